@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A room of the house: its name, and the rooms it may see. Arrows run one way only.
+func room(_ name: String, sees rooms: [String] = []) -> Target {
+  .target(name: name, dependencies: rooms.map { .byName(name: $0) }, swiftSettings: swiftSettings)
+}
+
+let package = Package(
+  name: "singleton-bench",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "singleton-bench", targets: ["singleton-bench"])],
+  targets: [
+    .target(name: "CPlatform", cSettings: [.define("_GNU_SOURCE", .when(platforms: [.linux]))]),
+    room("Outcomes"),
+    room("Strategies", sees: ["Outcomes", "CPlatform"]),
+    room("StressEngine", sees: ["Outcomes", "Strategies", "CPlatform"]),
+    room("Reports", sees: ["Outcomes"]),
+    room("Commands", sees: ["Outcomes", "Strategies", "StressEngine", "Reports", "CPlatform"]),
+    .executableTarget(name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings),
+  ]
+)

@@ -1,0 +1,47 @@
+/// How a row's processes ended.
+package enum RowStatus: Hashable, Sendable {
+  case ok
+  /// Stopped on purpose by a failed check (SIGILL, SIGTRAP); the signal's name.
+  case trapped(String)
+  /// Any other signal; its name.
+  case crashed(String)
+  /// Left with a status other than 0.
+  case exit(Int32)
+  /// Showed no progress until the watchdog ended it.
+  case hung
+  /// Never ran; the reason, with the numbers.
+  case skipped(String)
+  /// The run was interrupted before the row was done.
+  case interrupted
+}
+
+/// The report's spelling: `ok`, `trapped:SIGILL`, `crashed:SIGSEGV`, `exit:3`, `hung`, `skipped:why`, `interrupted`.
+extension RowStatus: LosslessStringConvertible {
+  package var description: String {
+    switch self {
+    case .ok: "ok"
+    case .trapped(let signal): "trapped:\(signal)"
+    case .crashed(let signal): "crashed:\(signal)"
+    case .exit(let code): "exit:\(code)"
+    case .hung: "hung"
+    case .skipped(let reason): "skipped:\(reason)"
+    case .interrupted: "interrupted"
+    }
+  }
+
+  package init?(_ description: String) {
+    let parts = description.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    switch (parts[0], parts.count == 2 ? parts[1] : nil) {
+    case ("ok", nil): self = .ok
+    case ("hung", nil): self = .hung
+    case ("interrupted", nil): self = .interrupted
+    case ("trapped", let signal?): self = .trapped(signal)
+    case ("crashed", let signal?): self = .crashed(signal)
+    case ("skipped", let reason?): self = .skipped(reason)
+    case ("exit", let code?):
+      guard let code = Int32(code) else { return nil }
+      self = .exit(code)
+    default: return nil
+    }
+  }
+}
