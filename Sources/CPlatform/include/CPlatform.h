@@ -1,1 +1,42 @@
 #pragma once
+// What Swift cannot say. Everything here is small enough to be read at once.
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#pragma clang assume_nonnull begin
+
+/// Keeps the compiler, not the processor, from moving memory accesses across this point.
+static inline void cp_compiler_barrier(void) { __asm__ volatile("" ::: "memory"); }
+
+/// Uses `value`, so that whatever computed it cannot be removed.
+static inline void cp_consume(uintptr_t value) { __asm__ volatile("" : : "r"(value) : "memory"); }
+
+/// Tells the processor that this thread is spinning.
+static inline void cp_pause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+  __asm__ volatile("yield");
+#endif
+}
+
+/// Ends the process with SIGILL or SIGTRAP, whichever the processor has for it.
+_Noreturn void cp_trap(void);
+
+/// The value this thread has set last; NULL before. A Swift global cannot be thread-local.
+void *_Nullable cp_thread_value(void);
+void cp_set_thread_value(void *_Nullable value);
+
+/// So that a child's core is not dumped, and that it dies with the thread that spawned it where the system offers that.
+/// Returns 0, or -1 where the parent `parent` is gone already.
+int cp_prepare_child(pid_t parent);
+
+/// SIGCHLD, SIGINT and SIGTERM arrive as one byte each, the signal's number, on the descriptor that is returned;
+/// -1 with errno where it cannot be made. Also where a signal was inherited as ignored.
+int cp_signal_descriptor(void);
+
+/// The compiler's version string and whether a sanitizer is compiled in, as the build knows them.
+const char *cp_sanitizer(void);
+
+#pragma clang assume_nonnull end

@@ -1,0 +1,50 @@
+import Outcomes
+
+/// Idea: double-checked locking with a variable that orders: the first look acquires, the store releases.
+///
+/// What can go wrong: nothing in the accessor. Construction is not redirected.
+///
+/// What we expect: sound; more than one instance as soon as somebody constructs.
+///
+/// Source: 004, in Java. Its volatile is sequentially consistent and its constructor private; acquire and release, and the
+/// open constructor, are ours.
+package struct DoubleCheckedLockAcquire<W: World>: Strategy {
+
+  private let instance: AtomicVariable<W>
+  private let lock: W.RecursiveLock
+
+  package init(_ cell: inout W.Cell) {
+
+    instance = cell.atomicVariable()
+    lock = cell.recursiveLock()
+  }
+
+
+  package func shared(_ caller: W.Caller) -> W.Instance? {
+    if let found = instance.load(.acquiring) { return found }
+    return lock.whileHeld(by: caller) {
+      if let found = instance.load(.relaxed) { return found }
+      let built = caller.make()
+      instance.store(built, .releasing)
+      return built
+    }
+  }
+}
+
+extension DoubleCheckedLockAcquire {
+  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { DoubleCheckedLockAcquire<V>.self }
+
+
+  package static var card: Card {
+    Card(
+      id: "double-checked-lock-acquire",
+      idea: "acquire load, recursive lock, load again, build, release store",
+      risk: "construction goes past the lock",
+      source: "004, the Java listing",
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.instances),
+        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
+      ])
+  }
+}

@@ -1,0 +1,49 @@
+import Outcomes
+
+/// Idea: hold a lock round the whole accessor, on every access.
+///
+/// What can go wrong: every access pays for the lock; and the lock guards the accessor only, so whoever constructs gets
+/// an instance of his own.
+///
+/// What we expect: sound for the accessor; more than one instance as soon as somebody constructs.
+///
+/// Source: 004, in prose.
+package struct SynchronizedLazy<W: World>: Strategy {
+
+  private let lock: W.RecursiveLock
+  private let instance: Variable<W>
+
+  package init(_ cell: inout W.Cell) {
+
+    lock = cell.recursiveLock()
+    instance = cell.variable()
+  }
+
+
+  package func shared(_ caller: W.Caller) -> W.Instance? {
+    lock.whileHeld(by: caller) {
+      if instance.load() == nil {
+        instance.store(caller.make())
+      }
+      return instance.load()
+    }
+  }
+}
+
+extension SynchronizedLazy {
+  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SynchronizedLazy<V>.self }
+
+
+  package static var card: Card {
+    Card(
+      id: "synchronized-lazy",
+      idea: "a recursive lock round the whole accessor, on every access",
+      risk: "construction goes past the lock",
+      source: "004, in prose",
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.instances),
+        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
+      ])
+  }
+}

@@ -1,0 +1,47 @@
+import Outcomes
+import Synchronization
+
+/// What one native thread knows: where its instances come from, where it counts, and what its initialisers do besides.
+///
+/// Lives at one address as long as its thread; only that thread touches it, but for the counters, which are its own
+/// slots of memory that another process may read.
+package struct CallerState {
+  package let index: Int
+  /// One UInt64 for each ``Counter``.
+  package let counters: UnsafeMutablePointer<UInt64>
+  let slab: UnsafeMutablePointer<Slot>
+  let slabCapacity: UInt32
+  /// Added to an instance's place in the slab, so that serials of different threads differ.
+  let serialBase: UInt32
+  /// Instances made in this sweep.
+  var allocated: UInt32 = 0
+  /// Anything that a plain allocation or initialiser would not do.
+  var extras: Extras = []
+  /// What the trial that this thread is in has shown.
+  var trial: TrialRecord
+  var initializerCost = InitializerCost.none
+  /// Asks the accessor from inside the initialiser, once.
+  var errand: (() -> Void)?
+  /// A retain found a count of 0 or below since somebody last looked.
+  var retainFailed = false
+  /// Trials of this sweep in which this thread saw the promise broken.
+  package var sawViolation = false
+  /// Strong references that this thread holds: instances under automatic reference counting.
+  var held: [AnyObject] = []
+
+  struct Extras: OptionSet {
+    let rawValue: UInt32
+    /// Lifetimes and instances alive are counted one by one.
+    static let tracksLives = Extras(rawValue: 1 << 0)
+    /// Each thread is an owner: its first instance in a trial begins a lifetime.
+    static let livesPerCaller = Extras(rawValue: 1 << 1)
+    /// More than one alive breaks the promise.
+    static let oneAlive = Extras(rawValue: 1 << 2)
+    static let costs = Extras(rawValue: 1 << 3)
+    static let hasErrand = Extras(rawValue: 1 << 4)
+    static let insideInitialiser = Extras(rawValue: 1 << 5)
+
+    /// Those that a plain initialiser need not look at one by one.
+    static let ofInitialiser: Extras = [.costs, .hasErrand, .insideInitialiser]
+  }
+}

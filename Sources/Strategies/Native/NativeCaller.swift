@@ -1,0 +1,193 @@
+import CPlatform
+package import Outcomes
+import Synchronization
+
+/// A native thread of a trial: the address of its ``CallerState``.
+package struct NativeCaller: CallingThread {
+  package let state: UnsafeMutablePointer<CallerState>
+
+  package init(state: UnsafeMutablePointer<CallerState>) { self.state = state }
+
+  @inline(__always)
+  package var index: Int { state.pointee.index }
+
+  @inline(__always)
+  package func count(_ counter: Counter, _ amount: UInt64 = 1) {
+    state.pointee.counters[counter.rawValue] &+= amount
+  }
+
+  @inline(__always)
+  func raise(_ counter: Counter, to value: UInt64) {
+    if state.pointee.counters[counter.rawValue] < value { state.pointee.counters[counter.rawValue] = value }
+  }
+
+  /// Counts something that breaks the promise of the trial this thread is in.
+  @inline(never)
+  func countViolation(_ counter: Counter) {
+    count(counter)
+    markViolated()
+  }
+
+  func markViolated() {
+    state.pointee.sawViolation = true
+    state.pointee.trial[.isViolated].store(1, ordering: .relaxed)
+  }
+
+  package func fail(_ message: StaticString) -> Never {
+    message.withUTF8Buffer { text in
+      _ = writeToStandardError(text)
+    }
+    cp_trap()
+  }
+
+  @inline(__always)
+  package func `class`(of instance: NativeInstance) -> InstanceClass {
+    instance.slot.pointee.state & 0xff == InstanceClass.child.rawValue ? .child : .parent
+  }
+}
+
+// The state belongs to the thread that holds the caller; what others read of it is said there.
+extension NativeCaller: @unchecked Sendable {}
+
+// MARK: - The two steps of an instance's life
+
+extension NativeCaller {
+  @inline(__always)
+  package func allocate(_ class: InstanceClass, at site: Site) -> NativeInstance {
+    let place = state.pointee.allocated
+    if place == state.pointee.slabCapacity { fail("singleton-bench: a strategy made more instances than it declared\n") }
+    state.pointee.allocated = place &+ 1
+    let instance = NativeInstance(slot: state.pointee.slab + Int(place))
+    instance.slot.pointee = Slot(
+      serial: state.pointee.serialBase &+ place, state: `class`.rawValue, payload: 0, life: Slot.oneReference)
+    if state.pointee.extras.contains(.tracksLives) { countBirth(of: `class`) }
+    cp_compiler_barrier()
+    return instance
+  }
+
+  @inline(__always)
+  package func make(_ class: InstanceClass, at site: Site) -> NativeInstance {
+    let instance = allocate(`class`, at: site)
+    // Nobody else can have entered it: a plain mark does.
+    instance.slot.pointee.life = Slot.oneReference | Slot.entered
+    runCustomPart(of: instance)
+    return instance
+  }
+
+  @inline(__always)
+  package func initialise(_ instance: NativeInstance, at site: Site) {
+    let before = instance.life.pointee.bitwiseOr(Slot.entered, ordering: .relaxed).oldValue
+    if before & Slot.entered != 0 { countViolation(.reinits) }
+    runCustomPart(of: instance)
+  }
+
+  @inline(__always)
+  private func runCustomPart(of instance: NativeInstance) {
+    count(.inits)
+    if !state.pointee.extras.isDisjoint(with: .ofInitialiser) { runExtras() }
+    cp_compiler_barrier()
+    instance.slot.pointee.payload = ~instance.slot.pointee.serial
+    cp_compiler_barrier()
+    instance.slot.pointee.state |= Slot.finished
+    cp_compiler_barrier()
+  }
+
+  @inline(never)
+  private func runExtras() {
+    if state.pointee.extras.contains(.insideInitialiser) { countViolation(.nestedInits) }
+    if state.pointee.extras.contains(.hasErrand), let errand = state.pointee.errand {
+      // At depth 1 only: the errand is run once.
+      state.pointee.extras.remove(.hasErrand)
+      state.pointee.extras.insert(.insideInitialiser)
+      errand()
+      state.pointee.extras.remove(.insideInitialiser)
+    }
+    if state.pointee.extras.contains(.costs) { state.pointee.initializerCost.spend() }
+  }
+}
+
+// MARK: - References
+
+extension NativeCaller {
+  @inline(__always)
+  package func retain(_ instance: NativeInstance, at site: Site) {
+    let before = instance.life.pointee.wrappingAdd(Slot.oneReference, ordering: .relaxed).oldValue
+    if Slot.count(before) <= 0 { state.pointee.retainFailed = true }
+  }
+
+  @inline(__always)
+  package func release(_ instance: NativeInstance, at site: Site) {
+    let before = instance.life.pointee.wrappingSubtract(Slot.oneReference, ordering: .acquiringAndReleasing).oldValue
+    if Slot.count(before) == 1 { destroy(instance) }
+  }
+
+  @inline(__always)
+  package func retainIfAlive(_ instance: NativeInstance, at site: Site) -> Bool {
+    var life = instance.life.pointee.load(ordering: .relaxed)
+    while Slot.count(life) > 0 {
+      let (exchanged, original) = instance.life.pointee.compareExchange(
+        expected: life, desired: life + Slot.oneReference, ordering: .acquiring)
+      if exchanged { return true }
+      life = original
+    }
+    return false
+  }
+
+  /// deinit: the instance is not alive any more only when its last line has run.
+  @inline(never)
+  func destroy(_ instance: NativeInstance) {
+    let before = instance.life.pointee.bitwiseOr(Slot.destroyed, ordering: .relaxed).oldValue
+    // A count that was brought back by a late retain falls to 0 once more; an instance ends once.
+    guard before & Slot.destroyed == 0 else { return }
+    count(.deinits)
+    countDeath(of: `class`(of: instance))
+  }
+
+  @inline(__always)
+  func isDestroyed(_ instance: NativeInstance) -> Bool {
+    instance.life.pointee.load(ordering: .relaxed) & Slot.destroyed != 0
+  }
+
+  /// A use through a reference that the caller holds.
+  @inline(__always)
+  package func use(_ instance: NativeInstance) {
+    if isDestroyed(instance) { countViolation(.usedAfterDestroy) }
+  }
+}
+
+// MARK: - Lifetimes
+
+extension NativeCaller {
+  @inline(never)
+  private func countBirth(of class: InstanceClass) {
+    let trial = state.pointee.trial
+    let alive = trial[.alive].wrappingAdd(1, ordering: .relaxed).newValue
+    raise(.liveMax, to: UInt64(alive))
+    if alive > 1 && state.pointee.extras.contains(.oneAlive) { markViolated() }
+    let aliveOfClass = trial[.alive(of: `class`)].wrappingAdd(1, ordering: .relaxed)
+    if startsLifetime(othersOfClass: aliveOfClass.oldValue) { count(.lifetimes) }
+  }
+
+  private func startsLifetime(othersOfClass: UInt32) -> Bool {
+    state.pointee.extras.contains(.livesPerCaller) ? !state.pointee.extras.contains(.insideInitialiser)
+      : othersOfClass == 0
+  }
+
+  private func countDeath(of class: InstanceClass) {
+    let trial = state.pointee.trial
+    trial[.alive(of: `class`)].wrappingSubtract(1, ordering: .relaxed)
+    trial[.alive].wrappingSubtract(1, ordering: .relaxed)
+  }
+}
+
+extension InitializerCost {
+  /// Does what it says, in the thread that initialises.
+  func spend() {
+    switch self {
+    case .none: break
+    case .yield: yieldProcessor()
+    case .busy(let span): keepBusy(nanoseconds: span.nanoseconds)
+    case .sleep(let span): rest(nanoseconds: span.nanoseconds)
+    }
+  }
+}

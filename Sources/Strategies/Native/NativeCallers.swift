@@ -1,0 +1,52 @@
+import CPlatform
+package import Outcomes
+
+/// The threads of one row, as its strategies see them: slabs of instances, and the state of each caller.
+package struct NativeCallers: Sendable {
+  package let callers: [NativeCaller]
+
+  /// - Parameters:
+  ///   - counters: for each thread, memory of one UInt64 for each ``Counter``.
+  package init(
+    field: RaceField, race: Race, initializerCost: InitializerCost,
+    counters: (_ thread: Int) -> UnsafeMutablePointer<UInt64>
+  ) {
+    let slabCapacity = field.slabCapacity
+    callers = (0..<field.callers).map { index in
+      let state = UnsafeMutablePointer<CallerState>.allocate(capacity: 1)
+      state.initialize(
+        to: CallerState(
+          index: index, counters: counters(index), slab: field.slab(ofThread: index),
+          slabCapacity: UInt32(slabCapacity), serialBase: ResultWord.serialBase(ofThread: index),
+          trial: TrialRecord(at: 0, of: field.records)))
+      state.pointee.extras = CallerState.Extras(of: race, initializerCost)
+      state.pointee.initializerCost = initializerCost
+      return NativeCaller(state: state)
+    }
+  }
+}
+
+extension CallerState.Extras {
+  fileprivate init(of race: Race, _ initializerCost: InitializerCost) {
+    self = []
+    if race.shape.tracksLives { insert(.tracksLives) }
+    if race.traits.contains(.livesPerCaller) { insert(.livesPerCaller) }
+    if case .oneAlive = race.shape.promise { insert(.oneAlive) }
+    if initializerCost != .none { insert(.costs) }
+  }
+}
+
+extension NativeCaller {
+  /// Forgets the instances of the sweep before: their slots are used again.
+  package func beginSweep() {
+    state.pointee.allocated = 0
+    state.pointee.sawViolation = false
+  }
+
+  /// The caller that this thread is, for what cannot be handed one: the initialiser of a `static let`.
+  static var current: NativeCaller {
+    NativeCaller(state: cp_thread_value()!.assumingMemoryBound(to: CallerState.self))
+  }
+
+  package func becomeCurrent() { cp_set_thread_value(state) }
+}

@@ -1,0 +1,110 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The toolchain's own mutex, in the cell: its unlocked state is zero on every system it exists on.
+package struct NativeLock: MutualExclusion {
+  let mutex: UnsafeMutablePointer<Mutex<Void>>
+
+  @inline(__always)
+  package func whileHeld<R>(at site: Site, _ body: () -> R) -> R {
+    // The result leaves through a local: a lock's result type is asked to be sendable, a strategy's need not be.
+    var result: R?
+    mutex.pointee.withLock { _ in result = body() }
+    return result!
+  }
+}
+
+/// A recursive lock, as @synchronized is one: a mutex, and who holds it.
+package struct NativeRecursiveLock: ReentrantExclusion {
+  let lock: NativeLock
+  /// The holder's index + 1, 0 = nobody. Only the holder finds itself in it, so no ordering is needed.
+  let holder: UnsafeMutablePointer<Atomic<UInt32>>
+
+  @inline(__always)
+  package func whileHeld<R>(by caller: NativeCaller, at site: Site, _ body: () -> R) -> R {
+    let me = UInt32(truncatingIfNeeded: caller.index) &+ 1
+    if holder.pointee.load(ordering: .relaxed) == me { return body() }
+    return lock.whileHeld(at: site) {
+      holder.pointee.store(me, ordering: .relaxed)
+      defer { holder.pointee.store(0, ordering: .relaxed) }
+      return body()
+    }
+  }
+}
+
+/// libdispatch's semaphore with one permit. It is back in its first state after every trial, so it is made once.
+package struct NativeSemaphore: BinarySemaphore {
+  let semaphore: Unmanaged<DispatchSemaphore>
+  let limit: UInt64?
+
+  @inline(__always)
+  package func wait(at site: Site) -> Bool {
+    semaphore._withUnsafeGuaranteedRef { semaphore in
+      guard let limit else {
+        semaphore.wait()
+        return true
+      }
+      // Reading the clock for a deadline costs more than an uncontended wait: it is tried without one first.
+      return semaphore.wait(timeout: DispatchTime(uptimeNanoseconds: 1)) == .success
+        || semaphore.wait(timeout: .now() + .milliseconds(Int(limit))) == .success
+    }
+  }
+
+  @inline(__always)
+  package func signal(at site: Site) {
+    semaphore._withUnsafeGuaranteedRef { _ = $0.signal() }
+  }
+}
+
+/// The system's reader-writer lock.
+package struct NativeReaderWriterLock: SharedExclusion {
+  let lock: UnsafeMutablePointer<pthread_rwlock_t>
+
+  @inline(__always)
+  package func whileReading<R>(at site: Site, _ body: () -> R) -> R? {
+    guard pthread_rwlock_rdlock(lock) == 0 else { return nil }
+    defer { pthread_rwlock_unlock(lock) }
+    return body()
+  }
+
+  @inline(__always)
+  package func whileWriting<R>(at site: Site, _ body: () -> R) -> R? {
+    guard pthread_rwlock_wrlock(lock) == 0 else { return nil }
+    defer { pthread_rwlock_unlock(lock) }
+    return body()
+  }
+}
+
+package struct NativeSerialQueue: SerialExecution {
+  let queue: Unmanaged<DispatchQueue>
+
+  @inline(__always)
+  package func sync<R>(at site: Site, _ body: () -> R) -> R { queue._withUnsafeGuaranteedRef { $0.sync(execute: body) } }
+}
+
+package struct NativeConcurrentQueue: BarrierExecution {
+  let queue: Unmanaged<DispatchQueue>
+
+  @inline(__always)
+  package func sync<R>(at site: Site, _ body: () -> R) -> R { queue._withUnsafeGuaranteedRef { $0.sync(execute: body) } }
+  @inline(__always)
+  package func syncBarrier<R>(at site: Site, _ body: () -> R) -> R {
+    queue._withUnsafeGuaranteedRef { $0.sync(flags: .barrier, execute: body) }
+  }
+}
+
+// Addresses and references that outlive every thread of their row; the primitives behind them are thread-safe.
+extension NativeLock: @unchecked Sendable {}
+extension NativeRecursiveLock: @unchecked Sendable {}
+extension NativeSemaphore: @unchecked Sendable {}
+extension NativeReaderWriterLock: @unchecked Sendable {}
+extension NativeSerialQueue: @unchecked Sendable {}
+extension NativeConcurrentQueue: @unchecked Sendable {}

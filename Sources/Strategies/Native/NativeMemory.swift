@@ -1,0 +1,66 @@
+import Synchronization
+
+/// Words of a native cell: addresses worked out from the cell's, so that a strategy costs what hand-written code costs.
+
+package struct NativePlainWord: PlainWord {
+  let address: UnsafeMutablePointer<UInt>
+
+  @inline(__always)
+  package func load(at site: Site) -> UInt { address.pointee }
+  @inline(__always)
+  package func store(_ word: UInt, at site: Site) { address.pointee = word }
+}
+
+package struct NativePlainWords: PlainWords {
+  let first: UnsafeMutablePointer<UInt>
+
+  @inline(__always)
+  package subscript(caller: Int) -> NativePlainWord { NativePlainWord(address: first + caller) }
+}
+
+package struct NativeAtomicWord: AtomicWord {
+  let address: UnsafeMutablePointer<Atomic<UInt>>
+
+  // The toolchain's atomics take their ordering as a literal; each switch folds where the caller's is one.
+
+  @inline(__always)
+  package func load(_ ordering: LoadOrdering, at site: Site) -> UInt {
+    switch ordering {
+    case .relaxed: address.pointee.load(ordering: .relaxed)
+    case .acquiring: address.pointee.load(ordering: .acquiring)
+    case .sequentiallyConsistent: address.pointee.load(ordering: .sequentiallyConsistent)
+    }
+  }
+
+  @inline(__always)
+  package func store(_ word: UInt, _ ordering: StoreOrdering, at site: Site) {
+    switch ordering {
+    case .relaxed: address.pointee.store(word, ordering: .relaxed)
+    case .releasing: address.pointee.store(word, ordering: .releasing)
+    case .sequentiallyConsistent: address.pointee.store(word, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// The failure ordering is at most an acquire where the success ordering has one, which the toolchain's form implies.
+  @inline(__always)
+  package func compareExchange(
+    expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, at site: Site
+  ) -> (exchanged: Bool, original: UInt) {
+    switch success {
+    case .relaxed: address.pointee.compareExchange(expected: expected, desired: desired, ordering: .relaxed)
+    case .acquiring: address.pointee.compareExchange(expected: expected, desired: desired, ordering: .acquiring)
+    case .releasing:
+      address.pointee.compareExchange(
+        expected: expected, desired: desired, successOrdering: .releasing, failureOrdering: .acquiring)
+    case .acquiringAndReleasing:
+      address.pointee.compareExchange(expected: expected, desired: desired, ordering: .acquiringAndReleasing)
+    case .sequentiallyConsistent:
+      address.pointee.compareExchange(expected: expected, desired: desired, ordering: .sequentiallyConsistent)
+    }
+  }
+}
+
+// Addresses of memory that is raced on purpose; the memory outlives every thread of its row.
+extension NativePlainWord: @unchecked Sendable {}
+extension NativePlainWords: @unchecked Sendable {}
+extension NativeAtomicWord: @unchecked Sendable {}

@@ -1,0 +1,99 @@
+package import Outcomes
+
+/// One strategy in one scenario, built from the concrete type, so that an engine makes one indirect call for many cells.
+package struct Race: Sendable {
+  /// Goes through a range of cells as one thread of the trials in them.
+  package typealias Sweep = @Sendable (RaceField, Range<Int>, NativeCaller) -> Void
+
+  package let scenario: Scenario
+  package let traits: Traits
+  package let shape: RaceShape
+  /// For so many calling threads.
+  package let cellSize: @Sendable (Int) -> CellSize
+  /// One for each phase: all threads end a phase before any begins the next.
+  package let phases: [Sweep]
+  /// Makes the objects that cells keep, and runs what must run before any thread of the trial exists.
+  package let prepare: Sweep
+  package let timing: RaceTiming
+}
+
+package struct CellSize: Sendable {
+  /// From one cell to the next.
+  package let byteCount: Int
+  package let keptWords: Int
+}
+
+/// How one trial of a race is counted.
+package struct RaceShape: Sendable {
+  package let accessesPerThread: Int
+  /// Some accesses are made only in some trials, so their results are cleared after each.
+  package let hasOptionalAccesses: Bool
+  /// Most instances that one thread makes in one trial.
+  package let instancesPerThread: Int
+  /// Instances end, or have classes or owners: lifetimes are counted one by one instead of worked out from the results.
+  package let tracksLives: Bool
+  package let promise: Promise
+  /// Results of one group must be one instance: a class's, an owner's.
+  package let groupOf: @Sendable (_ thread: Int, _ access: Int) -> Int
+  package let groupCount: Int
+}
+
+extension RaceShape {
+  init(of scenario: Scenario, traits: Traits) {
+    let copies = traits.contains(.mutableCopies) ? 2 : 1
+    switch scenario {
+    case .firstAccess, .mixedConstruction, .subclass: accessesPerThread = 1
+    case .copy: accessesPerThread = 1 + copies
+    case .lateUse, .overRelease, .reentrant: accessesPerThread = 2
+    case .reacquire, .teardown, .externalWrite: accessesPerThread = 4
+    }
+    hasOptionalAccesses = scenario == .copy || scenario == .reentrant
+    // Each access makes one at most, and so does a teardown; an accessor may allocate besides.
+    instancesPerThread = 2 * accessesPerThread + 1
+    tracksLives = scenario.endsLives || [.subclass, .reentrant].contains(scenario)
+      || !traits.isDisjoint(with: [.endsLives, .prepares, .hasOwners, .livesPerCaller])
+    promise = traits.contains(.hasOwners) ? .oneInstancePerOwner : scenario.promise
+    switch promise {
+    case .oneInstancePerClass: (groupOf, groupCount) = ({ thread, _ in thread % 2 }, 2)
+    // Thread 0's second access, after its teardown, asks a new owner.
+    case .oneInstancePerOwner: (groupOf, groupCount) = ({ $0 == 0 && $1 > 0 ? 1 : 0 }, 2)
+    case .oneInstance, .oneAlive: (groupOf, groupCount) = ({ _, _ in 0 }, 1)
+    }
+  }
+}
+
+extension Scenario {
+  /// Callers hold and release references.
+  var endsLives: Bool {
+    [.reacquire, .teardown, .lateUse, .overRelease, .externalWrite].contains(self)
+  }
+}
+
+extension Race {
+  init<S: Strategy>(_ strategy: S.Type, _ scenario: Scenario) where S.W == NativeWorld {
+    self.scenario = scenario
+    traits = S.traits
+    shape = RaceShape(of: scenario, traits: S.traits)
+    cellSize = { CellSize(of: S.self, callers: $0) }
+    phases = Visit<S>.phases(of: scenario)
+    prepare = Visit<S>.preparation(for: scenario)
+    timing = RaceTiming(S.self)
+  }
+}
+
+extension CellSize {
+  /// Walks a cell that nobody uses.
+  init<S: Strategy>(of strategy: S.Type, callers: Int) where S.W == NativeWorld {
+    let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 64)
+    let kept = UnsafeMutablePointer<UInt>.allocate(capacity: 64)
+    kept.initialize(repeating: 0, count: 64)
+    defer {
+      scratch.deallocate()
+      kept.deallocate()
+    }
+    var cell = NativeCell(base: scratch, kept: kept, callers: callers)
+    _ = S(&cell)
+    byteCount = max(8, (cell.byteCount(from: scratch) + 7) & ~7)
+    keptWords = cell.keptCount(from: kept)
+  }
+}

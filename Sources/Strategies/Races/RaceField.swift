@@ -1,0 +1,95 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The memory that the threads of one row race on: an array of cells, and beside it what each access got.
+package final class RaceField {
+  /// Most cells that a sweep can have.
+  package let capacity: Int
+  package let callers: Int
+  /// Bytes from one cell to the next.
+  package let stride: Int
+  private let keptWords: Int
+  private let cells: UnsafeMutableRawPointer
+  private let kept: UnsafeMutablePointer<UInt>
+  /// A ``TrialRecord`` for each cell.
+  package let records: UnsafeMutableRawPointer
+  /// One row for each access of each thread, one ``ResultWord`` for each cell: `results[row * capacity + cell]`.
+  package let results: UnsafeMutablePointer<UInt32>
+  package let accessesPerThread: Int
+  /// The instances of each thread, one slab after another.
+  private let slabs: UnsafeMutablePointer<Slot>
+  let slabCapacity: Int
+
+  /// Memory is taken as the system gives it, zeroed and page by page, so that a row pays only for what it touches.
+  package init(race: Race, callers: Int, capacity: Int) {
+    let size = race.cellSize(callers)
+    self.callers = callers
+    self.capacity = capacity
+    stride = size.byteCount
+    keptWords = size.keptWords
+    accessesPerThread = race.shape.accessesPerThread
+    cells = zeroedPages(stride * capacity)
+    kept = zeroedPages(max(1, keptWords) * capacity * MemoryLayout<UInt>.stride).assumingMemoryBound(to: UInt.self)
+    records = zeroedPages(TrialRecord.byteCount * capacity)
+    results = zeroedPages(callers * accessesPerThread * capacity * MemoryLayout<UInt32>.stride)
+      .assumingMemoryBound(to: UInt32.self)
+    slabCapacity = race.shape.instancesPerThread * capacity
+    slabs = zeroedPages(callers * slabCapacity * MemoryLayout<Slot>.stride).assumingMemoryBound(to: Slot.self)
+  }
+
+  @inline(__always)
+  func cell(_ index: Int) -> NativeCell {
+    NativeCell(base: cells + index &* stride, kept: kept + index &* keptWords, callers: callers)
+  }
+
+  @inline(__always)
+  package func results(ofThread thread: Int, access: Int) -> UnsafeMutablePointer<UInt32> {
+    results + (thread &* accessesPerThread &+ access) &* capacity
+  }
+
+  func slab(ofThread index: Int) -> UnsafeMutablePointer<Slot> { slabs + index * slabCapacity }
+
+  /// The instance that drew this serial in this sweep.
+  func instance(serial: UInt32) -> NativeInstance {
+    let thread = Int(serial >> UInt32(ResultWord.threadShift))
+    let place = Int(serial &- ResultWord.serialBase(ofThread: thread))
+    return NativeInstance(slot: slab(ofThread: thread) + place)
+  }
+
+  /// Fresh cells again: zero is every primitive's initial state.
+  package func reset(_ range: Range<Int>) {
+    memset(cells + range.lowerBound * stride, 0, range.count * stride)
+  }
+}
+
+// The memory is raced on by design; the engine's gates order everything around the sweeps.
+extension RaceField: @unchecked Sendable {}
+
+/// Zeroed memory, page-aligned, for the life of the process.
+package func zeroedPages(_ byteCount: Int) -> UnsafeMutableRawPointer {
+  #if canImport(Darwin)
+    let anonymous = MAP_ANON
+  #else
+    let anonymous = MAP_ANONYMOUS
+  #endif
+  let address = mmap(nil, max(1, byteCount), PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0)
+  guard let address, address != MAP_FAILED else { preconditionFailure("no memory for \(byteCount) bytes") }
+  return address
+}
+
+/// What one access got, in 32 bits: the instance's serial (0 = none), and how many instances the access made.
+package enum ResultWord {
+  package static let serialBits: UInt32 = 0x3fff_ffff
+  package static let madeShift: UInt32 = 30
+
+  /// 1,024 threads with 1,048,575 instances each in a sweep.
+  package static let threadShift = 20
+
+  @inline(__always)
+  static func serialBase(ofThread index: Int) -> UInt32 { UInt32(index) << threadShift | 1 }
+}

@@ -1,0 +1,51 @@
+import CPlatform
+
+/// The loops that a stopwatch runs, built from the concrete type like the sweeps.
+package struct RaceTiming: Sendable {
+  /// Accesses in one turn of the loop, so that the loop's own cycle is not the bound.
+  package static let accessesPerTurn = 8
+
+  /// So many turns of later accesses to cell 0.
+  package let access: @Sendable (RaceField, _ turns: Int, NativeCaller) -> Void
+  /// The same loop without the strategy.
+  package let floor: @Sendable (RaceField, _ turns: Int, NativeCaller) -> Void
+  /// First accesses to a range of fresh cells, each timed by itself; `note` gets the time and whether it built.
+  package let first: @Sendable (RaceField, Range<Int>, NativeCaller, _ note: (UInt64, Bool) -> Void) -> Void
+}
+
+extension RaceTiming {
+  init<S: Strategy>(_ strategy: S.Type) where S.W == NativeWorld {
+    access = { field, turns, caller in
+      let visit = Visit<S>(field, 0, caller)
+      for _ in 0..<turns {
+        for _ in 0..<Self.accessesPerTurn { visit.laterAccess() }
+      }
+    }
+    floor = { field, turns, caller in
+      let address = UInt(bitPattern: caller.state)
+      for _ in 0..<turns {
+        for _ in 0..<Self.accessesPerTurn { cp_consume(address) }
+      }
+    }
+    first = { field, range, caller, note in
+      Visit<S>.each(field, range, caller) { visit in
+        let madeBefore = caller.state.pointee.allocated
+        let start = monotonicNanoseconds()
+        let instance = visit.strategy.shared(caller)
+        let elapsed = monotonicNanoseconds() &- start
+        cp_consume(instance?.word ?? 0)
+        note(elapsed, caller.state.pointee.allocated != madeBefore)
+      }
+    }
+  }
+}
+
+extension Visit {
+  /// The result is consumed, and nothing is counted: no reference counting but what the mechanism itself does.
+  @inline(__always)
+  fileprivate func laterAccess() {
+    let instance = strategy.shared(caller)
+    cp_consume(instance?.word ?? 0)
+    if S.traits.contains(.returnsRetained), let instance { strategy.release(instance, caller) }
+  }
+}

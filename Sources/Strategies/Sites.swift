@@ -1,0 +1,57 @@
+/// The spelling that strategies use: the site is the line of the call, without anybody writing it.
+
+extension CallingThread {
+  @inline(__always)
+  package func allocate(_ class: InstanceClass = .parent, line: Site = #line) -> Instance { allocate(`class`, at: line) }
+  @inline(__always)
+  package func initialise(_ instance: Instance, line: Site = #line) { initialise(instance, at: line) }
+  @inline(__always)
+  package func make(_ class: InstanceClass = .parent, line: Site = #line) -> Instance { make(`class`, at: line) }
+  @inline(__always)
+  package func retain(_ instance: Instance, line: Site = #line) { retain(instance, at: line) }
+  @inline(__always)
+  package func release(_ instance: Instance, line: Site = #line) { release(instance, at: line) }
+}
+
+extension MutualExclusion {
+  @inline(__always)
+  package func whileHeld<R>(line: Site = #line, _ body: () -> R) -> R { whileHeld(at: line, body) }
+}
+
+extension ReentrantExclusion {
+  @inline(__always)
+  package func whileHeld<R>(by caller: Caller, line: Site = #line, _ body: () -> R) -> R {
+    whileHeld(by: caller, at: line, body)
+  }
+}
+
+extension BinarySemaphore {
+  @inline(__always)
+  package func wait(line: Site = #line) -> Bool { wait(at: line) }
+  @inline(__always)
+  package func signal(line: Site = #line) { signal(at: line) }
+}
+
+extension OneTimeToken {
+  @inline(__always)
+  package func run(line: Site = #line, _ body: () -> Void) { run(at: line, body) }
+}
+
+extension SharedExclusion {
+  @inline(__always)
+  package func whileReading<R>(line: Site = #line, _ body: () -> R) -> R? { whileReading(at: line, body) }
+  @inline(__always)
+  package func whileWriting<R>(line: Site = #line, _ body: () -> R) -> R? { whileWriting(at: line, body) }
+}
+
+extension SerialExecution {
+  @inline(__always)
+  package func sync<R>(line: Site = #line, _ body: () -> R) -> R { sync(at: line, body) }
+}
+
+extension BarrierExecution {
+  @inline(__always)
+  package func sync<R>(line: Site = #line, _ body: () -> R) -> R { sync(at: line, body) }
+  @inline(__always)
+  package func syncBarrier<R>(line: Site = #line, _ body: () -> R) -> R { syncBarrier(at: line, body) }
+}

@@ -1,0 +1,44 @@
+import Outcomes
+
+/// Idea: build the instance when it is first asked for, and keep it in a variable.
+///
+/// What can go wrong: two threads find the variable empty before either has filled it, and each builds one.
+///
+/// What we expect: more than one instance, natively within a fraction of a second.
+///
+/// Source: 001 §1 and 004, as the starting point of both.
+package struct UnsynchronizedLazy<W: World>: Strategy {
+
+  private let instance: Variable<W>
+
+  package init(_ cell: inout W.Cell) {
+
+    instance = cell.variable()
+  }
+
+
+  package func shared(_ caller: W.Caller) -> W.Instance? {
+    if instance.load() == nil {
+      instance.store(caller.make())
+    }
+    return instance.load()
+  }
+}
+
+extension UnsynchronizedLazy {
+  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { UnsynchronizedLazy<V>.self }
+
+
+  package static var card: Card {
+    Card(
+      id: "unsynchronized-lazy",
+      idea: "if the variable is nil, build and store; return the variable",
+      risk: "two threads find it nil at the same time, and each builds one",
+      source: "001 §1, 004",
+      expects: [
+        .firstAccess: .defect(.instances, may: [.nilResults]),
+        .mixedConstruction: .defect(.instances),
+        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
+      ])
+  }
+}
