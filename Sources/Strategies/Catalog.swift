@@ -6,7 +6,61 @@ package struct Catalog: Sendable {
 
   package init(_ entries: [CatalogEntry]) { self.entries = entries }
 
-  package static let standard = Catalog([])
+  package static let standard = Catalog([
+    // The documents'.
+    CatalogEntry(UnsynchronizedLazy.self),
+    CatalogEntry(UnsynchronizedAlloc.self),
+    CatalogEntry(SynchronizedLazy.self),
+    CatalogEntry(SynchronizedAlloc.self),
+    CatalogEntry(SynchronizedRedirect.self),
+    CatalogEntry(InheritedSynchronized.self),
+    CatalogEntry(DoubleCheckedLock.self),
+    CatalogEntry(DoubleCheckedAlloc.self),
+    CatalogEntry(DoubleCheckedLockAcquire.self),
+    CatalogEntry(OnceToken.self),
+    CatalogEntry(OnceTokenAlloc.self),
+    CatalogEntry(OnceTokenNested.self),
+    CatalogEntry(OnceTokenTwice.self),
+    CatalogEntry(OnceTwoTokens.self),
+    CatalogEntry(OnceStrict.self),
+    CatalogEntry(ConstructorUnavailable.self),
+    CatalogEntry(EagerLoad.self),
+    CatalogEntry(ClassInitialize.self),
+    CatalogEntry(RetainCountOverridden.self),
+    CatalogEntry(InheritedOnce.self),
+    CatalogEntry(SubclassOnceRecursive.self),
+    CatalogEntry(PerClassOnce.self),
+    CatalogEntry(InitGuarded.self),
+    CatalogEntry(WeakOnce.self),
+    CatalogEntry(SemaphoreGuarded.self),
+    CatalogEntry(SemaphoreGuardedInherited.self),
+    CatalogEntry(SemaphoreImmortal.self),
+    CatalogEntry(SemaphoreDestroyable.self),
+    CatalogEntry(Weak.self),
+    CatalogEntry(WeakLockedRead.self),
+    CatalogEntry(TeardownLazy.self),
+    CatalogEntry(ExposedGlobal.self),
+    CatalogEntry(LazyProperty.self),
+    CatalogEntry(ScopedOwner.self),
+    // Beyond the documents.
+    CatalogEntry(StaticLet.self),
+    CatalogEntry(LazyVar.self),
+    CatalogEntry(ArcLazy.self),
+    CatalogEntry(ArcTeardown.self),
+    CatalogEntry(WeakUnguarded.self),
+    CatalogEntry(MutexGuarded.self),
+    CatalogEntry(AtomicLazyReferenceGuarded.self),
+    CatalogEntry(CompareExchange.self),
+    CatalogEntry(SpinFlag.self),
+    CatalogEntry(PthreadOnceGuarded.self),
+    CatalogEntry(SerialQueueGuarded.self),
+    CatalogEntry(BarrierQueueGuarded.self),
+    CatalogEntry(ReaderWriterGuarded.self),
+    CatalogEntry(ThreadLocalWitness.self),
+    CatalogEntry(RelaxedDoubleCheckedLock.self),
+    CatalogEntry(ActorGuarded.self),
+    CatalogEntry(ActorAwaiting.self),
+  ])
 }
 
 /// One strategy of the list.

@@ -44,6 +44,15 @@ extension SharedExclusion {
   package func whileWriting<R>(line: Site = #line, _ body: () -> R) -> R? { whileWriting(at: line, body) }
 }
 
+extension PublishOnceReference {
+  @inline(__always)
+  package func load(_ caller: Caller, line: Site = #line) -> Caller.Instance? { load(caller, at: line) }
+  @inline(__always)
+  package func storeIfNil(_ instance: Caller.Instance, _ caller: Caller, line: Site = #line) -> Caller.Instance {
+    storeIfNil(instance, caller, at: line)
+  }
+}
+
 extension SerialExecution {
   @inline(__always)
   package func sync<R>(line: Site = #line, _ body: () -> R) -> R { sync(at: line, body) }
@@ -54,4 +63,25 @@ extension BarrierExecution {
   package func sync<R>(line: Site = #line, _ body: () -> R) -> R { sync(at: line, body) }
   @inline(__always)
   package func syncBarrier<R>(line: Site = #line, _ body: () -> R) -> R { syncBarrier(at: line, body) }
+}
+
+extension AtomicWord {
+  @inline(__always)
+  package func load(_ ordering: LoadOrdering, line: Site = #line) -> UInt { load(ordering, at: line) }
+  @inline(__always)
+  package func store(_ word: UInt, _ ordering: StoreOrdering, line: Site = #line) { store(word, ordering, at: line) }
+
+  /// Whether the word was `expected` and is `desired` now.
+  @inline(__always)
+  package func compareExchange(
+    expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, line: Site = #line
+  ) -> Bool {
+    compareExchange(expected: expected, desired: desired, success: success, failure: failure, at: line).exchanged
+  }
+
+  /// Spins.
+  @inline(__always)
+  package func wait(until word: UInt, _ ordering: LoadOrdering, line: Site = #line) {
+    wait(until: word, ordering, at: line)
+  }
 }

@@ -54,8 +54,8 @@ package struct Traits: OptionSet, Sendable {
   package static let endsLives = Traits(rawValue: 1 << 3)
   /// The promise is one instance an owner.
   package static let hasOwners = Traits(rawValue: 1 << 4)
-  /// Each calling thread is an owner with an instance, and so with lifetimes, of its own.
-  package static let livesPerCaller = Traits(rawValue: 1 << 5)
+  /// Whoever makes an instance is an owner, with lifetimes of its own.
+  package static let livesPerOwner = Traits(rawValue: 1 << 5)
   /// Exists once a process, or may end it: each trial has a process of its own.
   package static let oneTrialPerProcess = Traits(rawValue: 1 << 6)
 }

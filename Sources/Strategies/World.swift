@@ -15,6 +15,7 @@ package protocol World: Sendable {
   associatedtype OnceToken: OneTimeToken
   associatedtype PthreadOnce: OneTimeToken
   associatedtype ReaderWriterLock: SharedExclusion
+  associatedtype LazyReference: PublishOnceReference where LazyReference.Caller == Caller
   associatedtype SerialQueue: SerialExecution
   associatedtype ConcurrentQueue: BarrierExecution
 }
@@ -50,6 +51,7 @@ package protocol CellLayout {
   mutating func onceToken() -> W.OnceToken
   mutating func pthreadOnce() -> W.PthreadOnce
   mutating func readerWriterLock() -> W.ReaderWriterLock
+  mutating func lazyReference() -> W.LazyReference
   mutating func serialQueue() -> W.SerialQueue
   mutating func concurrentQueue() -> W.ConcurrentQueue
   /// One word for each calling thread.
@@ -99,6 +101,8 @@ package protocol AtomicWord: Sendable {
   func compareExchange(
     expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, at site: Site
   ) -> (exchanged: Bool, original: UInt)
+  /// Returns when a load finds this word: a spin loop, told apart because a model must not run it as one.
+  func wait(until word: UInt, _ ordering: LoadOrdering, at site: Site)
 }
 
 package enum LoadOrdering: Sendable { case relaxed, acquiring, sequentiallyConsistent }
@@ -131,6 +135,14 @@ package protocol SharedExclusion: Sendable {
   /// nil where the lock answers that this thread would wait for itself.
   func whileReading<R>(at site: Site, _ body: () -> R) -> R?
   func whileWriting<R>(at site: Site, _ body: () -> R) -> R?
+}
+
+/// nil at first; the first store wins, and no other changes it.
+package protocol PublishOnceReference: Sendable {
+  associatedtype Caller: CallingThread
+  func load(_ caller: Caller, at site: Site) -> Caller.Instance?
+  /// Returns what the reference holds: the instance stored, or the winner's.
+  func storeIfNil(_ instance: Caller.Instance, _ caller: Caller, at site: Site) -> Caller.Instance
 }
 
 package protocol SerialExecution: Sendable {

@@ -10,7 +10,7 @@ import Outcomes
 /// Source: 001 §1, its final version.
 package struct DoubleCheckedAlloc<W: World>: Strategy {
 
-  private let instance: Variable<W>
+  let instance: Variable<W>
   private let locks: PerClass<W.RecursiveLock>
 
   package init(_ cell: inout W.Cell) {

@@ -27,14 +27,18 @@ package struct CallerState {
   /// Trials of this sweep in which this thread saw the promise broken.
   package var sawViolation = false
   /// Strong references that this thread holds: instances under automatic reference counting.
-  var held: [AnyObject] = []
+  var held: [Thing] = []
+  /// The object form of the slab's instances, as far as it was asked for.
+  var boxes: [InstanceBox] = []
+  /// Where this thread's tasks run, once it has had one.
+  var executor: CallerExecutor?
 
   struct Extras: OptionSet {
     let rawValue: UInt32
     /// Lifetimes and instances alive are counted one by one.
     static let tracksLives = Extras(rawValue: 1 << 0)
-    /// Each thread is an owner: its first instance in a trial begins a lifetime.
-    static let livesPerCaller = Extras(rawValue: 1 << 1)
+    /// Every instance belongs to an owner of its own and begins a lifetime, unless it is made inside an initialiser.
+    static let livesPerOwner = Extras(rawValue: 1 << 1)
     /// More than one alive breaks the promise.
     static let oneAlive = Extras(rawValue: 1 << 2)
     static let costs = Extras(rawValue: 1 << 3)

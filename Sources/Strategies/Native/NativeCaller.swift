@@ -169,7 +169,7 @@ extension NativeCaller {
   }
 
   private func startsLifetime(othersOfClass: UInt32) -> Bool {
-    state.pointee.extras.contains(.livesPerCaller) ? !state.pointee.extras.contains(.insideInitialiser)
+    state.pointee.extras.contains(.livesPerOwner) ? !state.pointee.extras.contains(.insideInitialiser)
       : othersOfClass == 0
   }
 

@@ -30,7 +30,7 @@ extension CallerState.Extras {
   fileprivate init(of race: Race, _ initializerCost: InitializerCost) {
     self = []
     if race.shape.tracksLives { insert(.tracksLives) }
-    if race.traits.contains(.livesPerCaller) { insert(.livesPerCaller) }
+    if race.traits.contains(.livesPerOwner) { insert(.livesPerOwner) }
     if case .oneAlive = race.shape.promise { insert(.oneAlive) }
     if initializerCost != .none { insert(.costs) }
   }

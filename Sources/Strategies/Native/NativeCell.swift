@@ -1,4 +1,3 @@
-import CPlatform
 import Dispatch
 import Synchronization
 
@@ -21,12 +20,15 @@ package struct NativeCell: CellLayout {
   private var base: UnsafeMutableRawPointer
   private var kept: UnsafeMutablePointer<UInt>
   private let callers: Int
+  /// Milliseconds. A semaphore's limit is a parameter of the row: short where the row must reach it.
+  private let longestWait: UInt64
 
   @inline(__always)
-  init(base: UnsafeMutableRawPointer, kept: UnsafeMutablePointer<UInt>, callers: Int) {
+  init(base: UnsafeMutableRawPointer, kept: UnsafeMutablePointer<UInt>, callers: Int, longestWait: UInt64) {
     self.base = base
     self.kept = kept
     self.callers = callers
+    self.longestWait = longestWait
   }
 
   /// What the walk has used so far, given where it began.
@@ -84,7 +86,7 @@ extension NativeCell {
   @inline(__always)
   package mutating func semaphore(limit: UInt64?) -> NativeSemaphore {
     let object = keep { UnsafeRawPointer(Unmanaged.passRetained(DispatchSemaphore(value: 1)).toOpaque()) }
-    return NativeSemaphore(semaphore: .fromOpaque(object), limit: limit)
+    return NativeSemaphore(semaphore: .fromOpaque(object), limit: limit.map { min($0, longestWait) })
   }
 
   @inline(__always)
@@ -96,6 +98,17 @@ extension NativeCell {
     }
     return NativeReaderWriterLock(
       lock: UnsafeMutableRawPointer(mutating: object).assumingMemoryBound(to: pthread_rwlock_t.self))
+  }
+
+  @inline(__always)
+  package mutating func lazyReference() -> NativeLazyReference {
+    NativeLazyReference(reference: take(AtomicLazyReference<InstanceBox>.self))
+  }
+
+  /// An object of a strategy's own, made once for the cell.
+  package mutating func object<Object: AnyObject>(_ make: () -> Object) -> Object {
+    let object = keep { UnsafeRawPointer(Unmanaged.passRetained(make()).toOpaque()) }
+    return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
   }
 
   @inline(__always)

@@ -1,3 +1,4 @@
+import CPlatform
 import Synchronization
 
 /// Words of a native cell: addresses worked out from the cell's, so that a strategy costs what hand-written code costs.
@@ -38,6 +39,15 @@ package struct NativeAtomicWord: AtomicWord {
     case .relaxed: address.pointee.store(word, ordering: .relaxed)
     case .releasing: address.pointee.store(word, ordering: .releasing)
     case .sequentiallyConsistent: address.pointee.store(word, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// Lets another thread run now and then: the one that is waited for may have no processor.
+  package func wait(until word: UInt, _ ordering: LoadOrdering, at site: Site) {
+    var turns = 0
+    while load(ordering, at: site) != word {
+      turns &+= 1
+      if turns % 64 == 0 { yieldProcessor() } else { cp_pause() }
     }
   }
 

@@ -12,6 +12,7 @@ package enum NativeWorld: World {
   package typealias OnceToken = NativeOnceToken
   package typealias PthreadOnce = NativePthreadOnce
   package typealias ReaderWriterLock = NativeReaderWriterLock
+  package typealias LazyReference = NativeLazyReference
   package typealias SerialQueue = NativeSerialQueue
   package typealias ConcurrentQueue = NativeConcurrentQueue
 }

@@ -51,7 +51,7 @@ extension RaceShape {
     // Each access makes one at most, and so does a teardown; an accessor may allocate besides.
     instancesPerThread = 2 * accessesPerThread + 1
     tracksLives = scenario.endsLives || [.subclass, .reentrant].contains(scenario)
-      || !traits.isDisjoint(with: [.endsLives, .prepares, .hasOwners, .livesPerCaller])
+      || !traits.isDisjoint(with: [.endsLives, .prepares, .hasOwners, .livesPerOwner])
     promise = traits.contains(.hasOwners) ? .oneInstancePerOwner : scenario.promise
     switch promise {
     case .oneInstancePerClass: (groupOf, groupCount) = ({ thread, _ in thread % 2 }, 2)
@@ -91,7 +91,7 @@ extension CellSize {
       scratch.deallocate()
       kept.deallocate()
     }
-    var cell = NativeCell(base: scratch, kept: kept, callers: callers)
+    var cell = NativeCell(base: scratch, kept: kept, callers: callers, longestWait: 0)
     _ = S(&cell)
     byteCount = max(8, (cell.byteCount(from: scratch) + 7) & ~7)
     keptWords = cell.keptCount(from: kept)

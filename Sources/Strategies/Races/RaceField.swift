@@ -14,6 +14,7 @@ package final class RaceField {
   /// Bytes from one cell to the next.
   package let stride: Int
   private let keptWords: Int
+  private let longestWait: UInt64
   private let cells: UnsafeMutableRawPointer
   private let kept: UnsafeMutablePointer<UInt>
   /// A ``TrialRecord`` for each cell.
@@ -32,6 +33,7 @@ package final class RaceField {
     self.capacity = capacity
     stride = size.byteCount
     keptWords = size.keptWords
+    longestWait = race.scenario == .reentrant ? 200 : .max
     accessesPerThread = race.shape.accessesPerThread
     cells = zeroedPages(stride * capacity)
     kept = zeroedPages(max(1, keptWords) * capacity * MemoryLayout<UInt>.stride).assumingMemoryBound(to: UInt.self)
@@ -44,7 +46,7 @@ package final class RaceField {
 
   @inline(__always)
   func cell(_ index: Int) -> NativeCell {
-    NativeCell(base: cells + index &* stride, kept: kept + index &* keptWords, callers: callers)
+    NativeCell(base: cells + index &* stride, kept: kept + index &* keptWords, callers: callers, longestWait: longestWait)
   }
 
   @inline(__always)

@@ -30,7 +30,7 @@ extension LazyProperty {
   package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { LazyProperty<V>.self }
 
 
-  package static var traits: Traits { [.livesPerCaller] }
+  package static var traits: Traits { [.livesPerOwner] }
 
   package static var card: Card {
     Card(

@@ -1,0 +1,55 @@
+import Outcomes
+
+/// Idea: nothing global: an owner builds the instance in its own initialiser, holds it, and is handed to whoever needs
+/// it. The end of a scope is a new owner.
+///
+/// What can go wrong: nothing between callers of one owner; construction is open to everybody, since this is an
+/// ordinary class.
+///
+/// What we expect: sound, one instance an owner, teardown and late use included.
+///
+/// Source: 004, dependency injection: the cure, and not a singleton at all.
+package struct ScopedOwner<W: World>: Strategy {
+  private let oldScope: Variable<W>
+  private let newScope: Variable<W>
+
+  package init(_ cell: inout W.Cell) {
+    oldScope = cell.variable()
+    newScope = cell.variable()
+  }
+
+  /// The owner exists, with what it owns, before anybody is handed it.
+  package func prepare(_ caller: W.Caller) {
+    oldScope.store(caller.make())
+  }
+
+  /// Everybody asks the owner he was handed; thread 0 has a new one after its teardown.
+  package func shared(_ caller: W.Caller) -> W.Instance? {
+    if caller.index == 0, let found = newScope.load() { return found }
+    return oldScope.load()
+  }
+
+  package func tearDown(_ caller: W.Caller) {
+    newScope.store(caller.make())
+  }
+}
+
+extension ScopedOwner {
+  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { ScopedOwner<V>.self }
+
+  package static var traits: Traits { [.prepares, .hasOwners, .livesPerOwner] }
+
+  package static var card: Card {
+    Card(
+      id: "scoped-owner",
+      idea: "an owner holds it and hands it down; nothing global",
+      risk: "construction is open: nothing claims to be the only one",
+      source: "004, dependency injection",
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.instances),
+        .teardown: .sound,
+        .lateUse: .sound,
+      ])
+  }
+}

@@ -1,0 +1,72 @@
+import Outcomes
+
+/// Idea: as weak, put right: every weak access under the lock, and one strong load, whose result is kept.
+///
+/// What can go wrong: nil is never handed out. But an instance whose last reference is gone is still in its deinit
+/// when the next is made, and no lock round the variable can change that.
+///
+/// What we expect: sound while callers hold; with callers that drop, two alive at one time.
+///
+/// Source: 000 V5, repaired.
+package struct WeakLockedRead<W: World>: Strategy {
+  private let lock: LimitedSemaphore<W>
+  private let initialiserLock: LimitedSemaphore<W>
+  private let instance: WeakVariable<W>
+
+  package init(_ cell: inout W.Cell) {
+    lock = cell.limitedSemaphore()
+    initialiserLock = cell.limitedSemaphore()
+    instance = cell.weakVariable()
+  }
+
+  package func shared(_ caller: W.Caller) -> W.Instance? {
+    lock.whileHeld(caller) {
+      instance.load(caller) ?? build(caller)
+    }
+  }
+
+  private func build(_ caller: W.Caller) -> W.Instance {
+    let built = caller.allocate()
+    initialise(built, caller)
+    instance.store(built)
+    return built
+  }
+
+  private func initialise(_ allocated: W.Instance, _ caller: W.Caller) {
+    let existing = instance.load(caller)
+    initialiserLock.whileHeld(caller) {
+      if existing.map(caller.class) != caller.class(of: allocated) {
+        caller.initialise(allocated)
+      }
+    }
+    if let existing { caller.release(existing) }
+  }
+
+  package func construct(_ caller: W.Caller) -> W.Instance? {
+    guard let allocated = shared(caller) else { return nil }
+    initialise(allocated, caller)
+    return allocated
+  }
+
+  package func copy(_ original: W.Instance, _ caller: W.Caller) -> W.Instance? { original }
+}
+
+extension WeakLockedRead {
+  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { WeakLockedRead<V>.self }
+
+  package static var traits: Traits { [.returnsRetained, .endsLives] }
+
+  package static var card: Card {
+    Card(
+      id: "weak-locked-read",
+      idea: "every weak access under the lock, and one strong load",
+      risk: "the old one's deinit is unfinished when the new one is made",
+      source: "000 V5, repaired",
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .sound,
+        .reacquire: .defect(.liveMax),
+        .reentrant: .trap,
+      ])
+  }
+}

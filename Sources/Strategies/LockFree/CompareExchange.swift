@@ -1,0 +1,43 @@
+import Outcomes
+
+/// Idea: whoever finds nothing builds one and tries to publish it; a single compare-and-exchange decides, and the
+/// losers destroy theirs.
+///
+/// What can go wrong: the initialiser runs more than once, so it must have no effect besides its instance.
+///
+/// What we expect: one instance for everybody; more initialisations than one.
+///
+/// Source: the lock-free form; `Synchronization.AtomicLazyReference` is the same ready-made.
+package struct CompareExchange<W: World>: Strategy {
+  private let instance: AtomicVariable<W>
+
+  package init(_ cell: inout W.Cell) {
+    instance = cell.atomicVariable()
+  }
+
+  package func shared(_ caller: W.Caller) -> W.Instance? {
+    if let found = instance.load(.acquiring) { return found }
+    let built = caller.make()
+    let published = instance.publish(built, success: .releasing, failure: .acquiring)
+    if published != built { caller.release(built) }
+    return published
+  }
+}
+
+extension CompareExchange {
+  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { CompareExchange<V>.self }
+
+  package static var traits: Traits { [.endsLives] }
+
+  package static var card: Card {
+    Card(
+      id: "compare-exchange",
+      idea: "build, then publish by one compare-and-exchange; the loser destroys his",
+      risk: "losers have been built: the initialiser runs more than once",
+      expects: [
+        .firstAccess: .defect(.inits),
+        .mixedConstruction: .defect(.instances),
+        .reentrant: .defect(.nestedInits, leastThreads: 1),
+      ])
+  }
+}

@@ -1,0 +1,51 @@
+import Outcomes
+
+/// Idea: one word with three states: empty, building, ready. Who moves it from empty to building builds; the others
+/// spin until it is ready.
+///
+/// What can go wrong: a builder that is not running keeps all the others spinning, and one that asks again spins for
+/// ever.
+///
+/// What we expect: sound.
+///
+/// Source: the once token by hand.
+package struct SpinFlag<W: World>: Strategy {
+  private let state: W.AtomicMemory
+  private let instance: Variable<W>
+
+  package init(_ cell: inout W.Cell) {
+    state = cell.atomicMemory()
+    instance = cell.variable()
+  }
+
+  private var empty: UInt { 0 }
+  private var building: UInt { 1 }
+  private var ready: UInt { 2 }
+
+  package func shared(_ caller: W.Caller) -> W.Instance? {
+    if state.load(.acquiring) == ready { return instance.load() }
+    if state.compareExchange(expected: empty, desired: building, success: .acquiring, failure: .relaxed) {
+      instance.store(caller.make())
+      state.store(ready, .releasing)
+    } else {
+      state.wait(until: ready, .acquiring)
+    }
+    return instance.load()
+  }
+}
+
+extension SpinFlag {
+  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SpinFlag<V>.self }
+
+  package static var card: Card {
+    Card(
+      id: "spin-flag",
+      idea: "three states: empty, building, ready; waiters spin",
+      risk: "construction goes past it; re-entry spins for ever",
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.instances),
+        .reentrant: .hang,
+      ])
+  }
+}

@@ -1,0 +1,41 @@
+import Outcomes
+
+/// Idea: the system's own once round building and storing.
+///
+/// What can go wrong: an initialiser that asks the accessor again waits for itself for ever.
+///
+/// What we expect: sound.
+///
+/// Source: `pthread_once`.
+package struct PthreadOnceGuarded<W: World>: Strategy {
+  private let once: W.PthreadOnce
+  private let instance: Variable<W>
+
+  package init(_ cell: inout W.Cell) {
+    once = cell.pthreadOnce()
+    instance = cell.variable()
+  }
+
+  package func shared(_ caller: W.Caller) -> W.Instance? {
+    once.run {
+      instance.store(caller.make())
+    }
+    return instance.load()
+  }
+}
+
+extension PthreadOnceGuarded {
+  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { PthreadOnceGuarded<V>.self }
+
+  package static var card: Card {
+    Card(
+      id: "pthread-once",
+      idea: "pthread_once round building and storing",
+      risk: "construction goes past it; re-entry waits for itself",
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.instances),
+        .reentrant: .hang,
+      ])
+  }
+}

@@ -1,0 +1,57 @@
+import Outcomes
+
+/// Idea: the child gets an accessor, a token and a variable of its own, and allocates as the parent does.
+///
+/// What can go wrong: the parent intercepts allocation and answers the accessor of the class that allocates: the
+/// child's, whose once block is running.
+///
+/// What we expect: sound for the parent alone; libdispatch stops the process when a child is asked for.
+///
+/// Source: 000 V2, the completed child.
+package struct SubclassOnceRecursive<W: World>: Strategy {
+  private let onces: PerClass<W.OnceToken>
+  private let instances: PerClass<Variable<W>>
+
+  package init(_ cell: inout W.Cell) {
+    onces = PerClass(parent: cell.onceToken(), child: cell.onceToken())
+    instances = PerClass(parent: cell.variable(), child: cell.variable())
+  }
+
+  package func shared(_ caller: W.Caller) -> W.Instance? {
+    onces.parent.run {
+      instances.parent.store(caller.make())
+    }
+    return instances.parent.load()
+  }
+
+  package func sharedByChild(_ caller: W.Caller) -> W.Instance? {
+    onces.child.run {
+      guard let allocated = allocateByParent(.child, caller) else { return }
+      caller.initialise(allocated)
+      instances.child.store(allocated)
+    }
+    return instances.child.load()
+  }
+
+  /// The interception: whatever class allocates, its accessor answers.
+  private func allocateByParent(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
+    receiver == .parent ? shared(caller) : sharedByChild(caller)
+  }
+}
+
+extension SubclassOnceRecursive {
+  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SubclassOnceRecursive<V>.self }
+
+  package static var card: Card {
+    Card(
+      id: "subclass-once-recursive",
+      idea: "the child's once block allocates through the parent's interception, which asks the child's accessor",
+      risk: "a once token that is asked inside its own block stops the process",
+      source: "000 V2, the completed child",
+      expects: [
+        .firstAccess: .sound,
+        .subclass: Expectation(.trap, leastThreads: 2),
+        .reentrant: .trap,
+      ])
+  }
+}
