@@ -11,6 +11,13 @@ func room(_ name: String, sees rooms: [String] = []) -> Target {
   .target(name: name, dependencies: rooms.map { .byName(name: $0) }, swiftSettings: swiftSettings)
 }
 
+/// The tests of a room, whose goldens are read from the source tree.
+func tests(of room: String, sees rooms: [String] = [], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: room + "Tests", dependencies: ([room, "TestSupport"] + rooms).map { .byName(name: $0) }, exclude: exclude,
+    swiftSettings: swiftSettings)
+}
+
 let package = Package(
   name: "singleton-bench",
   platforms: [.macOS(.v15)],
@@ -23,5 +30,7 @@ let package = Package(
     room("Reports", sees: ["Outcomes"]),
     room("Commands", sees: ["Outcomes", "Strategies", "StressEngine", "Reports", "CPlatform"]),
     .executableTarget(name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    tests(of: "Reports", sees: ["Outcomes"], exclude: ["Golden"]),
   ]
 )

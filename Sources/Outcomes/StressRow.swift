@@ -7,6 +7,8 @@ package struct StressRow: Sendable {
   package var status: RowStatus
   /// As it applies to this many threads.
   package let expected: Expectation
+  /// Instances that may be alive at one time without breaking anything: one a class, one an owner.
+  package let aliveAllowed: UInt64
   /// nil where nothing was counted.
   package var measured: Measured?
   package var grade: Grade?
@@ -15,7 +17,7 @@ package struct StressRow: Sendable {
 
   package init(
     key: RowKey, run: RunFacts, host: HostFacts, seed: UInt64, status: RowStatus, expected: Expectation,
-    measured: Measured? = nil, grade: Grade? = nil, remark: String? = nil
+    aliveAllowed: UInt64 = 1, measured: Measured? = nil, grade: Grade? = nil, remark: String? = nil
   ) {
     self.key = key
     self.run = run
@@ -23,6 +25,7 @@ package struct StressRow: Sendable {
     self.seed = seed
     self.status = status
     self.expected = expected
+    self.aliveAllowed = aliveAllowed
     self.measured = measured
     self.grade = grade
     self.remark = remark

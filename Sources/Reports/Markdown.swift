@@ -1,0 +1,38 @@
+/// A table as GitHub draws it.
+struct MarkdownTable {
+  let titles: [String]
+  /// Columns that are set to the right.
+  let numeric: Range<Int>
+  let rows: [[String]]
+
+  var text: String {
+    let rule = titles.indices.map { numeric.contains($0) ? "---:" : "---" }
+    return ([titles.map(Markdown.escaped), rule] + rows.map { $0.map(Markdown.escaped) }).map(line).joined()
+  }
+
+  private func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+}
+
+package enum Markdown {
+  /// Text that stays text: no column, line, tag or emphasis begins in it.
+  package static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "|", "\\", "`", "*", "[", "]", "~": "\\" + String(scalar)
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "\n", "\r", "\t": " "
+    default: String(scalar)
+    }
+  }
+
+  /// The documentation of the report's columns.
+  package static var columns: String {
+    MarkdownTable(
+      titles: ["column", "holds", "meaning"], numeric: 0..<0,
+      rows: Column.all.map { [$0.name, $0.kind.rawValue, $0.summary] }
+    ).text
+  }
+}

@@ -1,0 +1,66 @@
+import Outcomes
+
+/// The replicates of one row as one: counts pooled, what any of them showed as shown.
+struct PooledRow {
+  let rows: [StressRow]
+  let tally: Tally
+
+  private init(_ rows: [StressRow]) {
+    self.rows = rows
+    tally = rows.compactMap(\.measured).reduce(into: Tally()) { $0.merge($1.tally) }
+  }
+
+  /// For a person: all strategies of a scenario with so many threads stand together, in the catalogue's order.
+  static func pooled(_ rows: [StressRow]) -> [PooledRow] {
+    Dictionary(grouping: rows.inReportOrder, by: \.key.withoutReplicate).values
+      .map(PooledRow.init)
+      .sorted { $0.position.lexicographicallyPrecedes($1.position) }
+  }
+
+  var key: RowKey { rows[0].key }
+  var expected: Expectation { rows[0].expected }
+  var wasCounted: Bool { rows.contains { $0.measured != nil } }
+
+  /// nil where nothing ran that could be graded.
+  var grade: Grade? {
+    let grades = Set(rows.compactMap(\.grade))
+    return [.broken, .shown, .notShown, .held].first(where: grades.contains)
+  }
+
+  var shown: Set<Observation> { rows.reduce(into: []) { $0.formUnion($1.outcome.shown) } }
+
+  var conspicuous: Set<Observation> { rows.reduce(into: []) { $0.formUnion($1.outcome.conspicuous) } }
+
+  var forbidden: Set<Observation> { conspicuous.subtracting(expected.allowed) }
+
+  /// Median over the replicates of what one access costs.
+  var accessNanoseconds: Double? {
+    let medians = rows.compactMap { $0.measured?.access?.p50 }.sorted()
+    guard !medians.isEmpty else { return nil }
+    return (medians[(medians.count - 1) / 2] + medians[medians.count / 2]) / 2
+  }
+
+  /// What one of the rows left to be read by a person.
+  var remark: String? { rows.compactMap(\.remark).first { !$0.isEmpty } }
+
+  private var position: [Int] {
+    [
+      Scenario.allCases.firstIndex(of: key.scenario)!, key.threads, key.catalogIndex,
+      EngineKind.allCases.firstIndex(of: key.engine)!,
+    ]
+  }
+}
+
+extension StressRow {
+  var outcome: Outcome {
+    Outcome(status: status, tally: measured?.tally ?? Tally(), aliveAllowed: aliveAllowed)
+  }
+}
+
+extension RowKey {
+  fileprivate var withoutReplicate: RowKey {
+    RowKey(
+      strategy: strategy, scenario: scenario, threads: threads, replicate: 1, engine: engine,
+      initializerCost: initializerCost, catalogIndex: catalogIndex)
+  }
+}

@@ -1,0 +1,53 @@
+package import Outcomes
+
+/// A run in a few sentences: how many rows there are of each kind, and a message for each that needs one.
+package struct RunSummary {
+  private let rows: [StressRow]
+  private let failures: [FailureMessage]
+
+  package init(_ rows: [StressRow]) {
+    self.rows = rows
+    failures = Self.breaches(rows) + Self.silences(rows)
+  }
+
+  package func text(color: Bool = false) -> String {
+    counts + "\n" + failures.map { "\n" + $0.text(color: color) }.joined()
+  }
+
+  /// The messages as an indented code block, in which nothing is markup.
+  package var markdown: String {
+    let block = failures.map { "\n" + $0.text(color: false) }.joined()
+    let lines = block.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return Markdown.escaped(counts) + "\n" + lines.map { ($0.isEmpty ? "" : "    " + $0) + "\n" }.joined()
+  }
+
+  /// `12 rows: 9 held, 2 showed their known defect, 1 was skipped.`
+  private var counts: String {
+    let parts = [
+      part(rows.count { $0.grade == .held }, "held", "held"),
+      part(rows.count { $0.grade == .shown }, "showed its known defect", "showed their known defect"),
+      part(rows.count { $0.grade == .notShown }, "did not show its known defect", "did not show their known defect"),
+      part(rows.count { $0.grade == .broken }, "broke what is declared", "broke what is declared"),
+      part(skipped, "was skipped", "were skipped"),
+      part(rows.count { $0.status == .interrupted }, "was interrupted", "were interrupted"),
+    ].compactMap(\.self)
+    guard !parts.isEmpty else { return "No row ran." }
+    return Figure.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "."
+  }
+
+  private var skipped: Int { rows.count { if case .skipped = $0.status { true } else { false } } }
+
+  private func part(_ count: Int, _ singular: String, _ plural: String) -> String? {
+    count == 0 ? nil : "\(Figure.grouped(count)) \(count == 1 ? singular : plural)"
+  }
+
+  private static func breaches(_ rows: [StressRow]) -> [FailureMessage] {
+    PooledRow.pooled(rows).filter { $0.grade == .broken }.map(FailureMessage.init(breach:))
+  }
+
+  /// A defect that one thread count has shown is shown.
+  private static func silences(_ rows: [StressRow]) -> [FailureMessage] {
+    RowGroup.grouped(rows.inReportOrder).filter { !$0.defectWasShown }
+      .map { FailureMessage(silence: PooledRow.pooled($0.rows.filter { $0.grade == .notShown })) }
+  }
+}

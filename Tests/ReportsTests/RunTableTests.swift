@@ -1,0 +1,98 @@
+import Outcomes
+import Testing
+
+@testable import Reports
+
+struct RunTableTests {
+  @Test(arguments: [60, 80, 120]) func `no line is wider than asked`(width: Int) {
+    let name = width < 80 ? "once" : "relaxed-double-checked-lock"
+    let lines = RunTable([Self.everything(name)]).text(width: width).split(separator: "\n")
+    #expect(lines.filter { $0.count > width } == [])
+  }
+
+  @Test func `nothing of a long outcome is cut off`() {
+    let text = RunTable([Self.everything("relaxed-double-checked-lock")]).text()
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let expected = Observation.allCases.filter { $0 != .crash }.map(\.words).joined(separator: ", ")
+    #expect(words.hasSuffix("BROKEN: " + expected + ", crashed (SIGSEGV)"))
+  }
+
+  @Test func `replicates are one line, and a defect that one of them shows is shown`() {
+    let rows = [
+      SampleRows.row("lazy", 0, .defect(.reinits), grade: .notShown, measured: SampleRows.measured(trials: 600)),
+      SampleRows.row(
+        "lazy", 0, .defect(.reinits), grade: .shown,
+        measured: SampleRows.measured(trials: 600) { $0[.reinits] = 1 }, replicate: 2),
+      SampleRows.row("lazy", 0, .defect(.reinits), status: .interrupted, replicate: 3),
+    ]
+    let lines = RunTable(rows).lines
+    #expect(lines.map(\.wording.text) == ["shown: initialised again; 1 of 3 replicates not counted"])
+    #expect(lines[0].figures[0] == "1.2 k")
+  }
+
+  @Test func `headings are in the order of scenarios and thread counts, strategies in the catalogue's`() {
+    let rows = [(1, 64), (0, 64), (1, 2), (0, 2)].map { index, threads in
+      SampleRows.row("s\(index)", index, grade: .held, measured: SampleRows.measured(trials: 1), threads: threads)
+    }
+    let lines = RunTable(rows).lines
+    #expect(lines.map(\.heading) == ["2", "2", "64", "64"].map { "first-access, \($0) threads" })
+    #expect(lines.map(\.strategy) == ["s0", "s1", "s0", "s1"])
+  }
+
+  @Test func `colour comes only when asked, and changes no other character`() {
+    let table = RunTable(SampleRows.all)
+    let painted = table.text(color: true)
+    #expect(!table.text().contains("\u{1B}"))
+    #expect(painted.contains("\u{1B}[32mheld\u{1B}[0m") && painted.contains("\u{1B}[31mBROKEN"))
+    #expect(painted.replacing(/\u{1B}\[\d+m/, with: "") == table.text())
+  }
+
+  /// `Testing` has an `Expectation` of its own.
+  private static let endings: [(RowStatus, Outcomes.Expectation, Grade?, String)] = [
+    (.trapped("SIGILL"), .trap, .held, "trapped (SIGILL), as declared"),
+    (.hung, .hang, .held, "hung, as declared"),
+    (.ok, .trap, .broken, "BROKEN: did not trap"),
+    (.hung, .sound, .broken, "BROKEN: hung"),
+    (.exit(3), .sound, .broken, "BROKEN: left with exit status 3"),
+    (.crashed("SIGSEGV"), .anyDefect(.crash, .instances), .shown, "shown: crashed (SIGSEGV)"),
+    (.ok, .anyDefect(.crash, .inits), .notShown, "NOT SHOWN: built more than once or the process crashed"),
+    (.skipped("why"), .sound, nil, "skipped: why"),
+  ]
+
+  @Test(arguments: endings)
+  func `an ending is said in words`(
+    status: RowStatus, expected: Outcomes.Expectation, grade: Grade?, words: String
+  ) {
+    let row = SampleRows.row("s", 0, expected, status: status, grade: grade, measured: SampleRows.measured(trials: 1))
+    #expect(RunTable([row]).lines[0].wording.text == words)
+    #expect(row.outcome.grade(against: expected) == grade)
+  }
+
+  @Test(
+    arguments: [(UInt64, String)]([
+      (0, "0"), (999, "999"), (1_000, "1.0 k"), (9_949, "9.9 k"), (9_950, "10 k"), (999_499, "999 k"),
+      (999_500, "1.0 M"), (3_201_024, "3.2 M"), (UInt64.max, "18 E"),
+    ]))
+  func `a count is short`(count: UInt64, text: String) { #expect(Figure.short(count) == text) }
+
+  @Test(arguments: [
+    (0, "0%"), (1, "<0.01%"), (12_345, "1.23%"), (264_001, "26.4%"), (999_999, ">99.9%"), (1_000_000, "100%"),
+  ])
+  func `percentages say 0 and 100 only where they are exact`(part: UInt64, text: String) {
+    #expect(Figure.percent(part, of: 1_000_000) == text)
+  }
+
+  @Test func `Markdown cells begin no column, line or tag`() {
+    #expect(Markdown.escaped("a|b\n<b>&`\\|") == "a\\|b &lt;b&gt;&amp;\\`\\\\\\|")
+  }
+
+  private static func everything(_ name: String) -> StressRow {
+    let measured = SampleRows.measured(trials: 123_456_789, access: 12_345.6) {
+      for counter in Counter.allCases where $0[counter] < 1_000 { $0[counter] = 1_024 }
+      $0[.inits] *= 64
+      $0[.talliedInits] *= 64
+      $0[.violatingTrials] = 123_456_788
+    }
+    return SampleRows.row(name, status: .crashed("SIGSEGV"), grade: .broken, measured: measured)
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// A folder of the test's own, removed with the last reference.
+package final class TemporaryFolder {
+  package let path: String
+
+  package init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/singleton-bench-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// The path of a file in the folder.
+  package func callAsFunction(_ name: String) -> String { path + "/" + name }
+
+  package func text(of name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: self(name))), as: UTF8.self)
+  }
+
+  package func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: self(name)))
+  }
+
+  /// Sorted names of what the folder holds.
+  package var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+  }
+}
