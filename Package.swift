@@ -11,6 +11,13 @@ func room(_ name: String, sees rooms: [String] = []) -> Target {
   .target(name: name, dependencies: rooms.map { .byName(name: $0) }, swiftSettings: swiftSettings)
 }
 
+/// What holds a room to its claims, with its goldens. It sees the room, and those that its claims are about.
+func tests(of room: String, sees rooms: [String] = []) -> Target {
+  .testTarget(
+    name: room + "Tests", dependencies: ([room, "TestSupport"] + rooms).map { .byName(name: $0) },
+    exclude: ["Golden"], swiftSettings: swiftSettings)
+}
+
 let package = Package(
   name: "singleton-bench",
   platforms: [.macOS(.v15)],
@@ -23,5 +30,7 @@ let package = Package(
     room("Reports", sees: ["Outcomes"]),
     room("Commands", sees: ["Outcomes", "Strategies", "StressEngine", "Reports", "CPlatform"]),
     .executableTarget(name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    tests(of: "Commands", sees: ["Outcomes", "Strategies", "StressEngine"]),
   ]
 )
