@@ -11,7 +11,7 @@ func room(_ name: String, sees rooms: [String] = []) -> Target {
   .target(name: name, dependencies: rooms.map { .byName(name: $0) }, swiftSettings: swiftSettings)
 }
 
-/// The tests of a room, whose goldens are read from the source tree.
+/// What holds a room to its claims. It sees the room, and those that its claims are about.
 func tests(of room: String, sees rooms: [String] = [], exclude: [String] = []) -> Target {
   .testTarget(
     name: room + "Tests", dependencies: ([room, "TestSupport"] + rooms).map { .byName(name: $0) }, exclude: exclude,
@@ -32,5 +32,6 @@ let package = Package(
     .executableTarget(name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     tests(of: "Reports", sees: ["Outcomes"], exclude: ["Golden"]),
+    tests(of: "Commands", sees: ["Outcomes", "Strategies", "StressEngine"], exclude: ["Golden"]),
   ]
 )

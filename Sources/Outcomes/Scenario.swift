@@ -17,7 +17,7 @@ package enum Scenario: String, CaseIterable, Sendable {
     case .firstAccess: "each thread asks the accessor once"
     case .mixedConstruction: "even threads ask the accessor; odd threads construct, not knowing that it is a singleton"
     case .copy: "each thread asks the accessor, then copies what it got"
-    case .subclass: "even threads ask the parent's accessor, odd threads the child's; in half of the trials children first"
+    case .subclass: "even threads ask the parent's accessor, odd ones the child's; in half of the trials children first"
     case .reacquire: "four times: each thread asks, uses and drops"
     case .teardown: "each thread asks four times and holds; thread 0 asks, lets go, tears down, asks again"
     case .lateUse: "thread 0 tears down and stops; threads that were given their work before ask afterwards"

@@ -70,6 +70,12 @@ package struct CatalogEntry: Sendable {
   /// The strategy in one of the scenarios of its card, to be run natively.
   package let race: @Sendable (Scenario) -> Race
 
+  package init(card: Card, traits: Traits = [], race: @escaping @Sendable (Scenario) -> Race) {
+    self.card = card
+    self.traits = traits
+    self.race = race
+  }
+
   package init<S: Strategy>(_ strategy: S.Type) where S.W == NativeWorld {
     card = S.card
     traits = S.traits

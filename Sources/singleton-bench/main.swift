@@ -1,1 +1,3 @@
 import Commands
+
+CommandLineTool().runAndExit()

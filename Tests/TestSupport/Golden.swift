@@ -1,4 +1,15 @@
 import Foundation
+package import Testing
+
+/// Holds a text against `Golden/<name>` beside the test's source file. RECORD_GOLDEN=1 writes the file instead.
+package func expectGolden(
+  _ text: String, named name: String, file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  if let difference = try Golden(beside: file).difference(text, from: name) {
+    Issue.record("\(difference)", sourceLocation: sourceLocation)
+  }
+}
+
 
 /// Texts that are compared with files in the source tree; `RECORD_GOLDEN=1` writes the files instead.
 package struct Golden {

@@ -17,7 +17,7 @@ package struct NativeCaller: CallingThread {
   }
 
   @inline(__always)
-  func raise(_ counter: Counter, to value: UInt64) {
+  package func raise(_ counter: Counter, to value: UInt64) {
     if state.pointee.counters[counter.rawValue] < value { state.pointee.counters[counter.rawValue] = value }
   }
 

@@ -1,0 +1,44 @@
+import Outcomes
+import Strategies
+
+/// `list`: what there is.
+struct ListCommand: Command {
+  struct Settings {
+    var format = Format.table
+  }
+
+  enum Format: String, CaseIterable { case table, json }
+
+  let name = "list"
+  let summary = "list strategies and scenarios"
+  let discussion: [String] = []
+  let examples = [
+    Example("list", "what can be raced, and how"),
+    Example("list --format json", "the same as one JSON object"),
+  ]
+  let settings = Settings()
+
+  var options: [Option<Settings>] {
+    [
+      Option(
+        "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: table, json",
+        standard: settings.format.rawValue)
+    ]
+  }
+
+  func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
+    let output = invocation.console.output
+    switch settings.format {
+    case .table: try output.write(table(of: invocation.catalog, width: output.columns))
+    case .json: try output.write(ListJSON(catalog: invocation.catalog).text)
+    }
+    return .held
+  }
+
+  private func table(of catalog: Catalog, width: Int) -> String {
+    let strategies = catalog.entries.map { (term: $0.card.id, meaning: $0.card.idea) }
+    let scenarios = Scenario.allCases.map { (term: $0.rawValue, meaning: $0.summary) }
+    return "Strategies:\n" + TextLayout.definitions(strategies, width: width, widestTerm: 32)
+      + "\nScenarios:\n" + TextLayout.definitions(scenarios, width: width)
+  }
+}

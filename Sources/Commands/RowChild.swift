@@ -1,0 +1,5 @@
+import Strategies
+
+enum RowChild {
+  static func takeOver(_ arguments: [String], catalog: Catalog) -> Int32? { nil }
+}

@@ -1,0 +1,82 @@
+import Outcomes
+import StressEngine
+
+/// What the arguments of `run` ask for.
+struct RunRequest {
+  /// All but threads and seed, which are only known once the other arguments have been read.
+  var settings = RunSettings(threads: [], seed: 0)
+  /// nil = as many as there are cores, at least 2.
+  var threads: ThreadList?
+  /// nil = drawn.
+  var seed: UInt64?
+  var strategies: [Glob] = []
+  var scenarios: [Glob] = []
+  var csv = "singleton-bench.csv"
+  var samples: String?
+  var format = ReportFormat.table
+  var progress = Display.auto
+  var color = Display.auto
+
+  var csvIsStandardOutput: Bool { csv == "-" }
+
+  /// Where the table goes; nil where none was asked for.
+  func tableOutput(of console: Console) -> (any TextOutput)? {
+    guard format == .table else { return nil }
+    return csvIsStandardOutput ? console.messages : console.output
+  }
+
+  /// A contradiction between options, each of which is valid on its own.
+  func check() throws {
+    if csvIsStandardOutput && format != .table && format != .csv {
+      throw CommandError.usage(
+        "--csv - and --format \(format.rawValue) both claim standard output", expected: "a file for --csv")
+    }
+    if samples == csv {
+      throw CommandError.usage("--samples and --csv name the same file", expected: "two files")
+    }
+    if let length = settings.initializerCost.length, length.nanoseconds >= settings.timeout.nanoseconds {
+      throw CommandError.usage(
+        "an initialiser of \(length) shows no progress within the timeout of \(settings.timeout)",
+        expected: "an --initializer-cost shorter than --timeout")
+    }
+  }
+
+  /// What the engine is given.
+  func runSettings(cores: Int, drawSeed: () -> UInt64) throws -> RunSettings {
+    let list = threads ?? ThreadList(min(max(2, cores), settings.engine.threadLimit))
+    let limit = settings.engine.threadLimit
+    guard list.largest <= limit else { throw tooManyThreads(list, limit: limit) }
+    var settings = settings
+    settings.threads = list.counts
+    settings.seed = seed ?? drawSeed()
+    return settings
+  }
+
+  private func tooManyThreads(_ list: ThreadList, limit: Int) -> CommandError {
+    let count = list.largest
+    let engine = settings.engine
+    let roomier = EngineKind.allCases.filter { $0.threadLimit > limit }
+    let others = roomier.map { ", 1 to \($0.threadLimit.grouped) with --engine \($0.rawValue)" }.joined()
+    let enough = roomier.first { $0.threadLimit >= count }
+    let asked = count == Int.max ? "so many" : count.grouped
+    return .usage(
+      "--threads: the engine \(engine.rawValue) cannot give \(asked) threads to a row",
+      expected: "1 to \(limit.grouped) with --engine \(engine.rawValue)" + others,
+      next: enough.map { "run --engine \($0.rawValue) --threads \(list)" })
+  }
+}
+
+/// What standard output gets.
+enum ReportFormat: String, CaseIterable, Sendable {
+  case table, csv, json, markdown
+}
+
+extension InitializerCost {
+  /// What the initialiser takes at least; nil where that depends on others.
+  fileprivate var length: TimeSpan? {
+    switch self {
+    case .busy(let length), .sleep(let length): length
+    case .none, .yield: nil
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Outcomes
+
+/// What a parent asks of one child: a row, or one trial of it.
+struct RowJob: Equatable {
+  enum Mode: String {
+    /// Counts for the row's time, then times.
+    case row
+    /// Counts one trial on one cell.
+    case trial
+    /// Only times.
+    case timing
+  }
+
+  let mode: Mode
+  let strategy: String
+  let scenario: Scenario
+  let threads: Int
+  let engine: EngineKind
+  let time: TimeSpan
+  /// 0 = by time.
+  let trials: UInt64
+  /// 0 = chosen by the engine.
+  let cells: Int
+  let initializerCost: InitializerCost
+  let timeout: TimeSpan
+}
+
+/// As arguments of the child, one `key=value` each.
+extension RowJob {
+  var arguments: [String] {
+    [
+      "mode=\(mode.rawValue)", "strategy=\(strategy)", "scenario=\(scenario.rawValue)", "threads=\(threads)",
+      "engine=\(engine.rawValue)", "time=\(time)", "trials=\(trials)", "cells=\(cells)",
+      "initializer-cost=\(initializerCost)", "timeout=\(timeout)",
+    ]
+  }
+
+  init?(arguments: some Sequence<String>) {
+    var values: [Substring: String] = [:]
+    for argument in arguments {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return nil }
+      values[parts[0]] = String(parts[1])
+    }
+    guard let mode = values["mode"].flatMap(Mode.init), let strategy = values["strategy"],
+      let scenario = values["scenario"].flatMap(Scenario.init), let threads = values["threads"].flatMap({ Int($0) }),
+      let engine = values["engine"].flatMap(EngineKind.init), let time = values["time"].flatMap(TimeSpan.init),
+      let trials = values["trials"].flatMap({ UInt64($0) }), let cells = values["cells"].flatMap({ Int($0) }),
+      let cost = values["initializer-cost"].flatMap(InitializerCost.init),
+      let timeout = values["timeout"].flatMap(TimeSpan.init)
+    else { return nil }
+    self.init(
+      mode: mode, strategy: strategy, scenario: scenario, threads: threads, engine: engine, time: time, trials: trials,
+      cells: cells, initializerCost: cost, timeout: timeout)
+  }
+}

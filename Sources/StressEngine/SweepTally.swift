@@ -1,0 +1,124 @@
+import Outcomes
+import Strategies
+
+/// Counts what came out of a range of cells, after a sweep in which no thread is left.
+struct SweepTally {
+  let field: RaceField
+  let shape: RaceShape
+  /// For each row of results, the group whose members must be one instance.
+  private let groups: [Int]
+  private let rowCount: Int
+
+  init(field: RaceField, shape: RaceShape) {
+    self.field = field
+    self.shape = shape
+    rowCount = field.callers * shape.accessesPerThread
+    groups = (0..<rowCount).map { shape.groupOf($0 / shape.accessesPerThread, $0 % shape.accessesPerThread) }
+  }
+
+  /// - Parameter checksRecords: some thread saw a promise broken in this sweep.
+  func count(_ range: Range<Int>, for caller: NativeCaller, checksRecords: Bool) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * Self.chunk) { scratch in
+      let differences = scratch.baseAddress!
+      let made = differences + Self.chunk
+      var start = range.lowerBound
+      var close: UInt64 = 0
+      while start < range.upperBound {
+        let chunk = start..<min(start + Self.chunk, range.upperBound)
+        fold(chunk, differences, made)
+        for place in 0..<chunk.count where !isPlain(start + place, differences[place], made[place]) || checksRecords {
+          countClosely(start + place, made: made[place], caller)
+          close += 1
+        }
+        start = chunk.upperBound
+      }
+      countPlain(UInt64(range.count) - close, caller)
+    }
+    caller.count(.trials, UInt64(range.count))
+    if shape.hasOptionalAccesses { clearResults(range) }
+  }
+
+  /// Cells looked at in one go, row by row, so that memory is read as it lies and the compiler can use wide registers.
+  private static let chunk = 256
+
+  /// For each cell of the chunk: the bits in which any result differs from the first row's, and how many instances were
+  /// made, in the two bits above the serial of each result.
+  private func fold(
+    _ chunk: Range<Int>, _ differences: UnsafeMutablePointer<UInt32>, _ made: UnsafeMutablePointer<UInt32>
+  ) {
+    let first = field.results + chunk.lowerBound
+    for place in 0..<chunk.count {
+      differences[place] = 0
+      made[place] = first[place] &>> ResultWord.madeShift
+    }
+    for row in 1..<max(rowCount, 1) {
+      let results = first + row &* field.capacity
+      for place in 0..<chunk.count {
+        differences[place] |= (results[place] ^ first[place]) & ResultWord.serialBits
+        made[place] &+= results[place] &>> ResultWord.madeShift
+      }
+    }
+  }
+
+  /// One instance for everybody, made by one access.
+  @inline(__always)
+  private func isPlain(_ cell: Int, _ differences: UInt32, _ made: UInt32) -> Bool {
+    differences == 0 && field.results[cell] & ResultWord.serialBits != 0 && (made == 1 || shape.tracksLives)
+  }
+
+  private func countPlain(_ trials: UInt64, _ caller: NativeCaller) {
+    guard trials > 0 else { return }
+    caller.count(.instances, trials)
+    caller.raise(.instancesMax, to: 1)
+    guard !shape.tracksLives else { return }
+    caller.count(.lifetimes, trials)
+    caller.raise(.liveMax, to: 1)
+  }
+
+  private func countLifetime(made: UInt32, _ caller: NativeCaller) {
+    guard made > 0 else { return }
+    caller.count(.lifetimes)
+    caller.raise(.liveMax, to: UInt64(made))
+  }
+
+  /// A cell in which something happened: more than one instance, none, or a broken promise that an access has noted.
+  @inline(never)
+  private func countClosely(_ cell: Int, made: UInt32, _ caller: NativeCaller) {
+    var seen: [UInt32] = []
+    var seenInGroup = Set<UInt64>()
+    for row in 0..<rowCount {
+      let serial = field.results[row * field.capacity + cell] & ResultWord.serialBits
+      guard serial != 0 else { continue }
+      if !seen.contains(serial) { seen.append(serial) }
+      if shape.groupCount > 1 { seenInGroup.insert(UInt64(groups[row]) << 32 | UInt64(serial)) }
+    }
+    caller.count(.instances, UInt64(seen.count))
+    caller.raise(.instancesMax, to: UInt64(seen.count))
+    if !shape.tracksLives { countLifetime(made: made, caller) }
+    let isCrowded = shape.groupCount > 1 ? isAnyGroupCrowded(seenInGroup) : shape.forbidsMore && seen.count > 1
+    if isCrowded { caller.count(.crowdedTrials) }
+    if isCrowded || isNoted(cell) { caller.count(.violatingTrials) }
+  }
+
+  private func isAnyGroupCrowded(_ seen: Set<UInt64>) -> Bool {
+    (0..<shape.groupCount).contains { group in seen.count { $0 >> 32 == group } > 1 }
+  }
+
+  /// Whether an access has noted a broken promise in this cell.
+  private func isNoted(_ cell: Int) -> Bool {
+    TrialRecord(at: cell, of: field.records)[.isViolated].load(ordering: .relaxed) != 0
+  }
+
+  private func clearResults(_ range: Range<Int>) {
+    for row in 0..<rowCount {
+      (field.results + row * field.capacity + range.lowerBound).update(repeating: 0, count: range.count)
+    }
+  }
+}
+
+extension RaceShape {
+  /// More than one instance in a trial breaks the promise by itself.
+  var forbidsMore: Bool {
+    if case .oneAlive = promise { false } else { true }
+  }
+}

@@ -1,0 +1,47 @@
+# Completes singleton-bench in bash: source <(singleton-bench completions bash)
+_singleton_bench() {
+  local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
+  # bash splits --name=value at the = sign.
+  if [[ "$current" == "=" ]]; then
+    current=""
+  elif [[ "$previous" == "=" ]]; then
+    previous="${COMP_WORDS[COMP_CWORD-2]}"
+  fi
+  local command=run words=""
+  case "${COMP_WORDS[1]}" in
+    run|list|explain|completions) command="${COMP_WORDS[1]}" ;;
+  esac
+  case "$command $previous" in
+    'run --threads') words='' ;;
+    'run --strategy') words='unsynchronized-lazy double-checked-lock once-reentrant' ;;
+    'run --scenario') words='first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write' ;;
+    'run --replicates') words='' ;;
+    'run --seed') words='' ;;
+    'run --time') words='' ;;
+    'run --trials') words='' ;;
+    'run --cells') words='' ;;
+    'run --initializer-cost') words='' ;;
+    'run --engine') words='dispatch pthread' ;;
+    'run --timeout') words='' ;;
+    'run --csv') words='' ;;
+    'run --samples') words='' ;;
+    'run --format') words='table csv json markdown' ;;
+    'run --progress') words='auto always never' ;;
+    'run --color') words='auto always never' ;;
+    'list --format') words='table json' ;;
+    *)
+      case "$command" in
+        run) words='--threads --strategy --scenario --replicates --seed --time --trials --cells --initializer-cost --engine --timeout --csv --samples --format --progress --color -h --help --version' ;;
+        list) words='--format -h --help --version' ;;
+        explain) words='-h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
+        completions) words='-h --help --version bash zsh fish' ;;
+      esac
+      if [[ $COMP_CWORD -eq 1 ]]; then
+        words="$words run list explain completions"
+      fi
+      ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+# Where nothing else is known, files.
+complete -o default -F _singleton_bench singleton-bench

@@ -1,0 +1,72 @@
+#compdef singleton-bench
+# Completes singleton-bench in zsh: source <(singleton-bench completions zsh)
+_singleton_bench() {
+  local -a subcommands
+  subcommands=(
+    'run:race every strategy, print a table, write a CSV report'
+    'list:list strategies and scenarios'
+    'explain:explain one strategy: idea, risk, source, what is declared'
+    'completions:print a completion script for bash, zsh or fish'
+  )
+  if (( CURRENT == 2 )) && [[ "$words[2]" != -* ]]; then
+    _describe command subcommands
+    return
+  fi
+  local command="$words[2]"
+  if (( ${subcommands[(I)${command}:*]} )); then
+    shift words
+    (( CURRENT-- ))
+  else
+    command=run
+  fi
+  case "$command" in
+    run)
+      _arguments \
+          '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8]:LIST: ' \
+          '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
+          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write)' \
+          '(--replicates)--replicates=[process replicates of each row]:N: ' \
+          '(--seed)--seed=[order of rows and all other random choices; decimal or 0x hex]:N: ' \
+          '(--time)--time=[counting time of a row: 50ms, 1s]:DURATION: ' \
+          '(--trials)--trials=[stop a row after N trials instead]:N: ' \
+          '(--cells)--cells=[cells a sweep]:N: ' \
+          '(--initializer-cost)--initializer-cost=[what the initialiser does besides: 0, 500ns, yield, sleep:1ms]:COST: ' \
+          '(--engine)--engine=[where threads come from: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
+          '(--timeout)--timeout=[a row that shows no progress for so long has hung]:DURATION: ' \
+          '(--csv)--csv=[the report; - = standard output, the table then goes to standard error]:PATH:_files' \
+          '(--samples)--samples=[raw timing batches, long form]:PATH:_files' \
+          '(--format)--format=[what standard output gets besides the file: table, csv, json, markdown; with --csv - only table or csv]:FORMAT:(table csv json markdown)' \
+          '(--progress)--progress=[a line on standard error: auto (only on a terminal), always, never]:WHEN:(auto always never)' \
+          '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]'
+      ;;
+    list)
+      _arguments \
+          '(--format)--format=[what standard output gets: table, json]:FORMAT:(table json)' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]'
+      ;;
+    explain)
+      _arguments \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]' \
+          '1:STRATEGY:(unsynchronized-lazy double-checked-lock once-reentrant)'
+      ;;
+    completions)
+      _arguments \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]' \
+          '1:SHELL:(bash zsh fish)'
+      ;;
+  esac
+}
+if [[ "$funcstack[1]" == "_singleton_bench" ]]; then
+  _singleton_bench "$@"
+else
+  compdef _singleton_bench singleton-bench
+fi

@@ -1,0 +1,122 @@
+import Commands
+import Outcomes
+import Strategies
+import StressEngine
+import Testing
+
+@Suite struct `A selection` {
+  /// Rows that these arguments choose, as `strategy/scenario`.
+  private func rows(_ arguments: String...) -> Set<String> {
+    var rows: Set<String> = []
+    _ = answer(arguments) { plan, settings, run, host, listener in
+      rows = Set(plan.rows.map { "\($0.key.strategy)/\($0.key.scenario.rawValue)" })
+      try FakeEngine().execute(plan, settings, run, host, listener)
+    }
+    return rows
+  }
+
+  @Test func `without patterns is everything that is declared`() {
+    #expect(rows().count == 7)
+  }
+
+  @Test func `is what any strategy pattern and any scenario pattern match`() {
+    #expect(rows("--scenario", "copy") == ["unsynchronized-lazy/copy"])
+    #expect(
+      rows("--strategy", "once*", "--strategy=double*", "--scenario=*e*a*", "--scenario=subclass").contains(
+        "once-reentrant/reentrant"))
+    #expect(rows("--strategy", "*", "--scenario", "first-*").count == 3)
+  }
+
+  @Test(arguments: [
+    (["--strategy", "double*", "--strategy", "dubble*"], "\"dubble*\" matches nothing", "double-checked-lock"),
+    (["--scenario", "cpy"], "\"cpy\" matches nothing", "copy"),
+    (["--strategy", "double*", "--scenario", "copy"], "have no row in common", "explain double-checked-lock"),
+    (["--strategy", "double*", "--scenario", "teardown"], "have no row in common", "explain double-checked-lock"),
+    (["--scenario", "copy", "--scenario", "teardown"], "\"teardown\"", "have no row in common"),
+    (["--strategy", "double*", "--strategy", "unsync*", "--scenario", "copy"], "\"double*\"", "no row in common"),
+  ])
+  func `of nothing, even beside others, runs nothing and is exit code 4`(
+    arguments: [String], wrong: String, offered: String
+  ) {
+    let answer = answer(arguments) { _, _, _, _, _ in Issue.record("something ran") }
+    #expect(answer.code == .nothingRan)
+    #expect(answer.messages.contains(wrong))
+    #expect(answer.messages.contains(offered))
+  }
+
+  @Test func `from an empty catalogue is exit code 4`() {
+    #expect(answer([], catalog: Catalog([])).code == .nothingRan)
+  }
+}
+
+@Suite struct `A run` {
+  private func code(_ engine: FakeEngine) -> ExitCode {
+    answer([]) { try engine.execute($0, $1, $2, $3, $4) }.code
+  }
+
+  @Test func `that held and showed everything is exit code 0, and says so by silence`() {
+    let answer = answer("--seed", "1", "--threads", "2")
+    #expect(answer.code == .held)
+    #expect(answer.messages.isEmpty)
+    #expect(answer.output.split(separator: "\n").count == 7)
+  }
+
+  @Test func `whose report is standard output has its table on standard error, or none`() {
+    let both = answer("--seed", "1", "--threads", "2", "--csv", "-")
+    #expect(both.messages.split(separator: "\n").count == 7)
+    #expect(answer("--seed", "1", "--threads", "2", "--csv", "-", "--format", "csv").messages.isEmpty)
+  }
+
+  @Test func `ends with the exit code of its verdict`() {
+    #expect(code(FakeEngine(grade: { _ in .broken })) == .broken)
+    #expect(code(FakeEngine(grade: { $0.scenario == .copy ? .notShown : .held })) == .tooWeak)
+    #expect(code(FakeEngine(grade: { _ in nil }, status: .skipped("no threads"))) == .nothingRan)
+    #expect(code(FakeEngine(grade: { _ in nil }, status: .interrupted)) == .interrupted)
+  }
+
+  @Test func `that is broken or too weak says where`() {
+    let broken = answer([]) { try FakeEngine(grade: { _ in .broken }).execute($0, $1, $2, $3, $4) }
+    #expect(broken.messages.contains("a promise was broken in 7 of the rows\n"))
+    #expect(broken.messages.contains("  and 2 more\n"))
+    let weak = answer([]) { try FakeEngine(grade: { _ in .notShown }).execute($0, $1, $2, $3, $4) }
+    #expect(weak.messages.contains("  unsynchronized-lazy, copy: expected defect:reinits|crash\n"))
+  }
+
+  @Test func `whose rows do not all come back is a bug of our own`() {
+    let answer = answer([]) { _, _, _, _, _ in }
+    #expect(answer.code == .ownBug)
+    #expect(answer.messages.contains("a bug of our own"))
+  }
+
+  @Test func `whose engine throws what nobody foresaw is a bug of our own`() {
+    struct Surprise: Error {}
+    let answer = answer([]) { _, _, _, _, _ in throw Surprise() }
+    #expect(answer.code == .ownBug)
+    #expect(answer.messages.contains("Surprise"))
+  }
+
+  @Test func `shows its progress where asked to, and takes it away`() {
+    let answer = answer("--seed", "1", "--threads", "2", "--progress", "always")
+    #expect(answer.messages.contains("\r1/7  "))
+    #expect(answer.messages.hasSuffix(" \r"))
+  }
+
+  @Test func `on one core only warns that silence means little`() {
+    #expect(answer(["--seed", "1"], host: .oneCore).messages.contains("warning: one core only"))
+    #expect(!answer(["--seed", "1"]).messages.contains("one core"))
+  }
+}
+
+@Suite struct `Exit codes` {
+  @Test func `of several facts the worst is told`() {
+    #expect(ExitCode.worst(of: [.nothingRan, .tooWeak, .held]) == .tooWeak)
+    #expect(ExitCode.worst(of: [.broken, .interrupted]) == .interrupted)
+    #expect(ExitCode.worst(of: [.regression, .notComparable]) == .regression)
+    #expect(ExitCode.worst(of: [.cannotWrite, .interrupted, .ownBug]) == .ownBug)
+    #expect(ExitCode.worst(of: []) == .held)
+  }
+
+  @Test(arguments: ExitCode.allCases) func `each has its place in the order`(code: ExitCode) {
+    #expect(ExitCode.worst(of: [.held, code]) == code)
+  }
+}

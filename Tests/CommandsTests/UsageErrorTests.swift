@@ -1,0 +1,81 @@
+import Commands
+import Testing
+
+@Suite struct `Wrong usage` {
+  /// Arguments, what the message names as wrong, and what it offers.
+  static let mistakes: [(arguments: [String], wrong: String, offered: String)] = [
+    (["rn"], "unknown command \"rn\"", "nearest:  run\n"),
+    ([""], "unknown command \"\"", "one of run, list"),
+    (["help"], "unknown command \"help\"", "nearest:  --help\n"),
+    (["--thraeds", "64"], "unknown option \"--thraeds\"", "nearest:  --threads\n"),
+    (["-threads", "64"], "unknown option \"-threads\"", "nearest:  --threads\n"),
+    (["--thraeds=64"], "unknown option \"--thraeds\"", "nearest:  --threads\n"),
+    (["-x"], "unknown option \"-x\"", "an option of run"),
+    (["list", "--threads", "64"], "unknown option \"--threads\"", "an option of list"),
+    (["--threads"], "--threads has no value", "LIST"),
+    (["--threads", "--time", "1s"], "--threads has no value", "LIST"),
+    (["--threads", "--"], "--threads has no value", "LIST"),
+    (["--threads", ""], "--threads: the value is empty", "whole numbers"),
+    (["--threads="], "--threads: the value is empty", "whole numbers"),
+    (["--threads", "0"], "--threads: \"0\"", "from 1"),
+    (["--threads", "8-2"], "--threads: \"8-2\"", "ranges"),
+    (["--threads", "256"], "dispatch cannot give 256", "run --engine pthread --threads 256\n"),
+    (["--threads", "1-99999999999999999999"], "so many threads", "1 to 255 with --engine dispatch"),
+    (["--threads", "1025", "--engine", "pthread"], "pthread cannot give 1,025", "1 to 1,024"),
+    (["--threads", "2", "--threads", "4"], "--threads is given twice", "at most one"),
+    (["--help=yes"], "--help takes no value", "--help"),
+    (["--replicates", "0"], "--replicates: \"0\"", "from 1 to 10,000"),
+    (["--replicates", "10001"], "--replicates: \"10001\"", "from 1 to 10,000"),
+    (["--replicates", "99999999999999999999"], "--replicates", "from 1 to 10,000"),
+    (["--replicates", "-1"], "--replicates: \"-1\"", "from 1 to 10,000"),
+    (["--replicates", "+1"], "--replicates: \"+1\"", "from 1 to 10,000"),
+    (["--replicates", "٣"], "--replicates", "from 1 to 10,000"),
+    (["--cells", "1048577"], "--cells", "from 1 to 1,048,576"),
+    (["--trials", "0"], "--trials", "from 1 to 1,000,000,000,000"),
+    (["--time", "5"], "--time: \"5\"", "50ms"),
+    (["--time", "0ms"], "--time: \"0ms\"", "more than 0"),
+    (["--time", "25000h"], "--time", "50ms"),
+    (["--timeout", "0s"], "--timeout: \"0s\"", "more than 0"),
+    (["--initializer-cost", "sleep"], "--initializer-cost", "sleep:1ms"),
+    (["--initializer-cost", "sleep:10s"], "no progress within the timeout of 10s", "shorter than --timeout"),
+    (["--seed", "18446744073709551616"], "--seed", "below 2^64"),
+    (["--seed", "0x"], "--seed: \"0x\"", "hex"),
+    (["--seed", "0x-1"], "--seed", "hex"),
+    (["--seed", "-1"], "--seed: \"-1\"", "hex"),
+    (["--engine", "pthreads"], "--engine: \"pthreads\"", "nearest:  pthread\n"),
+    (["--format=jsn"], "--format: \"jsn\"", "nearest:  json\n"),
+    (["--color", "on"], "--color: \"on\"", "one of auto, always, never"),
+    (["--strategy", "[a"], "--strategy: \"[a\"", "closed"),
+    (["--strategy="], "--strategy: the value is empty", "pattern"),
+    (["--csv", ""], "--csv: the value is empty", "a file"),
+    (["--samples", "-"], "--samples: \"-\"", "a file"),
+    (["--csv", "a", "--samples", "a"], "the same file", "two files"),
+    (["--csv", "-", "--format", "json"], "both claim standard output", "a file for --csv"),
+    (["run", "now"], "unexpected argument \"now\"", "options only"),
+    (["--", "--threads"], "unexpected argument \"--threads\"", "options only"),
+    (["--threads", "2\u{1B}[2J"], #"2\u{1B}[2J"#, "whole numbers"),
+    (["explain"], "STRATEGY is missing", "explain STRATEGY"),
+    (["explain", ""], "STRATEGY: the value is empty", "the id of a strategy"),
+    (["explain", "once"], "unknown strategy \"once\"", "nearest:  once-reentrant"),
+    (["explain", "once-reentrant", "copy"], "unexpected argument \"copy\"", "one STRATEGY"),
+    (["completions", "bsh"], "SHELL: \"bsh\"", "nearest:  bash\n"),
+  ]
+
+  @Test(arguments: mistakes.indices)
+  func `names what is wrong and what is right, and runs nothing`(index: Int) {
+    let mistake = Self.mistakes[index]
+    let answer = answer(mistake.arguments) { _, _, _, _, _ in Issue.record("something ran") }
+    #expect(answer.code == .usage)
+    #expect(answer.messages.hasPrefix("singleton-bench: "))
+    #expect(answer.messages.contains(mistake.wrong))
+    #expect(answer.messages.contains(mistake.offered))
+    #expect(answer.messages.contains("\n  next:     singleton-bench "))
+    #expect(answer.output.isEmpty)
+  }
+
+  @Test func `a plan of more than a million rows is refused with its size`() {
+    let answer = answer("--threads", "1-200", "--replicates", "10000")
+    #expect(answer.code == .usage)
+    #expect(answer.messages.contains("the plan has 14,000,000 rows"))
+  }
+}
