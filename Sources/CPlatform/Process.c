@@ -16,15 +16,13 @@ static _Thread_local void *thread_value;
 void *cp_thread_value(void) { return thread_value; }
 void cp_set_thread_value(void *value) { thread_value = value; }
 
-int cp_prepare_child(pid_t parent) {
+void cp_disable_core_dumps(void) {
   const struct rlimit no_core = {0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
 #if defined(__linux__)
+  // The limit does not hold where cores go to a program.
   prctl(PR_SET_DUMPABLE, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
-  // Only now: a parent that died before the line above would never be reported.
-  return getppid() == parent ? 0 : -1;
 }
 
 static int signal_pipe[2] = {-1, -1};

@@ -1,5 +1,6 @@
 package import Outcomes
 package import Strategies
+import StressEngine
 
 #if canImport(Glibc)
   import Glibc

@@ -1,4 +1,5 @@
 import Outcomes
+import Reports
 
 /// Where the rows of a run go: the report, the samples, and what standard output gets.
 struct RunOutput {
@@ -12,6 +13,7 @@ struct RunOutput {
   }
 
   mutating func rowFinished(_ row: StressRow, samples: [TimingSample]) throws {
+    console.say(CSV.line(of: row))
     let key = row.key
     let grade = row.grade?.rawValue ?? "\(row.status)"
     try request.tableOutput(of: console)?.write(

@@ -28,9 +28,8 @@ _Noreturn void cp_trap(void);
 void *_Nullable cp_thread_value(void);
 void cp_set_thread_value(void *_Nullable value);
 
-/// So that a child's core is not dumped, and that it dies with the thread that spawned it where the system offers that.
-/// Returns 0, or -1 where the parent `parent` is gone already.
-int cp_prepare_child(pid_t parent);
+/// A strategy that crashes on purpose leaves no core behind, whatever the system does with cores.
+void cp_disable_core_dumps(void);
 
 /// SIGCHLD, SIGINT and SIGTERM arrive as one byte each, the signal's number, on the descriptor that is returned;
 /// -1 with errno where it cannot be made. Also where a signal was inherited as ignored.

@@ -8,7 +8,7 @@ import Synchronization
 package struct CallerState {
   package let index: Int
   /// One UInt64 for each ``Counter``.
-  package let counters: UnsafeMutablePointer<UInt64>
+  package var counters: UnsafeMutablePointer<UInt64>
   let slab: UnsafeMutablePointer<Slot>
   let slabCapacity: UInt32
   /// Added to an instance's place in the slab, so that serials of different threads differ.

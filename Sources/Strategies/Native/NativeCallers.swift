@@ -43,6 +43,18 @@ extension NativeCaller {
     state.pointee.sawViolation = false
   }
 
+  /// Called when this thread's last complete sweep is tallied: from here on `inits` and `lifetimes` can be compared.
+  package func countTallied() {
+    state.pointee.counters[Counter.talliedInits.rawValue] = state.pointee.counters[Counter.inits.rawValue]
+  }
+
+  /// From here on this thread counts where nobody looks.
+  package func stopCounting() {
+    let unseen = UnsafeMutablePointer<UInt64>.allocate(capacity: Counter.allCases.count)
+    unseen.initialize(repeating: 0, count: Counter.allCases.count)
+    state.pointee.counters = unseen
+  }
+
   /// The caller that this thread is, for what cannot be handed one: the initialiser of a `static let`.
   static var current: NativeCaller {
     NativeCaller(state: cp_thread_value()!.assumingMemoryBound(to: CallerState.self))

@@ -15,6 +15,8 @@ package struct Race: Sendable {
   /// Makes the objects that cells keep, and runs what must run before any thread of the trial exists.
   package let prepare: Sweep
   package let timing: RaceTiming
+  /// `prepare` has something to do.
+  package let preparesEveryTrial: Bool
 }
 
 package struct CellSize: Sendable {
@@ -39,7 +41,7 @@ package struct RaceShape: Sendable {
 }
 
 extension RaceShape {
-  init(of scenario: Scenario, traits: Traits) {
+  package init(of scenario: Scenario, traits: Traits) {
     let copies = traits.contains(.mutableCopies) ? 2 : 1
     switch scenario {
     case .firstAccess, .mixedConstruction, .subclass: accessesPerThread = 1
@@ -78,6 +80,7 @@ extension Race {
     phases = Visit<S>.phases(of: scenario)
     prepare = Visit<S>.preparation(for: scenario)
     timing = RaceTiming(S.self)
+    preparesEveryTrial = S.traits.contains(.prepares) || CellSize(of: S.self, callers: 1).keptWords > 0
   }
 }
 

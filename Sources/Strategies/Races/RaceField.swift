@@ -64,8 +64,11 @@ package final class RaceField {
   }
 
   /// Fresh cells again: zero is every primitive's initial state.
-  package func reset(_ range: Range<Int>) {
+  package func reset(_ range: Range<Int>, records resetsRecords: Bool) {
     memset(cells + range.lowerBound * stride, 0, range.count * stride)
+    if resetsRecords {
+      memset(records + range.lowerBound * TrialRecord.byteCount, 0, range.count * TrialRecord.byteCount)
+    }
   }
 }
 

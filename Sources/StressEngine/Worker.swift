@@ -1,0 +1,67 @@
+import Outcomes
+import Strategies
+import Synchronization
+
+/// One thread of a row, from the first gate to its last sweep.
+struct Worker {
+  let crew: Crew
+  let caller: NativeCaller
+  private let index: Int
+
+  init(_ crew: Crew, index: Int) {
+    self.crew = crew
+    self.index = index
+    caller = crew.callers[index]
+  }
+
+  func run() {
+    crew.board[.threadsStarted].wrappingAdd(1, ordering: .relaxed)
+    caller.becomeCurrent()
+    enter()
+    makeFresh(crew.share(of: index))
+    crew.barrier.wait(crew.beginCounting)
+    if crew.job.mode != .timing {
+      while !crew.isDone { sweepOnce() }
+    }
+    leave()
+  }
+
+  /// What the timing does is not counted.
+  func run(_ stopwatch: Stopwatch) {
+    caller.stopCounting()
+    stopwatch.run(caller)
+  }
+
+  private func sweepOnce() {
+    for (number, phase) in crew.race.phases.enumerated() {
+      sweep(phase)
+      crew.barrier.wait { if number == crew.race.phases.count - 1 { crew.endSweep() } }
+    }
+    let share = crew.share(of: index)
+    crew.tally.count(share, for: caller, checksRecords: crew.sawViolation)
+    caller.countTallied()
+    crew.field.reset(share, records: crew.race.shape.tracksLives || crew.sawViolation)
+    crew.barrier.wait(crew.endTally)
+    makeFresh(crew.share(of: index))
+    if crew.race.preparesEveryTrial { crew.barrier.wait() }
+  }
+
+  private func sweep(_ phase: Race.Sweep) {
+    phase(crew.field, 0..<crew.active, caller)
+  }
+
+  /// Slots are used again, objects of cells are made, and what must exist before any thread of the trial is built.
+  private func makeFresh(_ range: Range<Int>) {
+    caller.beginSweep()
+    if crew.race.preparesEveryTrial { crew.race.prepare(crew.field, range, caller) }
+  }
+
+  private func enter() {
+    let running = crew.board[.running].wrappingAdd(1, ordering: .relaxed).newValue
+    crew.board[.peakRunning].max(running, ordering: .relaxed)
+  }
+
+  private func leave() {
+    crew.board[.running].wrappingSubtract(1, ordering: .relaxed)
+  }
+}

@@ -1,0 +1,91 @@
+import Outcomes
+import Strategies
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the children of a run share: the executable, the pipe that tells them that their parent lives, and boards.
+final class Workplace {
+  private let executable: String
+  private let signals: Signals
+  /// The children hold the read end; when the last write end is closed, by whatever end of ours, they leave.
+  private let lifeline: (read: Int32, write: Int32)
+  private var boards: [Int: [Board]] = [:]
+  private var words: [Words] = []
+  private(set) var running: [ChildProcess] = []
+  private(set) var isInterrupted = false
+
+  init(executable: String) throws(EngineError) {
+    self.executable = executable
+    signals = try Signals()
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw EngineError.system("making a pipe", errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    lifeline = (ends[0], ends[1])
+  }
+
+  func start(_ job: RowJob) throws -> ChildProcess {
+    let board = try boards[job.threads]?.popLast() ?? Board.make(threads: job.threads)
+    let child = try ChildProcess(
+      job, executable: executable, board: board, words: words.popLast() ?? Words(), lifeline: lifeline.read,
+      now: monotonicNanoseconds())
+    running.append(child)
+    return child
+  }
+
+  /// The child has been looked at and is not needed any more.
+  func discard(_ child: ChildProcess) {
+    running.removeAll { $0 === child }
+    boards[child.board.threads, default: []].append(child.board)
+    words.append(child.words)
+  }
+
+  /// Waits until a child has ended, an interruption has come, or for so many milliseconds.
+  func wait(milliseconds: Int32) {
+    if signals.wait(milliseconds: milliseconds) == .interrupted {
+      isInterrupted = true
+      signals.stopWatching()
+    }
+  }
+
+  func stopAll() {
+    for child in running {
+      child.stop()
+      discard(child)
+    }
+  }
+
+  func close() {
+    stopAll()
+    for board in boards.values.joined() { board.unmap() }
+    for file in words { file.discard() }
+    Self.closeDescriptors([lifeline.read, lifeline.write])
+  }
+
+  private static func closeDescriptors(_ descriptors: [Int32]) {
+    #if canImport(Glibc)
+      for descriptor in descriptors { _ = Glibc.close(descriptor) }
+    #elseif canImport(Musl)
+      for descriptor in descriptors { _ = Musl.close(descriptor) }
+    #else
+      for descriptor in descriptors { _ = Darwin.close(descriptor) }
+    #endif
+  }
+}
+
+/// The executable of this process, by a name that holds even if the file has been replaced meanwhile.
+package func ownExecutable() -> String {
+  #if os(Linux)
+    return "/proc/self/exe"
+  #else
+    var size = UInt32(PATH_MAX)
+    var path = [CChar](repeating: 0, count: Int(size))
+    guard _NSGetExecutablePath(&path, &size) == 0 else { return CommandLine.arguments[0] }
+    return String(cString: path)
+  #endif
+}
