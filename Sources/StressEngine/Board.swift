@@ -106,6 +106,7 @@ extension Board {
   /// Keeps the sample where there is room; false where there is none.
   @discardableResult
   func add(_ sample: TimingSample) -> Bool {
+    guard !isFullOfSamples else { return false }
     let place = Int(self[.samples].wrappingAdd(1, ordering: .relaxed).oldValue)
     guard place < Self.sampleCapacity else { return false }
     let address = sampleArea + place * Self.sampleBytes
@@ -114,6 +115,8 @@ extension Board {
     address.storeBytes(of: sample.elapsedNanoseconds, toByteOffset: 8, as: UInt64.self)
     return true
   }
+
+  var isFullOfSamples: Bool { value(.samples) >= Self.sampleCapacity }
 
   var samples: [TimingSample] {
     (0..<min(Int(value(.samples)), Self.sampleCapacity)).compactMap { place in

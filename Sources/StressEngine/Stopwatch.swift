@@ -24,27 +24,40 @@ final class Stopwatch: @unchecked Sendable {
 
   /// One thread's part.
   func run(_ caller: NativeCaller) {
-    timeFirstAccesses(caller)
-    timeLaterAccesses(caller)
+    if crew.isOncePerProcess {
+      crew.barrier.wait()
+      timeFirstAccesses(to: 1, caller)
+      timeLaterAccesses(caller)
+    } else {
+      // Batches of later accesses are few; single first accesses take whatever room there is after them.
+      timeLaterAccesses(caller)
+      timeFirstAccesses(caller)
+    }
   }
 
   private func timeFirstAccesses(_ caller: NativeCaller) {
     let cells = min(Self.cellsAtOnce, crew.field.capacity)
-    crew.barrier.wait { [self] in began = monotonicNanoseconds() }
-    repeat {
-      crew.race.timing.first(crew.field, 0..<cells, caller) { elapsed, built in
-        crew.board.add(
-          TimingSample(kind: built ? .firstWinner : .firstLoser, operations: 1, elapsedNanoseconds: elapsed))
-      }
+    crew.barrier.wait { [self] in
+      makeFresh(cells)
+      began = monotonicNanoseconds()
+    }
+    while !isDone {
+      timeFirstAccesses(to: cells, caller)
       crew.barrier.wait { [self] in makeFresh(cells) }
-    } while !isDone
+    }
+  }
+
+  private func timeFirstAccesses(to cells: Int, _ caller: NativeCaller) {
+    crew.race.timing.first(crew.field, 0..<cells, caller) { elapsed, built in
+      crew.board.add(
+        TimingSample(kind: built ? .firstWinner : .firstLoser, operations: 1, elapsedNanoseconds: elapsed))
+    }
   }
 
   /// By the last to come, for all: these cells are few.
   private func makeFresh(_ cells: Int) {
     crew.board[.pulse].wrappingAdd(1, ordering: .relaxed)
-    isDone = crew.isOncePerProcess || monotonicNanoseconds() - began >= half
-    guard !crew.isOncePerProcess else { return }
+    isDone = began > 0 && (monotonicNanoseconds() - began >= half || crew.board.isFullOfSamples)
     crew.field.reset(0..<cells, records: true)
     for caller in crew.callers { caller.beginSweep() }
     crew.race.prepare(crew.field, 0..<cells, crew.callers[0])

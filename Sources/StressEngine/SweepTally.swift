@@ -8,6 +8,9 @@ struct SweepTally {
   /// For each row of results, the group whose members must be one instance.
   private let groups: [Int]
   private let rowCount: Int
+  // Here, because a constant of another module is a call in the loops below.
+  private let serialBits = ResultWord.serialBits
+  private let madeShift = ResultWord.madeShift
 
   init(field: RaceField, shape: RaceShape) {
     self.field = field
@@ -49,13 +52,13 @@ struct SweepTally {
     let first = field.results + chunk.lowerBound
     for place in 0..<chunk.count {
       differences[place] = 0
-      made[place] = first[place] &>> ResultWord.madeShift
+      made[place] = first[place] &>> madeShift
     }
     for row in 1..<max(rowCount, 1) {
       let results = first + row &* field.capacity
       for place in 0..<chunk.count {
-        differences[place] |= (results[place] ^ first[place]) & ResultWord.serialBits
-        made[place] &+= results[place] &>> ResultWord.madeShift
+        differences[place] |= (results[place] ^ first[place]) & serialBits
+        made[place] &+= results[place] &>> madeShift
       }
     }
   }
@@ -63,7 +66,7 @@ struct SweepTally {
   /// One instance for everybody, made by one access.
   @inline(__always)
   private func isPlain(_ cell: Int, _ differences: UInt32, _ made: UInt32) -> Bool {
-    differences == 0 && field.results[cell] & ResultWord.serialBits != 0 && (made == 1 || shape.tracksLives)
+    differences == 0 && field.results[cell] & serialBits != 0 && (made == 1 || shape.tracksLives)
   }
 
   private func countPlain(_ trials: UInt64, _ caller: NativeCaller) {
@@ -87,7 +90,7 @@ struct SweepTally {
     var seen: [UInt32] = []
     var seenInGroup = Set<UInt64>()
     for row in 0..<rowCount {
-      let serial = field.results[row * field.capacity + cell] & ResultWord.serialBits
+      let serial = field.results[row * field.capacity + cell] & serialBits
       guard serial != 0 else { continue }
       if !seen.contains(serial) { seen.append(serial) }
       if shape.groupCount > 1 { seenInGroup.insert(UInt64(groups[row]) << 32 | UInt64(serial)) }

@@ -74,7 +74,7 @@ extension Weak {
         .firstAccess: .sound,
         .mixedConstruction: .sound,
         .reacquire: .defect(.nilResults, .liveMax, may: [.usedAfterDestroy]),
-        .teardown: .defect(.liveMax),
+        .teardown: .defect(.liveMax, may: [.nilResults, .usedAfterDestroy]),
         .reentrant: .trap,
       ])
   }

@@ -7,7 +7,9 @@
 #endif
 
 /// The memory that the threads of one row race on: an array of cells, and beside it what each access got.
-package final class RaceField {
+///
+/// A value of addresses: a class would be retained and released at each visit, which costs more than the visit.
+package struct RaceField {
   /// Most cells that a sweep can have.
   package let capacity: Int
   package let callers: Int
@@ -58,7 +60,7 @@ package final class RaceField {
 
   /// The instance that drew this serial in this sweep.
   func instance(serial: UInt32) -> NativeInstance {
-    let thread = Int(serial >> UInt32(ResultWord.threadShift))
+    let thread = Int(serial >> ResultWord.threadShift)
     let place = Int(serial &- ResultWord.serialBase(ofThread: thread))
     return NativeInstance(slot: slab(ofThread: thread) + place)
   }
@@ -89,11 +91,11 @@ package func zeroedPages(_ byteCount: Int) -> UnsafeMutableRawPointer {
 
 /// What one access got, in 32 bits: the instance's serial (0 = none), and how many instances the access made.
 package enum ResultWord {
-  package static let serialBits: UInt32 = 0x3fff_ffff
-  package static let madeShift: UInt32 = 30
+  package static var serialBits: UInt32 { 0x3fff_ffff }
+  package static var madeShift: UInt32 { 30 }
 
   /// 1,024 threads with 1,048,575 instances each in a sweep.
-  package static let threadShift = 20
+  static var threadShift: UInt32 { 20 }
 
   @inline(__always)
   static func serialBase(ofThread index: Int) -> UInt32 { UInt32(index) << threadShift | 1 }

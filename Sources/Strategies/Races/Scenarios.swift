@@ -2,6 +2,7 @@ import Outcomes
 
 /// What each thread does, scenario by scenario, in the order of its phases.
 extension Visit {
+  @inline(__always)
   static func phases(of scenario: Scenario) -> [Race.Sweep] {
     switch scenario {
     case .firstAccess: [{ each($0, $1, $2) { $0.firstAccess() } }]
@@ -143,6 +144,7 @@ extension Visit {
     caller.state.pointee.errand = nil
   }
 
+  @inline(__always)
   static func preparation(for scenario: Scenario) -> Race.Sweep {
     let isReentrant = scenario == .reentrant
     return { field, range, caller in

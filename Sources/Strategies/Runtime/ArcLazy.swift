@@ -23,6 +23,8 @@ package struct ArcLazy: Strategy {
     guard let thing = Self.shared else { return nil }
     return caller.hold(thing)
   }
+
+  package func release(_ instance: NativeInstance, _ caller: NativeCaller) { caller.drop(instance) }
 }
 
 extension ArcLazy {

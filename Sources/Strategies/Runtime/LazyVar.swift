@@ -23,6 +23,8 @@ package struct LazyVar: Strategy {
   package func prepare(_ caller: NativeCaller) { _ = Self.owner }
 
   package func shared(_ caller: NativeCaller) -> NativeInstance? { caller.hold(Self.owner.thing) }
+
+  package func release(_ instance: NativeInstance, _ caller: NativeCaller) { caller.drop(instance) }
 }
 
 extension LazyVar {
