@@ -77,7 +77,7 @@ package struct CommandLineTool {
   }
 
   private func report(_ error: any Error) -> ExitCode {
-    let error = error as? CommandError ?? .ownBug("unexpected error \(error)")
+    let error = CommandError(telling: error)
     if error.code != .readerLeft { console.say(error.message(from: name)) }
     return error.code
   }

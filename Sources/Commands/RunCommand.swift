@@ -43,17 +43,15 @@ struct RunCommand: Command {
     let selection = Selection(catalog: catalog, strategies: request.strategies, scenarios: request.scenarios)
     let selected = try selection.rows()
     try requireSensibleSize(selected.count * settings.threads.count * settings.replicates)
+    let output = try RunOutput(request, console: invocation.console)
     say(before: request, settings, host, to: invocation.console)
     let session = RunSession(
-      plan: Plan(selected, settings: settings),
-      output: try RunOutput(request, console: invocation.console),
+      plan: Plan(selected, settings: settings), output: output,
       progress: request.progress.wantsProgress(in: invocation.console) ? ProgressLine() : nil,
       console: invocation.console)
     defer { session.clearProgress() }
     try invocation.tool.engine(session.plan, settings, .now(in: invocation.console), host, session.hear)
-    let code = try session.finish()
-    session.closingWords.map(invocation.console.say)
-    return code
+    return try session.finish()
   }
 
   private func requireSensibleSize(_ count: Int) throws {
