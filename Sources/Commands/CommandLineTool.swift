@@ -1,5 +1,6 @@
 package import Outcomes
 package import Strategies
+import StressEngine
 
 #if canImport(Glibc)
   import Glibc
@@ -21,7 +22,7 @@ package struct CommandLineTool {
 
   package init(
     name: String = "singleton-bench", catalog: Catalog = .standard, console: Console = .ofProcess,
-    engine: @escaping RunEngine = stressEngine, host: @escaping () -> HostFacts = Machine.hostFacts
+    engine: @escaping RunEngine = stressEngine, host: @escaping () -> HostFacts = HostFacts.ofThisMachine
   ) {
     self.name = name
     self.catalog = catalog
