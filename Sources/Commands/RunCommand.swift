@@ -74,9 +74,14 @@ extension RunFacts {
   /// Variables in which CI systems give the commit under test.
   private static let commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BUILDKITE_COMMIT", "CIRCLE_SHA1", "GIT_COMMIT"]
 
+  private static func commit(in console: Console) -> String {
+    let variables = commitVariables.lazy.compactMap(console.environment)
+    return variables.first { !$0.isEmpty } ?? HeadCommit().id
+  }
+
   fileprivate static func now(in console: Console) -> RunFacts {
     RunFacts(
       id: String(UInt64.random(in: .min ... .max), radix: 16), startedUTC: Machine.nowUTC,
-      toolVersion: CommandLineTool.version, commit: commitVariables.lazy.compactMap(console.environment).first ?? "")
+      toolVersion: CommandLineTool.version, commit: commit(in: console))
   }
 }
