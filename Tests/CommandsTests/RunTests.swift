@@ -110,6 +110,11 @@ import Testing
     #expect(ExitCode.worst(of: []) == .held)
   }
 
+  @Test func `each verdict has its own`() {
+    let verdicts: [Verdict] = [.held, .broken, .tooWeak, .nothingRan, .interrupted]
+    #expect(verdicts.map { ExitCode($0).rawValue } == [0, 1, 3, 4, 130])
+  }
+
   @Test(arguments: ExitCode.allCases) func `each has its place in the order`(code: ExitCode) {
     #expect(ExitCode.worst(of: [.held, code]) == code)
   }
