@@ -32,6 +32,7 @@ let package = Package(
     .executableTarget(name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     tests(of: "Outcomes", sees: ["Strategies"]),
+    tests(of: "Strategies", sees: ["Outcomes"]),
     tests(of: "Reports", sees: ["Outcomes"], exclude: ["Golden"]),
     tests(of: "Commands", sees: ["Outcomes", "Reports", "Strategies", "StressEngine"], exclude: ["Golden"]),
   ]
