@@ -31,7 +31,9 @@ let package = Package(
     room("Commands", sees: ["Outcomes", "Strategies", "StressEngine", "Reports", "CPlatform"]),
     .executableTarget(name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    tests(of: "Outcomes", sees: ["Strategies"]),
+    tests(of: "Strategies", sees: ["Outcomes"]),
     tests(of: "Reports", sees: ["Outcomes"], exclude: ["Golden"]),
-    tests(of: "Commands", sees: ["Outcomes", "Strategies", "StressEngine"], exclude: ["Golden"]),
+    tests(of: "Commands", sees: ["Outcomes", "Reports", "Strategies", "StressEngine"], exclude: ["Golden"]),
   ]
 )

@@ -1,3 +1,5 @@
+import Reports
+
 /// Why a command ends without having done what it was asked: the exit code, and the message for a person.
 struct CommandError: Error {
   let code: ExitCode
@@ -43,6 +45,19 @@ struct CommandError: Error {
     ]
     let lines = hints.compactMap { hint in hint.text.map { "  \(hint.label)\($0)" } }
     return (["\(tool): \(problem)"] + lines).map { $0 + "\n" }.joined()
+  }
+}
+
+extension CommandError {
+  /// Whatever was thrown, as it is told.
+  init(telling error: any Error) {
+    switch error {
+    case let error as CommandError: self = error
+    case let error as OutputError:
+      // Its hints are part of the description.
+      self.init(code: error.readerHasGone ? .readerLeft : .cannotWrite, problem: error.description)
+    default: self = .ownBug("unexpected error \(error)")
+    }
   }
 }
 

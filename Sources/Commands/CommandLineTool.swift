@@ -22,7 +22,7 @@ package struct CommandLineTool {
 
   package init(
     name: String = "singleton-bench", catalog: Catalog = .standard, console: Console = .ofProcess,
-    engine: @escaping RunEngine = stressEngine, host: @escaping () -> HostFacts = Machine.hostFacts
+    engine: @escaping RunEngine = stressEngine, host: @escaping () -> HostFacts = HostFacts.ofThisMachine
   ) {
     self.name = name
     self.catalog = catalog
@@ -78,7 +78,7 @@ package struct CommandLineTool {
   }
 
   private func report(_ error: any Error) -> ExitCode {
-    let error = error as? CommandError ?? .ownBug("unexpected error \(error)")
+    let error = CommandError(telling: error)
     if error.code != .readerLeft { console.say(error.message(from: name)) }
     return error.code
   }

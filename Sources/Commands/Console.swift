@@ -3,6 +3,8 @@ package protocol TextOutput: AnyObject {
   var isTerminal: Bool { get }
   /// Characters in a line of the terminal; 80 where unknown.
   var columns: Int { get }
+  /// Throws where it is known already that nothing can be written.
+  func requireWritable() throws
   func write(_ text: String) throws
 }
 

@@ -25,6 +25,11 @@ package final class DescriptorOutput: TextOutput {
     return Int(size.ws_col)
   }
 
+  package func requireWritable() throws {
+    guard fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDONLY else { return }
+    throw CommandError.cannotWrite(name, reason: String(cString: strerror(EBADF)))
+  }
+
   package func write(_ text: String) throws {
     var text = text
     try text.withUTF8 { bytes in

@@ -1,4 +1,5 @@
 import Outcomes
+import Reports
 import Strategies
 
 /// `list`: what there is.
@@ -30,7 +31,7 @@ struct ListCommand: Command {
     let output = invocation.console.output
     switch settings.format {
     case .table: try output.write(table(of: invocation.catalog, width: output.columns))
-    case .json: try output.write(ListJSON(catalog: invocation.catalog).text)
+    case .json: try output.write(JSON.list(of: invocation.catalog).text)
     }
     return .held
   }

@@ -1,5 +1,3 @@
-package import Outcomes
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,31 +6,8 @@ package import Outcomes
   import Darwin
 #endif
 
-/// What a command asks of the machine and the process it runs in.
-package enum Machine {
-  /// Cores that this process may use.
-  static var cores: Int {
-    #if os(Linux)
-      if let allowed = coresOfAffinity { return allowed }
-    #endif
-    return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-  }
-
-  #if os(Linux)
-    /// `sched_getaffinity` by its name: Swift's view of the C library has only what POSIX has.
-    private static var coresOfAffinity: Int? {
-      typealias GetAffinity = @convention(c) (pid_t, Int, UnsafeMutableRawPointer) -> Int32
-      guard let symbol = dlsym(nil, "sched_getaffinity") else { return nil }
-      var mask = [UInt64](repeating: 0, count: 128)
-      guard unsafeBitCast(symbol, to: GetAffinity.self)(0, mask.count * 8, &mask) == 0 else { return nil }
-      return mask.reduce(0) { $0 + $1.nonzeroBitCount }
-    }
-  #endif
-
-  package static func hostFacts() -> HostFacts {
-    HostFacts(os: "", arch: "", cpuModel: "", cores: cores, swiftVersion: "", build: "", sanitizer: "")
-  }
-
+/// What a command asks of the machine's clocks.
+enum Machine {
   static var monotonicNanoseconds: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -43,17 +43,15 @@ struct RunCommand: Command {
     let selection = Selection(catalog: catalog, strategies: request.strategies, scenarios: request.scenarios)
     let selected = try selection.rows()
     try requireSensibleSize(selected.count * settings.threads.count * settings.replicates)
+    let output = try RunOutput(request, console: invocation.console)
     say(before: request, settings, host, to: invocation.console)
     let session = RunSession(
-      plan: Plan(selected, settings: settings),
-      output: try RunOutput(request, console: invocation.console),
+      plan: Plan(selected, settings: settings), output: output,
       progress: request.progress.wantsProgress(in: invocation.console) ? ProgressLine() : nil,
       console: invocation.console)
     defer { session.clearProgress() }
     try invocation.tool.engine(session.plan, settings, .now(in: invocation.console), host, session.hear)
-    let code = try session.finish()
-    session.closingWords.map(invocation.console.say)
-    return code
+    return try session.finish()
   }
 
   private func requireSensibleSize(_ count: Int) throws {
@@ -76,9 +74,14 @@ extension RunFacts {
   /// Variables in which CI systems give the commit under test.
   private static let commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BUILDKITE_COMMIT", "CIRCLE_SHA1", "GIT_COMMIT"]
 
+  private static func commit(in console: Console) -> String {
+    let variables = commitVariables.lazy.compactMap(console.environment)
+    return variables.first { !$0.isEmpty } ?? HeadCommit().id
+  }
+
   fileprivate static func now(in console: Console) -> RunFacts {
     RunFacts(
       id: String(UInt64.random(in: .min ... .max), radix: 16), startedUTC: Machine.nowUTC,
-      toolVersion: CommandLineTool.version, commit: commitVariables.lazy.compactMap(console.environment).first ?? "")
+      toolVersion: CommandLineTool.version, commit: commit(in: console))
   }
 }

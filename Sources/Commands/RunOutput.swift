@@ -1,26 +1,82 @@
 import Outcomes
 import Reports
 
-/// Where the rows of a run go: the report, the samples, and what standard output gets.
+/// Where the rows of a run go: the report, the samples, and what the two standard outputs get.
 struct RunOutput {
   private let request: RunRequest
   private let console: Console
+  /// nil where the report is standard output's data.
+  private let report: ReportFile?
+  private let samples: SamplesFile?
 
   /// Opens what is to be written; what cannot be, is exit code 73 before anything runs.
   init(_ request: RunRequest, console: Console) throws {
     self.request = request
     self.console = console
+    try console.output.requireWritable()
+    report = request.csvIsStandardOutput ? nil : try ReportFile(path: request.csv)
+    samples = try request.samples.map(SamplesFile.init)
+    if let note = report?.note { console.say("note: \(note)\n") }
   }
 
+<<<<<<< HEAD
   mutating func rowFinished(_ row: StressRow, samples: [TimingSample]) throws {
     console.say(CSV.line(of: row))
     let key = row.key
     let grade = row.grade?.rawValue ?? "\(row.status)"
     try request.tableOutput(of: console)?.write(
       "\(key.strategy), \(key.scenario.rawValue), \(key.threads) threads: \(grade)\n")
+=======
+  func rowFinished(_ row: StressRow, samples: [TimingSample]) throws {
+    // A row that was stopped is no finished row.
+    if row.status != .interrupted { try report?.append(row) }
+    self.samples?.append(row, samples: samples)
+>>>>>>> wiring
   }
 
-  /// - Parameter rows: all of the plan, in the report's order.
-  mutating func finish(_ rows: [StressRow], interrupted: Bool) throws {
+  /// - Parameter rows: all of the plan, in the report's order; also those of a run that was interrupted.
+  func finish(_ rows: [StressRow], verdict: Verdict) throws {
+    let errors = [
+      failure { try report?.finish(rows) },
+      failure { try samples?.finish() },
+      failure { try console.output.write(data(rows)) },
+    ].compactMap(\.self)
+    if let text = words(rows, verdict) { console.say(text) }
+    let worst = ExitCode.worst(of: errors.map(\.code))
+    if let error = errors.first(where: { $0.code == worst }) { throw error }
   }
+
+  /// One output that cannot be written must not cost the others.
+  private func failure(_ write: () throws -> Void) -> CommandError? {
+    do {
+      try write()
+      return nil
+    } catch {
+      return CommandError(telling: error)
+    }
+  }
+
+  /// What standard output gets.
+  private func data(_ rows: [StressRow]) -> String {
+    if request.csvIsStandardOutput { return CSV.text(of: rows) }
+    return switch request.format {
+    case .table: table(rows, on: console.output)
+    case .csv: CSV.text(of: rows)
+    case .json: JSON.report(of: rows).text
+    case .markdown: RunTable(rows).markdown
+    }
+  }
+
+  /// What standard error gets; nil where a person need not be told anything besides the data.
+  private func words(_ rows: [StressRow], _ verdict: Verdict) -> String? {
+    if request.format == .table { return request.csvIsStandardOutput ? table(rows, on: console.messages) : nil }
+    return verdict == .held ? nil : RunSummary(rows).text(color: wantsColor(on: console.messages))
+  }
+
+  private func table(_ rows: [StressRow], on output: any TextOutput) -> String {
+    let color = wantsColor(on: output)
+    return RunTable(rows).text(width: output.columns, color: color) + "\n" + RunSummary(rows).text(color: color)
+  }
+
+  private func wantsColor(on output: any TextOutput) -> Bool { request.color.wantsColor(on: output, in: console) }
 }

@@ -19,12 +19,6 @@ struct RunRequest {
 
   var csvIsStandardOutput: Bool { csv == "-" }
 
-  /// Where the table goes; nil where none was asked for.
-  func tableOutput(of console: Console) -> (any TextOutput)? {
-    guard format == .table else { return nil }
-    return csvIsStandardOutput ? console.messages : console.output
-  }
-
   /// A contradiction between options, each of which is valid on its own.
   func check() throws {
     if csvIsStandardOutput && format != .table && format != .csv {

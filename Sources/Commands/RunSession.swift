@@ -4,7 +4,7 @@ import StressEngine
 /// One run as it is heard from the engine: keeps the rows, shows the progress, ends with the exit code.
 final class RunSession {
   let plan: Plan
-  private var output: RunOutput
+  private let output: RunOutput
   private var progress: ProgressLine?
   private let console: Console
   private var rows: [StressRow] = []
@@ -34,12 +34,9 @@ final class RunSession {
     }
     rows.sort { RowKey.inReportOrder($0.key, $1.key) }
     let verdict = Verdict(of: rows)
-    try output.finish(rows, interrupted: verdict == .interrupted)
+    try output.finish(rows, verdict: verdict)
     return ExitCode(verdict)
   }
-
-  /// What a person should know of a run that did not end well.
-  var closingWords: String? { ClosingWords(rows).text }
 
   func clearProgress() {
     progress?.clear().map(console.say)

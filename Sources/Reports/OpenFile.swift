@@ -44,26 +44,22 @@ final class OpenFile {
 
   deinit { close(descriptor) }
 
-  func write(_ text: String) throws(SystemFailure) { try Self.write(text, to: descriptor) }
-
-  static func writeToStandardOutput(_ text: String) throws(SystemFailure) { try write(text, to: STDOUT_FILENO) }
-
   /// All of it, however often the system takes only a part, is interrupted, or wants us to wait.
-  private static func write(_ text: String, to descriptor: Int32) throws(SystemFailure) {
+  func write(_ text: String) throws(SystemFailure) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { unistdWrite(descriptor, $0.baseAddress!, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        waitUntilWritable(descriptor)
+        waitUntilWritable()
       } else if errno != EINTR {
         throw .last
       }
     }
   }
 
-  private static func waitUntilWritable(_ descriptor: Int32) {
+  private func waitUntilWritable() {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&request, 1, -1)
   }

@@ -35,7 +35,7 @@ extension OutputError {
   }
 
   private static func happened(_ path: String, _ failure: SystemFailure) -> String {
-    "cannot write \(path == "-" ? "standard output" : path.isEmpty ? "''" : path): \(failure.reason)"
+    "cannot write \(path.isEmpty ? "''" : path): \(failure.reason)"
   }
 
   private static func remedy(_ path: String, _ role: OutputRole, _ failure: SystemFailure) -> String {

@@ -1,6 +1,5 @@
 /// Where an output goes, worked out before the run.
 enum OutputTarget: Equatable {
-  case standardOutput
   /// A device, a pipe or somebody's open file: written directly, since a rename would replace it.
   case stream(String)
   /// A regular file, or none yet, at the end of all links.
@@ -8,10 +7,6 @@ enum OutputTarget: Equatable {
 
   /// Fails where it can be known already that nothing can be written.
   init(_ path: String) throws(SystemFailure) {
-    guard path != "-" else {
-      self = .standardOutput
-      return
-    }
     self = try Self.found(at: path)
     try requireWritable()
   }
@@ -42,7 +37,6 @@ enum OutputTarget: Equatable {
 
   private func requireWritable() throws(SystemFailure) {
     switch self {
-    case .standardOutput: break
     case .stream(let path): try FileSystem.requireWritable(path)
     case .file(let path):
       // A rename could replace a file that is not ours to write; its owner does not want that.
@@ -56,7 +50,6 @@ extension OutputTarget {
   /// All at once: a file is replaced whole or stays as it was.
   func write(_ text: String) throws(SystemFailure) {
     switch self {
-    case .standardOutput: try OpenFile.writeToStandardOutput(text)
     case .stream(let path): try OpenFile(path, .stream).write(text)
     case .file(let path): try WholeFile.replace(path, with: text)
     }

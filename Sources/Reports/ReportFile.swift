@@ -9,7 +9,6 @@ package final class ReportFile {
   /// Only a regular file has one.
   private var partial: PartialReport?
 
-  /// - Parameter path: `-` = standard output, at the end.
   package init(path: String) throws(OutputError) {
     self.path = path
     do {
@@ -19,7 +18,7 @@ package final class ReportFile {
     } catch {
       throw .before(path, .report, error)
     }
-    note = partial?.leftover.map { "An earlier run was stopped before its end; its finished rows are now in \($0)" }
+    note = partial?.leftover.map { "an earlier run was stopped before its end; its finished rows are now in \($0)" }
   }
 
   /// A finished row, kept at once.
@@ -51,7 +50,6 @@ package final class SamplesFile {
   private let target: OutputTarget
   private var rows: [(key: RowKey, lines: String)] = []
 
-  /// - Parameter path: `-` = standard output, at the end.
   package init(path: String) throws(OutputError) {
     self.path = path
     do {

@@ -10,6 +10,7 @@ final class Crew: @unchecked Sendable {
   let field: RaceField
   let callers: [NativeCaller]
   let barrier: Barrier
+  let rendezvous: Rendezvous
   let tally: SweepTally
   /// Cells of the sweep that is running. Changed only by the last to come to a gate.
   private(set) var active: Int
@@ -20,7 +21,7 @@ final class Crew: @unchecked Sendable {
   private var trialsDone: UInt64 = 0
   private var sweepBegan: UInt64 = 0
 
-  init(job: RowJob, race: Race, board: Board, cores: Int) {
+  init(job: RowJob, race: Race, board: Board) {
     self.job = job
     self.race = race
     self.board = board
@@ -30,7 +31,8 @@ final class Crew: @unchecked Sendable {
     callers = NativeCallers(
       field: field, race: race, initializerCost: job.initializerCost, counters: board.counters(ofThread:)
     ).callers
-    barrier = Barrier(count: job.threads, cores: cores)
+    barrier = Barrier(count: job.threads, cores: job.cores)
+    rendezvous = Rendezvous(threads: job.threads, cells: capacity)
     tally = SweepTally(field: field, shape: race.shape)
     active = min(capacity, FieldSize.first)
     limitToTrials()

@@ -38,7 +38,7 @@ package struct RowChild {
     guard watchLifeline(), let board = try? Board(descriptor: Self.boardDescriptor, threads: job.threads),
       let entry = catalog.entries.first(where: { $0.card.id == job.strategy })
     else { return .badJob }
-    let crew = Crew(job: job, race: entry.race(job.scenario), board: board, cores: HostFacts.ofThisMachine.cores)
+    let crew = Crew(job: job, race: entry.race(job.scenario), board: board)
     return run(crew)
   }
 

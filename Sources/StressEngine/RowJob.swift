@@ -23,6 +23,8 @@ struct RowJob: Equatable {
   let cells: Int
   let initializerCost: InitializerCost
   let timeout: TimeSpan
+  /// What the machine leaves us: with more threads than that a waiting one must not spin.
+  let cores: Int
 }
 
 /// As arguments of the child, one `key=value` each.
@@ -31,7 +33,7 @@ extension RowJob {
     [
       "mode=\(mode.rawValue)", "strategy=\(strategy)", "scenario=\(scenario.rawValue)", "threads=\(threads)",
       "engine=\(engine.rawValue)", "time=\(time)", "trials=\(trials)", "cells=\(cells)",
-      "initializer-cost=\(initializerCost)", "timeout=\(timeout)",
+      "initializer-cost=\(initializerCost)", "timeout=\(timeout)", "cores=\(cores)",
     ]
   }
 
@@ -47,10 +49,10 @@ extension RowJob {
       let engine = values["engine"].flatMap(EngineKind.init), let time = values["time"].flatMap(TimeSpan.init),
       let trials = values["trials"].flatMap({ UInt64($0) }), let cells = values["cells"].flatMap({ Int($0) }),
       let cost = values["initializer-cost"].flatMap(InitializerCost.init),
-      let timeout = values["timeout"].flatMap(TimeSpan.init)
+      let timeout = values["timeout"].flatMap(TimeSpan.init), let cores = values["cores"].flatMap({ Int($0) })
     else { return nil }
     self.init(
       mode: mode, strategy: strategy, scenario: scenario, threads: threads, engine: engine, time: time, trials: trials,
-      cells: cells, initializerCost: cost, timeout: timeout)
+      cells: cells, initializerCost: cost, timeout: timeout, cores: cores)
   }
 }

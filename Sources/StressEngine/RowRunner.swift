@@ -43,7 +43,7 @@ struct RowRunner {
     RowJob(
       mode: mode, strategy: row.key.strategy, scenario: row.key.scenario, threads: row.key.threads,
       engine: row.key.engine, time: settings.time, trials: settings.trials ?? 0, cells: settings.cells ?? 0,
-      initializerCost: row.key.initializerCost, timeout: timeout)
+      initializerCost: row.key.initializerCost, timeout: timeout, cores: cores)
   }
 }
 

@@ -11,31 +11,37 @@ struct SweepTally {
   // Here, because a constant of another module is a call in the loops below.
   private let serialBits = ResultWord.serialBits
   private let madeShift = ResultWord.madeShift
+  private let tracksLives: Bool
 
   init(field: RaceField, shape: RaceShape) {
     self.field = field
     self.shape = shape
+    tracksLives = shape.tracksLives
     rowCount = field.callers * shape.accessesPerThread
     groups = (0..<rowCount).map { shape.groupOf($0 / shape.accessesPerThread, $0 % shape.accessesPerThread) }
   }
 
   /// - Parameter checksRecords: some thread saw a promise broken in this sweep.
   func count(_ range: Range<Int>, for caller: NativeCaller, checksRecords: Bool) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * Self.chunk) { scratch in
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * Self.chunk + rowCount) { scratch in
       let differences = scratch.baseAddress!
       let made = differences + Self.chunk
+      let seen = made + Self.chunk
+      var plain = 0
       var start = range.lowerBound
-      var close: UInt64 = 0
       while start < range.upperBound {
         let chunk = start..<min(start + Self.chunk, range.upperBound)
         fold(chunk, differences, made)
-        for place in 0..<chunk.count where !isPlain(start + place, differences[place], made[place]) || checksRecords {
-          countClosely(start + place, made: made[place], caller)
-          close += 1
+        for place in 0..<chunk.count {
+          if isPlain(start &+ place, differences[place], made[place]) && !checksRecords {
+            plain &+= 1
+          } else {
+            countClosely(start &+ place, made: made[place], seen, caller)
+          }
         }
         start = chunk.upperBound
       }
-      countPlain(UInt64(range.count) - close, caller)
+      countPlain(UInt64(plain), caller)
     }
     caller.count(.trials, UInt64(range.count))
     if shape.hasOptionalAccesses { clearResults(range) }
@@ -49,14 +55,16 @@ struct SweepTally {
   private func fold(
     _ chunk: Range<Int>, _ differences: UnsafeMutablePointer<UInt32>, _ made: UnsafeMutablePointer<UInt32>
   ) {
+    let (serialBits, madeShift) = (serialBits, madeShift)
     let first = field.results + chunk.lowerBound
-    for place in 0..<chunk.count {
+    let count = chunk.count
+    for place in 0..<count {
       differences[place] = 0
       made[place] = first[place] &>> madeShift
     }
     for row in 1..<max(rowCount, 1) {
       let results = first + row &* field.capacity
-      for place in 0..<chunk.count {
+      for place in 0..<count {
         differences[place] |= (results[place] ^ first[place]) & serialBits
         made[place] &+= results[place] &>> madeShift
       }
@@ -66,14 +74,14 @@ struct SweepTally {
   /// One instance for everybody, made by one access.
   @inline(__always)
   private func isPlain(_ cell: Int, _ differences: UInt32, _ made: UInt32) -> Bool {
-    differences == 0 && field.results[cell] & serialBits != 0 && (made == 1 || shape.tracksLives)
+    differences == 0 && field.results[cell] & serialBits != 0 && (made == 1 || tracksLives)
   }
 
   private func countPlain(_ trials: UInt64, _ caller: NativeCaller) {
     guard trials > 0 else { return }
     caller.count(.instances, trials)
     caller.raise(.instancesMax, to: 1)
-    guard !shape.tracksLives else { return }
+    guard !tracksLives else { return }
     caller.count(.lifetimes, trials)
     caller.raise(.liveMax, to: 1)
   }
@@ -86,25 +94,32 @@ struct SweepTally {
 
   /// A cell in which something happened: more than one instance, none, or a broken promise that an access has noted.
   @inline(never)
-  private func countClosely(_ cell: Int, made: UInt32, _ caller: NativeCaller) {
-    var seen: [UInt32] = []
-    var seenInGroup = Set<UInt64>()
-    for row in 0..<rowCount {
-      let serial = field.results[row * field.capacity + cell] & serialBits
-      guard serial != 0 else { continue }
-      if !seen.contains(serial) { seen.append(serial) }
-      if shape.groupCount > 1 { seenInGroup.insert(UInt64(groups[row]) << 32 | UInt64(serial)) }
-    }
-    caller.count(.instances, UInt64(seen.count))
-    caller.raise(.instancesMax, to: UInt64(seen.count))
-    if !shape.tracksLives { countLifetime(made: made, caller) }
-    let isCrowded = shape.groupCount > 1 ? isAnyGroupCrowded(seenInGroup) : shape.forbidsMore && seen.count > 1
+  private func countClosely(_ cell: Int, made: UInt32, _ seen: UnsafeMutablePointer<UInt32>, _ caller: NativeCaller) {
+    let instances = distinct(cell, group: nil, seen)
+    caller.count(.instances, UInt64(instances))
+    caller.raise(.instancesMax, to: UInt64(instances))
+    if !tracksLives { countLifetime(made: made, caller) }
+    let isCrowded = isCrowded(cell, instances: instances, seen)
     if isCrowded { caller.count(.crowdedTrials) }
     if isCrowded || isNoted(cell) { caller.count(.violatingTrials) }
   }
 
-  private func isAnyGroupCrowded(_ seen: Set<UInt64>) -> Bool {
-    (0..<shape.groupCount).contains { group in seen.count { $0 >> 32 == group } > 1 }
+  private func isCrowded(_ cell: Int, instances: Int, _ seen: UnsafeMutablePointer<UInt32>) -> Bool {
+    guard shape.groupCount > 1 else { return shape.forbidsMore && instances > 1 }
+    return (0..<shape.groupCount).contains { distinct(cell, group: $0, seen) > 1 }
+  }
+
+  /// Different serials among the cell's results, of one group or of all. `seen` has room for one of each row.
+  private func distinct(_ cell: Int, group: Int?, _ seen: UnsafeMutablePointer<UInt32>) -> Int {
+    var count = 0
+    for row in 0..<rowCount where group == nil || groups[row] == group {
+      let serial = field.results[row &* field.capacity &+ cell] & serialBits
+      if serial != 0 && !(0..<count).contains(where: { seen[$0] == serial }) {
+        seen[count] = serial
+        count &+= 1
+      }
+    }
+    return count
   }
 
   /// Whether an access has noted a broken promise in this cell.

@@ -47,7 +47,15 @@ struct Worker {
   }
 
   private func sweep(_ phase: Race.Sweep) {
-    phase(crew.field, 0..<crew.active, caller)
+    let cells = crew.active
+    var patience = Patience()
+    var start = 0
+    while start < cells {
+      let end = min(start + Rendezvous.cellsPerBlock, cells)
+      crew.rendezvous.enter(start / Rendezvous.cellsPerBlock, &patience)
+      phase(crew.field, start..<end, caller)
+      start = end
+    }
   }
 
   /// Slots are used again, objects of cells are made, and what must exist before any thread of the trial is built.

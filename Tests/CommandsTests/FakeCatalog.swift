@@ -23,5 +23,7 @@ extension Catalog {
         expects: [.firstAccess: .sound, .reentrant: .trap, .lateUse: .hang])),
   ])
 
-  private static func entry(_ card: Card) -> CatalogEntry { CatalogEntry(card: card) { _ in fatalError("a fake strategy does not run") } }
+  private static func entry(_ card: Card) -> CatalogEntry {
+    CatalogEntry(card: card) { _ in fatalError("a fake strategy does not run") }
+  }
 }

@@ -2,6 +2,7 @@ import Commands
 import Outcomes
 import Strategies
 import StressEngine
+import TestSupport
 
 /// Keeps what was written to it.
 final class RecordedOutput: TextOutput {
@@ -9,6 +10,7 @@ final class RecordedOutput: TextOutput {
   var isTerminal = false
   let columns = 80
 
+  func requireWritable() {}
   func write(_ text: String) { self.text += text }
 }
 
@@ -19,7 +21,7 @@ struct Answer {
   let messages: String
 }
 
-/// Runs the program in this process, on the fake catalogue.
+/// Runs the program in this process, on the fake catalogue. A report that the arguments give no path is not kept.
 func answer(
   _ arguments: [String], catalog: Catalog = .fake, environment: [String: String] = [:],
   host: HostFacts = .twoCores, engine: @escaping RunEngine = { try FakeEngine().execute($0, $1, $2, $3, $4) }
@@ -27,8 +29,17 @@ func answer(
   let (output, messages) = (RecordedOutput(), RecordedOutput())
   let console = Console(output: output, messages: messages) { environment[$0] }
   let tool = CommandLineTool(catalog: catalog, console: console, engine: engine) { host }
-  let code = tool.main(arguments: arguments)
+  let folder = try? TemporaryFolder()
+  let code = tool.main(arguments: folder.map { withReport(arguments, at: $0("report.csv")) } ?? arguments)
   return Answer(code: ExitCode(rawValue: code)!, output: output.text, messages: messages.text)
+}
+
+/// Without `--csv` a run would leave its report in the folder where the tests are started.
+private func withReport(_ arguments: [String], at path: String) -> [String] {
+  let first = arguments.first ?? "run"
+  let isRun = first == "run" || (first.hasPrefix("-") && !["-h", "--help", "--version"].contains(first))
+  guard isRun && !arguments.contains("--csv") else { return arguments }
+  return ["run", "--csv", path] + arguments.drop { $0 == "run" }
 }
 
 extension HostFacts {
@@ -44,6 +55,7 @@ extension HostFacts {
 struct FakeEngine {
   var grade: (RowKey) -> Grade? = { $0.scenario == .copy || $0.strategy == "unsynchronized-lazy" ? .shown : .held }
   var status = RowStatus.ok
+  var samples: [TimingSample] = []
 
   func execute(
     _ plan: Plan, _ settings: RunSettings, _ run: RunFacts, _ host: HostFacts, _ listener: (StressEvent) throws -> Void
@@ -53,7 +65,7 @@ struct FakeEngine {
       let result = StressRow(
         key: row.key, run: run, host: host, seed: settings.seed, status: status,
         expected: row.entry.card.expectation(in: row.key.scenario)!, grade: grade(row.key))
-      try listener(.rowFinished(result, samples: []))
+      try listener(.rowFinished(result, samples: samples))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct `A display` {
@@ -35,11 +36,14 @@ import Testing
 }
 
 @Suite struct `Standard output` {
-  private func code(writingTo descriptor: Int32) -> (code: Int32, messages: String) {
+  private func code(
+    writingTo descriptor: Int32, _ arguments: [String] = ["list"], engine: @escaping RunEngine = stressEngine
+  ) -> (code: Int32, messages: String) {
     let messages = RecordedOutput()
     let console = Console(
       output: DescriptorOutput(descriptor, name: "standard output"), messages: messages, environment: { _ in nil })
-    let code = CommandLineTool(catalog: .fake, console: console).main(arguments: ["list"])
+    let tool = CommandLineTool(catalog: .fake, console: console, engine: engine)
+    let code = tool.main(arguments: arguments)
     return (code, messages.text)
   }
 
@@ -57,11 +61,33 @@ import Testing
     #expect(code(writingTo: readOnly.fileDescriptor).code == ExitCode.cannotWrite.rawValue)
   }
 
+  @Test func `that cannot be written runs nothing`() throws {
+    let readOnly = try #require(FileHandle(forReadingAtPath: "/dev/null"))
+    let folder = try TemporaryFolder()
+    let answer = code(writingTo: readOnly.fileDescriptor, ["--csv", folder("r.csv")]) { _, _, _, _, _ in
+      Issue.record("something ran")
+    }
+    #expect(answer.code == ExitCode.cannotWrite.rawValue)
+    #expect(try folder.names.isEmpty)
+  }
+
   @Test func `whose reader has left ends us without a word`() throws {
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()
     let answer = code(writingTo: pipe.fileHandleForWriting.fileDescriptor)
     #expect(answer.code == ExitCode.readerLeft.rawValue)
     #expect(answer.messages.isEmpty)
+  }
+
+  @Test func `whose reader has left does not cost the report`() throws {
+    let (pipe, folder) = (Pipe(), try TemporaryFolder())
+    try pipe.fileHandleForReading.close()
+    let arguments = ["--seed", "1", "--csv", folder("r.csv")]
+    let answer = code(writingTo: pipe.fileHandleForWriting.fileDescriptor, arguments) {
+      try FakeEngine().execute($0, $1, $2, $3, $4)
+    }
+    #expect(answer.code == ExitCode.readerLeft.rawValue)
+    #expect(answer.messages.isEmpty)
+    #expect(try folder.text(of: "r.csv").split(separator: "\n").count == 8)
   }
 }

@@ -10,7 +10,6 @@ package func expectGolden(
   }
 }
 
-
 /// Texts that are compared with files in the source tree; `RECORD_GOLDEN=1` writes the files instead.
 package struct Golden {
   private let folder: URL

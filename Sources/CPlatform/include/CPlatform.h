@@ -35,7 +35,10 @@ void cp_disable_core_dumps(void);
 /// -1 with errno where it cannot be made. Also where a signal was inherited as ignored.
 int cp_signal_descriptor(void);
 
-/// The compiler's version string and whether a sanitizer is compiled in, as the build knows them.
+/// Cores that this thread may run on, at least 1; where the system has no affinity, those that are online.
+int cp_allowed_cores(void);
+
+/// The sanitizer that is compiled in: `thread`, `address`, or nothing.
 const char *cp_sanitizer(void);
 
 #pragma clang assume_nonnull end

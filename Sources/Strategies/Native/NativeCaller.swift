@@ -42,7 +42,7 @@ package struct NativeCaller: CallingThread {
 
   @inline(__always)
   package func `class`(of instance: NativeInstance) -> InstanceClass {
-    instance.slot.pointee.state & 0xff == InstanceClass.child.rawValue ? .child : .parent
+    Slot.class(of: instance.slot.pointee.life)
   }
 }
 
@@ -66,7 +66,7 @@ extension NativeCaller {
     state.pointee.allocated = place &+ 1
     let instance = NativeInstance(slot: state.pointee.slab + Int(place))
     instance.slot.pointee = Slot(
-      serial: state.pointee.serialBase &+ place, state: `class`.rawValue, payload: 0, life: Slot.oneReference)
+      serial: state.pointee.serialBase &+ place, finished: 0, payload: 0, life: Slot.life(of: `class`))
     if state.pointee.extras.contains(.tracksLives) { countBirth(of: `class`) }
     cp_compiler_barrier()
     return instance
@@ -76,8 +76,8 @@ extension NativeCaller {
   package func make(_ class: InstanceClass, at site: Site) -> NativeInstance {
     let instance = allocateInline(`class`)
     // Nobody else can have entered it: a plain mark does.
-    instance.slot.pointee.life = Slot.oneReference | Slot.entered
-    runCustomPart(of: instance)
+    instance.slot.pointee.life = Slot.life(of: `class`) | Slot.entered
+    runCustomPart(of: instance, `class`)
     return instance
   }
 
@@ -85,17 +85,17 @@ extension NativeCaller {
   package func initialise(_ instance: NativeInstance, at site: Site) {
     let before = instance.life.pointee.bitwiseOr(Slot.entered, ordering: .relaxed).oldValue
     if before & Slot.entered != 0 { countViolation(.reinits) }
-    runCustomPart(of: instance)
+    runCustomPart(of: instance, Slot.class(of: before))
   }
 
   @inline(__always)
-  private func runCustomPart(of instance: NativeInstance) {
+  private func runCustomPart(of instance: NativeInstance, _ class: InstanceClass) {
     count(.inits)
     if !state.pointee.extras.isDisjoint(with: .ofInitialiser) { runExtras() }
     cp_compiler_barrier()
     instance.slot.pointee.payload = ~instance.slot.pointee.serial
     cp_compiler_barrier()
-    instance.slot.pointee.state |= Slot.finished
+    instance.slot.pointee.finished = Slot.finished(`class`)
     cp_compiler_barrier()
   }
 

@@ -13,7 +13,7 @@ package struct NativeCallers: Sendable {
   ) {
     let slabCapacity = field.slabCapacity
     callers = (0..<field.callers).map { index in
-      let state = UnsafeMutablePointer<CallerState>.allocate(capacity: 1)
+      let state = Self.memoryOfItsOwn()
       state.initialize(
         to: CallerState(
           index: index, counters: counters(index), slab: field.slab(ofThread: index),
@@ -23,6 +23,16 @@ package struct NativeCallers: Sendable {
       state.pointee.initializerCost = initializerCost
       return NativeCaller(state: state)
     }
+  }
+}
+
+extension NativeCallers {
+  /// On cache lines that no other thread writes: two lines at a time are fetched on some machines.
+  private static func memoryOfItsOwn() -> UnsafeMutablePointer<CallerState> {
+    let lines = 128
+    let byteCount = (MemoryLayout<CallerState>.size + lines - 1) / lines * lines
+    return UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: lines)
+      .bindMemory(to: CallerState.self, capacity: 1)
   }
 }
 

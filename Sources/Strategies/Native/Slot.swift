@@ -6,22 +6,33 @@ import Synchronization
 struct Slot {
   /// Drawn by the allocation, written before anybody can see the instance; not 0.
   var serial: UInt32
-  /// The class, and whether the first initialiser body to come to its end has done so.
-  var state: UInt32
+  /// 0 until the first initialiser body comes to its end; then it says so, and of which class the instance is.
+  var finished: UInt32
   /// Filled by the initialiser: the complement of the serial.
   var payload: UInt32
-  /// The reference count in the low bits, `entered` and `destroyed` above them.
+  /// The reference count in the low bits, marks above them.
   var life: UInt32
 
-  static let finished: UInt32 = 1 << 8
   /// The initialiser's custom part has been entered.
   static let entered: UInt32 = 1 << 31
   static let destroyed: UInt32 = 1 << 30
-  /// A count can be released below 0 without touching the bits above: it is read as a signed 24-bit figure.
-  static let countBits: UInt32 = 0xff_ffff
+  private static let isChild: UInt32 = 1 << 29
   static let oneReference: UInt32 = 1
 
+  /// A fresh life: one reference, the maker's.
+  @inline(__always)
+  static func life(of class: InstanceClass) -> UInt32 { `class` == .child ? oneReference | isChild : oneReference }
+
+  @inline(__always)
+  static func `class`(of life: UInt32) -> InstanceClass { life & isChild != 0 ? .child : .parent }
+
+  /// A count that was released below 0 too: the low 24 bits, signed.
+  @inline(__always)
   static func count(_ life: UInt32) -> Int32 { Int32(bitPattern: life << 8) >> 8 }
+
+  /// A whole word, written and read as one: parts of it would have to wait for each other.
+  @inline(__always)
+  static func finished(_ class: InstanceClass) -> UInt32 { 1 | `class`.rawValue << 8 }
 }
 
 /// A native instance: the address of its slot.

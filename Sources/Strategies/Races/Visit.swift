@@ -49,7 +49,7 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
     }
     let serial = instance.slot.pointee.serial
     let isWhole = instance.slot.pointee.payload == ~serial
-    if instance.slot.pointee.state != `class`.rawValue | Slot.finished || !isWhole { report(instance, `class`) }
+    if instance.slot.pointee.finished != Slot.finished(`class`) || !isWhole { caller.report(instance, `class`) }
     if holding { hold(instance) }
     note(number, serial: serial, madeBefore)
     return instance
@@ -61,16 +61,6 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
     field.results(ofThread: caller.index, access: number)[cell] = serial | made &<< ResultWord.madeShift
   }
 
-  /// Looks closer at a result that is not what was asked, or not finished.
-  @inline(never)
-  private func report(_ instance: NativeInstance, _ class: InstanceClass) {
-    let isFinished = instance.slot.pointee.state & Slot.finished != 0
-    if !isFinished || instance.slot.pointee.payload != ~instance.slot.pointee.serial {
-      caller.countViolation(.halfBuilt)
-    }
-    if caller.class(of: instance) != `class` { caller.countViolation(.wrongClass) }
-  }
-
   /// Retains what a door returned, as a caller does who keeps it. An access counts once, whether the retain or the look
   /// at the instance found its end.
   @inline(__always)
@@ -78,5 +68,15 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
     caller.state.pointee.retainFailed = false
     if !S.traits.contains(.returnsRetained) { strategy.retain(instance, caller) }
     if caller.state.pointee.retainFailed || caller.isDestroyed(instance) { caller.countViolation(.usedAfterDestroy) }
+  }
+}
+
+extension NativeCaller {
+  /// Looks closer at a result that is not finished, or not of the class that was asked.
+  @inline(never)
+  fileprivate func report(_ instance: NativeInstance, _ asked: InstanceClass) {
+    let isFinished = instance.slot.pointee.finished != 0
+    if !isFinished || instance.slot.pointee.payload != ~instance.slot.pointee.serial { countViolation(.halfBuilt) }
+    if `class`(of: instance) != asked { countViolation(.wrongClass) }
   }
 }

@@ -1,0 +1,2 @@
+// compiles
+func volume() -> Int { Settings.shared.volume }

@@ -1,0 +1,2 @@
+// error: inheritance from a final class 'Settings'
+class Child: Settings {}

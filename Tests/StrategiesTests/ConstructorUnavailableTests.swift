@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// The half of the row `constructor-unavailable` that no run can show: what must not compile does not, for the reason
+/// that each fixture's first line gives.
+@Suite struct `An unavailable constructor` {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fixtures/ConstructorUnavailable")
+
+  private static let subject = "Settings.swift"
+  private static let compiling = "Access.swift"
+
+  /// Fixtures that must fail.
+  private static let failing: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { ![subject, compiling].contains($0) }.sorted()
+  }()
+
+  @Test func `leaves the accessor`() throws {
+    let compiler = try Self.compile(Self.compiling)
+    #expect(compiler.status == 0, "\(compiler.text)")
+    #expect(compiler.errors.isEmpty)
+  }
+
+  @Test(arguments: failing) func `leaves no other door`(fixture: String) throws {
+    let source = try String(contentsOf: Self.folder.appending(path: fixture), encoding: .utf8)
+    let words = try #require(source.firstMatch(of: /^\/\/ (error: .*)\n/)?.1)
+    let compiler = try Self.compile(fixture)
+    #expect(compiler.status != 0)
+    #expect(compiler.errors == [String(words)], "\(compiler.text)")
+  }
+
+  @Test func `is tried at each door`() {
+    let doors = ["Construct", "ConstructByReference", "Copy", "MutableCopy", "New", "Subclass"]
+    #expect(Self.failing == doors.map { $0 + ".swift" })
+  }
+
+  private struct CompilerAnswer {
+    let status: Int32
+    let text: String
+
+    /// Without the place.
+    var errors: [String] { text.matches(of: /(?m)^.*:\d+:\d+: (error: .*)$/).map { String($0.1) } }
+  }
+
+  private static var toolchain: [String] {
+    #if os(macOS)
+      ["xcrun", "swiftc"]
+    #else
+      ["swiftc"]
+    #endif
+  }
+
+  private static func compile(_ fixture: String) throws -> CompilerAnswer {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      toolchain + ["-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", subject, fixture]
+    process.currentDirectoryURL = folder
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return CompilerAnswer(status: process.terminationStatus, text: text)
+  }
+}
