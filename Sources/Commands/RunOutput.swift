@@ -19,19 +19,10 @@ struct RunOutput {
     if let note = report?.note { console.say("note: \(note)\n") }
   }
 
-<<<<<<< HEAD
-  mutating func rowFinished(_ row: StressRow, samples: [TimingSample]) throws {
-    console.say(CSV.line(of: row))
-    let key = row.key
-    let grade = row.grade?.rawValue ?? "\(row.status)"
-    try request.tableOutput(of: console)?.write(
-      "\(key.strategy), \(key.scenario.rawValue), \(key.threads) threads: \(grade)\n")
-=======
   func rowFinished(_ row: StressRow, samples: [TimingSample]) throws {
     // A row that was stopped is no finished row.
     if row.status != .interrupted { try report?.append(row) }
     self.samples?.append(row, samples: samples)
->>>>>>> wiring
   }
 
   /// - Parameter rows: all of the plan, in the report's order; also those of a run that was interrupted.
