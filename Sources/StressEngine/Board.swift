@@ -1,4 +1,5 @@
 import Outcomes
+import Strategies
 import Synchronization
 
 #if canImport(Glibc)
@@ -94,6 +95,7 @@ extension Board {
       var own = Tally()
       let counters = counters(ofThread: thread)
       for counter in Counter.allCases { own[counter] = counters[counter.rawValue] }
+      own[.inits] += NativeCaller.entries(counters)
       sum.merge(own)
     }
     return sum

@@ -21,6 +21,10 @@ static inline void cp_pause(void) {
 #endif
 }
 
+/// Sleeps while `*word` is `expected`, until somebody wakes those who sleep on it; may return without a reason.
+void cp_sleep_while(const uint32_t *word, uint32_t expected);
+void cp_wake_all(const uint32_t *word);
+
 /// Ends the process with SIGILL or SIGTRAP, whichever the processor has for it.
 _Noreturn void cp_trap(void);
 

@@ -7,14 +7,12 @@ import Synchronization
 /// slots of memory that another process may read.
 package struct CallerState {
   package let index: Int
-  /// One UInt64 for each ``Counter``.
+  /// One UInt64 for each ``Counter``, and ``sweepSlot``.
   package var counters: UnsafeMutablePointer<UInt64>
   let slab: UnsafeMutablePointer<Slot>
   let slabCapacity: UInt32
   /// Added to an instance's place in the slab, so that serials of different threads differ.
   let serialBase: UInt32
-  /// Instances made in this sweep.
-  var allocated: UInt32 = 0
   /// Anything that a plain allocation or initialiser would not do.
   var extras: Extras = []
   /// What the trial that this thread is in has shown.
@@ -24,14 +22,20 @@ package struct CallerState {
   var errand: (() -> Void)?
   /// A retain found a count of 0 or below since somebody last looked.
   var retainFailed = false
-  /// Trials of this sweep in which this thread saw the promise broken.
+  /// This thread saw the promise broken in this sweep.
   package var sawViolation = false
+  /// And it was in the trial that it is in now.
+  var seesViolation = false
   /// Strong references that this thread holds: instances under automatic reference counting.
   var held: [Thing] = []
   /// The object form of the slab's instances, as far as it was asked for.
   var boxes: [InstanceBox] = []
   /// Where this thread's tasks run, once it has had one.
   var executor: CallerExecutor?
+
+  /// Counts beside the counters what this thread has done in this sweep: instances made in the low half, entries into
+  /// initialisers in the high half. One word, because each store of a visit is one more that the other core waits for.
+  package static let sweepSlot = 31
 
   struct Extras: OptionSet {
     let rawValue: UInt32

@@ -17,6 +17,9 @@ package struct NativeCaller: CallingThread {
   }
 
   @inline(__always)
+  func value(of counter: Counter) -> UInt64 { state.pointee.counters[counter.slot] }
+
+  @inline(__always)
   package func raise(_ counter: Counter, to value: UInt64) {
     if state.pointee.counters[counter.slot] < value { state.pointee.counters[counter.slot] = value }
   }
@@ -30,7 +33,7 @@ package struct NativeCaller: CallingThread {
 
   func markViolated() {
     state.pointee.sawViolation = true
-    state.pointee.trial[.isViolated].store(1, ordering: .relaxed)
+    state.pointee.seesViolation = true
   }
 
   package func fail(_ message: StaticString) -> Never {
@@ -56,17 +59,17 @@ extension NativeCaller {
 
   @inline(never)
   package func allocate(_ class: InstanceClass, at site: Site) -> NativeInstance {
-    allocateInline(`class`)
+    newInstance(`class`, life: Slot.life(of: `class`), entries: 0)
   }
 
   @inline(__always)
-  private func allocateInline(_ class: InstanceClass) -> NativeInstance {
-    let place = state.pointee.allocated
+  private func newInstance(_ class: InstanceClass, life: UInt32, entries: UInt64) -> NativeInstance {
+    let place = made
     if place == state.pointee.slabCapacity { fail("singleton-bench: a strategy made more instances than it declared\n") }
-    state.pointee.allocated = place &+ 1
+    state.pointee.counters[CallerState.sweepSlot] &+= 1 | entries << 32
     let instance = NativeInstance(slot: state.pointee.slab + Int(place))
     instance.slot.pointee = Slot(
-      serial: state.pointee.serialBase &+ place, finished: 0, payload: 0, life: Slot.life(of: `class`))
+      serial: state.pointee.serialBase &+ place, finished: 0, payload: 0, life: life)
     if state.pointee.extras.contains(.tracksLives) { countBirth(of: `class`) }
     cp_compiler_barrier()
     return instance
@@ -74,9 +77,8 @@ extension NativeCaller {
 
   @inline(never)
   package func make(_ class: InstanceClass, at site: Site) -> NativeInstance {
-    let instance = allocateInline(`class`)
-    // Nobody else can have entered it: a plain mark does.
-    instance.slot.pointee.life = Slot.life(of: `class`) | Slot.entered
+    // Nobody else can have entered it: it is born with the mark.
+    let instance = newInstance(`class`, life: Slot.life(of: `class`) | Slot.entered, entries: 1)
     runCustomPart(of: instance, `class`)
     return instance
   }
@@ -85,12 +87,12 @@ extension NativeCaller {
   package func initialise(_ instance: NativeInstance, at site: Site) {
     let before = instance.life.pointee.bitwiseOr(Slot.entered, ordering: .relaxed).oldValue
     if before & Slot.entered != 0 { countViolation(.reinits) }
+    state.pointee.counters[CallerState.sweepSlot] &+= 1 << 32
     runCustomPart(of: instance, Slot.class(of: before))
   }
 
   @inline(__always)
   private func runCustomPart(of instance: NativeInstance, _ class: InstanceClass) {
-    count(.inits)
     if !state.pointee.extras.isDisjoint(with: .ofInitialiser) { runExtras() }
     cp_compiler_barrier()
     instance.slot.pointee.payload = ~instance.slot.pointee.serial
@@ -111,6 +113,12 @@ extension NativeCaller {
     }
     if state.pointee.extras.contains(.costs) { state.pointee.initializerCost.spend() }
   }
+}
+
+extension NativeCaller {
+  /// Instances that this thread has made in this sweep.
+  @inline(__always)
+  var made: UInt32 { UInt32(truncatingIfNeeded: state.pointee.counters[CallerState.sweepSlot]) }
 }
 
 // MARK: - References

@@ -49,19 +49,24 @@ extension CallerState.Extras {
 extension NativeCaller {
   /// Forgets the instances of the sweep before: their slots are used again.
   package func beginSweep() {
-    state.pointee.allocated = 0
+    count(.inits, Self.entries(state.pointee.counters))
+    state.pointee.counters[CallerState.sweepSlot] = 0
     state.pointee.sawViolation = false
   }
 
   /// Called when this thread's last complete sweep is tallied: from here on `inits` and `lifetimes` can be compared.
   package func countTallied() {
-    state.pointee.counters[Counter.talliedInits.rawValue] = state.pointee.counters[Counter.inits.rawValue]
+    state.pointee.counters[Counter.talliedInits.rawValue] =
+      state.pointee.counters[Counter.inits.rawValue] + Self.entries(state.pointee.counters)
   }
+
+  /// Entries into initialisers that a thread with these counters has not added to `inits` yet.
+  package static func entries(_ counters: UnsafePointer<UInt64>) -> UInt64 { counters[CallerState.sweepSlot] >> 32 }
 
   /// From here on this thread counts where nobody looks.
   package func stopCounting() {
-    let unseen = UnsafeMutablePointer<UInt64>.allocate(capacity: Counter.allCases.count)
-    unseen.initialize(repeating: 0, count: Counter.allCases.count)
+    let unseen = UnsafeMutablePointer<UInt64>.allocate(capacity: CallerState.sweepSlot + 1)
+    unseen.initialize(repeating: 0, count: CallerState.sweepSlot + 1)
     state.pointee.counters = unseen
   }
 

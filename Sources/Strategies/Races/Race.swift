@@ -85,6 +85,10 @@ extension Race {
 }
 
 extension CellSize {
+  /// Cells do not share cache lines: with eight on one, threads in neighbouring cells wait for each other too, and half
+  /// as many trials were raced in a second.
+  private static let line = 64
+
   /// Walks a cell that nobody uses.
   init<S: Strategy>(of strategy: S.Type, callers: Int) where S.W == NativeWorld {
     let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 64)
@@ -96,7 +100,7 @@ extension CellSize {
     }
     var cell = NativeCell(base: scratch, kept: kept, callers: callers, longestWait: 0)
     _ = S(&cell)
-    byteCount = max(8, (cell.byteCount(from: scratch) + 7) & ~7)
+    byteCount = (max(1, cell.byteCount(from: scratch)) + Self.line - 1) & ~(Self.line - 1)
     keptWords = cell.keptCount(from: kept)
   }
 }

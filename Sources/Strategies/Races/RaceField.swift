@@ -16,6 +16,7 @@ package struct RaceField {
   /// Bytes from one cell to the next.
   package let stride: Int
   private let keptWords: Int
+  let tracksLives: Bool
   private let longestWait: UInt64
   private let cells: UnsafeMutableRawPointer
   private let kept: UnsafeMutablePointer<UInt>
@@ -35,6 +36,7 @@ package struct RaceField {
     self.capacity = capacity
     stride = size.byteCount
     keptWords = size.keptWords
+    tracksLives = race.shape.tracksLives
     longestWait = race.scenario == .reentrant ? 200 : .max
     accessesPerThread = race.shape.accessesPerThread
     cells = zeroedPages(stride * capacity)

@@ -16,7 +16,7 @@ package struct RaceTiming: Sendable {
 extension RaceTiming {
   init<S: Strategy>(_ strategy: S.Type) where S.W == NativeWorld {
     access = { field, turns, caller in
-      let visit = Visit<S>(field, 0, caller)
+      let visit = Visit<S>(field, 0, caller, field.results)
       for _ in 0..<turns {
         for _ in 0..<Self.accessesPerTurn { visit.laterAccess() }
       }
@@ -29,12 +29,13 @@ extension RaceTiming {
     }
     first = { field, range, caller, note in
       Visit<S>.each(field, range, caller) { visit in
-        let madeBefore = caller.state.pointee.allocated
+        let madeBefore = caller.made
         let start = monotonicNanoseconds()
         let instance = visit.strategy.shared(caller)
         let elapsed = monotonicNanoseconds() &- start
         cp_consume(instance?.word ?? 0)
-        note(elapsed, caller.state.pointee.allocated != madeBefore)
+        note(elapsed, caller.made != madeBefore)
+        return 1
       }
     }
   }

@@ -7,23 +7,39 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
   let caller: NativeCaller
   let field: RaceField
   let cell: Int
+  /// This thread's first row of results.
+  private let results: UnsafeMutablePointer<UInt32>
 
   @inline(__always)
-  init(_ field: RaceField, _ cell: Int, _ caller: NativeCaller) {
+  init(_ field: RaceField, _ cell: Int, _ caller: NativeCaller, _ results: UnsafeMutablePointer<UInt32>) {
     var walk = field.cell(cell)
     strategy = S(&walk)
     self.caller = caller
     self.field = field
     self.cell = cell
-    caller.state.pointee.trial = TrialRecord(at: cell, of: field.records)
+    self.results = results
+    if field.tracksLives { caller.state.pointee.trial = record }
   }
 
+  @inline(__always)
+  private var record: TrialRecord { TrialRecord(at: cell, of: field.records) }
+
   /// Each cell of the range in turn. Nothing is allocated, locked or printed here.
+  ///
+  /// - Parameter body: returns how many accesses it has begun; those that were refused are not completed ones.
   @inline(__always)
   static func each(
-    _ field: RaceField, _ range: Range<Int>, _ caller: NativeCaller, _ body: (Visit) -> Void
+    _ field: RaceField, _ range: Range<Int>, _ caller: NativeCaller, _ body: (Visit) -> Int
   ) {
-    for cell in range { body(Visit(field, cell, caller)) }
+    let refusedBefore = caller.value(of: .refused)
+    let results = field.results(ofThread: caller.index, access: 0)
+    var begun = 0
+    for cell in range {
+      let visit = Visit(field, cell, caller, results)
+      begun &+= body(visit)
+      if caller.state.pointee.seesViolation { visit.noteViolation() }
+    }
+    caller.count(.accesses, UInt64(begun) &- (caller.value(of: .refused) &- refusedBefore))
   }
 
   /// One completed call through a door: what came out is looked at, counted and noted down.
@@ -32,7 +48,7 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
     _ number: Int, of class: InstanceClass = .parent, holding: Bool = false,
     _ door: () throws(Refusal) -> NativeInstance?
   ) -> NativeInstance? {
-    let madeBefore = caller.state.pointee.allocated
+    let madeBefore = caller.made
     let result: NativeInstance?
     do {
       result = try door()
@@ -41,7 +57,6 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
       note(number, serial: 0, madeBefore)
       return nil
     }
-    caller.count(.accesses)
     guard let instance = result else {
       caller.countViolation(.nilResults)
       note(number, serial: 0, madeBefore)
@@ -57,8 +72,18 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
 
   @inline(__always)
   private func note(_ number: Int, serial: UInt32, _ madeBefore: UInt32) {
-    let made = caller.state.pointee.allocated &- madeBefore
-    field.results(ofThread: caller.index, access: number)[cell] = serial | made &<< ResultWord.madeShift
+    let made = caller.made &- madeBefore
+    results[number &* field.capacity &+ cell] = serial | made &<< ResultWord.madeShift
+  }
+
+  /// What an earlier access of this thread noted down.
+  @inline(__always)
+  func result(_ number: Int) -> UInt32 { results[number &* field.capacity &+ cell] }
+
+  @inline(never)
+  private func noteViolation() {
+    caller.state.pointee.seesViolation = false
+    record[.isViolated].store(1, ordering: .relaxed)
   }
 
   /// Retains what a door returned, as a caller does who keeps it. An access counts once, whether the retain or the look
