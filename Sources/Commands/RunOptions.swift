@@ -38,7 +38,7 @@ extension RunCommand {
         "--trials", .wholeNumber(in: 1...1_000_000_000_000), sets: \.settings.trials,
         "stop a row after N trials instead", standard: "by time"),
       Option(
-        "--cells", .wholeNumber(in: 1...1_048_576), sets: \.settings.cells, "cells a sweep",
+        "--cells", .wholeNumber(in: 1...65_536), sets: \.settings.cells, "cells a sweep",
         standard: "chosen by the engine, recorded"),
       Option(
         "--initializer-cost", .spelled("COST", InitializerCost.spelling), sets: \.settings.initializerCost,

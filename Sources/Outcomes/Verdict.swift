@@ -44,9 +44,8 @@ package struct RowGroup: Sendable {
     return order.map { RowGroup(strategy: $0.strategy, scenario: $0.scenario, rows: members[$0]!) }
   }
 
-  /// False where the group has a row that could have shown its defect, and none did.
+  /// False where a row of the group was to show a defect, and none did: not even by running.
   package var defectWasShown: Bool {
-    let grades = Set(rows.compactMap(\.grade))
-    return !grades.contains(.notShown) || grades.contains(.shown)
+    !rows.contains { !$0.expected.demand.observations.isEmpty } || rows.contains { $0.grade == .shown }
   }
 }

@@ -2,7 +2,9 @@
 
 extension CallingThread {
   @inline(__always)
-  package func allocate(_ class: InstanceClass = .parent, line: Site = #line) -> Instance { allocate(`class`, at: line) }
+  package func allocate(_ class: InstanceClass = .parent, line: Site = #line) -> Instance {
+    allocate(`class`, at: line)
+  }
   @inline(__always)
   package func initialise(_ instance: Instance, line: Site = #line) { initialise(instance, at: line) }
   @inline(__always)

@@ -82,7 +82,9 @@ extension CellLayout {
   @inline(__always)
   package mutating func atomicVariable() -> AtomicVariable<W> { AtomicVariable(memory: atomicMemory()) }
   @inline(__always)
-  package mutating func variablePerCaller() -> VariablePerCaller<W> { VariablePerCaller(memory: plainMemoryPerCaller()) }
+  package mutating func variablePerCaller() -> VariablePerCaller<W> {
+    VariablePerCaller(memory: plainMemoryPerCaller())
+  }
   @inline(__always)
   package mutating func flagPerCaller() -> FlagPerCaller<W> { FlagPerCaller(memory: plainMemoryPerCaller()) }
   @inline(__always)

@@ -107,7 +107,9 @@ package protocol AtomicWord: Sendable {
 
 package enum LoadOrdering: Sendable { case relaxed, acquiring, sequentiallyConsistent }
 package enum StoreOrdering: Sendable { case relaxed, releasing, sequentiallyConsistent }
-package enum UpdateOrdering: Sendable { case relaxed, acquiring, releasing, acquiringAndReleasing, sequentiallyConsistent }
+package enum UpdateOrdering: Sendable {
+  case relaxed, acquiring, releasing, acquiringAndReleasing, sequentiallyConsistent
+}
 
 /// One thread at a time; asking for it twice is a mistake of the program.
 package protocol MutualExclusion: Sendable {

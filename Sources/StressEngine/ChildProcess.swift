@@ -26,7 +26,9 @@ final class ChildProcess {
   /// Processor time of the child, once it has ended.
   private(set) var cpuNanoseconds: UInt64 = 0
 
-  init(_ job: RowJob, executable: String, board: Board, words: Words, lifeline: Int32, now: UInt64)
+  init(
+    _ job: RowJob, executable: String, board: Board, words: Words, lifeline: Int32, now: UInt64
+  )
     throws(EngineError)
   {
     self.board = board
@@ -94,7 +96,9 @@ struct Words {
 }
 
 /// Starts an executable with the descriptors it shares; all others are closed on exec.
-private func spawn(_ executable: String, _ arguments: [String], descriptors: [(own: Int32, child: Int32)])
+private func spawn(
+  _ executable: String, _ arguments: [String], descriptors: [(own: Int32, child: Int32)]
+)
   throws(EngineError) -> pid_t
 {
   #if canImport(Darwin)

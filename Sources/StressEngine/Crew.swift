@@ -28,9 +28,10 @@ final class Crew: @unchecked Sendable {
     let capacity = job.mode == .trial ? 1 : FieldSize.capacity(race, threads: job.threads, asked: job.cells)
     let field = RaceField(race: race, callers: job.threads, capacity: capacity)
     self.field = field
-    callers = NativeCallers(
-      field: field, race: race, initializerCost: job.initializerCost, counters: board.counters(ofThread:)
-    ).callers
+    callers =
+      NativeCallers(
+        field: field, race: race, initializerCost: job.initializerCost, counters: board.counters(ofThread:)
+      ).callers
     barrier = Barrier(count: job.threads, cores: job.cores)
     rendezvous = Rendezvous(threads: job.threads, cells: capacity)
     tally = SweepTally(field: field, shape: race.shape)
@@ -68,7 +69,7 @@ extension Crew {
     board[.wallNanoseconds].store(elapsed, ordering: .relaxed)
     board[.cpuNanoseconds].store(clock.cpuSoFar(), ordering: .relaxed)
     board[.pulse].wrappingAdd(1, ordering: .relaxed)
-    isDone = job.mode == .trial || (job.trials > 0 ? trialsDone >= job.trials : elapsed >= job.time.nanoseconds)
+    isDone = job.mode == .trial || job.isDone(after: elapsed, trials: trialsDone) { board.tally }
     active = FieldSize.next(active, took: now - sweepBegan, capacity: field.capacity)
     limitToTrials()
     sweepBegan = now
@@ -95,7 +96,8 @@ enum FieldSize {
     if asked > 0 { return asked }
     let size = race.cellSize(threads)
     let perAccess = MemoryLayout<UInt32>.size + 16
-    let perCell = size.byteCount + size.keptWords * objectBytes + TrialRecord.byteCount
+    let perCell =
+      size.byteCount + size.keptWords * objectBytes + TrialRecord.byteCount
       + threads * race.shape.accessesPerThread * perAccess
     return max(64, min(most, memory / perCell))
   }

@@ -23,6 +23,10 @@ struct RowResult {
     addSamples(of: child)
   }
 
+  var tally: Tally { measured?.tally ?? Tally() }
+
+  var hasCrashed: Bool { if case .crashed = status { true } else { false } }
+
   /// One child that only timed.
   mutating func addSamples(of child: ChildProcess) { samples += child.board.samples }
 
@@ -36,8 +40,10 @@ struct RowResult {
   }
 
   private mutating func merge(_ tally: Tally, _ board: Board, wall: UInt64, cpu: UInt64) {
-    var sum = measured ?? Measured(
-      tally: Tally(), cells: 0, threadsStarted: .max, peakRunning: 0, wallNanoseconds: 0, cpuNanoseconds: 0)
+    var sum =
+      measured
+      ?? Measured(
+        tally: Tally(), cells: 0, threadsStarted: .max, peakRunning: 0, wallNanoseconds: 0, cpuNanoseconds: 0)
     sum.tally.merge(tally)
     sum.cells = max(sum.cells, Int(board.value(.cells)))
     sum.threadsStarted = min(sum.threadsStarted, Int(board.value(.threadsStarted)))

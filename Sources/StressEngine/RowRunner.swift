@@ -42,7 +42,8 @@ struct RowRunner {
   private func job(_ mode: RowJob.Mode) -> RowJob {
     RowJob(
       mode: mode, strategy: row.key.strategy, scenario: row.key.scenario, threads: row.key.threads,
-      engine: row.key.engine, time: settings.time, trials: settings.trials ?? 0, cells: settings.cells ?? 0,
+      engine: row.key.engine, time: settings.time, trials: settings.trials ?? 0, demand: expected.demand,
+      cells: settings.cells ?? 0,
       initializerCost: row.key.initializerCost, timeout: timeout, cores: cores)
   }
 }
@@ -55,22 +56,23 @@ extension RowRunner {
     let began = monotonicNanoseconds()
     var started: UInt64 = 0
     repeat {
-      let count = wanted(after: started, since: began)
+      let count = wanted(after: started, since: began, result)
       started += UInt64(count)
       let children = try (0..<count).map { _ in try workplace.start(trial) }
       try watch(children, progress) { result.add($0, ended: $1, job: trial) }
       if case .skipped = result.status { break }
-    } while !workplace.isInterrupted && wanted(after: started, since: began) > 0
+    } while !workplace.isInterrupted && wanted(after: started, since: began, result) > 0
     result.setWall(monotonicNanoseconds() - began)
     if result.status == .ok && !workplace.isInterrupted { try timeTrials(&result) }
   }
 
   /// How many trials to start next; 0 = the row is done.
-  private func wanted(after started: UInt64, since began: UInt64) -> Int {
+  private func wanted(after started: UInt64, since began: UInt64, _ result: RowResult) -> Int {
     if let trials = settings.trials { return Int(min(trials - min(trials, started), UInt64(cores))) }
-    let isTimeUp = monotonicNanoseconds() - began >= settings.time.nanoseconds
     let least: UInt64 = expected.demand == .hang ? 1 : Self.leastProcesses
-    return isTimeUp && started >= least ? 0 : cores
+    let isDone = job(.trial).isDone(after: monotonicNanoseconds() - began, trials: started) { result.tally }
+    return (isDone || result.hasCrashed && expected.demand.observations.contains(.crash)) && started >= least
+      ? 0 : cores
   }
 
   private func timeTrials(_ result: inout RowResult) throws {
@@ -97,7 +99,8 @@ extension RowRunner {
         return false
       }
       guard let first = watched.first else { return }
-      try progress(min(1, Double(first.child.board.value(.wallNanoseconds)) / Double(max(1, settings.time.nanoseconds))))
+      try progress(
+        min(1, Double(first.child.board.value(.wallNanoseconds)) / Double(max(1, settings.time.nanoseconds))))
       workplace.wait(milliseconds: Self.glance)
     }
   }

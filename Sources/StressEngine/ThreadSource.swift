@@ -1,5 +1,5 @@
-package import Outcomes
 import Dispatch
+package import Outcomes
 
 #if canImport(Glibc)
   import Glibc
@@ -57,14 +57,16 @@ func startThread(_ attributes: UnsafePointer<pthread_attr_t>?, _ body: @escaping
   #else
     var thread = pthread_t()
   #endif
-  let result = pthread_create(&thread, attributes, { raw in
-    #if canImport(Darwin)
-      Unmanaged<ThreadBody>.fromOpaque(raw).takeRetainedValue().run()
-    #else
-      Unmanaged<ThreadBody>.fromOpaque(raw!).takeRetainedValue().run()
-    #endif
-    return nil
-  }, context.toOpaque())
+  let result = pthread_create(
+    &thread, attributes,
+    { raw in
+      #if canImport(Darwin)
+        Unmanaged<ThreadBody>.fromOpaque(raw).takeRetainedValue().run()
+      #else
+        Unmanaged<ThreadBody>.fromOpaque(raw!).takeRetainedValue().run()
+      #endif
+      return nil
+    }, context.toOpaque())
   if result != 0 { context.release() }
   return result == 0
 }

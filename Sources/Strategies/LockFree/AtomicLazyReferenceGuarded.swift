@@ -25,7 +25,9 @@ package struct AtomicLazyReferenceGuarded<W: World>: Strategy {
 }
 
 extension AtomicLazyReferenceGuarded {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { AtomicLazyReferenceGuarded<V>.self }
+  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? {
+    AtomicLazyReferenceGuarded<V>.self
+  }
 
   package static var traits: Traits { [.endsLives] }
   package static var card: Card {

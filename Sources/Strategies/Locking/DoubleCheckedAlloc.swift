@@ -19,7 +19,6 @@ package struct DoubleCheckedAlloc<W: World>: Strategy {
     locks = PerClass(parent: cell.recursiveLock(), child: cell.recursiveLock())
   }
 
-
   private func allocate(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
     if instance.load() == nil {
       locks[receiver].whileHeld(by: caller) {
@@ -56,7 +55,6 @@ package struct DoubleCheckedAlloc<W: World>: Strategy {
 
 extension DoubleCheckedAlloc {
   package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { DoubleCheckedAlloc<V>.self }
-
 
   package static var card: Card {
     Card(

@@ -19,7 +19,6 @@ package struct DoubleCheckedLock<W: World>: Strategy {
     instance = cell.variable()
   }
 
-
   package func shared(_ caller: W.Caller) -> W.Instance? {
     if instance.load() == nil {
       lock.whileHeld(by: caller) {
@@ -34,7 +33,6 @@ package struct DoubleCheckedLock<W: World>: Strategy {
 
 extension DoubleCheckedLock {
   package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { DoubleCheckedLock<V>.self }
-
 
   package static var card: Card {
     Card(

@@ -19,7 +19,6 @@ package struct DoubleCheckedLockAcquire<W: World>: Strategy {
     lock = cell.recursiveLock()
   }
 
-
   package func shared(_ caller: W.Caller) -> W.Instance? {
     if let found = instance.load(.acquiring) { return found }
     return lock.whileHeld(by: caller) {
@@ -32,8 +31,9 @@ package struct DoubleCheckedLockAcquire<W: World>: Strategy {
 }
 
 extension DoubleCheckedLockAcquire {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { DoubleCheckedLockAcquire<V>.self }
-
+  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? {
+    DoubleCheckedLockAcquire<V>.self
+  }
 
   package static var card: Card {
     Card(

@@ -18,7 +18,6 @@ package struct MutexGuarded<W: World>: Strategy {
     instance = cell.variable()
   }
 
-
   package func shared(_ caller: W.Caller) -> W.Instance? {
     lock.whileHeld {
       if instance.load() == nil {
@@ -31,7 +30,6 @@ package struct MutexGuarded<W: World>: Strategy {
 
 extension MutexGuarded {
   package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { MutexGuarded<V>.self }
-
 
   package static var card: Card {
     Card(

@@ -19,7 +19,6 @@ package struct ReaderWriterGuarded<W: World>: Strategy {
     instance = cell.variable()
   }
 
-
   package func shared(_ caller: W.Caller) -> W.Instance? {
     guard let found = lock.whileReading({ instance.load() }) else {
       caller.fail("reader-writer-lock: this thread holds the lock already\n")
@@ -41,7 +40,6 @@ package struct ReaderWriterGuarded<W: World>: Strategy {
 
 extension ReaderWriterGuarded {
   package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { ReaderWriterGuarded<V>.self }
-
 
   package static var card: Card {
     Card(

@@ -18,7 +18,6 @@ package struct RelaxedDoubleCheckedLock<W: World>: Strategy {
     lock = cell.recursiveLock()
   }
 
-
   package func shared(_ caller: W.Caller) -> W.Instance? {
     if let found = instance.load(.relaxed) { return found }
     return lock.whileHeld(by: caller) {
@@ -31,8 +30,9 @@ package struct RelaxedDoubleCheckedLock<W: World>: Strategy {
 }
 
 extension RelaxedDoubleCheckedLock {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { RelaxedDoubleCheckedLock<V>.self }
-
+  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? {
+    RelaxedDoubleCheckedLock<V>.self
+  }
 
   package static var card: Card {
     Card(

@@ -18,7 +18,6 @@ package struct SynchronizedAlloc<W: World>: Strategy {
     instance = cell.variable()
   }
 
-
   private func allocate(_ caller: W.Caller) -> W.Instance? {
     lock.whileHeld(by: caller) {
       if instance.load() == nil {
@@ -39,7 +38,6 @@ package struct SynchronizedAlloc<W: World>: Strategy {
 
 extension SynchronizedAlloc {
   package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SynchronizedAlloc<V>.self }
-
 
   package static var card: Card {
     Card(

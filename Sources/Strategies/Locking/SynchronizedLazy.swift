@@ -19,7 +19,6 @@ package struct SynchronizedLazy<W: World>: Strategy {
     instance = cell.variable()
   }
 
-
   package func shared(_ caller: W.Caller) -> W.Instance? {
     lock.whileHeld(by: caller) {
       if instance.load() == nil {
@@ -32,7 +31,6 @@ package struct SynchronizedLazy<W: World>: Strategy {
 
 extension SynchronizedLazy {
   package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SynchronizedLazy<V>.self }
-
 
   package static var card: Card {
     Card(

@@ -19,7 +19,6 @@ package struct SynchronizedRedirect<W: World>: Strategy {
     instance = cell.variable()
   }
 
-
   package func shared(_ caller: W.Caller) -> W.Instance? {
     lock.whileHeld(by: caller) {
       if instance.load() == nil {
@@ -42,7 +41,6 @@ package struct SynchronizedRedirect<W: World>: Strategy {
 
 extension SynchronizedRedirect {
   package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SynchronizedRedirect<V>.self }
-
 
   package static var card: Card {
     Card(

@@ -20,7 +20,6 @@ package struct ThreadLocalWitness<W: World>: Strategy {
     witnesses = cell.flagPerCaller()
   }
 
-
   package func shared(_ caller: W.Caller) -> W.Instance? {
     let witness = witnesses.of(caller)
     if witness.isSet() { return instance.load() }
@@ -36,7 +35,6 @@ package struct ThreadLocalWitness<W: World>: Strategy {
 
 extension ThreadLocalWitness {
   package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { ThreadLocalWitness<V>.self }
-
 
   package static var card: Card {
     Card(

@@ -65,7 +65,9 @@ extension NativeCaller {
   @inline(__always)
   private func newInstance(_ class: InstanceClass, life: UInt32, entries: UInt64) -> NativeInstance {
     let place = made
-    if place == state.pointee.slabCapacity { fail("singleton-bench: a strategy made more instances than it declared\n") }
+    if place == state.pointee.slabCapacity {
+      fail("singleton-bench: a strategy made more instances than it declared\n")
+    }
     state.pointee.counters[CallerState.sweepSlot] &+= 1 | entries << 32
     let instance = NativeInstance(slot: state.pointee.slab + Int(place))
     instance.slot.pointee = Slot(
@@ -184,7 +186,8 @@ extension NativeCaller {
   }
 
   private func startsLifetime(othersOfClass: UInt32) -> Bool {
-    state.pointee.extras.contains(.livesPerOwner) ? !state.pointee.extras.contains(.insideInitialiser)
+    state.pointee.extras.contains(.livesPerOwner)
+      ? !state.pointee.extras.contains(.insideInitialiser)
       : othersOfClass == 0
   }
 

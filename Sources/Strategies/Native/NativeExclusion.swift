@@ -87,14 +87,18 @@ package struct NativeSerialQueue: SerialExecution {
   let queue: Unmanaged<DispatchQueue>
 
   @inline(__always)
-  package func sync<R>(at site: Site, _ body: () -> R) -> R { queue._withUnsafeGuaranteedRef { $0.sync(execute: body) } }
+  package func sync<R>(at site: Site, _ body: () -> R) -> R {
+    queue._withUnsafeGuaranteedRef { $0.sync(execute: body) }
+  }
 }
 
 package struct NativeConcurrentQueue: BarrierExecution {
   let queue: Unmanaged<DispatchQueue>
 
   @inline(__always)
-  package func sync<R>(at site: Site, _ body: () -> R) -> R { queue._withUnsafeGuaranteedRef { $0.sync(execute: body) } }
+  package func sync<R>(at site: Site, _ body: () -> R) -> R {
+    queue._withUnsafeGuaranteedRef { $0.sync(execute: body) }
+  }
   @inline(__always)
   package func syncBarrier<R>(at site: Site, _ body: () -> R) -> R {
     queue._withUnsafeGuaranteedRef { $0.sync(flags: .barrier, execute: body) }

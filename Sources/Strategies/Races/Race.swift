@@ -52,7 +52,8 @@ extension RaceShape {
     hasOptionalAccesses = scenario == .copy || scenario == .reentrant
     // Each access makes one at most, and so does a teardown; an accessor may allocate besides.
     instancesPerThread = 2 * accessesPerThread + 1
-    tracksLives = scenario.endsLives || [.subclass, .reentrant].contains(scenario)
+    tracksLives =
+      scenario.endsLives || [.subclass, .reentrant].contains(scenario)
       || !traits.isDisjoint(with: [.endsLives, .prepares, .hasOwners, .livesPerOwner])
     promise = traits.contains(.hasOwners) ? .oneInstancePerOwner : scenario.promise
     switch promise {

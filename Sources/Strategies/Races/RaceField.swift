@@ -50,7 +50,8 @@ package struct RaceField {
 
   @inline(__always)
   func cell(_ index: Int) -> NativeCell {
-    NativeCell(base: cells + index &* stride, kept: kept + index &* keptWords, callers: callers, longestWait: longestWait)
+    NativeCell(
+      base: cells + index &* stride, kept: kept + index &* keptWords, callers: callers, longestWait: longestWait)
   }
 
   @inline(__always)

@@ -21,7 +21,9 @@ package struct SemaphoreGuardedInherited<W: World>: Strategy {
 }
 
 extension SemaphoreGuardedInherited {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SemaphoreGuardedInherited<V>.self }
+  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? {
+    SemaphoreGuardedInherited<V>.self
+  }
 
   package static var card: Card {
     Card(

@@ -17,7 +17,6 @@ package struct EagerLoad<W: World>: Strategy {
     instance = cell.variable()
   }
 
-
   package func prepare(_ caller: W.Caller) {
     let built = construct(caller)
     instance.store(built)
@@ -40,7 +39,6 @@ package struct EagerLoad<W: World>: Strategy {
 
 extension EagerLoad {
   package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { EagerLoad<V>.self }
-
 
   package static var traits: Traits { [.prepares] }
 

@@ -16,7 +16,6 @@ package struct LazyProperty<W: World>: Strategy {
     properties = cell.variablePerCaller()
   }
 
-
   package func shared(_ caller: W.Caller) -> W.Instance? {
     let property = properties.of(caller)
     if property.load() == nil {
@@ -28,7 +27,6 @@ package struct LazyProperty<W: World>: Strategy {
 
 extension LazyProperty {
   package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { LazyProperty<V>.self }
-
 
   package static var traits: Traits { [.livesPerOwner] }
 

@@ -17,7 +17,6 @@ package struct UnsynchronizedAlloc<W: World>: Strategy {
     instance = cell.variable()
   }
 
-
   private func allocate(_ caller: W.Caller) -> W.Instance? {
     if instance.load() == nil {
       instance.store(caller.allocate())
@@ -39,7 +38,6 @@ package struct UnsynchronizedAlloc<W: World>: Strategy {
 
 extension UnsynchronizedAlloc {
   package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { UnsynchronizedAlloc<V>.self }
-
 
   package static var card: Card {
     Card(

@@ -16,7 +16,6 @@ package struct UnsynchronizedLazy<W: World>: Strategy {
     instance = cell.variable()
   }
 
-
   package func shared(_ caller: W.Caller) -> W.Instance? {
     if instance.load() == nil {
       instance.store(caller.make())
@@ -27,7 +26,6 @@ package struct UnsynchronizedLazy<W: World>: Strategy {
 
 extension UnsynchronizedLazy {
   package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { UnsynchronizedLazy<V>.self }
-
 
   package static var card: Card {
     Card(
