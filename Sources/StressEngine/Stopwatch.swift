@@ -64,7 +64,7 @@ final class Stopwatch: @unchecked Sendable {
   }
 
   private func timeLaterAccesses(_ caller: NativeCaller) {
-    crew.race.timing.access(crew.field, 1, caller)
+    crew.race.timing.hold(crew.field, caller)
     crew.barrier.wait()
     let end = monotonicNanoseconds() + half
     var turns = 1

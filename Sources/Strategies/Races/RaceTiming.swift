@@ -5,6 +5,8 @@ package struct RaceTiming: Sendable {
   /// Accesses in one turn of the loop, so that the loop's own cycle is not the bound.
   package static let accessesPerTurn = 8
 
+  /// The first access to cell 0, which keeps what it got: an instance that nobody holds would die between two accesses.
+  package let hold: @Sendable (RaceField, NativeCaller) -> Void
   /// So many turns of later accesses to cell 0.
   package let access: @Sendable (RaceField, _ turns: Int, NativeCaller) -> Void
   /// The same loop without the strategy.
@@ -15,6 +17,9 @@ package struct RaceTiming: Sendable {
 
 extension RaceTiming {
   init<S: Strategy>(_ strategy: S.Type) where S.W == NativeWorld {
+    hold = { field, caller in
+      cp_consume(Visit<S>(field, 0, caller, field.results).strategy.shared(caller)?.word ?? 0)
+    }
     access = { field, turns, caller in
       let visit = Visit<S>(field, 0, caller, field.results)
       for _ in 0..<turns {
