@@ -17,6 +17,8 @@ final class Stopwatch: @unchecked Sendable {
   private static let shortestBatch: UInt64 = 10_000
   private static let mostTurns = 1 << 20
 
+  private var cells: Int { min(Self.cellsAtOnce, crew.field.capacity) }
+
   init(_ crew: Crew) {
     self.crew = crew
     half = crew.job.timingNanoseconds / 2
@@ -25,10 +27,11 @@ final class Stopwatch: @unchecked Sendable {
   /// One thread's part.
   func run(_ caller: NativeCaller) {
     if crew.isOncePerProcess {
-      crew.barrier.wait()
+      crew.barrier.wait { [self] in crew.race.prepare(crew.field, 0..<1, crew.callers[0]) }
       timeFirstAccesses(to: 1, caller)
       timeLaterAccesses(caller)
     } else {
+      crew.barrier.wait { [self] in makeFresh() }
       // Batches of later accesses are few; single first accesses take whatever room there is after them.
       timeLaterAccesses(caller)
       timeFirstAccesses(caller)
@@ -36,14 +39,13 @@ final class Stopwatch: @unchecked Sendable {
   }
 
   private func timeFirstAccesses(_ caller: NativeCaller) {
-    let cells = min(Self.cellsAtOnce, crew.field.capacity)
     crew.barrier.wait { [self] in
-      makeFresh(cells)
+      makeFresh()
       began = monotonicNanoseconds()
     }
     while !isDone {
       timeFirstAccesses(to: cells, caller)
-      crew.barrier.wait { [self] in makeFresh(cells) }
+      crew.barrier.wait { [self] in makeFresh() }
     }
   }
 
@@ -55,7 +57,7 @@ final class Stopwatch: @unchecked Sendable {
   }
 
   /// By the last to come, for all: these cells are few.
-  private func makeFresh(_ cells: Int) {
+  private func makeFresh() {
     crew.board[.pulse].wrappingAdd(1, ordering: .relaxed)
     isDone = began > 0 && (monotonicNanoseconds() - began >= half || crew.board.isFullOfSamples)
     crew.field.reset(0..<cells, records: true)

@@ -42,6 +42,8 @@ struct Worker {
     caller.countTallied()
     crew.field.reset(share, records: crew.race.shape.tracksLives || crew.sawViolation)
     crew.barrier.wait(crew.endTally)
+    // What is built for trials that nobody will race must not be counted.
+    if crew.isDone { return caller.beginSweep() }
     makeFresh(crew.share(of: index))
     if crew.race.preparesEveryTrial { crew.barrier.wait() }
   }
