@@ -12,7 +12,7 @@ struct JSONTests {
     #expect([Double.nan, .infinity, -.infinity].map { JSON.number($0).text } == ["null\n", "null\n", "null\n"])
   }
 
-  @Test(arguments: [0.1, -1.5e-9, 1e300, 123_456_789.123, 5e-324, 0])
+  @Test(arguments: [0.1, -1.5e-9, 1e300, 123_456_789.123, Double.leastNonzeroMagnitude, 0])
   func `a number comes back exactly`(number: Double) throws {
     #expect(Double(JSON.number(number).text.dropLast()) == number)
   }
