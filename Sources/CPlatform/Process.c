@@ -2,10 +2,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
 #if defined(__linux__)
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #endif
 
@@ -25,6 +29,27 @@ void cp_disable_core_dumps(void) {
 #endif
 }
 
+int cp_moved_up(int descriptor) {
+  if (descriptor < 0) return descriptor;
+  const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10);
+  close(descriptor);
+  return moved;
+}
+
+int cp_unnamed_file(void) {
+#if defined(__linux__)
+  // Not on a disk: a page of a full one could not be written, which ends whoever touches it.
+  return cp_moved_up(memfd_create("singleton-bench", MFD_CLOEXEC));
+#else
+  char path[PATH_MAX];
+  const char *folder = getenv("TMPDIR");
+  snprintf(path, sizeof path, "%s/singleton-bench.XXXXXX", folder ? folder : "/tmp");
+  const int descriptor = mkstemp(path);
+  if (descriptor >= 0) unlink(path);
+  return cp_moved_up(descriptor);
+#endif
+}
+
 static int signal_pipe[2] = {-1, -1};
 
 static void forward(int signal) {
@@ -39,7 +64,7 @@ int cp_signal_descriptor(void) {
   if (signal_pipe[0] >= 0) return signal_pipe[0];
   if (pipe(signal_pipe) != 0) return -1;
   for (int end = 0; end < 2; end++) {
-    fcntl(signal_pipe[end], F_SETFD, FD_CLOEXEC);
+    signal_pipe[end] = cp_moved_up(signal_pipe[end]);
     fcntl(signal_pipe[end], F_SETFL, O_NONBLOCK);
   }
   struct sigaction action = {.sa_handler = forward, .sa_flags = SA_RESTART};

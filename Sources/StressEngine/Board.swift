@@ -1,3 +1,4 @@
+import CPlatform
 import Outcomes
 import Strategies
 import Synchronization
@@ -131,14 +132,10 @@ extension Board {
   }
 }
 
-/// An open file that no directory names any more; closed on exec.
+/// An open file that no directory names; closed on exec.
 func unnamedFile() throws(EngineError) -> Int32 {
-  let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-  var template = Array("\(folder)/singleton-bench.XXXXXX".utf8CString)
-  let descriptor = mkstemp(&template)
-  guard descriptor >= 0 else { throw EngineError.system("making a temporary file in \(folder)", errno) }
-  unlink(template)
-  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  let descriptor = cp_unnamed_file()
+  guard descriptor >= 0 else { throw EngineError.system("making a file to share with a child", errno) }
   return descriptor
 }
 

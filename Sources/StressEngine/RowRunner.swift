@@ -12,7 +12,7 @@ struct RowRunner {
 
   /// A declared hang is believed sooner than a surprising one.
   private static let declaredHangTimeout = TimeSpan.milliseconds(500)
-  /// A row whose trials are processes has at least so many, however short its time is.
+  /// A row that needs luck and whose trials are processes has at least so many, however short its time is.
   private static let leastProcesses: UInt64 = 24
   private static let timingProcesses = 4
   private static let glance: Int32 = 20
@@ -69,11 +69,14 @@ extension RowRunner {
   /// How many trials to start next; 0 = the row is done.
   private func wanted(after started: UInt64, since began: UInt64, _ result: RowResult) -> Int {
     if let trials = settings.trials { return Int(min(trials - min(trials, started), UInt64(cores))) }
-    let least: UInt64 = expected.demand == .hang ? 1 : Self.leastProcesses
+    let least = needsLuck ? Self.leastProcesses : 1
     let isDone = job(.trial).isDone(after: monotonicNanoseconds() - began, trials: started) { result.tally }
     return (isDone || result.hasCrashed && expected.demand.observations.contains(.crash)) && started >= least
       ? 0 : cores
   }
+
+  /// A trap or a hang comes in every trial, and may take its time.
+  private var needsLuck: Bool { expected.demand != .trap && expected.demand != .hang }
 
   private func timeTrials(_ result: inout RowResult) throws {
     let timing = job(.timing)

@@ -1,3 +1,4 @@
+import CPlatform
 import Outcomes
 import Strategies
 
@@ -25,8 +26,7 @@ final class Workplace {
     signals = try Signals()
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw EngineError.system("making a pipe", errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    lifeline = (ends[0], ends[1])
+    lifeline = (cp_moved_up(ends[0]), cp_moved_up(ends[1]))
   }
 
   func start(_ job: RowJob) throws -> ChildProcess {

@@ -35,6 +35,13 @@ void cp_set_thread_value(void *_Nullable value);
 /// A strategy that crashes on purpose leaves no core behind, whatever the system does with cores.
 void cp_disable_core_dumps(void);
 
+/// A file without a name, in memory where the system offers that, closed on exec; -1 with errno where there is none.
+int cp_unnamed_file(void);
+
+/// The same open file or pipe under a number of 10 or more, closed on exec, so that it can never be in the way of the
+/// numbers that a child is given. Closes `descriptor`.
+int cp_moved_up(int descriptor);
+
 /// SIGCHLD, SIGINT and SIGTERM arrive as one byte each, the signal's number, on the descriptor that is returned;
 /// -1 with errno where it cannot be made. Also where a signal was inherited as ignored.
 int cp_signal_descriptor(void);
