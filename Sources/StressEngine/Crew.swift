@@ -97,7 +97,7 @@ enum FieldSize {
     let size = race.cellSize(threads)
     let perAccess = MemoryLayout<UInt32>.size + 16
     let perCell =
-      size.byteCount + size.keptWords * objectBytes + TrialRecord.byteCount
+      size.byteCount + size.keptWords * objectBytes
       + threads * race.shape.accessesPerThread * perAccess
     return max(64, min(most, memory / perCell))
   }

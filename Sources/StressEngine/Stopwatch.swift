@@ -60,7 +60,7 @@ final class Stopwatch: @unchecked Sendable {
   private func makeFresh() {
     crew.board[.pulse].wrappingAdd(1, ordering: .relaxed)
     isDone = began > 0 && (monotonicNanoseconds() - began >= half || crew.board.isFullOfSamples)
-    crew.field.reset(0..<cells, records: true)
+    crew.field.reset(0..<cells)
     for caller in crew.callers { caller.beginSweep() }
     crew.race.prepare(crew.field, 0..<cells, crew.callers[0])
   }

@@ -124,7 +124,7 @@ struct SweepTally {
 
   /// Whether an access has noted a broken promise in this cell.
   private func isNoted(_ cell: Int) -> Bool {
-    TrialRecord(at: cell, of: field.records)[.isViolated].load(ordering: .relaxed) != 0
+    field.record(cell).violations.pointee.load(ordering: .relaxed) != 0
   }
 
   private func clearResults(_ range: Range<Int>) {

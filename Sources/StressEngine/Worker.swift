@@ -40,7 +40,7 @@ struct Worker {
     let share = crew.share(of: index)
     crew.tally.count(share, for: caller, checksRecords: crew.sawViolation)
     caller.countTallied()
-    crew.field.reset(share, records: crew.race.shape.tracksLives || crew.sawViolation)
+    crew.field.reset(share)
     crew.barrier.wait(crew.endTally)
     // What is built for trials that nobody will race must not be counted.
     if crew.isDone { return caller.beginSweep() }

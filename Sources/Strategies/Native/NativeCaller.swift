@@ -157,7 +157,7 @@ extension NativeCaller {
     // A count that was brought back by a late retain falls to 0 once more; an instance ends once.
     guard before & Slot.destroyed == 0 else { return }
     count(.deinits)
-    countDeath(of: `class`(of: instance))
+    state.pointee.trial.countDeath(of: `class`(of: instance))
   }
 
   @inline(__always)
@@ -177,24 +177,16 @@ extension NativeCaller {
 extension NativeCaller {
   @inline(never)
   private func countBirth(of class: InstanceClass) {
-    let trial = state.pointee.trial
-    let alive = trial[.alive].wrappingAdd(1, ordering: .relaxed).newValue
-    raise(.liveMax, to: UInt64(alive))
+    let (alive, ofClassBefore) = state.pointee.trial.countBirth(of: `class`)
+    raise(.liveMax, to: alive)
     if alive > 1 && state.pointee.extras.contains(.oneAlive) { markViolated() }
-    let aliveOfClass = trial[.alive(of: `class`)].wrappingAdd(1, ordering: .relaxed)
-    if startsLifetime(othersOfClass: aliveOfClass.oldValue) { count(.lifetimes) }
+    if startsLifetime(othersOfClass: ofClassBefore) { count(.lifetimes) }
   }
 
-  private func startsLifetime(othersOfClass: UInt32) -> Bool {
+  private func startsLifetime(othersOfClass: UInt64) -> Bool {
     state.pointee.extras.contains(.livesPerOwner)
       ? !state.pointee.extras.contains(.insideInitialiser)
       : othersOfClass == 0
-  }
-
-  private func countDeath(of class: InstanceClass) {
-    let trial = state.pointee.trial
-    trial[.alive(of: `class`)].wrappingSubtract(1, ordering: .relaxed)
-    trial[.alive].wrappingSubtract(1, ordering: .relaxed)
   }
 }
 

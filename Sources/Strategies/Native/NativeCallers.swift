@@ -18,7 +18,7 @@ package struct NativeCallers: Sendable {
         to: CallerState(
           index: index, counters: counters(index), slab: field.slab(ofThread: index),
           slabCapacity: UInt32(slabCapacity), serialBase: ResultWord.serialBase(ofThread: index),
-          trial: TrialRecord(at: 0, of: field.records)))
+          trial: field.record(0)))
       state.pointee.extras = CallerState.Extras(of: race, initializerCost)
       state.pointee.initializerCost = initializerCost
       return NativeCaller(state: state)

@@ -1,29 +1,36 @@
 package import Synchronization
 
-/// What a trial has shown, beside its cell: four counters that the trial's threads share, 0 at first.
+/// What a trial has shown, at the end of its cell, so that it comes with the line that the trial's threads fetch anyway.
 package struct TrialRecord {
-  package static let byteCount = 4 * MemoryLayout<UInt32>.size
+  static let byteCount = 16
 
-  package enum Field: Int {
-    /// Not 0: the promise was broken, as far as one access can tell.
-    case isViolated
-    /// Instances alive now, of any class.
-    case alive
-    case aliveOfParent
-    case aliveOfChild
-
-    static func alive(of class: InstanceClass) -> Field { `class` == .parent ? .aliveOfParent : .aliveOfChild }
-  }
-
-  private let counters: UnsafeMutablePointer<Atomic<UInt32>>
+  private let address: UnsafeMutableRawPointer
 
   @inline(__always)
-  package init(at index: Int, of records: UnsafeMutableRawPointer) {
-    counters = (records + index &* Self.byteCount).assumingMemoryBound(to: Atomic<UInt32>.self)
+  init(at address: UnsafeMutableRawPointer) { self.address = address }
+
+  /// Not 0: the promise was broken, as far as one access can tell.
+  @inline(__always)
+  package var violations: UnsafeMutablePointer<Atomic<UInt32>> {
+    address.assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 
+  /// Instances alive now: of the parent in the low half, of the child in the high half.
   @inline(__always)
-  package subscript(field: Field) -> Atomic<UInt32> {
-    unsafeAddress { UnsafePointer(counters + field.rawValue) }
+  private var alive: UnsafeMutablePointer<Atomic<UInt64>> {
+    (address + 8).assumingMemoryBound(to: Atomic<UInt64>.self)
   }
+
+  /// One more of the class; how many are alive with it, and how many of its class were before.
+  @inline(__always)
+  func countBirth(of class: InstanceClass) -> (alive: UInt64, ofClassBefore: UInt64) {
+    let before = alive.pointee.wrappingAdd(Self.one(`class`), ordering: .relaxed).oldValue
+    let (parents, children) = (before & 0xffff_ffff, before >> 32)
+    return (parents + children + 1, `class` == .parent ? parents : children)
+  }
+
+  func countDeath(of class: InstanceClass) { alive.pointee.wrappingSubtract(Self.one(`class`), ordering: .relaxed) }
+
+  @inline(__always)
+  private static func one(_ class: InstanceClass) -> UInt64 { `class` == .parent ? 1 : 1 << 32 }
 }

@@ -101,7 +101,7 @@ extension CellSize {
     }
     var cell = NativeCell(base: scratch, kept: kept, callers: callers, longestWait: 0)
     _ = S(&cell)
-    byteCount = (max(1, cell.byteCount(from: scratch)) + Self.line - 1) & ~(Self.line - 1)
+    byteCount = (cell.byteCount(from: scratch) + TrialRecord.byteCount + Self.line - 1) & ~(Self.line - 1)
     keptWords = cell.keptCount(from: kept)
   }
 }

@@ -20,8 +20,6 @@ package struct RaceField {
   private let longestWait: UInt64
   private let cells: UnsafeMutableRawPointer
   private let kept: UnsafeMutablePointer<UInt>
-  /// A ``TrialRecord`` for each cell.
-  package let records: UnsafeMutableRawPointer
   /// One row for each access of each thread, one ``ResultWord`` for each cell: `results[row * capacity + cell]`.
   package let results: UnsafeMutablePointer<UInt32>
   package let accessesPerThread: Int
@@ -41,7 +39,6 @@ package struct RaceField {
     accessesPerThread = race.shape.accessesPerThread
     cells = zeroedPages(stride * capacity)
     kept = zeroedPages(max(1, keptWords) * capacity * MemoryLayout<UInt>.stride).assumingMemoryBound(to: UInt.self)
-    records = zeroedPages(TrialRecord.byteCount * capacity)
     results = zeroedPages(callers * accessesPerThread * capacity * MemoryLayout<UInt32>.stride)
       .assumingMemoryBound(to: UInt32.self)
     slabCapacity = race.shape.instancesPerThread * capacity
@@ -52,6 +49,12 @@ package struct RaceField {
   func cell(_ index: Int) -> NativeCell {
     NativeCell(
       base: cells + index &* stride, kept: kept + index &* keptWords, callers: callers, longestWait: longestWait)
+  }
+
+  /// What the trial in this cell has shown.
+  @inline(__always)
+  package func record(_ index: Int) -> TrialRecord {
+    TrialRecord(at: cells + index &* stride + (stride &- TrialRecord.byteCount))
   }
 
   @inline(__always)
@@ -69,11 +72,8 @@ package struct RaceField {
   }
 
   /// Fresh cells again: zero is every primitive's initial state.
-  package func reset(_ range: Range<Int>, records resetsRecords: Bool) {
+  package func reset(_ range: Range<Int>) {
     memset(cells + range.lowerBound * stride, 0, range.count * stride)
-    if resetsRecords {
-      memset(records + range.lowerBound * TrialRecord.byteCount, 0, range.count * TrialRecord.byteCount)
-    }
   }
 }
 

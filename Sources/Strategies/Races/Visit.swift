@@ -22,7 +22,7 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
   }
 
   @inline(__always)
-  private var record: TrialRecord { TrialRecord(at: cell, of: field.records) }
+  private var record: TrialRecord { field.record(cell) }
 
   /// Each cell of the range in turn. Nothing is allocated, locked or printed here.
   ///
@@ -83,7 +83,7 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
   @inline(never)
   private func noteViolation() {
     caller.state.pointee.seesViolation = false
-    record[.isViolated].store(1, ordering: .relaxed)
+    record.violations.pointee.store(1, ordering: .relaxed)
   }
 
   /// Retains what a door returned, as a caller does who keeps it. An access counts once, whether the retain or the look
