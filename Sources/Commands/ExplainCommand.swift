@@ -39,7 +39,9 @@ struct ExplainCommand: Command {
   }
 
   private func text(of card: Card, width: Int) -> String {
-    let facts = [("Idea", card.idea), ("Risk", card.risk), ("Source", card.source)].filter { !$0.1.isEmpty }
+    let facts =
+      [("Idea", card.idea), ("Risk", card.risk), ("Source", card.source)].filter { !$0.1.isEmpty }
+      + SourceDocument.cited(in: card.source).map { ($0.number, $0.title) }
     let declared = card.declarations.map { text(of: $0, width: width) }
     return "\(card.id)\n\n" + TextLayout.definitions(facts, width: width)
       + "\nWhat is declared:\n" + declared.joined(separator: "\n")

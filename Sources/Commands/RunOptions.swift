@@ -32,7 +32,8 @@ extension RunCommand {
   private var howItRuns: [Option<RunRequest>] {
     [
       Option(
-        "--time", .duration, sets: \.settings.time, "counting time of a row: 50ms, 1s",
+        "--time", .duration, sets: \.settings.time,
+        "counting time of a row: 50ms, 1s; up to ten times that until its known defect has shown itself",
         standard: "\(defaults.settings.time)"),
       Option(
         "--trials", .wholeNumber(in: 1...1_000_000_000_000), sets: \.settings.trials,
