@@ -16,10 +16,11 @@ package enum Verdict: Sendable {
       self = .interrupted
     } else if rows.contains(where: { $0.grade == .broken }) {
       self = .broken
+    } else if !rows.contains(where: { $0.grade != nil }) {
+      // Also where a defect was to be shown: more time would not help.
+      self = .nothingRan
     } else if !RowGroup.grouped(rows).allSatisfy(\.defectWasShown) {
       self = .tooWeak
-    } else if !rows.contains(where: { $0.grade != nil }) {
-      self = .nothingRan
     } else {
       self = .held
     }
@@ -45,7 +46,13 @@ package struct RowGroup: Sendable {
   }
 
   /// False where a row of the group was to show a defect, and none did: not even by running.
-  package var defectWasShown: Bool {
-    !rows.contains { !$0.expected.demand.observations.isEmpty } || rows.contains { $0.grade == .shown }
+  package var defectWasShown: Bool { silentRows.isEmpty || rows.contains { $0.grade == .shown } }
+
+  /// The rows that ran, or were skipped, without the defect that they were to show.
+  package var silentRows: [StressRow] {
+    rows.filter { row in
+      if case .skipped = row.status { return !row.expected.demand.observations.isEmpty }
+      return row.grade == .notShown
+    }
   }
 }

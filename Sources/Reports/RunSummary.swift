@@ -48,6 +48,6 @@ package struct RunSummary {
   /// A defect that one thread count has shown is shown.
   private static func silences(_ rows: [StressRow]) -> [FailureMessage] {
     RowGroup.grouped(rows.inReportOrder).filter { !$0.defectWasShown }
-      .map { FailureMessage(silence: PooledRow.pooled($0.rows.filter { $0.grade == .notShown })) }
+      .map { FailureMessage(silence: PooledRow.pooled($0.silentRows)) }
   }
 }

@@ -9,7 +9,7 @@ complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain com
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l scenario -x -a 'first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write' -d 'only scenarios whose id matches (*, ?, [a-z])'
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l replicates -x -d 'process replicates of each row'
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l seed -x -d 'order of rows and all other random choices; decimal or 0x hex'
-complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l time -x -d 'counting time of a row: 50ms, 1s'
+complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l time -x -d 'counting time of a row: 50ms, 1s; up to ten times that until its known defect has shown itself'
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l trials -x -d 'stop a row after N trials instead'
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l cells -x -d 'cells a sweep'
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l initializer-cost -x -d 'what the initialiser does besides: 0, 500ns, yield, sleep:1ms'

@@ -27,7 +27,7 @@ _singleton_bench() {
           '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write)' \
           '(--replicates)--replicates=[process replicates of each row]:N: ' \
           '(--seed)--seed=[order of rows and all other random choices; decimal or 0x hex]:N: ' \
-          '(--time)--time=[counting time of a row: 50ms, 1s]:DURATION: ' \
+          '(--time)--time=[counting time of a row: 50ms, 1s; up to ten times that until its known defect has shown itself]:DURATION: ' \
           '(--trials)--trials=[stop a row after N trials instead]:N: ' \
           '(--cells)--cells=[cells a sweep]:N: ' \
           '(--initializer-cost)--initializer-cost=[what the initialiser does besides: 0, 500ns, yield, sleep:1ms]:COST: ' \
