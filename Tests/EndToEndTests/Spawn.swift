@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Starts a process with these descriptors, in this folder, with no signal ignored.
+/// Starts a process with these descriptors, in this folder, with no signal ignored or blocked.
 ///
 /// A shell goes to the folder and then becomes the program: not every system's spawn can do that.
 func spawn(
@@ -25,7 +25,11 @@ func spawn(
   sigemptyset(&heard)
   for signal in [SIGINT, SIGTERM, SIGPIPE] { sigaddset(&heard, signal) }
   posix_spawnattr_setsigdefault(&attributes, &heard)
-  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+  // A thread of a pool may have signals blocked, which a process inherits from the thread that starts it.
+  var none = sigset_t()
+  sigemptyset(&none)
+  posix_spawnattr_setsigmask(&attributes, &none)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
   let shell = ["/bin/sh", "-c", #"cd -- "$0" && exec "$@""#, folder]
   let words = (shell + [executable] + arguments).map { (word: String) in strdup(word) }
