@@ -35,5 +35,17 @@ let package = Package(
     tests(of: "Strategies", sees: ["Outcomes"]),
     tests(of: "Reports", sees: ["Outcomes"], exclude: ["Golden"]),
     tests(of: "Commands", sees: ["Outcomes", "Reports", "Strategies", "StressEngine"], exclude: ["Golden"]),
+    tests(of: "StressEngine", sees: ["Outcomes", "Strategies"]),
+    // Strategies that go wrong, behind the real command line.
+    .executableTarget(
+      name: "FaultyBench", dependencies: ["Commands", "Outcomes", "Strategies", "StressEngine"],
+      path: "Tests/Fixtures/FaultyBench", swiftSettings: swiftSettings),
+    // The executables are dependencies so that they are built: the tests start them as processes.
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "singleton-bench", "FaultyBench", "Outcomes", "Reports", "Strategies", "StressEngine", "TestSupport",
+      ],
+      swiftSettings: swiftSettings),
   ]
 )

@@ -1,6 +1,6 @@
 package import Outcomes
 package import Strategies
-import StressEngine
+package import StressEngine
 
 #if canImport(Glibc)
   import Glibc
@@ -19,16 +19,20 @@ package struct CommandLineTool {
   let console: Console
   let engine: RunEngine
   let host: () -> HostFacts
+  /// Where the threads of a row come from.
+  let threadSource: (EngineKind) -> any ThreadSource
 
   package init(
     name: String = "singleton-bench", catalog: Catalog = .standard, console: Console = .ofProcess,
-    engine: @escaping RunEngine = stressEngine, host: @escaping () -> HostFacts = HostFacts.ofThisMachine
+    engine: @escaping RunEngine = stressEngine, host: @escaping () -> HostFacts = HostFacts.ofThisMachine,
+    threadSource: @escaping (EngineKind) -> any ThreadSource = \.threadSource
   ) {
     self.name = name
     self.catalog = catalog
     self.console = console
     self.engine = engine
     self.host = host
+    self.threadSource = threadSource
   }
 
   var versionLine: String { "\(name) \(Self.version)\n" }
@@ -41,7 +45,7 @@ package struct CommandLineTool {
   /// - Parameter arguments: without the program's name.
   /// - Returns: the exit code.
   package func main(arguments: [String]) -> Int32 {
-    if let code = RowChild.takeOver(arguments, catalog: catalog) { return code }
+    if let code = RowChild.takeOver(arguments, catalog: catalog, source: threadSource) { return code }
     prepareStandardDescriptors()
     do {
       return try dispatch(arguments).rawValue

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `An interrupted run` {
+  private let bench: Workbench
+  private static let ids = ["sound", "silent-defect", "hanging"]
+
+  init() throws { bench = try Workbench() }
+
+  /// The sound row runs first; the row that hangs is never given up, so that the run is always in the middle.
+  private var arguments: [String] {
+    Self.ids.flatMap { ["--strategy", $0] } + [
+      "--seed", Seed.putting("sound", firstOf: Self.ids), "--trials", "1000", "--timeout", "3600s", "--threads", "2",
+    ]
+  }
+
+  private func expectInterruption(of process: RunningProcess) throws {
+    let answer = try process.wait()
+    #expect(answer.end == .exit(130))
+    #expect(process.hasLeftNobody())
+    let report = try bench.report()
+    #expect(report["strategy"] == Self.ids)
+    #expect(report["status"][0] == "ok")
+    #expect(report["trials"][0] == "1000")
+    #expect(report["status"][2] == "interrupted")
+    for column in ["trials", "accesses", "instances", "wall_ms", "threads_started", "grade", "access_p50_ns"] {
+      #expect(report[column][2] == "", "\(column) of a row that was interrupted")
+    }
+    #expect(try bench.folder.names == ["singleton-bench.csv"])
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `by a signal writes the finished rows, and the planned ones as interrupted`(signal: Int32) throws {
+    let process = try bench.start(.faultyBench, arguments)
+    try process.wait(until: { bench.finishedRows() > 0 })
+    process.send(signal)
+    try expectInterruption(of: process)
+  }
+
+  @Test func `is interrupted also where SIGINT was inherited as ignored`() throws {
+    let process = try bench.start(.faultyBench, arguments, script: #"trap "" INT; exec "$0" "$@""#)
+    try process.wait(until: { bench.finishedRows() > 0 })
+    process.send(SIGINT)
+    try expectInterruption(of: process)
+  }
+
+  /// The first signal ends the rows; then the report waits for a reader of the pipe, who never comes.
+  @Test func `is stopped at once by a second signal`() throws {
+    try #require(mkfifo(bench.folder("pipe"), 0o600) == 0)
+    let process = try startHangingRow("--csv", "pipe")
+    try #require(hasEnded(process, by: SIGINT))
+    #expect(process.answer?.end == .signal(SIGINT))
+    #expect(process.hasLeftNobody())
+  }
+
+  @Test func `in its first row has no row to show, and says so by its code`() throws {
+    let process = try startHangingRow()
+    process.send(SIGTERM)
+    #expect(try process.wait().end == .exit(130))
+    #expect(process.hasLeftNobody())
+    #expect(try bench.report()["status"] == ["interrupted"])
+  }
+
+  @Test func `can be stopped also when its rows are done and the report waits for its reader`() throws {
+    try #require(mkfifo(bench.folder("pipe"), 0o600) == 0)
+    let process = try bench.start(
+      .faultyBench, ["--strategy", "sound", "--trials", "1", "--csv", "pipe", "--progress", "always"])
+    // The line of progress is taken away when the last row is done.
+    try process.wait(until: { process.messages.hasSuffix(" \r") })
+    withKnownIssue("a signal that comes after the last row is swallowed") {
+      #expect(hasEnded(process, by: SIGINT, within: 3))
+    }
+  }
+
+  private func startHangingRow(_ arguments: String...) throws -> RunningProcess {
+    let process = try bench.start(
+      .faultyBench, ["--strategy", "hanging", "--timeout", "3600s", "--progress", "always"] + arguments)
+    try process.wait(until: { process.messages.contains("1/1") })
+    return process
+  }
+
+  /// Whether the process ends when the signal is sent again and again.
+  private func hasEnded(_ process: RunningProcess, by signal: Int32, within seconds: Double = 60) -> Bool {
+    soon(within: seconds) {
+      process.send(signal)
+      usleep(100_000)
+      return process.answer != nil
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `An option` {
+  private let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  private func report(_ arguments: String...) throws -> Report {
+    let answer = try bench.start(.singletonBench, arguments).wait()
+    try #require(answer.end == .exit(0) || answer.end == .exit(3), "\(answer.output)\(answer.messages)")
+    return try bench.report()
+  }
+
+  /// The order in which rows ran, as the line of progress has it. A row of 150 ms is drawn at least once, since at most
+  /// 100 ms pass between two lines.
+  private func order(seed: String) throws -> [String] {
+    let process = try bench.start(
+      .singletonBench,
+      [
+        "--strategy", "once*", "--scenario", "first-access", "--threads", "1", "--time", "150ms", "--seed", seed,
+        "--progress", "always",
+      ])
+    let lines = try process.wait().messages.split(separator: "\r")
+    var order: [String] = []
+    for line in lines {
+      guard let id = line.firstMatch(of: /^\d+\/\d+  ([a-z-]+),/)?.1, order.last != String(id) else { continue }
+      order.append(String(id))
+    }
+    return order
+  }
+
+  @Test func `--seed gives the same order again, and another seed another`() throws {
+    let ids = [
+      "once-token", "once-token-alloc", "once-token-nested", "once-token-twice", "once-two-tokens", "once-strict",
+    ]
+    let first = try order(seed: "1")
+    #expect(first == Seed.order(of: ids, seed: 1))
+    #expect(try order(seed: "1") == first)
+    let other = (2...).first { Seed.order(of: ids, seed: $0) != first }!
+    #expect(try order(seed: "\(other)") == Seed.order(of: ids, seed: other))
+  }
+
+  @Test func `--seed that was not given is drawn and printed, so that the run can be had again`() throws {
+    let answer = try bench.run(.singletonBench, "--strategy", "mutex", "--trials", "10", "--threads", "1")
+    let seed = try #require(answer.messages.firstMatch(of: /^seed: (\d+) \(--seed (\d+) draws/))
+    #expect(seed.1 == seed.2)
+    #expect(try Set(bench.report()["seed"]) == [String(seed.1)])
+  }
+
+  @Test(arguments: ["1", "7", "1000", "4321"]) func `--trials counts exactly so many`(trials: String) throws {
+    let report = try report(
+      "--strategy", "mutex", "--strategy", "teardown-lazy", "--scenario", "[ft]*", "--threads", "1,2,8", "--trials",
+      trials)
+    #expect(report.rows.count == 9)
+    #expect(Set(report["trials"]) == [trials])
+  }
+
+  @Test func `--trials counts exactly so many processes where a trial is one`() throws {
+    let report = try report(
+      "--strategy", "static-let", "--strategy", "once-token-nested", "--scenario", "first-access", "--threads", "1,2",
+      "--trials", "5")
+    #expect(report["trials"] == ["5", "5", "5", "5"])
+    #expect(report["cells"] == ["1", "1", "1", "1"])
+  }
+
+  @Test func `--replicates makes so many rows of each`() throws {
+    let report = try report(
+      "--strategy", "mutex", "--scenario", "first-access", "--threads", "1,2", "--trials", "10", "--replicates", "3")
+    #expect(report["replicate"] == ["1", "2", "3", "1", "2", "3"])
+    #expect(report["threads"] == ["1", "1", "1", "2", "2", "2"])
+  }
+
+  @Test func `--cells is the size of a sweep, and is recorded`() throws {
+    let report = try report("--strategy", "mutex", "--scenario", "first-access", "--cells", "5", "--trials", "42")
+    #expect(report["cells"] == ["5"])
+    #expect(report["trials"] == ["42"])
+  }
+
+  @Test func `--initializer-cost that sleeps lets nearly every trial of the racy accessor go wrong`() throws {
+    let report = try report(
+      "--strategy", "unsynchronized-lazy", "--scenario", "first-access", "--threads", "8", "--trials", "200",
+      "--initializer-cost", "sleep:1ms")
+    let row = report.rows[0]
+    #expect(row["initializer_cost"] == "sleep:1ms")
+    #expect(try #require(row["violating_trials"].flatMap { Int($0) }) > 180)
+    #expect(try #require(row["instances_max"].flatMap { Int($0) }) > 2)
+    #expect(row["grade"] == "shown")
+  }
+}

@@ -1,0 +1,19 @@
+import Commands
+import Strategies
+
+// The real command line, with strategies that go wrong: what it must say of them is known.
+
+/// In the order in which their rows are reported.
+let faulty = Catalog([
+  CatalogEntry(Sound.self),
+  CatalogEntry(WrongExpectation.self),
+  CatalogEntry(SilentDefect.self),
+  CatalogEntry(Crashing.self),
+  CatalogEntry(Trapping.self),
+  CatalogEntry(Hanging.self),
+  CatalogEntry(Spinning.self),
+  CatalogEntry(Exiting.self),
+  CatalogEntry(Leaking.self),
+])
+
+CommandLineTool(name: "faulty-bench", catalog: faulty, threadSource: { FewerThreads(of: $0.threadSource) }).runAndExit()

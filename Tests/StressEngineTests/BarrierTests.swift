@@ -1,0 +1,47 @@
+import Synchronization
+import Testing
+
+@testable import StressEngine
+
+@Suite struct `A barrier` {
+  private static let rounds = 200
+
+  /// With fewer cores than threads it sleeps, with more it spins.
+  @Test(arguments: [(1, 2), (2, 2), (8, 2), (8, 64), (64, 2)])
+  func `lets nobody pass before everybody has come`(threads: Int, cores: Int) {
+    let barrier = Barrier(count: threads, cores: cores)
+    let arrived = Atomic<Int>(0)
+    let early = Atomic<Int>(0)
+    Threads.run(threads) { _ in
+      for round in 1...Self.rounds {
+        arrived.wrappingAdd(1, ordering: .relaxed)
+        barrier.wait()
+        if arrived.load(ordering: .relaxed) != round * threads { early.wrappingAdd(1, ordering: .relaxed) }
+        barrier.wait()
+      }
+    }
+    #expect(early.load(ordering: .relaxed) == 0)
+    #expect(barrier.arrivals == 0)
+  }
+
+  @Test(arguments: [1, 2, 8, 64])
+  func `has the last to come do what is to be done once, before anybody passes`(threads: Int) {
+    let barrier = Barrier(count: threads, cores: 2)
+    let arrived = Atomic<Int>(0)
+    let done = Atomic<Int>(0)
+    let wrong = Atomic<Int>(0)
+    Threads.run(threads) { _ in
+      for round in 1...Self.rounds {
+        arrived.wrappingAdd(1, ordering: .relaxed)
+        barrier.wait {
+          if arrived.load(ordering: .relaxed) != round * threads { wrong.wrappingAdd(1, ordering: .relaxed) }
+          done.wrappingAdd(1, ordering: .relaxed)
+        }
+        if done.load(ordering: .relaxed) != round { wrong.wrappingAdd(1, ordering: .relaxed) }
+        barrier.wait()
+      }
+    }
+    #expect(wrong.load(ordering: .relaxed) == 0)
+    #expect(done.load(ordering: .relaxed) == Self.rounds)
+  }
+}
