@@ -24,10 +24,11 @@ struct Row {
 extension RowJob {
   static func counting(
     threads: Int = 2, scenario: Scenario = .firstAccess, trials: UInt64 = 0, cells: Int = 0, mode: Mode = .row,
-    time: TimeSpan = .milliseconds(100), engine: EngineKind = .dispatch, cost: InitializerCost = .none
+    time: TimeSpan = .milliseconds(100), engine: EngineKind = .dispatch, cost: InitializerCost = .none,
+    demand: Expectation.Demand = .sound
   ) -> RowJob {
     RowJob(
       mode: mode, strategy: "mutex", scenario: scenario, threads: threads, engine: engine, time: time, trials: trials,
-      cells: cells, initializerCost: cost, timeout: .milliseconds(10_000), cores: 2)
+      demand: demand, cells: cells, initializerCost: cost, timeout: .milliseconds(10_000), cores: 2)
   }
 }
