@@ -27,6 +27,7 @@ final class Workplace {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw EngineError.system("making a pipe", errno) }
     lifeline = (cp_moved_up(ends[0]), cp_moved_up(ends[1]))
+    guard lifeline.read >= 0, lifeline.write >= 0 else { throw EngineError.system("making a pipe", errno) }
   }
 
   func start(_ job: RowJob) throws -> ChildProcess {
@@ -60,7 +61,9 @@ final class Workplace {
     }
   }
 
+  /// From here on a signal does what it does by default: the report may be waiting for its reader.
   func close() {
+    signals.stopWatching()
     stopAll()
     for board in boards.values.joined() { board.unmap() }
     for file in words { file.discard() }

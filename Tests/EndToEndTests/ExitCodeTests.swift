@@ -67,12 +67,12 @@ import Testing
     #expect(try bench.folder.names.isEmpty)
   }
 
-  @Test func `is 70 where the system gives no memory to share, which is named`() throws {
-    let missing = bench.folder("missing")
-    let answer = try bench.run(
-      .singletonBench, "--strategy", "mutex", environment: ["TMPDIR": missing])
+  @Test func `is 70 where the system gives no descriptors for children, which is named`() throws {
+    let script = #"ulimit -n 10; exec "$0" "$@""#
+    let process = try bench.start(.singletonBench, ["--strategy", "mutex", "--csv", "-"], script: script)
+    let answer = try process.wait()
     #expect(answer.end == .exit(70))
-    #expect(answer.messages.contains("making a temporary file in \(missing) failed: No such file or directory"))
+    #expect(answer.messages.contains("watching for signals failed"))
     #expect(try bench.folder.names.isEmpty)
   }
 

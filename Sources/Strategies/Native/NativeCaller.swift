@@ -17,9 +17,6 @@ package struct NativeCaller: CallingThread {
   }
 
   @inline(__always)
-  func value(of counter: Counter) -> UInt64 { state.pointee.counters[counter.slot] }
-
-  @inline(__always)
   package func raise(_ counter: Counter, to value: UInt64) {
     if state.pointee.counters[counter.slot] < value { state.pointee.counters[counter.slot] = value }
   }

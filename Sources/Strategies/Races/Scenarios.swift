@@ -31,101 +31,88 @@ extension Visit {
   private var isOnEvenThread: Bool { caller.index & 1 == 0 }
 
   @inline(__always)
-  private func firstAccess() -> Int {
+  private func firstAccess() {
     access(0) { strategy.shared(caller) }
-    return 1
   }
 
   @inline(__always)
-  private func mixedConstruction() -> Int {
+  private func mixedConstruction() {
     if isOnEvenThread {
       access(0) { strategy.shared(caller) }
     } else {
       access(0) { () throws(Refusal) in try strategy.construct(caller) }
     }
-    return 1
   }
 
   @inline(__always)
-  private func copy() -> Int {
-    guard let original = access(0, { strategy.shared(caller) }) else { return 1 }
+  private func copy() {
+    guard let original = access(0, { strategy.shared(caller) }) else { return }
     access(1) { strategy.copy(original, caller) }
-    guard S.traits.contains(.mutableCopies) else { return 2 }
-    access(2) { strategy.copy(original, caller) }
-    return 3
+    if S.traits.contains(.mutableCopies) { access(2) { strategy.copy(original, caller) } }
   }
 
   /// In even cells all threads race; in odd ones the children's threads come first.
   @inline(__always)
-  private func subclass(phase: Int) -> Int {
+  private func subclass(phase: Int) {
     let isLateParent = cell & 1 == 1 && isOnEvenThread
-    guard isLateParent == (phase == 1) else { return 0 }
+    guard isLateParent == (phase == 1) else { return }
     if isOnEvenThread {
       access(0, of: .parent) { strategy.shared(caller) }
     } else {
       access(0, of: .child) { () throws(Refusal) in try strategy.sharedByChild(caller) }
     }
-    return 1
   }
 
   @inline(__always)
-  private func reacquire() -> Int {
+  private func reacquire() {
     for number in 0..<4 {
       guard let instance = access(number, holding: true, { strategy.shared(caller) }) else { continue }
       caller.use(instance)
       strategy.release(instance, caller)
     }
-    return 4
   }
 
   /// Thread 0 lets go of what it has before it tears down: a teardown that keeps its own reference ends nothing.
   @inline(__always)
-  private func teardown() -> Int {
+  private func teardown() {
     guard caller.index == 0 else {
       for number in 0..<4 { access(number, holding: true) { strategy.shared(caller) } }
-      return 4
+      return
     }
     if let instance = access(0, holding: true, { strategy.shared(caller) }) { strategy.release(instance, caller) }
     strategy.tearDown(caller)
     access(1, holding: true) { strategy.shared(caller) }
-    return 2
   }
 
   @inline(__always)
-  private func askAndHold(_ number: Int) -> Int {
+  private func askAndHold(_ number: Int) {
     access(number, holding: true) { strategy.shared(caller) }
-    return 1
   }
 
   @inline(__always)
-  private func tearDownOnThread0() -> Int {
+  private func tearDownOnThread0() {
     if caller.index == 0 { strategy.tearDown(caller) }
-    return 0
   }
 
   @inline(__always)
-  private func useLate() -> Int {
-    guard caller.index != 0 else { return 0 }
-    access(1, holding: true) { strategy.sharedByOldWork(caller) }
-    return 1
+  private func useLate() {
+    if caller.index != 0 { access(1, holding: true) { strategy.sharedByOldWork(caller) } }
   }
 
   /// Thread 0 releases once more than it retained.
   @inline(__always)
-  private func dropAll() -> Int {
-    guard let instance = held(0) else { return 0 }
+  private func dropAll() {
+    guard let instance = held(0) else { return }
     strategy.release(instance, caller)
     if caller.index == 0 { strategy.release(instance, caller) }
-    return 0
   }
 
   @inline(__always)
-  private func externalWrite() -> Int {
+  private func externalWrite() {
     for number in 0..<4 {
       if caller.index == 0 && number == 2 { strategy.overwrite(caller) }
       access(number, holding: true) { strategy.shared(caller) }
     }
-    return 4
   }
 
   /// What the access of an earlier phase returned: the serial says which thread's slab it lies in, and where.
@@ -140,21 +127,17 @@ extension Visit {
 
 extension Visit {
   @inline(__always)
-  private func reentrant() -> Int {
+  private func reentrant() {
     if S.traits.contains(.prepares) {
       access(0) { strategy.shared(caller) }
     } else {
       whileArmed { access(0) { strategy.shared(caller) } }
     }
-    return 1
   }
 
   /// The first initialiser that this thread enters in the trial asks the accessor itself.
   private func whileArmed(_ body: () -> Void) {
-    caller.state.pointee.errand = { [self] in
-      access(1) { strategy.shared(caller) }
-      caller.count(.accesses)
-    }
+    caller.state.pointee.errand = { [self] in access(1) { strategy.shared(caller) } }
     caller.state.pointee.extras.insert(.hasErrand)
     body()
     caller.state.pointee.extras.remove(.hasErrand)
@@ -171,7 +154,6 @@ extension Visit {
         } else {
           visit.strategy.prepare(caller)
         }
-        return 0
       }
     }
   }

@@ -25,21 +25,14 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
   private var record: TrialRecord { field.record(cell) }
 
   /// Each cell of the range in turn. Nothing is allocated, locked or printed here.
-  ///
-  /// - Parameter body: returns how many accesses it has begun; those that were refused are not completed ones.
   @inline(__always)
-  static func each(
-    _ field: RaceField, _ range: Range<Int>, _ caller: NativeCaller, _ body: (Visit) -> Int
-  ) {
-    let refusedBefore = caller.value(of: .refused)
+  static func each(_ field: RaceField, _ range: Range<Int>, _ caller: NativeCaller, _ body: (Visit) -> Void) {
     let results = field.results(ofThread: caller.index, access: 0)
-    var begun = 0
     for cell in range {
       let visit = Visit(field, cell, caller, results)
-      begun &+= body(visit)
+      body(visit)
       if caller.state.pointee.seesViolation { visit.noteViolation() }
     }
-    caller.count(.accesses, UInt64(begun) &- (caller.value(of: .refused) &- refusedBefore))
   }
 
   /// One completed call through a door: what came out is looked at, counted and noted down.
@@ -57,6 +50,7 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
       note(number, serial: 0, madeBefore)
       return nil
     }
+    caller.count(.accesses)
     guard let instance = result else {
       caller.countViolation(.nilResults)
       note(number, serial: 0, madeBefore)
