@@ -71,3 +71,16 @@ struct Exiting: Guarded {
   static func goWrong(_ caller: NativeCaller) { exit(3) }
   static var card: Card { Card("exiting", "leaves the process", .sound) }
 }
+
+struct ExitingQuietly: Guarded {
+  let lock: NativeLock
+  let instance: Variable<NativeWorld>
+
+  init(_ cell: inout NativeCell) {
+    lock = cell.lock()
+    instance = cell.variable()
+  }
+
+  static func goWrong(_ caller: NativeCaller) { exit(0) }
+  static var card: Card { Card("exiting-quietly", "leaves the process as if all were well", .sound) }
+}

@@ -13,6 +13,7 @@ let faulty = Catalog([
   CatalogEntry(Hanging.self),
   CatalogEntry(Spinning.self),
   CatalogEntry(Exiting.self),
+  CatalogEntry(ExitingQuietly.self),
   CatalogEntry(Leaking.self),
 ])
 
