@@ -67,12 +67,17 @@ int cp_signal_descriptor(void) {
     signal_pipe[end] = cp_moved_up(signal_pipe[end]);
     fcntl(signal_pipe[end], F_SETFL, O_NONBLOCK);
   }
+  sigset_t watched;
+  sigemptyset(&watched);
   struct sigaction action = {.sa_handler = forward, .sa_flags = SA_RESTART};
   sigemptyset(&action.sa_mask);
   const int signals[] = {SIGCHLD, SIGINT, SIGTERM};
   for (unsigned i = 0; i < sizeof signals / sizeof *signals; i++) {
     if (sigaction(signals[i], &action, NULL) != 0) return -1;
+    sigaddset(&watched, signals[i]);
   }
+  // Whoever started us may have had them blocked.
+  if (pthread_sigmask(SIG_UNBLOCK, &watched, NULL) != 0) return -1;
   return signal_pipe[0];
 }
 

@@ -1,4 +1,5 @@
 import Reports
+import StressEngine
 
 /// Why a command ends without having done what it was asked: the exit code, and the message for a person.
 struct CommandError: Error {
@@ -56,6 +57,10 @@ extension CommandError {
     case let error as OutputError:
       // Its hints are part of the description.
       self.init(code: error.readerHasGone ? .readerLeft : .cannotWrite, problem: error.description)
+    case let error as EngineError:
+      self.init(
+        code: .ownBug, problem: "the rows cannot run: \(error.description)",
+        likely: "the system is short of memory, processes or descriptors for us")
     default: self = .ownBug("unexpected error \(error)")
     }
   }

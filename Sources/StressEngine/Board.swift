@@ -32,6 +32,8 @@ struct Board {
     case samples
     /// 1 once the first gate had to be given up because threads were missing.
     case gaveUp
+    /// 1 once the child has done all that it was asked for: a strategy may leave earlier, and with any code.
+    case isDone
   }
 
   static let sampleCapacity = 1 << 15

@@ -75,6 +75,8 @@ extension timeval {
 struct Words {
   let descriptor: Int32
   private static let most = 4096
+  /// The runtime's own words for a failed check; a stack trace may follow.
+  private static let languageFailure = "Fatal error"
 
   init() throws(EngineError) { descriptor = try unnamedFile() }
 
@@ -83,13 +85,15 @@ struct Words {
     lseek(descriptor, 0, SEEK_SET)
   }
 
+  /// The line that says most: the runtime's failure, else the last one.
   var lastLine: String? {
     var bytes = [UInt8](repeating: 0, count: Self.most)
     let end = lseek(descriptor, 0, SEEK_END)
     let count = pread(descriptor, &bytes, bytes.count, max(0, end - off_t(bytes.count)))
     guard count > 0 else { return nil }
     let text = String(decoding: bytes[..<count], as: UTF8.self)
-    return text.split(separator: "\n").last { !$0.allSatisfy(\.isWhitespace) }.map(String.init)
+    let lines = text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
+    return (lines.first { $0.contains(Self.languageFailure) } ?? lines.last).map(String.init)
   }
 
   func discard() { close(descriptor) }

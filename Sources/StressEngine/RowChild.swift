@@ -59,6 +59,7 @@ package struct RowChild {
       return .threadsMissing
     }
     for _ in 0..<job.threads { finished.wait() }
+    crew.board[.isDone].store(1, ordering: .relaxed)
     return .done
   }
 

@@ -35,7 +35,7 @@ struct RowResult {
 
   /// A row whose threads did not all start never pretends.
   private func settled(_ end: RowStatus, _ board: Board, threads: Int) -> RowStatus {
-    guard end == .exit(ChildExit.threadsMissing.rawValue) else { return end }
+    guard board.value(.gaveUp) == 1 else { return end }
     return .skipped("\(board.value(.threadsStarted)) of \(threads) threads started")
   }
 

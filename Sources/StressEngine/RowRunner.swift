@@ -122,7 +122,10 @@ private final class Watched {
 
   /// nil while it runs and shows progress.
   func ending(timeout: TimeSpan) -> RowStatus? {
-    if let end = child.end() { return RowStatus(end) }
+    if let end = child.end() {
+      let left = RowStatus(end)
+      return left == .ok && child.board.value(.isDone) == 0 ? .exit(0) : left
+    }
     let now = monotonicNanoseconds()
     let newest = child.board.value(.pulse) &+ child.board.value(.threadsStarted)
     if newest != pulse { (pulse, beat) = (newest, now) }

@@ -72,7 +72,7 @@ import Testing
     let process = try bench.start(.singletonBench, ["--strategy", "mutex", "--csv", "-"], script: script)
     let answer = try process.wait()
     #expect(answer.end == .exit(70))
-    #expect(answer.messages.contains("watching for signals failed"))
+    #expect(answer.messages.contains("the rows cannot run: watching for signals failed"))
     #expect(try bench.folder.names.isEmpty)
   }
 

@@ -68,11 +68,9 @@ import Testing
   @Test func `whose process left before it had done its trials has not run to its end`() throws {
     let answer = try bench.run(
       .faultyBench, "--strategy", "exiting-quietly", "--threads", "1", "--trials", "1000")
-    let grades = try bench.report()["grade"]
-    withKnownIssue("a child that leaves with 0 is taken for one that is done") {
-      #expect(answer.end == .exit(1))
-      #expect(grades == ["broken"])
-    }
+    #expect(answer.end == .exit(1))
+    #expect(try bench.report()["grade"] == ["broken"])
+    #expect(try bench.report()["status"] == ["exit:0"])
   }
 
   @Test(arguments: ["dispatch", "pthread"])

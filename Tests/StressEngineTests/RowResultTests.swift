@@ -94,7 +94,18 @@ struct Ends: Sendable {
   }
 
   @Test func `of a child whose threads did not all start says how many did`() throws {
-    let status = try result(.sound, [.exit(ChildExit.threadsMissing.rawValue)], mode: .row).status
-    #expect(status == .skipped("2 of 2 threads started"))
+    let child = try ChildProcess(
+      .counting(mode: .row), executable: "/bin/sh", board: board, words: words, lifeline: words.descriptor, now: 0)
+    child.stop()
+    board[.threadsStarted].store(1, ordering: .relaxed)
+    board[.gaveUp].store(1, ordering: .relaxed)
+    var result = RowResult(demand: .sound)
+    result.add(child, ended: .exit(ChildExit.threadsMissing.rawValue), job: .counting(mode: .row))
+    #expect(result.status == .skipped("1 of 2 threads started"))
+  }
+
+  @Test func `of a strategy that leaves with the code of missing threads is no skipped row`() throws {
+    let code = ChildExit.threadsMissing.rawValue
+    #expect(try result(.sound, [.exit(code)], mode: .row).status == .exit(code))
   }
 }

@@ -83,9 +83,9 @@ extension RaceField: @unchecked Sendable {}
 /// Zeroed memory, page-aligned, for the life of the process.
 package func zeroedPages(_ byteCount: Int) -> UnsafeMutableRawPointer {
   #if canImport(Darwin)
-    let anonymous = MAP_ANON
+    let anonymous = MAP_ANON | MAP_NORESERVE
   #else
-    let anonymous = MAP_ANONYMOUS
+    let anonymous = MAP_ANONYMOUS | MAP_NORESERVE
   #endif
   let address = mmap(nil, max(1, byteCount), PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0)
   guard let address, address != MAP_FAILED else { preconditionFailure("no memory for \(byteCount) bytes") }
