@@ -14,6 +14,8 @@ final class Crew: @unchecked Sendable {
   let tally: SweepTally
   /// Cells of the sweep that is running. Changed only by the last to come to a gate.
   private(set) var active: Int
+  /// The first so many cells have the objects that cells keep.
+  private(set) var furnished = 0
   private(set) var isDone = false
   /// Some thread saw a promise broken in the sweep that has just ended.
   private(set) var sawViolation = false
@@ -43,6 +45,16 @@ final class Crew: @unchecked Sendable {
   /// The strategy cannot be made fresh within a process.
   var isOncePerProcess: Bool { race.traits.contains(.oneTrialPerProcess) }
 
+  /// Something is to be made in some of the active cells before the next sweep.
+  var mustPrepare: Bool {
+    race.hasPreparation && (race.traits.contains(.prepares) || furnished < active)
+  }
+
+  /// Of these cells, those in which something is to be made.
+  func unprepared(_ range: Range<Int>) -> Range<Int> {
+    race.traits.contains(.prepares) ? range : range.clamped(to: min(furnished, active)..<active)
+  }
+
   /// This thread's part of the cells: to tally, to reset, to prepare.
   func share(of thread: Int) -> Range<Int> {
     thread * active / job.threads..<(thread + 1) * active / job.threads
@@ -70,6 +82,7 @@ extension Crew {
     board[.cpuNanoseconds].store(clock.cpuSoFar(), ordering: .relaxed)
     board[.pulse].wrappingAdd(1, ordering: .relaxed)
     isDone = job.mode == .trial || job.isDone(after: elapsed, trials: trialsDone) { board.tally }
+    furnished = max(furnished, active)
     active = FieldSize.next(active, took: now - sweepBegan, capacity: field.capacity)
     limitToTrials()
     sweepBegan = now

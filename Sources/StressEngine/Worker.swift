@@ -45,7 +45,7 @@ struct Worker {
     // What is built for trials that nobody will race must not be counted.
     if crew.isDone { return caller.beginSweep() }
     makeFresh(crew.share(of: index))
-    if crew.race.preparesEveryTrial { crew.barrier.wait() }
+    if crew.mustPrepare { crew.barrier.wait() }
   }
 
   private func sweep(_ phase: Race.Sweep) {
@@ -63,7 +63,7 @@ struct Worker {
   /// Slots are used again, objects of cells are made, and what must exist before any thread of the trial is built.
   private func makeFresh(_ range: Range<Int>) {
     caller.beginSweep()
-    if crew.race.preparesEveryTrial { crew.race.prepare(crew.field, range, caller) }
+    if crew.mustPrepare { crew.race.prepare(crew.field, crew.unprepared(range), caller) }
   }
 
   private func enter() {

@@ -16,7 +16,7 @@ package struct Race: Sendable {
   package let prepare: Sweep
   package let timing: RaceTiming
   /// `prepare` has something to do.
-  package let preparesEveryTrial: Bool
+  package let hasPreparation: Bool
 }
 
 package struct CellSize: Sendable {
@@ -81,7 +81,7 @@ extension Race {
     phases = Visit<S>.phases(of: scenario)
     prepare = Visit<S>.preparation(for: scenario)
     timing = RaceTiming(S.self)
-    preparesEveryTrial = S.traits.contains(.prepares) || CellSize(of: S.self, callers: 1).keptWords > 0
+    hasPreparation = S.traits.contains(.prepares) || CellSize(of: S.self, callers: 1).keptWords > 0
   }
 }
 
