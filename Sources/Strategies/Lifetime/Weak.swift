@@ -12,47 +12,28 @@ import Outcomes
 /// Source: 000 V5 on a weak variable.
 package struct Weak<W: World>: Strategy {
   private let lock: LimitedSemaphore<W>
-  private let initialiserLock: LimitedSemaphore<W>
-  private let instance: WeakVariable<W>
+  private let instance: GuardedWeakInstance<W>
 
   package init(_ cell: inout W.Cell) {
     lock = cell.limitedSemaphore()
-    initialiserLock = cell.limitedSemaphore()
-    instance = cell.weakVariable()
+    instance = GuardedWeakInstance(&cell)
   }
 
   package func shared(_ caller: W.Caller) -> W.Instance? {
-    if let strong = instance.load(caller) { return strong }
+    if let strong = instance.variable.load(caller) { return strong }
     return lock.whileHeld(caller) {
-      if instance.isEmpty(caller) { return build(caller) }
-      return instance.load(caller)
+      if instance.variable.isEmpty(caller) { return instance.build(caller) }
+      return instance.variable.load(caller)
     }
   }
 
   package func tearDown(_ caller: W.Caller) {
-    lock.whileHeld(caller) { instance.store(nil) }
-  }
-
-  private func build(_ caller: W.Caller) -> W.Instance {
-    let built = caller.allocate()
-    initialise(built, caller)
-    instance.store(built)
-    return built
-  }
-
-  private func initialise(_ allocated: W.Instance, _ caller: W.Caller) {
-    let existing = instance.load(caller)
-    initialiserLock.whileHeld(caller) {
-      if existing.map(caller.class) != caller.class(of: allocated) {
-        caller.initialise(allocated)
-      }
-    }
-    if let existing { caller.release(existing) }
+    lock.whileHeld(caller) { instance.variable.store(nil) }
   }
 
   package func construct(_ caller: W.Caller) -> W.Instance? {
     guard let allocated = shared(caller) else { return nil }
-    initialise(allocated, caller)
+    instance.initialise(allocated, caller)
     return allocated
   }
 

@@ -10,41 +10,22 @@ import Outcomes
 /// Source: 000 V5, repaired.
 package struct WeakLockedRead<W: World>: Strategy {
   private let lock: LimitedSemaphore<W>
-  private let initialiserLock: LimitedSemaphore<W>
-  private let instance: WeakVariable<W>
+  private let instance: GuardedWeakInstance<W>
 
   package init(_ cell: inout W.Cell) {
     lock = cell.limitedSemaphore()
-    initialiserLock = cell.limitedSemaphore()
-    instance = cell.weakVariable()
+    instance = GuardedWeakInstance(&cell)
   }
 
   package func shared(_ caller: W.Caller) -> W.Instance? {
     lock.whileHeld(caller) {
-      instance.load(caller) ?? build(caller)
+      instance.variable.load(caller) ?? instance.build(caller)
     }
-  }
-
-  private func build(_ caller: W.Caller) -> W.Instance {
-    let built = caller.allocate()
-    initialise(built, caller)
-    instance.store(built)
-    return built
-  }
-
-  private func initialise(_ allocated: W.Instance, _ caller: W.Caller) {
-    let existing = instance.load(caller)
-    initialiserLock.whileHeld(caller) {
-      if existing.map(caller.class) != caller.class(of: allocated) {
-        caller.initialise(allocated)
-      }
-    }
-    if let existing { caller.release(existing) }
   }
 
   package func construct(_ caller: W.Caller) -> W.Instance? {
     guard let allocated = shared(caller) else { return nil }
-    initialise(allocated, caller)
+    instance.initialise(allocated, caller)
     return allocated
   }
 
