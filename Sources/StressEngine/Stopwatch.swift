@@ -3,6 +3,8 @@ import Strategies
 import Synchronization
 
 /// The timing of one row, after its counting: what a first access to a fresh cell costs, and what later ones do.
+///
+/// Sendable: what changes is written by one thread, while all the others wait at the crew's gate.
 final class Stopwatch: @unchecked Sendable {
   private let crew: Crew
   /// Half for first accesses, half for later ones; nanoseconds.
