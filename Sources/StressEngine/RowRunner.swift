@@ -25,7 +25,7 @@ struct RowRunner {
       try runTrials(&result, progress)
     } else {
       let job = job(.row)
-      try watch([try workplace.start(job)], progress) { result.add($0, ended: $1, job: job) }
+      try watch(one: job, progress) { result.add($0, ended: $1, job: job) }
     }
     return workplace.isInterrupted ? nil : result
   }
@@ -55,19 +55,20 @@ extension RowRunner {
     let trial = job(.trial)
     let began = monotonicNanoseconds()
     var started: UInt64 = 0
-    repeat {
-      let count = wanted(after: started, since: began, result)
+    try watch(progress) { running in
+      let count = min(cores - running, wanted(after: started, since: began, result))
       started += UInt64(count)
-      let children = try (0..<count).map { _ in try workplace.start(trial) }
-      try watch(children, progress) { result.add($0, ended: $1, job: trial) }
-      if case .skipped = result.status { break }
-    } while !workplace.isInterrupted && wanted(after: started, since: began, result) > 0
+      return try (0..<count).map { _ in try workplace.start(trial) }
+    } ended: {
+      result.add($0, ended: $1, job: trial)
+    }
     result.setWall(monotonicNanoseconds() - began)
     if result.status == .ok && !workplace.isInterrupted { try timeTrials(&result) }
   }
 
-  /// How many trials to start next; 0 = the row is done.
+  /// How many trials may be started now, if as many cores are free; 0 = the row is done.
   private func wanted(after started: UInt64, since began: UInt64, _ result: RowResult) -> Int {
+    if case .skipped = result.status { return 0 }
     if let trials = settings.trials { return Int(min(trials - min(trials, started), UInt64(cores))) }
     let least = needsLuck ? Self.leastProcesses : 1
     let isDone = job(.trial).isDone(after: monotonicNanoseconds() - began, trials: started) { result.tally }
@@ -81,7 +82,7 @@ extension RowRunner {
   private func timeTrials(_ result: inout RowResult) throws {
     let timing = job(.timing)
     for _ in 0..<Self.timingProcesses where !workplace.isInterrupted {
-      try watch([try workplace.start(timing)], { _ in }) { child, _ in result.addSamples(of: child) }
+      try watch(one: timing, { _ in }) { child, _ in result.addSamples(of: child) }
     }
   }
 }
@@ -89,18 +90,33 @@ extension RowRunner {
 // MARK: - The watchdog
 
 extension RowRunner {
-  /// Waits until all children have ended; ends those that show no progress.
   private func watch(
-    _ children: [ChildProcess], _ progress: (Double) throws -> Void, ended: (ChildProcess, RowStatus) -> Void
+    one job: RowJob, _ progress: (Double) throws -> Void, ended: (ChildProcess, RowStatus) -> Void
   ) throws {
-    var watched = children.map { Watched($0) }
-    while !watched.isEmpty && !workplace.isInterrupted {
+    var isStarted = false
+    try watch(progress) { _ in
+      defer { isStarted = true }
+      return isStarted ? [] : [try workplace.start(job)]
+    } ended: {
+      ended($0, $1)
+    }
+  }
+
+  /// Waits until all children have ended, and ends those that show no progress. `refill` starts some whenever others
+  /// have ended, and is told how many are still running.
+  private func watch(
+    _ progress: (Double) throws -> Void, refill: (_ running: Int) throws -> [ChildProcess],
+    ended: (ChildProcess, RowStatus) -> Void
+  ) throws {
+    var watched: [Watched] = []
+    while !workplace.isInterrupted {
       watched = watched.filter { watched in
         guard let end = watched.ending(timeout: timeout) else { return true }
         ended(watched.child, end)
         workplace.discard(watched.child)
         return false
       }
+      watched += try refill(watched.count).map { Watched($0) }
       guard let first = watched.first else { return }
       try progress(
         min(1, Double(first.child.board.value(.wallNanoseconds)) / Double(max(1, settings.time.nanoseconds))))
