@@ -19,11 +19,11 @@ package enum Scenario: String, CaseIterable, Sendable {
     case .copy: "each thread asks the accessor, then copies what it got"
     case .subclass: "even threads ask the parent's accessor, odd ones the child's; in half of the trials children first"
     case .reacquire: "four times: each thread asks, uses and drops"
-    case .teardown: "each thread asks four times and holds; thread 0 asks, lets go, tears down, asks again"
-    case .lateUse: "thread 0 tears down and stops; threads that were given their work before ask afterwards"
+    case .teardown: "each thread asks four times and holds; one asks, lets go, tears down, asks again"
+    case .lateUse: "one thread tears down and stops; those that were given their work before ask afterwards"
     case .reentrant: "each thread asks; the initialiser itself asks the accessor, once"
     case .overRelease: "each thread asks; one releases once too often; all drop; all ask again"
-    case .externalWrite: "each thread asks four times; thread 0 overwrites the exposed variable with nil"
+    case .externalWrite: "each thread asks four times; one overwrites the exposed variable with nil"
     }
   }
 

@@ -27,8 +27,9 @@ final class Crew: @unchecked Sendable {
     self.job = job
     self.race = race
     self.board = board
-    let capacity = job.mode == .trial ? 1 : FieldSize.capacity(race, threads: job.threads, asked: job.cells)
-    let field = RaceField(race: race, callers: job.threads, capacity: capacity)
+    let capacity =
+      job.mode == .trial ? 1 : FieldSize.capacity(race, threads: job.threads, cores: job.cores, asked: job.cells)
+    let field = RaceField(race: race, callers: job.threads, cores: job.cores, capacity: capacity)
     self.field = field
     callers =
       NativeCallers(
@@ -105,9 +106,9 @@ enum FieldSize {
   /// What an object beside a cell (a semaphore, a queue) takes, roughly.
   private static let objectBytes = 512
 
-  static func capacity(_ race: Race, threads: Int, asked: Int) -> Int {
+  static func capacity(_ race: Race, threads: Int, cores: Int, asked: Int) -> Int {
     if asked > 0 { return asked }
-    let size = race.cellSize(threads)
+    let size = race.cellSize(callers: threads, cores: cores)
     let perAccess = MemoryLayout<UInt32>.size + 16
     let perCell =
       size.byteCount + size.keptWords * objectBytes

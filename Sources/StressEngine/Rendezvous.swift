@@ -9,9 +9,9 @@ import Synchronization
 ///
 /// Sendable: the entries are atomic, everything else is fixed when it is made.
 final class Rendezvous: @unchecked Sendable {
-  /// Few enough that two threads are still together at the end, enough that a meeting costs little: of 64, 512 and no
-  /// blocks at all, 512 had the most trials with two instances in a second, by the median of three noisy runs.
-  static let cellsPerBlock = 512
+  /// Few enough that two threads are still together at the end, enough that a meeting costs little. More cells race
+  /// faster and collide less: CONTRIBUTING.md has the figures.
+  static let cellsPerBlock = 64
 
   private let threads: Int
   private let blocks: Int

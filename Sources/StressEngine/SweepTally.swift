@@ -5,8 +5,9 @@ import Strategies
 struct SweepTally {
   let field: RaceField
   let shape: RaceShape
-  /// For each row of results, the group whose members must be one instance.
+  /// For each row of results, the group whose members must be one instance; and the same if the row is the culprit's.
   private let groups: [Int]
+  private let culpritGroups: [Int]
   private let rowCount: Int
   // Here, because a constant of another module is a call in the loops below.
   private let serialBits = ResultWord.serialBits
@@ -17,8 +18,13 @@ struct SweepTally {
     self.field = field
     self.shape = shape
     tracksLives = shape.tracksLives
-    rowCount = field.callers * shape.accessesPerThread
-    groups = (0..<rowCount).map { shape.groupOf($0 / shape.accessesPerThread, $0 % shape.accessesPerThread) }
+    let rowCount = field.callers * shape.accessesPerThread
+    func groups(isCulprit: Bool) -> [Int] {
+      (0..<rowCount).map { shape.groupOf($0 / shape.accessesPerThread, $0 % shape.accessesPerThread, isCulprit) }
+    }
+    self.rowCount = rowCount
+    self.groups = groups(isCulprit: false)
+    culpritGroups = groups(isCulprit: true)
   }
 
   /// - Parameter checksRecords: some thread saw a promise broken in this sweep.
@@ -111,8 +117,11 @@ struct SweepTally {
 
   /// Different serials among the cell's results, of one group or of all. `seen` has room for one of each row.
   private func distinct(_ cell: Int, group: Int?, _ seen: UnsafeMutablePointer<UInt32>) -> Int {
+    let culprit = RaceShape.culprit(ofCell: cell, callers: field.callers)
+    let culpritRows = culprit * shape.accessesPerThread..<(culprit + 1) * shape.accessesPerThread
     var count = 0
-    for row in 0..<rowCount where group == nil || groups[row] == group {
+    for row in 0..<rowCount {
+      guard group == nil || group == (culpritRows.contains(row) ? culpritGroups : groups)[row] else { continue }
       let serial = field.results[row &* field.capacity &+ cell] & serialBits
       if serial != 0 && !(0..<count).contains(where: { seen[$0] == serial }) {
         seen[count] = serial

@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [1, 2, 8, 64, 255, 1_024])
   func `leaves each thread serials enough that no two instances have the same`(threads: Int) {
     for (name, race) in Self.races {
-      let capacity = FieldSize.capacity(race, threads: threads, asked: 0)
+      let capacity = FieldSize.capacity(race, threads: threads, cores: 2, asked: 0)
       #expect(capacity * race.shape.instancesPerThread < Self.serialsOfThread, "\(name)")
     }
   }
@@ -23,13 +23,13 @@ import Testing
   @Test func `that was asked for leaves each thread serials enough, too`() {
     let mostThatCanBeAsked = 65_536
     let most = Self.races.map { race in
-      FieldSize.capacity(race.1, threads: 2, asked: mostThatCanBeAsked) * race.1.shape.instancesPerThread
+      FieldSize.capacity(race.1, threads: 2, cores: 2, asked: mostThatCanBeAsked) * race.1.shape.instancesPerThread
     }.max()!
     #expect(most < Self.serialsOfThread)
   }
 
   @Test func `that was asked for is what it is`() {
-    #expect(FieldSize.capacity(Self.races[0].1, threads: 2, asked: 5) == 5)
+    #expect(FieldSize.capacity(Self.races[0].1, threads: 2, cores: 2, asked: 5) == 5)
   }
 
   @Test func `grows fourfold while sweeps are short, to the capacity`() {

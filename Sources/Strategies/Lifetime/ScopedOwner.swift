@@ -12,10 +12,12 @@ import Outcomes
 package struct ScopedOwner<W: World>: Strategy {
   private let oldScope: Variable<W>
   private let newScope: Variable<W>
+  private let isInNewScope: FlagPerCaller<W>
 
   package init(_ cell: inout W.Cell) {
     oldScope = cell.variable()
     newScope = cell.variable()
+    isInNewScope = cell.flagPerCaller()
   }
 
   /// The owner exists, with what it owns, before anybody is handed it.
@@ -23,14 +25,14 @@ package struct ScopedOwner<W: World>: Strategy {
     oldScope.store(caller.make())
   }
 
-  /// Everybody asks the owner he was handed; thread 0 has a new one after its teardown.
+  /// Everybody asks the owner he was handed; who has torn down has a new one.
   package func shared(_ caller: W.Caller) -> W.Instance? {
-    if caller.index == 0, let found = newScope.load() { return found }
-    return oldScope.load()
+    isInNewScope.of(caller).isSet() ? newScope.load() : oldScope.load()
   }
 
   package func tearDown(_ caller: W.Caller) {
     newScope.store(caller.make())
+    isInNewScope.of(caller).set()
   }
 }
 

@@ -51,5 +51,7 @@ package struct CallerState {
 
     /// Those that a plain initialiser need not look at one by one.
     static let ofInitialiser: Extras = [.costs, .hasErrand, .insideInitialiser]
+    /// Those that a plain allocation and initialiser together need not look at.
+    static let ofMaking: Extras = [.tracksLives, .costs, .hasErrand, .insideInitialiser]
   }
 }

@@ -56,30 +56,42 @@ extension NativeCaller {
 
   @inline(never)
   package func allocate(_ class: InstanceClass, at site: Site) -> NativeInstance {
-    newInstance(`class`, life: Slot.life(of: `class`), entries: 0)
-  }
-
-  @inline(__always)
-  private func newInstance(_ class: InstanceClass, life: UInt32, entries: UInt64) -> NativeInstance {
-    let place = made
-    if place == state.pointee.slabCapacity {
-      fail("singleton-bench: a strategy made more instances than it declared\n")
-    }
-    state.pointee.counters[CallerState.sweepSlot] &+= 1 | entries << 32
-    let instance = NativeInstance(slot: state.pointee.slab + Int(place))
-    instance.slot.pointee = Slot(
-      serial: state.pointee.serialBase &+ place, finished: 0, payload: 0, life: life)
+    let instance = newInstance(life: Slot.life(of: `class`), entries: 0)
     if state.pointee.extras.contains(.tracksLives) { countBirth(of: `class`) }
     cp_compiler_barrier()
     return instance
   }
 
+  /// Nobody else can have entered its initialiser: it is born with the mark.
   @inline(never)
   package func make(_ class: InstanceClass, at site: Site) -> NativeInstance {
-    // Nobody else can have entered it: it is born with the mark.
-    let instance = newInstance(`class`, life: Slot.life(of: `class`) | Slot.entered, entries: 1)
+    guard state.pointee.extras.isDisjoint(with: .ofMaking) else { return makeWithExtras(`class`) }
+    let instance = newInstance(life: Slot.life(of: `class`) | Slot.entered, entries: 1)
+    fill(instance, `class`)
+    return instance
+  }
+
+  @inline(never)
+  private func makeWithExtras(_ class: InstanceClass) -> NativeInstance {
+    let instance = newInstance(life: Slot.life(of: `class`) | Slot.entered, entries: 1)
+    if state.pointee.extras.contains(.tracksLives) { countBirth(of: `class`) }
     runCustomPart(of: instance, `class`)
     return instance
+  }
+
+  @inline(__always)
+  private func newInstance(life: UInt32, entries: UInt64) -> NativeInstance {
+    let place = made
+    if place == state.pointee.slabCapacity { failForLackOfSlots() }
+    state.pointee.counters[CallerState.sweepSlot] &+= 1 | entries << 32
+    let instance = NativeInstance(slot: state.pointee.slab + Int(place))
+    Slot.allocate(instance.slot, serial: state.pointee.serialBase &+ place, life: life)
+    return instance
+  }
+
+  @inline(never)
+  private func failForLackOfSlots() -> Never {
+    fail("singleton-bench: a strategy made more instances than it declared\n")
   }
 
   @inline(never)
@@ -93,6 +105,12 @@ extension NativeCaller {
   @inline(__always)
   private func runCustomPart(of instance: NativeInstance, _ class: InstanceClass) {
     if !state.pointee.extras.isDisjoint(with: .ofInitialiser) { runExtras() }
+    fill(instance, `class`)
+  }
+
+  /// The body of the custom part, opaque to the optimiser.
+  @inline(__always)
+  private func fill(_ instance: NativeInstance, _ class: InstanceClass) {
     cp_compiler_barrier()
     instance.slot.pointee.payload = ~instance.slot.pointee.serial
     cp_compiler_barrier()

@@ -1,17 +1,25 @@
 import Synchronization
 
-/// The memory of one native instance: 16 bytes in its thread's slab, never used again within a sweep.
+/// The memory of one native instance: 16 bytes in its thread's slab, all zeroes at first, never used again within a
+/// sweep.
 ///
 /// Four to a cache line: what one core has built, another must fetch, and that is most of what a trial costs.
 struct Slot {
   /// Drawn by the allocation, written before anybody can see the instance; not 0.
   var serial: UInt32
-  /// 0 until the first initialiser body comes to its end; then it says so, and of which class the instance is.
-  var finished: UInt32
-  /// Filled by the initialiser: the complement of the serial.
-  var payload: UInt32
   /// The reference count in the low bits, marks above them.
   var life: UInt32
+  /// Filled by the initialiser: the complement of the serial.
+  var payload: UInt32
+  /// 0 until the first initialiser body comes to its end; then it says so, and of which class the instance is.
+  var finished: UInt32
+
+  /// What an allocation writes. The rest is zero already, and each store of a visit is one more that waits its turn
+  /// behind the lines that the other core has: so this is one store.
+  @inline(__always)
+  static func allocate(_ slot: UnsafeMutablePointer<Slot>, serial: UInt32, life: UInt32) {
+    UnsafeMutableRawPointer(slot).storeBytes(of: (UInt64(life) << 32 | UInt64(serial)).littleEndian, as: UInt64.self)
+  }
 
   /// The initialiser's custom part has been entered.
   static let entered: UInt32 = 1 << 31

@@ -2,23 +2,24 @@ package import Synchronization
 
 /// What a trial has shown, at the end of its cell, so that it comes with the line that the trial's threads fetch anyway.
 package struct TrialRecord {
-  static let byteCount = 16
-
-  private let address: UnsafeMutableRawPointer
+  /// Where the trial ends: the record lies before it, what only some trials need at its beginning.
+  private let end: UnsafeMutableRawPointer
 
   @inline(__always)
-  init(at address: UnsafeMutableRawPointer) { self.address = address }
+  init(endingAt end: UnsafeMutableRawPointer) { self.end = end }
+
+  static func byteCount(tracksLives: Bool) -> Int { tracksLives ? 16 : 8 }
 
   /// Not 0: the promise was broken, as far as one access can tell.
   @inline(__always)
   package var violations: UnsafeMutablePointer<Atomic<UInt32>> {
-    address.assumingMemoryBound(to: Atomic<UInt32>.self)
+    (end - 8).assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 
-  /// Instances alive now: of the parent in the low half, of the child in the high half.
+  /// Instances alive now: of the parent in the low half, of the child in the high half. Only where lives are tracked.
   @inline(__always)
   private var alive: UnsafeMutablePointer<Atomic<UInt64>> {
-    (address + 8).assumingMemoryBound(to: Atomic<UInt64>.self)
+    (end - 16).assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 
   /// One more of the class; how many are alive with it, and how many of its class were before.

@@ -8,8 +8,8 @@ package struct Race: Sendable {
   package let scenario: Scenario
   package let traits: Traits
   package let shape: RaceShape
-  /// For so many calling threads.
-  package let cellSize: @Sendable (Int) -> CellSize
+  /// What a strategy takes of a cell, for so many calling threads.
+  private let footprint: @Sendable (_ callers: Int) -> CellSize
   /// One for each phase: all threads end a phase before any begins the next.
   package let phases: [Sweep]
   /// Makes the objects that cells keep, and runs what must run before any thread of the trial exists.
@@ -36,8 +36,13 @@ package struct RaceShape: Sendable {
   package let tracksLives: Bool
   package let promise: Promise
   /// Results of one group must be one instance: a class's, an owner's.
-  package let groupOf: @Sendable (_ thread: Int, _ access: Int) -> Int
+  package let groupOf: @Sendable (_ thread: Int, _ access: Int, _ isCulprit: Bool) -> Int
   package let groupCount: Int
+
+  /// The thread that tears down, where a scenario has one of them do so: each in its turn, because of many threads only
+  /// the first few to come to a cell race in it.
+  @inline(__always)
+  package static func culprit(ofCell cell: Int, callers: Int) -> Int { cell % callers }
 }
 
 extension RaceShape {
@@ -57,10 +62,10 @@ extension RaceShape {
       || !traits.isDisjoint(with: [.endsLives, .prepares, .hasOwners, .livesPerOwner])
     promise = traits.contains(.hasOwners) ? .oneInstancePerOwner : scenario.promise
     switch promise {
-    case .oneInstancePerClass: (groupOf, groupCount) = ({ thread, _ in thread % 2 }, 2)
-    // Thread 0's second access, after its teardown, asks a new owner.
-    case .oneInstancePerOwner: (groupOf, groupCount) = ({ $0 == 0 && $1 > 0 ? 1 : 0 }, 2)
-    case .oneInstance, .oneAlive: (groupOf, groupCount) = ({ _, _ in 0 }, 1)
+    case .oneInstancePerClass: (groupOf, groupCount) = ({ thread, _, _ in thread % 2 }, 2)
+    // The culprit's second access, after its teardown, asks a new owner.
+    case .oneInstancePerOwner: (groupOf, groupCount) = ({ _, access, isCulprit in isCulprit && access > 0 ? 1 : 0 }, 2)
+    case .oneInstance, .oneAlive: (groupOf, groupCount) = ({ _, _, _ in 0 }, 1)
     }
   }
 }
@@ -77,7 +82,7 @@ extension Race {
     self.scenario = scenario
     traits = S.traits
     shape = RaceShape(of: scenario, traits: S.traits)
-    cellSize = { CellSize(of: S.self, callers: $0) }
+    footprint = { CellSize(of: S.self, callers: $0) }
     phases = Visit<S>.phases(of: scenario)
     prepare = Visit<S>.preparation(for: scenario)
     timing = RaceTiming(S.self)
@@ -85,14 +90,26 @@ extension Race {
   }
 }
 
+extension Race {
+  /// With a core for each thread cells do not share cache lines: with eight on one, threads in neighbouring cells wait
+  /// for each other too, and half as many trials were raced in a second. With more threads than cores most visits find
+  /// what is there, and small cells stay in the caches.
+  package func cellSize(callers: Int, cores: Int) -> CellSize {
+    let size = footprint(callers)
+    let needed = size.byteCount + TrialRecord.byteCount(tracksLives: shape.tracksLives)
+    let least = callers > cores ? 16 : CellSize.line
+    let byteCount =
+      needed <= CellSize.line ? max(least, needed.roundedUpToPowerOfTwo) : needed.roundedUp(to: CellSize.line)
+    return CellSize(byteCount: byteCount, keptWords: size.keptWords)
+  }
+}
+
 extension CellSize {
-  /// Cells do not share cache lines: with eight on one, threads in neighbouring cells wait for each other too, and half
-  /// as many trials were raced in a second.
-  private static let line = 64
+  fileprivate static let line = 64
 
   /// Walks a cell that nobody uses.
-  init<S: Strategy>(of strategy: S.Type, callers: Int) where S.W == NativeWorld {
-    let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 64)
+  fileprivate init<S: Strategy>(of strategy: S.Type, callers: Int) where S.W == NativeWorld {
+    let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: Self.line)
     let kept = UnsafeMutablePointer<UInt>.allocate(capacity: 64)
     kept.initialize(repeating: 0, count: 64)
     defer {
@@ -101,7 +118,12 @@ extension CellSize {
     }
     var cell = NativeCell(base: scratch, kept: kept, callers: callers, longestWait: 0)
     _ = S(&cell)
-    byteCount = (cell.byteCount(from: scratch) + TrialRecord.byteCount + Self.line - 1) & ~(Self.line - 1)
+    byteCount = cell.byteCount(from: scratch)
     keptWords = cell.keptCount(from: kept)
   }
+}
+
+extension Int {
+  fileprivate var roundedUpToPowerOfTwo: Int { 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
+  fileprivate func roundedUp(to step: Int) -> Int { (self + step - 1) / step * step }
 }

@@ -28,8 +28,8 @@ package struct RaceField {
   let slabCapacity: Int
 
   /// Memory is taken as the system gives it, zeroed and page by page, so that a row pays only for what it touches.
-  package init(race: Race, callers: Int, capacity: Int) {
-    let size = race.cellSize(callers)
+  package init(race: Race, callers: Int, cores: Int, capacity: Int) {
+    let size = race.cellSize(callers: callers, cores: cores)
     self.callers = callers
     self.capacity = capacity
     stride = size.byteCount
@@ -54,7 +54,7 @@ package struct RaceField {
   /// What the trial in this cell has shown.
   @inline(__always)
   package func record(_ index: Int) -> TrialRecord {
-    TrialRecord(at: cells + index &* stride + (stride &- TrialRecord.byteCount))
+    TrialRecord(endingAt: cells + (index &+ 1) &* stride)
   }
 
   @inline(__always)

@@ -18,10 +18,10 @@ package struct RaceTiming: Sendable {
 extension RaceTiming {
   init<S: Strategy>(_ strategy: S.Type) where S.W == NativeWorld {
     hold = { field, caller in
-      cp_consume(Visit<S>(field, 0, caller, field.results).strategy.shared(caller)?.word ?? 0)
+      cp_consume(Visit<S>(field, at: 0, caller).strategy.shared(caller)?.word ?? 0)
     }
     access = { field, turns, caller in
-      let visit = Visit<S>(field, 0, caller, field.results)
+      let visit = Visit<S>(field, at: 0, caller)
       for _ in 0..<turns {
         for _ in 0..<Self.accessesPerTurn { visit.laterAccess() }
       }

@@ -14,7 +14,7 @@ extension Visit {
     case .teardown: [{ each($0, $1, $2) { $0.teardown() } }]
     case .lateUse:
       [
-        { each($0, $1, $2) { $0.askAndHold(0) } }, { each($0, $1, $2) { $0.tearDownOnThread0() } },
+        { each($0, $1, $2) { $0.askAndHold(0) } }, { each($0, $1, $2) { $0.tearDownAsCulprit() } },
         { each($0, $1, $2) { $0.useLate() } },
       ]
     case .reentrant: [{ each($0, $1, $2) { $0.reentrant() } }]
@@ -30,96 +30,93 @@ extension Visit {
   @inline(__always)
   private var isOnEvenThread: Bool { caller.index & 1 == 0 }
 
+  /// This thread does in this cell what the others do not expect: tears down, releases once too often, writes nil.
   @inline(__always)
-  private func firstAccess() {
-    access(0) { strategy.shared(caller) }
+  private var isCulprit: Bool { caller.index == RaceShape.culprit(ofCell: cell, callers: callers) }
+
+  @inline(__always)
+  private mutating func firstAccess() {
+    access(0) { $0.shared($1) }
   }
 
   @inline(__always)
-  private func mixedConstruction() {
+  private mutating func mixedConstruction() {
     if isOnEvenThread {
-      access(0) { strategy.shared(caller) }
+      access(0) { $0.shared($1) }
     } else {
-      access(0) { () throws(Refusal) in try strategy.construct(caller) }
+      access(0) { (strategy, caller) throws(Refusal) in try strategy.construct(caller) }
     }
   }
 
   @inline(__always)
-  private func copy() {
-    guard let original = access(0, { strategy.shared(caller) }) else { return }
-    access(1) { strategy.copy(original, caller) }
-    if S.traits.contains(.mutableCopies) { access(2) { strategy.copy(original, caller) } }
+  private mutating func copy() {
+    guard let original = access(0, { $0.shared($1) }) else { return }
+    access(1) { $0.copy(original, $1) }
+    if S.traits.contains(.mutableCopies) { access(2) { $0.copy(original, $1) } }
   }
 
   /// In even cells all threads race; in odd ones the children's threads come first.
   @inline(__always)
-  private func subclass(phase: Int) {
+  private mutating func subclass(phase: Int) {
     let isLateParent = cell & 1 == 1 && isOnEvenThread
     guard isLateParent == (phase == 1) else { return }
     if isOnEvenThread {
-      access(0, of: .parent) { strategy.shared(caller) }
+      access(0, of: .parent) { $0.shared($1) }
     } else {
-      access(0, of: .child) { () throws(Refusal) in try strategy.sharedByChild(caller) }
+      access(0, of: .child) { (strategy, caller) throws(Refusal) in try strategy.sharedByChild(caller) }
     }
   }
 
   @inline(__always)
-  private func reacquire() {
+  private mutating func reacquire() {
     for number in 0..<4 {
-      guard let instance = access(number, holding: true, { strategy.shared(caller) }) else { continue }
+      guard let instance = access(number, holding: true, { $0.shared($1) }) else { continue }
       caller.use(instance)
       strategy.release(instance, caller)
     }
   }
 
-  /// Thread 0 lets go of what it has before it tears down: a teardown that keeps its own reference ends nothing.
+  /// The culprit lets go of what it has before it tears down: a teardown that keeps its own reference ends nothing.
   @inline(__always)
-  private func teardown() {
-    guard caller.index == 0 else {
-      for number in 0..<4 { access(number, holding: true) { strategy.shared(caller) } }
+  private mutating func teardown() {
+    guard isCulprit else {
+      for number in 0..<4 { access(number, holding: true) { $0.shared($1) } }
       return
     }
-    if let instance = access(0, holding: true, { strategy.shared(caller) }) { strategy.release(instance, caller) }
-    strategy.tearDown(caller)
-    access(1, holding: true) { strategy.shared(caller) }
+    if let instance = access(0, holding: true, { $0.shared($1) }) { strategy.release(instance, caller) }
+    act { $0.tearDown($1) }
+    access(1, holding: true) { $0.shared($1) }
   }
 
   @inline(__always)
-  private func askAndHold(_ number: Int) {
-    access(number, holding: true) { strategy.shared(caller) }
+  private mutating func askAndHold(_ number: Int) {
+    access(number, holding: true) { $0.shared($1) }
   }
 
   @inline(__always)
-  private func tearDownOnThread0() {
-    if caller.index == 0 { strategy.tearDown(caller) }
+  private mutating func tearDownAsCulprit() {
+    if isCulprit { act { $0.tearDown($1) } }
   }
 
   @inline(__always)
-  private func useLate() {
-    if caller.index != 0 { access(1, holding: true) { strategy.sharedByOldWork(caller) } }
+  private mutating func useLate() {
+    if !isCulprit { access(1, holding: true) { $0.sharedByOldWork($1) } }
   }
 
-  /// Thread 0 releases once more than it retained.
+  /// The culprit releases once more than it retained.
   @inline(__always)
   private func dropAll() {
-    guard let instance = held(0) else { return }
+    guard let instance = noted(0) else { return }
     strategy.release(instance, caller)
-    if caller.index == 0 { strategy.release(instance, caller) }
+    if isCulprit { strategy.release(instance, caller) }
   }
 
   @inline(__always)
-  private func externalWrite() {
+  private mutating func externalWrite() {
     for number in 0..<4 {
-      if caller.index == 0 && number == 2 { strategy.overwrite(caller) }
-      access(number, holding: true) { strategy.shared(caller) }
+      if isCulprit && number == 2 { act { $0.overwrite($1) } }
+      access(number, holding: true) { $0.shared($1) }
     }
-  }
-
-  /// What the access of an earlier phase returned: the serial says which thread's slab it lies in, and where.
-  @inline(__always)
-  private func held(_ number: Int) -> NativeInstance? {
-    let serial = result(number) & ResultWord.serialBits
-    return serial == 0 ? nil : field.instance(serial: serial)
   }
 }
 
@@ -127,19 +124,22 @@ extension Visit {
 
 extension Visit {
   @inline(__always)
-  private func reentrant() {
+  private mutating func reentrant() {
     if S.traits.contains(.prepares) {
-      access(0) { strategy.shared(caller) }
+      access(0) { $0.shared($1) }
     } else {
-      whileArmed { access(0) { strategy.shared(caller) } }
+      whileArmed { $0.access(0) { $0.shared($1) } }
     }
   }
 
   /// The first initialiser that this thread enters in the trial asks the accessor itself.
-  private func whileArmed(_ body: () -> Void) {
-    caller.state.pointee.errand = { [self] in access(1) { strategy.shared(caller) } }
+  private mutating func whileArmed(_ body: (inout Visit) -> Void) {
+    caller.state.pointee.errand = { [self] in
+      var nested = self
+      nested.access(1) { $0.shared($1) }
+    }
     caller.state.pointee.extras.insert(.hasErrand)
-    body()
+    body(&self)
     caller.state.pointee.extras.remove(.hasErrand)
     caller.state.pointee.errand = nil
   }
@@ -150,9 +150,9 @@ extension Visit {
     return { field, range, caller in
       each(field, range, caller) { visit in
         if isReentrant && S.traits.contains(.prepares) {
-          visit.whileArmed { visit.strategy.prepare(caller) }
+          visit.whileArmed { $0.act { $0.prepare($1) } }
         } else {
-          visit.strategy.prepare(caller)
+          visit.act { $0.prepare($1) }
         }
       }
     }
