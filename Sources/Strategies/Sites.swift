@@ -36,7 +36,13 @@ extension BinarySemaphore {
 
 extension OneTimeToken {
   @inline(__always)
-  package func run(line: Site = #line, _ body: () -> Void) { run(at: line, body) }
+  package func run<Context>(with context: Context, line: Site = #line, _ body: (Context) -> Void) {
+    run(with: context, at: line, body)
+  }
+
+  /// Where it does not matter what an access costs.
+  @inline(__always)
+  package func run(line: Site = #line, _ body: () -> Void) { run(with: (), at: line, body) }
 }
 
 extension SharedExclusion {

@@ -129,8 +129,9 @@ package protocol BinarySemaphore: Sendable {
 }
 
 package protocol OneTimeToken: Sendable {
-  /// The first caller runs the body; everybody returns after it has run.
-  func run(at site: Site, _ body: () -> Void)
+  /// The first caller runs the body; everybody returns after it has run. The body gets what it needs handed to it, as a C
+  /// function does: what it captured would be written down by every access, the body run or not.
+  func run<Context>(with context: Context, at site: Site, _ body: (Context) -> Void)
 }
 
 package protocol SharedExclusion: Sendable {

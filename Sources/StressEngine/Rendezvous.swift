@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// Sendable: the entries are atomic, everything else is fixed when it is made.
 final class Rendezvous: @unchecked Sendable {
-  /// Few enough that two threads are still together at the end, enough that a meeting costs little. More cells race
-  /// faster and collide less: CONTRIBUTING.md has the figures.
+  /// Cells between two meetings: few enough that two threads are still together at the end, enough that a meeting costs
+  /// little. More cells race faster and collide less: CONTRIBUTING.md has the figures.
   static let cellsPerBlock = 64
 
   private let threads: Int
@@ -20,9 +20,9 @@ final class Rendezvous: @unchecked Sendable {
   private let entries: UnsafeMutableRawPointer
   private static let lineBytes = 128
 
-  init(threads: Int, cells: Int) {
+  init(threads: Int, cells: Int, cellsPerBlock: Int = cellsPerBlock) {
     self.threads = threads
-    blocks = (cells + Self.cellsPerBlock - 1) / Self.cellsPerBlock
+    blocks = (cells + cellsPerBlock - 1) / cellsPerBlock
     entries = .allocate(byteCount: blocks * Self.lineBytes, alignment: Self.lineBytes)
     entries.initializeMemory(as: UInt8.self, repeating: 0, count: blocks * Self.lineBytes)
   }

@@ -136,6 +136,11 @@ extension NativeCaller {
   /// Instances that this thread has made in this sweep.
   @inline(__always)
   var made: UInt32 { UInt32(truncatingIfNeeded: state.pointee.counters[CallerState.sweepSlot]) }
+
+  /// Whether the instance is one of those that this thread has made since it had made so many.
+  func hasMade(_ instance: NativeInstance, from first: UInt32) -> Bool {
+    (Int(first)..<Int(made)).contains(instance.slot - state.pointee.slab)
+  }
 }
 
 // MARK: - References

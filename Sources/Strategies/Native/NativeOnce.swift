@@ -14,10 +14,16 @@ package struct NativeOnceToken: OneTimeToken {
   private static let done = ~0
 
   @inline(__always)
-  package func run(at site: Site, _ body: () -> Void) {
+  package func run<Context>(with context: Context, at site: Site, _ body: (Context) -> Void) {
     let state = UnsafeMutableRawPointer(token).assumingMemoryBound(to: Atomic<Int>.self)
     if state.pointee.load(ordering: .acquiring) == Self.done { return }
-    dispatchOnce(token, body)
+    runSlowly(context, body)
+  }
+
+  /// A function of its own, so that the closure is made where it is needed.
+  @inline(never)
+  private func runSlowly<Context>(_ context: Context, _ body: (Context) -> Void) {
+    dispatchOnce(token) { body(context) }
   }
 }
 
@@ -25,7 +31,9 @@ package struct NativePthreadOnce: OneTimeToken {
   let token: UnsafeMutableRawPointer
 
   @inline(__always)
-  package func run(at site: Site, _ body: () -> Void) { pthreadOnce(token, body) }
+  package func run<Context>(with context: Context, at site: Site, _ body: (Context) -> Void) {
+    pthreadOnce(token) { body(context) }
+  }
 }
 
 // Addresses of tokens that outlive every thread of their row.

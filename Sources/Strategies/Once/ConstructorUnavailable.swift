@@ -18,7 +18,7 @@ package struct ConstructorUnavailable<W: World>: Strategy {
   }
 
   package func shared(_ caller: W.Caller) -> W.Instance? {
-    once.run {
+    once.run(with: (instance, caller)) { instance, caller in
       instance.store(caller.make())
     }
     return instance.load()

@@ -28,10 +28,10 @@ package struct OnceStrict<W: World>: Strategy {
   }
 
   package func shared(_ caller: W.Caller) -> W.Instance? {
-    accessor.run {
-      guard let allocated = allocate(caller) else { return }
+    accessor.run(with: (self, caller)) { `self`, caller in
+      guard let allocated = self.allocate(caller) else { return }
       caller.initialise(allocated)
-      instance.store(allocated)
+      self.instance.store(allocated)
     }
     return instance.load()
   }

@@ -33,8 +33,8 @@ package struct OnceTokenTwice<W: World>: Strategy {
   }
 
   package func shared(_ caller: W.Caller) -> W.Instance? {
-    accessor.run {
-      instance.store(construct(caller))
+    accessor.run(with: (self, caller)) { `self`, caller in
+      self.instance.store(self.construct(caller))
     }
     return instance.load()
   }

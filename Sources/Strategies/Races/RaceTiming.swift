@@ -2,16 +2,19 @@ import CPlatform
 
 /// The loops that a stopwatch runs, built from the concrete type like the sweeps.
 package struct RaceTiming: Sendable {
+  /// So many turns of accesses to cell 0, each of ``accessesPerTurn``.
+  package typealias Loop = @Sendable (RaceField, _ turns: Int, NativeCaller) -> Void
+
   /// Accesses in one turn of the loop, so that the loop's own cycle is not the bound.
   package static let accessesPerTurn = 8
 
   /// The first access to cell 0, which keeps what it got: an instance that nobody holds would die between two accesses.
   package let hold: @Sendable (RaceField, NativeCaller) -> Void
-  /// So many turns of later accesses to cell 0.
-  package let access: @Sendable (RaceField, _ turns: Int, NativeCaller) -> Void
+  package let access: Loop
   /// The same loop without the strategy.
-  package let floor: @Sendable (RaceField, _ turns: Int, NativeCaller) -> Void
-  /// First accesses to a range of fresh cells, each timed by itself; `note` gets the time and whether it built.
+  package let floor: Loop
+  /// First accesses to a range of fresh cells, each timed by itself; `note` gets the time and whether this
+  /// caller built what it got.
   package let first: @Sendable (RaceField, Range<Int>, NativeCaller, _ note: (UInt64, Bool) -> Void) -> Void
 }
 
@@ -39,7 +42,7 @@ extension RaceTiming {
         let instance = visit.strategy.shared(caller)
         let elapsed = monotonicNanoseconds() &- start
         cp_consume(instance?.word ?? 0)
-        note(elapsed, caller.made != madeBefore)
+        note(elapsed, instance.map { caller.hasMade($0, from: madeBefore) } ?? false)
       }
     }
   }

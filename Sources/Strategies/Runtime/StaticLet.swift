@@ -18,6 +18,8 @@ package struct StaticLet: Strategy {
 
   package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
 
+  /// A call, as from another file: inlined, the constant would be asked for once before a loop that asks again and again.
+  @inline(never)
   package func shared(_ caller: NativeCaller) -> NativeInstance? { Holder.shared }
 }
 

@@ -17,7 +17,7 @@ package struct InheritedOnce<W: World>: Strategy {
   }
 
   private func shared(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
-    once.run {
+    once.run(with: (instance, receiver, caller)) { instance, receiver, caller in
       instance.store(caller.make(receiver))
     }
     return instance.load()

@@ -21,10 +21,10 @@ package struct InitGuarded<W: World>: Strategy {
   }
 
   private func shared(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
-    onces[receiver].run {
+    onces[receiver].run(with: (self, receiver, caller)) { `self`, receiver, caller in
       let built = caller.allocate(receiver)
-      initialise(built, as: receiver, caller)
-      instances[receiver].store(built)
+      self.initialise(built, as: receiver, caller)
+      self.instances[receiver].store(built)
     }
     return instances[receiver].load()
   }

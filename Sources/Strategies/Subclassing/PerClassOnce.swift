@@ -17,8 +17,8 @@ package struct PerClassOnce<W: World>: Strategy {
   }
 
   private func shared(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
-    onces[receiver].run {
-      instances[receiver].store(caller.make(receiver))
+    onces[receiver].run(with: (instances[receiver], receiver, caller)) { instance, receiver, caller in
+      instance.store(caller.make(receiver))
     }
     return instances[receiver].load()
   }

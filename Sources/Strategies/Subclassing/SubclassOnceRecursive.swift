@@ -18,8 +18,8 @@ package struct SubclassOnceRecursive<W: World>: Strategy {
   }
 
   package func shared(_ caller: W.Caller) -> W.Instance? {
-    onces.parent.run {
-      instances.parent.store(caller.make())
+    onces.parent.run(with: (instances.parent, caller)) { instance, caller in
+      instance.store(caller.make())
     }
     return instances.parent.load()
   }
