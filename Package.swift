@@ -38,6 +38,12 @@ let package = Package(
     .executableTarget(
       name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings,
       linkerSettings: startsFaster),
+    .target(
+      name: "HandWritten", path: "Benchmarks/HandWritten",
+      cSettings: [.define("_GNU_SOURCE", .when(platforms: [.linux]))]),
+    .executableTarget(
+      name: "HarnessOverhead", dependencies: ["Outcomes", "Strategies", "StressEngine", "HandWritten"],
+      path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: startsFaster),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     tests(of: "Outcomes", sees: ["Strategies"]),
     tests(of: "Strategies", sees: ["Outcomes"]),

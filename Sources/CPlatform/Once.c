@@ -25,14 +25,14 @@ __attribute__((swiftcall)) void cp_dispatch_once(intptr_t *token, swift_function
   dispatch_once_f(token, &body, call);
 }
 
-// pthread_once hands its function nothing, so the closure waits in a thread-local.
-static _Thread_local struct swift_closure *pending;
+// pthread_once hands its function nothing, so the closure waits in a thread-local. It is taken from there before it runs:
+// another once inside it may put its own there.
+static _Thread_local const struct swift_closure *pending;
 
-static void call_pending(void) { call(pending); }
+static void call_pending(void) { call((void *)pending); }
 
 __attribute__((swiftcall)) void cp_pthread_once(pthread_once_t *token, swift_function function, void *context) {
-  struct swift_closure body = {function, context};
-  struct swift_closure *outer = pending;
+  const struct swift_closure body = {function, context};
   pending = &body;
 #if defined(__APPLE__)
   // A fresh token is not all zeroes there, as a fresh cell is: whoever comes first makes it one.
@@ -41,6 +41,4 @@ __attribute__((swiftcall)) void cp_pthread_once(pthread_once_t *token, swift_fun
   __atomic_compare_exchange_n(&token->__sig, &zero, initial.__sig, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 #endif
   pthread_once(token, call_pending);
-  pending = outer;
 }
-

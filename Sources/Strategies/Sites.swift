@@ -35,14 +35,16 @@ extension BinarySemaphore {
 }
 
 extension OneTimeToken {
-  @inline(__always)
-  package func run<Context>(with context: Context, line: Site = #line, _ body: (Context) -> Void) {
+  @inline(__always) @discardableResult
+  package func run<Context, Result>(
+    with context: Context, line: Site = #line, _ body: (Context) -> Result
+  ) -> Result? {
     run(with: context, at: line, body)
   }
 
   /// Where it does not matter what an access costs.
   @inline(__always)
-  package func run(line: Site = #line, _ body: () -> Void) { run(with: (), at: line, body) }
+  package func run(line: Site = #line, _ body: () -> Void) { _ = run(with: (), at: line, body) }
 }
 
 extension SharedExclusion {

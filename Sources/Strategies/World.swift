@@ -131,7 +131,8 @@ package protocol BinarySemaphore: Sendable {
 package protocol OneTimeToken: Sendable {
   /// The first caller runs the body; everybody returns after it has run. The body gets what it needs handed to it, as a C
   /// function does: what it captured would be written down by every access, the body run or not.
-  func run<Context>(with context: Context, at site: Site, _ body: (Context) -> Void)
+  /// What the body returned, where this caller ran it.
+  func run<Context, Result>(with context: Context, at site: Site, _ body: (Context) -> Result) -> Result?
 }
 
 package protocol SharedExclusion: Sendable {

@@ -2,7 +2,7 @@ import CPlatform
 import Synchronization
 
 /// Where all threads of a row meet: nobody passes before everybody has come, and one of them does what is to be done once.
-final class Barrier: @unchecked Sendable {
+package final class Barrier: @unchecked Sendable {
   private let count: Int
   /// Turns a thread spins before it sleeps. With a core for each thread the others are about to come; with more threads
   /// than cores a spinning one keeps them away.
@@ -12,7 +12,7 @@ final class Barrier: @unchecked Sendable {
   private let generation: UnsafeMutablePointer<Atomic<UInt32>>
   private static let lineBytes = 128
 
-  init(count: Int, cores: Int) {
+  package init(count: Int, cores: Int) {
     self.count = count
     patience = count <= cores ? 100_000 : 50
     let lines = UnsafeMutableRawPointer.allocate(byteCount: 2 * Self.lineBytes, alignment: Self.lineBytes)
@@ -24,7 +24,7 @@ final class Barrier: @unchecked Sendable {
   deinit { UnsafeMutableRawPointer(arrived).deallocate() }
 
   /// - Parameter last: run by the last to come, before anybody passes.
-  func wait(_ last: () -> Void = {}) {
+  package func wait(_ last: () -> Void = {}) {
     let mine = generation.pointee.load(ordering: .acquiring)
     if arrived.pointee.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == count {
       last()

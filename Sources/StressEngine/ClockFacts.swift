@@ -1,4 +1,4 @@
-package import Strategies
+import Strategies
 
 /// What a reading of the monotonic clock costs, and the least that two readings can differ by; nanoseconds.
 package struct ClockFacts: Sendable {

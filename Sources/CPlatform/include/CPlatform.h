@@ -1,6 +1,7 @@
 #pragma once
 // What Swift cannot say. Everything here is small enough to be read at once.
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -11,6 +12,12 @@ static inline void cp_compiler_barrier(void) { __asm__ volatile("" ::: "memory")
 
 /// Uses `value`, so that whatever computed it cannot be removed.
 static inline void cp_consume(uintptr_t value) { __asm__ volatile("" : : "r"(value) : "memory"); }
+
+/// The memory of a finished instance that nobody has made, as a slot of a slab has it; never written.
+static inline void *cp_finished_slot(void) {
+  static uint32_t slot[4] = {1, 1, ~1u, 1};
+  return slot;
+}
 
 /// Tells the processor that this thread is spinning.
 static inline void cp_pause(void) {
@@ -24,6 +31,13 @@ static inline void cp_pause(void) {
 /// Sleeps while `*word` is `expected`, until somebody wakes those who sleep on it; may return without a reason.
 void cp_sleep_while(const uint32_t *word, uint32_t expected);
 void cp_wake_all(const uint32_t *word);
+
+/// A libdispatch semaphore with one permit, for the life of the process.
+void *cp_semaphore_make(void);
+/// True once there is a permit; `_for`: false where there was none for so long.
+bool cp_semaphore_wait(void *semaphore);
+bool cp_semaphore_wait_for(void *semaphore, int64_t nanoseconds);
+void cp_semaphore_signal(void *semaphore);
 
 /// Ends the process with SIGILL or SIGTRAP, whichever the processor has for it.
 _Noreturn void cp_trap(void);

@@ -5,7 +5,6 @@ struct LimitedSemaphore<W: World>: Sendable {
 
   let semaphore: W.Semaphore
 
-  @inline(__always)
   func whileHeld<R>(_ caller: W.Caller, line: Site = #line, _ body: () -> R) -> R {
     guard semaphore.wait(at: line) else { caller.fail("semaphore: the wait reached its limit; a deadlock?\n") }
     defer { semaphore.signal(at: line) }

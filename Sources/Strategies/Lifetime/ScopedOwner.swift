@@ -26,6 +26,7 @@ package struct ScopedOwner<W: World>: Strategy {
   }
 
   /// Everybody asks the owner he was handed; who has torn down has a new one.
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     isInNewScope.of(caller).isSet() ? newScope.load() : oldScope.load()
   }

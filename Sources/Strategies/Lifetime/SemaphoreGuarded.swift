@@ -22,6 +22,7 @@ package struct SemaphoreGuarded<W: World>: Strategy {
   }
 
   /// `receiver` is the class that was asked, and the class that is built.
+  @inline(__always)
   func shared(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
     if let found = instance.load() { return found }
     return lock.whileHeld(caller) {
@@ -44,6 +45,7 @@ package struct SemaphoreGuarded<W: World>: Strategy {
     }
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? { shared(.parent, caller) }
 
   package func construct(_ caller: W.Caller) -> W.Instance? {

@@ -14,6 +14,7 @@ package struct SemaphoreImmortal<W: World>: Strategy {
     base = SemaphoreGuarded(&cell)
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? { base.shared(caller) }
   package func construct(_ caller: W.Caller) -> W.Instance? { base.construct(caller) }
   package func copy(_ original: W.Instance, _ caller: W.Caller) -> W.Instance? { original }

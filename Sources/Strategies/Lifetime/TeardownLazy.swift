@@ -16,6 +16,7 @@ package struct TeardownLazy<W: World>: Strategy {
     instance = cell.variable()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     if instance.load() == nil {
       instance.store(caller.make())

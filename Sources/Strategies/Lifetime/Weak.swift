@@ -19,6 +19,7 @@ package struct Weak<W: World>: Strategy {
     instance = GuardedWeakInstance(&cell)
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     if let strong = instance.variable.load(caller) { return strong }
     return lock.whileHeld(caller) {

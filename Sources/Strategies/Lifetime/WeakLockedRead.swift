@@ -17,6 +17,7 @@ package struct WeakLockedRead<W: World>: Strategy {
     instance = GuardedWeakInstance(&cell)
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     lock.whileHeld(caller) {
       instance.variable.load(caller) ?? instance.build(caller)

@@ -20,12 +20,12 @@ package struct WeakOnce<W: World>: Strategy {
     instance = cell.weakVariable()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
-    var strong: W.Instance?
-    once.run {
+    let strong = once.run(with: (self, caller)) { `self`, caller in
       let built = caller.allocate()
-      initialise(built, caller)
-      strong = built
+      self.initialise(built, caller)
+      return built
     }
     let found = instance.load(caller)
     if let strong { caller.release(strong) }

@@ -15,6 +15,7 @@ package struct AtomicLazyReferenceGuarded<W: World>: Strategy {
     reference = cell.lazyReference()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     if let found = reference.load(caller) { return found }
     let built = caller.make()

@@ -15,6 +15,7 @@ package struct CompareExchange<W: World>: Strategy {
     instance = cell.atomicVariable()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     if let found = instance.load(.acquiring) { return found }
     let built = caller.make()

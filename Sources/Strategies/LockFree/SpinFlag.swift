@@ -22,6 +22,7 @@ package struct SpinFlag<W: World>: Strategy {
   private var building: UInt { 1 }
   private var ready: UInt { 2 }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     if state.load(.acquiring) == ready { return instance.load() }
     if state.compareExchange(expected: empty, desired: building, success: .acquiring, failure: .relaxed) {

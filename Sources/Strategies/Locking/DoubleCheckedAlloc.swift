@@ -36,6 +36,7 @@ package struct DoubleCheckedAlloc<W: World>: Strategy {
     return allocated
   }
 
+  @inline(__always)
   private func shared(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
     if instance.load() == nil {
       locks[receiver].whileHeld(by: caller) {
@@ -47,6 +48,7 @@ package struct DoubleCheckedAlloc<W: World>: Strategy {
     return instance.load()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? { shared(.parent, caller) }
   package func sharedByChild(_ caller: W.Caller) -> W.Instance? { shared(.child, caller) }
   package func construct(_ caller: W.Caller) -> W.Instance? { construct(.parent, caller) }

@@ -19,6 +19,7 @@ package struct DoubleCheckedLock<W: World>: Strategy {
     instance = cell.variable()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     if instance.load() == nil {
       lock.whileHeld(by: caller) {

@@ -19,6 +19,7 @@ package struct DoubleCheckedLockAcquire<W: World>: Strategy {
     lock = cell.recursiveLock()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     if let found = instance.load(.acquiring) { return found }
     return lock.whileHeld(by: caller) {

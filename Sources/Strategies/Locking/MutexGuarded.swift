@@ -18,6 +18,7 @@ package struct MutexGuarded<W: World>: Strategy {
     instance = cell.variable()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     lock.whileHeld {
       if instance.load() == nil {

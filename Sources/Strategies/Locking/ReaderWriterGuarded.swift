@@ -19,6 +19,7 @@ package struct ReaderWriterGuarded<W: World>: Strategy {
     instance = cell.variable()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     guard let found = lock.whileReading({ instance.load() }) else {
       caller.fail("reader-writer-lock: this thread holds the lock already\n")

@@ -18,6 +18,7 @@ package struct RelaxedDoubleCheckedLock<W: World>: Strategy {
     lock = cell.recursiveLock()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     if let found = instance.load(.relaxed) { return found }
     return lock.whileHeld(by: caller) {

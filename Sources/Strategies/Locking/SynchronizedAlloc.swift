@@ -33,6 +33,7 @@ package struct SynchronizedAlloc<W: World>: Strategy {
     return allocated
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? { construct(caller) }
 }
 

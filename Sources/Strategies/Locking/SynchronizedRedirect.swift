@@ -19,6 +19,7 @@ package struct SynchronizedRedirect<W: World>: Strategy {
     instance = cell.variable()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     lock.whileHeld(by: caller) {
       if instance.load() == nil {

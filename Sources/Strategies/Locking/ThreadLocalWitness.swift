@@ -20,6 +20,7 @@ package struct ThreadLocalWitness<W: World>: Strategy {
     witnesses = cell.flagPerCaller()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     let witness = witnesses.of(caller)
     if witness.isSet() { return instance.load() }

@@ -5,11 +5,13 @@ import Synchronization
 /// A native thread of a trial: the address of its ``CallerState``.
 package struct NativeCaller: CallingThread {
   package let state: UnsafeMutablePointer<CallerState>
+  /// Here too, so that what is a thread's own is found without asking memory.
+  package let index: Int
 
-  package init(state: UnsafeMutablePointer<CallerState>) { self.state = state }
-
-  @inline(__always)
-  package var index: Int { state.pointee.index }
+  package init(state: UnsafeMutablePointer<CallerState>) {
+    self.state = state
+    index = state.pointee.index
+  }
 
   @inline(__always)
   package func count(_ counter: Counter, _ amount: UInt64 = 1) {

@@ -1,3 +1,4 @@
+import CPlatform
 import Dispatch
 import Synchronization
 
@@ -85,8 +86,9 @@ extension NativeCell {
 
   @inline(__always)
   package mutating func semaphore(limit: UInt64?) -> NativeSemaphore {
-    let object = keep { UnsafeRawPointer(Unmanaged.passRetained(DispatchSemaphore(value: 1)).toOpaque()) }
-    return NativeSemaphore(semaphore: .fromOpaque(object), limit: limit.map { min($0, longestWait) })
+    let semaphore = keep { UnsafeRawPointer(cp_semaphore_make()) }
+    return NativeSemaphore(
+      semaphore: UnsafeMutableRawPointer(mutating: semaphore), limit: limit.map { min($0, longestWait) })
   }
 
   @inline(__always)

@@ -1,3 +1,4 @@
+import CPlatform
 import Dispatch
 import Synchronization
 
@@ -42,26 +43,18 @@ package struct NativeRecursiveLock: ReentrantExclusion {
 
 /// libdispatch's semaphore with one permit. It is back in its first state after every trial, so it is made once.
 package struct NativeSemaphore: BinarySemaphore {
-  let semaphore: Unmanaged<DispatchSemaphore>
+  let semaphore: UnsafeMutableRawPointer
+  /// Milliseconds; nil = for ever.
   let limit: UInt64?
 
   @inline(__always)
   package func wait(at site: Site) -> Bool {
-    semaphore._withUnsafeGuaranteedRef { semaphore in
-      guard let limit else {
-        semaphore.wait()
-        return true
-      }
-      // Reading the clock for a deadline costs more than an uncontended wait: it is tried without one first.
-      return semaphore.wait(timeout: DispatchTime(uptimeNanoseconds: 1)) == .success
-        || semaphore.wait(timeout: .now() + .milliseconds(Int(limit))) == .success
-    }
+    guard let limit else { return cp_semaphore_wait(semaphore) }
+    return cp_semaphore_wait_for(semaphore, Int64(limit) * 1_000_000)
   }
 
   @inline(__always)
-  package func signal(at site: Site) {
-    semaphore._withUnsafeGuaranteedRef { _ = $0.signal() }
-  }
+  package func signal(at site: Site) { cp_semaphore_signal(semaphore) }
 }
 
 /// The system's reader-writer lock.

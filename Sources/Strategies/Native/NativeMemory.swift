@@ -42,7 +42,9 @@ package struct NativeAtomicWord: AtomicWord {
     }
   }
 
-  /// Lets another thread run now and then: the one that is waited for may have no processor.
+  /// Lets another thread run now and then: the one that is waited for may have no processor. A call, so that the way past
+  /// it stays short.
+  @inline(never)
   package func wait(until word: UInt, _ ordering: LoadOrdering, at site: Site) {
     var turns = 0
     while load(ordering, at: site) != word {

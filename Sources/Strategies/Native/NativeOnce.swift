@@ -14,16 +14,18 @@ package struct NativeOnceToken: OneTimeToken {
   private static let done = ~0
 
   @inline(__always)
-  package func run<Context>(with context: Context, at site: Site, _ body: (Context) -> Void) {
+  package func run<Context, Result>(with context: Context, at site: Site, _ body: (Context) -> Result) -> Result? {
     let state = UnsafeMutableRawPointer(token).assumingMemoryBound(to: Atomic<Int>.self)
-    if state.pointee.load(ordering: .acquiring) == Self.done { return }
-    runSlowly(context, body)
+    if state.pointee.load(ordering: .acquiring) == Self.done { return nil }
+    return runSlowly(context, body)
   }
 
   /// A function of its own, so that the closure is made where it is needed.
   @inline(never)
-  private func runSlowly<Context>(_ context: Context, _ body: (Context) -> Void) {
-    dispatchOnce(token) { body(context) }
+  private func runSlowly<Context, Result>(_ context: Context, _ body: (Context) -> Result) -> Result? {
+    var result: Result?
+    dispatchOnce(token) { result = body(context) }
+    return result
   }
 }
 
@@ -31,8 +33,10 @@ package struct NativePthreadOnce: OneTimeToken {
   let token: UnsafeMutableRawPointer
 
   @inline(__always)
-  package func run<Context>(with context: Context, at site: Site, _ body: (Context) -> Void) {
-    pthreadOnce(token) { body(context) }
+  package func run<Context, Result>(with context: Context, at site: Site, _ body: (Context) -> Result) -> Result? {
+    var result: Result?
+    pthreadOnce(token) { result = body(context) }
+    return result
   }
 }
 

@@ -59,6 +59,10 @@ package struct NativeInstance: InstanceHandle {
     self.slot = slot
   }
 
+  /// The word without a look at it: nil is 0 already, as it is of every pointer.
+  @inline(__always)
+  static func bits(of instance: NativeInstance?) -> UInt { unsafeBitCast(instance, to: UInt.self) }
+
   /// The count and the marks change under several threads at once.
   @inline(__always)
   var life: UnsafeMutablePointer<Atomic<UInt32>> {

@@ -23,8 +23,13 @@ package struct ClassInitialize<W: World>: Strategy {
   }
 
   /// What the runtime does before a class's first message: the parent's hook first; others wait, the same thread passes.
+  @inline(__always)
   private func use(_ receiver: InstanceClass, _ caller: W.Caller, line: Site = #line) {
     if ready[receiver].load(.acquiring, at: line) != 0 { return }
+    runHook(of: receiver, caller, line: line)
+  }
+
+  private func runHook(of receiver: InstanceClass, _ caller: W.Caller, line: Site) {
     lock.whileHeld(by: caller) {
       if begun[receiver].isSet() { return }
       begun[receiver].set()
@@ -43,6 +48,7 @@ package struct ClassInitialize<W: World>: Strategy {
     return allocated
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     use(.parent, caller)
     return instance.load()

@@ -17,6 +17,7 @@ package struct ConstructorUnavailable<W: World>: Strategy {
     instance = cell.variable()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     once.run(with: (instance, caller)) { instance, caller in
       instance.store(caller.make())

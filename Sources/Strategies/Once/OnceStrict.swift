@@ -27,6 +27,7 @@ package struct OnceStrict<W: World>: Strategy {
     return instance.load()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     accessor.run(with: (self, caller)) { `self`, caller in
       guard let allocated = self.allocate(caller) else { return }

@@ -17,6 +17,7 @@ package struct OnceTokenAlloc<W: World>: Strategy {
     instance = cell.variable()
   }
 
+  @inline(__always)
   private func shared(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
     once.run(with: (instance, receiver, caller)) { instance, receiver, caller in
       instance.store(caller.make(receiver))
@@ -24,6 +25,7 @@ package struct OnceTokenAlloc<W: World>: Strategy {
     return instance.load()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? { shared(.parent, caller) }
   package func sharedByChild(_ caller: W.Caller) -> W.Instance? { shared(.child, caller) }
 

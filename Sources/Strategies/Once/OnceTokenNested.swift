@@ -32,6 +32,7 @@ package struct OnceTokenNested<W: World>: Strategy {
     return allocated
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     accessor.run {
       instance.store(construct(caller))

@@ -32,6 +32,7 @@ package struct OnceTokenTwice<W: World>: Strategy {
     return allocated
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     accessor.run(with: (self, caller)) { `self`, caller in
       self.instance.store(self.construct(caller))

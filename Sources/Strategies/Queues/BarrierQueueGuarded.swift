@@ -16,6 +16,7 @@ package struct BarrierQueueGuarded<W: World>: Strategy {
     instance = cell.variable()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     if let found = queue.sync({ instance.load() }) { return found }
     return queue.syncBarrier {

@@ -17,6 +17,7 @@ package struct SerialQueueGuarded<W: World>: Strategy {
     instance = cell.variable()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     queue.sync {
       if instance.load() == nil {

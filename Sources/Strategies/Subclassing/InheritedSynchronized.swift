@@ -18,6 +18,7 @@ package struct InheritedSynchronized<W: World>: Strategy {
     instance = cell.variable()
   }
 
+  @inline(__always)
   private func shared(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
     locks[receiver].whileHeld(by: caller) {
       if instance.load() == nil {
@@ -27,6 +28,7 @@ package struct InheritedSynchronized<W: World>: Strategy {
     }
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? { shared(.parent, caller) }
   package func sharedByChild(_ caller: W.Caller) -> W.Instance? { shared(.child, caller) }
 

@@ -20,6 +20,7 @@ package struct InitGuarded<W: World>: Strategy {
     initialiserLocks = PerClass(parent: cell.semaphore(limit: nil), child: cell.semaphore(limit: nil))
   }
 
+  @inline(__always)
   private func shared(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
     onces[receiver].run(with: (self, receiver, caller)) { `self`, receiver, caller in
       let built = caller.allocate(receiver)
@@ -44,6 +45,7 @@ package struct InitGuarded<W: World>: Strategy {
     initialiserLocks[level].signal()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? { shared(.parent, caller) }
   package func sharedByChild(_ caller: W.Caller) -> W.Instance? { shared(.child, caller) }
 

@@ -16,6 +16,7 @@ package struct PerClassOnce<W: World>: Strategy {
     instances = PerClass(parent: cell.variable(), child: cell.variable())
   }
 
+  @inline(__always)
   private func shared(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
     onces[receiver].run(with: (instances[receiver], receiver, caller)) { instance, receiver, caller in
       instance.store(caller.make(receiver))
@@ -23,6 +24,7 @@ package struct PerClassOnce<W: World>: Strategy {
     return instances[receiver].load()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? { shared(.parent, caller) }
   package func sharedByChild(_ caller: W.Caller) -> W.Instance? { shared(.child, caller) }
 

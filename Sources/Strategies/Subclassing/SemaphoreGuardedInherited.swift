@@ -16,6 +16,7 @@ package struct SemaphoreGuardedInherited<W: World>: Strategy {
     base = SemaphoreGuarded(&cell)
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? { base.shared(.parent, caller) }
   package func sharedByChild(_ caller: W.Caller) -> W.Instance? { base.shared(.child, caller) }
 }

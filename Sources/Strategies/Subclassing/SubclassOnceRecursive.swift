@@ -17,6 +17,7 @@ package struct SubclassOnceRecursive<W: World>: Strategy {
     instances = PerClass(parent: cell.variable(), child: cell.variable())
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     onces.parent.run(with: (instances.parent, caller)) { instance, caller in
       instance.store(caller.make())

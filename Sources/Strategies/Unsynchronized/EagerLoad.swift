@@ -22,6 +22,7 @@ package struct EagerLoad<W: World>: Strategy {
     instance.store(built)
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? { instance.load() }
 
   /// No lock: by the time there are threads, the variable is never nil.

@@ -16,6 +16,7 @@ package struct LazyProperty<W: World>: Strategy {
     properties = cell.variablePerCaller()
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     let property = properties.of(caller)
     if property.load() == nil {

@@ -30,6 +30,7 @@ package struct UnsynchronizedAlloc<W: World>: Strategy {
     return allocated
   }
 
+  @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? { construct(caller) }
 
   /// A copy allocates as well, and then initialises.

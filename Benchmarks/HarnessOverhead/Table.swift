@@ -1,0 +1,36 @@
+/// A table on standard output: the first column to the left, all others to the right.
+struct Table {
+  let titles: [String]
+  var rows: [[String]] = []
+
+  init(_ titles: String...) { self.titles = titles }
+
+  func show(_ heading: String) {
+    let widths = titles.indices.map { column in ([titles] + rows).map { $0[column].count }.max()! }
+    print(heading)
+    for row in [titles] + rows {
+      let cells = zip(row, widths).enumerated().map { column, cell in
+        let padding = String(repeating: " ", count: cell.1 - cell.0.count)
+        return column == 0 ? cell.0 + padding : padding + cell.0
+      }
+      print("  " + cells.joined(separator: "  "))
+    }
+    print("")
+  }
+}
+
+extension Double {
+  /// With so many decimals, at most 3.
+  func rounded(to decimals: Int) -> String {
+    let scale = [1.0, 10, 100, 1_000][decimals]
+    let whole = Int((magnitude * scale).rounded())
+    let fraction = String(whole % Int(scale))
+    let padded = String(repeating: "0", count: decimals - (decimals == 0 ? 0 : fraction.count)) + fraction
+    return (self < 0 && whole > 0 ? "-" : "") + "\(whole / Int(scale))" + (decimals == 0 ? "" : "." + padded)
+  }
+}
+
+func median(_ values: [Double]) -> Double {
+  let sorted = values.sorted()
+  return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+}
