@@ -19,12 +19,14 @@ package struct CommandLineTool {
   let console: Console
   let engine: RunEngine
   let host: () -> HostFacts
+  let circumstances: () -> Circumstances
   /// Where the threads of a row come from.
   let threadSource: (EngineKind) -> any ThreadSource
 
   package init(
     name: String = "singleton-bench", catalog: Catalog = .standard, console: Console = .ofProcess,
     engine: @escaping RunEngine = stressEngine, host: @escaping () -> HostFacts = HostFacts.ofThisMachine,
+    circumstances: @escaping () -> Circumstances = Circumstances.ofThisMoment,
     threadSource: @escaping (EngineKind) -> any ThreadSource = \.threadSource
   ) {
     self.name = name
@@ -32,6 +34,7 @@ package struct CommandLineTool {
     self.console = console
     self.engine = engine
     self.host = host
+    self.circumstances = circumstances
     self.threadSource = threadSource
   }
 

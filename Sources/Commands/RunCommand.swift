@@ -44,7 +44,7 @@ struct RunCommand: Command {
     let selected = try selection.rows()
     try requireSensibleSize(selected.count * settings.threads.count * settings.replicates)
     let output = try RunOutput(request, console: invocation.console)
-    say(before: request, settings, host, to: invocation.console)
+    say(before: request, settings, host, invocation.tool.circumstances(), to: invocation.console)
     let session = RunSession(
       plan: Plan(selected, settings: settings), output: output,
       progress: request.progress.wantsProgress(in: invocation.console) ? ProgressLine() : nil,
@@ -60,13 +60,14 @@ struct RunCommand: Command {
       "the plan has \(count.grouped) rows", expected: "at most \(Self.mostRows.grouped)")
   }
 
-  private func say(before request: RunRequest, _ settings: RunSettings, _ host: HostFacts, to console: Console) {
+  private func say(
+    before request: RunRequest, _ settings: RunSettings, _ host: HostFacts, _ circumstances: Circumstances,
+    to console: Console
+  ) {
     if request.seed == nil {
       console.say("seed: \(settings.seed) (--seed \(settings.seed) draws the same order again)\n")
     }
-    if host.cores == 1 {
-      console.say("warning: one core only: threads take turns, so it means little that nothing was shown\n")
-    }
+    console.say(RunWarnings(host, circumstances).text)
   }
 }
 

@@ -10,7 +10,7 @@ extension RunCommand {
   private var whatRuns: [Option<RunRequest>] {
     [
       Option(
-        "--threads", .threads, sets: \.threads, "thread counts: 64, or 2,8,64, or 1-8",
+        "--threads", .threads, sets: \.threads, "thread counts: 64, or 2,8,64, or 1-8, or 1,2,4,...,255",
         standard: "the number of cores, at least 2"),
       Option(
         "--strategy", .pattern(completing: catalog.ids), appendsTo: \.strategies,

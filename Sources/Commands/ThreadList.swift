@@ -1,6 +1,7 @@
-/// The value of `--threads`: `64`, `2,8,64`, `1-8`, or any of these joined by commas.
+/// The value of `--threads`: `64`, `2,8,64`, `1-8`, any of these joined by commas, or a ladder such as `1,2,4,...,255`.
 package struct ThreadList: LosslessStringConvertible, Sendable {
-  package static let spelling = "whole numbers and ranges from 1, such as 64 or 2,8,64 or 1-8"
+  package static let spelling =
+    "whole numbers and ranges from 1, such as 64 or 2,8,64 or 1-8, or a ladder such as 1,2,4,...,255"
 
   /// As it was written.
   package let description: String
@@ -14,8 +15,7 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
 
   package init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let ranges = parts.compactMap(Self.range)
-    guard !parts.isEmpty, ranges.count == parts.count else { return nil }
+    guard let ranges = Self.ladder(parts) ?? Self.ranges(parts) else { return nil }
     description = text
     self.ranges = ranges
   }
@@ -24,6 +24,39 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
 
   /// Each count once, ascending. To be asked only of a list whose largest count is possible.
   package var counts: [Int] { Set(ranges.flatMap { $0 }).sorted() }
+
+  private static func ranges(_ parts: [Substring]) -> [ClosedRange<Int>]? {
+    let ranges = parts.compactMap(range)
+    return ranges.count == parts.count ? ranges : nil
+  }
+
+  /// Three rungs or more, `...`, and the last: the rungs go on as they began, by a factor or by a step, and the last one
+  /// is there in any case.
+  private static func ladder(_ parts: [Substring]) -> [ClosedRange<Int>]? {
+    guard parts.count >= 5, parts[parts.count - 2] == "..." else { return nil }
+    let given = parts.filter { $0 != "..." }.compactMap { Int(wholeNumber: $0) }
+    guard given.count == parts.count - 1, given.allSatisfy({ (1...highestRung).contains($0) }),
+      let next = nextRung(given.dropLast())
+    else { return nil }
+    var rungs = Array(given.dropLast())
+    let last = given.last!
+    guard rungs.last! <= last else { return nil }
+    while next(rungs.last!) < last { rungs.append(next(rungs.last!)) }
+    return (rungs + [last]).map { $0...$0 }
+  }
+
+  /// Far beyond any engine; higher ones are too many to be written out.
+  private static let highestRung = 1 << 20
+
+  private static func nextRung(_ rungs: ArraySlice<Int>) -> ((Int) -> Int)? {
+    let first = rungs[rungs.startIndex]
+    let second = rungs[rungs.startIndex + 1]
+    let pairs = Array(zip(rungs, rungs.dropFirst()))
+    let (factor, step) = (second / first, second - first)
+    if factor > 1, pairs.allSatisfy({ $0 * factor == $1 }) { return { $0 * factor } }
+    if step > 0, pairs.allSatisfy({ $0 + step == $1 }) { return { $0 + step } }
+    return nil
+  }
 
   private static func range(_ text: Substring) -> ClosedRange<Int>? {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int(wholeNumber: $0) }

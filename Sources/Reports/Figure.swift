@@ -22,6 +22,12 @@ enum Figure {
     return numeral(value, value < 100 ? .significant(3) : .decimals(0))
   }
 
+  /// `1.2-1.31`
+  static func range(_ range: ClosedRange<Double>?) -> String {
+    guard let range else { return unknown }
+    return short(range.lowerBound) + "-" + short(range.upperBound)
+  }
+
   /// 0 and 100 % are said only where they are exact.
   static func percent(_ part: UInt64, of whole: UInt64) -> String {
     guard whole > 0 else { return unknown }

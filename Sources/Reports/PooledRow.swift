@@ -33,12 +33,11 @@ struct PooledRow {
 
   var forbidden: Set<Observation> { conspicuous.subtracting(expected.allowed) }
 
-  /// Median over the replicates of what one access costs.
-  var accessNanoseconds: Double? {
-    let medians = rows.compactMap { $0.measured?.access?.p50 }.sorted()
-    guard !medians.isEmpty else { return nil }
-    return (medians[(medians.count - 1) / 2] + medians[medians.count / 2]) / 2
-  }
+  /// Nanoseconds of one access: the median over the replicates.
+  var access: MedianInterval? { MedianInterval(of: rows.compactMap { $0.measured?.access?.p50 }) }
+
+  /// Threads take turns on the cores.
+  var isOversubscribed: Bool { key.threads > rows[0].host.cores }
 
   /// What one of the rows left to be read by a person.
   var remark: String? { rows.compactMap(\.remark).first { !$0.isEmpty } }

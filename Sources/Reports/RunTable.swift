@@ -3,34 +3,49 @@ package import Outcomes
 /// What a run found, for a person: one line for each strategy in each scenario with so many threads.
 package struct RunTable {
   let lines: [Line]
+  /// The heads of the columns between the strategy and the outcome; each has two lines.
+  let figureTitles: [[String]]
 
   /// One pooled row, ready to be laid out.
   struct Line {
     /// `first-access, 64 threads`
     let heading: String
     let strategy: String
-    /// One for each of ``RunTable/figureTitles``.
+    /// One for each of the table's ``RunTable/figureTitles``.
     let figures: [String]
     let wording: Wording
   }
 
-  /// The heads of the columns between the strategy and the outcome; each has two lines.
-  static let figureTitles = [
+  private static let usualTitles = [
     ["", "trials"], ["most", "inst."], ["inits", "/trial"], ["re-", "entries"], ["vio-", "lating"],
     ["ns an", "access"],
   ]
+  /// Where there are replicates enough for one.
+  private static let intervalTitle = ["95% of", "medians"]
 
   package init(_ rows: [StressRow]) {
-    lines = PooledRow.pooled(rows).map(Line.init)
+    let pooled = PooledRow.pooled(rows)
+    let hasIntervals = pooled.contains { $0.access?.interval != nil }
+    let titles = Self.usualTitles + (hasIntervals ? [Self.intervalTitle] : [])
+    lines = pooled.map { Line($0, figureCount: titles.count) }
+    figureTitles = titles
   }
 }
 
 extension RunTable.Line {
-  init(_ row: PooledRow) {
-    heading = row.key.scenario.rawValue + ", " + Figure.counted(row.key.threads, "thread")
+  init(_ row: PooledRow, figureCount: Int) {
+    heading = Self.heading(of: row)
     strategy = row.key.strategy
-    figures = row.wasCounted ? Self.figures(row) : RunTable.figureTitles.map { _ in Figure.unknown }
+    let figures = row.wasCounted ? Self.figures(row) : []
+    self.figures = (0..<figureCount).map { figures.indices.contains($0) ? figures[$0] : Figure.unknown }
     wording = Wording(row)
+  }
+
+  /// `first-access, 64 threads on 2 cores (they take turns)`
+  private static func heading(of row: PooledRow) -> String {
+    let threads = row.key.scenario.rawValue + ", " + Figure.counted(row.key.threads, "thread")
+    guard row.isOversubscribed else { return threads }
+    return threads + " on " + Figure.counted(row.rows[0].host.cores, "core") + " (they take turns)"
   }
 
   private static func figures(_ row: PooledRow) -> [String] {
@@ -42,7 +57,8 @@ extension RunTable.Line {
       Figure.short(trials == 0 ? nil : Double(tally[.inits]) / Double(trials)),
       Figure.short(tally.initReentries),
       Figure.percent(tally[.violatingTrials], of: trials),
-      Figure.short(row.accessNanoseconds),
+      Figure.short(row.access?.median),
+      Figure.range(row.access?.interval),
     ]
   }
 }
@@ -51,7 +67,7 @@ extension RunTable {
   /// As text of a fixed pitch; the outcome is wrapped, nothing is cut off.
   package func text(width: Int = 80, color: Bool = false) -> String {
     TextTable(
-      titles: [["", "strategy"]] + Self.figureTitles, lastTitle: "outcome",
+      titles: [["", "strategy"]] + figureTitles, lastTitle: "outcome",
       lines: lines.map {
         TextTable.Line(section: $0.heading, cells: [$0.strategy] + $0.figures, last: $0.wording)
       }
@@ -61,8 +77,8 @@ extension RunTable {
   /// As a GitHub table: the text table's columns, and its headings as two columns more.
   package var markdown: String {
     MarkdownTable(
-      titles: ["scenario and threads", "strategy"] + Self.figureTitles.map(Self.joined) + ["outcome"],
-      numeric: 2..<2 + Self.figureTitles.count,
+      titles: ["scenario and threads", "strategy"] + figureTitles.map(Self.joined) + ["outcome"],
+      numeric: 2..<2 + figureTitles.count,
       rows: lines.map { [$0.heading, $0.strategy] + $0.figures + [$0.wording.text] }
     ).text
   }

@@ -97,7 +97,7 @@ extension HostProbe {
   }
 
   /// Up to 64 KiB; empty where the file cannot be read.
-  private func beginning(of path: String) -> String {
+  func beginning(of path: String) -> String {
     let descriptor = open(root + path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }
     defer { close(descriptor) }

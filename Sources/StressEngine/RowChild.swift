@@ -45,12 +45,12 @@ package struct RowChild {
   private func run(_ crew: Crew) -> ChildExit {
     let started = DispatchSemaphore(value: 0)
     let finished = DispatchSemaphore(value: 0)
-    let stopwatch = Stopwatch(crew)
+    let stopwatch = crew.job.mode == .trial ? nil : Stopwatch(crew)
     source.start(job.threads) { index in
       started.signal()
       let worker = Worker(crew, index: index)
       worker.run()
-      if crew.job.mode != .trial { worker.run(stopwatch) }
+      if let stopwatch { worker.run(stopwatch) }
       finished.signal()
     }
     let deadline = DispatchTime.now() + .nanoseconds(Int(clamping: patience))

@@ -9,9 +9,9 @@ struct Stopwatch: Sendable {
 
   init(_ crew: Crew) {
     self.crew = crew
-    let half = crew.job.timingNanoseconds / 2
-    later = LaterAccesses(crew, budget: half)
-    first = FirstAccesses(crew, budget: half)
+    let third = crew.job.timingNanoseconds / 3
+    later = LaterAccesses(crew, budget: 2 * third)
+    first = FirstAccesses(crew, budget: third)
   }
 
   /// One thread's part.
@@ -37,6 +37,6 @@ extension Crew {
 }
 
 extension RowJob {
-  /// A row's timing takes no longer than its counting; a quarter of it, and at most a quarter of a second.
-  var timingNanoseconds: UInt64 { min(time.nanoseconds / 4, 250_000_000) }
+  /// A row's timing takes no longer than its counting; half as long, and at most half a second.
+  var timingNanoseconds: UInt64 { min(time.nanoseconds / 2, 500_000_000) }
 }

@@ -68,4 +68,16 @@ import Testing
       #expect(try probe(["proc/cpuinfo": text]).cpuModel == model)
     }
   #endif
+
+  @Test func `of the moment are what the system says, as far as it says anything`() throws {
+    let facts = try probe([
+      "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor": "schedutil\n",
+      "sys/devices/system/clocksource/clocksource0/current_clocksource": "hpet\n",
+    ]).circumstances
+    #expect(facts.governor == "schedutil")
+    #expect(facts.clockSource == "hpet")
+    #expect(try #require(facts.load) >= 0)
+    let unknown = HostProbe(root: folder("nothing")).circumstances
+    #expect(unknown.governor == nil && unknown.clockSource == nil)
+  }
 }

@@ -24,11 +24,13 @@ struct Answer {
 /// Runs the program in this process, on the fake catalogue. A report that the arguments give no path is not kept.
 func answer(
   _ arguments: [String], catalog: Catalog = .fake, environment: [String: String] = [:],
-  host: HostFacts = .twoCores, engine: @escaping RunEngine = { try FakeEngine().execute($0, $1, $2, $3, $4) }
+  host: HostFacts = .twoCores, circumstances: Circumstances = Circumstances(),
+  engine: @escaping RunEngine = { try FakeEngine().execute($0, $1, $2, $3, $4) }
 ) -> Answer {
   let (output, messages) = (RecordedOutput(), RecordedOutput())
   let console = Console(output: output, messages: messages) { environment[$0] }
-  let tool = CommandLineTool(catalog: catalog, console: console, engine: engine) { host }
+  let tool = CommandLineTool(
+    catalog: catalog, console: console, engine: engine, host: { host }, circumstances: { circumstances })
   let folder = try? TemporaryFolder()
   let code = tool.main(arguments: folder.map { withReport(arguments, at: $0("report.csv")) } ?? arguments)
   return Answer(code: ExitCode(rawValue: code)!, output: output.text, messages: messages.text)
@@ -46,8 +48,8 @@ extension HostFacts {
   static let oneCore = machine(cores: 1)
   static let twoCores = machine(cores: 2)
 
-  private static func machine(cores: Int) -> HostFacts {
-    HostFacts(os: "", arch: "", cpuModel: "", cores: cores, swiftVersion: "", build: "", sanitizer: "")
+  static func machine(cores: Int = 2, build: String = "", sanitizer: String = "") -> HostFacts {
+    HostFacts(os: "", arch: "", cpuModel: "", cores: cores, swiftVersion: "", build: build, sanitizer: sanitizer)
   }
 }
 

@@ -101,6 +101,45 @@ import Testing
   }
 }
 
+@Suite struct `Warnings` {
+  private static let quiet = Circumstances(load: 0.9, governor: "performance", clockSource: "tsc")
+
+  private func warnings(
+    _ host: HostFacts = .machine(build: "release"), _ circumstances: Circumstances = quiet
+  ) -> [Substring] {
+    answer(["--seed", "1"], host: host, circumstances: circumstances).messages.split(separator: "\n")
+      .filter { $0.hasPrefix("warning: ") }
+  }
+
+  @Test func `are none on a quiet machine with a release build`() {
+    #expect(warnings().isEmpty)
+    #expect(warnings(.machine(), Circumstances()).isEmpty)
+    #expect(warnings(.machine(), Circumstances(clockSource: "arch_sys_counter")).isEmpty)
+  }
+
+  @Test(arguments: [
+    (HostFacts.machine(build: "debug"), quiet, "debug build", "times and rates"),
+    (.machine(sanitizer: "thread"), quiet, "the thread sanitizer", "times and rates"),
+    (.machine(), Circumstances(load: 3.14), "a load of 3.1 on 2 cores", "times are too long"),
+    (.machine(), Circumstances(governor: "powersave"), "frequency scaling (governor powersave)", "times follow"),
+    (.machine(), Circumstances(clockSource: "kvm-clock"), "virtualised or slow clock (kvm-clock)", "first_access_*"),
+    (.machine(cores: 1), quiet, "one core only", "means little"),
+  ])
+  func `name what was found and what it spoils`(
+    host: HostFacts, circumstances: Circumstances, found: String, spoiled: String
+  ) {
+    let lines = warnings(host, circumstances)
+    #expect(lines.count == 1)
+    #expect(lines[0].contains(found) && lines[0].contains(spoiled))
+  }
+
+  @Test func `go to standard error, and leave the data alone`() {
+    let answer = answer(["--seed", "1", "--csv", "-", "--format", "csv"], host: .machine(build: "debug"))
+    #expect(answer.messages.contains("warning: debug build"))
+    #expect(!answer.output.contains("warning"))
+  }
+}
+
 @Suite struct `Exit codes` {
   @Test func `of several facts the worst is told`() {
     #expect(ExitCode.worst(of: [.nothingRan, .tooWeak, .held]) == .tooWeak)

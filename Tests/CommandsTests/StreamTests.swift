@@ -1,5 +1,6 @@
 import Commands
 import Foundation
+import StressEngine
 import TestSupport
 import Testing
 
@@ -42,7 +43,8 @@ import Testing
     let messages = RecordedOutput()
     let console = Console(
       output: DescriptorOutput(descriptor, name: "standard output"), messages: messages, environment: { _ in nil })
-    let tool = CommandLineTool(catalog: .fake, console: console, engine: engine)
+    let tool = CommandLineTool(
+      catalog: .fake, console: console, engine: engine, host: { .twoCores }, circumstances: { Circumstances() })
     let code = tool.main(arguments: arguments)
     return (code, messages.text)
   }

@@ -30,12 +30,43 @@ struct RunTableTests {
     #expect(lines[0].figures[0] == "1.2 k")
   }
 
+  /// One row a replicate, with these medians of an access.
+  private static func replicates(_ nanoseconds: [Double]) -> [StressRow] {
+    nanoseconds.enumerated().map { index, access in
+      SampleRows.row(
+        "once", grade: .held, measured: SampleRows.measured(trials: 1, access: access), replicate: index + 1)
+    }
+  }
+
+  @Test func `six replicates have a median with an interval, five have none`() {
+    let six = RunTable(Self.replicates([1.5, 1.1, 1.3, 1.2, 1.6, 1.4]))
+    #expect(six.figureTitles.last == ["95% of", "medians"])
+    #expect(six.lines[0].figures.suffix(2) == ["1.35", "1.1-1.6"])
+    let five = RunTable(Self.replicates([1.5, 1.1, 1.3, 1.2, 1.6]))
+    #expect(five.figureTitles.last == ["ns an", "access"])
+    #expect(five.lines[0].figures.last == "1.3")
+  }
+
+  @Test func `a line without an interval has a dash where others have one`() {
+    let other = SampleRows.row("spin-flag", 1, grade: .held, measured: SampleRows.measured(trials: 1, access: 2))
+    let table = RunTable(Self.replicates([1, 2, 3, 4, 5, 6]) + [other])
+    #expect(table.lines.map { $0.figures.last } == ["1-6", "-"])
+    #expect(table.lines.allSatisfy { $0.figures.count == table.figureTitles.count })
+  }
+
+  @Test func `more threads than cores are said to take turns`() {
+    let rows = [2, 64].map { SampleRows.row("once", measured: SampleRows.measured(trials: 1), threads: $0) }
+    #expect(
+      RunTable(rows).lines.map(\.heading)
+        == ["first-access, 2 threads", "first-access, 64 threads on 2 cores (they take turns)"])
+  }
+
   @Test func `headings are in the order of scenarios and thread counts, strategies in the catalogue's`() {
     let rows = [(1, 64), (0, 64), (1, 2), (0, 2)].map { index, threads in
       SampleRows.row("s\(index)", index, grade: .held, measured: SampleRows.measured(trials: 1), threads: threads)
     }
     let lines = RunTable(rows).lines
-    #expect(lines.map(\.heading) == ["2", "2", "64", "64"].map { "first-access, \($0) threads" })
+    #expect(lines.map { $0.heading.prefix(16) } == ["2 ", "2 ", "64", "64"].map { "first-access, \($0)" })
     #expect(lines.map(\.strategy) == ["s0", "s1", "s0", "s1"])
   }
 

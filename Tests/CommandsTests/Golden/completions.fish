@@ -4,7 +4,7 @@ complete -c singleton-bench -n '__fish_use_subcommand' -a run -d 'race every str
 complete -c singleton-bench -n '__fish_use_subcommand' -a list -d 'list strategies and scenarios'
 complete -c singleton-bench -n '__fish_use_subcommand' -a explain -d 'explain one strategy: idea, risk, source, what is declared'
 complete -c singleton-bench -n '__fish_use_subcommand' -a completions -d 'print a completion script for bash, zsh or fish'
-complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l threads -x -d 'thread counts: 64, or 2,8,64, or 1-8'
+complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l threads -x -d 'thread counts: 64, or 2,8,64, or 1-8, or 1,2,4,...,255'
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l strategy -x -a 'unsynchronized-lazy double-checked-lock once-reentrant' -d 'only strategies whose id matches (*, ?, [a-z])'
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l scenario -x -a 'first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write' -d 'only scenarios whose id matches (*, ?, [a-z])'
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l replicates -x -d 'process replicates of each row'

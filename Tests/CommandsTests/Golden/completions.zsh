@@ -22,7 +22,7 @@ _singleton_bench() {
   case "$command" in
     run)
       _arguments \
-          '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8]:LIST: ' \
+          '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8, or 1,2,4,...,255]:LIST: ' \
           '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
           '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write)' \
           '(--replicates)--replicates=[process replicates of each row]:N: ' \
