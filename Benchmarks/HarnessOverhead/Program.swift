@@ -30,7 +30,7 @@ import StressEngine
   }
 
   private static func fail(_ message: String) -> Never {
-    print("HarnessOverhead: \(message)")
+    _ = "HarnessOverhead: \(message)\n".withCString { write(2, $0, strlen($0)) }
     exit(64)
   }
 }

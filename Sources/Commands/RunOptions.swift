@@ -64,7 +64,8 @@ extension RunCommand {
         "--samples", .file, sets: \.samples, "raw timing batches, long form", standard: "none"),
       Option(
         "--format", .choice("FORMAT"), sets: \.format,
-        "what standard output gets besides the file: table, csv, json, markdown; with --csv - only table or csv",
+        "what standard output gets besides the file: table, times (of first and later accesses), csv, json, markdown; with"
+          + " --csv - only table or csv",
         standard: defaults.format.rawValue),
       Option(
         "--progress", .choice("WHEN"), sets: \.progress,

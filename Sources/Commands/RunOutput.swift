@@ -51,7 +51,8 @@ struct RunOutput {
   private func data(_ rows: [StressRow]) -> String {
     if request.csvIsStandardOutput { return CSV.text(of: rows) }
     return switch request.format {
-    case .table: table(rows, on: console.output)
+    case .table: table(rows, .counts, on: console.output)
+    case .times: table(rows, .times, on: console.output)
     case .csv: CSV.text(of: rows)
     case .json: JSON.report(of: rows).text
     case .markdown: RunTable(rows).markdown
@@ -60,13 +61,15 @@ struct RunOutput {
 
   /// What standard error gets; nil where a person need not be told anything besides the data.
   private func words(_ rows: [StressRow], _ verdict: Verdict) -> String? {
-    if request.format == .table { return request.csvIsStandardOutput ? table(rows, on: console.messages) : nil }
+    if request.csvIsStandardOutput && request.format == .table { return table(rows, .counts, on: console.messages) }
+    if [.table, .times].contains(request.format) { return nil }
     return verdict == .held ? nil : RunSummary(rows).text(color: wantsColor(on: console.messages))
   }
 
-  private func table(_ rows: [StressRow], on output: any TextOutput) -> String {
+  private func table(_ rows: [StressRow], _ figures: TableFigures, on output: any TextOutput) -> String {
     let color = wantsColor(on: output)
-    return RunTable(rows).text(width: output.columns, color: color) + "\n" + RunSummary(rows).text(color: color)
+    return RunTable(rows, showing: figures).text(width: output.columns, color: color) + "\n"
+      + RunSummary(rows).text(color: color)
   }
 
   private func wantsColor(on output: any TextOutput) -> Bool { request.color.wantsColor(on: output, in: console) }

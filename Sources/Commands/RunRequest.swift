@@ -62,7 +62,7 @@ struct RunRequest {
 
 /// What standard output gets.
 enum ReportFormat: String, CaseIterable, Sendable {
-  case table, csv, json, markdown
+  case table, times, csv, json, markdown
 }
 
 extension InitializerCost {

@@ -36,6 +36,11 @@ struct PooledRow {
   /// Nanoseconds of one access: the median over the replicates.
   var access: MedianInterval? { MedianInterval(of: rows.compactMap { $0.measured?.access?.p50 }) }
 
+  /// Over the replicates; nil where none has the figure.
+  func median(_ figure: (Measured) -> Double?) -> Double? {
+    MedianInterval(of: rows.compactMap { $0.measured.flatMap(figure) })?.median
+  }
+
   /// Threads take turns on the cores.
   var isOversubscribed: Bool { key.threads > rows[0].host.cores }
 

@@ -16,28 +16,19 @@ package struct RunTable {
     let wording: Wording
   }
 
-  private static let usualTitles = [
-    ["", "trials"], ["most", "inst."], ["inits", "/trial"], ["re-", "entries"], ["vio-", "lating"],
-    ["ns an", "access"],
-  ]
-  /// Where there are replicates enough for one.
-  private static let intervalTitle = ["95% of", "medians"]
-
-  package init(_ rows: [StressRow]) {
+  package init(_ rows: [StressRow], showing figures: TableFigures = .counts) {
     let pooled = PooledRow.pooled(rows)
-    let hasIntervals = pooled.contains { $0.access?.interval != nil }
-    let titles = Self.usualTitles + (hasIntervals ? [Self.intervalTitle] : [])
-    lines = pooled.map { Line($0, figureCount: titles.count) }
-    figureTitles = titles
+    let columns = figures.columns(for: pooled)
+    lines = pooled.map { Line($0, columns) }
+    figureTitles = columns.map(\.title)
   }
 }
 
 extension RunTable.Line {
-  init(_ row: PooledRow, figureCount: Int) {
+  init(_ row: PooledRow, _ columns: [TableColumn]) {
     heading = Self.heading(of: row)
     strategy = row.key.strategy
-    let figures = row.wasCounted ? Self.figures(row) : []
-    self.figures = (0..<figureCount).map { figures.indices.contains($0) ? figures[$0] : Figure.unknown }
+    figures = columns.map { row.wasCounted ? $0.text(row) : Figure.unknown }
     wording = Wording(row)
   }
 
@@ -46,20 +37,6 @@ extension RunTable.Line {
     let threads = row.key.scenario.rawValue + ", " + Figure.counted(row.key.threads, "thread")
     guard row.isOversubscribed else { return threads }
     return threads + " on " + Figure.counted(row.rows[0].host.cores, "core") + " (they take turns)"
-  }
-
-  private static func figures(_ row: PooledRow) -> [String] {
-    let tally = row.tally
-    let trials = tally[.trials]
-    return [
-      Figure.short(trials),
-      Figure.short(tally[.instancesMax]),
-      Figure.short(trials == 0 ? nil : Double(tally[.inits]) / Double(trials)),
-      Figure.short(tally.initReentries),
-      Figure.percent(tally[.violatingTrials], of: trials),
-      Figure.short(row.access?.median),
-      Figure.range(row.access?.interval),
-    ]
   }
 }
 
@@ -87,6 +64,7 @@ extension RunTable {
   private static func joined(_ title: [String]) -> String {
     switch title[0] {
     case "": title[1]
+    case let first where first.hasSuffix(","): first + " " + title[1]
     case "re-": title[0] + title[1]
     case let first where first.hasSuffix("-"): first.dropLast() + title[1]
     default: title[0] + (title[1].hasPrefix("/") ? "" : " ") + title[1]

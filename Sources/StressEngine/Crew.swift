@@ -43,6 +43,9 @@ final class Crew: @unchecked Sendable {
     board[.cells].store(UInt64(capacity), ordering: .relaxed)
   }
 
+  /// Threads take turns on the cores.
+  var isOversubscribed: Bool { job.threads > job.cores }
+
   /// The strategy cannot be made fresh within a process.
   var isOncePerProcess: Bool { race.traits.contains(.oneTrialPerProcess) }
 

@@ -9,18 +9,21 @@ final class FirstAccesses: @unchecked Sendable {
   private let budget: UInt64
   /// At every cell: the first two to come begin together.
   private let rendezvous: Rendezvous
-  private let cells: Int
+  private let capacity: Int
+  /// Fresh cells between two gates: few where many threads wait for each other at each.
+  private var cells: Int
+  private var began: UInt64 = 0
   private var deadline: UInt64 = 0
   private var isDone = false
 
-  /// Fresh cells between two gates.
-  private static let cellsAtOnce = 256
+  private static let most = 256
 
   init(_ crew: Crew, budget: UInt64) {
     self.crew = crew
     self.budget = budget
-    cells = min(Self.cellsAtOnce, crew.field.capacity)
-    rendezvous = Rendezvous(threads: crew.job.threads, cells: cells, cellsPerBlock: 1)
+    capacity = min(Self.most, crew.field.capacity)
+    cells = min(FieldSize.first, capacity)
+    rendezvous = Rendezvous(threads: crew.job.threads, cells: capacity, cellsPerBlock: 1)
   }
 
   /// Where the strategy exists once in the process: one access of each thread.
@@ -36,14 +39,12 @@ final class FirstAccesses: @unchecked Sendable {
   func run(_ caller: NativeCaller) {
     crew.barrier.wait { [self] in
       makeFresh()
-      deadline = monotonicNanoseconds() + budget
+      began = monotonicNanoseconds()
+      deadline = began + budget
     }
     while !isDone {
       time(0..<cells, caller)
-      crew.barrier.wait { [self] in
-        makeFresh()
-        isDone = monotonicNanoseconds() >= deadline || crew.board.isFullOfSamples
-      }
+      crew.barrier.wait { [self] in settle() }
     }
   }
 
@@ -55,6 +56,14 @@ final class FirstAccesses: @unchecked Sendable {
         crew.note(built ? .firstWinner : .firstLoser, operations: 1, elapsed: elapsed)
       }
     }
+  }
+
+  private func settle() {
+    let now = monotonicNanoseconds()
+    isDone = now >= deadline || crew.board.isFullOfSamples
+    cells = FieldSize.next(cells, took: now - began, capacity: capacity)
+    makeFresh()
+    began = monotonicNanoseconds()
   }
 
   /// By the last to come, for all: these cells are few.

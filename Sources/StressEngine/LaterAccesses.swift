@@ -9,15 +9,14 @@ import Synchronization
 final class LaterAccesses: @unchecked Sendable {
   private let crew: Crew
   private let budget: UInt64
-  /// Batches may not be shorter than this, nanoseconds.
-  private let shortestBatch: UInt64
-  /// Turns of each loop in a batch; they grow until the batch is long enough, which also warms up.
-  private var accessTurns = 1
-  private var floorTurns = 1
+  private var accesses: BatchSize
+  private var floors: BatchSize
   /// The batch that has just ended counts.
   private var keeps = false
   private var kept: Set<TimingSample.Kind> = []
   private var deadline: UInt64 = 0
+  /// When the last gate opened.
+  private var began: UInt64 = 0
   private var isDone = false
   /// What each thread's last batch took.
   private let elapsed: UnsafeMutablePointer<UInt64>
@@ -25,13 +24,19 @@ final class LaterAccesses: @unchecked Sendable {
   private let ended: UnsafeMutablePointer<Atomic<Int>>
 
   private static let usualBatch: UInt64 = 10_000
+  /// Where threads take turns, more accesses in a batch would only be more that wait.
+  private static let usualBatchInTurns: UInt64 = 2_000
   private static let mostBatches: UInt64 = 1_000
-  private static let mostTurns = 1 << 24
 
   init(_ crew: Crew, budget: UInt64) {
     self.crew = crew
     self.budget = budget
-    shortestBatch = max(Self.usualBatch, budget / Self.mostBatches, ClockFacts.measured().shortestInterval)
+    let shortest =
+      crew.isOversubscribed
+      ? Self.usualBatchInTurns
+      : max(Self.usualBatch, budget / Self.mostBatches, ClockFacts.measured().shortestInterval)
+    accesses = BatchSize(shortest: shortest)
+    floors = BatchSize(shortest: shortest)
     elapsed = .allocate(capacity: crew.job.threads)
     elapsed.initialize(repeating: 0, count: crew.job.threads)
     ended = .allocate(capacity: 1)
@@ -46,12 +51,15 @@ final class LaterAccesses: @unchecked Sendable {
   /// One thread's part.
   func run(_ caller: NativeCaller) {
     crew.race.timing.hold(crew.field, caller)
-    crew.barrier.wait { [self] in deadline = monotonicNanoseconds() + budget }
+    crew.barrier.wait { [self] in
+      began = monotonicNanoseconds()
+      deadline = began + budget
+    }
     var rounds = 0
     while !isDone {
       rounds += 1
-      time(.access, accessTurns, crew.race.timing.access, caller) { keepCompany(caller, round: rounds) }
-      time(.floor, floorTurns, crew.race.timing.floor, caller) {}
+      time(.access, accesses.turns, crew.race.timing.access, caller) { keepCompany(caller, round: rounds) }
+      time(.floor, floors.turns, crew.race.timing.floor, caller) {}
     }
   }
 
@@ -70,7 +78,7 @@ final class LaterAccesses: @unchecked Sendable {
   /// Goes on accessing until all threads have ended their batches, so that none has the cell to itself. Not where threads
   /// take turns on the cores: it would be their turn.
   private func keepCompany(_ caller: NativeCaller, round: Int) {
-    guard crew.job.threads > 1, crew.job.threads <= crew.job.cores else { return }
+    guard crew.job.threads > 1, !crew.isOversubscribed else { return }
     ended.pointee.wrappingAdd(1, ordering: .relaxed)
     while ended.pointee.load(ordering: .relaxed) < round * crew.job.threads {
       crew.race.timing.access(crew.field, 1, caller)
@@ -80,18 +88,15 @@ final class LaterAccesses: @unchecked Sendable {
   /// By the last to come: whether the batch counts, how long the next one is, and whether it was the last.
   private func settle(_ kind: TimingSample.Kind) {
     crew.showProgress()
+    let now = monotonicNanoseconds()
     // Not the shortest: of many threads in a queue for a lock, one runs through before the others have come.
     let usual = (0..<crew.job.threads).map { elapsed[$0] }.sorted()[crew.job.threads / 2]
-    keeps = usual >= shortestBatch || turns(kind) >= Self.mostTurns
-    if keeps { kept.insert(kind) } else { grow(kind, usual) }
+    keeps =
+      kind == .access
+      ? accesses.settle(usual: usual, round: now - began) : floors.settle(usual: usual, round: now - began)
+    began = now
+    if keeps { kept.insert(kind) }
     guard kind == .floor, kept.count == 2 else { return }
-    isDone = monotonicNanoseconds() >= deadline || crew.board.isFullOfSamples
-  }
-
-  private func turns(_ kind: TimingSample.Kind) -> Int { kind == .access ? accessTurns : floorTurns }
-
-  private func grow(_ kind: TimingSample.Kind, _ elapsed: UInt64) {
-    let factor = Int(min(8, shortestBatch / max(1, elapsed) + 1))
-    if kind == .access { accessTurns *= factor } else { floorTurns *= factor }
+    isDone = now >= deadline || crew.board.isFullOfSamples
   }
 }

@@ -36,6 +36,16 @@ struct GoldenTests {
     #expect(try golden.difference(RunTable(rows).text(), from: "table.txt") == nil)
   }
 
+  @Test func `the text table of times is the golden one`() throws {
+    let replicates = (1...6).map { replicate in
+      SampleRows.row(
+        "spin-flag", 1, grade: .held, measured: SampleRows.measured(trials: 1, access: Double(replicate)), threads: 2,
+        replicate: replicate)
+    }
+    let text = RunTable(rows + replicates, showing: .times).text()
+    #expect(try golden.difference(text, from: "times.txt") == nil)
+  }
+
   @Test func `the summary says what happened, why, and what to do next`() throws {
     #expect(try golden.difference(RunSummary(rows).text(), from: "summary.txt") == nil)
     #expect(try golden.difference(RunSummary(rows).markdown, from: "summary.md") == nil)

@@ -8,7 +8,7 @@ import Testing
   /// The samples of a row that only times, and what it counted.
   private func samples(_ strategy: String, threads: Int) throws -> (samples: [TimingSample], tally: Tally) {
     let entry = try #require(Catalog.standard.entries.first { $0.card.id == strategy })
-    let job = RowJob.counting(threads: threads, mode: .timing, time: .milliseconds(40))
+    let job = RowJob.counting(threads: threads, mode: .timing, time: .milliseconds(8))
     let crew = Crew(job: job, race: entry.race(.firstAccess), board: try Board.make(threads: threads))
     let stopwatch = Stopwatch(crew)
     Threads.run(threads) { index in

@@ -22,9 +22,9 @@ package struct WeakOnce<W: World>: Strategy {
 
   @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
-    let strong = once.run(with: (self, caller)) { `self`, caller in
+    let strong = once.run(with: (self, caller)) { strategy, caller in
       let built = caller.allocate()
-      self.initialise(built, caller)
+      strategy.initialise(built, caller)
       return built
     }
     let found = instance.load(caller)

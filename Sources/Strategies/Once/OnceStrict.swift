@@ -29,10 +29,10 @@ package struct OnceStrict<W: World>: Strategy {
 
   @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
-    accessor.run(with: (self, caller)) { `self`, caller in
-      guard let allocated = self.allocate(caller) else { return }
+    accessor.run(with: (self, caller)) { strategy, caller in
+      guard let allocated = strategy.allocate(caller) else { return }
       caller.initialise(allocated)
-      self.instance.store(allocated)
+      strategy.instance.store(allocated)
     }
     return instance.load()
   }

@@ -34,8 +34,8 @@ package struct OnceTokenTwice<W: World>: Strategy {
 
   @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
-    accessor.run(with: (self, caller)) { `self`, caller in
-      self.instance.store(self.construct(caller))
+    accessor.run(with: (self, caller)) { strategy, caller in
+      strategy.instance.store(strategy.construct(caller))
     }
     return instance.load()
   }

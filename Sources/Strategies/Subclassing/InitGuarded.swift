@@ -22,10 +22,10 @@ package struct InitGuarded<W: World>: Strategy {
 
   @inline(__always)
   private func shared(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
-    onces[receiver].run(with: (self, receiver, caller)) { `self`, receiver, caller in
+    onces[receiver].run(with: (self, receiver, caller)) { strategy, receiver, caller in
       let built = caller.allocate(receiver)
-      self.initialise(built, as: receiver, caller)
-      self.instances[receiver].store(built)
+      strategy.initialise(built, as: receiver, caller)
+      strategy.instances[receiver].store(built)
     }
     return instances[receiver].load()
   }

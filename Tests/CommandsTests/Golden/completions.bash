@@ -25,7 +25,7 @@ _singleton_bench() {
     'run --timeout') words='' ;;
     'run --csv') words='' ;;
     'run --samples') words='' ;;
-    'run --format') words='table csv json markdown' ;;
+    'run --format') words='table times csv json markdown' ;;
     'run --progress') words='auto always never' ;;
     'run --color') words='auto always never' ;;
     'list --format') words='table json' ;;

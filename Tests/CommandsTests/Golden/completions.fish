@@ -17,7 +17,7 @@ complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain com
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l timeout -x -d 'a row that shows no progress for so long has hung'
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l csv -r -F -d 'the report; - = standard output, the table then goes to standard error'
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l samples -r -F -d 'raw timing batches, long form'
-complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l format -x -a 'table csv json markdown' -d 'what standard output gets besides the file: table, csv, json, markdown; with --csv - only table or csv'
+complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l format -x -a 'table times csv json markdown' -d 'what standard output gets besides the file: table, times (of first and later accesses), csv, json, markdown; with --csv - only table or csv'
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l progress -x -a 'auto always never' -d 'a line on standard error: auto (only on a terminal), always, never'
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l color -x -a 'auto always never' -d 'auto (only on a terminal, and NO_COLOR is empty), always, never'
 complete -c singleton-bench -n 'not __fish_seen_subcommand_from list explain completions' -l help -s h -d 'show this help'

@@ -35,7 +35,7 @@ _singleton_bench() {
           '(--timeout)--timeout=[a row that shows no progress for so long has hung]:DURATION: ' \
           '(--csv)--csv=[the report; - = standard output, the table then goes to standard error]:PATH:_files' \
           '(--samples)--samples=[raw timing batches, long form]:PATH:_files' \
-          '(--format)--format=[what standard output gets besides the file: table, csv, json, markdown; with --csv - only table or csv]:FORMAT:(table csv json markdown)' \
+          '(--format)--format=[what standard output gets besides the file: table, times (of first and later accesses), csv, json, markdown; with --csv - only table or csv]:FORMAT:(table times csv json markdown)' \
           '(--progress)--progress=[a line on standard error: auto (only on a terminal), always, never]:WHEN:(auto always never)' \
           '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
