@@ -11,7 +11,7 @@ import Synchronization
 final class Rendezvous: @unchecked Sendable {
   /// Cells between two meetings: few enough that two threads are still together at the end, enough that a meeting costs
   /// little. More cells race faster and collide less: CONTRIBUTING.md has the figures.
-  static let cellsPerBlock = 64
+  static let cellsPerBlock = 128
 
   private let threads: Int
   private let blocks: Int

@@ -1,0 +1,17 @@
+import Outcomes
+
+/// What a process a trial costs.
+enum ChildStart {
+  static func show() throws {
+    let costs = try (0..<5).map { _ in
+      let row = try RowRun.measured("static-let", threads: 2, time: .milliseconds(500))
+      return Double(row.wallNanoseconds) / Double(max(1, row.tally[.trials])) / 1_000_000
+    }
+    var table = Table("child processes", "ms")
+    table.rows = [
+      ["one trial, \(Crowd.cores) at a time, median of 5", median(costs).rounded(to: 2)],
+      ["one trial's own share of a core", (median(costs) * Double(Crowd.cores)).rounded(to: 2)],
+    ]
+    table.show("Child start-up: a process for each trial, from one start to the next")
+  }
+}
