@@ -313,8 +313,11 @@ static inline instance *weak_load(cell *cell) {
   return found;
 }
 
+// The end of an instance's life, which no loop here reaches.
+__attribute__((noinline)) static void destroy(instance *ended) { ended->finished = 0; }
+
 static inline void drop(instance *held) {
-  if (held) atomic_fetch_sub_explicit(&held->life, 1, memory_order_acq_rel);
+  if (held && atomic_fetch_sub_explicit(&held->life, 1, memory_order_acq_rel) == 1) destroy(held);
 }
 
 static inline instance *weak(cell *cell, long thread) {
