@@ -6,8 +6,8 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Swift's own libraries linked in: each row is a process, some have one for each trial, and a process then starts in a
-/// third of the time.
+/// Swift's own libraries linked in: each row is a process, some have one for each trial, and a process then starts in
+/// half the time.
 let startsFaster: [LinkerSetting] = [
   .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
 ]

@@ -1,4 +1,4 @@
-// libdispatch's semaphore as its C interface has it: the Swift class round it costs ten nanoseconds a wait.
+// libdispatch's semaphore by its C interface, which the documents call: a strategy's handle is the semaphore itself.
 #include "CPlatform.h"
 
 // libdispatch's header is not on a C target's search path on Linux.

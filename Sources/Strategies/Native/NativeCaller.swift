@@ -179,7 +179,8 @@ extension NativeCaller {
     // A count that was brought back by a late retain falls to 0 once more; an instance ends once.
     guard before & Slot.destroyed == 0 else { return }
     count(.deinits)
-    state.pointee.trial.countDeath(of: `class`(of: instance))
+    // A cell that tracks no lives has no room for them.
+    if state.pointee.extras.contains(.tracksLives) { state.pointee.trial.countDeath(of: `class`(of: instance)) }
   }
 
   @inline(__always)
