@@ -45,7 +45,7 @@ let package = Package(
       name: "HarnessOverhead", dependencies: ["Outcomes", "Strategies", "StressEngine", "HandWritten"],
       path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: startsFaster),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
-    tests(of: "Outcomes", sees: ["Strategies"]),
+    tests(of: "Outcomes", sees: ["Strategies"], exclude: ["Reference"]),
     tests(of: "Strategies", sees: ["Outcomes"]),
     tests(of: "Reports", sees: ["Outcomes"], exclude: ["Golden"]),
     tests(of: "Commands", sees: ["Outcomes", "Reports", "Strategies", "StressEngine"], exclude: ["Golden"]),

@@ -12,9 +12,14 @@ package struct MedianInterval: Equatable, Sendable {
   package init?(of values: [Double]) {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
-    median = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+    median = Self.median(ofSorted: sorted)
     let rank = Self.rank(of: sorted.count)
     interval = rank > 0 ? sorted[rank - 1]...sorted[sorted.count - rank] : nil
+  }
+
+  /// The value in the middle, or the mean of the two there, of at least one value in rising order.
+  package static func median(ofSorted values: [Double]) -> Double {
+    (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
   }
 
   /// The rank of the interval's lower end among `count` values, from 1; 0 = there is no such interval.

@@ -1,0 +1,19 @@
+/// A rate, k of n, and the interval that holds the true one in at least 95 of 100 cases whatever the rate is.
+///
+/// Clopper and Pearson, *The use of confidence or fiducial limits illustrated in the case of the binomial*, Biometrika 26
+/// (1934): the low end is the rate at which k or more of n come out in 2.5 of 100 cases, the high end that at which k or
+/// fewer do; 0 for k = 0, and 1 for k = n.
+package struct RateInterval: Equatable, Sendable {
+  package let rate: Double
+  package let interval: ClosedRange<Double>
+
+  /// nil unless 0 <= `count` <= `trials` and there is a trial. Twelve digits hold for up to 10^12 trials.
+  package init?(of count: Int, in trials: Int) {
+    guard trials > 0, 0...trials ~= count else { return nil }
+    let (hits, misses) = (Double(count), Double(trials - count))
+    rate = hits / Double(trials)
+    let low = count == 0 ? 0 : BetaTail(a: hits, b: misses + 1).odds(ofTail: 0.025)
+    let high = count == trials ? 0 : BetaTail(a: misses, b: hits + 1).odds(ofTail: 0.025)
+    interval = low / (1 + low)...1 / (1 + high)
+  }
+}
