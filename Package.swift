@@ -34,6 +34,7 @@ let package = Package(
     room("Strategies", sees: ["Outcomes", "CPlatform"]),
     room("StressEngine", sees: ["Outcomes", "Strategies", "CPlatform"]),
     room("Reports", sees: ["Outcomes"]),
+    room("Baselines", sees: ["Outcomes", "Reports"]),
     room("Commands", sees: ["Outcomes", "Strategies", "StressEngine", "Reports", "CPlatform"]),
     .executableTarget(
       name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings,
@@ -48,6 +49,7 @@ let package = Package(
     tests(of: "Outcomes", sees: ["Strategies"], exclude: ["Reference"]),
     tests(of: "Strategies", sees: ["Outcomes"]),
     tests(of: "Reports", sees: ["Outcomes"], exclude: ["Golden"]),
+    tests(of: "Baselines", sees: ["Outcomes", "Reports"], exclude: ["Reference"]),
     tests(of: "Commands", sees: ["Outcomes", "Reports", "Strategies", "StressEngine"], exclude: ["Golden"]),
     tests(of: "StressEngine", sees: ["Outcomes", "Strategies"]),
     // Strategies that go wrong, behind the real command line.
