@@ -35,7 +35,7 @@ let package = Package(
     room("StressEngine", sees: ["Outcomes", "Strategies", "CPlatform"]),
     room("Reports", sees: ["Outcomes"]),
     room("Baselines", sees: ["Outcomes", "Reports"]),
-    room("Commands", sees: ["Outcomes", "Strategies", "StressEngine", "Reports", "CPlatform"]),
+    room("Commands", sees: ["Outcomes", "Strategies", "StressEngine", "Reports", "Baselines", "CPlatform"]),
     .executableTarget(
       name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings,
       linkerSettings: startsFaster),

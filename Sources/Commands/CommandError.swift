@@ -21,7 +21,7 @@ struct CommandError: Error {
   }
 
   static func nothingSelected(
-    _ problem: String, nearest: [String] = [], likely: String? = nil, next: String = "list"
+    _ problem: String, nearest: [String] = [], likely: String? = nil, next: String? = "list"
   ) -> CommandError {
     CommandError(code: .nothingRan, problem: problem, nearest: nearest, likely: likely, next: next)
   }
@@ -57,6 +57,8 @@ extension CommandError {
     case let error as OutputError:
       // Its hints are part of the description.
       self.init(code: error.readerHasGone ? .readerLeft : .cannotWrite, problem: error.description)
+    case let error as InputError:
+      self.init(code: .unreadableInput, problem: error.description)
     case let error as EngineError:
       self.init(
         code: .ownBug, problem: "the rows cannot run: \(error.description)",

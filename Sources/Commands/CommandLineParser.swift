@@ -78,7 +78,7 @@ struct CommandLineParser<Settings> {
   private mutating func takeOperand(_ text: String) throws {
     operands += 1
     guard let operand, operands <= operand.facts.count.upperBound else {
-      let expected = operand.map { "one \($0.facts.value.placeholder)" } ?? "options only"
+      let expected = operand?.facts.words ?? "options only"
       throw CommandError.usage("\(command): unexpected argument \(text.quoted)", expected: expected)
     }
     try operand.set(&settings, text)
@@ -87,7 +87,7 @@ struct CommandLineParser<Settings> {
   private func requireOperands() throws {
     guard let facts = operand?.facts, operands < facts.count.lowerBound else { return }
     throw CommandError.usage(
-      "\(command): \(facts.value.placeholder) is missing", expected: "\(command) \(facts.value.placeholder)")
+      "\(command): \(facts.value.placeholder) is missing", expected: "\(command) \(facts.usage)")
   }
 
   private func unknownOption(_ text: String) -> CommandError {

@@ -12,7 +12,7 @@ package import StressEngine
 
 /// The whole program as a value: arguments in, an exit code out.
 package struct CommandLineTool {
-  package static let version = "0.1.0"
+  package static let version = "0.2.0"
 
   let name: String
   let catalog: Catalog
@@ -42,7 +42,10 @@ package struct CommandLineTool {
 
   /// THE list of commands; without a command's name the first is meant.
   private var commands: [any Command] {
-    [RunCommand(catalog: catalog), ListCommand(), ExplainCommand(catalog: catalog), CompletionsCommand()]
+    [
+      RunCommand(catalog: catalog), CompareCommand(), MergeCommand(), CalibrateCommand(catalog: catalog), ListCommand(),
+      ExplainCommand(catalog: catalog), CompletionsCommand(),
+    ]
   }
 
   /// - Parameter arguments: without the program's name.

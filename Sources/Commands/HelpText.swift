@@ -25,7 +25,7 @@ struct HelpText {
 
   /// Of one command.
   func text(of command: any Command) -> String {
-    let operand = command.operandFacts.map { " \($0.value.placeholder)" } ?? ""
+    let operand = command.operandFacts.map { " \($0.usage)" } ?? ""
     let values = command.operandFacts.map { [($0.value.placeholder, $0.value.expected)] } ?? []
     return [
       "Usage: \(tool) \(command.name)\(operand) [OPTIONS]\n",

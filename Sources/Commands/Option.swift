@@ -36,9 +36,26 @@ struct Option<Settings> {
     effect = .set { settings, text in settings[keyPath: path].append(try kind.read(text, for: name)) }
   }
 
+  /// An option without a value.
+  init(flag name: String, sets path: WritableKeyPath<Settings, Bool>, _ meaning: String) {
+    facts = OptionFacts(name: name, value: nil, meaning: meaning)
+    effect = .set { settings, _ in settings[keyPath: path] = true }
+  }
+
   private init(facts: OptionFacts, effect: Effect) {
     self.facts = facts
     self.effect = effect
+  }
+
+  /// The option in settings that contain these.
+  func inside<Outer>(_ path: WritableKeyPath<Outer, Settings>) -> Option<Outer> {
+    let effect: Option<Outer>.Effect =
+      switch self.effect {
+      case .set(let set): .set { outer, text in try set(&outer[keyPath: path], text) }
+      case .showHelp: .showHelp
+      case .showVersion: .showVersion
+      }
+    return Option<Outer>(facts: facts, effect: effect)
   }
 
   /// What every command has besides its own options.
@@ -76,9 +93,34 @@ struct Operand<Settings> {
     facts = OperandFacts(value: kind.facts, count: 1...1)
     set = { settings, text in settings[keyPath: path] = try kind.read(text, for: kind.facts.placeholder) }
   }
+
+  /// So many.
+  init<Value>(
+    _ kind: ValueKind<Value>, count: ClosedRange<Int>, appendsTo path: WritableKeyPath<Settings, [Value]>
+  ) {
+    facts = OperandFacts(value: kind.facts, count: count)
+    set = { settings, text in
+      settings[keyPath: path].append(try kind.read(text, for: kind.facts.placeholder))
+    }
+  }
 }
 
 struct OperandFacts {
   let value: ValueFacts
   let count: ClosedRange<Int>
+
+  /// As a usage line shows it.
+  var usage: String {
+    let name = value.placeholder + (count.upperBound == .max ? "..." : "")
+    return count.lowerBound == 0 ? "[\(name)]" : name
+  }
+
+  /// Completes "expected: ".
+  var words: String {
+    switch count {
+    case 1...1: "one \(value.placeholder)"
+    case _ where count.upperBound == .max: "one \(value.placeholder) or more"
+    default: "at most \(count.upperBound) of \(value.placeholder)"
+    }
+  }
 }

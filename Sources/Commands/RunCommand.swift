@@ -31,43 +31,19 @@ struct RunCommand: Command {
     Example("--strategy 'double-*' --threads 2,8,64 --time 1s", "a family, more closely"),
     Example("--csv - --progress never > report.csv", "the report as a pipe's data"),
   ]
-  let settings = RunRequest()
-
-  /// Above this a plan is a slip of the keyboard.
-  private static let mostRows = 1_000_000
+  var settings = RunRequest()
 
   func run(_ request: RunRequest, in invocation: Invocation) throws -> ExitCode {
-    let host = invocation.tool.host()
-    try request.check()
-    let settings = try request.runSettings(cores: host.cores) { UInt64.random(in: .min ... .max) }
-    let selection = Selection(catalog: catalog, strategies: request.strategies, scenarios: request.scenarios)
-    let selected = try selection.rows()
-    try requireSensibleSize(selected.count * settings.threads.count * settings.replicates)
+    let prepared = try PreparedRun(request, in: invocation)
     let output = try RunOutput(request, console: invocation.console)
-    say(before: request, settings, host, invocation.tool.circumstances(), to: invocation.console)
+    prepared.sayWhatMatters()
     let session = RunSession(
-      plan: Plan(selected, settings: settings), output: output,
+      plan: prepared.plan, output: output,
       progress: request.progress.wantsProgress(in: invocation.console) ? ProgressLine() : nil,
       console: invocation.console)
     defer { session.clearProgress() }
-    try invocation.tool.engine(session.plan, settings, .now(in: invocation.console), host, session.hear)
+    try prepared.execute(session.hear)
     return try session.finish()
-  }
-
-  private func requireSensibleSize(_ count: Int) throws {
-    guard count > Self.mostRows else { return }
-    throw CommandError.usage(
-      "the plan has \(count.grouped) rows", expected: "at most \(Self.mostRows.grouped)")
-  }
-
-  private func say(
-    before request: RunRequest, _ settings: RunSettings, _ host: HostFacts, _ circumstances: Circumstances,
-    to console: Console
-  ) {
-    if request.seed == nil {
-      console.say("seed: \(settings.seed) (--seed \(settings.seed) draws the same order again)\n")
-    }
-    console.say(RunWarnings(host, circumstances).text)
   }
 }
 
@@ -80,9 +56,10 @@ extension RunFacts {
     return variables.first { !$0.isEmpty } ?? HeadCommit().id
   }
 
-  fileprivate static func now(in console: Console) -> RunFacts {
+  static func now(in console: Console) -> RunFacts {
     RunFacts(
       id: String(UInt64.random(in: .min ... .max), radix: 16), startedUTC: Machine.nowUTC,
-      toolVersion: CommandLineTool.version, commit: commit(in: console))
+      toolVersion: CommandLineTool.version, commit: commit(in: console),
+      clockResolution: Double(ClockFacts.measured().resolution))
   }
 }

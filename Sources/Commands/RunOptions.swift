@@ -26,6 +26,9 @@ extension RunCommand {
       Option(
         "--seed", .seed, sets: \.seed, "order of rows and all other random choices; decimal or 0x hex",
         standard: "drawn and printed"),
+      Option(
+        "--shard", .spelled("I/N", Shard.spelling), sets: \.settings.shard,
+        "only this share of the plan: the same options and --seed on each machine, then merge", standard: "all"),
     ]
   }
 
@@ -67,6 +70,9 @@ extension RunCommand {
         "what standard output gets besides the file: table, times (of first and later accesses), csv, json, markdown; with"
           + " --csv - only table or csv",
         standard: defaults.format.rawValue),
+      Option(
+        "--summary", .file, sets: \.summary, "append the table as Markdown, for a CI step's summary", standard: "none"),
+      Option("--junit", .file, sets: \.junit, "the rows as JUnit XML", standard: "none"),
       Option(
         "--progress", .choice("WHEN"), sets: \.progress,
         "a line on standard error: auto (only on a terminal), always, never", standard: defaults.progress.rawValue),

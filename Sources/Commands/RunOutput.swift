@@ -8,6 +8,8 @@ struct RunOutput {
   /// nil where the report is standard output's data.
   private let report: ReportFile?
   private let samples: SamplesFile?
+  private let summary: ResultFile?
+  private let junit: ResultFile?
 
   /// Opens what is to be written; what cannot be, is exit code 73 before anything runs.
   init(_ request: RunRequest, console: Console) throws {
@@ -16,6 +18,8 @@ struct RunOutput {
     try console.output.requireWritable()
     report = request.csvIsStandardOutput ? nil : try ReportFile(path: request.csv)
     samples = try request.samples.map(SamplesFile.init)
+    summary = try request.summary.map { try ResultFile(path: $0, .summary) }
+    junit = try request.junit.map { try ResultFile(path: $0, .junit) }
     if let note = report?.note { console.say("note: \(note)\n") }
   }
 
@@ -30,11 +34,17 @@ struct RunOutput {
     let errors = [
       failure { try report?.finish(rows) },
       failure { try samples?.finish() },
+      failure { try summary?.write(summaryText(rows)) },
+      failure { try junit?.write(JUnit(run: rows).text) },
       failure { try console.output.write(data(rows)) },
     ].compactMap(\.self)
     if let text = words(rows, verdict) { console.say(text) }
     let worst = ExitCode.worst(of: errors.map(\.code))
     if let error = errors.first(where: { $0.code == worst }) { throw error }
+  }
+
+  private func summaryText(_ rows: [StressRow]) -> String {
+    "## singleton-bench run\n\n" + RunTable(rows).markdown + "\n" + RunSummary(rows).markdown + "\n"
   }
 
   /// One output that cannot be written must not cost the others.

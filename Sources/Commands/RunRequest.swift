@@ -13,6 +13,8 @@ struct RunRequest {
   var scenarios: [Glob] = []
   var csv = "singleton-bench.csv"
   var samples: String?
+  var summary: String?
+  var junit: String?
   var format = ReportFormat.table
   var progress = Display.auto
   var color = Display.auto
@@ -25,8 +27,11 @@ struct RunRequest {
       throw CommandError.usage(
         "--csv - and --format \(format.rawValue) both claim standard output", expected: "a file for --csv")
     }
-    if samples == csv {
-      throw CommandError.usage("--samples and --csv name the same file", expected: "two files")
+    try requireDifferentFiles([("--csv", csv), ("--samples", samples), ("--summary", summary), ("--junit", junit)])
+    if let shard = settings.shard, seed == nil {
+      throw CommandError.usage(
+        "--shard \(shard) has no --seed, so each share would be of another plan",
+        expected: "the same --seed N for all \(shard.count) shares")
     }
     if let length = settings.initializerCost.length, length.nanoseconds >= settings.timeout.nanoseconds {
       throw CommandError.usage(
@@ -57,6 +62,15 @@ struct RunRequest {
       "--threads: the engine \(engine.rawValue) cannot give \(asked) threads to a row",
       expected: "1 to \(limit.grouped) with --engine \(engine.rawValue)" + others,
       next: enough.map { "run --engine \($0.rawValue) --threads \(list)" })
+  }
+}
+
+/// Two outputs in one file would lose one of them.
+func requireDifferentFiles(_ outputs: [(option: String, path: String?)]) throws {
+  let named = outputs.filter { $0.path != nil }
+  for (index, output) in named.enumerated() {
+    guard let other = named[..<index].first(where: { $0.path == output.path }) else { continue }
+    throw CommandError.usage("\(output.option) and \(other.option) name the same file", expected: "two files")
   }
 }
 

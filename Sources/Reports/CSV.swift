@@ -2,14 +2,23 @@ package import Outcomes
 
 /// The report as RFC 4180 text: UTF-8, `\n` line ends, header first.
 package enum CSV {
-  package static let header = line(Column.all.map { .text($0.name) })
+  package static let header = header(of: StressColumns.all)
 
   /// One row, its line end included.
-  package static func line(of row: StressRow) -> String { line(Column.all.map { $0.cell(of: row) }) }
+  package static func line(of row: StressRow) -> String { line(of: row, StressColumns.all) }
 
   /// Header and rows, in the report's order whatever order they come in.
-  package static func text(of rows: [StressRow]) -> String {
-    header + rows.inReportOrder.map(line(of:)).joined()
+  package static func text(of rows: [StressRow]) -> String { text(of: rows.inReportOrder, StressColumns.all) }
+
+  /// Header and rows of another file than the report.
+  package static func text<Row>(of rows: [Row], _ columns: [Column<Row>]) -> String {
+    header(of: columns) + rows.map { line(of: $0, columns) }.joined()
+  }
+
+  private static func header<Row>(of columns: [Column<Row>]) -> String { line(columns.map { .text($0.name) }) }
+
+  private static func line<Row>(of row: Row, _ columns: [Column<Row>]) -> String {
+    line(columns.map { $0.cell(of: row) })
   }
 
   package static func line(_ cells: [Cell]) -> String { cells.map(field).joined(separator: ",") + "\n" }

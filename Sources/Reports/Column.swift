@@ -1,9 +1,5 @@
-package import Outcomes
-
-/// One column of the report: its name, what it means, and how a row gives its value.
-///
-/// ``all`` is the only list of columns there is: header, rows, JSON keys and documentation are derived from it.
-package struct Column: Sendable {
+/// One column of a file: its name, what it means, and how a row gives its value.
+package struct Column<Row>: Sendable {
   package enum Kind: String, Sendable { case text, integer, real }
 
   package let name: String
@@ -11,52 +7,73 @@ package struct Column: Sendable {
   package let summary: String
   /// What a cell holds unless it is empty.
   package let kind: Kind
-  private let value: @Sendable (StressRow) -> Cell
+  private let value: @Sendable (Row) -> Cell
+  /// How a cell of a file comes back; nil in files that are only written.
+  let reading: Reading?
 
-  package func cell(of row: StressRow) -> Cell { value(row) }
+  init(
+    _ name: String, _ summary: String, _ kind: Kind, reading: Reading? = nil, _ value: @escaping @Sendable (Row) -> Cell
+  ) {
+    self.name = name
+    self.summary = summary
+    self.kind = kind
+    self.reading = reading
+    self.value = value
+  }
 
-  /// Raised when the meaning of a column changes; a column that is appended does not raise it.
-  package static let schemaVersion = 1
-
-  /// In the report's order. A new column is appended.
-  package static let all: [Column] =
-    ofRun + ofPlan + ofProcesses + ofCounts + ofGrade + ofTiming + ofHost + appended
+  package func cell(of row: Row) -> Cell { value(row) }
 }
 
-/// How the groups of the list spell their columns.
-extension Column {
-  static func text(_ name: String, _ summary: String, _ value: @escaping @Sendable (StressRow) -> String?) -> Column {
-    Column(name: name, summary: summary, kind: .text) { .text(orEmpty: value($0)) }
+/// How a cell that is read gets its place in a row.
+struct Reading: Sendable {
+  /// A row without it is no row.
+  var isRequired = false
+  /// Completes "expected: ".
+  let expected: String
+  /// False where the text is not what is expected. An empty field is nil, or the empty text.
+  let take: @Sendable (FieldText, inout RowDraft) -> Bool
+}
+
+extension Reading {
+  static func text(_ place: RowDraft.Place<String>) -> Reading {
+    Reading(expected: "UTF-8 text") { field, draft in
+      guard let text = field.text else { return false }
+      draft[keyPath: place] = text
+      return true
+    }
   }
 
-  static func integer<Value: BinaryInteger & Sendable>(
-    _ name: String, _ summary: String, _ value: @escaping @Sendable (StressRow) -> Value?
-  ) -> Column {
-    Column(name: name, summary: summary, kind: .integer) { .integer(orEmpty: value($0)) }
+  static func integer(_ place: RowDraft.Place<UInt64?>) -> Reading {
+    optional(place, expected: "a whole number below 2^64") { $0.integer }
   }
 
-  static func count(_ name: String, _ summary: String, _ counter: Counter) -> Column {
-    integer(name, summary) { $0.measured?.tally[counter] }
+  static func real(_ place: RowDraft.Place<Double?>) -> Reading {
+    optional(place, expected: "a decimal number, 0 or more") { $0.real }
   }
 
-  static func real(
-    _ name: String, _ summary: String, _ precision: Numeral.Precision,
-    _ value: @escaping @Sendable (StressRow) -> Double?
-  ) -> Column {
-    Column(name: name, summary: summary, kind: .real) { .real(orEmpty: value($0), precision) }
+  static func spelled<Value: LosslessStringConvertible & SendableMetatype>(
+    _ place: RowDraft.Place<Value?>, expected: String
+  ) -> Reading {
+    optional(place, expected: expected) { $0.text.flatMap { Value($0) } }
   }
 
-  /// Up to 3 decimals.
-  static func nanoseconds(
-    _ name: String, _ summary: String, _ value: @escaping @Sendable (StressRow) -> Double?
-  ) -> Column {
-    real(name, summary, .decimals(3), value)
+  static func word<Value: RawRepresentable & CaseIterable & SendableMetatype>(
+    _ place: RowDraft.Place<Value?>
+  ) -> Reading where Value.RawValue == String {
+    let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
+    return optional(place, expected: "one of \(words)") { $0.text.flatMap { Value(rawValue: $0) } }
   }
 
-  /// Always 3 decimals, which is microseconds.
-  static func milliseconds(
-    _ name: String, _ summary: String, _ nanoseconds: @escaping @Sendable (StressRow) -> UInt64?
-  ) -> Column {
-    real(name, summary, .fixed(3)) { row in nanoseconds(row).map { Double($0) / 1e6 } }
+  var required: Reading { Reading(isRequired: true, expected: expected, take: take) }
+
+  private static func optional<Value>(
+    _ place: RowDraft.Place<Value?>, expected: String,
+    _ parse: @escaping @Sendable (FieldText) -> Value?
+  ) -> Reading {
+    Reading(expected: expected) { field, draft in
+      let value = field.isEmpty ? nil : parse(field)
+      draft[keyPath: place] = value
+      return value != nil || field.isEmpty
+    }
   }
 }

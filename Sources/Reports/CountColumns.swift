@@ -1,18 +1,23 @@
 import Outcomes
 
 /// What was counted, and what it means against what was declared.
-extension Column {
-  static let ofCounts: [Column] = [
+extension StressColumns {
+  static let ofCounts: [Column<StressRow>] = [
     count("trials", "Fresh cells that all threads went through.", .trials),
     count("accesses", "Completed calls: accesses, constructions and copies.", .accesses),
     count("violating_trials", "Trials that broke the scenario's promise, whatever was declared.", .violatingTrials),
-    real("violation_rate", "Violating trials among all trials, 0 to 1; empty without a trial.", .significant(6)) {
+    real(
+      "violation_rate", "Violating trials among all trials, 0 to 1; empty without a trial.", \.violationRate,
+      .significant(6)
+    ) {
       $0.measured?.tally.violationRate
     },
     count("instances_max", "Most different instances in one trial.", .instancesMax),
     count("instances", "Different instances, summed over the trials.", .instances),
     count("inits", "Entries into the initialiser's custom part.", .inits),
-    integer("init_reentries", "Entries into the initialiser beyond one for each lifetime.") {
+    integer(
+      "init_reentries", "Entries into the initialiser beyond one for each lifetime.", .integer(\.initReentries)
+    ) {
       $0.measured?.tally.initReentries
     },
     count("reinits", "Entries on an instance that had been initialised before: its state is lost.", .reinits),
@@ -25,12 +30,17 @@ extension Column {
     count("deinits", "Instances that came to their end.", .deinits),
   ]
 
-  static let ofGrade: [Column] = [
-    text("expected", "What is declared: sound, defect:a+b, defect:a|b, trap or hang, then ;may:a,b if more is allowed.")
-    {
+  static let ofGrade: [Column<StressRow>] = [
+    text(
+      "expected", "What is declared: sound, defect:a+b, defect:a|b, trap or hang, then ;may:a,b if more is allowed.",
+      .spelled(\.expected, expected: "sound, defect:a+b, defect:a|b, trap or hang, then perhaps ;may:a,b").required
+    ) {
       $0.expected.description
     },
-    text("grade", "The outcome against the declaration: held, shown, not-shown or broken; empty where nothing ran.") {
+    text(
+      "grade", "The outcome against the declaration: held, shown, not-shown or broken; empty where nothing ran.",
+      .word(\.grade).required
+    ) {
       $0.grade?.rawValue
     },
   ]

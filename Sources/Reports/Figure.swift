@@ -1,5 +1,7 @@
+package import Outcomes
+
 /// Figures for a person: short in a table, with separators in a sentence.
-enum Figure {
+package enum Figure {
   /// What a table says where a figure is unknown or does not apply.
   static let unknown = "-"
 
@@ -17,7 +19,7 @@ enum Figure {
   }
 
   /// About three digits, for figures that are not counts.
-  static func short(_ value: Double?) -> String {
+  package static func short(_ value: Double?) -> String {
     guard let value else { return unknown }
     return numeral(value, value < 100 ? .significant(3) : .decimals(0))
   }
@@ -29,7 +31,7 @@ enum Figure {
   }
 
   /// 0 and 100 % are said only where they are exact.
-  static func percent(_ part: UInt64, of whole: UInt64) -> String {
+  package static func percent(_ part: UInt64, of whole: UInt64) -> String {
     guard whole > 0 else { return unknown }
     let percent = 100 * Double(part) / Double(whole)
     if part == 0 || part == whole { return part == 0 ? "0%" : "100%" }
@@ -38,15 +40,21 @@ enum Figure {
     return numeral(percent, percent < 10 ? .fixed(2) : .fixed(1)) + "%"
   }
 
+  /// `0.62% (0.6-0.64%)`: a rate and its 95 % interval.
+  package static func rate(_ rate: RateInterval) -> String {
+    let ends = [rate.interval.lowerBound, rate.interval.upperBound].map { numeral(100 * $0, .significant(3)) }
+    return numeral(100 * rate.rate, .significant(3)) + "% (\(ends[0])-\(ends[1])%)"
+  }
+
   /// `3,201,024`
-  static func grouped(_ count: some BinaryInteger) -> String {
+  package static func grouped(_ count: some BinaryInteger) -> String {
     let digits = Array(String(count))
     let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[max($0 - 3, 0)..<$0]) }
     return groups.reversed().joined(separator: ",")
   }
 
   /// `1 thread`, `64 threads`
-  static func counted(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
+  package static func counted(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
   }
 

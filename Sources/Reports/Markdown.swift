@@ -32,7 +32,7 @@ package enum Markdown {
   package static var columns: String {
     MarkdownTable(
       titles: ["column", "holds", "meaning"], numeric: 0..<0,
-      rows: Column.all.map { [$0.name, $0.kind.rawValue, $0.summary] }
+      rows: StressColumns.all.map { [$0.name, $0.kind.rawValue, $0.summary] }
     ).text
   }
 }

@@ -20,7 +20,7 @@ struct Numeral {
     isNegative = value < 0
     let parts = value.magnitude.description.split(separator: "e")
     let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-    let all = mantissa.joined().compactMap(\.wholeNumberValue)
+    let all = mantissa.flatMap { $0.utf8.map { Int($0 - UInt8(ascii: "0")) } }
     digits = Array(all.drop { $0 == 0 })
     point = mantissa[0].count + (parts.count == 2 ? Int(parts[1])! : 0) - (all.count - digits.count)
   }

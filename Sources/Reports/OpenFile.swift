@@ -13,6 +13,8 @@ final class OpenFile {
     case new(permissions: FileSystem.Permissions)
     /// Kept as it is where it exists.
     case existingOrNew
+    /// The same, to write behind what it has.
+    case appended
     /// A device, a pipe or somebody's open file: nothing of it is cut off.
     case stream
 
@@ -20,6 +22,7 @@ final class OpenFile {
       switch self {
       case .new: O_RDWR | O_CREAT | O_EXCL
       case .existingOrNew: O_RDWR | O_CREAT | O_NOFOLLOW
+      case .appended: O_WRONLY | O_APPEND | O_CREAT
       case .stream: O_WRONLY | O_APPEND | O_NOCTTY
       }
     }

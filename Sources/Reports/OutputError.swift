@@ -56,7 +56,12 @@ extension OutputError {
 package struct OutputRole: Sendable {
   let option: String
   let usualName: String
+  /// What stands there before is kept.
+  var isAppended = false
 
   package static let report = OutputRole(option: "--csv", usualName: "singleton-bench.csv")
   package static let samples = OutputRole(option: "--samples", usualName: "samples.csv")
+  package static let summary = OutputRole(option: "--summary", usualName: "summary.md", isAppended: true)
+  package static let junit = OutputRole(option: "--junit", usualName: "junit.xml")
+  package static let gates = OutputRole(option: "--out", usualName: "gates.csv")
 }

@@ -47,6 +47,13 @@ enum OutputTarget: Equatable {
 }
 
 extension OutputTarget {
+  func append(_ text: String) throws(SystemFailure) {
+    switch self {
+    case .stream(let path): try OpenFile(path, .stream).write(text)
+    case .file(let path): try OpenFile(path, .appended).write(text)
+    }
+  }
+
   /// All at once: a file is replaced whole or stays as it was.
   func write(_ text: String) throws(SystemFailure) {
     switch self {

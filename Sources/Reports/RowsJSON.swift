@@ -4,13 +4,28 @@ extension JSON {
   /// The report as one object; an empty cell is null.
   package static func report(of rows: [StressRow]) -> JSON {
     [
-      "schema_version": .number(Column.schemaVersion),
-      "rows": .array(rows.inReportOrder.map(row)),
+      "schema_version": .number(StressColumns.schemaVersion),
+      "rows": .rows(rows.inReportOrder, StressColumns.all),
     ]
   }
 
-  private static func row(_ row: StressRow) -> JSON {
-    .object(Column.all.map { (key: $0.name, value: cell($0.cell(of: row))) })
+  /// A comparison as one object.
+  ///
+  /// - Parameter notes: what a reader must know of the whole.
+  package static func comparison(of rows: [ComparisonRow], notes: [String]) -> JSON {
+    [
+      "counts": .object(
+        ComparisonVerdict.allCases.map { verdict in
+          (key: verdict.rawValue, value: .number(rows.count { $0.verdict == verdict }))
+        }),
+      "notes": .array(notes.map(JSON.string)),
+      "rows": .rows(rows, ComparisonColumns.all),
+    ]
+  }
+
+  /// One object a row, with a member for each column.
+  package static func rows<Row>(_ rows: [Row], _ columns: [Column<Row>]) -> JSON {
+    .array(rows.map { row in .object(columns.map { (key: $0.name, value: cell($0.cell(of: row))) }) })
   }
 
   private static func cell(_ cell: Cell) -> JSON {

@@ -1,50 +1,79 @@
 import Outcomes
 
 /// How long accesses took, and the columns that later versions appended.
-extension Column {
-  static let ofTiming: [Column] = [
-    nanoseconds("first_access_p50_ns", "First access to a fresh contended cell, median, in nanoseconds.") {
+extension StressColumns {
+  static let ofTiming: [Column<StressRow>] = [
+    nanoseconds(
+      "first_access_p50_ns", "First access to a fresh contended cell, median, in nanoseconds.", \.firstAccessP50
+    ) {
       $0.measured?.firstAccess?.p50
     },
-    nanoseconds("first_access_p90_ns", "First access to a fresh contended cell, 90th percentile, in nanoseconds.") {
+    nanoseconds(
+      "first_access_p90_ns", "First access to a fresh contended cell, 90th percentile, in nanoseconds.",
+      \.firstAccessP90
+    ) {
       $0.measured?.firstAccess?.p90
     },
-    nanoseconds("first_access_p99_ns", "First access to a fresh contended cell, 99th percentile, in nanoseconds.") {
+    nanoseconds(
+      "first_access_p99_ns", "First access to a fresh contended cell, 99th percentile, in nanoseconds.",
+      \.firstAccessP99
+    ) {
       $0.measured?.firstAccess?.p99
     },
-    nanoseconds("first_access_max_ns", "First access to a fresh contended cell, the slowest, in nanoseconds.") {
+    nanoseconds(
+      "first_access_max_ns", "First access to a fresh contended cell, the slowest, in nanoseconds.", \.firstAccessMax
+    ) {
       $0.measured?.firstAccess?.max
     },
-    nanoseconds("access_min_ns", "One later access by one thread, the fastest batch, in nanoseconds.") {
+    nanoseconds("access_min_ns", "One later access by one thread, the fastest batch, in nanoseconds.", \.accessMin) {
       $0.measured?.access?.min
     },
-    nanoseconds("access_p50_ns", "One later access by one thread, median over the batches, in nanoseconds.") {
+    nanoseconds(
+      "access_p50_ns", "One later access by one thread, median over the batches, in nanoseconds.", \.accessP50
+    ) {
       $0.measured?.access?.p50
     },
-    nanoseconds("access_p90_ns", "One later access by one thread, 90th percentile over the batches, in nanoseconds.") {
+    nanoseconds(
+      "access_p90_ns", "One later access by one thread, 90th percentile over the batches, in nanoseconds.", \.accessP90
+    ) {
       $0.measured?.access?.p90
     },
-    nanoseconds("access_p99_ns", "One later access by one thread, 99th percentile over the batches, in nanoseconds.") {
+    nanoseconds(
+      "access_p99_ns", "One later access by one thread, 99th percentile over the batches, in nanoseconds.", \.accessP99
+    ) {
       $0.measured?.access?.p99
     },
-    nanoseconds("access_floor_ns", "The same loop without the strategy, in nanoseconds; never subtracted.") {
+    nanoseconds(
+      "access_floor_ns", "The same loop without the strategy, in nanoseconds; never subtracted.", \.accessFloor
+    ) {
       $0.measured?.access?.floor
     },
-    integer("access_batches", "Batches that the access figures come from.") { $0.measured?.access?.batches },
-    integer("access_batch_size", "Accesses in a batch.") { $0.measured?.access?.batchSize },
+    integer("access_batches", "Batches that the access figures come from.", .integer(\.accessBatches)) {
+      $0.measured?.access?.batches
+    },
+    integer("access_batch_size", "Accesses in a batch.", .integer(\.accessBatchSize)) {
+      $0.measured?.access?.batchSize
+    },
   ]
 
-  static let appended: [Column] = [
+  static let appended: [Column<StressRow>] = [
     nanoseconds(
-      "first_access_winner_p50_ns", "First access of a caller that built the instance, median, in nanoseconds."
+      "first_access_winner_p50_ns", "First access of a caller that built the instance, median, in nanoseconds.",
+      \.firstAccessWinnerP50
     ) {
       $0.measured?.firstAccess?.winnerP50
     },
     nanoseconds(
-      "first_access_loser_p50_ns", "First access of a caller that waited or found it, median, in nanoseconds."
+      "first_access_loser_p50_ns", "First access of a caller that waited or found it, median, in nanoseconds.",
+      \.firstAccessLoserP50
     ) {
       $0.measured?.firstAccess?.loserP50
     },
     count("refused", "Constructions that answered with a typed refusal.", .refused),
+    nanoseconds(
+      "clock_resolution_ns", "Least step of the clock that timed the row, in nanoseconds.", \.clockResolution
+    ) {
+      $0.run.clockResolution
+    },
   ]
 }

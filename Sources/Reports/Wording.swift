@@ -6,10 +6,11 @@ struct Wording: Equatable {
 
   let text: String
   let tone: Tone
+}
 
+extension Wording {
   init(_ row: PooledRow) {
-    text = Self.sentence(row) + Self.uncounted(row)
-    tone = Self.tone(row.grade)
+    self.init(text: Self.sentence(row) + Self.uncounted(row), tone: Self.tone(row.grade))
   }
 
   private static func tone(_ grade: Grade?) -> Tone {

@@ -26,11 +26,12 @@ package struct Plan: Sendable {
   /// Replicates outside, strategies inside, each replicate in an order drawn from the seed: drift hits all rows alike.
   package init(_ selections: [Selection], settings: RunSettings) {
     var random = SeededGenerator(seed: settings.seed)
-    rows = (1...settings.replicates).flatMap { replicate in
+    let whole = (1...settings.replicates).flatMap { replicate in
       selections.flatMap { selection in
         settings.threads.map { PlannedRow(selection, threads: $0, replicate: replicate, settings: settings) }
       }.shuffled(using: &random)
     }
+    rows = settings.shard.map { $0.share(of: whole) } ?? whole
   }
 }
 

@@ -9,6 +9,8 @@ package struct RunSettings: Sendable {
   /// Stops a row after so many trials instead.
   package var trials: UInt64?
   package var replicates = 1
+  /// Only this share of the plan; nil = all of it.
+  package var shard: Shard?
   /// Cells a sweep; nil = the engine chooses.
   package var cells: Int?
   package var initializerCost = InitializerCost.none

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Texts` {
-  static let commands = ["run", "list", "explain", "completions"]
+  static let commands = ["run", "compare", "merge", "calibrate", "list", "explain", "completions"]
 
   @Test func `the program's help is as recorded`() throws {
     try expectGolden(answer("--help").output, named: "help.txt")
@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func `the version is one line`() {
-    #expect(answer("--version").output == "singleton-bench 0.1.0\n")
-    #expect(answer("list", "--version").output == "singleton-bench 0.1.0\n")
+    #expect(answer("--version").output == "singleton-bench 0.2.0\n")
+    #expect(answer("list", "--version").output == "singleton-bench 0.2.0\n")
   }
 
   @Test func `list is as recorded`() throws {

@@ -18,7 +18,7 @@ import Testing
 
   @Test func `stand under the names of the column list, in its order`() throws {
     let report = try run("--strategy", "mutex", "--scenario", "first-access", "--trials", "10")
-    #expect(report.header == Column.all.map(\.name))
+    #expect(report.header == StressColumns.all.map(\.name))
   }
 
   @Test func `stand in the order of catalogue, scenario, threads, replicate`() throws {

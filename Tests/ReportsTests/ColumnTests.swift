@@ -15,21 +15,21 @@ struct ColumnTests {
     first_access_p50_ns first_access_p90_ns first_access_p99_ns first_access_max_ns access_min_ns access_p50_ns \
     access_p90_ns access_p99_ns access_floor_ns access_batches access_batch_size \
     os arch cpu_model cores swift_version build sanitizer fingerprint \
-    first_access_winner_p50_ns first_access_loser_p50_ns refused
+    first_access_winner_p50_ns first_access_loser_p50_ns refused clock_resolution_ns
     """
 
   @Test func `the columns are the contract's, in its order`() {
-    #expect(Column.all.map(\.name).joined(separator: " ") == Self.contract)
+    #expect(StressColumns.all.map(\.name).joined(separator: " ") == Self.contract)
   }
 
-  @Test(arguments: Column.all.map(\.summary)) func `a column is documented in one sentence`(summary: String) {
+  @Test(arguments: StressColumns.all.map(\.summary)) func `a column is documented in one sentence`(summary: String) {
     #expect(summary.hasSuffix("."))
     #expect(!summary.dropLast().contains(". "))
   }
 
   @Test func `what was not measured is empty, never 0`() {
     let row = SampleRows.row("once", status: .interrupted)
-    let filled = Column.all.filter { $0.cell(of: row) != .empty }.map(\.name)
+    let filled = StressColumns.all.filter { $0.cell(of: row) != .empty }.map(\.name)
     #expect(!filled.contains("commit") && !filled.contains("grade") && !filled.contains("sanitizer"))
     #expect(filled.filter { ["trials", "cells", "wall_ms", "violation_rate", "refused"].contains($0) } == [])
     #expect(filled.count == 20)
@@ -74,6 +74,6 @@ struct ColumnTests {
   }
 
   private func cell(_ name: String, _ row: StressRow) -> Cell {
-    Column.all.first { $0.name == name }!.cell(of: row)
+    StressColumns.all.first { $0.name == name }!.cell(of: row)
   }
 }

@@ -39,7 +39,7 @@ struct JSONTests {
     let rows = try #require(report["rows"] as? [[String: Any]])
     #expect(report["schema_version"] as? Int == 1)
     #expect(rows.count == SampleRows.all.count)
-    #expect(rows.allSatisfy { Set($0.keys) == Set(Column.all.map(\.name)) })
+    #expect(rows.allSatisfy { Set($0.keys) == Set(StressColumns.all.map(\.name)) })
     #expect(rows.allSatisfy { $0["commit"] is NSNull })
     #expect(rows.first?["strategy"] as? String == "unsynchronized")
   }

@@ -18,8 +18,10 @@ package final class TemporaryFolder {
     String(decoding: try Data(contentsOf: URL(filePath: self(name))), as: UTF8.self)
   }
 
-  package func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: self(name)))
+  package func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+  package func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(filePath: self(name)))
   }
 
   /// Sorted names of what the folder holds.

@@ -9,7 +9,7 @@ _singleton_bench() {
   fi
   local command=run words=""
   case "${COMP_WORDS[1]}" in
-    run|list|explain|completions) command="${COMP_WORDS[1]}" ;;
+    run|compare|merge|calibrate|list|explain|completions) command="${COMP_WORDS[1]}" ;;
   esac
   case "$command $previous" in
     'run --threads') words='' ;;
@@ -17,6 +17,7 @@ _singleton_bench() {
     'run --scenario') words='first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write' ;;
     'run --replicates') words='' ;;
     'run --seed') words='' ;;
+    'run --shard') words='' ;;
     'run --time') words='' ;;
     'run --trials') words='' ;;
     'run --cells') words='' ;;
@@ -26,18 +27,44 @@ _singleton_bench() {
     'run --csv') words='' ;;
     'run --samples') words='' ;;
     'run --format') words='table times csv json markdown' ;;
+    'run --summary') words='' ;;
+    'run --junit') words='' ;;
     'run --progress') words='auto always never' ;;
     'run --color') words='auto always never' ;;
+    'compare --old') words='' ;;
+    'compare --new') words='' ;;
+    'compare --gate-time') words='' ;;
+    'compare --gate-file') words='' ;;
+    'compare --format') words='table csv json markdown' ;;
+    'compare --summary') words='' ;;
+    'compare --junit') words='' ;;
+    'compare --color') words='auto always never' ;;
+    'merge --csv') words='' ;;
+    'merge --color') words='auto always never' ;;
+    'calibrate --out') words='' ;;
+    'calibrate --threads') words='' ;;
+    'calibrate --strategy') words='unsynchronized-lazy double-checked-lock once-reentrant' ;;
+    'calibrate --scenario') words='first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write' ;;
+    'calibrate --replicates') words='' ;;
+    'calibrate --seed') words='' ;;
+    'calibrate --time') words='' ;;
+    'calibrate --initializer-cost') words='' ;;
+    'calibrate --engine') words='dispatch pthread' ;;
+    'calibrate --timeout') words='' ;;
+    'calibrate --progress') words='auto always never' ;;
     'list --format') words='table json' ;;
     *)
       case "$command" in
-        run) words='--threads --strategy --scenario --replicates --seed --time --trials --cells --initializer-cost --engine --timeout --csv --samples --format --progress --color -h --help --version' ;;
+        run) words='--threads --strategy --scenario --replicates --seed --shard --time --trials --cells --initializer-cost --engine --timeout --csv --samples --format --summary --junit --progress --color -h --help --version' ;;
+        compare) words='--old --new --gate-time --gate-file --lenient --format --summary --junit --color -h --help --version' ;;
+        merge) words='--csv --color -h --help --version' ;;
+        calibrate) words='--out --threads --strategy --scenario --replicates --seed --time --initializer-cost --engine --timeout --progress -h --help --version' ;;
         list) words='--format -h --help --version' ;;
         explain) words='-h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
         completions) words='-h --help --version bash zsh fish' ;;
       esac
       if [[ $COMP_CWORD -eq 1 ]]; then
-        words="$words run list explain completions"
+        words="$words run compare merge calibrate list explain completions"
       fi
       ;;
   esac

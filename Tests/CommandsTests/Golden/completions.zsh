@@ -4,6 +4,9 @@ _singleton_bench() {
   local -a subcommands
   subcommands=(
     'run:race every strategy, print a table, write a CSV report'
+    'compare:hold a report against an older one, and say what got worse'
+    'merge:join the shards of one run to one report'
+    'calibrate:measure how far equal runs differ here: the gate each row needs'
     'list:list strategies and scenarios'
     'explain:explain one strategy: idea, risk, source, what is declared'
     'completions:print a completion script for bash, zsh or fish'
@@ -27,6 +30,7 @@ _singleton_bench() {
           '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write)' \
           '(--replicates)--replicates=[process replicates of each row]:N: ' \
           '(--seed)--seed=[order of rows and all other random choices; decimal or 0x hex]:N: ' \
+          '(--shard)--shard=[only this share of the plan: the same options and --seed on each machine, then merge]:I/N: ' \
           '(--time)--time=[counting time of a row: 50ms, 1s; up to ten times that until its known defect has shown itself]:DURATION: ' \
           '(--trials)--trials=[stop a row after N trials instead]:N: ' \
           '(--cells)--cells=[cells a sweep]:N: ' \
@@ -36,8 +40,52 @@ _singleton_bench() {
           '(--csv)--csv=[the report; - = standard output, the table then goes to standard error]:PATH:_files' \
           '(--samples)--samples=[raw timing batches, long form]:PATH:_files' \
           '(--format)--format=[what standard output gets besides the file: table, times (of first and later accesses), csv, json, markdown; with --csv - only table or csv]:FORMAT:(table times csv json markdown)' \
+          '(--summary)--summary=[append the table as Markdown, for a CI step'\''s summary]:PATH:_files' \
+          '(--junit)--junit=[the rows as JUnit XML]:PATH:_files' \
           '(--progress)--progress=[a line on standard error: auto (only on a terminal), always, never]:WHEN:(auto always never)' \
           '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]'
+      ;;
+    compare)
+      _arguments \
+          '*--old=[a report of the old side]:FILE:_files' \
+          '*--new=[a report of the new side]:FILE:_files' \
+          '(--gate-time)--gate-time=[a row is slower above so many percent; 25 suits shared runners]:PERCENT: ' \
+          '(--gate-file)--gate-file=[each row'\''s own gate, as calibrate writes them]:FILE:_files' \
+          '(--lenient)--lenient[a row that one side lacks is no error]' \
+          '(--format)--format=[what standard output gets: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
+          '(--summary)--summary=[append the table as Markdown, for a CI step'\''s summary]:PATH:_files' \
+          '(--junit)--junit=[the rows as JUnit XML]:PATH:_files' \
+          '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]' \
+          '*:OLD.csv NEW.csv:_files'
+      ;;
+    merge)
+      _arguments \
+          '(--csv)--csv=[the joined report; - = standard output, the summary then goes to standard error]:PATH:_files' \
+          '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]' \
+          '*:FILE.csv:_files'
+      ;;
+    calibrate)
+      _arguments \
+          '(--out)--out=[the file that gets the gates]:PATH:_files' \
+          '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8, or 1,2,4,...,255]:LIST: ' \
+          '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
+          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write)' \
+          '(--replicates)--replicates=[process replicates of each row]:N: ' \
+          '(--seed)--seed=[order of rows and all other random choices; decimal or 0x hex]:N: ' \
+          '(--time)--time=[counting time of a row: 50ms, 1s; up to ten times that until its known defect has shown itself]:DURATION: ' \
+          '(--initializer-cost)--initializer-cost=[what the initialiser does besides: 0, 500ns, yield, sleep:1ms]:COST: ' \
+          '(--engine)--engine=[where threads come from: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
+          '(--timeout)--timeout=[a row that shows no progress for so long has hung]:DURATION: ' \
+          '(--progress)--progress=[a line on standard error: auto (only on a terminal), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]'

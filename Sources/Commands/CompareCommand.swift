@@ -1,0 +1,129 @@
+import Baselines
+import Outcomes
+import Reports
+
+/// `compare`: better, same, worse, not comparable.
+struct CompareCommand: Command {
+  let name = "compare"
+  let summary = "hold a report against an older one, and say what got worse"
+  let discussion = [
+    "Correctness is compared always: a promise newly broken, or a worse end, is a regression (exit code 2). How often"
+      + " racy code misbehaves is shown with its 95% interval and never judged.",
+    "Times are judged only with --gate-time or --gate-file, and only between reports of one machine and build. A row is"
+      + " slower where a rank sum test over its replicates says so (0.05, adjusted for the number of rows), its ratio is"
+      + " above the gate with 95% confidence, and the difference is more than a clock can tell. Every replicate is first"
+      + " divided by its file's floor at the same thread count.",
+    "Several files a side are read as one report: --old a.csv --old b.csv --new c.csv.",
+  ]
+  let examples = [
+    Example("compare baseline.csv singleton-bench.csv", "has anything got worse"),
+    Example("compare base.csv head.csv --gate-time 25", "and is an access slower by more than a quarter"),
+    Example("compare old.csv new.csv --lenient --summary summary.md", "rows may be missing; Markdown for a CI step"),
+  ]
+  let settings = CompareRequest()
+
+  var operand: Operand<CompareRequest>? {
+    Operand(.report("OLD.csv NEW.csv"), count: 0...2, appendsTo: \.operands)
+  }
+
+  var options: [Option<CompareRequest>] {
+    [
+      Option("--old", .report("FILE"), appendsTo: \.old, "a report of the old side"),
+      Option("--new", .report("FILE"), appendsTo: \.new, "a report of the new side"),
+      Option(
+        "--gate-time", .percent, sets: \.gateTime, "a row is slower above so many percent; 25 suits shared runners",
+        standard: "times are not judged"),
+      Option("--gate-file", .report("FILE"), sets: \.gateFile, "each row's own gate, as calibrate writes them"),
+      Option(flag: "--lenient", sets: \.isLenient, "a row that one side lacks is no error"),
+      Option(
+        "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: table, csv, json, markdown",
+        standard: settings.format.rawValue),
+      Option(
+        "--summary", .file, sets: \.summary, "append the table as Markdown, for a CI step's summary", standard: "none"),
+      Option("--junit", .file, sets: \.junit, "the rows as JUnit XML", standard: "none"),
+      Option(
+        "--color", .choice("WHEN"), sets: \.color,
+        "auto (only on a terminal, and NO_COLOR is empty), always, never", standard: settings.color.rawValue),
+    ]
+  }
+
+  func run(_ request: CompareRequest, in invocation: Invocation) throws -> ExitCode {
+    let (old, new) = try request.sides()
+    let output = try ComparisonOutput(request, console: invocation.console)
+    let sides = try ReportSide.read([old, new])
+    let comparison = Comparison(old: sides[0], new: sides[1], gate: try request.gate(), isLenient: request.isLenient)
+    try output.write(comparison)
+    return ExitCode.worst(of: comparison.findings.map(ExitCode.init))
+  }
+}
+
+/// What the arguments of `compare` ask for.
+struct CompareRequest {
+  var operands: [String] = []
+  var old: [String] = []
+  var new: [String] = []
+  var gateTime: Double?
+  var gateFile: String?
+  var isLenient = false
+  var format = ComparisonFormat.table
+  var summary: String?
+  var junit: String?
+  var color = Display.auto
+
+  /// The files of both sides.
+  func sides() throws -> (old: [String], new: [String]) {
+    try requireDifferentFiles([("--summary", summary), ("--junit", junit)])
+    if gateTime != nil && gateFile != nil {
+      throw CommandError.usage("--gate-time and --gate-file are both given", expected: "one of them")
+    }
+    if operands.isEmpty && !old.isEmpty && !new.isEmpty { return (old, new) }
+    guard operands.count == 2, old.isEmpty, new.isEmpty else {
+      let given = operands.count == 1 ? "one file, \(operands[0].quoted)" : "no two sides"
+      throw CommandError.usage(
+        "compare: \(operands.count == 2 ? "two files, and --old or --new besides" : given)",
+        expected: "OLD.csv NEW.csv, or at least one --old FILE and one --new FILE")
+    }
+    return ([operands[0]], [operands[1]])
+  }
+
+  func gate() throws -> TimeGate? {
+    if let gateTime { return .percent(gateTime) }
+    return try gateFile.map { .calibrated(try GateFile(path: $0)) }
+  }
+}
+
+enum ComparisonFormat: String, CaseIterable, Sendable {
+  case table, csv, json, markdown
+}
+
+extension ExitCode {
+  init(_ finding: ComparisonVerdict) {
+    self =
+      switch finding {
+      case .worse: .regression
+      case .notComparable: .notComparable
+      case .tooWeak: .tooWeak
+      case .better, .same: .held
+      }
+  }
+}
+
+extension ValueKind<String> {
+  static func report(_ placeholder: String) -> ValueKind {
+    ValueKind(
+      facts: ValueFacts(placeholder: placeholder, expected: "a report that singleton-bench wrote", completion: .file),
+      parse: { $0.isEmpty ? nil : $0 })
+  }
+}
+
+extension ValueKind<Double> {
+  static var percent: ValueKind {
+    ValueKind(
+      facts: ValueFacts(placeholder: "PERCENT", expected: "a number above 0, such as 25"),
+      parse: { text in
+        let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
+        guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) else { return nil }
+        return Double(digits).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+      })
+  }
+}

@@ -1,0 +1,47 @@
+import Baselines
+import Outcomes
+import Reports
+
+/// Where a comparison goes: standard output, a CI step's summary, JUnit.
+struct ComparisonOutput {
+  private let request: CompareRequest
+  private let console: Console
+  private let summary: ResultFile?
+  private let junit: ResultFile?
+
+  /// Opens what is to be written; what cannot be, is exit code 73 before anything is read.
+  init(_ request: CompareRequest, console: Console) throws {
+    self.request = request
+    self.console = console
+    try console.output.requireWritable()
+    summary = try request.summary.map { try ResultFile(path: $0, .summary) }
+    junit = try request.junit.map { try ResultFile(path: $0, .junit) }
+  }
+
+  func write(_ comparison: Comparison) throws {
+    try summary?.write(summaryText(comparison))
+    try junit?.write(JUnit(comparison: comparison.rows).text)
+    try console.output.write(data(comparison))
+    guard request.format != .table else { return }
+    for note in comparison.notes { console.say("note: \(note)\n") }
+  }
+
+  private func data(_ comparison: Comparison) -> String {
+    let table = ComparisonTable(comparison.rows, notes: comparison.notes)
+    return switch request.format {
+    case .table:
+      table.text(
+        width: console.output.columns, color: request.color.wantsColor(on: console.output, in: console))
+        + ComparisonTable.summary(comparison.rows) + "\n"
+    case .csv: CSV.text(of: comparison.rows, ComparisonColumns.all)
+    case .json: JSON.comparison(of: comparison.rows, notes: comparison.notes).text
+    case .markdown: table.markdown
+    }
+  }
+
+  private func summaryText(_ comparison: Comparison) -> String {
+    let changed = comparison.rows.filter { $0.verdict != .same }
+    return "## singleton-bench compare\n\n" + Markdown.escaped(ComparisonTable.summary(comparison.rows)) + "\n\n"
+      + ComparisonTable(changed, notes: comparison.notes).markdown + "\n"
+  }
+}

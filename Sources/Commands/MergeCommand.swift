@@ -1,0 +1,58 @@
+import Outcomes
+import Reports
+
+/// `merge`: join the shards of one run.
+struct MergeCommand: Command {
+  struct Settings {
+    var reports: [String] = []
+    var csv: String?
+    var color = Display.auto
+  }
+
+  let name = "merge"
+  let summary = "join the shards of one run to one report"
+  let discussion = [
+    "Each row of the plan must be in one report only: the same row twice is an error. The exit code is that of the whole"
+      + " run: a defect that one shard has shown is shown."
+  ]
+  let examples = [
+    Example("merge shard-*.csv --csv singleton-bench.csv", "one report of several"),
+    Example("merge shard-*.csv --csv - | head -1", "the report as a pipe's data"),
+  ]
+  let settings = Settings()
+
+  var operand: Operand<Settings>? { Operand(.report("FILE.csv"), count: 1...Int.max, appendsTo: \.reports) }
+
+  var options: [Option<Settings>] {
+    [
+      Option(
+        "--csv", .path("a file to write, or - for standard output"), sets: \.csv,
+        "the joined report; - = standard output, the summary then goes to standard error"),
+      Option(
+        "--color", .choice("WHEN"), sets: \.color,
+        "auto (only on a terminal, and NO_COLOR is empty), always, never", standard: settings.color.rawValue),
+    ]
+  }
+
+  func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
+    guard let path = settings.csv else {
+      throw CommandError.usage("merge: --csv is missing", expected: "--csv PATH, or --csv - for standard output")
+    }
+    let console = invocation.console
+    try console.output.requireWritable()
+    let target = path == "-" ? nil : try ResultFile(path: path, .report)
+    let joined = try JoinedReport(settings.reports, order: invocation.catalog.ids)
+    for note in joined.notes { console.say("note: \(note)\n") }
+    let text = CSV.text(of: joined.rows)
+    let output = target == nil ? console.messages : console.output
+    let summary = RunSummary(joined.rows).text(color: settings.color.wantsColor(on: output, in: console))
+    if let target {
+      try target.write(text)
+      try console.output.write(summary)
+    } else {
+      try console.output.write(text)
+      console.say(summary)
+    }
+    return ExitCode(Verdict(of: joined.rows))
+  }
+}

@@ -1,0 +1,63 @@
+package import Outcomes
+
+/// The rows of a run and of a comparison as test cases.
+extension JUnit {
+  /// - Parameter rows: of one run; replicates are pooled.
+  package init(run rows: [StressRow]) {
+    let silent = Set(
+      RowGroup.grouped(rows.inReportOrder).filter { !$0.defectWasShown }.flatMap(\.silentRows).map(\.key.group))
+    self.init(
+      suite: "singleton-bench run",
+      cases: PooledRow.pooled(rows).map { TestCase($0, isSilent: silent.contains($0.key.group)) })
+  }
+
+  package init(comparison rows: [ComparisonRow]) {
+    self.init(suite: "singleton-bench compare", cases: rows.map(TestCase.init))
+  }
+}
+
+extension JUnit.TestCase {
+  fileprivate init(_ row: PooledRow, isSilent: Bool) {
+    let nanoseconds = row.rows.compactMap { $0.measured?.wallNanoseconds }.reduce(0, +)
+    self.init(
+      group: "singleton-bench.\(row.key.scenario.rawValue)",
+      name: "\(row.key.strategy), \(Figure.counted(row.key.threads, "thread"))", seconds: Double(nanoseconds) / 1e9,
+      outcome: Self.outcome(row, isSilent: isSilent))
+  }
+
+  private static func outcome(_ row: PooledRow, isSilent: Bool) -> Outcome {
+    switch row.grade {
+    case .held, .shown: .passed
+    case .broken: .failed(row.breach, details: FailureMessage(breach: row).text(color: false))
+    case .notShown where isSilent:
+      .errored("too weak: \(row.missing) not shown", details: FailureMessage(silence: [row]).text(color: false))
+    case .notShown: .passed
+    case nil: .skipped(row.absences.joined(separator: ", "))
+    }
+  }
+
+  fileprivate init(_ row: ComparisonRow) {
+    self.init(
+      group: "singleton-bench.\(row.key.scenario)",
+      name: "\(row.key.strategy), \(Figure.counted(row.key.threads, "thread"))", outcome: Self.outcome(row))
+  }
+
+  private static func outcome(_ row: ComparisonRow) -> Outcome {
+    switch row.verdict {
+    case .worse: .failed(row.verdict.rawValue, details: row.why)
+    case .notComparable, .tooWeak: .errored(row.verdict.rawValue, details: row.why)
+    case .better, .same: .passed
+    }
+  }
+}
+
+/// A row whatever its replicate.
+private struct RowGroupKey: Hashable {
+  let strategy: String
+  let scenario: Scenario
+  let threads: Int
+}
+
+extension RowKey {
+  fileprivate var group: RowGroupKey { RowGroupKey(strategy: strategy, scenario: scenario, threads: threads) }
+}

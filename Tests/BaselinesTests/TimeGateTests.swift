@@ -1,0 +1,127 @@
+import Outcomes
+import Reports
+import Testing
+
+@testable import Baselines
+
+@Suite struct `Times between two reports` {
+  private let bench: Bench
+
+  init() throws { bench = try Bench() }
+
+  private static let steady = (0..<10).map { 10 + 0.01 * Double($0) }
+
+  private func verdict(
+    _ old: [StressRow], _ new: [StressRow], gate: Double = 25
+  ) throws -> (ComparisonVerdict, TimeComparison.Verdict?) {
+    let row = try bench.compare(old, new, gate: .percent(gate)).rows[0]
+    return (row.verdict, row.time?.verdict)
+  }
+
+  @Test func `half as slow again is worse, and half the time is better`() throws {
+    let slower = Self.steady.map { $0 * 1.5 }
+    #expect(try verdict(rows(accesses: Self.steady), rows(accesses: slower)) == (.worse, .slower))
+    #expect(try verdict(rows(accesses: slower), rows(accesses: Self.steady)) == (.better, .faster))
+  }
+
+  @Test func `without a gate times are shown and not judged`() throws {
+    let comparison = try bench.compare(rows(accesses: Self.steady), rows(accesses: Self.steady.map { $0 * 9 }))
+    #expect(comparison.findings == [.same])
+    #expect(abs(comparison.rows[0].time!.ratio - 9) < 0.01)
+    #expect(comparison.rows[0].time!.verdict == .notGated)
+  }
+
+  @Test func `what is significant and below the gate is the same`() throws {
+    #expect(try verdict(rows(accesses: Self.steady), rows(accesses: Self.steady.map { $0 * 1.2 })) == (.same, .same))
+  }
+
+  @Test func `what is above the gate and not significant is the same`() throws {
+    let wild = [1.0, 40, 2, 30, 3, 20, 50, 4, 60, 14]
+    #expect(try verdict(rows(accesses: Self.steady), rows(accesses: wild), gate: 5) == (.same, .same))
+  }
+
+  @Test func `a difference that no clock can tell is none`() throws {
+    let fast = Self.steady.map { $0 / 100 }
+    #expect(try verdict(rows(accesses: fast), rows(accesses: fast.map { $0 * 1.5 })) == (.same, .same))
+  }
+
+  @Test func `a drift that the floor shares is none`() throws {
+    let drifted = rows(accesses: Self.steady.map { $0 * 1.5 }, floor: 0.15)
+    #expect(try verdict(rows(accesses: Self.steady), drifted) == (.same, .same))
+  }
+
+  @Test func `too few replicates give no verdict, and that is said`() throws {
+    let few = rows(accesses: [10, 10.1, 10.2])
+    let comparison = try bench.compare(few, rows(accesses: [20, 20.1, 20.2]), gate: .percent(25))
+    #expect(comparison.findings == [.same])
+    #expect(comparison.rows[0].time?.verdict == .notGated)
+    #expect(comparison.rows[0].why.contains("time not gated: 3 against 3 replicates cannot tell among 1 row"))
+    #expect(comparison.rows[0].why.contains("(4 a side are needed)"))
+  }
+
+  @Test func `the number of rows that are judged together makes a verdict harder`() throws {
+    let accesses = [10.0, 10.1, 10.2, 10.3]
+    let names = (0..<2).map { "strategy-\($0)" }
+    let old = names.flatMap { rows($0, accesses: accesses) }
+    let new = names.flatMap { rows($0, accesses: accesses.map { $0 * 2 }) }
+    #expect(try bench.compare(old, new, gate: .percent(25)).rows.map(\.time?.verdict) == [.notGated, .notGated])
+  }
+
+  @Test func `different machines or builds are compared in correctness alone, and not at all with a gate`() throws {
+    let (old, new) = (rows(accesses: Self.steady), rows(accesses: Self.steady, machine: "there"))
+    let correctness = try bench.compare(old, new)
+    #expect(correctness.findings == [.same])
+    #expect(correctness.rows[0].time == nil)
+    #expect(correctness.notes.count == 1)
+    #expect(try bench.compare(old, new, gate: .percent(25)).findings == [.notComparable])
+  }
+
+  @Test func `a gate file gives each row its own gate, and says which have none`() throws {
+    let slower = Self.steady.map { $0 * 1.5 }
+    let old = ["a", "b", "c"].flatMap { rows($0, accesses: Self.steady) }
+    let new = ["a", "b", "c"].flatMap { rows($0, accesses: slower) }
+    let gates = ["a": 80, "b": 20].map { name, gate in
+      "\(name),first-access,2,dispatch,0,10,\(gate),\(old[0].host.fingerprint)\n"
+    }
+    let header = "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\n"
+    try bench.write(header + gates.joined(), to: "gates.csv")
+    let gate = TimeGate.calibrated(try GateFile(path: bench.path("gates.csv")))
+    let comparison = try bench.compare(old, new, gate: gate)
+    #expect(comparison.rows.map(\.key.strategy) == ["b", "a", "c"])
+    #expect(comparison.rows.map(\.time?.verdict) == [.slower, .same, .notGated])
+    #expect(comparison.notes == ["1 of 3 timed rows have no gate in the gate file"])
+  }
+
+  @Test func `a gate file of another machine closes nowhere, and is not comparable`() throws {
+    let header = "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\n"
+    try bench.write(header + "mutex,first-access,2,dispatch,0,10,25,elsewhere\n", to: "gates.csv")
+    let gate = TimeGate.calibrated(try GateFile(path: bench.path("gates.csv")))
+    let comparison = try bench.compare(rows(accesses: Self.steady), rows(accesses: Self.steady), gate: gate)
+    #expect(comparison.findings == [.notComparable])
+    #expect(comparison.rows[0].why.hasSuffix("gates of another machine or build"))
+  }
+
+  @Test(arguments: [
+    "", "strategy\n", "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\n",
+    "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\na,b,x,d,0,1,5,f\n",
+    "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\na,b,1,d,0,1,-5,f\n",
+    "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\na,b,1,d,0,1,5,f\nc,b,1,d,0,1,5,g\n",
+  ]) func `a gate file that says nothing is refused`(text: String) throws {
+    try bench.write(text, to: "gates.csv")
+    #expect(throws: InputError.self) { try GateFile(path: bench.path("gates.csv")) }
+  }
+
+  @Test func `a calibration's gate is above what equal halves differ by, and comes back from its file`() throws {
+    var random = SeededGenerator(seed: 1)
+    let noisy = (0..<20).map { _ in Double.random(in: 10...14, using: &random) }
+    let calibrated = Calibration.calibrations(
+      of: rows("a", accesses: noisy) + rows("b", accesses: Self.steady), seed: 1)
+    #expect(calibrated.map(\.key.strategy) == ["a", "b"])
+    #expect(calibrated.map(\.replicates) == [10, 5])
+    #expect((10...40).contains(calibrated[0].gate) && calibrated[1].gate == 5)
+    try bench.write(GateFile.text(of: calibrated, fingerprint: "f"), to: "gates.csv")
+    let file = try GateFile(path: bench.path("gates.csv"))
+    #expect(file.fingerprint == "f")
+    #expect(file.gates == Dictionary(uniqueKeysWithValues: calibrated.map { ($0.key, Double($0.gate)) }))
+  }
+}
