@@ -33,6 +33,7 @@ let package = Package(
     room("Outcomes"),
     room("Strategies", sees: ["Outcomes", "CPlatform"]),
     room("StressEngine", sees: ["Outcomes", "Strategies", "CPlatform"]),
+    room("ModelChecker", sees: ["Outcomes", "Strategies", "CPlatform"]),
     room("Reports", sees: ["Outcomes"]),
     room("Baselines", sees: ["Outcomes", "Reports"]),
     room("Commands", sees: ["Outcomes", "Strategies", "StressEngine", "Reports", "Baselines", "CPlatform"]),

@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "VectorClock.h"
+
 #pragma clang assume_nonnull begin
 
 /// Keeps the compiler, not the processor, from moving memory accesses across this point.

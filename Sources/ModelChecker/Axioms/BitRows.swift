@@ -1,0 +1,60 @@
+/// Sets of events as rows of bits, for the relations of one check.
+///
+/// The memory is owned here and reused from check to check; rows are addressed by number. It grows when a graph needs
+/// more, which is before a check begins, so no row moves while it is in use.
+final class BitRows {
+  private(set) var words = 1
+  private var bits: UnsafeMutablePointer<UInt64>
+  private var capacity = 256
+
+  init() { bits = .allocate(capacity: 256) }
+
+  deinit { bits.deallocate() }
+
+  /// Empty rows, each for so many events.
+  func prepare(rows: Int, events: Int) {
+    words = (events + 63) >> 6
+    if rows * words > capacity {
+      bits.deallocate()
+      capacity = 2 * rows * words
+      bits = .allocate(capacity: capacity)
+    }
+    bits.initialize(repeating: 0, count: rows * words)
+  }
+
+  @inline(__always)
+  private func row(_ number: Int) -> UnsafeMutablePointer<UInt64> { bits + number * words }
+
+  @inline(__always)
+  func insert(_ bit: Int, into number: Int) { row(number)[bit >> 6] |= 1 << UInt64(bit & 63) }
+
+  @inline(__always)
+  func contains(_ bit: Int, in number: Int) -> Bool { row(number)[bit >> 6] >> UInt64(bit & 63) & 1 == 1 }
+
+  @inline(__always)
+  func remove(_ bit: Int, from number: Int) { row(number)[bit >> 6] &= ~(1 << UInt64(bit & 63)) }
+
+  /// Adds `count` bits from `start`.
+  @inline(__always)
+  func insert(from start: Int, count: Int, into number: Int) {
+    for bit in start..<start + count { insert(bit, into: number) }
+  }
+
+  @inline(__always)
+  func join(_ other: Int, into number: Int) {
+    for word in 0..<words { row(number)[word] |= row(other)[word] }
+  }
+
+  @inline(__always)
+  func intersect(_ other: Int, into number: Int) {
+    for word in 0..<words { row(number)[word] &= row(other)[word] }
+  }
+
+  @inline(__always)
+  func meets(_ a: Int, _ b: Int) -> Bool {
+    (0..<words).contains { row(a)[$0] & row(b)[$0] != 0 }
+  }
+
+  @inline(__always)
+  func clear(_ number: Int) { row(number).update(repeating: 0, count: words) }
+}

@@ -1,0 +1,49 @@
+/// Why an exploration says nothing: it could not be carried through.
+package enum ExplorationError: Error, Equatable, CustomStringConvertible {
+  /// At its replay a thread did something else than before.
+  case notDeterministic(thread: Int, index: Int, expected: Operation, got: Step)
+  case tooManyThreads(Int)
+  /// A thread has more events than a graph can hold: most likely a loop that is not a wait.
+  case tooManyEvents(thread: Int)
+  case noSuchLocation(thread: Int, location: Int)
+
+  package var description: String {
+    switch self {
+    case .notDeterministic(let thread, let index, let expected, let got):
+      """
+      thread \(thread), event \(index): expected \(expected.summary), got \(got.summary) at the replay
+      likely: what the thread does depends on something that another thread or an earlier run has left behind
+      """
+    case .tooManyThreads(let count):
+      "expected 1 to \(ExecutionGraph.threadLimit) threads, got \(count)"
+    case .tooManyEvents(let thread):
+      """
+      thread \(thread): more than \(ExecutionGraph.eventLimit) events
+      likely: a loop that has no end; one that waits for a value is written as a wait
+      """
+    case .noSuchLocation(let thread, let location):
+      "thread \(thread): expected a location from 0 to \(ExecutionGraph.locationLimit - 1), got \(location)"
+    }
+  }
+}
+
+extension Operation {
+  /// In one line, for messages.
+  package var summary: String {
+    let place = kind == .fence ? "" : " at location \(location)"
+    let operand = kind == .load || kind == .fence ? "" : " with \(Int(bitPattern: value))"
+    let what = kind == .readModifyWrite ? "\(update)" : "\(kind)"
+    let wait = condition == .always ? "" : " until \(condition) \(Int(bitPattern: limit))"
+    return "\(what) \(order)\(place)\(operand)\(wait) (line \(site))"
+  }
+}
+
+extension Step {
+  package var summary: String {
+    switch self {
+    case .operation(let operation): operation.summary
+    case .finished: "the end of the thread"
+    case .failed(let code): "a failed step, code \(code)"
+    }
+  }
+}

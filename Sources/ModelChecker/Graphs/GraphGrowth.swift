@@ -1,0 +1,90 @@
+/// Adding events at the end of a thread. Nothing is checked here; `Axioms` says whether the graph may stay.
+extension ExecutionGraph {
+  /// - Parameter stamp: for a revisited read its old one; nil for the next.
+  @discardableResult
+  func appendRead(
+    _ operation: Operation, thread: Int, from source: EventID, stamp: UInt32? = nil
+  ) -> EventID {
+    let found = value(of: source, at: Int(operation.location))
+    let updates = operation.updated(found) != nil
+    let writesNothing = operation.kind == .readModifyWrite && !updates
+    var event = Event(
+      operation, .read, value: found, order: writesNothing ? operation.failureOrder : operation.order,
+      isUpdate: updates)
+    event.readsFrom = source
+    let id = begin(&event, thread: thread, stamp: stamp)
+    if source.isEvent { takeUp(&event, at(source)) }
+    keep(event, id)
+    return id
+  }
+
+  /// - Parameter place: the write of the location that it follows in modification order.
+  @discardableResult
+  func appendWrite(
+    _ operation: Operation, thread: Int, value: UInt, after place: EventID, isUpdate: Bool
+  ) -> EventID {
+    var event = Event(operation, .write, value: value, order: operation.order, isUpdate: isUpdate)
+    let id = begin(&event, thread: thread, stamp: nil)
+    event.published = published(event, thread: thread)
+    keep(event, id)
+    insert(id, after: place, at: event.location)
+    return id
+  }
+
+  @discardableResult
+  func appendFence(_ operation: Operation, thread: Int) -> EventID {
+    var event = Event(operation, .fence, value: 0, order: operation.order)
+    let id = begin(&event, thread: thread, stamp: nil)
+    if event.order.acquires { event.happensBefore.join(event.acquirable) }
+    if event.order.releases { event.releasable = event.happensBefore }
+    keep(event, id)
+    return id
+  }
+
+  /// Fills in what follows from the events before it in its thread.
+  @inline(__always)
+  private func begin(_ event: inout Event, thread: Int, stamp: UInt32?) -> EventID {
+    let index = count(of: thread)
+    if index == 0 { settleRoot(of: thread) }
+    let before = last(of: thread)
+    event.happensBefore = before.pointee.happensBefore
+    event.prefix = before.pointee.prefix
+    event.acquirable = before.pointee.acquirable
+    event.releasable = before.pointee.releasable
+    event.happensBefore[thread] = index + 1
+    event.prefix[thread] = index + 1
+    let sameLocation = index > 0 && before.pointee.operation.location == event.operation.location
+    event.runStart = sameLocation ? before.pointee.runStart : UInt8(truncatingIfNeeded: index)
+    state.pointee.lastSerial += 1
+    event.serial = state.pointee.lastSerial
+    if stamp == nil { state.pointee.lastStamp += 1 }
+    event.stamp = stamp ?? state.pointee.lastStamp
+    return EventID(thread: thread, index: index)
+  }
+
+  /// Writes the event down as the last of its thread and the last access of its location.
+  @inline(__always)
+  private func keep(_ event: Event, _ id: EventID) {
+    (events + id.slot).initialize(to: event)
+    state.pointee.counts[id.thread] = id.index + 1
+    if event.order == .sequentiallyConsistent { state.pointee.hasSequentiallyConsistent = true }
+    guard event.kind != .fence else { return }
+    let record = locations + event.location
+    events[id.slot].previousAccess = UInt8(truncatingIfNeeded: record.pointee.last[id.thread])
+    record.pointee.last[id.thread] = id.index + 1
+    guard event.order == .plain else { return }
+    record.pointee.hasPlain = true
+    if event.kind == .write { record.pointee.hasPlainWrite = true }
+    if event.operation.kind == .free { record.pointee.hasFree = true }
+  }
+
+  /// Numbers a location that occurs for the first time, and those below it.
+  func reach(_ location: Int, initialValue: (Int) -> UInt) {
+    while state.pointee.locationCount <= location {
+      let next = state.pointee.locationCount
+      (locations + next).initialize(to: LocationRecord())
+      locations[next].initialValue = initialValue(next)
+      state.pointee.locationCount += 1
+    }
+  }
+}

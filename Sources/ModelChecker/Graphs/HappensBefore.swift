@@ -1,0 +1,44 @@
+/// Happens-before, kept as one clock an event: RC11 with the release sequences of C++20.
+///
+///     rs = [W atomic] ; (rf ; rmw)*
+///     sw = [>= release] ; ([F] ; po)? ; rs ; rf ; [atomic] ; (po ; [F])? ; [>= acquire]
+///     hb = (po | sw | starts of threads)+
+///
+/// Source: Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing sequential consistency in C/C++11, PLDI 2017.
+extension ExecutionGraph {
+  /// What a read takes up from the write it reads.
+  @inline(__always)
+  func takeUp(_ read: inout Event, _ source: UnsafeMutablePointer<Event>) {
+    read.prefix.join(source.pointee.prefix)
+    guard read.order.isAtomic else { return }
+    if read.order.acquires {
+      read.happensBefore.join(source.pointee.published)
+    }
+    read.acquirable.join(source.pointee.published)
+  }
+
+  /// What a write hands to whoever acquires it: its own past or that of the fence before it, and, for an update, all that
+  /// the write it has read hands on.
+  @inline(__always)
+  func published(_ write: Event, thread: Int) -> VectorClock {
+    guard write.order.isAtomic else { return VectorClock() }
+    var clock = write.order.releases ? write.happensBefore : write.releasable
+    guard write.isUpdate else { return clock }
+    let source = last(of: thread).pointee.readsFrom
+    if source.isEvent { clock.join(at(source).pointee.published) }
+    return clock
+  }
+
+  /// Works out what comes before the first event of a thread: all events of its predecessors.
+  func settleRoot(of thread: Int) {
+    guard !predecessors[thread].isEmpty else { return }
+    var root = Event(.fence(.relaxed), .fence, value: 0, order: .relaxed)
+    for predecessor in predecessors[thread] {
+      let end = last(of: predecessor)
+      root.happensBefore.join(end.pointee.happensBefore)
+      root.prefix.join(end.pointee.prefix)
+      joinEnd(of: predecessor, into: &root)
+    }
+    roots[thread] = root
+  }
+}

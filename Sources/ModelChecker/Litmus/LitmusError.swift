@@ -1,0 +1,28 @@
+/// Where a litmus program is not in the notation, and what was expected there.
+package struct LitmusError: Error, Equatable, CustomStringConvertible {
+  package enum Place: Equatable, Sendable {
+    /// Numbers from 0; the column of the instruction's text from 1.
+    case instruction(thread: Int, index: Int, column: Int)
+    case threads
+    case initial(String)
+    case observe(index: Int)
+  }
+
+  package let place: Place
+  package let expected: String
+  package let got: String
+
+  package var description: String { "\(place): expected \(expected), got \(got)" }
+}
+
+extension LitmusError.Place: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .instruction(let thread, let index, let column):
+      "thread \(thread), instruction \(index), column \(column)"
+    case .threads: "threads"
+    case .initial(let name): "init, \(name)"
+    case .observe(let index): "observe, place \(index)"
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// Reads the instructions of one thread.
+///
+///     W.o loc expr                     store; o: na rlx rel sc
+///     R.o reg loc                      load; o: na rlx acq sc; loc `f$r` is the location f<value of r>
+///     AWAIT.o reg loc ==|!= expr       load that blocks its thread while the condition is false
+///     FADD.o reg loc expr              fetch-add; o: rlx acq rel ar sc; reg gets the old value
+///     XCHG.o reg loc expr              exchange
+///     CAS.s/f reg loc expected desired strong compare-exchange; f: rlx acq sc; reg gets the value read
+///     F.o                              fence; o: acq rel ar sc
+///     LOCK m, UNLOCK m, TRYLOCK reg m  0 is free, 1 is held; reg gets 1 on success
+///     WAIT s, SIGNAL s                 counting semaphore
+///     SKIP n IF a ==|!= b              goes over the next n instructions
+///     SET reg expr                     register move
+///
+/// An expression is an integer, a register, or register+integer.
+struct LitmusParser {
+  private(set) var locations: LitmusNames
+  private(set) var registers = LitmusNames()
+  private let thread: Int
+
+  init(thread: Int, locations: LitmusNames) {
+    self.thread = thread
+    self.locations = locations
+  }
+
+  mutating func number(ofLocation name: String) -> Int { locations.number(of: name) }
+
+  mutating func number(ofRegister name: String) -> Int { registers.number(of: name) }
+
+  mutating func parse(_ text: String, index: Int) throws(LitmusError) -> LitmusInstruction {
+    var tokens = LitmusTokens(text, thread: thread, index: index)
+    let word = try tokens.word("an instruction")
+    let parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let instruction = try instruction(parts[0], order: parts.count == 2 ? parts[1] : nil, &tokens)
+    try tokens.finish()
+    return instruction
+  }
+
+  private mutating func instruction(
+    _ name: String, order: String?, _ tokens: inout LitmusTokens
+  ) throws(LitmusError) -> LitmusInstruction {
+    switch (name, order) {
+    case ("SKIP", nil): return try skip(&tokens)
+    case ("SET", nil): return .set(register: try register(&tokens), try expression(&tokens))
+    case ("LOCK", nil), ("UNLOCK", nil), ("TRYLOCK", nil), ("WAIT", nil), ("SIGNAL", nil):
+      return .access(try synchronization(name, &tokens))
+    case ("W", let order?): return .access(try store(order, &tokens))
+    case ("R", let order?): return .access(try load(order, &tokens))
+    case ("AWAIT", let order?): return .access(try wait(order, &tokens))
+    case ("FADD", let order?): return .access(try update(.add, order, &tokens))
+    case ("XCHG", let order?): return .access(try update(.exchange, order, &tokens))
+    case ("CAS", let order?): return .access(try compareExchange(order, &tokens))
+    case ("F", let order?): return .access(try fence(order, tokens))
+    default: throw tokens.lastError("an instruction, such as W.rlx, R.acq or LOCK")
+    }
+  }
+
+  private mutating func store(_ order: String, _ tokens: inout LitmusTokens) throws(LitmusError) -> LitmusAccess {
+    let order = try self.order(order, of: ["na", "rlx", "rel", "sc"], tokens)
+    var access = LitmusAccess(operation: .store(0, 0, order))
+    access.location = try location(&tokens)
+    access.value = try expression(&tokens)
+    return access
+  }
+
+  private mutating func load(_ order: String, _ tokens: inout LitmusTokens) throws(LitmusError) -> LitmusAccess {
+    let order = try self.order(order, of: ["na", "rlx", "acq", "sc"], tokens)
+    var access = LitmusAccess(operation: .load(0, order))
+    access.register = try register(&tokens)
+    access.location = try location(&tokens)
+    return access
+  }
+
+  private mutating func wait(_ order: String, _ tokens: inout LitmusTokens) throws(LitmusError) -> LitmusAccess {
+    var access = try load(order, &tokens)
+    access.operation.condition = try isEquality(&tokens) ? .equal : .notEqual
+    access.value = try expression(&tokens)
+    access.comparesValue = true
+    return access
+  }
+
+  private mutating func update(
+    _ update: Operation.Update, _ order: String, _ tokens: inout LitmusTokens
+  ) throws(LitmusError) -> LitmusAccess {
+    let order = try self.order(order, of: Self.updateOrders, tokens)
+    var access = LitmusAccess(operation: Operation(.readModifyWrite, at: 0, order: order, update: update))
+    access.register = try register(&tokens)
+    access.location = try location(&tokens)
+    access.value = try expression(&tokens)
+    return access
+  }
+
+  private mutating func compareExchange(
+    _ orders: String, _ tokens: inout LitmusTokens
+  ) throws(LitmusError) -> LitmusAccess {
+    let parts = orders.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { throw tokens.lastError("two orders, such as CAS.acq/rlx") }
+    let success = try order(parts[0], of: Self.updateOrders, tokens)
+    let failure = try order(parts[1], of: ["rlx", "acq", "sc"], tokens)
+    var access = LitmusAccess(operation: .compareExchange(0, expected: 0, desired: 0, success, failure: failure))
+    access.register = try register(&tokens)
+    access.location = try location(&tokens)
+    access.expected = try expression(&tokens)
+    access.value = try expression(&tokens)
+    return access
+  }
+
+  private func fence(_ order: String, _ tokens: LitmusTokens) throws(LitmusError) -> LitmusAccess {
+    LitmusAccess(operation: .fence(try self.order(order, of: ["acq", "rel", "ar", "sc"], tokens)))
+  }
+
+  private static let updateOrders = ["rlx", "acq", "rel", "ar", "sc"]
+}

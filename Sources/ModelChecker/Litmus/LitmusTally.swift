@@ -1,0 +1,44 @@
+/// What a litmus program can come to under a memory model.
+package struct LitmusTally: Equatable, Sendable {
+  /// For each outcome the number of executions that show it.
+  package internal(set) var outcomes: [[Int?]: Int] = [:]
+  package internal(set) var executions = 0
+  package internal(set) var stuckExecutions = 0
+  /// Runs that ended in a thread waiting for something it could not see yet.
+  package internal(set) var discardedRuns = 0
+  package internal(set) var hasRace = false
+
+  package var isStuck: Bool { stuckExecutions > 0 }
+
+  /// Explores all of a program.
+  package init(of program: LitmusProgram, under model: MemoryModel) throws(ExplorationError) {
+    let visitor = LitmusTallyVisitor(program)
+    _ = try Explorer(program, under: model, visitor: visitor).run()
+    self = visitor.tally
+  }
+
+  fileprivate init() {}
+}
+
+private final class LitmusTallyVisitor: ExplorationVisitor {
+  var tally = LitmusTally()
+  private let program: LitmusProgram
+
+  init(_ program: LitmusProgram) { self.program = program }
+
+  func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
+    if case .race = finding { tally.hasRace = true }
+    return true
+  }
+
+  func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
+    switch ending {
+    case .complete:
+      tally.executions += 1
+      tally.outcomes[program.outcome(of: graph), default: 0] += 1
+    case .stuck: tally.stuckExecutions += 1
+    case .discarded, .failed: tally.discardedRuns += 1
+    }
+    return true
+  }
+}
