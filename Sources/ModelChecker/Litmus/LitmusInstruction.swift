@@ -7,13 +7,13 @@ struct LitmusExpression: Equatable {
 
 /// A location by its name, or by the value that a register makes part of its name: `f$r0`.
 struct LitmusLocation: Equatable {
-  /// Its number; -1 where the name has a register in it.
-  var number = -1
-  var prefix = ""
+  /// The number of the name; of what stands before the `$` where there is a register.
+  var name = -1
+  /// -1 where there is none.
   var register = -1
 }
 
-/// One instruction of a litmus thread.
+/// One instruction of a litmus thread: numbers only, since each is copied whenever it is run.
 enum LitmusInstruction {
   /// Its location, value and expected value are filled in when it is run.
   case access(LitmusAccess)

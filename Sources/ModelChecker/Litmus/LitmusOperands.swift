@@ -77,7 +77,7 @@ extension LitmusParser {
     let word = try tokens.word("a location")
     let parts = word.split(separator: "$", omittingEmptySubsequences: false).map(String.init)
     guard parts.count <= 2, parts.allSatisfy(LitmusNames.isName) else { throw tokens.lastError("a location") }
-    if parts.count == 1 { return LitmusLocation(number: number(ofLocation: word)) }
-    return LitmusLocation(prefix: parts[0], register: number(ofRegister: parts[1]))
+    if parts.count == 1 { return LitmusLocation(name: number(ofLocation: word)) }
+    return LitmusLocation(name: number(ofPrefix: parts[0]), register: number(ofRegister: parts[1]))
   }
 }

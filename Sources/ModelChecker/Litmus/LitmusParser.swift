@@ -15,15 +15,20 @@
 /// An expression is an integer, a register, or register+integer.
 struct LitmusParser {
   private(set) var locations: LitmusNames
+  /// What stands before the `$` of locations with a register in their names.
+  private(set) var prefixes: LitmusNames
   private(set) var registers = LitmusNames()
   private let thread: Int
 
-  init(thread: Int, locations: LitmusNames) {
+  init(thread: Int, locations: LitmusNames, prefixes: LitmusNames) {
     self.thread = thread
     self.locations = locations
+    self.prefixes = prefixes
   }
 
   mutating func number(ofLocation name: String) -> Int { locations.number(of: name) }
+
+  mutating func number(ofPrefix name: String) -> Int { prefixes.number(of: name) }
 
   mutating func number(ofRegister name: String) -> Int { registers.number(of: name) }
 

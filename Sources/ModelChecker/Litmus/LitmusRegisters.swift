@@ -1,0 +1,55 @@
+/// The registers and instruction counters of all threads of a litmus program.
+///
+/// The memory is owned here and freed here, its size never changes, and it holds plain words: an array in a class would
+/// cost a check of exclusive access at every step.
+final class LitmusRegisters {
+  private let counters: UnsafeMutablePointer<Int>
+  private let values: UnsafeMutablePointer<UInt>
+  private let areSet: UnsafeMutablePointer<Bool>
+  /// Where each thread's registers begin, and where the last one's end.
+  private let starts: [Int]
+
+  init(registersOfThreads counts: [Int]) {
+    starts = counts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
+    let total = starts[counts.count]
+    counters = .allocate(capacity: counts.count)
+    counters.initialize(repeating: 0, count: counts.count)
+    values = .allocate(capacity: total)
+    values.initialize(repeating: 0, count: total)
+    areSet = .allocate(capacity: total)
+    areSet.initialize(repeating: false, count: total)
+  }
+
+  deinit {
+    counters.deallocate()
+    values.deallocate()
+    areSet.deallocate()
+  }
+
+  func clear(_ thread: Int) {
+    counters[thread] = 0
+    for place in starts[thread]..<starts[thread + 1] {
+      values[place] = 0
+      areSet[place] = false
+    }
+  }
+
+  /// The number of instructions that the thread has begun.
+  @inline(__always)
+  func counter(of thread: Int) -> Int { counters[thread] }
+
+  @inline(__always)
+  func move(_ thread: Int, by count: Int) { counters[thread] += count }
+
+  /// 0 for a register never set.
+  @inline(__always)
+  subscript(thread: Int, register: Int) -> UInt {
+    get { values[starts[thread] + register] }
+    set {
+      values[starts[thread] + register] = newValue
+      areSet[starts[thread] + register] = true
+    }
+  }
+
+  func isSet(_ thread: Int, _ register: Int) -> Bool { areSet[starts[thread] + register] }
+}
