@@ -1,0 +1,97 @@
+import ModelChecker
+
+/// An execution graph as lists, for programs whose threads are straight lines.
+struct NaiveGraph {
+  struct Node {
+    var operation: Operation
+    var thread: Int
+    var index: Int
+    var isRead = false
+    var isWrite = false
+    /// The read or write of an update that writes.
+    var isUpdate = false
+    var order: MemoryOrder
+    var value: UInt = 0
+    /// The node that a read reads from; nil for the initial write.
+    var source: Int?
+  }
+
+  var nodes: [Node] = []
+  /// For each location its writes, as numbers of nodes.
+  var orders: [Int: [Int]] = [:]
+  var threadCount: Int
+  /// How many operations each thread has done, and whether it is blocked.
+  var done: [Int]
+  var blocked: [Bool]
+
+  init(threadCount: Int) {
+    self.threadCount = threadCount
+    done = Array(repeating: 0, count: threadCount)
+    blocked = Array(repeating: false, count: threadCount)
+  }
+
+  var canonical: CanonicalGraph {
+    var sources = Array(repeating: [Int](), count: threadCount)
+    for node in nodes.sorted(by: { ($0.thread, $0.index) < ($1.thread, $1.index) }) {
+      sources[node.thread].append(node.isRead ? node.source.map(number) ?? -1 : -2)
+    }
+    let highest = orders.keys.max() ?? -1
+    var lists = (0..<highest + 1).map { (orders[$0] ?? []).map(number) }
+    while lists.last == [] { lists.removeLast() }
+    return CanonicalGraph(sources: sources, orders: lists)
+  }
+
+  private func number(_ node: Int) -> Int { nodes[node].thread * 256 + nodes[node].index }
+
+  private func nextIndex(of thread: Int) -> Int { nodes.count { $0.thread == thread } }
+
+  /// All graphs with one more operation of `thread`, consistent or not.
+  func extended(by operation: Operation, of thread: Int) -> [NaiveGraph] {
+    var graph = self
+    graph.done[thread] += 1
+    let node = Node(operation: operation, thread: thread, index: nextIndex(of: thread), order: operation.order)
+    switch operation.kind {
+    case .fence:
+      graph.nodes.append(node)
+      return [graph]
+    case .store, .free: return graph.writing(node, operation.value)
+    case .load, .readModifyWrite: return graph.reading(node)
+    }
+  }
+
+  private func writing(_ node: Node, _ value: UInt) -> [NaiveGraph] {
+    let location = Int(node.operation.location)
+    var written = node
+    written.isWrite = true
+    written.value = value
+    return (0...(orders[location] ?? []).count).map { place in
+      var graph = self
+      graph.nodes.append(written)
+      graph.orders[location, default: []].insert(nodes.count, at: place)
+      return graph
+    }
+  }
+
+  private func reading(_ node: Node) -> [NaiveGraph] {
+    let sources: [Int?] = [nil] + (orders[Int(node.operation.location)] ?? [])
+    return sources.flatMap { source -> [NaiveGraph] in
+      var read = node
+      read.isRead = true
+      read.source = source
+      read.value = source.map { nodes[$0].value } ?? 0
+      var graph = self
+      graph.blocked[node.thread] = !node.operation.isFulfilled(by: read.value)
+      guard let new = node.operation.updated(read.value) else {
+        if node.operation.kind == .readModifyWrite { read.order = node.operation.failureOrder }
+        graph.nodes.append(read)
+        return [graph]
+      }
+      read.isUpdate = true
+      graph.nodes.append(read)
+      var write = node
+      write.index += 1
+      write.isUpdate = true
+      return graph.writing(write, new)
+    }
+  }
+}

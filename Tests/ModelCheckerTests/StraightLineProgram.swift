@@ -1,0 +1,92 @@
+import ModelChecker
+
+/// A program whose threads do one operation after the other, whatever they read.
+final class StraightLineProgram: Program {
+  let threads: [[Operation]]
+  private let after: [[Int]]
+  private var next: [Int]
+
+  init(_ threads: [[Operation]], after: [[Int]]? = nil) {
+    self.threads = threads
+    self.after = after ?? threads.map { _ in [] }
+    next = threads.map { _ in 0 }
+  }
+
+  var threadCount: Int { threads.count }
+  func predecessors(of thread: Int) -> [Int] { after[thread] }
+  func initialValue(of location: Int) -> UInt { 0 }
+  func restart(_ thread: Int) { next[thread] = 0 }
+
+  func advance(_ thread: Int, with value: UInt) -> Step {
+    guard next[thread] < threads[thread].count else { return .finished }
+    next[thread] += 1
+    return .operation(threads[thread][next[thread] - 1])
+  }
+}
+
+/// Keeps what an exploration tells.
+final class Recorder: ExplorationVisitor {
+  private(set) var complete: [CanonicalGraph] = []
+  private(set) var stuck: [CanonicalGraph] = []
+  private(set) var failures: [UInt] = []
+  private(set) var findings: [Finding] = []
+  private(set) var endings = 0
+  /// Stops after so many endings.
+  private let limit: Int
+
+  init(limit: Int = .max) { self.limit = limit }
+
+  var hasRace: Bool {
+    findings.contains { finding in
+      if case .race = finding { true } else { false }
+    }
+  }
+
+  func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
+    findings.append(finding)
+    return true
+  }
+
+  func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
+    endings += 1
+    switch ending {
+    case .complete: complete.append(CanonicalGraph(graph))
+    case .stuck: stuck.append(CanonicalGraph(graph))
+    case .failed(_, let code): failures.append(code)
+    case .discarded: break
+    }
+    return endings < limit
+  }
+
+  static func exploring(_ program: any Program, under model: MemoryModel = .rc11) throws -> Recorder {
+    let recorder = Recorder()
+    _ = try Explorer(program, under: model, visitor: recorder).run()
+    return recorder
+  }
+}
+
+/// What makes a graph the same as another: each thread's events with what they read, and the order of each location's
+/// writes.
+struct CanonicalGraph: Hashable {
+  /// For each event of each thread where its value comes from: -1 for the initial write, -2 for a write or fence.
+  var sources: [[Int]]
+  /// For each location, as thread * 256 + index.
+  var orders: [[Int]]
+
+  init(sources: [[Int]], orders: [[Int]]) {
+    self.sources = sources
+    self.orders = orders
+  }
+
+  init(_ graph: ExecutionGraph) {
+    func number(_ id: EventID) -> Int { id == .initial ? -1 : id.thread * 256 + id.index }
+    sources = (0..<graph.threadCount).map { thread in
+      (0..<graph.count(of: thread)).map { index in
+        let event = graph[EventID(thread: thread, index: index)]
+        return event.isRead ? number(event.readsFrom) : -2
+      }
+    }
+    orders = (0..<graph.locationCount).map { graph.modificationOrder(of: $0).map(number) }
+    while orders.last == [] { orders.removeLast() }
+  }
+}
