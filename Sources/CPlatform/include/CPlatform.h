@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "Coroutine.h"
 #include "VectorClock.h"
 
 #pragma clang assume_nonnull begin

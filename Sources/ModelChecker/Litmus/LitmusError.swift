@@ -12,6 +12,12 @@ package struct LitmusError: Error, Equatable, CustomStringConvertible {
   package let expected: String
   package let got: String
 
+  package init(place: Place, expected: String, got: String) {
+    self.place = place
+    self.expected = expected
+    self.got = got
+  }
+
   package var description: String { "\(place): expected \(expected), got \(got)" }
 }
 
