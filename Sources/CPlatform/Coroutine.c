@@ -81,7 +81,8 @@ __attribute__((naked, noinline)) static void switch_stack(void **kept, void *oth
                    "movq %rsp, (%rdi)\n"
                    "movq %rsi, %rsp\n"
                    "popq %r15\n popq %r14\n popq %r13\n popq %r12\n popq %rbx\n popq %rbp\n"
-                   "retq\n");
+                   // Not a return: the processor would expect it to go where this was called from.
+                   "popq %rcx\n jmp *%rcx\n");
 }
 
 // Where the first switch to a stack arrives, with the coroutine in a register that `prepare` has filled.

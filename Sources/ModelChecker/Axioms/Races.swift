@@ -27,8 +27,11 @@ extension ExecutionGraph {
     let event = at(id)
     guard event.pointee.kind != .fence, locations[event.pointee.location].hasFree else { return nil }
     let past = event.pointee.happensBefore
-    return modificationOrder(of: event.pointee.location).first { write in
-      write != id && at(write).pointee.operation.kind == .free && past.contains(write)
+    var write = locations[event.pointee.location].firstWrite
+    while write.isEvent {
+      if write != id && at(write).pointee.operation.kind == .free && past.contains(write) { return write }
+      write = at(write).pointee.moNext
     }
+    return nil
   }
 }

@@ -14,12 +14,12 @@
 package final class Explorer {
   let graph: ExecutionGraph
   private let program: any Program
-  private let visitor: any ExplorationVisitor
-  private let runner: ThreadRunner
+  let visitor: any ExplorationVisitor
+  let runner: ThreadRunner
   private let frames = Frames()
   /// The thread whose last event is the read of an update that writes; -1 where there is none.
-  private var pending = -1
-  private var goesOn = true
+  var pending = -1
+  var goesOn = true
 
   /// - Throws: `ExplorationError.tooManyThreads`.
   package init(
@@ -96,101 +96,5 @@ package final class Explorer {
       throw .noSuchLocation(thread: thread, location: location)
     }
     graph.reach(location) { program.initialValue(of: $0) }
-  }
-}
-
-/// Which event comes next, and what happens where there is none.
-extension Explorer {
-  private func nextAddition() throws(ExplorationError) -> Addition? {
-    if pending >= 0 {
-      return Addition(writeHalfOf: graph.last(of: pending).pointee, thread: pending)
-    }
-    for thread in 0..<graph.threadCount where !graph.isBlocked(thread) {
-      guard try hasStarted(thread), case .operation(let operation) = try runner.next(thread) else { continue }
-      return Addition(operation, thread: thread)
-    }
-    return nil
-  }
-
-  private func hasStarted(_ thread: Int) throws(ExplorationError) -> Bool {
-    for predecessor in graph.predecessors[thread] {
-      guard try hasFinished(predecessor) else { return false }
-    }
-    return true
-  }
-
-  private func hasFinished(_ thread: Int) throws(ExplorationError) -> Bool {
-    guard !graph.isBlocked(thread), graph.successors.contains(thread) || graph.predecessors[thread].isEmpty,
-      try hasStarted(thread)
-    else { return false }
-    return try runner.next(thread) == .finished
-  }
-
-  private func finish() throws(ExplorationError) {
-    goesOn = visitor.ended(try ending(), in: graph)
-  }
-
-  private func ending() throws(ExplorationError) -> Ending {
-    for thread in 0..<graph.threadCount where !graph.isBlocked(thread) {
-      if try hasStarted(thread), case .failed(let code) = try runner.next(thread) {
-        return .failed(thread: thread, code: code)
-      }
-    }
-    let blocked = graph.blockedReads
-    if blocked.isEmpty { return .complete }
-    let isStuck = blocked.allSatisfy { graph[$0].readsFrom == graph.locations[graph[$0].location].latestWrite }
-    return isStuck ? .stuck : .discarded
-  }
-}
-
-/// Taking a choice.
-extension Explorer {
-  /// - Returns: whether the memory model allows the graph that comes out; if not, it is of no use any more.
-  private func apply(_ choice: Choice, _ addition: Addition) -> Bool {
-    pending = -1
-    switch choice {
-    case .read(let source):
-      let id = graph.appendRead(addition.operation, thread: addition.thread, from: source)
-      return settle(read: id)
-    case .write(let place):
-      return settle(write(addition, after: place))
-    case .revisit(let read, let place):
-      return revisit(read, by: addition, after: place)
-    }
-  }
-
-  private func write(_ addition: Addition, after place: EventID) -> EventID {
-    graph.appendWrite(
-      addition.operation, thread: addition.thread, value: addition.value, after: place, isUpdate: addition.isWriteHalf)
-  }
-
-  private func revisit(_ read: EventID, by addition: Addition, after place: EventID) -> Bool {
-    let prefix = graph.last(of: addition.thread).pointee.prefix
-    let event = graph[read]
-    graph.cut(to: Enumeration.kept(revisiting: read, prefix: prefix, in: graph))
-    let written = write(addition, after: place)
-    graph.at(written).pointee.revisited = read
-    guard settle(written) else { return false }
-    let again = graph.appendRead(event.operation, thread: read.thread, from: written, stamp: event.stamp)
-    return settle(read: again)
-  }
-
-  private func settle(read id: EventID) -> Bool {
-    guard settle(id) else { return false }
-    if graph.at(id).pointee.isUpdate { pending = id.thread }
-    return true
-  }
-
-  /// Asks the memory model about the event that was just added, and tells the visitor what is wrong with it.
-  private func settle(_ id: EventID) -> Bool {
-    let isAllowed = graph.model == .rc11 ? graph.partialSC.allows(id, in: graph) : graph.placeInGlobalOrder(id)
-    guard isAllowed else { return false }
-    graph.forEachRace(of: id) { other in
-      if goesOn { goesOn = visitor.found(.race(other, id), in: graph) }
-    }
-    if goesOn, let free = graph.freeBefore(id) {
-      goesOn = visitor.found(.useAfterFree(free: free, access: id), in: graph)
-    }
-    return true
   }
 }

@@ -58,7 +58,7 @@ package struct Operation: Equatable, Sendable {
     self.failureOrder = failureOrder ?? order
     self.update = update
     self.condition = condition
-    self.location = Int32(truncatingIfNeeded: location)
+    self.location = Int32(clamping: location)
     self.tag = tag
     self.value = value
     self.expected = expected

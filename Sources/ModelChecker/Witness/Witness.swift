@@ -41,9 +41,9 @@ package struct Witness: Sendable {
 
   private init(_ graph: ExecutionGraph, slice: VectorClock) {
     let linearizer = Linearizer(graph, slice: slice)
-    let order = linearizer.leastOrder()
-    isLeast = order != nil
-    let threads = order ?? linearizer.steadyOrder()
+    var least = LeastOrder(linearizer)
+    isLeast = least != nil
+    let threads = least?.threads() ?? linearizer.steadyOrder()
     cost = linearizer.cost(of: threads)
     steps = linearizer.steps(threads)
   }

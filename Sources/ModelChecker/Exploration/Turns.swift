@@ -1,0 +1,43 @@
+/// Which event comes next, and what happens where there is none.
+extension Explorer {
+  func nextAddition() throws(ExplorationError) -> Addition? {
+    if pending >= 0 {
+      return Addition(writeHalfOf: graph.last(of: pending).pointee, thread: pending)
+    }
+    for thread in 0..<graph.threadCount where !graph.isBlocked(thread) {
+      guard try hasStarted(thread), case .operation(let operation) = try runner.next(thread) else { continue }
+      return Addition(operation, thread: thread)
+    }
+    return nil
+  }
+
+  private func hasStarted(_ thread: Int) throws(ExplorationError) -> Bool {
+    for predecessor in graph.predecessors[thread] {
+      guard try hasFinished(predecessor) else { return false }
+    }
+    return true
+  }
+
+  private func hasFinished(_ thread: Int) throws(ExplorationError) -> Bool {
+    guard !graph.isBlocked(thread), graph.successors.contains(thread) || graph.predecessors[thread].isEmpty,
+      try hasStarted(thread)
+    else { return false }
+    return try runner.next(thread) == .finished
+  }
+
+  func finish() throws(ExplorationError) {
+    goesOn = visitor.ended(try ending(), in: graph)
+  }
+
+  private func ending() throws(ExplorationError) -> Ending {
+    for thread in 0..<graph.threadCount where !graph.isBlocked(thread) {
+      if try hasStarted(thread), case .failed(let code) = try runner.next(thread) {
+        return .failed(thread: thread, code: code)
+      }
+    }
+    let blocked = graph.blockedReads
+    if blocked.isEmpty { return .complete }
+    let isStuck = blocked.allSatisfy { graph[$0].readsFrom == graph.locations[graph[$0].location].latestWrite }
+    return isStuck ? .stuck : .discarded
+  }
+}
