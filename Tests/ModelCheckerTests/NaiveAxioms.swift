@@ -42,11 +42,14 @@ struct NaiveAxioms {
     case .sc: return (po | rf | mo | fr | starts).isAcyclic
     case .tso: return isPerLocationSC && (preserved | externalReads | mo | fr | starts).isAcyclic
     case .rc11:
-      return hb.isIrreflexive && (hb * eco).isIrreflexive && (withoutPartialSC || psc.isAcyclic)
+      let hb = hb
+      guard hb.isIrreflexive, (hb * eco).isIrreflexive else { return false }
+      return withoutPartialSC || psc(hb).isAcyclic
     }
   }
 
   var hasRace: Bool {
+    guard graph.nodes.contains(where: { $0.order == .plain }) else { return false }
     let hb = hb
     return (0..<count).contains { a in
       (0..<count).contains { b in
@@ -81,8 +84,7 @@ extension NaiveAxioms {
     return releasing * (fences * po).orEqual * sequence * rf * atomic * (po * fences).orEqual * acquiring
   }
 
-  private var psc: NaiveRelation {
-    let hb = hb
+  private func psc(_ hb: NaiveRelation) -> NaiveRelation {
     let sc = NaiveRelation.identity(count, where: isSC)
     let fences = NaiveRelation.identity(count) { isSC($0) && isFence($0) }
     let elsewhere = NaiveRelation(count) { po.contains($0, $1) && !isLocation($0, $1) }

@@ -6,6 +6,8 @@ package enum ExplorationError: Error, Equatable, CustomStringConvertible {
   /// A thread has more events than a graph can hold: most likely a loop that is not a wait.
   case tooManyEvents(thread: Int)
   case noSuchLocation(thread: Int, location: Int)
+  /// A thread's predecessors are no threads of the program, or wait for it themselves.
+  case neverStarts(thread: Int)
 
   package var description: String {
     switch self {
@@ -23,6 +25,8 @@ package enum ExplorationError: Error, Equatable, CustomStringConvertible {
       """
     case .noSuchLocation(let thread, let location):
       "thread \(thread): expected a location from 0 to \(ExecutionGraph.locationLimit - 1), got \(location)"
+    case .neverStarts(let thread):
+      "thread \(thread): expected predecessors that can finish before it starts, got some that cannot"
     }
   }
 }

@@ -8,7 +8,7 @@
 /// way are restarted and fed what their events have read (`ThreadRunner`). No graph is remembered, and none comes up
 /// twice.
 ///
-/// In the rooms: `Programs` says what is explored, `Graphs` holds one graph and its happens-before, `Axioms` decides what
+/// In the folders: `Programs` says what is explored, `Graphs` holds one graph and its happens-before, `Axioms` decides what
 /// is allowed and what is a race, `Exploration` is the search; `Litmus` and `Coroutines` are two kinds of program, and
 /// `Witness` makes of a graph the shortest story of what went wrong.
 package final class Explorer {
@@ -21,7 +21,7 @@ package final class Explorer {
   var pending = -1
   var goesOn = true
 
-  /// - Throws: `ExplorationError.tooManyThreads`.
+  /// - Throws: `ExplorationError.tooManyThreads`, or `neverStarts` for a thread that waits for itself in the end.
   package init(
     _ program: any Program, under model: MemoryModel, visitor: any ExplorationVisitor
   ) throws(ExplorationError) {
@@ -30,11 +30,13 @@ package final class Explorer {
     self.program = program
     self.visitor = visitor
     let predecessors = (0..<count).map { program.predecessors(of: $0) }
-    graph = ExecutionGraph(threadCount: count, model: model, predecessors: predecessors)
+    let startOrder = StartOrder(predecessors)
+    if let thread = startOrder.neverStarting { throw .neverStarts(thread: thread) }
+    graph = ExecutionGraph(threadCount: count, model: model, startOrder: startOrder)
     runner = ThreadRunner(program, graph: graph)
   }
 
-  /// Explores until there is nothing left, or the visitor wants no more.
+  /// Explores until there is nothing left, or the visitor wants no more. To be called once.
   ///
   /// - Returns: whether all executions were visited.
   /// - Throws: what makes the exploration say nothing.

@@ -12,6 +12,7 @@ extension Explorer {
   }
 
   private func hasStarted(_ thread: Int) throws(ExplorationError) -> Bool {
+    if graph.count(of: thread) > 0 { return true }
     for predecessor in graph.predecessors[thread] {
       guard try hasFinished(predecessor) else { return false }
     }
@@ -19,9 +20,7 @@ extension Explorer {
   }
 
   private func hasFinished(_ thread: Int) throws(ExplorationError) -> Bool {
-    guard !graph.isBlocked(thread), graph.successors.contains(thread) || graph.predecessors[thread].isEmpty,
-      try hasStarted(thread)
-    else { return false }
+    guard !graph.isBlocked(thread), try hasStarted(thread) else { return false }
     return try runner.next(thread) == .finished
   }
 

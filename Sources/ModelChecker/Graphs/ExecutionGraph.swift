@@ -25,11 +25,11 @@ package final class ExecutionGraph {
   let state: UnsafeMutablePointer<GraphState>
   let partialSC: PartialSC
 
-  init(threadCount: Int, model: MemoryModel, predecessors: [[Int]]) {
+  init(threadCount: Int, model: MemoryModel, startOrder: StartOrder) {
     self.threadCount = threadCount
     self.model = model
-    self.predecessors = predecessors
-    successors = Self.startOrder(predecessors)
+    predecessors = startOrder.predecessors
+    successors = startOrder.successors
     let root = Event(.fence(.relaxed), .fence, value: 0, order: .relaxed)
     events = .allocate(capacity: Self.threadLimit * Self.stride)
     locations = .allocate(capacity: Self.locationLimit)
@@ -45,18 +45,6 @@ package final class ExecutionGraph {
     locations.deallocate()
     roots.deallocate()
     state.deallocate()
-  }
-
-  /// Threads that wait for each other in a ring never start, and are left out.
-  private static func startOrder(_ predecessors: [[Int]]) -> [Int] {
-    var placed = predecessors.indices.filter { predecessors[$0].isEmpty }
-    let free = placed.count
-    while let next = predecessors.indices.first(where: { thread in
-      !placed.contains(thread) && predecessors[thread].allSatisfy(placed.contains)
-    }) {
-      placed.append(next)
-    }
-    return Array(placed[free...])
   }
 }
 
