@@ -69,16 +69,20 @@ package struct CatalogEntry: Sendable {
   package let traits: Traits
   /// The strategy in one of the scenarios of its card, to be run natively.
   package let race: @Sendable (Scenario) -> Race
+  /// The strategy itself, to be rebound to another world; nil for what is no strategy.
+  package let native: (any Strategy<NativeWorld>.Type)?
 
   package init(card: Card, traits: Traits = [], race: @escaping @Sendable (Scenario) -> Race) {
     self.card = card
     self.traits = traits
     self.race = race
+    native = nil
   }
 
   package init<S: Strategy>(_ strategy: S.Type) where S.W == NativeWorld {
     card = S.card
     traits = S.traits
     race = { Race(S.self, $0) }
+    native = strategy
   }
 }

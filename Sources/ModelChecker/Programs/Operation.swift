@@ -21,6 +21,8 @@ package struct Operation: Equatable, Sendable {
     case compareExchange
     /// Writes one less where the value read is greater than 0 as a signed word, nothing otherwise.
     case decrementIfPositive
+    /// Writes one more where the value read is greater than 0 as a signed word, nothing otherwise.
+    case incrementIfPositive
   }
 
   /// What the value must fulfil before the thread goes on; a read that finds less blocks its thread.

@@ -72,6 +72,7 @@ extension Operation {
     case .exchange: value
     case .compareExchange: found == expected ? value : nil
     case .decrementIfPositive: Int(bitPattern: found) > 0 ? found &- 1 : nil
+    case .incrementIfPositive: Int(bitPattern: found) > 0 ? found &+ 1 : nil
     }
   }
 }

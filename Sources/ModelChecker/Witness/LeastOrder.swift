@@ -12,8 +12,8 @@ struct LeastOrder {
   private var previous: [Int8] = []
 
   private static let unreached = UInt64.max
-  /// Positions that are tried at most: about a second of work.
-  private static let positionLimit = 1 << 19
+  /// Positions that are tried at most: some ten milliseconds of work.
+  private static let positionLimit = 1 << 16
 
   /// Nil where there are too many positions.
   init?(_ linearizer: Linearizer) {

@@ -27,6 +27,14 @@ package struct Witness: Sendable {
     self.init(graph, slice: slice)
   }
 
+  /// How many steps the story of these events has, without telling it.
+  package static func length(of graph: ExecutionGraph, about events: [EventID]) -> Int {
+    guard !events.isEmpty else { return graph.eventCount }
+    var slice = VectorClock()
+    for event in events { slice.join(graph.at(event).pointee.prefix) }
+    return (0..<graph.threadCount).reduce(0) { $0 + slice[$1] }
+  }
+
   package init(of finding: Finding, in graph: ExecutionGraph) {
     switch finding {
     case .race(let a, let b): self.init(of: graph, about: [a, b])

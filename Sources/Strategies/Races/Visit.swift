@@ -5,7 +5,7 @@ import Outcomes
 ///
 /// What it knows stays in registers: each store of a visit is one more that waits its turn behind the lines that the
 /// other core has, so a visit stores what it must and nothing else.
-struct Visit<S: Strategy> where S.W == NativeWorld {
+struct Visit<S: Strategy>: TrialPart where S.W == NativeWorld {
   private(set) var strategy: S
   private(set) var cell: Int
   let caller: NativeCaller
@@ -16,7 +16,13 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
   private var madeBefore: UInt32
 
   @inline(__always)
-  var callers: Int { field.callers }
+  var isCulprit: Bool { caller.index == RaceShape.culprit(ofCell: cell, callers: field.callers) }
+
+  @inline(__always)
+  var childrenComeFirst: Bool { cell & 1 == 1 }
+
+  @inline(__always)
+  var rounds: Int { 4 }
 
   /// Begins in one cell.
   @inline(__always)
@@ -57,7 +63,7 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
   /// One completed call through a door: what came out is looked at, counted and noted down.
   @inline(__always) @discardableResult
   mutating func access(
-    _ number: Int, of class: InstanceClass = .parent, holding: Bool = false,
+    _ number: Int, of class: InstanceClass, holding: Bool,
     _ door: (S, NativeCaller) throws(Refusal) -> NativeInstance?
   ) -> NativeInstance? {
     let result: NativeInstance?
@@ -103,6 +109,9 @@ struct Visit<S: Strategy> where S.W == NativeWorld {
     let serial = results[number &* field.capacity &+ cell] & ResultWord.serialBits
     return serial == 0 ? nil : field.instance(serial: serial)
   }
+
+  @inline(__always)
+  func use(_ instance: NativeInstance) { caller.use(instance) }
 
   /// Retains what a door returned, as a caller does who keeps it. An access counts once, whether the retain or the look
   /// at the instance found its end.

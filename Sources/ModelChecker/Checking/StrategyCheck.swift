@@ -1,0 +1,91 @@
+package import Outcomes
+package import Strategies
+
+/// Checks one strategy in one scenario with so many threads, under one memory model.
+package struct StrategyCheck {
+  package let entry: CatalogEntry
+  package let scenario: Scenario
+  package let threads: Int
+  package let model: ModelName
+
+  package init(_ entry: CatalogEntry, _ scenario: Scenario, threads: Int, model: ModelName = .rc11) {
+    self.entry = entry
+    self.scenario = scenario
+    self.threads = threads
+    self.model = model
+  }
+
+  /// What an exploration found.
+  package struct Result {
+    package let found: Set<CheckFinding>
+    /// Complete executions that were visited.
+    package let executions: UInt64
+    /// All there are were visited.
+    package let isComplete: Bool
+    package let isLimited: Bool
+    package let stories: [CheckFinding: Witness]
+    let events: [CheckFinding: [EventID]]
+  }
+
+  /// nil where the strategy exists only natively.
+  package func run(limits: CheckLimits = CheckLimits(), weakening: Weakening? = nil) throws(ExplorationError) -> Result? {
+    guard let strategy = entry.native?.rebound(to: ModelWorld.self) else { return nil }
+    return try explore(strategy, limits, weakening).result
+  }
+
+  /// Every way to take one ordering that the strategy spells down a notch.
+  package func weakenings() throws(ExplorationError) -> [Weakening] {
+    guard let strategy = entry.native?.rebound(to: ModelWorld.self) else { return [] }
+    let orderings = try explore(strategy, CheckLimits(), nil).orderings
+    return orderings.sorted { ($0.site, $0.role.rawValue) < ($1.site, $1.role.rawValue) }.flatMap { ordering in
+      ordering.order.weaker(ordering.role).map {
+        Weakening(site: ordering.site, role: ordering.role, from: ordering.order, to: $0)
+      }
+    }
+  }
+
+  private func explore(
+    _ strategy: any Strategy<ModelWorld>.Type, _ limits: CheckLimits, _ weakening: Weakening?
+  ) throws(ExplorationError) -> (result: Result, orderings: Set<TrialState.Ordering>) {
+    let trial = StrategyTrial.make(strategy, scenario, callers: threads, weakening: weakening)
+    let demanded = expectation.demandedFindings(threads: threads, model: model)
+    let alternatives = expectation.alternativeFindings(threads: threads)
+    let findings = TrialFindings(trial, TrialAnalysis(scenario, entry.traits, declared: expectation), limits: limits) { found in
+      demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
+        && found.contains(where: \.breaksPromise)
+    }
+    let isComplete = try Explorer(trial.program, under: MemoryModel(model), visitor: findings).run()
+    let result = Result(
+      found: findings.found, executions: findings.executions, isComplete: isComplete,
+      isLimited: findings.stop == .limit, stories: findings.stories.mapValues(\.witness),
+      events: findings.stories.mapValues(\.events))
+    return (result, trial.state.orderings)
+  }
+
+  package var expectation: Expectation { entry.card.expectation(in: scenario) ?? .sound }
+}
+
+extension StrategyCheck.Result {
+  /// How what was found stands against what is declared; nil where a limit left it open.
+  package func grade(
+    against expectation: Expectation, threads: Int, model: ModelName
+  ) -> Grade? {
+    let demanded = expectation.demandedFindings(threads: threads, model: model)
+    let alternatives = expectation.alternativeFindings(threads: threads)
+    if !found.isSubset(of: expectation.allowedFindings(threads: threads, model: model)) { return .broken }
+    let isShown = demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
+    if !isShown { return isComplete ? .notShown : nil }
+    if found.contains(where: \.breaksPromise) || !demanded.isEmpty { return .shown }
+    return isComplete ? .held : nil
+  }
+}
+
+extension MemoryModel {
+  init(_ name: ModelName) {
+    switch name {
+    case .rc11: self = .rc11
+    case .tso: self = .tso
+    case .sc: self = .sc
+    }
+  }
+}
