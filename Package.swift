@@ -65,5 +65,7 @@ let package = Package(
         "singleton-bench", "FaultyBench", "Outcomes", "Reports", "Strategies", "StressEngine", "TestSupport",
       ],
       swiftSettings: swiftSettings),
-  ]
+  ],
+  // For #embed: the strategies' files are shown as they are.
+  cLanguageStandard: .gnu2x
 )

@@ -2,6 +2,7 @@
 // What Swift cannot say. Everything here is small enough to be read at once.
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -68,5 +69,9 @@ int cp_allowed_cores(void);
 
 /// The sanitizer that is compiled in: `thread`, `address`, or nothing.
 const char *cp_sanitizer(void);
+
+/// The text of a file of strategies, from 0; NULL behind the last. `name` is the file's without folder and ending.
+const unsigned char *_Nullable cp_strategy_source(
+    size_t index, const char *_Nullable *_Nonnull name, size_t *count);
 
 #pragma clang assume_nonnull end

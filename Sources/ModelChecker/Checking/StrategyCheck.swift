@@ -23,8 +23,8 @@ package struct StrategyCheck {
     /// All there are were visited.
     package let isComplete: Bool
     package let isLimited: Bool
-    package let stories: [CheckFinding: Witness]
-    let events: [CheckFinding: [EventID]]
+    /// Of each finding the story that is easiest to follow.
+    package let schedules: [CheckFinding: Schedule]
   }
 
   /// nil where the strategy exists only natively.
@@ -57,9 +57,16 @@ package struct StrategyCheck {
     let isComplete = try Explorer(trial.program, under: MemoryModel(model), visitor: findings).run()
     let result = Result(
       found: findings.found, executions: findings.executions, isComplete: isComplete,
-      isLimited: findings.stop == .limit, stories: findings.stories.mapValues(\.witness),
-      events: findings.stories.mapValues(\.events))
+      isLimited: findings.stop == .limit, schedules: findings.stories.mapValues(\.schedule))
     return (result, trial.state.orderings)
+  }
+
+  /// The story of a finding, told step by step.
+  package func counterexample(_ finding: CheckFinding, in result: Result) -> Counterexample? {
+    guard let schedule = result.schedules[finding] else { return nil }
+    let narrator = Narrator(entry: entry, scenario: scenario, threads: threads, model: model)
+    // What was found a moment ago goes the same way again.
+    return try? narrator.tell(finding, schedule)
   }
 
   package var expectation: Expectation { entry.card.expectation(in: scenario) ?? .sound }

@@ -19,8 +19,7 @@ final class TrialFindings: ExplorationVisitor {
 
   struct Story {
     let witness: Witness
-    /// What it is about.
-    let events: [EventID]
+    let schedule: Schedule
     var timesSeen = 1
   }
 
@@ -85,7 +84,8 @@ final class TrialFindings: ExplorationVisitor {
   ) {
     guard let best = stories[finding] else {
       lastImprovement = runs
-      stories[finding] = Story(witness: tell?() ?? Witness(of: graph, about: events), events: events)
+      let witness = tell?() ?? Witness(of: graph, about: events)
+      stories[finding] = Story(witness: witness, schedule: Schedule(of: witness, about: events, in: graph))
       return
     }
     stories[finding]!.timesSeen += 1
@@ -94,6 +94,7 @@ final class TrialFindings: ExplorationVisitor {
     let witness = tell?() ?? Witness(of: graph, about: events)
     guard witness.cost < best.witness.cost else { return }
     lastImprovement = runs
-    stories[finding] = Story(witness: witness, events: events, timesSeen: best.timesSeen + 1)
+    stories[finding] = Story(
+      witness: witness, schedule: Schedule(of: witness, about: events, in: graph), timesSeen: best.timesSeen + 1)
   }
 }

@@ -10,6 +10,10 @@ final class StrategyTrial {
   let records: UnsafeMutableBufferPointer<CallerRecord>
   /// Threads of the program that run before any caller exists.
   let preparing: Int
+  private let makeNames: () -> LocationNames
+
+  /// What the strategy calls its primitives.
+  var names: LocationNames { makeNames() }
 
   deinit { records.deallocate() }
 
@@ -32,7 +36,9 @@ final class StrategyTrial {
     preparing = S.traits.contains(.prepares) ? 1 : 0
     let count = preparing + callers * scenario.phaseCount
     records = .allocate(capacity: count)
-    let state = TrialState(memory: Self.memory(of: strategy, callers: callers), weakening: weakening)
+    let walk = Self.walk(strategy, callers: callers)
+    makeNames = { LocationNames(of: walk.strategy) }
+    let state = TrialState(memory: walk.memory, weakening: weakening)
     self.state = state
     let (first, shared, preparing) = (records.baseAddress!, Unmanaged.passUnretained(state), self.preparing)
     let bodies: [CoroutineProgram.Body] = (0..<count).map { number in
@@ -57,15 +63,17 @@ final class StrategyTrial {
     program = CoroutineProgram(bodies, predecessors: predecessors) { state.memory.initialValue(of: $0) }
   }
 
-  /// Walks a cell that nobody uses.
-  private static func memory<S: Strategy>(of strategy: S.Type, callers: Int) -> TrialMemory where S.W == ModelWorld {
+  /// Walks a cell that nobody uses. The strategy is only to be looked at.
+  private static func walk<S: Strategy>(
+    _ strategy: S.Type, callers: Int
+  ) -> (memory: TrialMemory, strategy: S) where S.W == ModelWorld {
     let state = TrialState(memory: TrialMemory(cellSize: 0, permits: []), weakening: nil)
     return withExtendedLifetime(state) {
       withUnsafeTemporaryAllocation(of: CallerRecord.self, capacity: 1) { record in
         let caller = ModelCaller(record: record.baseAddress!, trial: .passUnretained(state))
         var cell = ModelCell(callers: callers, caller: caller, measures: true)
-        _ = S(&cell)
-        return TrialMemory(cellSize: cell.next, permits: cell.permits)
+        let strategy = S(&cell)
+        return (TrialMemory(cellSize: cell.next, permits: cell.permits), strategy)
       }
     }
   }

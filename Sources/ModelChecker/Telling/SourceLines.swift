@@ -1,0 +1,49 @@
+import Outcomes
+import Strategies
+
+/// Finds the line of source on which a step stands.
+///
+/// A step knows its line and not its file: of the strategy's own file and those it is built on, it is the first whose line
+/// names such an operation.
+struct SourceLines {
+  private let sources: [SourceText]
+
+  init(of entry: CatalogEntry) { sources = entry.sources }
+
+  func line(of operation: Operation) -> Counterexample.SourceLine? {
+    let number = Int(operation.site)
+    guard number > 0, let meaning = StepMeaning(rawValue: operation.tag) else { return nil }
+    let source = sources.first { source in
+      number <= source.lines.count && meaning.words.contains { source.lines[number - 1].contains($0) }
+    }
+    return source.map {
+      Counterexample.SourceLine(file: $0.name + ".swift", line: number, text: $0.lines[number - 1].trimmed)
+    }
+  }
+}
+
+extension StepMeaning {
+  /// One of these is on the line of such a step. A weak variable has a lock inside, and a line of its own.
+  fileprivate var words: [String] {
+    let ofWeakVariables = ["load(", "store(", "isEmpty("]
+    switch self {
+    case .none, .look, .note: return []
+    case .variable: return ["load(", "store(", "isSet(", "set(", "isEmpty("]
+    case .atomicVariable: return ["load(", "store(", "compareExchange(", "publish("]
+    case .spinWait: return ["wait("]
+    case .lock, .unlock: return ["whileHeld", "sync"] + ofWeakVariables
+    case .semaphoreWait, .limitedSemaphoreWait, .semaphoreSignal: return ["whileHeld", "wait(", "signal("]
+    case .onceLook, .onceBegin, .onceWait, .onceEnd: return [".run"]
+    case .readLock, .readUnlock, .writeLock, .writeUnlock: return ["whileReading", "whileWriting", "sync"]
+    case .lazyReferenceLoad, .lazyReferenceStore: return ["load(", "storeIfNil("]
+    case .initialise: return ["make(", "initialise("]
+    case .retain, .weakRetain, .release, .destroy: return ["retain(", "release("] + ofWeakVariables
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

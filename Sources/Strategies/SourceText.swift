@@ -1,0 +1,55 @@
+internal import CPlatform
+
+/// The text of a strategy's file, embedded when the program was built.
+package struct SourceText: Sendable {
+  /// The file's, without folder and ending; also the type's.
+  package let name: String
+  package let lines: [Substring]
+
+  package var text: String { lines.joined(separator: "\n") }
+
+  /// Of every file in the strategies' folders.
+  package static let all: [String: SourceText] = {
+    var all: [String: SourceText] = [:]
+    var index = 0
+    while let source = at(index) {
+      all[source.name] = source
+      index += 1
+    }
+    return all
+  }()
+
+  private static func at(_ index: Int) -> SourceText? {
+    var name: UnsafePointer<CChar>?
+    var count = 0
+    guard let bytes = cp_strategy_source(index, &name, &count), let name else { return nil }
+    let text = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    return SourceText(
+      name: String(cString: name), lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+  }
+}
+
+extension CatalogEntry {
+  /// The strategy's own file; nil for what is no strategy of this room.
+  package var source: SourceText? {
+    guard let native else { return nil }
+    return SourceText.all[String("\(native)".prefix { $0 != "<" })]
+  }
+
+  /// The strategy's own file, and those of the types that it is built on.
+  package var sources: [SourceText] {
+    guard let source else { return [] }
+    let others = SourceText.all.values.filter { $0.name != source.name && source.names($0.name) }
+    return [source] + others.sorted { $0.name < $1.name }
+  }
+}
+
+extension SourceText {
+  /// Whether a type is named outside comments.
+  fileprivate func names(_ type: String) -> Bool {
+    lines.contains { line in
+      guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { return false }
+      return line.split { !$0.isLetter && !$0.isNumber }.contains { $0 == type }
+    }
+  }
+}
