@@ -86,12 +86,10 @@ extension Expectation {
     return Set(observations.map(CheckFinding.observed))
   }
 
-  /// A racy row may show whatever a race can: only where the promise is to hold is every finding a surprise.
+  /// Everything that an execution may show; anything else is a surprise.
   package func allowedFindings(threads: Int, model: ModelName) -> Set<CheckFinding> {
-    let native = Set(allowed.map(CheckFinding.observed))
-    let all = native.union(demandedFindings(threads: threads, model: model)).union(weakFindings(model, threads))
-    let isRacy = threads >= leastThreads && !demand.observations.isEmpty
-    return isRacy ? all.union([.race, .observed(.halfBuilt), .observed(.nilResults)]) : all
+    Set(allowed.map(CheckFinding.observed)).union(demandedFindings(threads: threads, model: model))
+      .union(weakFindings(model, threads))
   }
 
   private func weakFindings(_ model: ModelName, _ threads: Int) -> Set<CheckFinding> {

@@ -13,7 +13,8 @@ package struct Expectation: Hashable, Sendable {
     case hang
   }
 
-  /// What a memory model weaker than x86-64's lets happen although the native row there is sound.
+  /// What only the checker sees, or a machine with weaker memory than x86-64's: a race is a mistake on any machine, and
+  /// shows as nothing where stores are seen in order.
   package enum WeakMemoryFinding: String, Sendable, CaseIterable {
     case race
     case halfBuilt = "half_built"

@@ -11,6 +11,10 @@ extension JUnit {
       cases: PooledRow.pooled(rows).map { TestCase($0, isSilent: silent.contains($0.key.group)) })
   }
 
+  package init(check rows: [CheckRow]) {
+    self.init(suite: "singleton-bench check", cases: rows.map(TestCase.init))
+  }
+
   package init(comparison rows: [ComparisonRow]) {
     self.init(suite: "singleton-bench compare", cases: rows.map(TestCase.init))
   }
@@ -33,6 +37,25 @@ extension JUnit.TestCase {
       .errored("too weak: \(row.missing) not shown", details: FailureMessage(silence: [row]).text(color: false))
     case .notShown: .passed
     case nil: .skipped(row.absences.joined(separator: ", "))
+    }
+  }
+
+  fileprivate init(_ row: CheckRow) {
+    self.init(
+      group: "singleton-bench.\(row.scenario.rawValue)",
+      name: "\(row.strategy), \(Figure.counted(row.threads, "thread")), \(row.model.rawValue)",
+      outcome: Self.outcome(row))
+  }
+
+  private static func outcome(_ row: CheckRow) -> Outcome {
+    let found = row.found.inOrderOfInterest.map(\.words).joined(separator: ", ")
+    let drawn = row.counterexample.map { CounterexampleDrawing($0, weakest: row.weakestModel).text } ?? ""
+    switch (row.verdict, row.grade) {
+    case (.notModelled, _): return .skipped(row.remark ?? "not modelled")
+    case (_, .broken): return .failed("not declared: \(found)", details: drawn)
+    case (_, .notShown): return .failed("not found: \(row.expected)", details: "found: \(found)")
+    case (.limit, _), (_, nil): return .errored("stopped by a limit", details: row.remark ?? "")
+    default: return .passed
     }
   }
 

@@ -23,9 +23,34 @@ extension JSON {
     ]
   }
 
+  /// A check as one object: its rows, each with its counterexample.
+  package static func check(of rows: [CheckRow]) -> JSON {
+    ["rows": .array(rows.map { row in .object(members(of: row, CheckColumns.all) + [("steps", steps(of: row))]) })]
+  }
+
+  private static func steps(of row: CheckRow) -> JSON {
+    guard let example = row.counterexample else { return .null }
+    return .array(
+      example.steps.map { step in
+        [
+          "thread": .string(example.columns[step.column]),
+          "file": step.source.map { .string($0.file) } ?? .null,
+          "line": step.source.map { .number($0.line) } ?? .null,
+          "source": step.source.map { .string($0.text) } ?? .null,
+          "operation": .string(step.operation),
+          "stale": step.staleness.map(JSON.string) ?? .null,
+          "concerned": .bool(step.isConcerned),
+        ]
+      })
+  }
+
   /// One object a row, with a member for each column.
   package static func rows<Row>(_ rows: [Row], _ columns: [Column<Row>]) -> JSON {
-    .array(rows.map { row in .object(columns.map { (key: $0.name, value: cell($0.cell(of: row))) }) })
+    .array(rows.map { .object(members(of: $0, columns)) })
+  }
+
+  private static func members<Row>(of row: Row, _ columns: [Column<Row>]) -> [(key: String, value: JSON)] {
+    columns.map { (key: $0.name, value: cell($0.cell(of: row))) }
   }
 
   private static func cell(_ cell: Cell) -> JSON {

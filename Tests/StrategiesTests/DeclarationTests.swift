@@ -31,6 +31,7 @@ typealias Expectation = Outcomes.Expectation
 
   @Test func `on weak memory is what the tables declare`() {
     let declared = DeclaredOnWeakMemory.expected.merging(Deviation.onWeakMemory) { $1 }
+      .merging(DeclaredRaces.expected) { $1 }
     let cards = Self.cards.mapValues(\.onWeakMemory).filter { !$0.value.isEmpty }
     #expect(cards == declared)
   }
@@ -46,7 +47,7 @@ typealias Expectation = Outcomes.Expectation
   @Test(arguments: Deviation.onWeakMemory.keys.sorted()) func `deviates on weak memory only where it says so`(
     place: Place
   ) {
-    #expect(DeclaredOnWeakMemory.expected[place] == nil)
+    #expect(DeclaredOnWeakMemory.expected[place] == nil && DeclaredRaces.expected[place] == nil)
   }
 
   @Test(arguments: cards.keys.sorted()) func `needs two threads at most, and one where nothing can be shown`(

@@ -28,9 +28,16 @@ package struct StrategyCheck {
   }
 
   /// nil where the strategy exists only natively.
-  package func run(limits: CheckLimits = CheckLimits(), weakening: Weakening? = nil) throws(ExplorationError) -> Result? {
+  package func run(limits: CheckLimits = CheckLimits(), weakening: Weakening? = nil) throws(ExplorationError) -> Result?
+  {
     guard let strategy = entry.native?.rebound(to: ModelWorld.self) else { return nil }
     return try explore(strategy, limits, weakening).result
+  }
+
+  /// Whether some execution shows the finding; the search ends with the first that does.
+  package func shows(_ finding: CheckFinding, limits: CheckLimits) throws(ExplorationError) -> Bool {
+    guard let strategy = entry.native?.rebound(to: ModelWorld.self) else { return false }
+    return try explore(strategy, limits, nil, until: { $0.contains(finding) }).result.found.contains(finding)
   }
 
   /// Every way to take one ordering that the strategy spells down a notch.
@@ -45,15 +52,18 @@ package struct StrategyCheck {
   }
 
   private func explore(
-    _ strategy: any Strategy<ModelWorld>.Type, _ limits: CheckLimits, _ weakening: Weakening?
+    _ strategy: any Strategy<ModelWorld>.Type, _ limits: CheckLimits, _ weakening: Weakening?,
+    until isEnough: @escaping (Set<CheckFinding>) -> Bool = { _ in false }
   ) throws(ExplorationError) -> (result: Result, orderings: Set<TrialState.Ordering>) {
     let trial = StrategyTrial.make(strategy, scenario, callers: threads, weakening: weakening)
     let demanded = expectation.demandedFindings(threads: threads, model: model)
     let alternatives = expectation.alternativeFindings(threads: threads)
-    let findings = TrialFindings(trial, TrialAnalysis(scenario, entry.traits, declared: expectation), limits: limits) { found in
-      demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
-        && found.contains(where: \.breaksPromise)
-    }
+    let findings = TrialFindings(
+      trial, TrialAnalysis(scenario, entry.traits, declared: expectation), limits: limits, isEnough: isEnough,
+      isSettled: { found in
+        demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
+          && found.contains(where: \.breaksPromise)
+      })
     let isComplete = try Explorer(trial.program, under: MemoryModel(model), visitor: findings).run()
     let result = Result(
       found: findings.found, executions: findings.executions, isComplete: isComplete,

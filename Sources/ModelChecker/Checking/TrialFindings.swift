@@ -8,6 +8,8 @@ final class TrialFindings: ExplorationVisitor {
   private let limits: CheckLimits
   /// Everything that is demanded has been seen, and it is a breach: another few thousand runs may make the story shorter.
   private let isSettled: (Set<CheckFinding>) -> Bool
+  /// Nothing more is wanted.
+  private let isEnough: (Set<CheckFinding>) -> Bool
 
   private(set) var stories: [CheckFinding: Story] = [:]
   private(set) var executions: UInt64 = 0
@@ -30,12 +32,13 @@ final class TrialFindings: ExplorationVisitor {
 
   init(
     _ trial: StrategyTrial, _ analysis: TrialAnalysis, limits: CheckLimits,
-    isSettled: @escaping (Set<CheckFinding>) -> Bool
+    isEnough: @escaping (Set<CheckFinding>) -> Bool, isSettled: @escaping (Set<CheckFinding>) -> Bool
   ) {
     self.trial = trial
     self.analysis = analysis
     self.limits = limits
     self.isSettled = isSettled
+    self.isEnough = isEnough
   }
 
   var found: Set<CheckFinding> { Set(stories.keys) }
@@ -66,7 +69,7 @@ final class TrialFindings: ExplorationVisitor {
   private func goesOn() -> Bool {
     if limits.isReached(executions: executions) {
       stop = .limit
-    } else if runs - lastImprovement > Self.patience && isSettled(found) {
+    } else if isEnough(found) || (runs - lastImprovement > Self.patience && isSettled(found)) {
       stop = .settled
     }
     return stop == .none

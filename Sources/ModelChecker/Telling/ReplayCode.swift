@@ -35,7 +35,8 @@ package struct ReplayCode: Sendable {
     let id = Self.checksum(Array(strategy.utf8))
     let places = UInt8(Scenario.allCases.firstIndex(of: scenario)!) << 4 | UInt8(threads)
     let kinds =
-      UInt8(ModelName.allCases.firstIndex(of: model)!) << 5 | UInt8(CheckFinding.inOrderOfInterest.firstIndex(of: finding)!)
+      UInt8(ModelName.allCases.firstIndex(of: model)!) << 5
+      | UInt8(CheckFinding.inOrderOfInterest.firstIndex(of: finding)!)
     let turns = schedule.turns.map { UInt8($0.thread) << 4 | UInt8(min(15, $0.choice)) }
     return [Self.version] + id + [places, kinds, UInt8(schedule.concerned.count)]
       + schedule.concerned.map { UInt8(truncatingIfNeeded: $0) } + turns

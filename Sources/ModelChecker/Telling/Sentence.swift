@@ -22,7 +22,8 @@ struct Sentence {
     let instances = concerned.map { instance($0, &words) }
     let (a, b) = (instances.first ?? "an instance", instances.last ?? "another")
     switch finding {
-    case .observed(.halfBuilt): return "\(first) gets a half-built instance: \(a) is not initialised as far as it can see."
+    case .observed(.halfBuilt):
+      return "\(first) gets a half-built instance: \(a) is not initialised as far as it can see."
     case .observed(.instances): return "\(first) gets \(a) and \(second) gets \(b): two instances."
     case .observed(.reinits): return "\(a) is initialised by \(first) and again by \(second): its state is lost."
     case .observed(.inits): return "\(a) and \(b) are both initialised: more often than instances are needed."

@@ -37,10 +37,11 @@ extension ExposedGlobal {
       risk: "after a write from outside the next caller builds another one",
       source: "001 §1, extern",
       expects: [
-        .firstAccess: .defect(.halfBuilt),
-        .mixedConstruction: .defect(.reinits, .halfBuilt),
-        .reentrant: .defect(.halfBuilt, leastThreads: 1),
-        .externalWrite: .defect(.instances, may: [.halfBuilt, .nilResults, .usedAfterDestroy, .liveMax]),
+        .firstAccess: .defect(.halfBuilt, onWeakMemory: [.race]),
+        .mixedConstruction: .defect(.reinits, .halfBuilt, onWeakMemory: [.race]),
+        .reentrant: .defect(.halfBuilt, leastThreads: 1, onWeakMemory: [.race]),
+        .externalWrite: .defect(
+          .instances, may: [.halfBuilt, .nilResults, .usedAfterDestroy, .liveMax], onWeakMemory: [.race]),
       ])
   }
 }

@@ -41,11 +41,11 @@ extension TeardownLazy {
       risk: "holders keep the old instance; old work brings a new one to life",
       source: "004, tearDown",
       expects: [
-        .firstAccess: .defect(.instances, may: [.nilResults]),
-        .mixedConstruction: .defect(.instances),
-        .teardown: .defect(.liveMax, may: [.nilResults, .usedAfterDestroy]),
-        .lateUse: .defect(.instances),
-        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
+        .firstAccess: .defect(.instances, may: [.nilResults], onWeakMemory: [.race, .halfBuilt]),
+        .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
+        .teardown: .defect(.liveMax, may: [.nilResults, .usedAfterDestroy], onWeakMemory: [.race, .halfBuilt]),
+        .lateUse: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
+        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
       ])
   }
 }

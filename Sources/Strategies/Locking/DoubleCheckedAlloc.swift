@@ -65,11 +65,11 @@ extension DoubleCheckedAlloc {
       risk: "the unlocked read finds the allocation whose initialiser is still running",
       source: "001 §1, final version",
       expects: [
-        .firstAccess: .defect(.halfBuilt),
-        .mixedConstruction: .defect(.reinits, .halfBuilt),
-        .copy: .defect(.halfBuilt),
-        .subclass: .defect(.instances, .wrongClass, may: [.halfBuilt, .reinits]),
-        .reentrant: .defect(.halfBuilt, leastThreads: 1),
+        .firstAccess: .defect(.halfBuilt, onWeakMemory: [.race]),
+        .mixedConstruction: .defect(.reinits, .halfBuilt, onWeakMemory: [.race]),
+        .copy: .defect(.halfBuilt, onWeakMemory: [.race]),
+        .subclass: .defect(.instances, .wrongClass, may: [.halfBuilt, .reinits], onWeakMemory: [.race]),
+        .reentrant: .defect(.halfBuilt, leastThreads: 1, onWeakMemory: [.race]),
       ])
   }
 }

@@ -51,7 +51,7 @@ extension SynchronizedRedirect {
       source: "000 V2",
       expects: [
         .firstAccess: .sound,
-        .mixedConstruction: .defect(.reinits),
+        .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .copy: .sound,
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
         .overRelease: .sound,

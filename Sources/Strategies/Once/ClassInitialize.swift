@@ -76,8 +76,8 @@ extension ClassInitialize {
       source: "001 §2, +initialize",
       expects: [
         .firstAccess: .sound,
-        .mixedConstruction: .defect(.reinits),
-        .subclass: .defect(.reinits, .wrongClass),
+        .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
+        .subclass: .defect(.reinits, .wrongClass, onWeakMemory: [.race]),
         .reentrant: .defect(.halfBuilt, leastThreads: 1),
       ])
   }

@@ -55,7 +55,7 @@ extension OnceTwoTokens {
       source: "002, first form",
       expects: [
         .firstAccess: .sound,
-        .mixedConstruction: .defect(.reinits),
+        .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .copy: .sound,
         .reentrant: .trap,
       ])

@@ -50,8 +50,8 @@ extension InheritedSynchronized {
       source: "000 V2 with a child; 001 §1, §5",
       expects: [
         .firstAccess: .sound,
-        .mixedConstruction: .defect(.reinits),
-        .subclass: .defect(.instances, .wrongClass),
+        .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
+        .subclass: .defect(.instances, .wrongClass, onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
       ])
   }

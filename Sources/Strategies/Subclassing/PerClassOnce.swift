@@ -46,7 +46,7 @@ extension PerClassOnce {
       source: "000 V3",
       expects: [
         .firstAccess: .sound,
-        .mixedConstruction: .defect(.reinits),
+        .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .subclass: .sound,
         .reentrant: .trap,
       ])

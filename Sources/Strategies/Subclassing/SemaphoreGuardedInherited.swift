@@ -33,7 +33,7 @@ extension SemaphoreGuardedInherited {
       risk: "the child gets the parent's instance, or builds one that nobody ever initialises",
       source: "000 V5, a child without its own macro",
       expects: [
-        .subclass: .defect(.wrongClass, .halfBuilt),
+        .subclass: .defect(.wrongClass, .halfBuilt, onWeakMemory: [.race]),
         .reentrant: .trap,
       ])
   }

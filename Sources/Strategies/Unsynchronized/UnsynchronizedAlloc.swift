@@ -47,10 +47,10 @@ extension UnsynchronizedAlloc {
       risk: "the store races, and each further caller initialises a finished instance again",
       source: "001 §1, first listing",
       expects: [
-        .firstAccess: .defect(.instances, .reinits),
-        .mixedConstruction: .defect(.instances, .reinits),
-        .copy: .defect(.instances, .reinits),
-        .reentrant: .defect(.nestedInits, .reinits, may: [.instances], leastThreads: 1),
+        .firstAccess: .defect(.instances, .reinits, onWeakMemory: [.race]),
+        .mixedConstruction: .defect(.instances, .reinits, onWeakMemory: [.race]),
+        .copy: .defect(.instances, .reinits, onWeakMemory: [.race]),
+        .reentrant: .defect(.nestedInits, .reinits, may: [.instances], leastThreads: 1, onWeakMemory: [.race]),
       ])
   }
 }

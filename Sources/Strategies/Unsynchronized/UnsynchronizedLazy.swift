@@ -35,9 +35,9 @@ extension UnsynchronizedLazy {
       risk: "two threads find it nil at the same time, and each builds one",
       source: "001 §1, 004",
       expects: [
-        .firstAccess: .defect(.instances, may: [.nilResults]),
-        .mixedConstruction: .defect(.instances),
-        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
+        .firstAccess: .defect(.instances, may: [.nilResults], onWeakMemory: [.race, .halfBuilt]),
+        .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
+        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
       ])
   }
 }

@@ -1,0 +1,60 @@
+import ModelChecker
+import Outcomes
+import Strategies
+
+/// One row of a check: explored, graded, and told.
+struct CheckedRow {
+  private let check: StrategyCheck
+  private let request: CheckRequest
+
+  init(_ entry: CatalogEntry, _ scenario: Scenario, _ threads: Int, _ request: CheckRequest) {
+    check = StrategyCheck(entry, scenario, threads: threads, model: request.model)
+    self.request = request
+  }
+
+  func row() throws -> CheckRow {
+    do {
+      guard let result = try check.run(limits: request.limits) else {
+        return row(.notModelled, remark: "the language's runtime is the strategy, and has no source to run in a model")
+      }
+      return row(of: result)
+    } catch let error as ExplorationError {
+      throw CommandError.ownBug("\(check.entry.card.id), \(check.scenario.rawValue): \(error)")
+    }
+  }
+
+  private func row(of result: StrategyCheck.Result) -> CheckRow {
+    let breach = result.found.inOrderOfInterest.first { $0.breaksPromise }
+    let grade = result.grade(against: check.expectation, threads: check.threads, model: check.model)
+    let verdict: CheckVerdict = breach != nil ? .refuted : result.isComplete ? .proved : .limit
+    return row(
+      verdict, result, grade: grade, weakest: breach.flatMap(weakestModel),
+      counterexample: breach.flatMap { check.counterexample($0, in: result) },
+      remark: result.isLimited ? "\(result.executions.grouped) executions were seen, and there are more" : nil)
+  }
+
+  /// The strongest model that shows the finding.
+  private func weakestModel(of finding: CheckFinding) -> ModelName? {
+    guard check.model == .rc11 else { return nil }
+    return ModelName.strongestFirst.first { model in
+      if model == .rc11 { return true }
+      let stronger = StrategyCheck(check.entry, check.scenario, threads: check.threads, model: model)
+      let shows = try? stronger.shows(finding, limits: request.limits)
+      return shows ?? false
+    }
+  }
+
+  private func row(
+    _ verdict: CheckVerdict, _ result: StrategyCheck.Result? = nil, grade: Grade? = nil, weakest: ModelName? = nil,
+    counterexample: Counterexample? = nil, remark: String? = nil
+  ) -> CheckRow {
+    CheckRow(
+      strategy: check.entry.card.id, scenario: check.scenario, threads: check.threads, model: check.model,
+      verdict: verdict, executions: result?.executions ?? 0, found: result?.found ?? [],
+      expected: check.expectation, grade: grade, weakestModel: weakest, counterexample: counterexample, remark: remark)
+  }
+}
+
+extension UInt64 {
+  fileprivate var grouped: String { Int(clamping: self).grouped }
+}

@@ -1,0 +1,156 @@
+package import Outcomes
+
+/// What a check found, for a person: one line for each strategy in each scenario with so many threads, and the
+/// counterexamples drawn.
+package struct CheckTable {
+  private let rows: [CheckRow]
+
+  package init(_ rows: [CheckRow]) { self.rows = rows }
+
+  /// - Parameter drawing: the counterexamples are drawn under the table.
+  package func text(width: Int = 80, color: Bool = false, drawing: Bool) -> String {
+    let table = TextTable(
+      titles: [["strategy"], ["executions"]], lastTitle: "verdict",
+      lines: inSections.map {
+        TextTable.Line(section: $0.heading, cells: [$0.strategy, $0.executionCount], last: Wording($0))
+      })
+    let drawn = drawing ? drawings(width: width, color: color) : []
+    return table.text(width: width, color: color) + "\n" + drawn.map { $0 + "\n" }.joined() + closing(hasDrawn: drawing)
+  }
+
+  package var markdown: String {
+    MarkdownTable(
+      titles: ["scenario", "threads", "model", "strategy", "executions", "verdict"], numeric: 4..<5,
+      rows: inSections.map {
+        [$0.scenario.rawValue, "\($0.threads)", $0.model.rawValue, $0.strategy, $0.executionCount, Wording($0).text]
+      }
+    ).text + "\n" + Markdown.escaped(closing(hasDrawn: true))
+  }
+
+  /// `334 rows: 120 proved, 214 refuted.`
+  package static func counts(_ rows: [CheckRow]) -> String {
+    let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
+      let count = rows.count { $0.verdict == verdict }
+      return count == 0 ? nil : "\(Figure.grouped(count)) \(verdict.words)"
+    }
+    let surprises = rows.count { $0.grade == .broken || $0.grade == .notShown }
+    return Figure.counted(rows.count, "row") + ": " + parts.joined(separator: ", ")
+      + (surprises == 0 ? "; everything as declared." : "; \(Figure.grouped(surprises)) not as declared.")
+  }
+
+  private var inSections: [CheckRow] {
+    rows.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
+  }
+
+  /// Each counterexample once, with the fewest threads.
+  private func drawings(width: Int, color: Bool) -> [String] {
+    var seen: Set<String> = []
+    let shown = rows.filter { row in
+      row.counterexample != nil && seen.insert("\(row.strategy) \(row.scenario) \(row.model)").inserted
+    }
+    return shown.map { row in
+      "\(row.strategy), \(row.scenario.rawValue), \(row.threads) threads, \(row.model.rawValue):\n\n"
+        + CounterexampleDrawing(row.counterexample!, weakest: row.weakestModel, width: width, color: color).text
+    }
+  }
+
+  private func closing(hasDrawn: Bool) -> String {
+    let hint =
+      hasDrawn || !rows.contains { $0.counterexample != nil }
+      ? "" : "Counterexamples: singleton-bench check --strategy ID draws them.\n\n"
+    let proof = rows.contains { $0.verdict == .proved } ? ProofStatement.text(of: rows) + "\n" : ""
+    return hint + proof + CheckTable.counts(rows) + "\n"
+  }
+}
+
+/// What a proof says, and what it does not.
+package enum ProofStatement {
+  package static func text(of rows: [CheckRow]) -> String {
+    let models = Set(rows.filter { $0.verdict == .proved }.map(\.model))
+    let names = ModelName.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
+    return """
+      Proved: exactly one instance, fully built, in all the executions counted, each
+      caller asking as often as its scenario says, under \(names);
+      no load buffering; strong compare-exchange; spin loops as waits; a wait with a
+      limit reaches it only where nobody will ever signal; only accesses that go
+      through the strategy's primitives.
+      Not covered: Swift's own retain and release, allocation and 'static let'; cycles
+      of program order and reads-from, which ISO C++ and ARM hardware allow; C++20's
+      seq_cst is stronger than RC11's, so a proof carries over and a counterexample
+      that needs seq_cst may be a false alarm; after a race the values shown are
+      illustrative.
+
+      """
+  }
+}
+
+extension ModelName {
+  /// As a proof names it.
+  package var fullName: String {
+    switch self {
+    case .rc11: "RC11 with C++20 release sequences"
+    case .tso: "TSO (x86)"
+    case .sc: "sequential consistency"
+    }
+  }
+}
+
+extension CheckVerdict {
+  fileprivate var words: String {
+    switch self {
+    case .proved: "proved"
+    case .refuted: "refuted"
+    case .limit: "stopped by a limit"
+    case .notModelled: "not modelled"
+    }
+  }
+}
+
+extension CheckRow {
+  fileprivate var heading: String {
+    let threads = scenario.rawValue + ", " + Figure.counted(self.threads, "thread")
+    return model == .rc11 ? threads : threads + ", " + model.rawValue
+  }
+
+  fileprivate var place: String {
+    let scenarioPlace = Scenario.allCases.firstIndex(of: scenario)!
+    let modelPlace = ModelName.allCases.firstIndex(of: model)!
+    return "\(modelPlace) \(scenarioPlace) " + (threads < 10 ? "0" : "") + "\(threads)"
+  }
+
+  fileprivate var executionCount: String { verdict == .notModelled ? Figure.unknown : Figure.grouped(executions) }
+}
+
+extension Wording {
+  fileprivate init(_ row: CheckRow) {
+    self.init(text: Self.sentence(row), tone: Self.tone(row))
+  }
+
+  private static func tone(_ row: CheckRow) -> Tone {
+    switch row.grade {
+    case .held, .shown: .good
+    case .broken, .notShown: .bad
+    case nil: row.verdict == .limit ? .weak : .neutral
+    }
+  }
+
+  private static func sentence(_ row: CheckRow) -> String {
+    let words = row.found.inOrderOfInterest.map(\.words).joined(separator: ", ")
+    switch row.verdict {
+    case .notModelled: return "not modelled: " + (row.remark ?? "it exists only natively")
+    case .limit: return "stopped by a limit: " + (row.remark ?? "not all executions were seen")
+    case .proved: return row.found.isEmpty ? "proved" + surprise(row) : "proved; \(words)" + surprise(row)
+    case .refuted:
+      let seen = row.weakestModel.map { " (\($0.rawValue))" } ?? ""
+      return "refuted\(seen): \(words)" + surprise(row)
+    }
+  }
+
+  private static func surprise(_ row: CheckRow) -> String {
+    switch row.grade {
+    case .broken: "; NOT DECLARED: expected \(row.expected)"
+    case .notShown: "; NOT FOUND: expected \(row.expected)"
+    case .held, .shown, nil: ""
+    }
+  }
+}
