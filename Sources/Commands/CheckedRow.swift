@@ -18,7 +18,7 @@ struct CheckedRow {
         return row(.notModelled, remark: "the language's runtime is the strategy, and has no source to run in a model")
       }
       return row(of: result)
-    } catch let error as ExplorationError {
+    } catch {
       throw CommandError.ownBug("\(check.entry.card.id), \(check.scenario.rawValue): \(error)")
     }
   }
