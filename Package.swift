@@ -36,7 +36,8 @@ let package = Package(
     room("ModelChecker", sees: ["Outcomes", "Strategies", "CPlatform"]),
     room("Reports", sees: ["Outcomes"]),
     room("Baselines", sees: ["Outcomes", "Reports"]),
-    room("Commands", sees: ["Outcomes", "Strategies", "StressEngine", "Reports", "Baselines", "CPlatform"]),
+    room(
+      "Commands", sees: ["Outcomes", "Strategies", "StressEngine", "ModelChecker", "Reports", "Baselines", "CPlatform"]),
     .executableTarget(
       name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings,
       linkerSettings: startsFaster),

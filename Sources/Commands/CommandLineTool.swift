@@ -43,7 +43,8 @@ package struct CommandLineTool {
   /// THE list of commands; without a command's name the first is meant.
   private var commands: [any Command] {
     [
-      RunCommand(catalog: catalog), CompareCommand(), MergeCommand(), CalibrateCommand(catalog: catalog), ListCommand(),
+      RunCommand(catalog: catalog), CompareCommand(), MergeCommand(), CalibrateCommand(catalog: catalog),
+      LitmusCommand(), ListCommand(),
       ExplainCommand(catalog: catalog), CompletionsCommand(),
     ]
   }
