@@ -15,7 +15,7 @@ struct LitmusCommand: Command {
       + " --max-executions ended an exploration, 4 where a file has no program.",
   ]
   let examples = [
-    Example("litmus mp.json", "all three models"),
+    Example("litmus mp.json", "the programs of a file under three memory models"),
     Example("litmus mp.json --model tso", "what an x86 processor allows"),
     Example("litmus litmus.json --test 'SB*' --format csv", "only programs whose names match, as data"),
   ]
