@@ -54,12 +54,16 @@ import Testing
     #expect(answer.output.isEmpty && answer.messages.contains("  expected: "))
   }
 
-  @Test(arguments: ["", "{", "{\"name\": \"x\"}", String(repeating: "[", count: 100_000), program(", \"sc\": []")])
+  @Test(arguments: ["", "{", "{\"name\": \"x\"}", program(", \"sc\": []")])
   func `is 65 where the file is not in the notation`(text: String) throws {
     let answer = try litmus(text)
     #expect(answer.end == .exit(65))
     #expect(answer.output.isEmpty && answer.messages.hasPrefix("singleton-bench: f.json, line 1, column "))
     #expect(answer.messages.contains("  expected: "))
+  }
+
+  @Test func `is 65 where brackets are nested without an end, and no crash`() throws {
+    #expect(try litmus(String(repeating: "[", count: 100_000)).end == .exit(65))
   }
 
   @Test func `is 65 where the file cannot be read`() throws {

@@ -130,6 +130,8 @@ extension JSONParser {
     guard case .valid(let encoded) = parser.parseScalar(from: &iterator) else {
       return "byte 0x\(String(byte, radix: 16)), which is no UTF-8"
     }
-    return String(Unicode.UTF8.decode(encoded)).debugDescription
+    let scalar = Unicode.UTF8.decode(encoded)
+    // Whoever writes strings in single quotes shall recognise them.
+    return scalar == "'" ? "\"'\"" : String(scalar).debugDescription
   }
 }
