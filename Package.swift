@@ -37,8 +37,7 @@ let package = Package(
     room("Reports", sees: ["Outcomes"]),
     room("Baselines", sees: ["Outcomes", "Reports"]),
     room(
-      "Commands",
-      sees: ["Outcomes", "Strategies", "StressEngine", "ModelChecker", "Reports", "Baselines", "CPlatform"]),
+      "Commands", sees: ["Outcomes", "Strategies", "StressEngine", "ModelChecker", "Reports", "Baselines", "CPlatform"]),
     .executableTarget(
       name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings,
       linkerSettings: startsFaster),

@@ -24,8 +24,8 @@ struct CheckedRow {
   }
 
   private func row(of result: StrategyCheck.Result) -> CheckRow {
-    let breach = result.found.inOrderOfInterest.first { $0.breaksPromise }
-    let grade = result.grade(against: check.expectation, threads: check.threads, model: check.model)
+    let breach = check.mainFinding(in: result)
+    let grade = check.grade(result)
     let verdict: CheckVerdict = breach != nil ? .refuted : result.isComplete ? .proved : .limit
     return row(
       verdict, result, grade: grade, weakest: breach.flatMap(weakestModel),

@@ -43,7 +43,8 @@ package struct CommandLineTool {
   /// THE list of commands; without a command's name the first is meant.
   private var commands: [any Command] {
     [
-      RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), CompareCommand(), MergeCommand(), CalibrateCommand(catalog: catalog), ListCommand(),
+      RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), LitmusCommand(), CompareCommand(),
+      MergeCommand(), CalibrateCommand(catalog: catalog), ListCommand(),
       ExplainCommand(catalog: catalog), CompletionsCommand(),
     ]
   }

@@ -47,6 +47,16 @@ extension Sequence where Element == CheckFinding {
   }
 }
 
+extension Scenario {
+  /// Of so many threads, those that ask the parent's accessor at first.
+  package func askers(of threads: Int) -> Int {
+    switch self {
+    case .mixedConstruction, .subclass: (threads + 1) / 2
+    default: threads
+    }
+  }
+}
+
 /// The memory models by the names that options and reports use.
 package enum ModelName: String, CaseIterable, Sendable {
   case rc11
@@ -68,8 +78,11 @@ package enum ModelName: String, CaseIterable, Sendable {
 
 extension Expectation {
   /// What the checker must find, and what it may: the native declaration, and what only a weaker memory shows.
-  package func demandedFindings(threads: Int, model: ModelName) -> Set<CheckFinding> {
-    guard threads >= leastThreads else { return weakFindings(model, threads) }
+  ///
+  /// - Parameter askers: threads that ask the accessor: with one alone, what two of them can show need not be there.
+  package func demandedFindings(threads: Int, askers: Int, model: ModelName) -> Set<CheckFinding> {
+    let weak = askers > 1 ? weakFindings(model, threads) : []
+    guard threads >= leastThreads else { return weak }
     let native: Set<CheckFinding> =
       switch demand {
       case .sound, .any: []
@@ -77,7 +90,7 @@ extension Expectation {
       case .trap: [.trap]
       case .hang: [.hang]
       }
-    return native.union(weakFindings(model, threads))
+    return native.union(weak)
   }
 
   /// At least one of these; empty where nothing of the kind is declared.
@@ -88,7 +101,7 @@ extension Expectation {
 
   /// Everything that an execution may show; anything else is a surprise.
   package func allowedFindings(threads: Int, model: ModelName) -> Set<CheckFinding> {
-    Set(allowed.map(CheckFinding.observed)).union(demandedFindings(threads: threads, model: model))
+    Set(allowed.map(CheckFinding.observed)).union(demandedFindings(threads: threads, askers: threads, model: model))
       .union(weakFindings(model, threads))
   }
 

@@ -44,6 +44,17 @@ extension JSON {
       })
   }
 
+  /// Litmus results as one object.
+  package static func litmus(of rows: [LitmusRow]) -> JSON {
+    [
+      "counts": .object(
+        LitmusVerdict.allCases.map { verdict in
+          (key: verdict.rawValue, value: .number(rows.count { $0.verdict == verdict }))
+        }),
+      "rows": .rows(rows, LitmusColumns.all),
+    ]
+  }
+
   /// One object a row, with a member for each column.
   package static func rows<Row>(_ rows: [Row], _ columns: [Column<Row>]) -> JSON {
     .array(rows.map { .object(members(of: $0, columns)) })

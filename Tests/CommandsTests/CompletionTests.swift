@@ -20,7 +20,8 @@ import Testing
 
   /// The words of a command line, the last of which is to be completed, as bash splits them.
   @Test(arguments: [
-    (["", "li"], "list"), (["", "--thr"], "--threads"), (["", "run", "--sti"], ""), (["", "list", "--fo"], "--format"),
+    (["", "lis"], "list"), (["", "--thr"], "--threads"), (["", "run", "--sti"], ""),
+    (["", "list", "--fo"], "--format"),
     (["", "list", "--format", "j"], "json"), (["", "list", "--format", "=", "j"], "json"),
     (["", "list", "--format", "="], "table json"), (["", "--strategy", "d"], "double-checked-lock"),
     (["", "explain", "on"], "once-reentrant"), (["", "completions", "z"], "zsh"), (["", "--engine", "p"], "pthread"),

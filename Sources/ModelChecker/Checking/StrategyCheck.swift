@@ -56,7 +56,7 @@ package struct StrategyCheck {
     until isEnough: @escaping (Set<CheckFinding>) -> Bool = { _ in false }
   ) throws(ExplorationError) -> (result: Result, orderings: Set<TrialState.Ordering>) {
     let trial = StrategyTrial.make(strategy, scenario, callers: threads, weakening: weakening)
-    let demanded = expectation.demandedFindings(threads: threads, model: model)
+    let demanded = demanded
     let alternatives = expectation.alternativeFindings(threads: threads)
     let findings = TrialFindings(
       trial, TrialAnalysis(scenario, entry.traits, declared: expectation), limits: limits, isEnough: isEnough,
@@ -82,18 +82,29 @@ package struct StrategyCheck {
   package var expectation: Expectation { entry.card.expectation(in: scenario) ?? .sound }
 }
 
-extension StrategyCheck.Result {
+
+extension StrategyCheck {
+  /// What the catalogue says that this check must find.
+  package var demanded: Set<CheckFinding> {
+    expectation.demandedFindings(threads: threads, askers: scenario.askers(of: threads), model: model)
+  }
+
   /// How what was found stands against what is declared; nil where a limit left it open.
-  package func grade(
-    against expectation: Expectation, threads: Int, model: ModelName
-  ) -> Grade? {
-    let demanded = expectation.demandedFindings(threads: threads, model: model)
+  package func grade(_ result: Result) -> Grade? {
     let alternatives = expectation.alternativeFindings(threads: threads)
+    let (found, demanded) = (result.found, demanded)
     if !found.isSubset(of: expectation.allowedFindings(threads: threads, model: model)) { return .broken }
     let isShown = demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
-    if !isShown { return isComplete ? .notShown : nil }
+    if !isShown { return result.isComplete ? .notShown : nil }
     if found.contains(where: \.breaksPromise) || !demanded.isEmpty { return .shown }
-    return isComplete ? .held : nil
+    return result.isComplete ? .held : nil
+  }
+
+  /// The breach that is worth telling: a surprise first, then what is declared, then whatever else breaks the promise.
+  package func mainFinding(in result: Result) -> CheckFinding? {
+    let breaches = result.found.inOrderOfInterest.filter(\.breaksPromise)
+    let allowed = expectation.allowedFindings(threads: threads, model: model)
+    return breaches.first { !allowed.contains($0) } ?? breaches.first(where: demanded.contains) ?? breaches.first
   }
 }
 

@@ -9,7 +9,7 @@ _singleton_bench() {
   fi
   local command=run words=""
   case "${COMP_WORDS[1]}" in
-    run|compare|merge|calibrate|list|explain|completions) command="${COMP_WORDS[1]}" ;;
+    run|compare|merge|calibrate|litmus|list|explain|completions) command="${COMP_WORDS[1]}" ;;
   esac
   case "$command $previous" in
     'run --threads') words='' ;;
@@ -52,6 +52,11 @@ _singleton_bench() {
     'calibrate --engine') words='dispatch pthread' ;;
     'calibrate --timeout') words='' ;;
     'calibrate --progress') words='auto always never' ;;
+    'litmus --model') words='rc11 tso sc' ;;
+    'litmus --test') words='' ;;
+    'litmus --max-executions') words='' ;;
+    'litmus --format') words='table csv json markdown' ;;
+    'litmus --color') words='auto always never' ;;
     'list --format') words='table json' ;;
     *)
       case "$command" in
@@ -59,12 +64,13 @@ _singleton_bench() {
         compare) words='--old --new --gate-time --gate-file --lenient --format --summary --junit --color -h --help --version' ;;
         merge) words='--csv --color -h --help --version' ;;
         calibrate) words='--out --threads --strategy --scenario --replicates --seed --time --initializer-cost --engine --timeout --progress -h --help --version' ;;
+        litmus) words='--model --test --max-executions --time-each --format --color -h --help --version' ;;
         list) words='--format -h --help --version' ;;
         explain) words='-h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
         completions) words='-h --help --version bash zsh fish' ;;
       esac
       if [[ $COMP_CWORD -eq 1 ]]; then
-        words="$words run compare merge calibrate list explain completions"
+        words="$words run compare merge calibrate litmus list explain completions"
       fi
       ;;
   esac

@@ -7,6 +7,7 @@ _singleton_bench() {
     'compare:hold a report against an older one, and say what got worse'
     'merge:join the shards of one run to one report'
     'calibrate:measure how far equal runs differ here: the gate each row needs'
+    'litmus:check litmus programs: every execution that a memory model allows'
     'list:list strategies and scenarios'
     'explain:explain one strategy: idea, risk, source, what is declared'
     'completions:print a completion script for bash, zsh or fish'
@@ -89,6 +90,19 @@ _singleton_bench() {
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]'
+      ;;
+    litmus)
+      _arguments \
+          '*--model=[under this memory model only: rc11, tso, sc]:MODEL:(rc11 tso sc)' \
+          '*--test=[only programs whose names match]:PATTERN:()' \
+          '(--max-executions)--max-executions=[stop a program after so many executions under one model, blocked ones included; if there are more, exit code 3]:N: ' \
+          '(--time-each)--time-each[show the wall time of each program under each model]' \
+          '(--format)--format=[what standard output gets: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
+          '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]' \
+          '*:FILE:_files'
       ;;
     list)
       _arguments \

@@ -1,0 +1,58 @@
+import Outcomes
+import Reports
+
+/// What the arguments of `litmus` ask for.
+struct LitmusRequest {
+  enum Format: String, CaseIterable { case table, csv, json, markdown }
+
+  var files: [String] = []
+  /// Empty = all.
+  var models: [LitmusModel] = []
+  /// Empty = all.
+  var patterns: [Glob] = []
+  var limit: Int?
+  var isTimed = false
+  var format = Format.table
+  var color = Display.auto
+
+  /// In the order of the weakest first, whatever order they were asked for in.
+  var wantedModels: [LitmusModel] {
+    models.isEmpty ? LitmusModel.allCases : LitmusModel.allCases.filter(models.contains)
+  }
+
+  /// Every file is read before anything runs.
+  func runs() throws -> [LitmusRun] {
+    let files = try files.map { try LitmusFile(path: $0) }
+    if let empty = files.first(where: \.tests.isEmpty) {
+      throw CommandError.nothingSelected("\(empty.path) has no programs, so nothing runs", next: "litmus --help")
+    }
+    try requireMatches(among: files.flatMap(\.tests).map(\.name))
+    return files.flatMap { file in
+      file.tests.filter { isWanted($0.name) }.map {
+        LitmusRun(file: file.path, test: $0, limit: limit ?? .max, isTimed: isTimed)
+      }
+    }
+  }
+
+  func text(of rows: [LitmusRow], on console: Console) -> String {
+    let table = LitmusTable(rows)
+    return switch format {
+    case .table:
+      table.text(width: console.output.columns, color: color.wantsColor(on: console.output, in: console))
+        + LitmusTable.summary(rows) + "\n"
+    case .csv: CSV.text(of: rows, LitmusColumns.all)
+    case .json: JSON.litmus(of: rows).text
+    case .markdown: table.markdown
+    }
+  }
+
+  private func isWanted(_ name: String) -> Bool { patterns.isEmpty || patterns.contains { $0.matches(name) } }
+
+  private func requireMatches(among names: [String]) throws {
+    let idle = patterns.filter { pattern in !names.contains(where: pattern.matches) }
+    guard let first = idle.first else { return }
+    throw CommandError.nothingSelected(
+      "--test \(idle.map(\.text.quoted).joined(separator: ", ")) matches nothing, so nothing runs",
+      nearest: Spelling.nearest(to: first, among: names), next: "litmus --help")
+  }
+}

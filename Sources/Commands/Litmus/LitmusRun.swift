@@ -1,0 +1,73 @@
+import ModelChecker
+import Outcomes
+import Reports
+
+/// Runs one program under the memory models, and makes a row of each.
+struct LitmusRun {
+  let file: String
+  let test: LitmusTest
+  /// The most runs under one model.
+  let limit: Int
+  let isTimed: Bool
+
+  func rows(_ models: [LitmusModel]) throws -> [LitmusRow] {
+    var sequential: LitmusTally?
+    return try models.map { model in
+      let start = Machine.monotonicNanoseconds
+      let tally = try tally(model)
+      let time = Double(Machine.monotonicNanoseconds - start) / 1e6
+      // What is stated of weak outcomes can be held against nothing else, whichever models were asked for.
+      if test.statements[model]?.weakOutcomes != nil && sequential == nil { sequential = try self.tally(.sc) }
+      return row(model, tally, sequential: sequential, wallTime: isTimed ? time : nil)
+    }
+  }
+
+  private func tally(_ model: LitmusModel) throws -> LitmusTally {
+    do {
+      return try LitmusTally(of: test.program, under: model.memoryModel, limit: limit)
+    } catch ExplorationError.tooManyEvents(let thread) {
+      throw test.error(
+        "thread \(thread) has too many events", expected: "at most \(ExecutionGraph.eventLimit) events a thread")
+    } catch ExplorationError.noSuchLocation(let thread, _) {
+      throw test.error(
+        "thread \(thread) has come to too many locations", expected: "at most \(ExecutionGraph.locationLimit)")
+    } catch {
+      throw CommandError.ownBug("\(test.name), \(model.rawValue): \(error)")
+    }
+  }
+
+  private func row(
+    _ model: LitmusModel, _ tally: LitmusTally, sequential: LitmusTally?, wallTime: Double?
+  ) -> LitmusRow {
+    let statement = test.statements[model]
+    let differences = statement.map {
+      LitmusComparison(
+        statement: $0, tally: tally, observed: test.observed,
+        sequential: sequential?.isComplete == true ? sequential : nil
+      ).differences
+    }
+    let verdict = Self.verdict(statement, differences ?? [], tally, sequential)
+    let stopped = verdict == .stopped ? "after \(Figure.counted(limit, "execution")), by --max-executions" : ""
+    return LitmusRow(
+      file: file, test: test.name, model: model.rawValue, observed: test.observed, counts: LitmusCounts(tally),
+      verdict: verdict, why: verdict == .stopped ? stopped : (differences ?? []).joined(separator: "; "),
+      wallTime: wallTime)
+  }
+
+  private static func verdict(
+    _ statement: LitmusStatement?, _ differences: [String], _ tally: LitmusTally, _ sequential: LitmusTally?
+  ) -> LitmusVerdict {
+    if !differences.isEmpty { return .differs }
+    let lacksSequential = statement?.weakOutcomes != nil && sequential?.isComplete != true
+    if !tally.isComplete || lacksSequential { return .stopped }
+    return statement?.isEmpty == false ? .asStated : .nothingStated
+  }
+}
+
+extension LitmusCounts {
+  init(_ tally: LitmusTally) {
+    self.init(
+      executions: tally.executions, stuckExecutions: tally.stuckExecutions, hasRace: tally.hasRace,
+      outcomes: tally.outcomes.keys.inOrder.map { LitmusOutcome(values: $0, executions: tally.outcomes[$0]!) })
+  }
+}

@@ -1,0 +1,22 @@
+import ModelChecker
+import Testing
+
+/// A limit ends an exploration at the run after the last one allowed, not somewhere near it.
+@Suite struct LimitTests {
+  private func tally(limit: Int) throws -> LitmusTally {
+    let threads = Array(repeating: ["FADD.rlx r0 n 1"], count: 4)
+    return try LitmusTally(of: LitmusProgram(threads: threads, observe: ["n"]), under: .rc11, limit: limit)
+  }
+
+  @Test(arguments: 0...23) func `short of all executions, so many are counted and more are known to be`(
+    limit: Int
+  ) throws {
+    let tally = try tally(limit: limit)
+    #expect(tally.executions == limit && !tally.isComplete)
+  }
+
+  @Test(arguments: [24, 25, .max]) func `a limit that all executions fit into changes nothing`(limit: Int) throws {
+    #expect(try tally(limit: limit).executions == 24)
+    #expect(try tally(limit: limit).isComplete)
+  }
+}
