@@ -50,7 +50,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     tests(of: "Outcomes", sees: ["Strategies"], exclude: ["Reference"]),
     tests(of: "Strategies", sees: ["Outcomes"]),
-    tests(of: "ModelChecker", exclude: ["Resources"]),
+    tests(of: "ModelChecker", sees: ["Outcomes", "Strategies"], exclude: ["Resources"]),
     tests(of: "Reports", sees: ["Outcomes"], exclude: ["Golden"]),
     tests(of: "Baselines", sees: ["Outcomes", "Reports"], exclude: ["Reference"]),
     tests(of: "Commands", sees: ["Outcomes", "Reports", "Strategies", "StressEngine"], exclude: ["Golden"]),

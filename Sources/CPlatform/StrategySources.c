@@ -4,6 +4,9 @@
 #include <stddef.h>
 #include <string.h>
 
+static const unsigned char Strategy[] = {
+#embed "../Strategies/Strategy.swift"
+};
 static const unsigned char ExposedGlobal[] = {
 #embed "../Strategies/Lifetime/ExposedGlobal.swift"
 };
@@ -178,6 +181,7 @@ static const struct {
   const unsigned char *text;
   size_t count;
 } sources[] = {
+  {"Strategy", Strategy, sizeof Strategy},
   {"ExposedGlobal", ExposedGlobal, sizeof ExposedGlobal},
   {"GuardedWeakInstance", GuardedWeakInstance, sizeof GuardedWeakInstance},
   {"LimitedSemaphore", LimitedSemaphore, sizeof LimitedSemaphore},

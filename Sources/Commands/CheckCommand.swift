@@ -1,3 +1,4 @@
+import Baselines
 import ModelChecker
 import Outcomes
 import Reports
@@ -59,9 +60,10 @@ struct CheckCommand: Command {
     let console = invocation.console
     try console.output.requireWritable()
     let junit = try request.junit.map { try ResultFile(path: $0, .junit) }
+    // Rows share nothing.
     let rows = try selected.flatMap { selection in
-      try request.threads.counts.map { try CheckedRow(selection.entry, selection.scenario, $0, request).row() }
-    }
+      request.threads.counts.map { CheckedRow(selection.entry, selection.scenario, $0, request) }
+    }.concurrentMap { checked in Result { try checked.row() } }.map { try $0.get() }
     try junit?.write(JUnit(check: rows).text)
     try console.output.write(text(of: rows, request, console))
     return ExitCode.worst(of: rows.map(\.exitCode))
@@ -85,7 +87,7 @@ struct CheckCommand: Command {
 }
 
 /// What the arguments of `check` ask for.
-struct CheckRequest {
+struct CheckRequest: Sendable {
   /// With more, the executions are too many for anybody's patience, and threads of a model have their limit too.
   static let mostThreads = 5
 

@@ -3,7 +3,7 @@ import Outcomes
 import Strategies
 
 /// One row of a check: explored, graded, and told.
-struct CheckedRow {
+struct CheckedRow: Sendable {
   private let check: StrategyCheck
   private let request: CheckRequest
 

@@ -20,9 +20,12 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   package var meaning: String {
     switch self {
     case .held: "every promise held and every known defect was shown"
-    case .broken: "a promise was broken: a forbidden outcome, an unexpected crash or hang"
+    case .broken:
+      "a promise was broken: a forbidden outcome, an unexpected crash or hang; a check or a litmus test came out other"
+        + " than declared"
     case .regression: "a comparison found a regression"
-    case .tooWeak: "a known defect that no row has shown, so silence elsewhere means little"
+    case .tooWeak:
+      "a known defect that no row has shown, so silence elsewhere means little; or a check stopped by a limit"
     case .nothingRan: "nothing was selected, or nothing ran"
     case .notComparable: "a comparison of what cannot be compared"
     case .usage: "wrong usage; nothing ran"

@@ -75,7 +75,8 @@ extension CommandError {
   fileprivate static func unreadableCode(_ text: String, _ error: ReplayCodeError) -> CommandError {
     let (problem, expected) =
       switch error {
-      case .letters: ("it has a letter that no code has", "digits and letters without I, L, O and U, as check prints them")
+      case .letters:
+        ("it has a letter that no code has", "digits and letters without I, L, O and U, as check prints them")
       case .tooShort: ("it is too short", "a whole code, as check prints it")
       case .checksum: ("its checksum is wrong", "the code as check has printed it: a letter is another, or is missing")
       case .version(let version): ("it is of version \(version) of the codes", "a code of version 1")

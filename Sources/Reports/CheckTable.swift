@@ -34,8 +34,11 @@ package struct CheckTable {
       return count == 0 ? nil : "\(Figure.grouped(count)) \(verdict.words)"
     }
     let surprises = rows.count { $0.grade == .broken || $0.grade == .notShown }
+    let isOpen = rows.contains { $0.verdict == .limit }
     return Figure.counted(rows.count, "row") + ": " + parts.joined(separator: ", ")
-      + (surprises == 0 ? "; everything as declared." : "; \(Figure.grouped(surprises)) not as declared.")
+      + (surprises > 0
+        ? "; \(Figure.grouped(surprises)) not as declared."
+        : isOpen ? "; nothing that is not declared, so far." : "; everything as declared.")
   }
 
   private var inSections: [CheckRow] {
@@ -70,7 +73,8 @@ package enum ProofStatement {
     let names = ModelName.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
     return """
       Proved: exactly one instance, fully built, in all the executions counted, each
-      caller asking as often as its scenario says, under \(names);
+      caller asking as often as its scenario says, under
+      \(names);
       no load buffering; strong compare-exchange; spin loops as waits; a wait with a
       limit reaches it only where nobody will ever signal; only accesses that go
       through the strategy's primitives.

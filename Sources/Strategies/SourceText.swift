@@ -36,11 +36,15 @@ extension CatalogEntry {
     return SourceText.all[String("\(native)".prefix { $0 != "<" })]
   }
 
-  /// The strategy's own file, and those of the types that it is built on.
+  /// The strategy's own file, those of the types that it is built on, and last the one that has the doors of a class that
+  /// knows nothing of singletons.
   package var sources: [SourceText] {
     guard let source else { return [] }
-    let others = SourceText.all.values.filter { $0.name != source.name && source.names($0.name) }
-    return [source] + others.sorted { $0.name < $1.name }
+    let ofDoors = "Strategy"
+    let others = SourceText.all.values.filter {
+      $0.name != source.name && $0.name != ofDoors && source.names($0.name)
+    }
+    return [source] + others.sorted { $0.name < $1.name } + [SourceText.all[ofDoors]].compactMap(\.self)
   }
 }
 

@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct `Texts` {
-  static let commands = ["run", "compare", "merge", "calibrate", "litmus", "list", "explain", "completions"]
+  static let commands = [
+    "run", "check", "replay", "litmus", "compare", "merge", "calibrate", "list", "explain", "completions",
+  ]
 
   @Test func `the program's help is as recorded`() throws {
     try expectGolden(answer("--help").output, named: "help.txt")

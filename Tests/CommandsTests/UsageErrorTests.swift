@@ -5,7 +5,7 @@ import Testing
   /// Arguments, what the message names as wrong, and what it offers.
   static let mistakes: [(arguments: [String], wrong: String, offered: String)] = [
     (["rn"], "unknown command \"rn\"", "nearest:  run\n"),
-    ([""], "unknown command \"\"", "one of run, compare, merge"),
+    ([""], "unknown command \"\"", "one of run, check, replay"),
     (["help"], "unknown command \"help\"", "nearest:  --help\n"),
     (["--thraeds", "64"], "unknown option \"--thraeds\"", "nearest:  --threads\n"),
     (["-threads", "64"], "unknown option \"-threads\"", "nearest:  --threads\n"),

@@ -1,4 +1,3 @@
-import Dispatch
 package import Outcomes
 package import Reports
 
@@ -25,43 +24,19 @@ package struct ReportSide: Sendable {
 
   /// Several sides, all files of all sides at a time.
   package static func read(_ sides: [[String]]) throws(InputError) -> [ReportSide] {
-    let paths = sides.flatMap(\.self)
-    let parts = PartsBox(count: paths.count)
-    DispatchQueue.concurrentPerform(iterations: paths.count) { index in
-      parts.set(index, Result { () throws(InputError) in try ReportSide(path: paths[index]) })
-    }
-    var results = parts.results[...]
+    var results = sides.flatMap(\.self).concurrentMap { path in
+      Result { () throws(InputError) in try ReportSide(path: path) }
+    }[...]
     var read: [ReportSide] = []
     for side in sides {
       var whole = ReportSide()
-      for result in results.prefix(side.count) { whole.add(try result!.get()) }
+      for result in results.prefix(side.count) { whole.add(try result.get()) }
       results = results.dropFirst(side.count)
       try whole.requireEachRowOnce()
       read.append(whole)
     }
     return read
   }
-}
-
-/// Results of several threads, each at a place of its own.
-///
-/// Sendable: no place is written twice, and all are read only after the threads have come together.
-private final class PartsBox: @unchecked Sendable {
-  private let storage: UnsafeMutableBufferPointer<Result<ReportSide, InputError>?>
-
-  init(count: Int) {
-    storage = .allocate(capacity: count)
-    storage.initialize(repeating: nil)
-  }
-
-  deinit {
-    storage.deinitialize()
-    storage.deallocate()
-  }
-
-  func set(_ index: Int, _ result: Result<ReportSide, InputError>) { storage[index] = result }
-
-  var results: [Result<ReportSide, InputError>?] { Array(storage) }
 }
 
 // MARK: - One file

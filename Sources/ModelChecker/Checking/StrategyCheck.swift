@@ -2,7 +2,7 @@ package import Outcomes
 package import Strategies
 
 /// Checks one strategy in one scenario with so many threads, under one memory model.
-package struct StrategyCheck {
+package struct StrategyCheck: Sendable {
   package let entry: CatalogEntry
   package let scenario: Scenario
   package let threads: Int
@@ -16,7 +16,7 @@ package struct StrategyCheck {
   }
 
   /// What an exploration found.
-  package struct Result {
+  package struct Result: Sendable {
     package let found: Set<CheckFinding>
     /// Complete executions that were visited.
     package let executions: UInt64
@@ -81,7 +81,6 @@ package struct StrategyCheck {
 
   package var expectation: Expectation { entry.card.expectation(in: scenario) ?? .sound }
 }
-
 
 extension StrategyCheck {
   /// What the catalogue says that this check must find.

@@ -124,6 +124,7 @@ private enum Base32 {
         bits &= (1 << count) - 1
       }
     }
-    return bytes
+    // What fills up the last letter is zero.
+    return bits == 0 ? bytes : nil
   }
 }

@@ -10,14 +10,18 @@ struct SourceLines {
 
   init(of entry: CatalogEntry) { sources = entry.sources }
 
-  func line(of operation: Operation) -> Counterexample.SourceLine? {
+  func line(of operation: Operation) -> Counterexample.SourceLine? { lines(of: operation).first }
+
+  /// All that could be meant; more than one would be a mistake.
+  func lines(of operation: Operation) -> [Counterexample.SourceLine] {
     let number = Int(operation.site)
-    guard number > 0, let meaning = StepMeaning(rawValue: operation.tag) else { return nil }
-    let source = sources.first { source in
-      number <= source.lines.count && meaning.words.contains { source.lines[number - 1].contains($0) }
-    }
-    return source.map {
-      Counterexample.SourceLine(file: $0.name + ".swift", line: number, text: $0.lines[number - 1].trimmed)
+    guard number > 0, let meaning = StepMeaning(rawValue: operation.tag) else { return [] }
+    return sources.compactMap { source in
+      guard number <= source.lines.count, meaning.words.contains(where: source.lines[number - 1].contains) else {
+        return nil
+      }
+      return Counterexample.SourceLine(
+        file: source.name + ".swift", line: number, text: source.lines[number - 1].trimmed)
     }
   }
 }

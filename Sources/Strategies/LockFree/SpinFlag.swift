@@ -47,6 +47,11 @@ extension SpinFlag {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
         .reentrant: .hang,
+      ],
+      spares: [
+        Card.Spare(
+          "compareExchange", "acquire",
+          why: "whoever begins to build has nothing to take up: nobody has published anything yet")
       ])
   }
 }

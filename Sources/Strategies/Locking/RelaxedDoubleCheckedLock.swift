@@ -44,6 +44,11 @@ extension RelaxedDoubleCheckedLock {
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
+      ],
+      spares: [
+        Card.Spare(
+          "instance.store(built, .releasing)", "release",
+          why: "the relaxed load takes nothing up, so that publishing more than the address helps nobody")
       ])
   }
 }

@@ -24,18 +24,18 @@ package struct ClassInitialize<W: World>: Strategy {
 
   /// What the runtime does before a class's first message: the parent's hook first; others wait, the same thread passes.
   @inline(__always)
-  private func use(_ receiver: InstanceClass, _ caller: W.Caller, line: Site = #line) {
-    if ready[receiver].load(.acquiring, at: line) != 0 { return }
-    runHook(of: receiver, caller, line: line)
+  private func use(_ receiver: InstanceClass, _ caller: W.Caller) {
+    if ready[receiver].load(.acquiring) != 0 { return }
+    runHook(of: receiver, caller)
   }
 
-  private func runHook(of receiver: InstanceClass, _ caller: W.Caller, line: Site) {
+  private func runHook(of receiver: InstanceClass, _ caller: W.Caller) {
     lock.whileHeld(by: caller) {
       if begun[receiver].isSet() { return }
       begun[receiver].set()
       if receiver == .child { use(.parent, caller) }
       instance.store(build(receiver, caller))
-      ready[receiver].store(1, .releasing, at: line)
+      ready[receiver].store(1, .releasing)
     }
   }
 

@@ -9,7 +9,7 @@ _singleton_bench() {
   fi
   local command=run words=""
   case "${COMP_WORDS[1]}" in
-    run|compare|merge|calibrate|litmus|list|explain|completions) command="${COMP_WORDS[1]}" ;;
+    run|check|replay|litmus|compare|merge|calibrate|list|explain|completions) command="${COMP_WORDS[1]}" ;;
   esac
   case "$command $previous" in
     'run --threads') words='' ;;
@@ -31,6 +31,21 @@ _singleton_bench() {
     'run --junit') words='' ;;
     'run --progress') words='auto always never' ;;
     'run --color') words='auto always never' ;;
+    'check --strategy') words='unsynchronized-lazy double-checked-lock once-reentrant' ;;
+    'check --scenario') words='first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write' ;;
+    'check --threads') words='' ;;
+    'check --model') words='rc11 tso sc' ;;
+    'check --max-executions') words='' ;;
+    'check --time') words='' ;;
+    'check --format') words='table csv json markdown' ;;
+    'check --junit') words='' ;;
+    'check --color') words='auto always never' ;;
+    'replay --color') words='auto always never' ;;
+    'litmus --model') words='rc11 tso sc' ;;
+    'litmus --test') words='' ;;
+    'litmus --max-executions') words='' ;;
+    'litmus --format') words='table csv json markdown' ;;
+    'litmus --color') words='auto always never' ;;
     'compare --old') words='' ;;
     'compare --new') words='' ;;
     'compare --gate-time') words='' ;;
@@ -52,25 +67,22 @@ _singleton_bench() {
     'calibrate --engine') words='dispatch pthread' ;;
     'calibrate --timeout') words='' ;;
     'calibrate --progress') words='auto always never' ;;
-    'litmus --model') words='rc11 tso sc' ;;
-    'litmus --test') words='' ;;
-    'litmus --max-executions') words='' ;;
-    'litmus --format') words='table csv json markdown' ;;
-    'litmus --color') words='auto always never' ;;
     'list --format') words='table json' ;;
     *)
       case "$command" in
         run) words='--threads --strategy --scenario --replicates --seed --shard --time --trials --cells --initializer-cost --engine --timeout --csv --samples --format --summary --junit --progress --color -h --help --version' ;;
+        check) words='--strategy --scenario --threads --model --max-executions --time --format --junit --color -h --help --version' ;;
+        replay) words='--no-pause --color -h --help --version' ;;
+        litmus) words='--model --test --max-executions --time-each --format --color -h --help --version' ;;
         compare) words='--old --new --gate-time --gate-file --lenient --format --summary --junit --color -h --help --version' ;;
         merge) words='--csv --color -h --help --version' ;;
         calibrate) words='--out --threads --strategy --scenario --replicates --seed --time --initializer-cost --engine --timeout --progress -h --help --version' ;;
-        litmus) words='--model --test --max-executions --time-each --format --color -h --help --version' ;;
         list) words='--format -h --help --version' ;;
         explain) words='-h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
         completions) words='-h --help --version bash zsh fish' ;;
       esac
       if [[ $COMP_CWORD -eq 1 ]]; then
-        words="$words run compare merge calibrate litmus list explain completions"
+        words="$words run check replay litmus compare merge calibrate list explain completions"
       fi
       ;;
   esac

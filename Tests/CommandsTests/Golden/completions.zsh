@@ -4,10 +4,12 @@ _singleton_bench() {
   local -a subcommands
   subcommands=(
     'run:race every strategy, print a table, write a CSV report'
+    'check:prove it, or draw the execution that breaks it, by a model checker'
+    'replay:show one counterexample again, step by step'
+    'litmus:check litmus programs: every execution that a memory model allows'
     'compare:hold a report against an older one, and say what got worse'
     'merge:join the shards of one run to one report'
     'calibrate:measure how far equal runs differ here: the gate each row needs'
-    'litmus:check litmus programs: every execution that a memory model allows'
     'list:list strategies and scenarios'
     'explain:explain one strategy: idea, risk, source, what is declared'
     'completions:print a completion script for bash, zsh or fish'
@@ -48,6 +50,43 @@ _singleton_bench() {
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]'
+      ;;
+    check)
+      _arguments \
+          '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
+          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write)' \
+          '(--threads)--threads=[thread counts from 1 to 5]:LIST: ' \
+          '(--model)--model=[the memory model: rc11 (C++), tso (x86) or sc]:MODEL:(rc11 tso sc)' \
+          '(--max-executions)--max-executions=[stop a row after so many executions]:N: ' \
+          '(--time)--time=[stop a row after so long]:DURATION: ' \
+          '(--format)--format=[what standard output gets: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
+          '(--junit)--junit=[the rows as JUnit XML]:PATH:_files' \
+          '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]'
+      ;;
+    replay)
+      _arguments \
+          '(--no-pause)--no-pause[do not wait between two steps]' \
+          '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]' \
+          '1:CODE: '
+      ;;
+    litmus)
+      _arguments \
+          '*--model=[under this memory model only: rc11, tso, sc]:MODEL:(rc11 tso sc)' \
+          '*--test=[only programs whose names match]:PATTERN:()' \
+          '(--max-executions)--max-executions=[stop a program after so many executions under one model, blocked ones included; if there are more, exit code 3]:N: ' \
+          '(--time-each)--time-each[show the wall time of each program under each model]' \
+          '(--format)--format=[what standard output gets: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
+          '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]' \
+          '*:FILE:_files'
       ;;
     compare)
       _arguments \
@@ -90,19 +129,6 @@ _singleton_bench() {
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]'
-      ;;
-    litmus)
-      _arguments \
-          '*--model=[under this memory model only: rc11, tso, sc]:MODEL:(rc11 tso sc)' \
-          '*--test=[only programs whose names match]:PATTERN:()' \
-          '(--max-executions)--max-executions=[stop a program after so many executions under one model, blocked ones included; if there are more, exit code 3]:N: ' \
-          '(--time-each)--time-each[show the wall time of each program under each model]' \
-          '(--format)--format=[what standard output gets: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
-          '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
-          '(-h --help)-h[show this help]' \
-          '(-h --help)--help[show this help]' \
-          '(--version)--version[show the version]' \
-          '*:FILE:_files'
       ;;
     list)
       _arguments \

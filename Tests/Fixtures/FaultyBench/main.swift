@@ -15,6 +15,8 @@ let faulty = Catalog([
   CatalogEntry(Exiting.self),
   CatalogEntry(ExitingQuietly.self),
   CatalogEntry(Leaking.self),
+  CatalogEntry(WrongProof.self),
+  CatalogEntry(WrongRefutation.self),
 ])
 
 CommandLineTool(name: "faulty-bench", catalog: faulty, threadSource: { FewerThreads(of: $0.threadSource) }).runAndExit()
