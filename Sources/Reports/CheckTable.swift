@@ -69,7 +69,17 @@ package struct CheckTable {
 /// What a proof says, and what it does not.
 package enum ProofStatement {
   package static func text(of rows: [CheckRow]) -> String {
-    let models = Set(rows.filter { $0.verdict == .proved }.map(\.model))
+    text(models: Set(rows.filter { $0.verdict == .proved }.map(\.model)))
+  }
+
+  /// The same without line breaks: what it says, what it does not.
+  static func paragraphs(models: Set<ModelName>) -> [String] {
+    text(models: models).split(separator: "\nNot covered").map(String.init).enumerated().map { index, text in
+      (index == 0 ? "" : "Not covered") + text.split(separator: "\n").joined(separator: " ")
+    }
+  }
+
+  private static func text(models: Set<ModelName>) -> String {
     let names = ModelName.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
     return """
       Proved: exactly one instance, fully built, in all the executions counted, each
@@ -100,7 +110,7 @@ extension ModelName {
 }
 
 extension CheckVerdict {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .proved: "proved"
     case .refuted: "refuted"

@@ -14,6 +14,8 @@ package struct RunSummary {
     counts + "\n" + failures.map { "\n" + $0.text(color: color) }.joined()
   }
 
+  var messages: [String] { failures.map { $0.text(color: false) } }
+
   /// The messages as an indented code block, in which nothing is markup.
   package var markdown: String {
     let block = failures.map { "\n" + $0.text(color: false) }.joined()
@@ -22,7 +24,7 @@ package struct RunSummary {
   }
 
   /// `12 rows: 9 held, 2 showed their known defect, 1 was skipped.`
-  private var counts: String {
+  var counts: String {
     let parts = [
       part(rows.count { $0.grade == .held }, "held", "held"),
       part(rows.count { $0.grade == .shown }, "showed its known defect", "showed their known defect"),
