@@ -44,7 +44,7 @@ package struct CommandLineTool {
   private var commands: [any Command] {
     [
       RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), LitmusCommand(), CompareCommand(),
-      MergeCommand(), CalibrateCommand(catalog: catalog), ListCommand(),
+      MergeCommand(), CalibrateCommand(catalog: catalog), ReportCommand(), ListCommand(),
       ExplainCommand(catalog: catalog), CompletionsCommand(),
     ]
   }

@@ -63,5 +63,6 @@ package struct OutputRole: Sendable {
   package static let samples = OutputRole(option: "--samples", usualName: "samples.csv")
   package static let summary = OutputRole(option: "--summary", usualName: "summary.md", isAppended: true)
   package static let junit = OutputRole(option: "--junit", usualName: "junit.xml")
+  package static let page = OutputRole(option: "--html", usualName: "report.html")
   package static let gates = OutputRole(option: "--out", usualName: "gates.csv")
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Texts` {
   static let commands = [
-    "run", "check", "replay", "litmus", "compare", "merge", "calibrate", "list", "explain", "completions",
+    "run", "check", "replay", "litmus", "compare", "merge", "calibrate", "report", "list", "explain", "completions",
   ]
 
   @Test func `the program's help is as recorded`() throws {

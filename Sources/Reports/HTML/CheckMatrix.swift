@@ -33,8 +33,9 @@ struct CheckMatrix {
   private func band(_ result: CheckResult) -> Matrix.Band {
     let tint = Tint(result)
     let verdict = result.verdict == .notModelled ? "no model" : result.verdict.rawValue
-    let threads = hasOneModel ? "\(result.threads) thr." : "\(result.threads) \(result.model.rawValue)"
-    return Matrix.Band(tint: tint, lines: ["\(tint.sign) \(verdict), \(threads)"], words: words(result))
+    let line = "\(tint.sign) \(verdict) (\(result.threads))"
+    return Matrix.Band(
+      tint: tint, lines: hasOneModel ? [line] : [line, result.model.rawValue], words: words(result))
   }
 
   private func words(_ result: CheckResult) -> String {
@@ -78,6 +79,6 @@ struct CheckMatrix {
         (.broken, "not as declared"), (.weak, "stopped by a limit"), (.unknown, "not modelled"),
       ].map { tint, words in
         .element("li", [:], .element("span", ["class": "chip \(tint.rawValue)"], text: tint.sign), .text(" " + words))
-      })
+      } + [.element("li", text: "in brackets: how many threads")])
   }
 }

@@ -7,8 +7,8 @@ struct CostChart {
   private let axis: LogAxis
   private let threads: [Int]
 
-  private static let plot = (left: 46.0, right: 204.0, top: 8.0, bottom: 100.0)
-  private static let size = (width: 214.0, height: 118.0)
+  private static let plot = (left: 46.0, right: 204.0, top: 8.0, bottom: 112.0)
+  private static let size = (width: 214.0, height: 130.0)
 
   init(_ sides: [ReportSide]) {
     self.sides = sides
@@ -30,7 +30,7 @@ struct CostChart {
           + " is not subtracted. Of replicates: their median."),
       Mark.legend(
         (sides.count == 2 ? [(.access, "new"), (.oldAccess, "old")] : [(.access, "later access")])
-          + [(.floor, "floor (a dashed line)")]),
+          + [(.dash, "floor")]),
       .element("div", ["class": "panels"], subjects.enumerated().map(panel)), table.folded(as: "The costs as a table"),
     ]
   }
@@ -58,13 +58,12 @@ struct CostChart {
   }
 
   private var frame: [Markup] {
-    let levels = axis.ticks.flatMap { tick in
-      [
-        SVG.line("grid", from: (Self.plot.left, y(tick)), to: (Self.plot.right, y(tick))),
-        SVG.text(AxisUnit.nanoseconds.label(tick), "tick end", x: Self.plot.left - 5, y: y(tick) + 3.5),
-      ]
+    let lines = axis.lines.map { SVG.line("grid", from: (Self.plot.left, y($0)), to: (Self.plot.right, y($0))) }
+    let levels = axis.labelled.map { level in
+      SVG.text(AxisUnit.nanoseconds.label(level), "tick end", x: Self.plot.left - 5, y: y(level) + 3.5)
     }
-    return levels + labelledThreads.map { SVG.text(String($0), "tick middle", x: x($0), y: Self.plot.bottom + 14) }
+    return lines + levels
+      + labelledThreads.map { SVG.text(String($0), "tick middle", x: x($0), y: Self.plot.bottom + 14) }
   }
 
   /// Those that leave each other room, from the right.
@@ -103,7 +102,7 @@ struct CostChart {
     sides.map { side in
       let costs = side.rows(of: subject).compactMap { row in
         row.access.map {
-          "\(Figure.counted(row.key.threads, "thread")) \(Figure.short($0.median)) ns, floor \(Figure.short(row.floor))"
+          "\(Figure.counted(row.key.threads, "thread")) \(Figure.short($0.median)) ns, floor \(Figure.short(row.floor)) ns"
         }
       }
       return side.prefix + (costs.isEmpty ? "not timed" : costs.joined(separator: "; "))

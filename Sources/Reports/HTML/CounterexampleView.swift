@@ -11,7 +11,9 @@ struct CounterexampleView {
       !result.witness.isEmpty && seen.insert("\(result.model) \(result.scenario) \(result.strategy)").inserted
     }
     let order = Dictionary(results.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    shown = once.sorted { (Tint($0) == .broken ? 0 : 1, order[$0.name]!) < (Tint($1) == .broken ? 0 : 1, order[$1.name]!) }
+    shown = once.sorted {
+      (Tint($0) == .broken ? 0 : 1, order[$0.name]!) < (Tint($1) == .broken ? 0 : 1, order[$1.name]!)
+    }
   }
 
   var markup: [Markup] {
@@ -48,16 +50,22 @@ struct CounterexampleView {
     guard !result.steps.isEmpty else {
       return [.element("p", text: "The file has no steps: check --format json writes them.")]
     }
-    var seen: Set<String> = []
-    let threads = result.steps.map(\.thread).filter { seen.insert($0).inserted }
+    let threads = Set(result.steps.map(\.thread)).sorted { Self.isBefore($0, $1) }
     let head: Markup = .element(
-      "tr", [:], [.element("th", ["scope": "col"], text: "step")] + threads.map { .element("th", ["scope": "col"], text: $0) })
+      "tr", [:],
+      [.element("th", ["scope": "col"], text: "step")] + threads.map { .element("th", ["scope": "col"], text: $0) })
     let rows = result.steps.enumerated().map { row($1, number: $0 + 1, threads: threads) }
     return [
       .element(
         "div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": "Steps: \(result.name)"],
         .element("table", ["class": "steps"], .element("thead", [:], head), .element("tbody", [:], rows)))
     ]
+  }
+
+  /// `before`, then `thread 2`, then `thread 10`.
+  private static func isBefore(_ left: String, _ right: String) -> Bool {
+    let numbers = [left, right].map { Int($0.split(separator: " ").last ?? "") ?? 0 }
+    return (numbers[0], left) < (numbers[1], right)
   }
 
   private func row(_ step: CheckResult.Step, number: Int, threads: [String]) -> Markup {
@@ -71,12 +79,13 @@ struct CounterexampleView {
   }
 
   private func lines(of step: CheckResult.Step) -> [Markup] {
-    let source: [Markup] = step.source.map {
-      [
-        .element("span", ["class": "place"], text: step.place ?? ""), .element("br"), .element("code", text: $0),
-        .element("br"),
-      ]
-    } ?? []
+    let source: [Markup] =
+      step.source.map {
+        [
+          .element("span", ["class": "place"], text: step.place ?? ""), .element("br"), .element("code", text: $0),
+          .element("br"),
+        ]
+      } ?? []
     let operation: Markup = .element(
       "span", ["class": "operation"], text: (step.isConcerned ? ">> " : "-> ") + step.operation)
     let stale: [Markup] = step.staleness.map { [.element("br"), .element("span", ["class": "stale"], text: $0)] } ?? []

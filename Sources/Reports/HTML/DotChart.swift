@@ -1,7 +1,7 @@
 /// A line for each subject, with marks on one logarithmic axis.
 ///
 /// Places are shares of the width, so the chart is as wide as its page and its letters stay as large as they are. On a
-/// narrow page the style sheet moves each label above its line.
+/// narrow page the style sheet moves each label from beside its line to above it.
 struct DotChart {
   struct Line: Sendable {
     let label: String
@@ -30,42 +30,49 @@ struct DotChart {
   let axis: LogAxis
   let lines: [Line]
 
-  private static let pitch = 32.0
+  private static let pitch = 30.0
   private static let top = 24.0
 
   private var height: Double { Self.top + Self.pitch * Double(lines.count) + 4 }
 
   var markup: Markup {
-    SVG.drawing(
-      id: id, title: title, description: description, class: "dots", size: (320, height),
-      [.element("svg", ["class": "plot", "x": "10", "width": "94%", "height": SVG.number(height)], scale + marks)]
-        + labels)
+    .element(
+      "div", ["class": "dots"],
+      SVG.drawing(
+        id: id, title: title, description: description, class: "plot", size: (300, height), scale + marks),
+      .element(
+        "svg", ["class": "labels", "aria-hidden": "true", "width": "310", "height": SVG.number(height)], labels))
   }
 
   private var labels: [Markup] {
     lines.enumerated().map { index, line in
       .element(
-        "text", ["class": "label", "x": "0", "y": SVG.number(Self.top + Self.pitch * Double(index) + 11)],
+        "text", ["class": "label", "x": "0", "y": SVG.number(Self.top + Self.pitch * Double(index) + 9)],
         .element("title", text: line.label), .text(SVG.shortened(line.label, to: 46)))
     }
   }
 
   private var scale: [Markup] {
-    let ticks = axis.ticks
-    return ticks.enumerated().flatMap { index, tick -> [Markup] in
-      let place = SVG.percent(axis.position(tick))
-      let anchor = index == 0 ? "start" : index == ticks.count - 1 ? "end" : "middle"
-      return [
-        .element(
-          "line", ["class": "grid", "x1": place, "x2": place, "y1": SVG.number(Self.top - 6), "y2": SVG.number(height)]),
-        .element("text", ["class": "tick \(anchor)", "x": place, "y": "12"], text: unit.label(tick)),
-      ]
+    let lines = axis.lines.map(axis.position).map { place in
+      Markup.element(
+        "line",
+        [
+          "class": "grid", "x1": SVG.percent(place), "x2": SVG.percent(place), "y1": SVG.number(Self.top - 6),
+          "y2": SVG.number(height),
+        ])
     }
+    return lines
+      + axis.labelled.map { tick in
+        let place = axis.position(tick)
+        let anchor = place < 0.05 ? "start" : place > 0.95 ? "end" : "middle"
+        return .element(
+          "text", ["class": "tick \(anchor)", "x": SVG.percent(place), "y": "12"], text: unit.label(tick))
+      }
   }
 
   private var marks: [Markup] {
     lines.enumerated().flatMap { index, line -> [Markup] in
-      let y = Self.top + Self.pitch * Double(index) + 22
+      let y = Self.top + Self.pitch * Double(index) + 20
       return [.element("line", ["class": "row", "x1": "0", "x2": "100%", "y1": SVG.number(y), "y2": SVG.number(y)])]
         + line.spans.map { span($0, y: y) }
         + line.points.filter { $0.value > 0 }.map { point in

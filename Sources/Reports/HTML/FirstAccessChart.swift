@@ -3,14 +3,17 @@ import Outcomes
 /// What the first access to a fresh cell costs, against what later ones do.
 struct FirstAccessChart {
   private let sides: [ReportSide]
-  /// Each subject with the largest number of threads that it was timed with.
+  /// Each subject with the largest number of threads that it was timed with, on both sides if there are two.
   private let lines: [(subject: Subject, threads: Int)]
 
   init(_ sides: [ReportSide]) {
     self.sides = sides
     lines = sides.timedSubjects.compactMap { subject in
-      sides.flatMap { $0.rows(of: subject) }.filter { $0.firstAccess != nil || $0.access != nil }.map(\.key.threads).max()
-        .map { (subject, $0) }
+      let counts = sides.map { side in
+        Set(side.rows(of: subject).filter { $0.firstAccess != nil || $0.access != nil }.map(\.key.threads))
+      }
+      let common = counts.dropFirst().reduce(counts[0]) { $0.intersection($1) }
+      return (common.max() ?? counts.compactMap { $0.max() }.max()).map { (subject, $0) }
     }
   }
 
@@ -51,7 +54,8 @@ struct FirstAccessChart {
   private func points(_ row: PooledRow?, isOld: Bool) -> [DotChart.Point] {
     guard let row else { return [] }
     let marks: [(Mark, Double?)] = [
-      (.floor, row.floor), (.loser, row.loser), (.winner, row.winner), (isOld ? .oldAccess : .access, row.access?.median),
+      (.floor, row.floor), (.loser, row.loser), (.winner, row.winner),
+      (isOld ? .oldAccess : .access, row.access?.median),
     ]
     return marks.compactMap { mark, value in
       value.map { DotChart.Point(mark: mark, value: $0, shift: sides.count == 1 ? 0 : isOld ? 5 : -5) }

@@ -29,10 +29,13 @@ struct LogAxis: Sendable {
     return min(1, max(0, place))
   }
 
-  /// At most seven decades.
-  var ticks: [Double] {
+  /// All powers of ten.
+  var lines: [Double] { decades.map { pow(10, Double($0)) } }
+
+  /// At most seven of them, the highest among them.
+  var labelled: [Double] {
     let step = (decades.count + 4) / 6
-    return stride(from: decades.lowerBound, through: decades.upperBound, by: step).map { pow(10, Double($0)) }
+    return stride(from: decades.upperBound, through: decades.lowerBound, by: -step).map { pow(10, Double($0)) }
   }
 }
 

@@ -58,7 +58,8 @@ struct MachineFacts {
       ).folded(as: "\(side.prefix)\(Figure.counted(side.rows.count, "row")), column by column")
     } + [
       PageTable(
-        caption: "Columns with one value in all rows", titles: ["column"] + sides.map { $0.name.isEmpty ? "value" : $0.name },
+        caption: "Columns with one value in all rows",
+        titles: ["column"] + sides.map { $0.name.isEmpty ? "value" : $0.name },
         rows: columns.map { column in [column.name] + sides.map { Self.value(of: column, in: $0) ?? "" } }
       ).folded(as: "Columns that are the same in every row")
     ]

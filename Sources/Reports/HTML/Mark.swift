@@ -1,6 +1,6 @@
 /// A point in a chart; shapes differ, so that colour is never the only difference.
 struct Mark: Sendable {
-  enum Shape: String, Sendable { case disc, ring, triangle, diamond, bar }
+  enum Shape: String, Sendable { case disc, ring, triangle, diamond, bar, dash }
 
   let shape: Shape
   /// The class of its colour.
@@ -11,6 +11,8 @@ struct Mark: Sendable {
   static let winner = Mark(shape: .triangle, name: "winner")
   static let loser = Mark(shape: .diamond, name: "loser")
   static let floor = Mark(shape: .bar, name: "floor")
+
+  static let dash = Mark(shape: .dash, name: "floor")
 
   /// At a place of its own coordinates.
   func drawn(x: String, y: String) -> Markup {
@@ -29,6 +31,7 @@ struct Mark: Sendable {
     case .triangle: .element("path", ["class": "solid \(name)", "d": "M0 -5L5 4H-5Z"])
     case .diamond: .element("path", ["class": "hollow \(name)", "d": "M0 -5L5 0L0 5L-5 0Z"])
     case .bar: .element("path", ["class": "stroke \(name)", "d": "M0 -6V6"])
+    case .dash: .element("path", ["class": "stroke dashed \(name)", "d": "M-8 0H8"])
     }
   }
 

@@ -16,7 +16,7 @@ struct Matrix {
   let columns: [String]
   let rows: [(name: String, cells: [[Band]])]
 
-  private static let cellWidth = 108.0
+  private static let cellWidth = 104.0
   private static let gap = 3.0
   private static let head = 40.0
   private static let lineHeight = 15.0
@@ -40,7 +40,7 @@ struct Matrix {
       "svg", ["class": "names", "aria-hidden": "true", "width": "200", "height": SVG.number(height)],
       zip(rows, tops).map { row, top in
         .element(
-          "text", ["x": "0", "y": SVG.number(top + 19)], .element("title", text: row.name),
+          "text", ["x": "0", "y": SVG.number(top + 14)], .element("title", text: row.name),
           .text(SVG.shortened(row.name, to: Self.longestName)))
       })
   }
@@ -91,7 +91,9 @@ struct Matrix {
         "height": SVG.number(height(of: band) - 1), "rx": "3",
       ])
     let lines = band.lines.enumerated().map { index, text in
-      SVG.text(text, index == 0 ? "first" : "more", x: x + 8, y: y + 14 + Self.lineHeight * Double(index))
+      SVG.text(
+        text, band.lines.count == 1 ? "only" : index == 0 ? "first" : "more", x: x + 8,
+        y: y + 14 + Self.lineHeight * Double(index))
     }
     return .element("g", ["class": "cell \(band.tint.rawValue)"], [.element("title", text: band.words), box] + lines)
   }

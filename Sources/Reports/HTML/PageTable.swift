@@ -17,7 +17,8 @@ struct PageTable {
 
   private var table: Markup {
     let head: Markup = .element(
-      "tr", [:], titles.enumerated().map { .element("th", ["scope": "col", "class": name($0.offset)], text: $0.element) })
+      "tr", [:],
+      titles.enumerated().map { .element("th", ["scope": "col", "class": name($0.offset)], text: $0.element) })
     return .element(
       "table", [:], .element("caption", text: caption), .element("thead", [:], head),
       .element("tbody", [:], rows.map(row)))

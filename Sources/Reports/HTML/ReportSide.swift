@@ -59,7 +59,9 @@ extension [ReportSide] {
   /// timed stands for the others.
   var timedSubjects: [Subject] {
     let timed = Set(
-      flatMap { $0.rows.filter { $0.measured?.access != nil || $0.measured?.firstAccess != nil }.map { Subject($0.key) } })
+      flatMap {
+        $0.rows.filter { $0.measured?.access != nil || $0.measured?.firstAccess != nil }.map { Subject($0.key) }
+      })
     var seen: Set<String> = []
     return subjects.filter { subject in
       timed.contains(subject)
@@ -67,4 +69,3 @@ extension [ReportSide] {
     }
   }
 }
-

@@ -36,6 +36,7 @@ enum StyleSheet {
     code, pre { font-family: ui-monospace, monospace; font-size: 13px; }
     pre { margin: 8px 0; padding: 10px; overflow-x: auto; background: var(--well); border-radius: 6px; }
     header.verdict { padding: 14px 16px; border-left: 6px solid; border-radius: 6px; }
+    header.verdict p { max-width: none; }
     header.held { background: var(--held); border-color: var(--held-line); }
     header.weak { background: var(--weak); border-color: var(--weak-line); }
     header.broken { background: var(--broken); border-color: var(--broken-line); }
@@ -62,7 +63,9 @@ enum StyleSheet {
     tbody th { font-weight: 500; }
     .figure { text-align: right; white-space: nowrap; }
     td, th { overflow-wrap: normal; }
-    table.steps td, table.steps th { border: 1px solid var(--rule); padding: 4px 8px; min-width: 24px; }
+    table.steps { table-layout: fixed; width: 100%; min-width: 340px; max-width: 1000px; }
+    table.steps td, table.steps th { border: 1px solid var(--rule); padding: 4px 8px; overflow-wrap: anywhere; }
+    table.steps th:first-child { width: 46px; overflow-wrap: normal; }
     table.steps td.concerned { background: var(--broken); }
     table.steps td.concerned .operation { font-weight: 700; }
     .place, .stale { font-size: 12px; color: var(--quiet); }
@@ -83,7 +86,7 @@ enum StyleSheet {
     .cell.broken rect { fill: var(--broken); stroke: var(--broken-line); stroke-width: 2; }
     .cell.unknown rect { fill: var(--unknown); stroke: var(--unknown-line); stroke-dasharray: 2 2; }
     .panels { display: grid; grid-template-columns: repeat(auto-fill, minmax(172px, 1fr)); gap: 12px 14px; }
-    figure { margin: 0; }
+    figure { display: flex; flex-direction: column; justify-content: space-between; margin: 0; }
     figcaption { font-size: 13px; font-weight: 600; line-height: 1.3; }
     .panel { width: 100%; height: auto; }
     .grid { stroke: var(--rule); }
@@ -94,8 +97,9 @@ enum StyleSheet {
     .curve.old { stroke: var(--old); }
     .curve.floor { stroke: var(--floor); }
     .dashed { stroke-dasharray: 5 3; }
+    svg.sign .dashed { stroke-dasharray: 4 2; }
     .mark, .plot, .sign { overflow: visible; }
-    svg.sign { display: inline-block; width: 16px; height: 16px; vertical-align: -3px; }
+    svg.sign { display: inline-block; width: 16px; height: 16px; margin-right: 2px; vertical-align: -3px; }
     .solid.access { fill: var(--access); }
     .solid.winner { fill: var(--winner); }
     .hollow { fill: var(--paper); stroke-width: 1.8; }
@@ -106,16 +110,18 @@ enum StyleSheet {
     .span { stroke-width: 2; }
     .span.access { stroke: var(--access); }
     .span.old { stroke: var(--old); }
-    .dots { width: 100%; max-width: 1100px; }
-    .dots .label { transform: translate(0, 15px); }
-    .dots .plot { x: 320px; width: calc(100% - 345px); }
+    .dots { display: grid; grid-template-columns: 310px 1fr; max-width: 1180px; }
+    .dots svg { grid-area: 1 / 1; }
+    .dots .label { transform: translate(0, 15px); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
+    .dots .plot { grid-column: 2; width: calc(100% - 20px); margin: 0 10px; }
     @media (max-width: 760px) {
       body { padding: 10px; }
       h1 { font-size: 20px; }
-      .names { width: 148px; }
+      .names { width: 156px; }
       .names text { font-size: 10.5px; }
-      .dots .label { transform: none; }
-      .dots .plot { x: 10px; width: calc(100% - 24px); }
+      .dots { grid-template-columns: 1fr; }
+      .dots .plot { grid-column: 1; }
+      .dots .label { transform: none; font-size: 11px; }
     }
     @media print {
       :root { color-scheme: light; }

@@ -1,0 +1,63 @@
+import Outcomes
+import Reports
+
+/// `report`: a page of what a run found.
+struct ReportCommand: Command {
+  struct Settings {
+    var reports: [String] = []
+    var html: String?
+    var check: String?
+  }
+
+  let name = "report"
+  let summary = "make a page with charts of a report, or of an old and a new one"
+  let discussion = [
+    "One file for a browser: it needs no network, no script and no other file, and it prints. The verdict comes first, then"
+      + " the strategies and scenarios, what accesses cost, how often it goes wrong, the machine and the seed.",
+    "Two files are the old report and the new one, and stand beside each other. More than two are the shards of one run;"
+      + " two shards are joined by merge first.",
+    "The exit code says whether the page was made, not what it shows: 0 whatever the grades are.",
+  ]
+  let examples = [
+    Example("report singleton-bench.csv --html report.html", "a page of one run"),
+    Example("report old.csv new.csv --html report.html", "the same with old beside new"),
+    Example("report run.csv --check check.json --html -", "with what 'check --format json' wrote"),
+  ]
+  let settings = Settings()
+
+  var operand: Operand<Settings>? { Operand(.report("FILE.csv"), count: 1...Int.max, appendsTo: \.reports) }
+
+  var options: [Option<Settings>] {
+    [
+      Option(
+        "--html", .path("a file to write, or - for standard output"), sets: \.html, "the page; - = standard output"),
+      Option(
+        "--check", .report("FILE"), sets: \.check,
+        "results of 'check --format json', or csv, which has no steps of counterexamples", standard: "none"),
+    ]
+  }
+
+  func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
+    guard let path = settings.html else {
+      throw CommandError.usage("report: --html is missing", expected: "--html PATH, or --html - for standard output")
+    }
+    let console = invocation.console
+    if path == "-" { try console.output.requireWritable() }
+    let target = path == "-" ? nil : try ResultFile(path: path, .page)
+    let sides = try sides(of: settings.reports, order: invocation.catalog.ids)
+    let results = try settings.check.map { try CheckResultReader.results(path: $0) }
+    let page = Page(sides, check: results).text
+    if let target { try target.write(page) } else { try console.output.write(page) }
+    return .held
+  }
+
+  private func sides(of paths: [String], order: [String]) throws -> [ReportSide] {
+    guard paths.count == 2 else { return [try side("", paths, order)] }
+    return [try side("old", [paths[0]], order), try side("new", [paths[1]], order)]
+  }
+
+  private func side(_ name: String, _ paths: [String], _ order: [String]) throws -> ReportSide {
+    let joined = try JoinedReport(paths, order: order)
+    return ReportSide(name: name, rows: joined.rows, notes: joined.notes)
+  }
+}

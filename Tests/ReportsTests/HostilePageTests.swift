@@ -1,0 +1,101 @@
+import Outcomes
+import Testing
+
+@testable import Reports
+
+/// Texts that somebody wrote to do damage, wherever a report or a check has text.
+@Suite struct `A page of hostile texts` {
+  static let texts = [
+    "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "javascript:alert(1)", "'onload='alert(1)",
+    "</title></style></svg><script>", "<!--", "]]>", "<![CDATA[", "&lt;b&gt;&#60;", "a\u{0}b\u{8}c\u{FFFE}",
+    "\u{202E}evil",
+    "line\nend\r\t", "{}</style>", "\u{1F3F4}\u{200D}\u{2620}", String(repeating: "W", count: 5_000),
+  ]
+
+  /// Everything that pages are made of.
+  private static let elements: Set<String> = [
+    "html", "head", "meta", "title", "style", "body", "header", "h1", "h2", "h3", "p", "span", "strong", "bdi", "code",
+    "pre", "br", "a", "nav", "ul", "li", "main", "section", "div", "figure", "figcaption", "details", "summary",
+    "table",
+    "caption", "thead", "tbody", "tr", "th", "td", "svg", "desc", "g", "rect", "line", "polyline", "circle", "path",
+    "text",
+  ]
+  private static let attributes: Set<String> = [
+    "lang", "charset", "name", "content", "class", "id", "href", "role", "tabindex", "scope", "open", "aria-label",
+    "aria-labelledby", "aria-hidden", "width", "height", "viewBox", "x", "y", "x1", "x2", "y1", "y2", "rx", "r", "d",
+    "points", "transform",
+  ]
+
+  private static func row(_ text: String) -> StressRow {
+    StressRow(
+      key: RowKey(
+        strategy: text, scenario: .firstAccess, threads: 2, replicate: 1, engine: .dispatch, initializerCost: .none,
+        catalogIndex: 0),
+      run: RunFacts(id: text, startedUTC: text, toolVersion: text, commit: text),
+      host: HostFacts(
+        os: text, arch: text, cpuModel: text, cores: 2, swiftVersion: text, build: text, sanitizer: text,
+        fingerprint: text),
+      seed: 1, status: .crashed(text), expected: .sound,
+      measured: SampleRows.measured(trials: 100, access: 1) { $0[.violatingTrials] = 3 }, grade: .broken, remark: text)
+  }
+
+  private static func page(_ text: String) throws -> String {
+    let example = SampleResults.example(text, text: text)
+    let hostile = Counterexample(
+      strategy: text, scenario: .firstAccess, threads: 2, model: .rc11, finding: .race, columns: [text, text + "2"],
+      steps: example.steps.map {
+        Counterexample.Step(
+          column: $0.column, source: Counterexample.SourceLine(file: text, line: 1, text: text), operation: text,
+          staleness: text, isConcerned: true)
+      }, sentence: text, code: text)
+    let results = try SampleResults.read([
+      SampleResults.row(text, .refuted, grade: .broken, executions: 1, weakest: .sc, example: hostile)
+    ])
+    return Page(
+      [ReportSide(name: text, rows: [row(text)], notes: [text]), ReportSide(name: text + "2", rows: [row(text)])],
+      check: results
+    ).text
+  }
+
+  @Test(arguments: texts) func `is made of our own markup only`(text: String) throws {
+    let page = try ParsedPage(Self.page(text))
+    #expect(Set(page.elements.map(\.name)).isSubset(of: Self.elements))
+    #expect(Set(page.elements.flatMap(\.attributes.keys)).isSubset(of: Self.attributes))
+    #expect(page.all("a").allSatisfy { $0.attributes["href"]!.hasPrefix("#") })
+    #expect(page.all("style").count == 1 && page.all("style")[0].text == Self.ordinaryStyle)
+  }
+
+  @Test(arguments: texts) func `has as many elements as the same page of harmless texts`(text: String) throws {
+    let harmless = try ParsedPage(Self.page("harmless"))
+    #expect(try ParsedPage(Self.page(text)).elements.map(\.name) == harmless.elements.map(\.name))
+  }
+
+  @Test func `shows them as they are written`() throws {
+    let text = Self.texts[0]
+    let page = try ParsedPage(Self.page(text))
+    #expect(page.all("th").contains { $0.text == text })
+    #expect(page.all("td").contains { $0.text == text })
+  }
+
+  private static let ordinaryStyle: String = {
+    let page = try? ParsedPage(Page([ReportSide(rows: [SampleRows.row("once", grade: .held)])]).text)
+    return page?.all("style").first?.text ?? ""
+  }()
+
+  @Test func `takes numbers of any size`() throws {
+    for value in [Double.leastNonzeroMagnitude, 0, 1e-300, 1, 1e300, .greatestFiniteMagnitude] {
+      let rows = [1, 1023].map { threads in
+        SampleRows.row(
+          "once", grade: .held,
+          measured: SampleRows.measured(trials: 1, access: value) {
+            $0[.trials] = .max
+            $0[.violatingTrials] = 1
+          }, threads: threads)
+      }
+      let places = try ParsedPage(Page([ReportSide(rows: rows)]).text).elements.flatMap { element in
+        ["x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "points"].compactMap { element.attributes[$0] }
+      }
+      #expect(places.count > 20 && places.allSatisfy { $0.allSatisfy { "0123456789.,-% ".contains($0) } })
+    }
+  }
+}
