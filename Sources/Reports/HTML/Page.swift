@@ -82,7 +82,7 @@ package struct Page {
         ? nil
         : Part(
           id: "failures", title: "What needs a look",
-          content: failures.map { .element("pre", ["tabindex": "0"], text: $0) }),
+          content: failures.map { .element("pre", text: $0) }),
       GradeMatrix(sides).changes.map { changes in
         Part(
           id: "changes", title: "What changed",

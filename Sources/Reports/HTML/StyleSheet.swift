@@ -34,7 +34,7 @@ enum StyleSheet {
     a { color: var(--link); }
     :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
     code, pre { font-family: ui-monospace, monospace; font-size: 13px; }
-    pre { margin: 8px 0; padding: 10px; overflow-x: auto; background: var(--well); border-radius: 6px; }
+    pre { margin: 8px 0; padding: 10px; white-space: pre-wrap; background: var(--well); border-radius: 6px; }
     header.verdict { padding: 14px 16px; border-left: 6px solid; border-radius: 6px; }
     header.verdict p { max-width: none; }
     header.held { background: var(--held); border-color: var(--held-line); }

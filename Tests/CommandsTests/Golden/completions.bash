@@ -9,7 +9,7 @@ _singleton_bench() {
   fi
   local command=run words=""
   case "${COMP_WORDS[1]}" in
-    run|check|replay|litmus|compare|merge|calibrate|list|explain|completions) command="${COMP_WORDS[1]}" ;;
+    run|check|replay|litmus|compare|merge|calibrate|report|list|explain|completions) command="${COMP_WORDS[1]}" ;;
   esac
   case "$command $previous" in
     'run --threads') words='' ;;
@@ -67,6 +67,8 @@ _singleton_bench() {
     'calibrate --engine') words='dispatch pthread' ;;
     'calibrate --timeout') words='' ;;
     'calibrate --progress') words='auto always never' ;;
+    'report --html') words='' ;;
+    'report --check') words='' ;;
     'list --format') words='table json' ;;
     *)
       case "$command" in
@@ -77,12 +79,13 @@ _singleton_bench() {
         compare) words='--old --new --gate-time --gate-file --lenient --format --summary --junit --color -h --help --version' ;;
         merge) words='--csv --color -h --help --version' ;;
         calibrate) words='--out --threads --strategy --scenario --replicates --seed --time --initializer-cost --engine --timeout --progress -h --help --version' ;;
+        report) words='--html --check -h --help --version' ;;
         list) words='--format -h --help --version' ;;
         explain) words='-h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
         completions) words='-h --help --version bash zsh fish' ;;
       esac
       if [[ $COMP_CWORD -eq 1 ]]; then
-        words="$words run check replay litmus compare merge calibrate list explain completions"
+        words="$words run check replay litmus compare merge calibrate report list explain completions"
       fi
       ;;
   esac

@@ -10,6 +10,7 @@ _singleton_bench() {
     'compare:hold a report against an older one, and say what got worse'
     'merge:join the shards of one run to one report'
     'calibrate:measure how far equal runs differ here: the gate each row needs'
+    'report:make a page with charts of a report, or of an old and a new one'
     'list:list strategies and scenarios'
     'explain:explain one strategy: idea, risk, source, what is declared'
     'completions:print a completion script for bash, zsh or fish'
@@ -129,6 +130,15 @@ _singleton_bench() {
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]'
+      ;;
+    report)
+      _arguments \
+          '(--html)--html=[the page; - = standard output]:PATH:_files' \
+          '(--check)--check=[results of '\''check --format json'\'', or csv, which has no steps of counterexamples]:FILE:_files' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]' \
+          '*:FILE.csv:_files'
       ;;
     list)
       _arguments \
