@@ -41,6 +41,10 @@ struct ReportCommand: Command {
     guard let path = settings.html else {
       throw CommandError.usage("report: --html is missing", expected: "--html PATH, or --html - for standard output")
     }
+    guard !(settings.reports + [settings.check]).contains(path) || path == "-" else {
+      throw CommandError.usage(
+        "report: --html names a file that is to be read, \(path.quoted)", expected: "another file")
+    }
     let console = invocation.console
     if path == "-" { try console.output.requireWritable() }
     let target = path == "-" ? nil : try ResultFile(path: path, .page)

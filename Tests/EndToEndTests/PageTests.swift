@@ -61,7 +61,8 @@ import Testing
 
   @Test(arguments: [
     ["run.csv"], ["--html", "page.html"], ["run.csv", "--html"], ["run.csv", "--html", ""],
-    ["run.csv", "--html", "page.html", "--chart", "cost"],
+    ["run.csv", "--html", "page.html", "--chart", "cost"], ["run.csv", "--html", "run.csv"],
+    ["run.csv", "--check", "check.json", "--html", "check.json"],
   ]) func `is 64 where the usage was wrong`(arguments: [String]) throws {
     let answer = try bench.start(.singletonBench, ["report"] + arguments).wait()
     #expect(answer.end == .exit(64))

@@ -17,7 +17,8 @@ package struct Page {
   }
 
   package var text: String {
-    Markup.document(
+    let parts = parts
+    return Markup.document(
       .element(
         "html", ["lang": "en"],
         .element(
@@ -25,7 +26,7 @@ package struct Page {
           .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
           .element("meta", ["name": "color-scheme", "content": "light dark"]),
           .element("title", text: "singleton-bench: \(headline)"), StyleSheet.markup),
-        .element("body", [:], [verdict, contents, .element("main", [:], sections.map(section))])))
+        .element("body", [:], [verdict, contents(of: parts), .element("main", [:], parts.map(section))])))
   }
 
   // MARK: - The verdict
@@ -62,12 +63,12 @@ package struct Page {
     let content: [Markup]
   }
 
-  private var contents: Markup {
+  private func contents(of parts: [Part]) -> Markup {
     .element(
       "nav", ["aria-label": "Parts of this page"],
       .element(
         "ul", [:],
-        sections.map { .element("li", [:], .element("a", ["href": "#" + $0.id], text: $0.title)) }))
+        parts.map { .element("li", [:], .element("a", ["href": "#" + $0.id], text: $0.title)) }))
   }
 
   private func section(_ part: Part) -> Markup {
@@ -75,7 +76,7 @@ package struct Page {
       "section", ["aria-labelledby": part.id], [.element("h2", ["id": part.id], text: part.title)] + part.content)
   }
 
-  private var sections: [Part] {
+  private var parts: [Part] {
     let failures = RunSummary(subject.rows).messages
     return [
       failures.isEmpty
