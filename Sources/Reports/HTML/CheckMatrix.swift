@@ -34,8 +34,11 @@ struct CheckMatrix {
     let tint = Tint(result)
     let verdict = result.verdict == .notModelled ? "no model" : result.verdict.rawValue
     let line = "\(tint.sign) \(verdict) (\(result.threads))"
+    let more = [
+      hasOneModel ? nil : result.model.rawValue, result.executions.map { Figure.short($0) + " exec." },
+    ].compactMap(\.self)
     return Matrix.Band(
-      tint: tint, lines: hasOneModel ? [line] : [line, result.model.rawValue], words: words(result))
+      tint: tint, lines: [line] + (more.isEmpty ? [] : [more.joined(separator: ", ")]), words: words(result))
   }
 
   private func words(_ result: CheckResult) -> String {
@@ -79,6 +82,6 @@ struct CheckMatrix {
         (.broken, "not as declared"), (.weak, "stopped by a limit"), (.unknown, "not modelled"),
       ].map { tint, words in
         .element("li", [:], .element("span", ["class": "chip \(tint.rawValue)"], text: tint.sign), .text(" " + words))
-      } + [.element("li", text: "in brackets: how many threads")])
+      } + [.element("li", text: "in brackets: how many threads; under it: how many executions there are")])
   }
 }

@@ -82,10 +82,10 @@ struct GradeMatrix {
     return Figure.percent(count(.violatingTrials, place, side), of: count(.trials, place, side))
   }
 
-  /// `0.62% of 634 k`
+  /// `0.62% of 634k`: a cell has room for no more.
   private func figures(_ place: Place, _ side: Int) -> String {
     let trials = count(.trials, place, side)
-    return trials == 0 ? "no trial" : "\(share(place, side)) of \(Figure.short(trials))"
+    return trials == 0 ? "no trial" : "\(share(place, side)) of \(Figure.short(trials).replacing(" ", with: ""))"
   }
 
   private func words(_ place: Place, _ side: Int) -> String {

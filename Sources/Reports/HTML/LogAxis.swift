@@ -32,9 +32,9 @@ struct LogAxis: Sendable {
   /// All powers of ten.
   var lines: [Double] { decades.map { pow(10, Double($0)) } }
 
-  /// At most seven of them, the highest among them.
+  /// At most five of them, which have room on a narrow page, the highest among them.
   var labelled: [Double] {
-    let step = (decades.count + 4) / 6
+    let step = (decades.count + 2) / 4
     return stride(from: decades.upperBound, through: decades.lowerBound, by: -step).map { pow(10, Double($0)) }
   }
 }

@@ -16,7 +16,7 @@ struct Matrix {
   let columns: [String]
   let rows: [(name: String, cells: [[Band]])]
 
-  private static let cellWidth = 104.0
+  private static let cellWidth = 106.0
   private static let gap = 3.0
   private static let head = 40.0
   private static let lineHeight = 15.0
@@ -37,7 +37,7 @@ struct Matrix {
 
   private var names: Markup {
     .element(
-      "svg", ["class": "names", "aria-hidden": "true", "width": "200", "height": SVG.number(height)],
+      "svg", ["class": "names", "aria-hidden": "true", "width": "188", "height": SVG.number(height)],
       zip(rows, tops).map { row, top in
         .element(
           "text", ["x": "0", "y": SVG.number(top + 14)], .element("title", text: row.name),
@@ -92,7 +92,7 @@ struct Matrix {
       ])
     let lines = band.lines.enumerated().map { index, text in
       SVG.text(
-        text, band.lines.count == 1 ? "only" : index == 0 ? "first" : "more", x: x + 8,
+        text, band.lines.count == 1 ? "only" : index == 0 ? "first" : "more", x: x + 6,
         y: y + 14 + Self.lineHeight * Double(index))
     }
     return .element("g", ["class": "cell \(band.tint.rawValue)"], [.element("title", text: band.words), box] + lines)

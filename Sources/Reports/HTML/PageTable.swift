@@ -10,9 +10,9 @@ struct PageTable {
     .element("div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": caption], table)
   }
 
-  /// Closed until somebody asks for it.
+  /// Closed until somebody asks for it; on paper it is only there if it is open.
   func folded(as summary: String) -> Markup {
-    .element("details", [:], .element("summary", text: summary), markup)
+    .element("details", ["class": "table"], .element("summary", text: summary), markup)
   }
 
   private var table: Markup {

@@ -13,7 +13,7 @@ enum StyleSheet {
       --unknown: #eceff2; --unknown-line: #6b7580;
       --access: #1f5fbf; --old: #8a5a00; --winner: #b3261e; --loser: #6a3fb0; --floor: #4b6b52;
     }
-    @media (prefers-color-scheme: dark) {
+    @media screen and (prefers-color-scheme: dark) {
       :root {
         --paper: #14171b; --ink: #e6e9ed; --quiet: #a2abb5; --rule: #363d45; --well: #1d2227; --link: #86b7fb;
         --held: #16391f; --held-line: #6cc381; --shown: #17304f; --shown-line: #7fb0f2;
@@ -79,7 +79,7 @@ enum StyleSheet {
     .head text { fill: var(--quiet); }
     .cell rect { stroke-width: 1; }
     .cell .first { font-weight: 600; }
-    .cell .more { font-size: 11px; }
+    .cell .more { font-size: 10.5px; }
     .cell.held rect { fill: var(--held); stroke: var(--held-line); }
     .cell.shown rect { fill: var(--shown); stroke: var(--shown-line); }
     .cell.weak rect { fill: var(--weak); stroke: var(--weak-line); stroke-dasharray: 4 2; }
@@ -128,7 +128,7 @@ enum StyleSheet {
       body { max-width: none; padding: 0; font-size: 11px; }
       nav { display: none; }
       .scroll, details .scroll { overflow: visible; max-height: none; }
-      details::details-content { content-visibility: visible; height: auto; }
+      details.table:not([open]) { display: none; }
       section { break-inside: auto; }
       figure, tr, pre { break-inside: avoid; }
       .cell rect, .chip, header.verdict { print-color-adjust: exact; }
