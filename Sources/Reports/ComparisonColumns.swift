@@ -46,7 +46,9 @@ package enum ComparisonColumns {
     text("time", "slower, faster, same or not gated; empty where times are not compared.") {
       $0.time?.verdict.rawValue
     },
-    real("time_ratio", "New over old, each replicate divided by its file's floor first.", .significant(6)) {
+    real(
+      "time_ratio", "New over old, as measured or over their file's floor, whichever is nearer to 1.", .significant(6)
+    ) {
       $0.time?.ratio
     },
     real("time_ratio_low", "Lower one-sided 95% bound of the ratio, where a verdict needed it.", .significant(6)) {
