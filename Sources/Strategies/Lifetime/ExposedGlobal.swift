@@ -41,7 +41,8 @@ extension ExposedGlobal {
         .mixedConstruction: .defect(.reinits, .halfBuilt, onWeakMemory: [.race]),
         .reentrant: .defect(.halfBuilt, leastThreads: 1, onWeakMemory: [.race]),
         .externalWrite: .defect(
-          .instances, may: [.halfBuilt, .nilResults, .usedAfterDestroy, .liveMax], onWeakMemory: [.race]),
+          .instances, may: [.halfBuilt, .nilResults, .usedAfterDestroy, .liveMax], leastThreads: 1,
+          onWeakMemory: [.race]),
       ])
   }
 }
