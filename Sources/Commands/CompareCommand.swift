@@ -39,12 +39,9 @@ struct CompareCommand: Command {
       Option(
         "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: table, csv, json, markdown",
         standard: settings.format.rawValue),
-      Option(
-        "--summary", .file, sets: \.summary, "append the table as Markdown, for a CI step's summary", standard: "none"),
-      Option("--junit", .file, sets: \.junit, "the rows as JUnit XML", standard: "none"),
-      Option(
-        "--color", .choice("WHEN"), sets: \.color,
-        "auto (only on a terminal, and NO_COLOR is empty), always, never", standard: settings.color.rawValue),
+      .summary(sets: \.summary),
+      .junit(sets: \.junit),
+      .color(sets: \.color),
     ]
   }
 

@@ -4,39 +4,39 @@ package import Outcomes
 package enum LitmusColumns {
   package static let all: [Column<LitmusRow>] = ofProgram + ofVerdict + ofCounts + [wallTime]
 
-  private static let ofProgram = [
-    Column<LitmusRow>("file", "The litmus file.", .text) { .text($0.file) },
-    Column<LitmusRow>("test", "The program's name.", .text) { .text($0.test) },
-    Column<LitmusRow>("model", "The memory model: rc11, tso or sc.", .text) { .text($0.model) },
+  private static let ofProgram: [Column<LitmusRow>] = [
+    .text("file", "The litmus file.") { $0.file },
+    .text("test", "The program's name.") { $0.test },
+    .text("model", "The memory model: rc11, tso or sc.") { $0.model },
   ]
 
-  private static let ofVerdict = [
-    Column<LitmusRow>("verdict", "differs, stopped, as stated or nothing stated.", .text) {
-      .text($0.verdict.rawValue)
+  private static let ofVerdict: [Column<LitmusRow>] = [
+    .text("verdict", "differs, stopped, as stated or nothing stated.") {
+      $0.verdict.rawValue
     },
-    Column<LitmusRow>("why", "How it differs, or where it was stopped.", .text) { .text(orEmpty: $0.why) },
+    .text("why", "How it differs, or where it was stopped.") { $0.why },
   ]
 
-  private static let ofCounts =
+  private static let ofCounts: [Column<LitmusRow>] =
     figures + [
-      Column<LitmusRow>("stuck_executions", "Executions that end in threads which wait for ever.", .integer) {
-        .integer(orEmpty: $0.counts.stuckExecutions)
+      .integer("stuck_executions", "Executions that end in threads which wait for ever.") {
+        UInt64($0.counts.stuckExecutions)
       },
-      Column<LitmusRow>("outcomes", "Each outcome, and in brackets how many executions show it.", .text) {
-        .text($0.outcomesInWords)
+      .text("outcomes", "Each outcome, and in brackets how many executions show it.") {
+        $0.outcomesInWords
       },
     ]
 
   /// What a person's table shows in columns of their own.
-  static let figures = [
-    Column<LitmusRow>("executions", "Executions in which every thread comes to its end.", .integer) {
-      .integer(orEmpty: $0.counts.executions)
+  static let figures: [Column<LitmusRow>] = [
+    .integer("executions", "Executions in which every thread comes to its end.") {
+      UInt64($0.counts.executions)
     },
-    Column<LitmusRow>("race", "Whether an execution has a data race: yes or no.", .text) {
-      .text($0.counts.hasRace ? "yes" : "no")
+    .text("race", "Whether an execution has a data race: yes or no.") {
+      $0.counts.hasRace ? "yes" : "no"
     },
-    Column<LitmusRow>("stuck", "Whether an execution ends in threads that wait for ever: yes or no.", .text) {
-      .text($0.counts.isStuck ? "yes" : "no")
+    .text("stuck", "Whether an execution ends in threads that wait for ever: yes or no.") {
+      $0.counts.isStuck ? "yes" : "no"
     },
   ]
 
