@@ -62,11 +62,12 @@ extension SourceText {
 }
 
 extension UInt8 {
-  /// Of a type, as this project names them.
+  /// Of a type, as this project names them; with the point, so that a world's `W.OnceToken` is no `OnceToken`.
   fileprivate var isPartOfName: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "."):
       true
     default: false
     }
