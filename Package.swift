@@ -45,7 +45,8 @@ let package = Package(
       name: "HandWritten", path: "Benchmarks/HandWritten",
       cSettings: [.define("_GNU_SOURCE", .when(platforms: [.linux]))]),
     .executableTarget(
-      name: "HarnessOverhead", dependencies: ["Outcomes", "Strategies", "StressEngine", "HandWritten"],
+      name: "HarnessOverhead",
+      dependencies: ["Outcomes", "Strategies", "StressEngine", "ModelChecker", "HandWritten"],
       path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: startsFaster),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     tests(of: "Outcomes", sees: ["Strategies"], exclude: ["Reference"]),

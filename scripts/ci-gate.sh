@@ -1,37 +1,56 @@
 #!/usr/bin/env bash
-# Builds two revisions, runs them alternately on this machine, and compares them: exit code of 'singleton-bench compare'.
+# Builds two revisions, runs them alternately on this machine, and compares them.
 # Usage: scripts/ci-gate.sh BASE HEAD [OPTIONS OF RUN...]
 #   scripts/ci-gate.sh origin/main HEAD --scenario first-access --threads 2
 # Environment: GATE_TIME   percent above which an access is slower; empty = times are not judged (default 25)
 #              REPLICATES  processes of each row on each side (default 10)
 #              OUT         folder for base.csv, head.csv, summary.md and junit.xml (default ci-gate)
-# In GitHub Actions the summary is appended to the step's too.
+# The exit code is that of 'singleton-bench compare'; 5 also where a side does not build, 64 where the usage was wrong.
+# In GitHub Actions the summary goes to the step's too.
 set -euo pipefail
 
-usage() {
-  sed -n '2,4s/^# //p' -- "${BASH_SOURCE[0]}" >&2
-  exit 64
+usage() { sed -n '2,/^set /s/^# \{0,1\}//p' -- "${BASH_SOURCE[0]}"; }
+
+# fail CODE WHAT NEXT
+fail() {
+  printf 'ci-gate: %s\n  next: %s\n' "$2" "$3" >&2
+  exit "$1"
 }
 
-(($# >= 2)) || usage
+if [[ ${1:-} == -h || ${1:-} == --help ]]; then
+  usage
+  exit 0
+fi
+if (($# < 2)); then
+  usage >&2
+  exit 64
+fi
 base=$1 head=$2
 shift 2
-for revision in "$base" "$head"; do
-  git rev-parse --verify --quiet "$revision^{commit}" >/dev/null || {
-    echo "ci-gate: $revision is no commit of this repository" >&2
-    echo "  next: git fetch, or name a branch, a tag or a commit" >&2
-    exit 64
-  }
-done
-
-root=$(git rev-parse --show-toplevel)
 replicates=${REPLICATES:-10}
 gate=${GATE_TIME-25}
 out=${OUT:-ci-gate}
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+
+# All that can be wrong is said before the builds, which take minutes.
+[[ $replicates =~ ^[1-9][0-9]{0,3}$ ]] || fail 64 "REPLICATES is '$replicates', no number from 1 to 9999" 'REPLICATES=10'
+[[ $gate =~ ^([0-9]+([.][0-9]+)?)?$ && ! $gate =~ ^0+([.]0+)?$ ]] || fail 64 "GATE_TIME is '$gate', no percentage above 0" 'GATE_TIME=25, or GATE_TIME= for none'
+for revision in "$base" "$head"; do
+  git -C "$root" rev-parse --verify --quiet "$revision^{commit}" >/dev/null ||
+    fail 64 "'$revision' is no commit of this repository" 'git fetch, or name a branch, a tag or a commit'
+done
+for option in "$@"; do
+  case ${option%%=*} in
+    --replicates | --shard | --csv | --progress | --seed)
+      fail 64 "$option is the script's own" 'REPLICATES=N for replicates, OUT=FOLDER for files' ;;
+  esac
+done
+
 mkdir -p -- "$out"
 out=$(cd -- "$out" && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/ci-gate.XXXXXX")
 
+# shellcheck disable=SC2317 # It is the trap that calls it.
 clean_up() {
   for side in base head; do
     git -C "$root" worktree remove --force "$work/$side" 2>/dev/null || true
@@ -46,24 +65,37 @@ build() {
   echo "ci-gate: building $1, $(git -C "$work/$1" log -1 --format='%h %s')" >&2
   (cd -- "$work/$1" && swift build -c release --product singleton-bench >"$work/$1.log" 2>&1) || {
     tail -n 40 -- "$work/$1.log" >&2
-    echo "ci-gate: $1 does not build" >&2
-    exit 1
+    fail 5 "$1, $2, does not build, so nothing can be compared" "git checkout $2 && swift build -c release"
   }
 }
 
-# race SIDE SHARE OPTIONS...: one share of the plan. What a share alone is too weak to show, the whole may show.
+# race SIDE SHARE OPTIONS...: one share of the plan, in as many shares as there are replicates.
+#
+# What a share alone is too weak to show, the whole may show. The CI system's commit is that of one side only, so each
+# side reads its own from its working tree.
 race() {
   local side=$1 share=$2 code=0
   shift 2
-  (cd -- "$work/$side" && .build/release/singleton-bench run --replicates "$replicates" --seed 1 \
-    --shard "$share/$replicates" --progress never --csv "$work/$side-$share.csv" "$@" >"$work/race.log" 2>&1) || code=$?
+  (cd -- "$work/$side" && env -u GITHUB_SHA -u CI_COMMIT_SHA -u BUILDKITE_COMMIT -u CIRCLE_SHA1 -u GIT_COMMIT \
+    .build/release/singleton-bench run --replicates "$replicates" --seed 1 --shard "$share/$replicates" \
+    --progress never --csv "$work/$side-$share.csv" "$@" >"$work/race.log" 2>&1) || code=$?
   case $code in
-    0 | 1 | 3 | 4) ;;
+    0 | 1 | 3) ;;
     *)
       cat -- "$work/race.log" >&2
       echo "ci-gate: $side left with exit code $code" >&2
       exit "$code"
       ;;
+  esac
+}
+
+# join SIDE: its shares as one report. Whether promises were kept is for the comparison to say.
+join() {
+  local code=0
+  "$bench" merge "$work/$1"-*.csv --csv "$out/$1.csv" >"$work/merge.log" || code=$?
+  case $code in
+    0 | 1 | 3) ;;
+    *) exit "$code" ;;
   esac
 }
 
@@ -78,11 +110,8 @@ for ((share = 1; share <= replicates; share++)); do
 done
 
 bench=$work/head/.build/release/singleton-bench
-for side in base head; do
-  code=0
-  "$bench" merge "$work/$side"-*.csv --csv "$out/$side.csv" >"$work/merge.log" || code=$?
-  ((code <= 3)) || exit "$code"
-done
+join base
+join head
 : >"$out/summary.md"
 arguments=(compare "$out/base.csv" "$out/head.csv" --summary "$out/summary.md" --junit "$out/junit.xml")
 if [[ -n $gate ]]; then arguments+=(--gate-time "$gate"); fi

@@ -9,12 +9,12 @@ import StressEngine
   import Darwin
 #endif
 
-/// Measures the measurer: what the gates, the clock, the sweep, the cells and the processes cost, and each strategy beside
-/// the same thing written by hand in C.
+/// Measures the measurer: what the gates, the clock, the sweep, the cells and the processes cost, each strategy beside the
+/// same thing written by hand in C, and how fast the model checker is.
 @main enum Program {
   private static let sections: [(name: String, run: @Sendable () throws -> Void)] = [
     ("clock", ClockCost.show), ("gate", GateSkew.show), ("sweep", SweepCost.show), ("bytes", CellBytes.show),
-    ("child", ChildStart.show), ("c", HandWrittenForms.show),
+    ("child", ChildStart.show), ("c", HandWrittenForms.show), ("check", CheckerSpeed.show),
   ]
 
   static func main() throws {

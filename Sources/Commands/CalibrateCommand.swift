@@ -47,6 +47,10 @@ struct CalibrateCommand: Command {
       throw CommandError.usage("calibrate: --out is missing", expected: "--out FILE")
     }
     var request = settings.run
+    guard request.settings.replicates >= 2 else {
+      throw CommandError.usage(
+        "calibrate: --replicates 1 leaves nothing to split", expected: "at least 2 a side; 10 are usual")
+    }
     request.settings.replicates *= 2
     let prepared = try PreparedRun(request, in: invocation)
     let file = try ResultFile(path: out, .gates)

@@ -45,10 +45,8 @@ struct CheckCommand: Command {
       Option(
         "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: table, csv, json, markdown",
         standard: settings.format.rawValue),
-      Option("--junit", .file, sets: \.junit, "the rows as JUnit XML", standard: "none"),
-      Option(
-        "--color", .choice("WHEN"), sets: \.color,
-        "auto (only on a terminal, and NO_COLOR is empty), always, never", standard: settings.color.rawValue),
+      .junit(sets: \.junit),
+      .color(sets: \.color),
     ]
   }
 

@@ -11,8 +11,9 @@ struct CompareCommand: Command {
       + " racy code misbehaves is shown with its 95% interval and never judged.",
     "Times are judged only with --gate-time or --gate-file, and only between reports of one machine and build. A row is"
       + " slower where a rank sum test over its replicates says so (0.05, adjusted for the number of rows), its ratio is"
-      + " above the gate with 95% confidence, and the difference is more than a clock can tell. Every replicate is first"
-      + " divided by its file's floor at the same thread count.",
+      + " above the gate with 95% confidence, and the difference is more than a clock can tell. All of that must hold of"
+      + " the times as measured, and of the times over their file's floor (the same loop without the strategy), so that a"
+      + " slower hour of the machine is excused.",
     "Several files a side are read as one report: --old a.csv --old b.csv --new c.csv.",
   ]
   let examples = [
@@ -34,16 +35,13 @@ struct CompareCommand: Command {
         "--gate-time", .percent, sets: \.gateTime, "a row is slower above so many percent; 25 suits shared runners",
         standard: "times are not judged"),
       Option("--gate-file", .report("FILE"), sets: \.gateFile, "each row's own gate, as calibrate writes them"),
-      Option(flag: "--lenient", sets: \.isLenient, "a row that one side lacks is no error"),
+      Option(flag: "--lenient", sets: \.isLenient, "forgive rows that one side lacks"),
       Option(
         "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: table, csv, json, markdown",
         standard: settings.format.rawValue),
-      Option(
-        "--summary", .file, sets: \.summary, "append the table as Markdown, for a CI step's summary", standard: "none"),
-      Option("--junit", .file, sets: \.junit, "the rows as JUnit XML", standard: "none"),
-      Option(
-        "--color", .choice("WHEN"), sets: \.color,
-        "auto (only on a terminal, and NO_COLOR is empty), always, never", standard: settings.color.rawValue),
+      .summary(sets: \.summary),
+      .junit(sets: \.junit),
+      .color(sets: \.color),
     ]
   }
 
@@ -72,7 +70,8 @@ struct CompareRequest {
 
   /// The files of both sides.
   func sides() throws -> (old: [String], new: [String]) {
-    try requireDifferentFiles([("--summary", summary), ("--junit", junit)])
+    let inputs = Set(operands + old + new).sorted().map { (option: "a report to read", path: Optional($0)) }
+    try requireDifferentFiles(inputs + [("--summary", summary), ("--junit", junit)])
     if gateTime != nil && gateFile != nil {
       throw CommandError.usage("--gate-time and --gate-file are both given", expected: "one of them")
     }

@@ -44,7 +44,13 @@ struct ExplainCommand: Command {
       + SourceDocument.cited(in: card.source).map { ($0.number, $0.title) }
     let declared = card.declarations.map { text(of: $0, width: width) }
     return "\(card.id)\n\n" + TextLayout.definitions(facts, width: width)
-      + "\nWhat is declared:\n" + declared.joined(separator: "\n")
+      + "\nWhat is declared:\n" + declared.joined(separator: "\n") + spares(of: card, width: width)
+  }
+
+  private func spares(of card: Card, width: Int) -> String {
+    guard !card.spares.isEmpty else { return "" }
+    let lines = card.spares.map { (term: "\($0.operation), \($0.ordering)", meaning: $0.why) }
+    return "\nStronger than needed:\n" + TextLayout.definitions(lines, width: width)
   }
 
   private func text(of declaration: Card.Declaration, width: Int) -> String {

@@ -28,9 +28,7 @@ struct MergeCommand: Command {
       Option(
         "--csv", .path("a file to write, or - for standard output"), sets: \.csv,
         "the joined report; - = standard output, the summary then goes to standard error"),
-      Option(
-        "--color", .choice("WHEN"), sets: \.color,
-        "auto (only on a terminal, and NO_COLOR is empty), always, never", standard: settings.color.rawValue),
+      .color(sets: \.color),
     ]
   }
 

@@ -30,9 +30,7 @@ struct ReplayCommand: Command {
   var options: [Option<Settings>] {
     [
       Option(flag: "--no-pause", sets: \.pausesNot, "do not wait between two steps"),
-      Option(
-        "--color", .choice("WHEN"), sets: \.color,
-        "auto (only on a terminal, and NO_COLOR is empty), always, never", standard: settings.color.rawValue),
+      .color(sets: \.color),
     ]
   }
 

@@ -2,6 +2,8 @@
 package struct ComparisonRow: Sendable {
   package let key: GroupKey
   package let verdict: ComparisonVerdict
+  /// Not comparable, and whoever asked does not mind.
+  package let isForgiven: Bool
   /// One sentence.
   package let why: String
   /// nil where the side has no row of the group.
@@ -11,11 +13,12 @@ package struct ComparisonRow: Sendable {
   package let time: TimeComparison?
 
   package init(
-    key: GroupKey, verdict: ComparisonVerdict, why: String, old: GroupSummary?, new: GroupSummary?,
-    time: TimeComparison? = nil
+    key: GroupKey, verdict: ComparisonVerdict, isForgiven: Bool = false, why: String, old: GroupSummary?,
+    new: GroupSummary?, time: TimeComparison? = nil
   ) {
     self.key = key
     self.verdict = verdict
+    self.isForgiven = isForgiven
     self.why = why
     self.old = old
     self.new = new
@@ -77,7 +80,8 @@ package struct GroupSummary: Equatable, Sendable {
   }
 }
 
-/// The later accesses of a group, each replicate divided by its file's floor at the same thread count.
+/// The later accesses of a group, as measured or over their file's floor at the same thread count, whichever has changed
+/// less.
 package struct TimeComparison: Sendable {
   package enum Verdict: String, Sendable { case slower, faster, same, notGated = "not gated" }
 

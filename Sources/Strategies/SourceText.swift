@@ -5,6 +5,8 @@ package struct SourceText: Sendable {
   /// The file's, without folder and ending; also the type's.
   package let name: String
   package let lines: [Substring]
+  /// The words outside comments.
+  private let words: Set<Substring>
 
   package var text: String { lines.joined(separator: "\n") }
 
@@ -24,8 +26,14 @@ package struct SourceText: Sendable {
     var count = 0
     guard let bytes = cp_strategy_source(index, &name, &count), let name else { return nil }
     let text = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-    return SourceText(
-      name: String(cString: name), lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+    return SourceText(name: String(cString: name), text: text)
+  }
+
+  private init(name: String, text: String) {
+    self.name = name
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let code = lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+    words = Set(code.flatMap { $0.utf8.split { !$0.isPartOfName }.map { Substring($0) } })
   }
 }
 
@@ -50,10 +58,18 @@ extension CatalogEntry {
 
 extension SourceText {
   /// Whether a type is named outside comments.
-  fileprivate func names(_ type: String) -> Bool {
-    lines.contains { line in
-      guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { return false }
-      return line.split { !$0.isLetter && !$0.isNumber }.contains { $0 == type }
+  fileprivate func names(_ type: String) -> Bool { words.contains(type[...]) }
+}
+
+extension UInt8 {
+  /// Of a type, as this project names them; with the point, so that a world's `W.OnceToken` is no `OnceToken`.
+  fileprivate var isPartOfName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "."):
+      true
+    default: false
     }
   }
 }

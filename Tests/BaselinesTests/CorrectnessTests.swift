@@ -77,7 +77,10 @@ import Testing
     let both = [row("a"), row("b")]
     for (old, new) in [(both, [both[0]]), ([both[0]], both)] {
       #expect(try bench.compare(old, new).findings == [.same, .notComparable])
-      #expect(try bench.compare(old, new, isLenient: true).findings == [.same])
+      let lenient = try bench.compare(old, new, isLenient: true)
+      #expect(lenient.findings == [.same])
+      #expect(lenient.rows.map(\.isForgiven) == [true, false])
+      #expect(lenient.rows[0].why.hasSuffix(" report, which is forgiven"))
     }
   }
 
@@ -99,6 +102,14 @@ import Testing
     #expect(throws: InputError.self) { try ReportSide.read([file, file]) }
     let other = try bench.file([row(run: "other")], "b.csv")
     #expect(try ReportSide.read([file, other]).groups.map(\.graded) == [2])
+  }
+
+  @Test func `how often racy code misbehaves is said with its interval`() throws {
+    let old = row("x", Self.defect, .shown, violating: 500)
+    let new = row("x", Self.defect, .shown, trials: 30_000, violating: 30_000)
+    #expect(
+      try Bench().compare([old], [new]).rows[0].why
+        == "shown in 100% (99.99-100%) of 30,000 trials; before: shown in 0.05% (0.0457-0.0546%) of 1,000,000 trials")
   }
 
   @Test func `rows that matter most come first`() throws {

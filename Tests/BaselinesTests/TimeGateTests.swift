@@ -21,6 +21,9 @@ import Testing
   @Test func `half as slow again is worse, and half the time is better`() throws {
     let slower = Self.steady.map { $0 * 1.5 }
     #expect(try verdict(rows(accesses: Self.steady), rows(accesses: slower)) == (.worse, .slower))
+    #expect(
+      try bench.compare(rows(accesses: Self.steady), rows(accesses: slower), gate: .percent(25)).rows[0].why.hasPrefix(
+        "held, as before; slower: 1.5 times as long an access, with 95% confidence more than 1.49 times (gate 25%, p "))
     #expect(try verdict(rows(accesses: slower), rows(accesses: Self.steady)) == (.better, .faster))
   }
 
@@ -50,13 +53,54 @@ import Testing
     #expect(try verdict(rows(accesses: Self.steady), drifted) == (.same, .same))
   }
 
+  @Test func `a floor alone makes no verdict, whichever way it went`() throws {
+    let clockRateChanged = rows(accesses: Self.steady, floor: 0.05)
+    #expect(try verdict(rows(accesses: Self.steady), clockRateChanged) == (.same, .same))
+    #expect(try verdict(clockRateChanged, rows(accesses: Self.steady)) == (.same, .same))
+    let ratio = try bench.compare(rows(accesses: Self.steady), clockRateChanged).rows[0].time?.ratio
+    #expect(ratio == 1)
+  }
+
+  @Test func `a verdict needs both the times as measured and the times over the floor`() throws {
+    let slower = Self.steady.map { $0 * 2 }
+    #expect(try verdict(rows(accesses: Self.steady), rows(accesses: slower, floor: 0.12)) == (.worse, .slower))
+    #expect(try verdict(rows(accesses: Self.steady), rows(accesses: slower, floor: 0.18)) == (.same, .same))
+  }
+
   @Test func `too few replicates give no verdict, and that is said`() throws {
     let few = rows(accesses: [10, 10.1, 10.2])
     let comparison = try bench.compare(few, rows(accesses: [20, 20.1, 20.2]), gate: .percent(25))
     #expect(comparison.findings == [.same])
     #expect(comparison.rows[0].time?.verdict == .notGated)
-    #expect(comparison.rows[0].why.contains("time not gated: 3 against 3 replicates cannot tell among 1 row"))
-    #expect(comparison.rows[0].why.contains("(4 a side are needed)"))
+    #expect(comparison.rows[0].why == "held, as before; time not gated: 3 and 3 replicates are too few")
+    #expect(
+      comparison.notes
+        == ["times not gated: 1 of 1 timed row; a verdict among so many needs 4 replicates a side"])
+  }
+
+  @Test func `a gate that has no times to judge says so`() throws {
+    let comparison = try bench.compare([row()], [row()], gate: .percent(25))
+    #expect(comparison.findings == [.same])
+    #expect(comparison.notes == ["no row has times in both reports that the gate could judge"])
+  }
+
+  @Test func `a ratio beyond the gate that is no verdict says why`() throws {
+    func why(_ old: [Double], _ new: [Double], gate: Double = 25) throws -> String {
+      let row = try bench.compare(rows(accesses: old), rows(accesses: new), gate: .percent(gate)).rows[0]
+      #expect(row.verdict == .same)
+      return row.why
+    }
+    let fast = Self.steady.map { $0 / 100 }
+    #expect(
+      try why(fast, fast.map { $0 * 1.5 })
+        == "held, as before; 1.5 times as long an access, but by less than the 0.1 ns that can be told apart")
+    let wild = [1.0, 40, 2, 30, 3, 20, 50, 4, 60, 14]
+    #expect(try why(Self.steady, wild).contains(" times as long an access, which may be chance (p "))
+    #expect(try why(wild, Self.steady).contains(" times as fast an access, which may be chance (p "))
+    let wide = Self.steady.enumerated().map { $1 * ($0 < 4 ? 1.1 : 1.4) }
+    #expect(
+      try why(Self.steady, wide).contains(
+        "1.4 times as long an access, but with 95% confidence only more than 1.1 times"))
   }
 
   @Test func `the number of rows that are judged together makes a verdict harder`() throws {

@@ -65,6 +65,13 @@ import Testing
     #expect(try bench.start(.singletonBench, ["check"] + arguments).wait().end == .exit(64))
   }
 
+  @Test func `is 65 of a strategy that is not deterministic, with what it did instead`() throws {
+    let answer = try bench.run(.faultyBench, "check", "--strategy", "moody", "--threads", "2")
+    #expect(answer.end == .exit(65))
+    #expect(answer.output.isEmpty)
+    #expect(answer.messages.contains("at the replay") && answer.messages.contains("  expected: "))
+  }
+
   @Test func `is 73 where its output cannot be written`() throws {
     #expect(try check("--strategy", "mutex", "--junit", "nowhere/junit.xml").end == .exit(73))
   }

@@ -22,11 +22,17 @@ import Testing
     try bench.start(.singletonBench, ["compare"] + arguments).wait()
   }
 
+  /// The table as one line.
+  private func words(of answer: Answer) -> String {
+    answer.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   @Test func `of a report with itself is 0, with every row the same`() throws {
     try report("old.csv")
     let answer = try compare("old.csv", "old.csv")
     #expect(answer.end == .exit(0))
     #expect(answer.output.hasSuffix("\n2 rows: 2 same.\n"))
+    #expect(answer.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(answer.messages.isEmpty)
   }
 
@@ -51,7 +57,18 @@ import Testing
     try report("new.csv") { $0.split(separator: "\n").dropLast().joined(separator: "\n") + "\n" }
     #expect(try compare("old.csv", "new.csv").end == .exit(5))
     #expect(try compare("new.csv", "old.csv").end == .exit(5))
-    #expect(try compare("old.csv", "new.csv", "--lenient").end == .exit(0))
+    let lenient = try compare("old.csv", "new.csv", "--lenient", "--junit", "junit.xml")
+    #expect(lenient.end == .exit(0))
+    #expect(words(of: lenient).contains(" report, which is forgiven"))
+    #expect(try bench.folder.text(of: "junit.xml").contains("failures=\"0\" errors=\"0\" skipped=\"1\""))
+  }
+
+  @Test func `says that a gate judges nothing where the replicates are too few, and is 0`() throws {
+    try report("old.csv")
+    let answer = try compare("old.csv", "old.csv", "--gate-time", "25%")
+    #expect(answer.end == .exit(0))
+    #expect(words(of: answer).contains("; time not gated: 1 and 1 replicates are too few"))
+    #expect(answer.output.contains("\nnote: times not gated: 2 of 2 timed rows; "))
   }
 
   @Test func `of different machines is 0 with a note, and 5 with a gate for times`() throws {
@@ -85,6 +102,7 @@ import Testing
     [], ["a.csv"], ["a.csv", "b.csv", "c.csv"], ["a.csv", "b.csv", "--old", "c.csv"], ["--old", "a.csv"],
     ["a.csv", "b.csv", "--gate-time", "0"], ["a.csv", "b.csv", "--gate-time", "5", "--gate-file", "g.csv"],
     ["a.csv", "b.csv", "--format", "xml"], ["a.csv", "b.csv", "--summary", "x", "--junit", "x"],
+    ["a.csv", "b.csv", "--junit", "a.csv"], ["--old", "a.csv", "--new", "b.csv", "--summary", "b.csv"],
   ]) func `is 64 where the usage was wrong`(arguments: [String]) throws {
     let answer = try bench.start(.singletonBench, ["compare"] + arguments).wait()
     #expect(answer.end == .exit(64))
@@ -164,8 +182,11 @@ import Testing
     for arguments in [["--shard", "1/2"], ["--shard", "3/2", "--seed", "1"], ["--shard", "0/2", "--seed", "1"]] {
       #expect(try bench.start(.singletonBench, arguments).wait().end == .exit(64))
     }
-    let empty = ["--strategy", "mutex", "--scenario", "copy", "--shard", "9/9", "--seed", "1"]
-    #expect(try bench.start(.singletonBench, empty).wait().end == .exit(4))
+    let empty = [
+      "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--shard", "9/9", "--seed", "1",
+    ]
+    let answer = try bench.start(.singletonBench, empty).wait()
+    #expect(answer.end == .exit(4) && answer.messages.contains("  expected: at most as many shares as rows"))
   }
 
   @Test func `are written to standard output with --csv -`() throws {
@@ -215,5 +236,8 @@ import Testing
     let bench = try Workbench()
     #expect(try bench.run(.singletonBench, "calibrate", "--strategy", "mutex").end == .exit(64))
     #expect(try bench.run(.singletonBench, "calibrate", "--out", "g.csv", "--csv", "x.csv").end == .exit(64))
+    let single = try bench.run(.singletonBench, "calibrate", "--out", "g.csv", "--replicates", "1")
+    #expect(single.end == .exit(64) && single.messages.contains("  expected: at least 2 a side"))
+    #expect(try bench.folder.names.isEmpty)
   }
 }

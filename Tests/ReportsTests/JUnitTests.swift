@@ -12,6 +12,33 @@ struct JUnitTests {
     #expect(Self.text.contains("<skipped message=\"skipped: 64 threads asked, 12 started\"/>"))
   }
 
+  private static func compared(
+    _ verdict: ComparisonVerdict, isForgiven: Bool = false, engine: String = "dispatch"
+  ) -> String {
+    let key = GroupKey(
+      strategy: "mutex", scenario: "first-access", threads: 2, engine: engine, initializerCost: "0")
+    let row = ComparisonRow(
+      key: key, verdict: verdict, isForgiven: isForgiven, why: "the <reason>", old: nil, new: nil)
+    return JUnit(comparison: [row]).text
+  }
+
+  @Test func `a comparison says its reason in the message, where every CI system shows it`() {
+    #expect(Self.compared(.worse).contains("<failure message=\"worse: the &lt;reason&gt;\">"))
+    #expect(Self.compared(.tooWeak).contains("<error message=\"too weak: the &lt;reason&gt;\">"))
+    #expect(!Self.compared(.same).contains("reason"))
+  }
+
+  @Test func `what is forgiven is skipped, and fails nobody`() {
+    #expect(Self.compared(.notComparable).contains("errors=\"1\""))
+    let forgiven = Self.compared(.notComparable, isForgiven: true)
+    #expect(forgiven.contains("errors=\"0\" skipped=\"1\"") && forgiven.contains("<skipped message=\"the "))
+  }
+
+  @Test func `groups that differ in their engine alone have different names`() {
+    #expect(Self.compared(.same).contains("name=\"mutex, 2 threads\""))
+    #expect(Self.compared(.same, engine: "pthread").contains("name=\"mutex, 2 threads, pthread\""))
+  }
+
   @Test(arguments: ["<script>", "a & b", "\"quoted\"", "it's", "bell\u{7}", "null\u{0}", "]]>"])
   func `nothing that a name holds is markup`(name: String) {
     let text = JUnit(run: [SampleRows.row(name, grade: .held)]).text

@@ -22,6 +22,17 @@ import Testing
     #expect(StrategySource.all.count == Self.cards.count)
     #expect(Set(StrategySource.all.compactMap(\.id)) == Set(Self.cards.map(\.id)))
   }
+
+  /// What is shown is the file, so each must be embedded: `CPlatform/StrategySources.c` lists them.
+  @Test(arguments: Catalog.standard.entries.map(\.card.id)) func `shows each strategy by its own file, as it is`(
+    id: String
+  ) throws {
+    let entry = try #require(Catalog.standard.entries.first { $0.card.id == id })
+    let source = try #require(entry.source, "not embedded")
+    let file = try #require(StrategySource.all.first { $0.id == id })
+    #expect(source.text == file.text)
+    #expect(entry.sources.count >= 2 && entry.sources.last?.name == "Strategy")
+  }
 }
 
 @Suite struct `A strategy's file` {

@@ -15,6 +15,8 @@ enum Deviation {
     ].map { (Place($0, .reentrant), "defect:instances+nested_inits") }
 
   private static let ofOthers: [Place: String] = [
+    // One thread alone, too: it asks, then copies, and the copy initialises what it got.
+    Place("unsynchronized-alloc", .copy): "defect:instances+reinits;may:reinits",
     // The child's lock is another one: what is stored too early is seen, and initialised by whoever sees it.
     Place("double-checked-alloc", .subclass): "defect:instances+wrong_class;may:reinits,half_built",
     Place("exposed-global", .externalWrite):

@@ -14,15 +14,12 @@ package struct Comparison: Sendable {
   ///   - gate: nil = times are shown, and not judged.
   ///   - isLenient: a group that one side lacks is forgiven.
   package init(old: ReportSide, new: ReportSide, gate: TimeGate? = nil, isLenient: Bool = false) {
-    let pairs = GroupPairs(old: old, new: new, gate: gate)
+    let pairs = GroupPairs(old: old, new: new, gate: gate, isLenient: isLenient)
     let opinions = Dictionary(uniqueKeysWithValues: TimeJudge(pairs.candidates).opinions().map { ($0.place, $0) })
     let judged = pairs.all.enumerated().map { pairs.row($1, time: opinions[$0]) }
     rows = ComparisonVerdict.allCases.flatMap { verdict in judged.filter { $0.verdict == verdict } }
     notes = pairs.notes
-    let forgiven = judged.filter { isLenient && ($0.old?.grade == nil || $0.new?.grade == nil) }.count
-    var findings = Set(judged.map(\.verdict))
-    if forgiven == judged.count(where: { $0.verdict == .notComparable }) { findings.remove(.notComparable) }
-    self.findings = findings
+    findings = Set(judged.filter { !$0.isForgiven }.map(\.verdict))
   }
 
   package func count(_ verdict: ComparisonVerdict) -> Int { rows.count { $0.verdict == verdict } }
@@ -38,6 +35,7 @@ private struct GroupPairs {
   private let old: ReportSide
   private let new: ReportSide
   private let gate: TimeGate?
+  private let isLenient: Bool
   private let judge: CorrectnessJudge
   /// The pairs with times on both sides that can be held against each other.
   private(set) var candidates: [TimeJudge.Candidate] = []
@@ -48,8 +46,8 @@ private struct GroupPairs {
     let new: ReplicateGroup?
   }
 
-  init(old: ReportSide, new: ReportSide, gate: TimeGate?) {
-    (self.old, self.new, self.gate) = (old, new, gate)
+  init(old: ReportSide, new: ReportSide, gate: TimeGate?, isLenient: Bool) {
+    (self.old, self.new, self.gate, self.isLenient) = (old, new, gate, isLenient)
     all =
       new.groups.map { Pair(key: $0.key, old: old[$0.key], new: $0) }
       + old.groups.filter { new[$0.key] == nil }.map { Pair(key: $0.key, old: $0, new: nil) }
@@ -68,11 +66,13 @@ private struct GroupPairs {
 
   private func candidate(_ pair: Pair, place: Int) -> TimeJudge.Candidate? {
     guard let before = pair.old, let now = pair.new, foreignness(before, now) == nil else { return nil }
-    let (oldTimes, newTimes) = (old.normalized(before), new.normalized(now))
+    let (oldTimes, newTimes) = (old.overFloors(before), new.overFloors(now))
     guard !oldTimes.isEmpty, !newTimes.isEmpty else { return nil }
     let step = (before.times + now.times).map(\.step).max()!
+    let measured = TimeView(old: before.times.map(\.access), new: now.times.map(\.access), nanoseconds: 1)
+    let overFloor = TimeView(old: oldTimes, new: newTimes, nanoseconds: old.floor(of: before))
     return TimeJudge.Candidate(
-      place: place, old: oldTimes, new: newTimes, floor: old.floor(of: before), resolution: max(0.1, Double(step)),
+      place: place, views: [measured, overFloor], resolution: max(0.1, Double(step)),
       gate: gate?.percent(for: pair.key))
   }
 
@@ -101,13 +101,16 @@ private struct GroupPairs {
   private func row(
     _ pair: Pair, _ verdict: ComparisonVerdict, _ why: String, time: TimeComparison?
   ) -> ComparisonRow {
-    ComparisonRow(
-      key: pair.key, verdict: verdict, why: why, old: pair.old?.summary, new: pair.new?.summary, time: time)
+    let (before, now) = (pair.old?.summary, pair.new?.summary)
+    let isForgiven = isLenient && (before?.grade == nil || now?.grade == nil)
+    return ComparisonRow(
+      key: pair.key, verdict: verdict, isForgiven: isForgiven, why: why + (isForgiven ? ", which is forgiven" : ""),
+      old: before, new: now, time: time)
   }
 }
 
 extension GroupPairs {
-  var notes: [String] { [fingerprintNote, gateNote].compactMap(\.self) }
+  var notes: [String] { [fingerprintNote, gateNote, replicatesNote, timesNote].compactMap(\.self) }
 
   private var fingerprintNote: String? {
     guard Set(old.fingerprints.texts) != Set(new.fingerprints.texts) else { return nil }
@@ -121,6 +124,21 @@ extension GroupPairs {
     let ungated = candidates.count { $0.gate == nil }
     guard case .calibrated = gate, ungated > 0 else { return nil }
     return "\(Figure.grouped(ungated)) of \(Figure.grouped(candidates.count)) timed rows have no gate in the gate file"
+  }
+
+  private var replicatesNote: String? {
+    let wanted = candidates.filter { $0.gate != nil }
+    let weak = wanted.count { !$0.canTell(among: wanted.count) }
+    guard weak > 0 else { return nil }
+    let needed = RankSumTest.replicatesNeeded(among: wanted.count)
+    return "times not gated: \(Figure.grouped(weak)) of \(Figure.counted(wanted.count, "timed row"));"
+      + " a verdict among so many needs \(needed) replicates a side"
+  }
+
+  /// A gate that has nothing to judge would pass whatever came.
+  private var timesNote: String? {
+    guard gate != nil, candidates.isEmpty, fingerprintNote == nil else { return nil }
+    return "no row has times in both reports that the gate could judge"
   }
 }
 
@@ -136,7 +154,7 @@ extension TimeComparison.Verdict {
 
 extension ReportSide {
   /// A group's accesses, each over the median floor of its file at the same thread count; none where one has no floor.
-  fileprivate func normalized(_ group: ReplicateGroup) -> [Double] {
+  fileprivate func overFloors(_ group: ReplicateGroup) -> [Double] {
     var values: [Double] = []
     for time in group.times {
       guard let floor = floors[Int(time.file)][group.key.threads], floor > 0, time.access > 0 else { return [] }

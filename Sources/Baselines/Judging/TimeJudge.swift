@@ -3,17 +3,18 @@ import Reports
 
 /// Whether later accesses have become slower or faster: only between equal fingerprints, and only where the difference
 /// is significant, large and above what a clock can tell.
+///
+/// All of that must hold of the times as measured, and of the times over their file's floor. A slower hour of the machine
+/// slows the floor too, and so is excused. But where a processor changes between two clock rates, the floor changes with
+/// it by the whole factor, and an access that waits for memory by less: the floor must never make a verdict by itself.
 struct TimeJudge {
   private let candidates: [Candidate]
 
   /// One group with times on both sides.
   struct Candidate {
     let place: Int
-    /// Accesses over floors, one for each replicate.
-    let old: [Double]
-    let new: [Double]
-    /// What a difference of 1 in these is in nanoseconds.
-    let floor: Double
+    /// As measured, and over the floor.
+    let views: [TimeView]
     /// Nanoseconds below which no difference is one.
     let resolution: Double
     /// Percent; nil = there is none, and so no verdict.
@@ -36,14 +37,13 @@ struct TimeJudge {
     let wanted = candidates.filter { $0.gate != nil }
     let family = wanted.filter { $0.canTell(among: wanted.count) }
     let judged = Set(family.map(\.place))
-    return candidates.filter { !judged.contains($0.place) }.map { unjudged($0, among: wanted.count) }
+    return candidates.filter { !judged.contains($0.place) }.map { unjudged($0) }
       + judge(family)
   }
 
-  private func unjudged(_ candidate: Candidate, among count: Int) -> Opinion {
+  private func unjudged(_ candidate: Candidate) -> Opinion {
     let why = candidate.gate.map { _ in
-      "time not gated: \(candidate.old.count) against \(candidate.new.count) replicates cannot tell among"
-        + " \(Figure.counted(count, "row")), whatever they are (\(RankSumTest.replicatesNeeded(among: count)) a side are needed)"
+      "time not gated: \(candidate.sizes.old) and \(candidate.sizes.new) replicates are too few"
     }
     return Opinion(
       place: candidate.place,
@@ -54,7 +54,7 @@ struct TimeJudge {
 
   private func judge(_ family: [Candidate]) -> [Opinion] {
     var test = RankSumTest()
-    let adjusted = HolmAdjustment.adjusted(family.map { test.p($0.old, $0.new) })
+    let adjusted = HolmAdjustment.adjusted(family.map { $0.p(&test) })
     return zip(family, adjusted).map { judge($0, adjustedP: $1) }
   }
 
@@ -66,35 +66,75 @@ struct TimeJudge {
     let verdict: TimeComparison.Verdict = isBeyond ? (isSlower ? .slower : .faster) : .same
     let time = TimeComparison(
       ratio: candidate.ratio, gate: gate, adjustedP: adjustedP, lowerBound: isSlower ? bound : nil, verdict: verdict)
-    return Opinion(place: candidate.place, time: time, why: why(time, bound: bound))
+    let why = isBeyond ? reason(time, bound: bound!) : excuse(candidate, adjustedP: adjustedP, bound: bound)
+    return Opinion(place: candidate.place, time: time, why: why)
   }
 
-  private func why(_ time: TimeComparison, bound: Double?) -> String? {
-    guard time.verdict != .same, let bound, let p = time.adjustedP, let gate = time.gate else { return nil }
-    let factor = time.verdict == .slower ? time.ratio : 1 / time.ratio
-    return "\(time.verdict.rawValue): \(Figure.short(factor)) times as \(time.verdict == .slower ? "long" : "fast") an"
-      + " access, at least \(Figure.short(bound)) times (gate \(Figure.short(gate))%, p \(Figure.short(p)))"
+  /// `slower: 1.5 times as long an access, with 95% confidence more than 1.4 times (gate 25%, p 0.0002)`
+  private func reason(_ time: TimeComparison, bound: Double) -> String {
+    let slower = time.verdict == .slower
+    return "\(time.verdict.rawValue): \(Figure.short(slower ? time.ratio : 1 / time.ratio)) times as"
+      + " \(slower ? "long" : "fast") an access, with 95% confidence more than \(Figure.short(bound)) times"
+      + " (gate \(Figure.short(time.gate))%, p \(Figure.short(time.adjustedP)))"
+  }
+
+  /// Why a ratio beyond the gate is no verdict; nil where it is not beyond.
+  private func excuse(_ candidate: Candidate, adjustedP: Double, bound: Double?) -> String? {
+    let factor = max(candidate.ratio, 1 / candidate.ratio)
+    guard factor > 1 + candidate.gate! / 100 else { return nil }
+    let times = "\(Figure.short(factor)) times as \(candidate.ratio > 1 ? "long" : "fast") an access"
+    if let bound { return times + ", but with 95% confidence only more than \(Figure.short(bound)) times" }
+    return candidate.isLarge
+      ? times + ", which may be chance (p \(Figure.short(adjustedP)))"
+      : times + ", but by less than the \(Figure.short(candidate.resolution)) ns that can be told apart"
   }
 }
 
 extension TimeJudge.Candidate {
-  private var oldMedian: Double { MedianInterval(of: old)!.median }
-  private var newMedian: Double { MedianInterval(of: new)!.median }
+  var sizes: (old: Int, new: Int) { (views[0].old.count, views[0].new.count) }
 
-  var ratio: Double { newMedian / oldMedian }
+  /// The view's that is nearest to 1; 1 where one says slower and another faster.
+  var ratio: Double {
+    let ratios = views.map(\.ratio)
+    let (least, largest) = (ratios.min()!, ratios.max()!)
+    return least > 1 ? least : largest < 1 ? largest : 1
+  }
 
   /// Whether the difference of the medians is more than what can be told apart.
-  fileprivate var isLarge: Bool { abs(newMedian - oldMedian) * floor > resolution }
+  fileprivate var isLarge: Bool { views.allSatisfy { $0.nanosecondsApart > resolution } }
+
+  /// Both views must be significant, so the larger of their p is that of both (Berger, Technometrics 24, 1982).
+  fileprivate func p(_ test: inout RankSumTest) -> Double {
+    var largest = 0.0
+    for view in views { largest = max(largest, test.p(view.old, view.new)) }
+    return largest
+  }
 
   /// Whether so few replicates could be significant at all, being one row of so many.
-  fileprivate func canTell(among count: Int) -> Bool {
-    RankSumTest.smallestP(old.count, new.count) <= 0.05 / Double(count)
+  func canTell(among count: Int) -> Bool {
+    RankSumTest.smallestP(sizes.old, sizes.new) <= 0.05 / Double(count)
   }
 
   /// The lower bound of how many times slower, or faster.
   fileprivate func bound(slower: Bool) -> Double? {
-    slower ? RatioBound.lower(old: old, new: new) : RatioBound.lower(old: new, new: old)
+    views.compactMap {
+      slower ? RatioBound.lower(old: $0.old, new: $0.new) : RatioBound.lower(old: $0.new, new: $0.old)
+    }.min()
   }
+}
+
+/// The accesses of both sides, one for each replicate, in one unit.
+struct TimeView {
+  let old: [Double]
+  let new: [Double]
+  /// The unit.
+  let nanoseconds: Double
+
+  private var oldMedian: Double { MedianInterval(of: old)!.median }
+  private var newMedian: Double { MedianInterval(of: new)!.median }
+
+  var ratio: Double { newMedian / oldMedian }
+  var nanosecondsApart: Double { abs(newMedian - oldMedian) * nanoseconds }
 }
 
 extension RankSumTest {

@@ -7,7 +7,7 @@ struct LitmusRequest {
 
   var files: [String] = []
   /// Empty = all.
-  var models: [LitmusModel] = []
+  var models: [ModelName] = []
   /// Empty = all.
   var patterns: [Glob] = []
   var limit: Int?
@@ -16,8 +16,8 @@ struct LitmusRequest {
   var color = Display.auto
 
   /// In the order of the weakest first, whatever order they were asked for in.
-  var wantedModels: [LitmusModel] {
-    models.isEmpty ? LitmusModel.allCases : LitmusModel.allCases.filter(models.contains)
+  var wantedModels: [ModelName] {
+    models.isEmpty ? ModelName.allCases : ModelName.allCases.filter(models.contains)
   }
 
   /// Every file is read before anything runs.

@@ -10,7 +10,7 @@ struct LitmusRun {
   let limit: Int
   let isTimed: Bool
 
-  func rows(_ models: [LitmusModel]) throws -> [LitmusRow] {
+  func rows(_ models: [ModelName]) throws -> [LitmusRow] {
     var sequential: LitmusTally?
     return try models.map { model in
       let start = Machine.monotonicNanoseconds
@@ -22,9 +22,9 @@ struct LitmusRun {
     }
   }
 
-  private func tally(_ model: LitmusModel) throws -> LitmusTally {
+  private func tally(_ model: ModelName) throws -> LitmusTally {
     do {
-      return try LitmusTally(of: test.program, under: model.memoryModel, limit: limit)
+      return try LitmusTally(of: test.program, under: MemoryModel(model), limit: limit)
     } catch ExplorationError.tooManyEvents(let thread) {
       throw test.error(
         "thread \(thread) has too many events", expected: "at most \(ExecutionGraph.eventLimit) events a thread")
@@ -37,7 +37,7 @@ struct LitmusRun {
   }
 
   private func row(
-    _ model: LitmusModel, _ tally: LitmusTally, sequential: LitmusTally?, wallTime: Double?
+    _ model: ModelName, _ tally: LitmusTally, sequential: LitmusTally?, wallTime: Double?
   ) -> LitmusRow {
     let statement = test.statements[model]
     let differences = statement.map {

@@ -1,4 +1,5 @@
 import ModelChecker
+import Outcomes
 import Reports
 
 /// A test as its file spells it.
@@ -31,9 +32,9 @@ struct LitmusSource {
     return observed
   }
 
-  func statements(observing count: Int) throws(InputError) -> [LitmusModel: LitmusStatement] {
-    var statements: [LitmusModel: LitmusStatement] = [:]
-    for model in LitmusModel.allCases {
+  func statements(observing count: Int) throws(InputError) -> [ModelName: LitmusStatement] {
+    var statements: [ModelName: LitmusStatement] = [:]
+    for model in ModelName.allCases {
       guard let node = object[model.rawValue] else { continue }
       let context = field.context + model.rawValue + ": "
       let field = LitmusField(document: field.document, context: context)

@@ -1,4 +1,5 @@
 import ModelChecker
+import Outcomes
 import Reports
 
 /// One program of a litmus file, and what the file states of it.
@@ -8,7 +9,7 @@ struct LitmusTest {
   let observed: [String]
   let program: LitmusProgram
   /// Nothing for a model of which nothing is stated.
-  let statements: [LitmusModel: LitmusStatement]
+  let statements: [ModelName: LitmusStatement]
   private let node: JSONNode
   private let document: JSONDocument
 

@@ -108,7 +108,7 @@ extension StrategyCheck {
 }
 
 extension MemoryModel {
-  init(_ name: ModelName) {
+  package init(_ name: ModelName) {
     switch name {
     case .rc11: self = .rc11
     case .tso: self = .tso

@@ -16,10 +16,9 @@ struct SourceLines {
   func lines(of operation: Operation) -> [Counterexample.SourceLine] {
     let number = Int(operation.site)
     guard number > 0, let meaning = StepMeaning(rawValue: operation.tag) else { return [] }
+    let words = meaning.words(isRead: operation.reads)
     return sources.compactMap { source in
-      guard number <= source.lines.count, meaning.words.contains(where: source.lines[number - 1].contains) else {
-        return nil
-      }
+      guard number <= source.lines.count, source.lines[number - 1].isStep(named: words) else { return nil }
       return Counterexample.SourceLine(
         file: source.name + ".swift", line: number, text: source.lines[number - 1].trimmed)
     }
@@ -28,11 +27,11 @@ struct SourceLines {
 
 extension StepMeaning {
   /// One of these is on the line of such a step. A weak variable has a lock inside, and a line of its own.
-  fileprivate var words: [String] {
+  fileprivate func words(isRead: Bool) -> [String] {
     let ofWeakVariables = ["load(", "store(", "isEmpty("]
     switch self {
     case .none, .look, .note: return []
-    case .variable: return ["load(", "store(", "isSet(", "set(", "isEmpty("]
+    case .variable: return isRead ? ["load(", "isSet(", "isEmpty("] : ["store(", ".set("]
     case .atomicVariable: return ["load(", "store(", "compareExchange(", "publish("]
     case .spinWait: return ["wait("]
     case .lock, .unlock: return ["whileHeld", "sync"] + ofWeakVariables
@@ -47,6 +46,11 @@ extension StepMeaning {
 }
 
 extension Substring {
+  /// A requirement of a protocol is no step.
+  fileprivate func isStep(named words: [String]) -> Bool {
+    words.contains(where: contains) && (!contains("func ") || contains("{"))
+  }
+
   fileprivate var trimmed: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

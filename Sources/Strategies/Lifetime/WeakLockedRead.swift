@@ -17,6 +17,9 @@ package struct WeakLockedRead<W: World>: Strategy {
     instance = GuardedWeakInstance(&cell)
   }
 
+  /// The strong load is the test: what it finds is retained already, and cannot end before it is returned.
+  ///
+  /// What is built is retained for its maker.
   @inline(__always)
   package func shared(_ caller: W.Caller) -> W.Instance? {
     lock.whileHeld(caller) {

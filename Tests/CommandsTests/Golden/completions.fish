@@ -60,7 +60,7 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l old -r -
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l new -r -F -d 'a report of the new side'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l gate-time -x -d 'a row is slower above so many percent; 25 suits shared runners'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l gate-file -r -F -d 'each row'\''s own gate, as calibrate writes them'
-complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l lenient -d 'a row that one side lacks is no error'
+complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l lenient -d 'forgive rows that one side lacks'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l format -x -a 'table csv json markdown' -d 'what standard output gets: table, csv, json, markdown'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l summary -r -F -d 'append the table as Markdown, for a CI step'\''s summary'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l junit -r -F -d 'the rows as JUnit XML'

@@ -95,7 +95,7 @@ _singleton_bench() {
           '*--new=[a report of the new side]:FILE:_files' \
           '(--gate-time)--gate-time=[a row is slower above so many percent; 25 suits shared runners]:PERCENT: ' \
           '(--gate-file)--gate-file=[each row'\''s own gate, as calibrate writes them]:FILE:_files' \
-          '(--lenient)--lenient[a row that one side lacks is no error]' \
+          '(--lenient)--lenient[forgive rows that one side lacks]' \
           '(--format)--format=[what standard output gets: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown, for a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[the rows as JUnit XML]:PATH:_files' \

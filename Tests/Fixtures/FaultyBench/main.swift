@@ -17,6 +17,7 @@ let faulty = Catalog([
   CatalogEntry(Leaking.self),
   CatalogEntry(WrongProof.self),
   CatalogEntry(WrongRefutation.self),
+  CatalogEntry(Moody.self),
 ])
 
 CommandLineTool(name: "faulty-bench", catalog: faulty, threadSource: { FewerThreads(of: $0.threadSource) }).runAndExit()

@@ -62,13 +62,18 @@ extension JUnit.TestCase {
   fileprivate init(_ row: ComparisonRow) {
     self.init(
       group: "singleton-bench.\(row.key.scenario)",
-      name: "\(row.key.strategy), \(Figure.counted(row.key.threads, "thread"))", outcome: Self.outcome(row))
+      name: ([row.key.strategy, Figure.counted(row.key.threads, "thread")] + row.key.special)
+        .joined(separator: ", "),
+      outcome: Self.outcome(row))
   }
 
   private static func outcome(_ row: ComparisonRow) -> Outcome {
-    switch row.verdict {
-    case .worse: .failed(row.verdict.rawValue, details: row.why)
-    case .notComparable, .tooWeak: .errored(row.verdict.rawValue, details: row.why)
+    if row.isForgiven { return .skipped(row.why) }
+    // Systems that show one of them, the message or the details, show the reason.
+    let message = "\(row.verdict.rawValue): \(row.why)"
+    return switch row.verdict {
+    case .worse: .failed(message, details: row.why)
+    case .notComparable, .tooWeak: .errored(message, details: row.why)
     case .better, .same: .passed
     }
   }

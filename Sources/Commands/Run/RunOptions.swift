@@ -70,15 +70,12 @@ extension RunCommand {
         "what standard output gets besides the file: table, times (of first and later accesses), csv, json, markdown; with"
           + " --csv - only table or csv",
         standard: defaults.format.rawValue),
-      Option(
-        "--summary", .file, sets: \.summary, "append the table as Markdown, for a CI step's summary", standard: "none"),
-      Option("--junit", .file, sets: \.junit, "the rows as JUnit XML", standard: "none"),
+      .summary(sets: \.summary),
+      .junit(sets: \.junit),
       Option(
         "--progress", .choice("WHEN"), sets: \.progress,
         "a line on standard error: auto (only on a terminal), always, never", standard: defaults.progress.rawValue),
-      Option(
-        "--color", .choice("WHEN"), sets: \.color,
-        "auto (only on a terminal, and NO_COLOR is empty), always, never", standard: defaults.color.rawValue),
+      .color(sets: \.color),
     ]
   }
 }

@@ -19,7 +19,11 @@ struct CheckedRow: Sendable {
       }
       return row(of: result)
     } catch {
-      throw CommandError.ownBug("\(check.entry.card.id), \(check.scenario.rawValue): \(error)")
+      throw CommandError(
+        code: .unreadableInput,
+        problem:
+          "check: \(check.entry.card.id), \(check.scenario.rawValue), \(check.threads) threads cannot be explored: \(error)",
+        expected: "a strategy that does the same whenever it gets the same values, and comes to an end")
     }
   }
 

@@ -48,8 +48,15 @@ package struct ComparisonTable {
     return Figure.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "."
   }
 
+  /// Two lines of at most 80 columns; none where no time was compared.
+  private var legend: String {
+    guard rows.contains(where: { $0.time != nil }) else { return "" }
+    return "times: now over before, of the times as they are or over their report's floor\n"
+      + "(the same loop without the strategy), whichever is nearer to 1.\n"
+  }
+
   private var closing: String {
-    notes.map { "note: \($0)\n" }.joined()
+    legend + notes.map { "note: \($0)\n" }.joined()
       + (leftOut == 0 ? "" : "\(Figure.grouped(leftOut)) rows are the same; --format csv shows them.\n")
   }
 
@@ -66,16 +73,22 @@ package struct ComparisonTable {
 extension ComparisonRow {
   /// `worse: first-access, 64 threads`
   fileprivate var heading: String {
-    let special = [
-      key.engine == "dispatch" ? nil : key.engine,
-      key.initializerCost == "0" ? nil : "initialiser's cost \(key.initializerCost)",
-    ].compactMap(\.self)
-    return "\(verdict.rawValue): "
-      + ([key.scenario, Figure.counted(key.threads, "thread")] + special).joined(separator: ", ")
+    "\(verdict.rawValue): "
+      + ([key.scenario, Figure.counted(key.threads, "thread")] + key.special).joined(separator: ", ")
   }
 
   fileprivate var cells: [String] {
     [key.strategy, Figure.short(old?.access), Figure.short(new?.access), Figure.short(time?.ratio)]
+  }
+}
+
+extension GroupKey {
+  /// What most groups have alike, where this one has not.
+  var special: [String] {
+    [
+      engine == "dispatch" ? nil : engine,
+      initializerCost == "0" ? nil : "initialiser's cost \(initializerCost)",
+    ].compactMap(\.self)
   }
 }
 

@@ -1,4 +1,5 @@
 import Outcomes
+import Reports
 import StressEngine
 
 /// A run that was asked for and makes sense: its plan is drawn, and nothing has run yet.
@@ -24,8 +25,15 @@ struct PreparedRun {
     try Self.requireSensibleSize(selected.count * settings.threads.count * settings.replicates)
     plan = Plan(selected, settings: settings)
     if let shard = settings.shard, plan.rows.isEmpty {
-      throw CommandError.nothingSelected("the plan has too few rows for a share \(shard), so nothing runs", next: nil)
+      throw Self.emptyShare(shard, of: selected.count * settings.threads.count * settings.replicates)
     }
+  }
+
+  private static func emptyShare(_ shard: Shard, of rows: Int) -> CommandError {
+    var error = CommandError.nothingSelected(
+      "the plan has \(Figure.counted(rows, "row")), so the share \(shard) is empty and nothing runs", next: nil)
+    error.expected = "at most as many shares as rows"
+    return error
   }
 
   private static func requireSensibleSize(_ count: Int) throws {

@@ -40,10 +40,14 @@ package enum Figure {
     return numeral(percent, percent < 10 ? .fixed(2) : .fixed(1)) + "%"
   }
 
-  /// `0.62% (0.6-0.64%)`: a rate and its 95 % interval.
+  /// `0.62% (0.6-0.64%)`: a rate and its 95 % interval. 100 is said only where it is exact.
   package static func rate(_ rate: RateInterval) -> String {
-    let ends = [rate.interval.lowerBound, rate.interval.upperBound].map { numeral(100 * $0, .significant(3)) }
-    return numeral(100 * rate.rate, .significant(3)) + "% (\(ends[0])-\(ends[1])%)"
+    percents(rate.rate) + "% (\(percents(rate.interval.lowerBound))-\(percents(rate.interval.upperBound))%)"
+  }
+
+  /// As many digits as it takes to tell it from 100.
+  private static func percents(_ share: Double) -> String {
+    (3...15).lazy.map { numeral(100 * share, .significant($0)) }.first { share == 1 || $0 != "100" } ?? "100"
   }
 
   /// `3,201,024`

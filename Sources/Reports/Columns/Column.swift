@@ -24,6 +24,23 @@ package struct Column<Row>: Sendable {
   package func cell(of row: Row) -> Cell { value(row) }
 }
 
+/// Columns of files that are only written.
+extension Column {
+  static func text(_ name: String, _ summary: String, _ value: @escaping @Sendable (Row) -> String?) -> Column {
+    Column(name, summary, .text) { .text(orEmpty: value($0)) }
+  }
+
+  static func integer(_ name: String, _ summary: String, _ value: @escaping @Sendable (Row) -> UInt64?) -> Column {
+    Column(name, summary, .integer) { .integer(orEmpty: value($0)) }
+  }
+
+  static func real(
+    _ name: String, _ summary: String, _ precision: Numeral.Precision, _ value: @escaping @Sendable (Row) -> Double?
+  ) -> Column {
+    Column(name, summary, .real) { .real(orEmpty: value($0), precision) }
+  }
+}
+
 /// How a cell that is read gets its place in a row.
 struct Reading: Sendable {
   /// A row without it is no row.

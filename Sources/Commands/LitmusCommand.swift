@@ -38,9 +38,7 @@ struct LitmusCommand: Command {
       Option(
         "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: table, csv, json, markdown",
         standard: settings.format.rawValue),
-      Option(
-        "--color", .choice("WHEN"), sets: \.color,
-        "auto (only on a terminal, and NO_COLOR is empty), always, never", standard: settings.color.rawValue),
+      .color(sets: \.color),
     ]
   }
 

@@ -28,7 +28,8 @@ struct TextTable {
     titles[0].indices.map { index in
       let beginning = layout.beginning(titles.map { $0[index] })
       let isLast = index == titles[0].count - 1
-      return (isLast ? beginning + layout.gap + lastTitle : beginning) + "\n"
+      guard !isLast else { return beginning + layout.gap + lastTitle + "\n" }
+      return String(beginning.reversed().drop { $0 == " " }.reversed()) + "\n"
     }.joined()
   }
 

@@ -1,0 +1,69 @@
+import ModelChecker
+import Strategies
+import StressEngine
+
+/// What the model checker needs for programs whose executions multiply: three shapes with growing numbers of threads, and
+/// the whole catalogue.
+enum CheckerSpeed {
+  static func show() throws {
+    var table = Table("program", "threads", "executions", "s, median of 5", "executions/s")
+    for shape in shapes {
+      for threads in [5, 6, 7] {
+        let program = (1...threads).map(shape.thread)
+        let times = try (0..<5).map { _ in try seconds { _ = try explore(program) } }
+        let executions = try explore(program)
+        table.rows.append([
+          shape.name, "\(threads)", "\(executions)", median(times).rounded(to: 3),
+          (Double(executions) / median(times)).rounded(to: 0),
+        ])
+      }
+    }
+    table.show("Checker: every execution under RC11, one core")
+    try showCatalog()
+  }
+
+  private static func explore(_ threads: [[String]]) throws -> Int {
+    try LitmusTally(of: try LitmusProgram(threads: threads, observe: []), under: .rc11).executions
+  }
+
+  private static func showCatalog() throws {
+    var table = Table("catalogue", "rows", "s, median of 3")
+    for threads in [2, 3] {
+      let checks = Catalog.standard.entries.flatMap { entry in
+        entry.card.declarations.map { StrategyCheck(entry, $0.scenario, threads: threads) }
+      }
+      let times = try (0..<3).map { _ in try seconds { for check in checks { _ = try check.run() } } }
+      table.rows.append(["\(threads) threads", "\(checks.count)", median(times).rounded(to: 2)])
+    }
+    table.show("Checker: every strategy in every scenario, one core")
+  }
+
+  private static func seconds(_ body: () throws -> Void) rethrows -> Double {
+    let start = monotonicNanoseconds()
+    try body()
+    return Double(monotonicNanoseconds() - start) / 1e9
+  }
+
+  private struct Shape: Sendable {
+    let name: String
+    /// The instructions of the thread with this number, from 1.
+    let thread: @Sendable (Int) -> [String]
+  }
+
+  /// In the notation of litmus programs.
+  private static let shapes = [
+    Shape(name: "double-checked lock") { number in
+      [
+        "R.acq r0 p", "SKIP 7 IF r0 != 0", "LOCK m", "R.rlx r0 p", "SKIP 3 IF r0 != 0", "W.na f\(number) 7",
+        "W.rel p \(number)", "SET r0 \(number)", "UNLOCK m", "R.na r9 f$r0",
+      ]
+    },
+    Shape(name: "once in three states") { _ in
+      [
+        "R.acq r1 o", "SKIP 6 IF r1 == 2", "CAS.acq/acq r1 o 0 1", "SKIP 3 IF r1 != 0", "W.na f1 7", "W.rel o 2",
+        "SKIP 1 IF 0 == 0", "AWAIT.acq r1 o == 2", "SET r0 1", "R.na r9 f$r0",
+      ]
+    },
+    Shape(name: "lock and increment") { _ in ["LOCK m", "R.na r0 c", "W.na c r0+1", "UNLOCK m"] },
+  ]
+}
