@@ -61,6 +61,8 @@ package struct ReplicateGroup: Sendable {
     times += renumbered.times
   }
 
+  mutating func forgetAppearances() { appearances = [] }
+
   /// As a group of a side with other files.
   func renumbered(files: Int32, run: (Int32) -> Int32, fingerprint: (Int32) -> Int32) -> ReplicateGroup {
     var group = self

@@ -33,6 +33,7 @@ package struct ReportSide: Sendable {
       for result in results.prefix(side.count) { whole.add(try result.get()) }
       results = results.dropFirst(side.count)
       try whole.requireEachRowOnce()
+      whole.forgetAppearances()
       read.append(whole)
     }
     return read
@@ -120,6 +121,13 @@ extension ReportSide {
           + " stands there twice",
         expected: "each row of a run once")
     }
+  }
+}
+
+extension ReportSide {
+  /// They have served; of a million rows they are as large as the rest of what is kept.
+  private mutating func forgetAppearances() {
+    for place in groups.indices { groups[place].forgetAppearances() }
   }
 }
 
