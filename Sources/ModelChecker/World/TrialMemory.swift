@@ -2,8 +2,6 @@ import Strategies
 
 /// Where things lie in a modelled trial: the strategy's own locations first, then those of instances and notes, each in
 /// the order of its first use. The map lives as long as the program, so that a name keeps its location in all runs.
-///
-/// Unsafe pointers hold it, because bodies are abandoned in the middle and must hold nothing but words.
 final class TrialMemory {
   /// Locations of the strategy's primitives.
   let cellSize: Int
