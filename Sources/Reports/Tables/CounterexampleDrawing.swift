@@ -24,9 +24,9 @@ package struct CounterexampleDrawing {
 
   /// What is under the steps.
   package var closing: String {
-    let machines = weakest.map { wrapped("seen by: " + $0.machines + " (\($0.rawValue))", width) } ?? []
-    let sentence = wrapped(example.sentence, width).map { color ? Wording.Tone.bad.painted($0) : $0 }
-    let lines = [""] + sentence + machines + ["replay:  singleton-bench replay \(example.code)"]
+    let machines = weakest.map { sentence("seen by: " + $0.machines + " (\($0.rawValue))") } ?? []
+    let verdict = sentence(example.sentence).map { color ? Wording.Tone.bad.painted($0) : $0 }
+    let lines = [""] + verdict + machines + ["replay:  singleton-bench replay \(example.code)"]
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -54,9 +54,9 @@ package struct CounterexampleDrawing {
   private var steps: [String] { example.steps.enumerated().map { lines(of: $1, number: $0 + 1) } }
 
   private func lines(of step: Counterexample.Step, number: Int) -> String {
-    let place = step.source.map { wrapped("\($0.line): \($0.text)", columnWidth) } ?? []
-    let operation = wrapped((step.isConcerned ? ">> " : "-> ") + step.operation, columnWidth)
-    let stale = step.staleness.map { wrapped("   " + $0, columnWidth) } ?? []
+    let place = step.source.map { cell("\($0.line): \($0.text)") } ?? []
+    let operation = cell((step.isConcerned ? ">> " : "-> ") + step.operation)
+    let stale = step.staleness.map { cell("   " + $0) } ?? []
     let texts = place + operation + stale
     return texts.enumerated().map { index, text in
       let label = index == 0 ? "\(number)" : ""
@@ -67,31 +67,14 @@ package struct CounterexampleDrawing {
     }.joined()
   }
 
+  private func sentence(_ text: String) -> [String] { LineBreaking.lines(of: text, width: width) }
+  private func cell(_ text: String) -> [String] { LineBreaking.lines(of: text, width: columnWidth) }
+
   private func padded(_ text: String) -> String {
     text + String(repeating: " ", count: max(0, columnWidth - text.count))
   }
 
   private func trimmed(_ text: String) -> String {
     String(text.reversed().drop { $0 == " " }.reversed())
-  }
-
-  /// Broken at spaces; a word that is longer than a line is cut into lines. Lines after the first are set in.
-  private func wrapped(_ text: String, _ width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
-      var word = word
-      if !line.isEmpty && line.count + 1 + word.count > width {
-        lines.append(line)
-        line = "   "
-      }
-      line += line.isEmpty || line == "   " ? word : " " + word
-      while line.count > width {
-        lines.append(String(line.prefix(width)))
-        word = String(line.dropFirst(width))
-        line = "   " + word
-      }
-    }
-    return lines + [line]
   }
 }
