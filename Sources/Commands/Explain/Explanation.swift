@@ -12,11 +12,11 @@ struct Explanation {
   /// Two are enough for everything that the catalogue declares.
   static let threads = 2
   /// Far more than any strategy of the catalogue has, so that one that has more still gets its answer at once.
-  private static let mostExecutions: UInt64 = 20_000
+  static let mostExecutions: UInt64 = 20_000
 
-  init(of entry: CatalogEntry) throws {
+  init(of entry: CatalogEntry, executions: UInt64 = mostExecutions) throws {
     var request = CheckRequest()
-    request.executions = Self.mostExecutions
+    request.executions = executions
     card = entry.card
     // The last has the doors of a class that knows nothing of singletons.
     sources = entry.sources.dropLast()
@@ -31,7 +31,7 @@ struct Explanation {
     if let row = rows.first(where: { $0.verdict == .notModelled }) { return "not modelled: " + (row.remark ?? "") }
     let open = rows.filter { $0.verdict == .limit }.map(\.scenario.rawValue)
     guard open.isEmpty else {
-      return "nothing was found in \(open.joined(separator: ", ")), but not all executions were seen"
+      return "not all executions of \(open.joined(separator: ", ")) were seen; 'check --strategy \(card.id)' sees them"
     }
     return "with \(Self.threads) threads the promise is proved in each of these scenarios"
   }

@@ -1,0 +1,81 @@
+import Outcomes
+import Strategies
+import Testing
+
+@testable import Commands
+
+/// The real catalogue, explained; what the checker says is asked of `check` itself.
+@Suite struct `An explanation` {
+  static let ids = Catalog.standard.entries.map(\.card.id)
+
+  private static func explained(_ id: String, _ more: String...) -> Answer {
+    answer(["explain", id] + more, catalog: .standard)
+  }
+
+  private static func entry(_ id: String) throws -> CatalogEntry {
+    try #require(Catalog.standard.entries.first { $0.card.id == id })
+  }
+
+  @Test(arguments: ids) func `shows the strategy's code, under its own line numbers`(id: String) throws {
+    let output = Self.explained(id).output
+    let source = try #require(try Self.entry(id).source)
+    let start = try #require(source.lines.firstIndex { $0.hasPrefix("package struct \(source.name)") })
+    #expect(output.contains("\n\(source.name).swift:\n"))
+    #expect(output.contains("  \(start + 1)  package struct \(source.name)"))
+    #expect(!output.contains("static var card"))
+    #expect(output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  /// The drawing is the one that `check` shows of the first scenario that it refutes.
+  @Test(arguments: ids) func `shows a counterexample where check finds one, and says why where there is none`(
+    id: String
+  ) throws {
+    let rows = ["--strategy", id, "--threads", "2"]
+    let verdicts = answer(["check"] + rows + ["--format", "csv"], catalog: .standard).output
+    let output = Self.explained(id).output
+    guard let first = verdicts.split(separator: "\n").first(where: { $0.contains(",refuted,") }) else {
+      #expect(verdicts.contains(",not-modelled,"))
+      #expect(output.contains("\nNo counterexample: not modelled: the language's runtime is the strategy"))
+      return
+    }
+    let code = try #require(first.split(separator: ",").last)
+    #expect(output.contains("\nA small counterexample:\n\n\(id), "))
+    #expect(output.hasSuffix("\nreplay:  singleton-bench replay \(code)\n"))
+  }
+
+  @Test func `shows the files that a strategy is built on, too`() {
+    let output = Self.explained("exposed-global").output
+    #expect(output.contains("\nExposedGlobal.swift:\n") && output.contains("\nDoubleCheckedAlloc.swift:\n"))
+    #expect(!output.contains("\nStrategy.swift:\n"))
+  }
+
+  @Test(arguments: ids) func `is a page of Markdown, with a row for each scenario`(id: String) throws {
+    let page = Self.explained(id, "--format", "markdown").output
+    let sections = page.split(separator: "\n").filter { $0.hasPrefix("## ") }
+    #expect(page.hasPrefix("# \(id)\n\n"))
+    #expect(
+      sections == [
+        "## Overview", "## What is declared", "## Its source", "## A small counterexample", "## See it yourself",
+      ])
+    for title in ["Idea", "What can go wrong", "What we expect", "Source"] {
+      #expect(page.contains("\n**\(title).** "))
+    }
+    for declaration in try Self.entry(id).card.declarations {
+      #expect(page.contains("\n| \(declaration.scenario.rawValue) | "))
+    }
+    #expect(page.components(separatedBy: "```").count % 2 == 1)
+  }
+
+  @Test func `that a limit has cut short says so, and what sees more`() throws {
+    let short = try Explanation(of: Self.entry("mutex"), executions: 1)
+    #expect(short.rows.contains { $0.verdict == .limit })
+    #expect(short.whyNone.contains("not all executions of first-access"))
+    #expect(short.whyNone.contains("'check --strategy mutex' sees them"))
+  }
+
+  @Test func `has room for every strategy's executions`() throws {
+    let rows = try Self.ids.flatMap { try Explanation(of: Self.entry($0)).rows }
+    #expect(rows.allSatisfy { $0.verdict != .limit })
+    #expect(rows.allSatisfy { $0.executions * 4 < Explanation.mostExecutions })
+  }
+}
