@@ -63,7 +63,7 @@ import Testing
     for declaration in try Self.entry(id).card.declarations {
       #expect(page.contains("\n| \(declaration.scenario.rawValue) | "))
     }
-    #expect(page.components(separatedBy: "```").count % 2 == 1)
+    #expect(page.ranges(of: "```").count.isMultiple(of: 2))
   }
 
   @Test func `that a limit has cut short says so, and what sees more`() throws {
