@@ -1,0 +1,3 @@
+    CatalogEntry(SpinFlag.self),
+    CatalogEntry(SpinLockGuarded.self),
+    CatalogEntry(PthreadOnceGuarded.self),

@@ -1,0 +1,3 @@
+    DeclaredRow("spin-flag", [.firstAccess: "sound", .mixedConstruction: "defect:instances"]),
+    DeclaredRow("spin-lock", [.firstAccess: "sound", .mixedConstruction: "defect:instances"]),
+    DeclaredRow("pthread-once", [.firstAccess: "sound", .mixedConstruction: "defect:instances"]),
