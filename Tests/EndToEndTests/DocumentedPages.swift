@@ -33,8 +33,8 @@ enum DocumentedPages {
   }
 
   static let transcripts: [Transcript] =
-    articles.flatMap { article in
-      blocks("text", in: article.text).enumerated().compactMap { Transcript($1, name: "\(article.name), \($0 + 1)") }
+    (articles + [("README.md", (try? text(of: "README.md")) ?? "")]).flatMap { page in
+      blocks("text", in: page.text).enumerated().compactMap { Transcript($1, name: "\(page.name), \($0 + 1)") }
     } + files(in: "Resources", ".txt").compactMap { Transcript($0.text, name: $0.name) }
 
   /// Commands that are named in running text or on lines of their own.

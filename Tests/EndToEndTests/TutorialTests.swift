@@ -37,14 +37,17 @@ import Testing
     }
   }
 
-  /// Each new line stands between its neighbours of today.
+  /// The new line stands between two that are neighbours today; those round them are there too.
   @Test(arguments: [
     ("catalogue-line.swift", "Sources/Strategies/Catalog.swift"),
     ("declared-line.swift", "Tests/StrategiesTests/DeclaredBeyondDocuments.swift"),
   ]) func `adds its line at a place that is there`(resource: String, file: String) throws {
-    let quoted = try lines(DocumentedPages.resource(resource))
-    try #require(quoted.count == 3 && !lines(DocumentedPages.text(of: file)).contains(quoted[1]))
-    #expect(try DocumentedPages.text(of: file).contains("\n\(quoted[0])\n\(quoted[2])\n"))
+    let (quoted, text) = try (lines(DocumentedPages.resource(resource)), DocumentedPages.text(of: file))
+    let place = try #require(quoted.firstIndex { !text.contains($0) })
+    #expect(text.contains("\n\(quoted[place - 1])\n\(quoted[place + 1])\n"))
+    for line in quoted where line != quoted[place] && line != "    // ..." {
+      #expect(text.contains("\(line)\n"), "\(line)")
+    }
   }
 
   @Test func `embeds a file as the others are`() throws {
@@ -54,6 +57,14 @@ import Testing
         .replacing("SpinLockGuarded", with: "SpinFlag")
       #expect(text.contains("\n\(ofAnother)\n"), "\(ofAnother)")
     }
+  }
+
+  @Test func `draws the counterexample that README.md draws`() throws {
+    let readme = try DocumentedPages.text(of: "README.md")
+    let drawing = try lines(DocumentedPages.resource("counterexample.txt")).drop { !$0.hasPrefix("    thread 1") }
+      .prefix { !$0.hasPrefix("1 row") }
+    try #require(drawing.count > 10)
+    for line in drawing { #expect(readme.contains("\n    \(line)\n"), "\(line)") }
   }
 
   @Test func `shows the gate that README.md shows`() throws {
