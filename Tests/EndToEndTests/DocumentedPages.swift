@@ -33,7 +33,7 @@ enum DocumentedPages {
   }
 
   static let transcripts: [Transcript] =
-    (articles + [("README.md", (try? text(of: "README.md")) ?? "")]).flatMap { page in
+    (articles + [(name: "README.md", text: (try? text(of: "README.md")) ?? "")]).flatMap { page in
       blocks("text", in: page.text).enumerated().compactMap { Transcript($1, name: "\(page.name), \($0 + 1)") }
     } + files(in: "Resources", ".txt").compactMap { Transcript($0.text, name: $0.name) }
 
