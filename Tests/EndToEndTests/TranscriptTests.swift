@@ -47,7 +47,7 @@ import Testing
     for article in DocumentedPages.articles {
       #expect(article.text.contains("singleton-bench "), "\(article.name) shows nothing")
     }
-    #expect(DocumentedPages.transcripts.count >= 20 && DocumentedPages.commands.count >= 4)
+    #expect(DocumentedPages.transcripts.count >= 20 && DocumentedPages.commands.count >= 3)
   }
 }
 

@@ -28,7 +28,7 @@ struct Explanation {
 
   /// Why there is no counterexample.
   var whyNone: String {
-    if let row = rows.first(where: { $0.verdict == .notModelled }) { return "not modelled: " + (row.remark ?? "") }
+    if let row = rows.first(where: { $0.verdict == .notModelled }) { return "it is not modelled (\(row.remark ?? ""))" }
     let open = rows.filter { $0.verdict == .limit }.map(\.scenario.rawValue)
     guard open.isEmpty else {
       return "not all executions of \(open.joined(separator: ", ")) were seen; 'check --strategy \(card.id)' sees them"

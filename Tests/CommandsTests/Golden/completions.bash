@@ -26,7 +26,7 @@ _singleton_bench() {
     'run --timeout') words='' ;;
     'run --csv') words='' ;;
     'run --samples') words='' ;;
-    'run --format') words='table times csv json markdown' ;;
+    'run --format') words='table times matrix csv json markdown' ;;
     'run --summary') words='' ;;
     'run --junit') words='' ;;
     'run --progress') words='auto always never' ;;
@@ -70,6 +70,7 @@ _singleton_bench() {
     'report --html') words='' ;;
     'report --check') words='' ;;
     'list --format') words='table json' ;;
+    'explain --format') words='text markdown' ;;
     *)
       case "$command" in
         run) words='--threads --strategy --scenario --replicates --seed --shard --time --trials --cells --initializer-cost --engine --timeout --csv --samples --format --summary --junit --progress --color -h --help --version' ;;
@@ -81,7 +82,7 @@ _singleton_bench() {
         calibrate) words='--out --threads --strategy --scenario --replicates --seed --time --initializer-cost --engine --timeout --progress -h --help --version' ;;
         report) words='--html --check -h --help --version' ;;
         list) words='--format -h --help --version' ;;
-        explain) words='-h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
+        explain) words='--format -h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
         completions) words='-h --help --version bash zsh fish' ;;
       esac
       if [[ $COMP_CWORD -eq 1 ]]; then
