@@ -67,6 +67,13 @@ int cp_signal_descriptor(void);
 /// Cores that this thread may run on, at least 1; where the system has no affinity, those that are online.
 int cp_allowed_cores(void);
 
+/// The number of a core that this thread may run on: so many after the one that it is on, counted round. -1 where the
+/// system does not say (macOS).
+int cp_core_beside(int distance);
+
+/// Keeps this thread on that core. False where the system has no such thing (macOS), or does not allow it.
+bool cp_stay_on_core(int core);
+
 /// The sanitizer that is compiled in: `thread`, `address`, or nothing.
 const char *cp_sanitizer(void);
 
