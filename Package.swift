@@ -78,7 +78,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "singleton-bench", "FaultyBench", "TutorialBench", "Outcomes", "Reports", "Strategies", "StressEngine", "TestSupport",
+        "singleton-bench", "FaultyBench", "TutorialBench", "Outcomes", "Reports", "Strategies", "StressEngine",
+        "TestSupport",
       ],
       swiftSettings: swiftSettings),
   ],
