@@ -1,6 +1,7 @@
 package import Outcomes
 
-/// A counterexample drawn for a person: a column a thread, a row a step.
+/// A counterexample drawn for a person: a column a thread, a row a step. The steps that the finding is about are joined by
+/// a line, which runs down the margin.
 package struct CounterexampleDrawing {
   private let example: Counterexample
   private let weakest: ModelName?
@@ -35,36 +36,61 @@ package struct CounterexampleDrawing {
 
   // MARK: - The grid
 
-  private static let margin = 4
   private static let gap = 2
+  private static let indentation = "   "
+
+  /// For the line, the number of a step, and a space.
+  private var margin: Int { max(2, "\(example.steps.count)".count) + 2 }
 
   private var columnWidth: Int {
     let count = max(1, example.columns.count)
-    return max(12, (width - Self.margin - Self.gap * (count - 1)) / count)
+    return max(12, (width - margin - Self.gap * (count - 1)) / count)
   }
 
   private var heading: String {
     let titles = example.columns.map { padded($0) }.joined(separator: String(repeating: " ", count: Self.gap))
     let rules = example.columns.map { _ in String(repeating: "-", count: columnWidth) }
       .joined(separator: String(repeating: " ", count: Self.gap))
-    let margin = String(repeating: " ", count: Self.margin)
+    let margin = String(repeating: " ", count: self.margin)
     return trimmed(margin + titles) + "\n" + margin + rules + "\n"
   }
 
-  private var steps: [String] { example.steps.enumerated().map { lines(of: $1, number: $0 + 1) } }
+  private var steps: [String] {
+    let joint = JoinedSteps(example.steps.map(\.isConcerned))
+    return example.steps.enumerated().map { lines(of: $1, number: $0 + 1, joint[$0]) }
+  }
 
-  private func lines(of step: Counterexample.Step, number: Int) -> String {
+  private func lines(of step: Counterexample.Step, number: Int, _ joint: JoinedSteps.Place) -> String {
     let place = step.source.map { wrapped("\($0.line): \($0.text)", columnWidth) } ?? []
     let operation = wrapped((step.isConcerned ? ">> " : "-> ") + step.operation, columnWidth)
-    let stale = step.staleness.map { wrapped("   " + $0, columnWidth) } ?? []
+    let stale = step.staleness.map { wrapped($0, columnWidth, first: Self.indentation) } ?? []
     let texts = place + operation + stale
     return texts.enumerated().map { index, text in
-      let label = index == 0 ? "\(number)" : ""
-      let margin = String(repeating: " ", count: max(0, Self.margin - 1 - label.count)) + label + " "
-      let indentation = String(repeating: " ", count: step.column * (columnWidth + Self.gap))
+      let line = index == place.count ? joint.atMark : index < place.count ? joint.above : joint.below
+      let lead = self.lead(of: step, label: index == 0 ? "\(number)" : "", line)
       let isMarked = step.isConcerned && index >= place.count
-      return margin + indentation + (color && isMarked ? Wording.Tone.bad.painted(text) : text) + "\n"
+      return lead + (color && isMarked ? Wording.Tone.bad.painted(text) : text) + "\n"
     }.joined()
+  }
+
+  /// What is to the left of a step: the line, its number, and empty columns, through which a branch of the line runs.
+  private func lead(of step: Counterexample.Step, label: String, _ line: JoinedSteps.Line) -> String {
+    let columns = step.column * (columnWidth + Self.gap)
+    let number = String(repeating: " ", count: margin - 2 - label.count) + label + " "
+    switch line {
+    case .none: return " " + number + String(repeating: " ", count: columns)
+    case .passing: return painted("|") + number + String(repeating: " ", count: columns)
+    case .branching:
+      let isBare = label.isEmpty
+      let branch = String(repeating: "-", count: columns + (isBare ? margin - 1 : 0))
+      return isBare ? painted("+" + branch) : painted("+") + number + painted(branch)
+    }
+  }
+
+  private func painted(_ text: String) -> String { color ? Wording.Tone.bad.painted(text) : text }
+
+  private func wrapped(_ text: String, _ width: Int, first: String = "") -> [String] {
+    Wrapping.lines(text, width: width, first: first, later: Self.indentation)
   }
 
   private func padded(_ text: String) -> String {
@@ -73,25 +99,5 @@ package struct CounterexampleDrawing {
 
   private func trimmed(_ text: String) -> String {
     String(text.reversed().drop { $0 == " " }.reversed())
-  }
-
-  /// Broken at spaces; a word that is longer than a line is cut into lines. Lines after the first are set in.
-  private func wrapped(_ text: String, _ width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
-      var word = word
-      if !line.isEmpty && line.count + 1 + word.count > width {
-        lines.append(line)
-        line = "   "
-      }
-      line += line.isEmpty || line == "   " ? word : " " + word
-      while line.count > width {
-        lines.append(String(line.prefix(width)))
-        word = String(line.dropFirst(width))
-        line = "   " + word
-      }
-    }
-    return lines + [line]
   }
 }
