@@ -23,7 +23,7 @@ struct ReplayCommand: Command {
   var operand: Operand<Settings>? {
     Operand(
       ValueKind(
-        facts: ValueFacts(placeholder: "CODE", expected: "the code that check has printed, such as 07B14-0G004-..."),
+        facts: ValueFacts(placeholder: "CODE", expected: "the code that check has printed, such as 0BB14-0G004-..."),
         parse: { $0.isEmpty ? nil : $0 }), sets: \.code)
   }
 

@@ -42,8 +42,7 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     try expectAsDeclared(place)
   }
 
-  /// Those whose executions are many are left to the command: the debug build takes its time.
-  @Test(arguments: CheckPlace.all(threads: 3).filter { $0.check.scenario == .firstAccess })
+  @Test(arguments: CheckPlace.all(threads: 3))
   func `is as declared with three threads`(place: CheckPlace) throws {
     try expectAsDeclared(place)
   }

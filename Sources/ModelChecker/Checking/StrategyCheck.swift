@@ -45,7 +45,7 @@ package struct StrategyCheck: Sendable {
     }
   }
 
-  /// - Parameter finding: ends the search, and nothing else does; nil = all that is declared, and what is there besides.
+  /// - Parameter finding: one that is enough; nil = all that is declared, and what is there besides.
   func explore(
     _ strategy: any Strategy<ModelWorld>.Type, _ limits: CheckLimits, _ weakening: Weakening? = nil,
     until finding: CheckFinding? = nil
@@ -57,8 +57,8 @@ package struct StrategyCheck: Sendable {
       trial, TrialAnalysis(scenario, entry.traits, declared: expectation), limits: limits,
       isEnough: { found in finding.map { found.contains($0) } ?? false },
       isSettled: { found in
-        finding == nil && demanded.isSubset(of: found)
-          && (alternatives.isEmpty || !alternatives.isDisjoint(with: found)) && found.contains(where: \.breaksPromise)
+        demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
+          && found.contains(where: \.breaksPromise)
       })
     let isComplete = try Explorer(trial.program, under: MemoryModel(model), visitor: findings).run()
     let result = Result(
