@@ -162,6 +162,8 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     #expect(result.found.contains(.trap) && !result.found.contains(.hang))
     let example = try #require(check.counterexample(.trap, in: result))
     #expect(example.steps.filter(\.isConcerned).map(\.operation) == ["waits at lock until its limit"])
+    let waiting = Set(example.steps.filter { $0.operation.hasPrefix("waits at lock") }.map(\.column))
+    #expect(waiting == [0, 1], "who keeps the lock from the other waits too")
     #expect(example.sentence.contains("waits until the semaphore's limit"))
   }
 
