@@ -23,7 +23,7 @@ struct ReplayCommand: Command {
   var operand: Operand<Settings>? {
     Operand(
       ValueKind(
-        facts: ValueFacts(placeholder: "CODE", expected: "the code that check has printed, such as 07B14-0G004-..."),
+        facts: ValueFacts(placeholder: "CODE", expected: "the code that check has printed, such as 0BB14-0G004-..."),
         parse: { $0.isEmpty ? nil : $0 }), sets: \.code)
   }
 
@@ -35,29 +35,38 @@ struct ReplayCommand: Command {
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
-    let example = try example(settings.code, in: invocation.catalog)
+    let (example, seenBy) = try counterexample(settings.code, in: invocation.catalog)
     let console = invocation.console
     let drawing = CounterexampleDrawing(
-      example, weakest: nil, width: console.output.columns,
+      example, weakest: seenBy, width: console.output.columns,
       color: settings.color.wantsColor(on: console.output, in: console))
     let threads = Figure.counted(example.threads, "thread")
     try console.output.write(
       "\(example.strategy), \(example.scenario.rawValue), \(threads), \(example.model.rawValue): "
         + "\(example.finding.words)\n\n" + drawing.text(upTo: 0))
+    let pauses = !settings.pausesNot && console.output.isTerminal
+    if pauses { console.say("The return key shows the next step; --no-pause shows all at once.\n") }
     for index in 0..<drawing.stepCount {
       try console.output.write(drawing.step(index))
-      if !settings.pausesNot && console.output.isTerminal { _ = readLine() }
+      if pauses { _ = readLine() }
     }
     try console.output.write(drawing.closing)
     return .held
   }
 
-  private func example(_ text: String, in catalog: Catalog) throws -> Counterexample {
+  /// A model is asked so long who shows the finding: every row that check explores by itself has far fewer.
+  private static let mostExecutions: UInt64 = 200_000
+
+  private func counterexample(
+    _ text: String, in catalog: Catalog
+  ) throws -> (example: Counterexample, seenBy: ModelName?) {
     do {
-      guard let example = try ReplayCode(text, catalog: catalog).counterexample(in: catalog) else {
-        throw CommandError.unreadableCode(text, .strategy)
+      let code = try ReplayCode(text, catalog: catalog)
+      guard let check = code.check(in: catalog), let example = try code.counterexample(in: catalog) else {
+        throw ReplayCodeError.strategy
       }
-      return example
+      let limits = CheckLimits(executions: Self.mostExecutions)
+      return (example, try? check.strongestModel(showing: code.finding, limits: limits))
     } catch let error as ReplayCodeError {
       throw CommandError.unreadableCode(text, error)
     } catch let error as RehearsalError {
@@ -77,8 +86,13 @@ extension CommandError {
         ("it has a letter that no code has", "digits and letters without I, L, O and U, as check prints them")
       case .tooShort: ("it is too short", "a whole code, as check prints it")
       case .checksum: ("its checksum is wrong", "the code as check has printed it: a letter is another, or is missing")
-      case .version(let version): ("it is of version \(version) of the codes", "a code of version 1")
+      case .version(let version):
+        (
+          "it is of version \(version) of the codes",
+          "a code of version \(ReplayCode.version): check prints one for the same counterexample"
+        )
       case .strategy: ("no strategy of this catalogue is meant by it", "a code that this program has printed")
+      case .contents: ("it holds no counterexample", "a code that this program has printed")
       }
     return CommandError(
       code: .unreadableInput, problem: "replay: \(text.quoted): \(problem)", expected: expected, next: "check")

@@ -12,7 +12,7 @@ package struct CheckRow: Sendable {
   package let expected: Expectation
   /// nil where a limit left it open, or nothing is modelled.
   package let grade: Grade?
-  /// The strongest model that shows the counterexample's finding; nil without one.
+  /// The strongest model that shows the counterexample's finding; nil without one, or where a limit left it open.
   package let weakestModel: ModelName?
   package let counterexample: Counterexample?
   /// Why it is not modelled, or which limit stopped it.

@@ -15,7 +15,7 @@ struct NaiveEnumeration {
         !graph.blocked[thread] && graph.done[thread] < threads[thread].count
           && after[thread].allSatisfy { !graph.blocked[$0] && graph.done[$0] == threads[$0].count }
       }
-      if canStep.isEmpty { end(graph) }
+      if canStep.isEmpty { left += end(graph).filter { visited.insert($0.canonical).inserted } }
       for thread in canStep {
         for next in graph.extended(by: threads[thread][graph.done[thread]], of: thread) {
           let axioms = NaiveAxioms(next, after: after)
@@ -28,15 +28,22 @@ struct NaiveEnumeration {
     }
   }
 
-  private mutating func end(_ graph: NaiveGraph) {
+  /// - Returns: what comes of it when time passes.
+  private mutating func end(_ graph: NaiveGraph) -> [NaiveGraph] {
     guard graph.blocked.contains(true) else {
       complete.insert(graph.canonical)
-      return
+      return []
     }
     let isStuck = graph.blocked.indices.filter { graph.blocked[$0] }.allSatisfy { thread in
       guard let read = graph.nodes.last(where: { $0.thread == thread }) else { return false }
       return read.source == graph.orders[Int(read.operation.location)]?.last
     }
-    if isStuck { stuck.insert(graph.canonical) }
+    guard isStuck else { return [] }
+    if graph.limited.isEmpty { stuck.insert(graph.canonical) }
+    return Self.subsets(of: graph.limited).filter { !$0.isEmpty }.map(graph.settled(timingOut:))
+  }
+
+  private static func subsets(of threads: [Int]) -> [[Int]] {
+    threads.reduce([[]]) { subsets, thread in subsets + subsets.map { $0 + [thread] } }
   }
 }

@@ -14,6 +14,7 @@ struct NaiveGraph {
     var value: UInt = 0
     /// The node that a read reads from; nil for the initial write.
     var source: Int?
+    var waiting = Event.Waiting.over
   }
 
   var nodes: [Node] = []
@@ -23,6 +24,8 @@ struct NaiveGraph {
   /// How many operations each thread has done, and whether it is blocked.
   var done: [Int]
   var blocked: [Bool]
+  /// For each location how many of its writes were there when time passed.
+  var settled: [Int: Int] = [:]
 
   init(threadCount: Int) {
     self.threadCount = threadCount
@@ -32,13 +35,15 @@ struct NaiveGraph {
 
   var canonical: CanonicalGraph {
     var sources = Array(repeating: [Int](), count: threadCount)
+    var waits = Array(repeating: [Event.Waiting](), count: threadCount)
     for node in nodes.sorted(by: { ($0.thread, $0.index) < ($1.thread, $1.index) }) {
       sources[node.thread].append(node.isRead ? node.source.map(number) ?? -1 : -2)
+      waits[node.thread].append(node.waiting)
     }
     let highest = orders.keys.max() ?? -1
     var lists = (0..<highest + 1).map { (orders[$0] ?? []).map(number) }
     while lists.last == [] { lists.removeLast() }
-    return CanonicalGraph(sources: sources, orders: lists)
+    return CanonicalGraph(sources: sources, orders: lists, waits: waits)
   }
 
   private func number(_ node: Int) -> Int { nodes[node].thread * 256 + nodes[node].index }
@@ -64,7 +69,7 @@ struct NaiveGraph {
     var written = node
     written.isWrite = true
     written.value = value
-    return (0...(orders[location] ?? []).count).map { place in
+    return (settled[location, default: 0]...(orders[location] ?? []).count).map { place in
       var graph = self
       graph.nodes.append(written)
       graph.orders[location, default: []].insert(nodes.count, at: place)
@@ -73,14 +78,16 @@ struct NaiveGraph {
   }
 
   private func reading(_ node: Node) -> [NaiveGraph] {
-    let sources: [Int?] = [nil] + (orders[Int(node.operation.location)] ?? [])
-    return sources.flatMap { source -> [NaiveGraph] in
+    let location = Int(node.operation.location)
+    let sources: [Int?] = [nil] + (orders[location] ?? [])
+    return sources.dropFirst(settled[location, default: 0]).flatMap { source -> [NaiveGraph] in
       var read = node
       read.isRead = true
       read.source = source
       read.value = source.map { nodes[$0].value } ?? 0
       var graph = self
       graph.blocked[node.thread] = !node.operation.isFulfilled(by: read.value)
+      read.waiting = graph.blocked[node.thread] ? .blocked : .over
       guard let new = node.operation.updated(read.value) else {
         if node.operation.kind == .readModifyWrite { read.order = node.operation.failureOrder }
         graph.nodes.append(read)
@@ -93,5 +100,29 @@ struct NaiveGraph {
       write.isUpdate = true
       return graph.writing(write, new)
     }
+  }
+}
+
+extension NaiveGraph {
+  private func lastNode(of thread: Int) -> Int? { nodes.lastIndex { $0.thread == thread } }
+
+  /// The threads that are blocked in a wait with a limit.
+  var limited: [Int] {
+    (0..<threadCount).filter { thread in
+      blocked[thread] && lastNode(of: thread).map { nodes[$0].operation.hasLimit } == true
+    }
+  }
+
+  /// Time has passed, and of the blocked threads these go on; the others ask again.
+  func settled(timingOut threads: [Int]) -> NaiveGraph {
+    var graph = self
+    graph.settled = orders.mapValues(\.count)
+    for thread in 0..<threadCount where blocked[thread] {
+      guard let node = lastNode(of: thread) else { continue }
+      graph.blocked[thread] = false
+      graph.nodes[node].waiting = threads.contains(thread) ? .timedOut : .renewed
+      if !threads.contains(thread) { graph.done[thread] -= 1 }
+    }
+    return graph
   }
 }

@@ -3,8 +3,13 @@ import ModelChecker
 /// Small programs drawn from a seed.
 struct RandomPrograms {
   private var state: UInt64
+  /// Waits are many, and most have a limit.
+  private let hasLimits: Bool
 
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+  init(seed: UInt64, limits: Bool = false) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    hasLimits = limits
+  }
 
   /// The generator of Vigna's splitmix64.
   private mutating func next(_ bound: Int) -> Int {
@@ -26,7 +31,7 @@ struct RandomPrograms {
   private mutating func operation() -> Operation {
     let location = next(2)
     let value = UInt(1 + next(2))
-    switch next(12) {
+    switch next(hasLimits ? 20 : 12) {
     case 0...3: return .store(location, value, pick([.plain, .relaxed, .release, .sequentiallyConsistent, .relaxed]))
     case 4...6: return .load(location, pick([.plain, .relaxed, .acquire, .sequentiallyConsistent, .relaxed]))
     case 7:
@@ -37,7 +42,10 @@ struct RandomPrograms {
       return .compareExchange(
         location, expected: UInt(next(2)), desired: value, updateOrder(),
         failure: pick([.relaxed, .acquire, .sequentiallyConsistent]))
-    default: return waiting(location)
+    default:
+      var wait = waiting(location)
+      wait.hasLimit = hasLimits && next(4) > 0
+      return wait
     }
   }
 

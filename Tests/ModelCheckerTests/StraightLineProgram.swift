@@ -72,10 +72,13 @@ struct CanonicalGraph: Hashable {
   var sources: [[Int]]
   /// For each location, as thread * 256 + index.
   var orders: [[Int]]
+  /// For each event of each thread how its wait stands.
+  var waits: [[Event.Waiting]]
 
-  init(sources: [[Int]], orders: [[Int]]) {
+  init(sources: [[Int]], orders: [[Int]], waits: [[Event.Waiting]]) {
     self.sources = sources
     self.orders = orders
+    self.waits = waits
   }
 
   init(_ graph: ExecutionGraph) {
@@ -85,6 +88,9 @@ struct CanonicalGraph: Hashable {
         let event = graph[EventID(thread: thread, index: index)]
         return event.isRead ? number(event.readsFrom) : -2
       }
+    }
+    waits = (0..<graph.threadCount).map { thread in
+      (0..<graph.count(of: thread)).map { graph[EventID(thread: thread, index: $0)].waiting }
     }
     orders = (0..<graph.locationCount).map { graph.modificationOrder(of: $0).map(number) }
     while orders.last == [] { orders.removeLast() }

@@ -17,7 +17,7 @@ struct CheckedRow: Sendable {
       guard let result = try check.run(limits: request.limits) else {
         return row(.notModelled, remark: "the language's runtime is the strategy, and has no source to run in a model")
       }
-      return row(of: result)
+      return try row(of: result)
     } catch {
       throw CommandError(
         code: .unreadableInput,
@@ -27,25 +27,15 @@ struct CheckedRow: Sendable {
     }
   }
 
-  private func row(of result: StrategyCheck.Result) -> CheckRow {
+  private func row(of result: StrategyCheck.Result) throws -> CheckRow {
     let breach = check.mainFinding(in: result)
     let grade = check.grade(result)
     let verdict: CheckVerdict = breach != nil ? .refuted : result.isComplete ? .proved : .limit
     return row(
-      verdict, result, grade: grade, weakest: breach.flatMap(weakestModel),
+      verdict, result, grade: grade,
+      weakest: try breach.flatMap { try check.strongestModel(showing: $0, limits: request.limits) },
       counterexample: breach.flatMap { check.counterexample($0, in: result) },
       remark: result.isLimited ? "\(result.executions.grouped) executions were seen, and there are more" : nil)
-  }
-
-  /// The strongest model that shows the finding.
-  private func weakestModel(of finding: CheckFinding) -> ModelName? {
-    guard check.model == .rc11 else { return nil }
-    return ModelName.strongestFirst.first { model in
-      if model == .rc11 { return true }
-      let stronger = StrategyCheck(check.entry, check.scenario, threads: check.threads, model: model)
-      let shows = try? stronger.shows(finding, limits: request.limits)
-      return shows ?? false
-    }
   }
 
   private func row(

@@ -15,7 +15,7 @@ extension ExecutionGraph {
   @inline(__always)
   func floor(past: VectorClock, location: Int) -> Int {
     let accesses = locations[location].last
-    var floor = 0
+    var floor = Int(locations[location].floor)
     for thread in 0..<threadCount {
       var last = accesses[thread]
       let reach = past[thread]

@@ -34,12 +34,6 @@ package struct StrategyCheck: Sendable {
     return try explore(strategy, limits, weakening).result
   }
 
-  /// Whether some execution shows the finding; the search ends with the first that does.
-  package func shows(_ finding: CheckFinding, limits: CheckLimits) throws(ExplorationError) -> Bool {
-    guard let strategy = entry.native?.rebound(to: ModelWorld.self) else { return false }
-    return try explore(strategy, limits, nil, until: { $0.contains(finding) }).result.found.contains(finding)
-  }
-
   /// Every way to take one ordering that the strategy spells down a notch.
   package func weakenings() throws(ExplorationError) -> [Weakening] {
     guard let strategy = entry.native?.rebound(to: ModelWorld.self) else { return [] }
@@ -51,15 +45,17 @@ package struct StrategyCheck: Sendable {
     }
   }
 
-  private func explore(
-    _ strategy: any Strategy<ModelWorld>.Type, _ limits: CheckLimits, _ weakening: Weakening?,
-    until isEnough: @escaping (Set<CheckFinding>) -> Bool = { _ in false }
+  /// - Parameter finding: one that is enough; nil = all that is declared, and what is there besides.
+  func explore(
+    _ strategy: any Strategy<ModelWorld>.Type, _ limits: CheckLimits, _ weakening: Weakening? = nil,
+    until finding: CheckFinding? = nil
   ) throws(ExplorationError) -> (result: Result, orderings: Set<TrialState.Ordering>) {
     let trial = StrategyTrial.make(strategy, scenario, callers: threads, weakening: weakening)
     let demanded = demanded
     let alternatives = expectation.alternativeFindings(threads: threads)
     let findings = TrialFindings(
-      trial, TrialAnalysis(scenario, entry.traits, declared: expectation), limits: limits, isEnough: isEnough,
+      trial, TrialAnalysis(scenario, entry.traits, declared: expectation), limits: limits,
+      isEnough: { found in finding.map { found.contains($0) } ?? false },
       isSettled: { found in
         demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
           && found.contains(where: \.breaksPromise)

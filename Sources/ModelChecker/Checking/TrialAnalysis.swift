@@ -17,7 +17,7 @@ struct TrialAnalysis {
   /// Each finding, with the events that it is about.
   func forEachFinding(of trial: StrategyTrial, in graph: ExecutionGraph, _ found: (CheckFinding, [EventID]) -> Void) {
     seenByThreads(trial, graph, found)
-    differentInstances(trial, found)
+    differentInstances(trial, graph, found)
     let lives = Lives(trial, graph)
     if lives.initialised.isEmpty { return }
     for events in lives.initialisedAgain { found(.observed(.reinits), events) }
@@ -26,30 +26,26 @@ struct TrialAnalysis {
     if let events = initialisedTooOften(lives, overlaps: overlap != nil) { found(.observed(.inits), events) }
   }
 
-  /// A wait with a limit that nobody will ever end reaches its limit, and its caller takes that for a failed assertion.
-  func ending(ofStuck graph: ExecutionGraph) -> CheckFinding {
-    let limited = StepMeaning.limitedSemaphoreWait.rawValue
-    return graph.blockedReads.contains { graph[$0].operation.tag == limited } ? .trap : .hang
-  }
-
   private func seenByThreads(
     _ trial: StrategyTrial, _ graph: ExecutionGraph, _ found: (CheckFinding, [EventID]) -> Void
   ) {
     for number in trial.records.indices where trial.records[number].seen != 0 {
       for observation in Observation.allCases {
-        guard let index = trial.records[number].event(of: observation) else { continue }
+        guard let known = trial.records[number].event(of: observation) else { continue }
+        let event = graph.event(known: known, to: number)
         // A thread that was refused at once has done nothing.
-        let events = index < graph.count(of: number) ? [EventID(thread: number, index: index)] : []
-        found(.observed(observation), events)
+        found(.observed(observation), event.index < graph.count(of: number) ? [event] : [])
       }
     }
   }
 
   /// Instances may follow one another where the promise is one alive.
-  private func differentInstances(_ trial: StrategyTrial, _ found: (CheckFinding, [EventID]) -> Void) {
+  private func differentInstances(
+    _ trial: StrategyTrial, _ graph: ExecutionGraph, _ found: (CheckFinding, [EventID]) -> Void
+  ) {
     if case .oneAlive = shape.promise, !countsAcrossGroups { return }
     var first: [Int: (name: UInt, event: EventID)] = [:]
-    for access in trial.accesses {
+    for access in trial.accesses(in: graph) {
       let group = countsAcrossGroups ? 0 : shape.groupOf(access.caller, access.number, access.caller == 0)
       if let other = first[group] {
         if other.name != access.instance.name { found(.observed(.instances), [other.event, access.event]) }
@@ -81,12 +77,12 @@ extension StrategyTrial {
   }
 
   /// What each access got that got anything.
-  var accesses: [Access] {
+  func accesses(in graph: ExecutionGraph) -> [Access] {
     var accesses: [Access] = []
     for thread in records.indices {
       for number in 0..<CallerRecord.mostAccesses where records[thread].accesses & 1 << UInt(number) != 0 {
         guard let instance = ModelInstance(word: records[thread].results[number]) else { continue }
-        let event = EventID(thread: thread, index: Int(records[thread].resultEvents[number]))
+        let event = graph.event(known: Int(records[thread].resultEvents[number]), to: thread)
         accesses.append(Access(caller: records[thread].index, number: number, instance: instance, event: event))
       }
     }

@@ -59,7 +59,7 @@ final class TrialFindings: ExplorationVisitor {
     case .complete:
       executions += 1
       analysis.forEachFinding(of: trial, in: graph) { consider($0, $1, in: graph) }
-    case .stuck: consider(analysis.ending(ofStuck: graph), graph.blockedReads, in: graph)
+    case .stuck: consider(.hang, graph.blockedReads, in: graph)
     case .failed(let thread, _): considerFailure(of: thread, in: graph)
     case .discarded: break
     }

@@ -11,6 +11,9 @@ extension Explorer {
       return settle(write(addition, after: place))
     case .revisit(let read, let place):
       return revisit(read, by: addition, after: place)
+    case .timeOut(let threads):
+      graph.passTime(reachingLimitsOf: threads)
+      return true
     }
   }
 

@@ -1,4 +1,4 @@
-/// One way to add an operation's event to a graph.
+/// One way to add an operation's event to a graph, or to go on where nothing can be added.
 enum Choice {
   /// A read that reads from this write.
   case read(from: EventID)
@@ -7,6 +7,8 @@ enum Choice {
   /// The same, and a read that is there already reads from it; what was added after that read is removed, but for what
   /// the write depends on.
   case revisit(read: EventID, after: EventID)
+  /// Time passes, and the waits of these threads reach their limits together.
+  case timeOut(ThreadSet)
 }
 
 /// What is about to be added to a graph.
@@ -16,6 +18,9 @@ struct Addition {
   /// For the write half of an update: the value it writes.
   var isWriteHalf = false
   var value: UInt = 0
+
+  /// Where no thread can take another step.
+  static let nothing = Addition(.fence(.relaxed), thread: -1)
 
   init(_ operation: Operation, thread: Int) {
     self.operation = operation

@@ -5,8 +5,9 @@
 /// that has one. A read branches on the writes it may read, a write on its places in modification order and on the reads
 /// that are there already and now read it (`Revisits`). A branch is kept only if the memory model allows its graph; the
 /// first is followed at once, the others wait on a stack (`Frames`). Taking one up again, threads that have gone another
-/// way are restarted and fed what their events have read (`ThreadRunner`). No graph is remembered, and none comes up
-/// twice.
+/// way are restarted and fed what their events have read (`ThreadRunner`). Where no thread can take another step and some
+/// wait has a limit, time passes, and the search goes on behind that (`PassingTime`). No graph is remembered, and none
+/// comes up twice.
 ///
 /// In the folders: `Programs` says what is explored, `Graphs` holds one graph and its happens-before, `Axioms` decides what
 /// is allowed and what is a race, `Exploration` is the search; `Litmus` and `Coroutines` are two kinds of program, and
@@ -51,10 +52,7 @@ package final class Explorer {
   ///
   /// - Returns: false where the run has come to its end.
   private func extend() throws(ExplorationError) -> Bool {
-    guard let addition = try nextAddition() else {
-      try finish()
-      return false
-    }
+    guard let addition = try nextAddition() else { return try passTimeOrFinish() }
     try admit(addition)
     if addition.operation.kind == .fence {
       // Nothing comes after a fence that is the last of its thread, so no axiom can break.
@@ -63,6 +61,21 @@ package final class Explorer {
     }
     let mark = frames.choices.count
     enumerate(addition)
+    return choose(from: mark, addition)
+  }
+
+  /// Where no thread can take another step, time passes if anybody's wait has a limit.
+  private func passTimeOrFinish() throws(ExplorationError) -> Bool {
+    let ending = try ending()
+    let mark = frames.choices.count
+    if ending == .stuck { graph.timeOuts(into: &frames.choices) }
+    if frames.choices.count > mark { return choose(from: mark, .nothing) }
+    goesOn = visitor.ended(ending, in: graph)
+    return false
+  }
+
+  /// Takes one of the choices from `mark` on, and puts down the others.
+  private func choose(from mark: Int, _ addition: Addition) -> Bool {
     guard frames.choices.count > mark else { return false }
     let choice = frames.choices.removeLast()
     if frames.choices.count > mark { frames.push(addition, choicesFrom: mark, of: graph) }

@@ -10,7 +10,8 @@ package enum Finding: Equatable, Sendable {
 package enum Ending: Equatable, Sendable {
   /// All threads have finished: one of the program's executions.
   case complete
-  /// All that are left wait for something that will not come: each blocked read has read the latest write.
+  /// All that are left wait for something that will not come, without a limit: each blocked read has read the latest
+  /// write.
   case stuck
   /// At least one thread ended in a failed step; of those the lowest-numbered. The others went on until they finished or
   /// were blocked.

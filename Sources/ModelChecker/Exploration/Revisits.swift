@@ -26,11 +26,12 @@ extension Enumeration {
     }
   }
 
-  /// The latest stamp of an event outside the prefix that was not added maximally; 0 where all were.
+  /// The latest stamp of an event outside the prefix that was not added maximally. Where all were, that of when time last
+  /// passed: what was done by then, nothing reaches back to.
   ///
   /// A read can be revisited if its own stamp is later: then it and all that came after it are maximal.
   private func lastNotMaximal(outside prefix: VectorClock) -> UInt32 {
-    var latest: UInt32 = 0
+    var latest = graph.state.pointee.lastSettled
     for thread in 0..<graph.threadCount {
       var index = graph.count(of: thread)
       while index > prefix[thread] {

@@ -63,6 +63,7 @@ final class ThreadRunner {
     threads[thread].step = program.advance(thread, with: 0)
   }
 
+  /// A wait that is renewed has given the thread nothing yet.
   @inline(__always)
   private func feed(_ id: EventID, to thread: Int) throws(ExplorationError) {
     let event = graph.at(id)
@@ -70,6 +71,7 @@ final class ThreadRunner {
     guard case .operation(let operation) = step, operation == event.pointee.operation else {
       throw .notDeterministic(thread: thread, index: id.index, expected: event.pointee.operation, got: step)
     }
+    if event.pointee.waiting == .renewed { return }
     let value = event.pointee.kind == .read ? event.pointee.value : 0
     threads[thread].step = program.advance(thread, with: value)
   }

@@ -24,11 +24,8 @@ extension Explorer {
     return try runner.next(thread) == .finished
   }
 
-  func finish() throws(ExplorationError) {
-    goesOn = visitor.ended(try ending(), in: graph)
-  }
-
-  private func ending() throws(ExplorationError) -> Ending {
+  /// How the run stands now that no thread can take another step.
+  func ending() throws(ExplorationError) -> Ending {
     for thread in 0..<graph.threadCount where !graph.isBlocked(thread) {
       if try hasStarted(thread), case .failed(let code) = try runner.next(thread) {
         return .failed(thread: thread, code: code)

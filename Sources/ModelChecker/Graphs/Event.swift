@@ -8,6 +8,18 @@ package struct Event {
     case read, write, fence
   }
 
+  /// How a read stands that waits for a value.
+  package enum Waiting: UInt8, Sendable {
+    /// It has found what it waits for, or waits for nothing.
+    case over
+    /// It has not, and its thread ends here.
+    case blocked
+    /// It was blocked when time passed, reached no limit, and its thread asks again.
+    case renewed
+    /// It was blocked when time passed, reached its limit, and its thread goes on.
+    case timedOut
+  }
+
   /// The operation that the event belongs to.
   package internal(set) var operation: Operation
   /// What was read or written; 0 for a fence.
@@ -17,8 +29,7 @@ package struct Event {
   package internal(set) var order: MemoryOrder
   /// The read or the write half of an update that writes.
   package internal(set) var isUpdate: Bool
-  /// A read whose value does not fulfil its condition: its thread ends here.
-  package internal(set) var isBlocked: Bool
+  package internal(set) var waiting: Waiting
   /// For a read: the write that it reads from, which may be `EventID.initial`.
   package internal(set) var readsFrom: EventID = .none
   /// For a write: its neighbours in its location's modification order; `initial` before the first, `none` after the last.
@@ -44,7 +55,7 @@ package struct Event {
 
   /// What happens before the event, and the event.
   var happensBefore = VectorClock()
-  /// What it depends on by program order, reads-from and the starts of threads, and the event.
+  /// What it depends on by program order, reads-from, the starts of threads and time that had to pass, and the event.
   var prefix = VectorClock()
   /// What an acquiring fence after it takes up: what the relaxed reads so far could have acquired.
   var acquirable = VectorClock()
@@ -61,6 +72,7 @@ package struct Event {
   package var isPlain: Bool { order == .plain }
   package var isWrite: Bool { kind == .write }
   package var isRead: Bool { kind == .read }
+  package var isBlocked: Bool { waiting == .blocked }
 
   init(_ operation: Operation, _ kind: Kind, value: UInt, order: MemoryOrder, isUpdate: Bool = false) {
     self.operation = operation
@@ -68,6 +80,6 @@ package struct Event {
     self.value = value
     self.order = order
     self.isUpdate = isUpdate
-    isBlocked = kind == .read && !operation.isFulfilled(by: value)
+    waiting = kind == .read && !operation.isFulfilled(by: value) ? .blocked : .over
   }
 }

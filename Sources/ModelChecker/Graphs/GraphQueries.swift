@@ -23,7 +23,7 @@ extension ExecutionGraph {
     a != b && at(b).pointee.happensBefore.contains(a)
   }
 
-  /// Whether `b` depends on `a` by program order, reads-from and the starts of threads.
+  /// Whether `b` depends on `a` by program order, reads-from, the starts of threads and time that had to pass.
   package func isInPrefix(_ a: EventID, of b: EventID) -> Bool { at(b).pointee.prefix.contains(a) }
 
   /// The writes of a location, oldest first, without the initial one.
@@ -66,6 +66,13 @@ extension ExecutionGraph {
   func isBlocked(_ thread: Int) -> Bool {
     let count = count(of: thread)
     return count > 0 && at(EventID(thread: thread, index: count - 1)).pointee.isBlocked
+  }
+
+  /// The event that the thread knows as its `number`-th, from 0: of a wait that was renewed it knows nothing.
+  func event(known number: Int, to thread: Int) -> EventID {
+    guard state.pointee.lastSettled > 0 else { return EventID(thread: thread, index: number) }
+    let known = (0..<count(of: thread)).filter { at(EventID(thread: thread, index: $0)).pointee.waiting != .renewed }
+    return EventID(thread: thread, index: number < known.count ? known[number] : count(of: thread))
   }
 
   @inline(__always)

@@ -38,6 +38,8 @@ package struct Operation: Equatable, Sendable {
   package var failureOrder: MemoryOrder
   package var update: Update
   package var condition: Condition
+  /// A wait that may end without what it waits for, once no thread can take another step.
+  package var hasLimit: Bool
   /// -1 for a fence.
   package var location: Int32
   /// For the layer above: the engine keeps it with the event and gives it no meaning.
@@ -52,14 +54,15 @@ package struct Operation: Equatable, Sendable {
 
   package init(
     _ kind: Kind, at location: Int, order: MemoryOrder, failureOrder: MemoryOrder? = nil, update: Update = .exchange,
-    value: UInt = 0, expected: UInt = 0, until condition: Condition = .always, _ limit: UInt = 0, site: UInt = 0,
-    tag: UInt32 = 0
+    value: UInt = 0, expected: UInt = 0, until condition: Condition = .always, _ limit: UInt = 0,
+    hasLimit: Bool = false, site: UInt = 0, tag: UInt32 = 0
   ) {
     self.kind = kind
     self.order = order
     self.failureOrder = failureOrder ?? order
     self.update = update
     self.condition = condition
+    self.hasLimit = hasLimit
     self.location = Int32(clamping: location)
     self.tag = tag
     self.value = value

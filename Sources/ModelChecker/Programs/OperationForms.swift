@@ -40,11 +40,12 @@ extension Operation {
     Operation(.free, at: location, order: .plain, site: site, tag: tag)
   }
 
-  /// The same operation, blocking its thread until what it reads fulfils the condition.
-  package func waiting(until condition: Condition, _ limit: UInt) -> Operation {
+  /// The same operation, blocking its thread until what it reads fulfils the condition, or until its limit of time.
+  package func waiting(until condition: Condition, _ limit: UInt, hasLimit: Bool = false) -> Operation {
     var waiting = self
     waiting.condition = condition
     waiting.limit = limit
+    waiting.hasLimit = hasLimit
     return waiting
   }
 }

@@ -30,6 +30,6 @@ package protocol Program: AnyObject {
   /// Runs `thread` up to its next operation.
   ///
   /// - Parameter value: what its last operation read: for a compare-exchange or an exchange the old value, for a store or
-  ///   a fence 0, as at the beginning.
+  ///   a fence 0, as at the beginning. A wait that has reached its limit gets a value that does not fulfil its condition.
   func advance(_ thread: Int, with value: UInt) -> Step
 }

@@ -22,6 +22,9 @@ struct LocationNames {
     }
   }
 
+  /// What strategies call a strategy that they are built on; its own properties give the names.
+  private static let inner = "base"
+
   private static func location(in value: Any) -> Int? {
     for child in Mirror(reflecting: value).children {
       if let location = child.value as? Int { return location }
@@ -35,8 +38,9 @@ struct LocationNames {
   private static func joined(_ name: String, _ label: String, within value: Any) -> String {
     let type = "\(Swift.type(of: value))"
     if type.hasPrefix("WeakVariable"), label == "lock" { return name + "'s own lock" }
-    if name.isEmpty || type.hasPrefix("PerClass") { return name.isEmpty ? label : "\(name).\(label)" }
-    let isWrapper = ["memory", "semaphore", "state", "sides", "lock", "base", "variable"].contains(label)
+    if name.isEmpty || name == Self.inner { return label }
+    if type.hasPrefix("PerClass") { return "\(name).\(label)" }
+    let isWrapper = ["memory", "semaphore", "state", "sides", "lock", "variable"].contains(label)
     return isWrapper ? name : label
   }
 

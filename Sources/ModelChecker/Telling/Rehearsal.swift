@@ -13,8 +13,10 @@ struct Rehearsal {
     let written: UInt?
     /// The newest value of the location, where the read met an older one.
     let newer: UInt?
-    /// The value that was read does not let the thread go on.
+    /// The value that was read does not let the thread go on; if it has another turn, it asks again.
     let isBlocked: Bool
+    /// The same, but the wait has reached its limit, and the thread goes on.
+    let hasTimedOut: Bool
   }
 
   private(set) var steps: [ToldStep] = []
@@ -66,9 +68,7 @@ private struct Stage {
     guard case .operation(let operation) = next[turn.thread] else { return nil }
     let step = operation.reads ? read(operation, turn) : write(operation, turn)
     guard let step else { return nil }
-    if step.isBlocked {
-      next[turn.thread] = .finished
-    } else {
+    if !step.isBlocked {
       next[turn.thread] = program.advance(turn.thread, with: step.read ?? 0)
       noteFailure(of: turn.thread)
     }
@@ -82,6 +82,8 @@ private struct Stage {
     let source = told.count - turn.choice
     let value = source == 0 ? program.initialValue(of: location) : told[source - 1]
     let newer = turn.choice == 0 ? nil : told.last
+    let isFulfilled = operation.isFulfilled(by: value)
+    guard !turn.timesOut || (operation.hasLimit && !isFulfilled) else { return nil }
     let written = operation.updated(value)
     if let written {
       told.insert(written, at: source)
@@ -89,15 +91,16 @@ private struct Stage {
     }
     return Rehearsal.ToldStep(
       thread: turn.thread, operation: operation, read: value, written: written, newer: newer,
-      isBlocked: !operation.isFulfilled(by: value))
+      isBlocked: !isFulfilled && !turn.timesOut, hasTimedOut: turn.timesOut)
   }
 
   private mutating func write(_ operation: Operation, _ turn: Schedule.Turn) -> Rehearsal.ToldStep? {
     let location = Int(operation.location)
     let told = writes[location, default: []]
-    guard turn.choice <= told.count else { return nil }
+    guard turn.choice <= told.count, !turn.timesOut else { return nil }
     if operation.kind != .fence { writes[location, default: []].insert(operation.value, at: told.count - turn.choice) }
     return Rehearsal.ToldStep(
-      thread: turn.thread, operation: operation, read: nil, written: operation.value, newer: nil, isBlocked: false)
+      thread: turn.thread, operation: operation, read: nil, written: operation.value, newer: nil, isBlocked: false,
+      hasTimedOut: false)
   }
 }

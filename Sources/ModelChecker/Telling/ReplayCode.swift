@@ -11,7 +11,8 @@ package struct ReplayCode: Sendable {
   package let finding: CheckFinding
   package let schedule: Schedule
 
-  private static let version: UInt8 = 1
+  /// 2: a choice has no bound, and a wait can reach its limit.
+  package static let version = 2
 
   init(_ narrator: Narrator, _ finding: CheckFinding, _ schedule: Schedule) {
     strategy = narrator.entry.card.id
@@ -37,9 +38,8 @@ package struct ReplayCode: Sendable {
     let kinds =
       UInt8(ModelName.allCases.firstIndex(of: model)!) << 5
       | UInt8(CheckFinding.inOrderOfInterest.firstIndex(of: finding)!)
-    let turns = schedule.turns.map { UInt8($0.thread) << 4 | UInt8(min(15, $0.choice)) }
-    return [Self.version] + id + [places, kinds, UInt8(schedule.concerned.count)]
-      + schedule.concerned.map { UInt8(truncatingIfNeeded: $0) } + turns
+    let numbers = [schedule.concerned.count] + schedule.concerned + schedule.turns.map(\.number)
+    return [UInt8(Self.version)] + id + [places, kinds] + numbers.flatMap(ShortNumber.encoded)
   }
 
   /// FNV-1a, folded to 16 bits.
@@ -52,26 +52,29 @@ package struct ReplayCode: Sendable {
   /// - Throws: what is wrong with the code.
   package init(_ text: String, catalog: Catalog) throws(ReplayCodeError) {
     let letters = text.filter { $0 != "-" && $0 != " " }
-    guard let all = Base32.decoded(letters.uppercased()) else { throw .letters }
-    guard all.count > 8 else { throw .tooShort }
+    guard let (all, isWhole) = Base32.decoded(letters.uppercased()) else { throw .letters }
+    guard all.count >= 8 else { throw .tooShort }
     let bytes = Array(all.dropLast(2))
-    guard Array(all.suffix(2)) == Self.checksum(bytes) else { throw .checksum }
-    guard bytes[0] == Self.version else { throw .version(Int(bytes[0])) }
+    guard isWhole, Array(all.suffix(2)) == Self.checksum(bytes) else { throw .checksum }
+    guard Int(bytes[0]) == Self.version else { throw .version(Int(bytes[0])) }
     guard let entry = catalog.entries.first(where: { Self.checksum(Array($0.card.id.utf8)) == Array(bytes[1...2]) })
     else { throw .strategy }
     let (scenario, finding) = (Int(bytes[3] >> 4), Int(bytes[4] & 0x1f))
-    let (model, concerned) = (Int(bytes[4] >> 5), Int(bytes[5]))
-    guard Scenario.allCases.indices.contains(scenario), ModelName.allCases.indices.contains(model),
-      CheckFinding.inOrderOfInterest.indices.contains(finding), bytes.count >= 6 + concerned
-    else { throw .tooShort }
+    let model = Int(bytes[4] >> 5)
+    guard let schedule = Schedule(numbers: bytes[5...]), Scenario.allCases.indices.contains(scenario),
+      ModelName.allCases.indices.contains(model), CheckFinding.inOrderOfInterest.indices.contains(finding)
+    else { throw .contents }
     strategy = entry.card.id
     self.scenario = Scenario.allCases[scenario]
     threads = max(1, Int(bytes[3] & 0xf))
     self.model = ModelName.allCases[model]
     self.finding = CheckFinding.inOrderOfInterest[finding]
-    schedule = Schedule(
-      turns: bytes.dropFirst(6 + concerned).map { Schedule.Turn(thread: Int($0 >> 4), choice: Int($0 & 0xf)) },
-      concerned: bytes[6..<6 + concerned].map(Int.init))
+    self.schedule = schedule
+  }
+
+  /// The check that has found it.
+  package func check(in catalog: Catalog) -> StrategyCheck? {
+    catalog.entries.first { $0.card.id == strategy }.map { StrategyCheck($0, scenario, threads: threads, model: model) }
   }
 
   /// - Throws: where the strategy does not do any more what it did when the code was made.
@@ -88,43 +91,21 @@ package enum ReplayCodeError: Error, Equatable {
   case checksum
   case version(Int)
   case strategy
+  /// The checksum is right, but what is in it is no counterexample.
+  case contents
 }
 
-/// Crockford's base 32: no letter that looks like another.
-private enum Base32 {
-  private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
-
-  static func encoded(_ bytes: [UInt8]) -> String {
-    var text = ""
-    var (bits, count) = (0, 0)
-    for byte in bytes {
-      bits = bits << 8 | Int(byte)
-      count += 8
-      while count >= 5 {
-        count -= 5
-        text.append(alphabet[bits >> count & 31])
-      }
-      bits &= (1 << count) - 1
-    }
-    if count > 0 { text.append(alphabet[bits << (5 - count) & 31]) }
-    return text
+extension Schedule {
+  /// How many turns the finding is about, which ones, and the turns.
+  fileprivate init?(numbers bytes: ArraySlice<UInt8>) {
+    guard let numbers = ShortNumber.decoded(bytes), let count = numbers.first, numbers.count > count else { return nil }
+    self.init(turns: numbers[(1 + count)...].map(Turn.init(number:)), concerned: Array(numbers[1..<1 + count]))
   }
+}
 
-  /// nil where a letter is none of the alphabet.
-  static func decoded(_ text: String) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var (bits, count) = (0, 0)
-    for letter in text {
-      guard let value = alphabet.firstIndex(of: letter) else { return nil }
-      bits = bits << 5 | value
-      count += 5
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(bits >> count & 0xff))
-        bits &= (1 << count) - 1
-      }
-    }
-    // What fills up the last letter is zero.
-    return bits == 0 ? bytes : nil
-  }
+extension Schedule.Turn {
+  /// Four bits for the thread, one for the limit, the others for the choice.
+  fileprivate var number: Int { choice << 5 | (timesOut ? 1 << 4 : 0) | thread }
+
+  fileprivate init(number: Int) { self.init(thread: number & 0xf, choice: number >> 5, timesOut: number >> 4 & 1 == 1) }
 }

@@ -7,10 +7,13 @@ package struct Schedule: Equatable, Sendable {
     /// For a read: how many of the writes told so far are later in modification order than the one it reads. For a
     /// write: how many of those come after it.
     package let choice: Int
+    /// A wait that reaches its limit and goes on.
+    package let timesOut: Bool
 
-    package init(thread: Int, choice: Int) {
+    package init(thread: Int, choice: Int, timesOut: Bool = false) {
       self.thread = thread
       self.choice = choice
+      self.timesOut = timesOut
     }
   }
 
@@ -30,7 +33,9 @@ package struct Schedule: Equatable, Sendable {
       let isSecondHalf = event.isUpdate && event.isWrite
       let rank = event.isWrite ? graph.rank(step.id) : graph.rank(event.readsFrom)
       let later = event.kind == .fence ? 0 : told[event.location, default: []].count { $0 > rank }
-      if !isSecondHalf { turns.append(Turn(thread: step.thread, choice: later)) }
+      if !isSecondHalf {
+        turns.append(Turn(thread: step.thread, choice: later, timesOut: event.waiting == .timedOut))
+      }
       if event.isWrite { told[event.location, default: []].append(rank) }
       if events.contains(step.id) { concerned.append(turns.count - 1) }
     }

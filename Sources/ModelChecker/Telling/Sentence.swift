@@ -47,7 +47,7 @@ struct Sentence {
   }
 
   private func trap(_ who: String) -> String {
-    if concerned.contains(where: \.isBlocked) {
+    if concerned.contains(where: \.hasTimedOut) {
       return "\(who) waits until the semaphore's limit, and takes that for a failed assertion."
     }
     let isReentry = rehearsal.failures.values.contains(FailureCode.reentry.rawValue)

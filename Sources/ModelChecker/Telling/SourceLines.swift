@@ -35,7 +35,7 @@ extension StepMeaning {
     case .atomicVariable: return ["load(", "store(", "compareExchange(", "publish("]
     case .spinWait: return ["wait("]
     case .lock, .unlock: return ["whileHeld", "sync"] + ofWeakVariables
-    case .semaphoreWait, .limitedSemaphoreWait, .semaphoreSignal: return ["whileHeld", "wait(", "signal("]
+    case .semaphoreWait, .semaphoreSignal: return ["whileHeld", "wait(", "signal("]
     case .onceLook, .onceBegin, .onceWait, .onceEnd: return [".run"]
     case .readLock, .readUnlock, .writeLock, .writeUnlock: return ["whileReading", "whileWriting", "sync"]
     case .lazyReferenceLoad, .lazyReferenceStore: return ["load(", "storeIfNil("]

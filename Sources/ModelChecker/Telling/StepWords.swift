@@ -30,7 +30,7 @@ struct StepWords {
     case .spinWait: return step.isBlocked ? "spins on \(name)" : "sees \(name) ready\(order(step))"
     case .lock: return step.isBlocked ? "waits for \(name)" : "locks \(name)"
     case .unlock: return "unlocks \(name)"
-    case .semaphoreWait, .limitedSemaphoreWait: return step.isBlocked ? "waits at \(name)" : "enters \(name)"
+    case .semaphoreWait: return entry(step, name)
     case .semaphoreSignal: return "leaves \(name)"
     case .onceLook, .onceBegin, .onceWait: return once(step, meaning, name)
     case .onceEnd: return "\(name) is done"
@@ -85,6 +85,11 @@ struct StepWords {
     if step.written != nil { return "begins \(name)" }
     let states = ["not begun", "running", "done"]
     return "sees \(name): \(states[min(2, Int(step.read ?? 0))])"
+  }
+
+  private func entry(_ step: Rehearsal.ToldStep, _ name: String) -> String {
+    if step.hasTimedOut { return "waits at \(name) until its limit" }
+    return step.isBlocked ? "waits at \(name)" : "enters \(name)"
   }
 
   /// nil, an instance, or a number.

@@ -44,7 +44,14 @@ package struct Witness: Sendable {
 
   /// The story of a thread that ended in a failed step; it may have done nothing before.
   package init(ofFailed thread: Int, in graph: ExecutionGraph) {
-    self.init(graph, slice: graph.last(of: thread).pointee.prefix)
+    var slice = graph.last(of: thread).pointee.prefix
+    if graph.last(of: thread).pointee.waiting == .timedOut {
+      // Who reached a limit together with it was waiting too: that is why time has passed.
+      for id in graph.eventIDs where graph.at(id).pointee.waiting == .timedOut {
+        slice.join(graph.at(id).pointee.prefix)
+      }
+    }
+    self.init(graph, slice: slice)
   }
 
   private init(_ graph: ExecutionGraph, slice: VectorClock) {

@@ -25,20 +25,19 @@ package struct ModelRecursiveLock: ReentrantExclusion {
   }
 }
 
-/// A semaphore with one permit. A wait with a limit reaches it only where nobody will ever signal: then it is the last
-/// thing that its thread does, and the ending says so.
+/// A semaphore with one permit. A wait with a limit reaches it only where no thread can take another step, and then answers
+/// false. Who is not let in has not synchronised with anybody.
 package struct ModelSemaphore: BinarySemaphore {
   let location: Int
   let hasLimit: Bool
   let caller: ModelCaller
 
   package func wait(at site: Site) -> Bool {
-    let meaning = hasLimit ? StepMeaning.limitedSemaphoreWait : .semaphoreWait
-    caller.perform(
+    let permits = caller.perform(
       Operation(
-        .readModifyWrite, at: location, order: .acquire, update: .decrementIfPositive, until: .greater, 0, site: site,
-        tag: meaning.rawValue))
-    return true
+        .readModifyWrite, at: location, order: .acquire, failureOrder: .relaxed, update: .decrementIfPositive,
+        until: .greater, 0, hasLimit: hasLimit, site: site, tag: StepMeaning.semaphoreWait.rawValue))
+    return Int(bitPattern: permits) > 0
   }
 
   package func signal(at site: Site) {

@@ -5,7 +5,7 @@ package enum StepMeaning: UInt32, Sendable {
   case atomicVariable
   case spinWait
   case lock, unlock
-  case semaphoreWait, limitedSemaphoreWait, semaphoreSignal
+  case semaphoreWait, semaphoreSignal
   case onceLook, onceBegin, onceWait, onceEnd
   case readLock, readUnlock, writeLock, writeUnlock
   case lazyReferenceLoad, lazyReferenceStore

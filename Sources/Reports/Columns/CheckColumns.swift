@@ -13,7 +13,9 @@ package enum CheckColumns {
     },
     .text("expected", "What is declared natively, then what only the checker sees.") { $0.declared },
     .text("grade", "held, shown, not-shown or broken; empty where that is open.") { $0.grade?.rawValue },
-    .text("weakest_model", "The strongest model that shows the witness; empty without one.") {
+    .text(
+      "weakest_model", "The strongest model that shows the witness; empty without one, or where a limit left it open."
+    ) {
       $0.weakestModel?.rawValue
     },
     .text("witness", "The shortest execution that breaks the promise, in one sentence.") {

@@ -22,7 +22,8 @@ struct CounterexampleView {
       .element(
         "p",
         text: "\(Figure.counted(shown.count, "counterexample")), each with the fewest threads. Read a table from top to"
-          + " bottom: it is one execution. A step with >> is what the finding is about.")
+          + " bottom: it is one execution. A step with >> is what the finding is about; where there are more, a line joins"
+          + " them.")
     ] + shown.map(details)
   }
 
@@ -54,7 +55,8 @@ struct CounterexampleView {
     let head: Markup = .element(
       "tr", [:],
       [.element("th", ["scope": "col"], text: "step")] + threads.map { .element("th", ["scope": "col"], text: $0) })
-    let rows = result.steps.enumerated().map { row($1, number: $0 + 1, threads: threads) }
+    let joint = JoinedSteps(result.steps.map(\.isConcerned))
+    let rows = result.steps.enumerated().map { row($1, number: $0 + 1, threads: threads, isJoined: joint.passes($0)) }
     return [
       .element(
         "div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": "Steps: \(result.name)"],
@@ -68,14 +70,19 @@ struct CounterexampleView {
     return (numbers[0], left) < (numbers[1], right)
   }
 
-  private func row(_ step: CheckResult.Step, number: Int, threads: [String]) -> Markup {
-    .element(
-      "tr", [:],
-      [.element("th", ["scope": "row"], text: String(number))]
-        + threads.map { thread in
-          guard thread == step.thread else { return .element("td") }
-          return .element("td", ["class": step.isConcerned ? "concerned" : "step"], lines(of: step))
-        })
+  /// From the line beside the numbers a branch runs to each step that it joins.
+  private func row(_ step: CheckResult.Step, number: Int, threads: [String], isJoined: Bool) -> Markup {
+    let head: Markup =
+      isJoined
+      ? .element("th", ["scope": "row", "class": "joined"], text: String(number))
+      : .element("th", ["scope": "row"], text: String(number))
+    let column = threads.firstIndex(of: step.thread) ?? 0
+    let cells: [Markup] = threads.indices.map { index in
+      if index == column { return .element("td", ["class": step.isConcerned ? "concerned" : "step"], lines(of: step)) }
+      let isBranch = isJoined && step.isConcerned && index < column
+      return isBranch ? .element("td", ["class": "branch"], .element("span", ["aria-hidden": "true"])) : .element("td")
+    }
+    return .element("tr", [:], [head] + cells)
   }
 
   private func lines(of step: CheckResult.Step) -> [Markup] {

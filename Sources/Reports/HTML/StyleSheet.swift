@@ -68,6 +68,8 @@ enum StyleSheet {
     table.steps th:first-child { width: 46px; overflow-wrap: normal; }
     table.steps td.concerned { background: var(--broken); }
     table.steps td.concerned .operation { font-weight: 700; }
+    table.steps th.joined { border-left: 3px solid var(--broken-line); }
+    .branch span { display: block; margin: 8px -8px 0; border-top: 3px solid var(--broken-line); }
     .place, .stale { font-size: 12px; color: var(--quiet); }
     svg { display: block; }
     svg text { fill: var(--ink); font: 12px system-ui, sans-serif; }

@@ -15,7 +15,8 @@ package struct CheckTable {
         TextTable.Line(section: $0.heading, cells: [$0.strategy, $0.executionCount], last: Wording($0))
       })
     let drawn = drawing ? drawings(width: width, color: color) : []
-    return table.text(width: width, color: color) + "\n" + drawn.map { $0 + "\n" }.joined() + closing(hasDrawn: drawing)
+    return table.text(width: width, color: color) + "\n" + drawn.map { $0 + "\n" }.joined()
+      + closing(hasDrawn: drawing, width: width)
   }
 
   package var markdown: String {
@@ -24,7 +25,7 @@ package struct CheckTable {
       rows: inSections.map {
         [$0.scenario.rawValue, "\($0.threads)", $0.model.rawValue, $0.strategy, $0.executionCount, Wording($0).text]
       }
-    ).text + "\n" + Markdown.escaped(closing(hasDrawn: true))
+    ).text + "\n" + (legend + statements).map { Markdown.escaped($0) }.joined(separator: "\n\n") + "\n"
   }
 
   /// `334 rows: 120 proved, 214 refuted.`
@@ -33,12 +34,14 @@ package struct CheckTable {
       let count = rows.count { $0.verdict == verdict }
       return count == 0 ? nil : "\(Figure.grouped(count)) \(verdict.words)"
     }
+    return Figure.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "; " + conclusion(rows)
+  }
+
+  private static func conclusion(_ rows: [CheckRow]) -> String {
     let surprises = rows.count { $0.grade == .broken || $0.grade == .notShown }
-    let isOpen = rows.contains { $0.verdict == .limit }
-    return Figure.counted(rows.count, "row") + ": " + parts.joined(separator: ", ")
-      + (surprises > 0
-        ? "; \(Figure.grouped(surprises)) not as declared."
-        : isOpen ? "; nothing that is not declared, so far." : "; everything as declared.")
+    if surprises > 0 { return Figure.grouped(surprises) + " not as declared." }
+    if rows.allSatisfy({ $0.verdict == .notModelled }) { return "nothing was checked." }
+    return rows.contains { $0.verdict == .limit } ? "nothing that is not declared, so far." : "everything as declared."
   }
 
   private var inSections: [CheckRow] {
@@ -55,60 +58,31 @@ package struct CheckTable {
       row.counterexample != nil && seen.insert("\(row.strategy) \(row.scenario) \(row.model)").inserted
     }
     return shown.map { row in
-      "\(row.strategy), \(row.scenario.rawValue), \(row.threads) threads, \(row.model.rawValue):\n\n"
+      "\(row.strategy), \(row.scenario.rawValue), \(Figure.counted(row.threads, "thread")), \(row.model.rawValue):\n\n"
         + CounterexampleDrawing(row.counterexample!, weakest: row.weakestModel, width: width, color: color).text
     }
   }
 
-  private func closing(hasDrawn: Bool) -> String {
-    let hint =
-      hasDrawn || !rows.contains { $0.counterexample != nil }
-      ? "" : "Counterexamples: singleton-bench check --strategy ID draws them.\n\n"
-    let proof = rows.contains { $0.verdict == .proved } ? ProofStatement.text(of: rows) + "\n" : ""
-    return hint + proof + CheckTable.counts(rows) + "\n"
-  }
-}
-
-/// What a proof says, and what it does not.
-package enum ProofStatement {
-  package static func text(of rows: [CheckRow]) -> String {
-    text(models: Set(rows.filter { $0.verdict == .proved }.map(\.model)))
+  /// The drawings say what the legend says.
+  private func closing(hasDrawn: Bool, width: Int) -> String {
+    let hint = "Counterexamples: singleton-bench check --strategy ID draws them."
+    let hints = rows.contains { $0.counterexample != nil } ? legend + [hint] : legend
+    let paragraphs = (hasDrawn ? [] : hints) + statements
+    return paragraphs.map { LineBreaking.lines(of: $0, width: min(80, width), later: "").joined(separator: "\n") }
+      .joined(separator: "\n\n") + "\n"
   }
 
-  /// The same without line breaks: what it says, what it does not.
-  static func paragraphs(models: Set<ModelName>) -> [String] {
-    text(models: models).split(separator: "\nNot covered").map(String.init).enumerated().map { index, text in
-      (index == 0 ? "" : "Not covered") + text.split(separator: "\n").joined(separator: " ")
-    }
+  /// What the models in brackets mean.
+  private var legend: [String] {
+    let shown = ModelName.strongestFirst.filter { model in rows.contains { $0.weakestModel == model } }
+    if shown.isEmpty { return [] }
+    return ["Seen by: " + shown.map { "(\($0.rawValue)) \($0.machines)" }.joined(separator: "; ") + "."]
   }
 
-  private static func text(models: Set<ModelName>) -> String {
-    let names = ModelName.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
-    return """
-      Proved: exactly one instance, fully built, in all the executions counted, each
-      caller asking as often as its scenario says, under
-      \(names);
-      no load buffering; strong compare-exchange; spin loops as waits; a wait with a
-      limit reaches it only where nobody will ever signal; only accesses that go
-      through the strategy's primitives.
-      Not covered: Swift's own retain and release, allocation and 'static let'; cycles
-      of program order and reads-from, which ISO C++ and ARM hardware allow; C++20's
-      seq_cst is stronger than RC11's, so a proof carries over and a counterexample
-      that needs seq_cst may be a false alarm; after a race the values shown are
-      illustrative.
-
-      """
-  }
-}
-
-extension ModelName {
-  /// As a proof names it.
-  package var fullName: String {
-    switch self {
-    case .rc11: "RC11 with C++20 release sequences"
-    case .tso: "TSO (x86)"
-    case .sc: "sequential consistency"
-    }
+  /// What a proof says, and how many rows of each kind there are.
+  private var statements: [String] {
+    let proved = Set(rows.filter { $0.verdict == .proved }.map(\.model))
+    return (proved.isEmpty ? [] : ProofStatement.paragraphs(models: proved)) + [CheckTable.counts(rows)]
   }
 }
 

@@ -1,20 +1,26 @@
 /// Breaks a line that is too long, without losing any of it.
 enum LineBreaking {
-  private static let indentation = "   "
+  static let indentation = "   "
 
-  /// Broken at spaces; a word that is longer than a line is cut into lines. Lines after the first are set in.
-  static func lines(of text: String, width: Int) -> [String] {
+  /// Broken at spaces; a word that is longer than a line is cut into lines.
+  ///
+  /// - Parameters:
+  ///   - first: what the first line begins with.
+  ///   - later: what each other begins with.
+  static func lines(of text: String, width: Int, first: String = "", later: String = indentation) -> [String] {
     var lines: [String] = []
-    var line = ""
+    var (line, beginning) = (first, first)
+    func end(with rest: String) {
+      lines.append(line)
+      (line, beginning) = (later + rest, later)
+    }
     for word in text.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
-      if !line.isEmpty && line.count + 1 + word.count > width {
-        lines.append(line)
-        line = indentation
-      }
-      line += line.isEmpty || line == indentation ? word : " " + word
+      if line != beginning && line.count + 1 + word.count > width { end(with: "") }
+      line += (line == beginning ? "" : " ") + word
       while line.count > width {
-        lines.append(String(line.prefix(width)))
-        line = indentation + line.dropFirst(width)
+        let rest = String(line.dropFirst(width))
+        line = String(line.prefix(width))
+        end(with: rest)
       }
     }
     return lines + [line]
