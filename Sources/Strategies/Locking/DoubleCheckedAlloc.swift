@@ -9,12 +9,10 @@ import Outcomes
 ///
 /// Source: 001 §1, its final version.
 package struct DoubleCheckedAlloc<W: World>: Strategy {
-
   let instance: Variable<W>
   private let locks: PerClass<W.RecursiveLock>
 
   package init(_ cell: inout W.Cell) {
-
     instance = cell.variable()
     locks = PerClass(parent: cell.recursiveLock(), child: cell.recursiveLock())
   }

@@ -9,12 +9,10 @@ import Outcomes
 ///
 /// Source: 001 §1, in principle.
 package struct DoubleCheckedLock<W: World>: Strategy {
-
   private let lock: W.RecursiveLock
   private let instance: Variable<W>
 
   package init(_ cell: inout W.Cell) {
-
     lock = cell.recursiveLock()
     instance = cell.variable()
   }

@@ -9,12 +9,10 @@ import Outcomes
 /// Source: 004, in Java. Its volatile is sequentially consistent and its constructor private; acquire and release, and the
 /// open constructor, are ours.
 package struct DoubleCheckedLockAcquire<W: World>: Strategy {
-
   private let instance: AtomicVariable<W>
   private let lock: W.RecursiveLock
 
   package init(_ cell: inout W.Cell) {
-
     instance = cell.atomicVariable()
     lock = cell.recursiveLock()
   }

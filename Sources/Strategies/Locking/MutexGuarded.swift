@@ -8,12 +8,10 @@ import Outcomes
 ///
 /// Source: `Synchronization.Mutex`.
 package struct MutexGuarded<W: World>: Strategy {
-
   private let lock: W.Lock
   private let instance: Variable<W>
 
   package init(_ cell: inout W.Cell) {
-
     lock = cell.lock()
     instance = cell.variable()
   }

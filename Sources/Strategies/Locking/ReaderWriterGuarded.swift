@@ -9,12 +9,10 @@ import Outcomes
 ///
 /// Source: `pthread_rwlock_t`.
 package struct ReaderWriterGuarded<W: World>: Strategy {
-
   private let lock: W.ReaderWriterLock
   private let instance: Variable<W>
 
   package init(_ cell: inout W.Cell) {
-
     lock = cell.readerWriterLock()
     instance = cell.variable()
   }

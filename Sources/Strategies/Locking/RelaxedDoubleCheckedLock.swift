@@ -8,12 +8,10 @@ import Outcomes
 ///
 /// Source: none of the documents; the mistake that remains once everybody knows about volatile.
 package struct RelaxedDoubleCheckedLock<W: World>: Strategy {
-
   private let instance: AtomicVariable<W>
   private let lock: W.RecursiveLock
 
   package init(_ cell: inout W.Cell) {
-
     instance = cell.atomicVariable()
     lock = cell.recursiveLock()
   }

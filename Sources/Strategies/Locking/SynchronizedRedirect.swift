@@ -9,12 +9,10 @@ import Outcomes
 ///
 /// Source: 000 V2, after Apple's old sample code.
 package struct SynchronizedRedirect<W: World>: Strategy {
-
   private let lock: W.RecursiveLock
   private let instance: Variable<W>
 
   package init(_ cell: inout W.Cell) {
-
     lock = cell.recursiveLock()
     instance = cell.variable()
   }

@@ -8,13 +8,11 @@ import Outcomes
 ///
 /// Source: the repair of double-checked locking that needs no ordered variable.
 package struct ThreadLocalWitness<W: World>: Strategy {
-
   private let lock: W.Lock
   private let instance: Variable<W>
   private let witnesses: FlagPerCaller<W>
 
   package init(_ cell: inout W.Cell) {
-
     lock = cell.lock()
     instance = cell.variable()
     witnesses = cell.flagPerCaller()

@@ -9,11 +9,9 @@ import Outcomes
 ///
 /// Source: 001 §2, `+load`.
 package struct EagerLoad<W: World>: Strategy {
-
   private let instance: Variable<W>
 
   package init(_ cell: inout W.Cell) {
-
     instance = cell.variable()
   }
 

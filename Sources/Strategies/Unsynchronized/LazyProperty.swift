@@ -8,11 +8,9 @@ import Outcomes
 ///
 /// Source: 001, introduction: where the document starts from.
 package struct LazyProperty<W: World>: Strategy {
-
   private let properties: VariablePerCaller<W>
 
   package init(_ cell: inout W.Cell) {
-
     properties = cell.variablePerCaller()
   }
 

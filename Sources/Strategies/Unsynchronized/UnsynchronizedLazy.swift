@@ -8,11 +8,9 @@ import Outcomes
 ///
 /// Source: 001 §1 and 004, as the starting point of both.
 package struct UnsynchronizedLazy<W: World>: Strategy {
-
   private let instance: Variable<W>
 
   package init(_ cell: inout W.Cell) {
-
     instance = cell.variable()
   }
 
