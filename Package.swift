@@ -36,8 +36,10 @@ let package = Package(
     room("ModelChecker", sees: ["Outcomes", "Strategies", "CPlatform"]),
     room("Reports", sees: ["Outcomes"]),
     room("Baselines", sees: ["Outcomes", "Reports"]),
+    room("Lessons", sees: ["Outcomes", "Strategies", "Reports", "CPlatform"]),
     room(
-      "Commands", sees: ["Outcomes", "Strategies", "StressEngine", "ModelChecker", "Reports", "Baselines", "CPlatform"]),
+      "Commands",
+      sees: ["Outcomes", "Strategies", "StressEngine", "ModelChecker", "Reports", "Baselines", "Lessons", "CPlatform"]),
     .executableTarget(
       name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings,
       linkerSettings: startsFaster),
@@ -54,18 +56,20 @@ let package = Package(
     tests(of: "ModelChecker", sees: ["Outcomes", "Strategies"], exclude: ["Resources"]),
     tests(of: "Reports", sees: ["Outcomes"], exclude: ["Golden"]),
     tests(of: "Baselines", sees: ["Outcomes", "Reports"], exclude: ["Reference"]),
-    tests(of: "Commands", sees: ["Outcomes", "Reports", "Strategies", "StressEngine"], exclude: ["Golden"]),
+    tests(of: "Lessons", sees: ["Outcomes", "Reports", "Strategies"]),
+    tests(of: "Commands", sees: ["Lessons", "Outcomes", "Reports", "Strategies", "StressEngine"], exclude: ["Golden"]),
     tests(of: "StressEngine", sees: ["Outcomes", "Strategies"]),
     // Strategies that go wrong, behind the real command line.
     .executableTarget(
-      name: "FaultyBench", dependencies: ["Commands", "Outcomes", "Strategies", "StressEngine"],
+      name: "FaultyBench", dependencies: ["Commands", "Lessons", "Outcomes", "Strategies", "StressEngine"],
       path: "Tests/Fixtures/FaultyBench", swiftSettings: swiftSettings),
     // The executables are dependencies so that they are built: the tests start them as processes.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "singleton-bench", "FaultyBench", "Outcomes", "Reports", "Strategies", "StressEngine", "TestSupport",
+        "singleton-bench", "FaultyBench", "Lessons", "Outcomes", "Reports", "Strategies", "StressEngine", "TestSupport",
       ],
+      exclude: ["Golden"],
       swiftSettings: swiftSettings),
   ],
   // For #embed: the strategies' files are shown as they are.

@@ -46,7 +46,7 @@ struct ReplayCommand: Command {
         + "\(example.finding.words)\n\n" + drawing.text(upTo: 0))
     for index in 0..<drawing.stepCount {
       try console.output.write(drawing.step(index))
-      if !settings.pausesNot && console.output.isTerminal { _ = readLine() }
+      if !settings.pausesNot && console.hasReader { _ = console.input.line() }
     }
     try console.output.write(drawing.closing)
     return .held

@@ -6,13 +6,19 @@ package struct CounterexampleDrawing {
   private let weakest: ModelName?
   private let width: Int
   private let color: Bool
+  private let numbersLines: Bool
 
-  /// - Parameter weakest: the strongest model that shows it; nil = not known.
-  package init(_ example: Counterexample, weakest: ModelName?, width: Int = 80, color: Bool = false) {
+  /// - Parameters:
+  ///   - weakest: the strongest model that shows it; nil = not known.
+  ///   - numbersLines: a line of source stands behind its number, which another version of the file may have changed.
+  package init(
+    _ example: Counterexample, weakest: ModelName?, width: Int = 80, color: Bool = false, numbersLines: Bool = true
+  ) {
     self.example = example
     self.weakest = weakest
     self.width = max(40, width)
     self.color = color
+    self.numbersLines = numbersLines
   }
 
   package var text: String { ([heading] + steps.map(\.self) + [closing]).joined() }
@@ -54,7 +60,7 @@ package struct CounterexampleDrawing {
   private var steps: [String] { example.steps.enumerated().map { lines(of: $1, number: $0 + 1) } }
 
   private func lines(of step: Counterexample.Step, number: Int) -> String {
-    let place = step.source.map { cell("\($0.line): \($0.text)") } ?? []
+    let place = step.source.map { cell((numbersLines ? "\($0.line): " : "") + $0.text) } ?? []
     let operation = cell((step.isConcerned ? ">> " : "-> ") + step.operation)
     let stale = step.staleness.map { cell("   " + $0) } ?? []
     let texts = place + operation + stale
