@@ -18,6 +18,8 @@ package struct CheckExperiment: Sendable {
   package let scenario: Scenario
   package let threads: Int
   package let model: ModelName
+  /// The counterexample is worth the room that it takes.
+  package let isDrawn: Bool
 }
 
 /// A litmus program of one's own in every execution, as `litmus` does it.
@@ -39,9 +41,11 @@ extension Part {
   }
 
   package static func checks(
-    _ strategy: String, in scenario: Scenario, threads: Int = 2, under model: ModelName = .rc11
+    _ strategy: String, in scenario: Scenario, threads: Int = 2, under model: ModelName = .rc11,
+    drawing isDrawn: Bool = true
   ) -> Part {
-    .checks(CheckExperiment(strategy: strategy, scenario: scenario, threads: threads, model: model))
+    .checks(
+      CheckExperiment(strategy: strategy, scenario: scenario, threads: threads, model: model, isDrawn: isDrawn))
   }
 
   package static func explores(_ name: String, _ threads: [String]...) -> Part {

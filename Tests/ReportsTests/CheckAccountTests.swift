@@ -29,7 +29,8 @@ import Testing
     #expect(text.hasSuffix("replay:  singleton-bench replay 12345\n"))
   }
 
-  @Test func `is a sentence alone where it is proved`() {
+  @Test func `is a sentence alone where it is proved, or nobody asked for the drawing`() {
+    #expect(CheckAccount(Self.row(executions: 6)).text(drawing: false).split(separator: "\n").count == 2)
     let text = CheckAccount(Self.row(executions: 1, nil)).text()
     #expect(text == "racy, first-access, 2 threads, rc11, 1 execution: proved\n")
   }

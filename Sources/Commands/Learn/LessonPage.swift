@@ -22,8 +22,8 @@ struct LessonPage {
     case .file(let file): paragraph("\(file.source.name).swift: \(file.idea)") + "\n" + code(of: file.source)
     case .question(let prediction): question(prediction)
     case .race(let rows, let figures): race(rows, figures)
-    case .check(let row):
-      CheckAccount(row).text(width: width, color: color, numbersLines: !leavesOutFigures)
+    case .check(let row, let isDrawn):
+      CheckAccount(row).text(width: width, color: color, drawing: isDrawn, numbersLines: !leavesOutFigures)
     case .litmus(let experiment, let counts): program(experiment, counts)
     case .demonstration(let demonstration): findings(of: demonstration)
     case .claim(let claim, let judgement): verdict(on: claim, judgement)
@@ -64,9 +64,10 @@ struct LessonPage {
     let threads = experiment.threads.enumerated().map { index, instructions in
       (term: "thread \(index + 1)", meaning: instructions.joined(separator: "; "))
     }
-    let ended = Figure.counted(counts.executions, "execution")
+    let all = Figure.counted(counts.executions + counts.stuckExecutions, "execution")
     return TextLayout.definitions(threads, width: width) + "\n"
-      + paragraph("\(experiment.name): \(ended) end, \(Figure.grouped(counts.stuckExecutions)) get stuck")
+      + paragraph(
+        "\(experiment.name), \(all): \(Figure.grouped(counts.stuckExecutions)) stuck, with threads that wait for ever")
   }
 
   private func findings(of demonstration: Demonstration) -> String {

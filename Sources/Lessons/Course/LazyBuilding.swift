@@ -13,8 +13,9 @@ extension Lesson {
       .asks(
         "Two threads call the accessor at the same time. How many instances can come out?",
         .wrong("one"), .right("one or two"), .wrong("always two")),
-      .says("A trial is one fresh variable that both threads go for together. Here are some hundred thousand of them."),
-      .races("unsynchronized-lazy", in: .firstAccess),
+      .says(
+        "A trial is one fresh variable that both threads go for together. Here are many of them, one after the other."),
+      .races("unsynchronized-lazy", in: .firstAccess, time: .milliseconds(300)),
       .claims(
         "two threads that asked one accessor got two instances",
         .race("unsynchronized-lazy", .firstAccess, shows: .instances)),

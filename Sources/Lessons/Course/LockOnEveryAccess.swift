@@ -12,8 +12,9 @@ extension Lesson {
       .asks(
         "The instance was built long ago. What does the next access cost, against one without a lock?",
         .wrong("about the same: nobody else holds the lock"), .wrong("twice as much"), .right("many times as much")),
-      .races(
-        "unsynchronized-lazy", "synchronized-lazy", in: .firstAccess, threads: [1, 2], showing: .times),
+      .says("One thread, with and without the lock; then two, which the lock keeps apart:"),
+      .races("unsynchronized-lazy", "synchronized-lazy", in: .firstAccess, threads: [1], showing: .times),
+      .races("synchronized-lazy", in: .firstAccess, threads: [2], showing: .times),
       .claims("with the lock every trial had one instance", .raceHolds("synchronized-lazy", .firstAccess)),
       .checks("synchronized-lazy", in: .firstAccess),
       .claims(

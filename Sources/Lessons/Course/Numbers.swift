@@ -15,7 +15,7 @@ extension Lesson {
         """),
       .shows("mutex"),
       .asks(
-        "64 threads ask the mutex on a machine with a few cores. How many are in the accessor at one instant?",
+        "64 threads ask for the instance on a machine with a few cores. How many are running at one instant?",
         .wrong("64"), .right("as many as there are cores"), .wrong("one")),
       .races("mutex", in: .firstAccess, threads: [1, 2, 64], showing: .times),
       .claims("with any number of threads every trial had one instance", .raceHolds("mutex", .firstAccess)),

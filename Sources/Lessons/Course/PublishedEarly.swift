@@ -13,7 +13,7 @@ extension Lesson {
       .asks(
         "Another thread calls the accessor while the first is between alloc and init. What does it get?",
         .wrong("it waits at the lock"), .wrong("nil"), .right("an instance that nobody has initialised")),
-      .races("double-checked-alloc", in: .firstAccess, time: .milliseconds(200)),
+      .races("double-checked-alloc", in: .firstAccess, time: .milliseconds(300)),
       .claims(
         "a half-built instance is handed out on this very machine",
         .race("double-checked-alloc", .firstAccess, shows: .halfBuilt)),

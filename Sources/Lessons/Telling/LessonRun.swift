@@ -61,7 +61,7 @@ package struct LessonRun {
   private mutating func check(_ experiment: CheckExperiment) throws {
     let row = try laboratory.check(experiment)
     notebook.note(row)
-    try audience.hear(.check(row))
+    try audience.hear(.check(row, isDrawn: experiment.isDrawn))
   }
 
   private mutating func explore(_ experiment: LitmusExperiment) throws {

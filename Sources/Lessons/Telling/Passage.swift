@@ -10,7 +10,7 @@ package enum Passage: Sendable {
   case file(ShownFile)
   case question(Prediction)
   case race([StressRow], TableFigures)
-  case check(CheckRow)
+  case check(CheckRow, isDrawn: Bool)
   case litmus(LitmusExperiment, LitmusCounts)
   case demonstration(Demonstration)
   case claim(Claim, Judgement)

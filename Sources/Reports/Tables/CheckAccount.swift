@@ -6,17 +6,19 @@ package struct CheckAccount {
 
   package init(_ row: CheckRow) { self.row = row }
 
-  /// - Parameter numbersLines: as in ``CounterexampleDrawing``.
-  package func text(width: Int = 80, color: Bool = false, numbersLines: Bool = true) -> String {
+  /// - Parameters:
+  ///   - drawing: with the counterexample, where there is one.
+  ///   - numbersLines: as in ``CounterexampleDrawing``.
+  package func text(
+    width: Int = 80, color: Bool = false, drawing: Bool = true, numbersLines: Bool = true
+  ) -> String {
     let wording = Wording(row)
     let lines = LineBreaking.lines(of: "\(what): \(wording.text)", width: width)
-    let drawing = row.counterexample.map { example in
-      "\n"
-        + CounterexampleDrawing(
-          example, weakest: row.weakestModel, width: width, color: color, numbersLines: numbersLines
-        ).text
-    }
-    return lines.map { (color ? wording.tone.painted($0) : $0) + "\n" }.joined() + (drawing ?? "")
+    let sentence = lines.map { (color ? wording.tone.painted($0) : $0) + "\n" }.joined()
+    guard drawing, let example = row.counterexample else { return sentence }
+    let drawn = CounterexampleDrawing(
+      example, weakest: row.weakestModel, width: width, color: color, numbersLines: numbersLines)
+    return sentence + "\n" + drawn.text
   }
 
   /// `mutex, first-access, 3 threads, rc11, 6 executions`
