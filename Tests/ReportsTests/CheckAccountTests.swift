@@ -54,8 +54,9 @@ import Testing
   }
 
   @Test func `is not in a source without line numbers`() {
-    let excerpt = SourceExcerpt(["/// What it is.", "struct Racy {", "  let instance = 1", "}"], from: .declaration)
-    #expect(excerpt.text() == "  2  struct Racy {\n  3    let instance = 1\n  4  }\n")
-    #expect(excerpt.text(numbersLines: false) == "    struct Racy {\n      let instance = 1\n    }\n")
+    let excerpt = SourceExcerpt(
+      ["/// What it is.", "struct Racy {", "", "  let instance = 1", "}"], from: .declaration)
+    #expect(excerpt.text() == "  2  struct Racy {\n  3\n  4    let instance = 1\n  5  }\n")
+    #expect(excerpt.text(numbersLines: false) == "    struct Racy {\n\n      let instance = 1\n    }\n")
   }
 }

@@ -33,7 +33,8 @@ extension Lesson {
       .claims("the mutex is proved for three threads", .checkProves("mutex", .firstAccess)),
       .answers(
         """
-        So a row with 64 threads says how a strategy bears a crowd, and little about 64 threads at once. Compare times \
+        So a row with 64 threads says how a strategy bears a crowd, and little about 64 threads at once: an access may \
+        even look cheaper than with two, because threads that take turns seldom meet at the lock. Compare times \
         of one machine and one build only, with several replicates ('--replicates 10'): two processes of the same \
         program differ by more than most strategies do. 'compare' does the arithmetic. And a count of nothing is not a \
         proof: a race shows what happened, a check what can.

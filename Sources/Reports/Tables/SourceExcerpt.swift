@@ -55,7 +55,8 @@ package struct SourceExcerpt {
     return pieces.enumerated().map { index, piece in
       let label = index == 0 && digits > 0 ? "\(line.number)" : ""
       let margin = String(repeating: " ", count: 2 + digits - label.count) + label
-      return (piece.isEmpty ? margin : margin + "  " + indentation + piece) + "\n"
+      guard !piece.isEmpty else { return label.isEmpty ? "\n" : margin + "\n" }
+      return margin + "  " + indentation + piece + "\n"
     }.joined()
   }
 }
