@@ -63,11 +63,16 @@ let package = Package(
     .executableTarget(
       name: "FaultyBench", dependencies: ["Commands", "Lessons", "Outcomes", "Strategies", "StressEngine"],
       path: "Tests/Fixtures/FaultyBench", swiftSettings: swiftSettings),
+    // The strategy that the tutorial writes, behind the real command line.
+    .executableTarget(
+      name: "TutorialBench", dependencies: ["Commands", "Outcomes", "Strategies"],
+      path: "Tests/Fixtures/TutorialBench", swiftSettings: swiftSettings),
     // The executables are dependencies so that they are built: the tests start them as processes.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "singleton-bench", "FaultyBench", "Lessons", "Outcomes", "Reports", "Strategies", "StressEngine", "TestSupport",
+        "singleton-bench", "FaultyBench", "TutorialBench", "Lessons", "Outcomes", "Reports", "Strategies", "StressEngine",
+        "TestSupport",
       ],
       exclude: ["Golden"],
       swiftSettings: swiftSettings),

@@ -1,22 +1,38 @@
-import Outcomes
 import Strategies
 
-/// `explain STRATEGY`: what the catalogue knows of one strategy.
+/// `explain STRATEGY`: what the catalogue knows of one strategy, and what the checker finds.
 struct ExplainCommand: Command {
   struct Settings {
     var strategy = ""
+    var format = Format.text
   }
+
+  enum Format: String, CaseIterable { case text, markdown }
 
   let catalog: Catalog
 
   let name = "explain"
-  let summary = "explain one strategy: idea, risk, source, what is declared"
-  let discussion: [String] = []
-  let options: [Option<Settings>] = []
+  let summary = "explain one strategy: idea, risk, what is declared, code, a counterexample"
+  let discussion = [
+    "The counterexample is the first declared scenario that the model checker refutes with \(Explanation.threads) threads;"
+      + " a strategy that has none says why."
+  ]
   let settings = Settings()
 
   var examples: [Example] {
-    [Example("explain \(catalog.ids.first ?? "STRATEGY")", "what it does, and what it must show")]
+    let id = catalog.ids.first ?? "STRATEGY"
+    return [
+      Example("explain \(id)", "what it does, what it must show, and how it goes wrong"),
+      Example("explain \(id) --format markdown", "the same as a page"),
+    ]
+  }
+
+  var options: [Option<Settings>] {
+    [
+      Option(
+        "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: text, markdown",
+        standard: settings.format.rawValue)
+    ]
   }
 
   var operand: Operand<Settings>? {
@@ -27,8 +43,11 @@ struct ExplainCommand: Command {
     guard let entry = catalog.entries.first(where: { $0.card.id == settings.strategy }) else {
       throw unknown(settings.strategy)
     }
-    let output = invocation.console.output
-    try output.write(text(of: entry.card, width: output.columns))
+    let (output, explanation) = (invocation.console.output, try Explanation(of: entry))
+    switch settings.format {
+    case .text: try output.write(explanation.text(width: output.columns))
+    case .markdown: try output.write(explanation.page)
+    }
     return .held
   }
 
@@ -36,31 +55,6 @@ struct ExplainCommand: Command {
     .usage(
       "unknown strategy \(id.quoted)", expected: "the id of a strategy",
       nearest: Spelling.nearest(to: Glob(literally: id), among: catalog.ids), next: "list")
-  }
-
-  private func text(of card: Card, width: Int) -> String {
-    let facts =
-      [("Idea", card.idea), ("Risk", card.risk), ("Source", card.source)].filter { !$0.1.isEmpty }
-      + SourceDocument.cited(in: card.source).map { ($0.number, $0.title) }
-    let declared = card.declarations.map { text(of: $0, width: width) }
-    return "\(card.id)\n\n" + TextLayout.definitions(facts, width: width)
-      + "\nWhat is declared:\n" + declared.joined(separator: "\n") + spares(of: card, width: width)
-  }
-
-  private func spares(of card: Card, width: Int) -> String {
-    guard !card.spares.isEmpty else { return "" }
-    let lines = card.spares.map { (term: "\($0.operation), \($0.ordering)", meaning: $0.why) }
-    return "\nStronger than needed:\n" + TextLayout.definitions(lines, width: width)
-  }
-
-  private func text(of declaration: Card.Declaration, width: Int) -> String {
-    let scenario = declaration.scenario
-    let lines = [
-      (term: "callers", meaning: scenario.summary), (term: "promise", meaning: scenario.promise.words),
-      (term: "expected", meaning: "\(declaration.expectation)"),
-      (term: "that is", meaning: declaration.expectation.words),
-    ]
-    return "  \(scenario.rawValue)\n" + TextLayout.definitions(lines, width: width, indent: 4)
   }
 }
 

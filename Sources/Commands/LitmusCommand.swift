@@ -9,7 +9,7 @@ struct LitmusCommand: Command {
     "Each program is run under RC11 (C++), TSO (x86) and sequential consistency: how many executions it has, which"
       + " outcomes, whether two accesses race, whether threads wait for ever. What the file states of that is compared.",
     "A file with this in it is a program; the notation, with message passing and other examples, is explained in"
-      + " Sources/ModelChecker/ModelChecker.docc/LitmusNotation.md.",
+      + " Sources/singleton-bench/Documentation.docc/LitmusNotation.md.",
     #"{"name": "own", "threads": [["W.rlx x 1"], ["R.rlx r0 x"]], "observe": ["1:r0"]}"#,
     "The exit code is 0 where everything is as stated or nothing is stated, 1 where something differs, 3 where"
       + " --max-executions ended an exploration, 4 where a file has no program.",

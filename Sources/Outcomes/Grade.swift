@@ -8,6 +8,12 @@ package enum Grade: String, CaseIterable, Sendable {
   case notShown = "not-shown"
   /// Something happened that nobody declared.
   case broken
+
+  /// Of several rows: what is worst counts, and a defect shown once is shown. nil where none has a grade.
+  package static func pooled(_ grades: some Sequence<Grade?>) -> Grade? {
+    let grades = Set(grades.compactMap(\.self))
+    return [.broken, .shown, .notShown, .held].first(where: grades.contains)
+  }
 }
 
 /// What one row did, ready to be held against an ``Expectation``.

@@ -153,7 +153,7 @@ extension Answer {
 @Suite struct LitmusDocumentationTests {
   private static let page: String = {
     let place = URL(filePath: #filePath).deletingLastPathComponent()
-    let page = place.appending(path: "../../Sources/ModelChecker/ModelChecker.docc/LitmusNotation.md").standardized
+    let page = place.appending(path: "../../Sources/singleton-bench/Documentation.docc/LitmusNotation.md").standardized
     return (try? String(contentsOf: page, encoding: .utf8)) ?? ""
   }()
 

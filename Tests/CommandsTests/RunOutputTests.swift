@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `is a report in its order, whatever standard output gets`() throws {
-    for format in ["table", "times", "csv", "json", "markdown"] {
+    for format in ["table", "times", "matrix", "csv", "json", "markdown"] {
       let (_, rows) = run("--format", format)
       #expect(try folder.text(of: "r.csv") == CSV.text(of: rows))
     }
@@ -38,13 +38,15 @@ import Testing
     let times = run("--format", "times")
     #expect(
       times.answer.output == RunTable(times.rows, showing: .times).text() + "\n" + RunSummary(times.rows).text())
+    let matrix = run("--format", "matrix")
+    #expect(matrix.answer.output == GradeTable(matrix.rows).text() + "\n" + RunSummary(matrix.rows).text())
     let csv = run("--format", "csv")
     #expect(csv.answer.output == CSV.text(of: csv.rows))
     let json = run("--format", "json")
     #expect(json.answer.output == JSON.report(of: json.rows).text)
     let markdown = run("--format", "markdown")
     #expect(markdown.answer.output == RunTable(markdown.rows).markdown)
-    for answer in [table, times, csv, json, markdown].map(\.answer) { #expect(answer.messages.isEmpty) }
+    for answer in [table, times, matrix, csv, json, markdown].map(\.answer) { #expect(answer.messages.isEmpty) }
   }
 
   @Test(arguments: ["csv", "json", "markdown"]) func `is on standard error what a person should know`(format: String) {

@@ -5,6 +5,8 @@ enum Program: String {
   case singletonBench = "singleton-bench"
   /// The same command line with strategies that go wrong.
   case faultyBench = "FaultyBench"
+  /// The same with the strategy that the tutorial writes.
+  case tutorialBench = "TutorialBench"
 
   var path: String { Self.products.appending(path: rawValue).path }
 

@@ -67,8 +67,8 @@ extension RunCommand {
         "--samples", .file, sets: \.samples, "raw timing batches, long form", standard: "none"),
       Option(
         "--format", .choice("FORMAT"), sets: \.format,
-        "what standard output gets besides the file: table, times (of first and later accesses), csv, json, markdown; with"
-          + " --csv - only table or csv",
+        "what standard output gets besides the file: table, times (of first and later accesses), matrix (strategies against"
+          + " scenarios), csv, json, markdown; with --csv - only table or csv",
         standard: defaults.format.rawValue),
       .summary(sets: \.summary),
       .junit(sets: \.junit),

@@ -63,6 +63,7 @@ struct RunOutput {
     return switch request.format {
     case .table: table(rows, .counts, on: console.output)
     case .times: table(rows, .times, on: console.output)
+    case .matrix: matrix(rows, on: console.output)
     case .csv: CSV.text(of: rows)
     case .json: JSON.report(of: rows).text
     case .markdown: RunTable(rows).markdown
@@ -72,7 +73,7 @@ struct RunOutput {
   /// What standard error gets; nil where a person need not be told anything besides the data.
   private func words(_ rows: [StressRow], _ verdict: Verdict) -> String? {
     if request.csvIsStandardOutput && request.format == .table { return table(rows, .counts, on: console.messages) }
-    if [.table, .times].contains(request.format) { return nil }
+    if request.format.isForPersons { return nil }
     return verdict == .held ? nil : RunSummary(rows).text(color: wantsColor(on: console.messages))
   }
 
@@ -80,6 +81,11 @@ struct RunOutput {
     let color = wantsColor(on: output)
     return RunTable(rows, showing: figures).text(width: output.columns, color: color) + "\n"
       + RunSummary(rows).text(color: color)
+  }
+
+  private func matrix(_ rows: [StressRow], on output: any TextOutput) -> String {
+    let color = wantsColor(on: output)
+    return GradeTable(rows).text(width: output.columns, color: color) + "\n" + RunSummary(rows).text(color: color)
   }
 
   private func wantsColor(on output: any TextOutput) -> Bool { request.color.wantsColor(on: output, in: console) }

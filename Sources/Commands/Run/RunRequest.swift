@@ -76,7 +76,10 @@ func requireDifferentFiles(_ outputs: [(option: String, path: String?)]) throws 
 
 /// What standard output gets.
 enum ReportFormat: String, CaseIterable, Sendable {
-  case table, times, csv, json, markdown
+  case table, times, matrix, csv, json, markdown
+
+  /// The others are data.
+  var isForPersons: Bool { [.table, .times, .matrix].contains(self) }
 }
 
 extension InitializerCost {

@@ -1,11 +1,17 @@
 /// A table as GitHub draws it.
-struct MarkdownTable {
-  let titles: [String]
-  /// Columns that are set to the right.
-  let numeric: Range<Int>
-  let rows: [[String]]
+package struct MarkdownTable {
+  private let titles: [String]
+  private let numeric: Range<Int>
+  private let rows: [[String]]
 
-  var text: String {
+  /// - Parameter numeric: columns that are set to the right.
+  package init(titles: [String], numeric: Range<Int> = 0..<0, rows: [[String]]) {
+    self.titles = titles
+    self.numeric = numeric
+    self.rows = rows
+  }
+
+  package var text: String {
     let rule = titles.indices.map { numeric.contains($0) ? "---:" : "---" }
     return ([titles.map(Markdown.escaped), rule] + rows.map { $0.map(Markdown.escaped) }).map(line).joined()
   }
@@ -31,7 +37,7 @@ package enum Markdown {
   /// The documentation of the report's columns.
   package static var columns: String {
     MarkdownTable(
-      titles: ["column", "holds", "meaning"], numeric: 0..<0,
+      titles: ["column", "holds", "meaning"],
       rows: StressColumns.all.map { [$0.name, $0.kind.rawValue, $0.summary] }
     ).text
   }

@@ -69,8 +69,7 @@ struct GradeMatrix {
   }
 
   private func grade(_ place: Place, _ side: Int) -> Grade? {
-    let grades = Set((groups[side][place] ?? []).compactMap(\.grade))
-    return [.broken, .shown, .notShown, .held].first(where: grades.contains)
+    Grade.pooled((groups[side][place] ?? []).map(\.grade))
   }
 
   private func count(_ counter: Counter, _ place: Place, _ side: Int) -> UInt64 {

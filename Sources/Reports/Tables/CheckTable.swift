@@ -45,8 +45,11 @@ package struct CheckTable {
     rows.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
 
+  /// A verdict as the table says it.
+  package static func words(of row: CheckRow) -> String { Wording(row).text }
+
   /// Each counterexample once, with the fewest threads.
-  private func drawings(width: Int, color: Bool) -> [String] {
+  package func drawings(width: Int = 80, color: Bool = false) -> [String] {
     var seen: Set<String> = []
     let shown = rows.filter { row in
       row.counterexample != nil && seen.insert("\(row.strategy) \(row.scenario) \(row.model)").inserted

@@ -22,10 +22,7 @@ struct PooledRow {
   var wasCounted: Bool { rows.contains { $0.measured != nil } }
 
   /// nil where nothing ran that could be graded.
-  var grade: Grade? {
-    let grades = Set(rows.compactMap(\.grade))
-    return [.broken, .shown, .notShown, .held].first(where: grades.contains)
-  }
+  var grade: Grade? { Grade.pooled(rows.map(\.grade)) }
 
   var shown: Set<Observation> { rows.reduce(into: []) { $0.formUnion($1.outcome.shown) } }
 

@@ -2,7 +2,19 @@ import Outcomes
 
 /// The outcome of a pooled row in words, and how a person should feel about it.
 struct Wording: Equatable {
-  enum Tone { case good, weak, bad, neutral }
+  enum Tone {
+    case good, weak, bad, neutral
+
+    init(_ grade: Grade?) {
+      self =
+        switch grade {
+        case .held, .shown: .good
+        case .notShown: .weak
+        case .broken: .bad
+        case nil: .neutral
+        }
+    }
+  }
 
   let text: String
   let tone: Tone
@@ -10,16 +22,7 @@ struct Wording: Equatable {
 
 extension Wording {
   init(_ row: PooledRow) {
-    self.init(text: Self.sentence(row) + Self.uncounted(row), tone: Self.tone(row.grade))
-  }
-
-  private static func tone(_ grade: Grade?) -> Tone {
-    switch grade {
-    case .held, .shown: .good
-    case .notShown: .weak
-    case .broken: .bad
-    case nil: .neutral
-    }
+    self.init(text: Self.sentence(row) + Self.uncounted(row), tone: Tone(row.grade))
   }
 
   private static func sentence(_ row: PooledRow) -> String {

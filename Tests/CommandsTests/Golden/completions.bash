@@ -26,7 +26,7 @@ _singleton_bench() {
     'run --timeout') words='' ;;
     'run --csv') words='' ;;
     'run --samples') words='' ;;
-    'run --format') words='table times csv json markdown' ;;
+    'run --format') words='table times matrix csv json markdown' ;;
     'run --summary') words='' ;;
     'run --junit') words='' ;;
     'run --progress') words='auto always never' ;;
@@ -71,6 +71,7 @@ _singleton_bench() {
     'report --check') words='' ;;
     'learn --color') words='auto always never' ;;
     'list --format') words='table json' ;;
+    'explain --format') words='text markdown' ;;
     *)
       case "$command" in
         run) words='--threads --strategy --scenario --replicates --seed --shard --time --trials --cells --initializer-cost --engine --timeout --csv --samples --format --summary --junit --progress --color -h --help --version' ;;
@@ -83,7 +84,7 @@ _singleton_bench() {
         report) words='--html --check -h --help --version' ;;
         learn) words='--all --no-pause --no-figures --color -h --help --version held failing' ;;
         list) words='--format -h --help --version' ;;
-        explain) words='-h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
+        explain) words='--format -h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
         completions) words='-h --help --version bash zsh fish' ;;
       esac
       if [[ $COMP_CWORD -eq 1 ]]; then

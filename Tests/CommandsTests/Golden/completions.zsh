@@ -11,9 +11,8 @@ _singleton_bench() {
     'merge:join the shards of one run to one report'
     'calibrate:measure how far equal runs differ here: the gate each row needs'
     'report:make a page with charts of a report, or of an old and a new one'
-    'learn:lessons that run: see why singletons break'
-    'list:list strategies, scenarios and lessons'
-    'explain:explain one strategy: idea, risk, source, what is declared'
+    'list:list strategies and scenarios'
+    'explain:explain one strategy: idea, risk, what is declared, code, a counterexample'
     'completions:print a completion script for bash, zsh or fish'
   )
   if (( CURRENT == 2 )) && [[ "$words[2]" != -* ]]; then
@@ -44,7 +43,7 @@ _singleton_bench() {
           '(--timeout)--timeout=[a row that shows no progress for so long has hung]:DURATION: ' \
           '(--csv)--csv=[the report; - = standard output, the table then goes to standard error]:PATH:_files' \
           '(--samples)--samples=[raw timing batches, long form]:PATH:_files' \
-          '(--format)--format=[what standard output gets besides the file: table, times (of first and later accesses), csv, json, markdown; with --csv - only table or csv]:FORMAT:(table times csv json markdown)' \
+          '(--format)--format=[what standard output gets besides the file: table, times (of first and later accesses), matrix (strategies against scenarios), csv, json, markdown; with --csv - only table or csv]:FORMAT:(table times matrix csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown, for a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[the rows as JUnit XML]:PATH:_files' \
           '(--progress)--progress=[a line on standard error: auto (only on a terminal), always, never]:WHEN:(auto always never)' \
@@ -141,17 +140,6 @@ _singleton_bench() {
           '(--version)--version[show the version]' \
           '*:FILE.csv:_files'
       ;;
-    learn)
-      _arguments \
-          '(--all)--all[every lesson of the course]' \
-          '(--no-pause)--no-pause[do not wait for predictions]' \
-          '(--no-figures)--no-figures[leave out what another run, machine or version would show otherwise: counts, times, line numbers]' \
-          '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
-          '(-h --help)-h[show this help]' \
-          '(-h --help)--help[show this help]' \
-          '(--version)--version[show the version]' \
-          '*:LESSON:(held failing)'
-      ;;
     list)
       _arguments \
           '(--format)--format=[what standard output gets: table, json]:FORMAT:(table json)' \
@@ -161,6 +149,7 @@ _singleton_bench() {
       ;;
     explain)
       _arguments \
+          '(--format)--format=[what standard output gets: text, markdown]:FORMAT:(text markdown)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \

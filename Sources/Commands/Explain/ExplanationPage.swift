@@ -1,0 +1,56 @@
+import Outcomes
+import Reports
+import Strategies
+
+/// An explanation as a page of Markdown; the documentation has one for each strategy.
+extension Explanation {
+  var page: String {
+    [
+      "# \(card.id)\n", opening, "## Overview\n", header, documents, "## What is declared\n", declared,
+      "## Its source\n", sourceCode, "## A small counterexample\n", counterexample, "## See it yourself\n", commands,
+    ].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private var opening: String { Markdown.escaped(card.idea) + ".\n" }
+
+  private var header: String {
+    let paragraphs = sources.first?.header ?? []
+    return paragraphs.map { "**\($0.title).** \($0.text)\n" }.joined(separator: "\n")
+  }
+
+  private var documents: String {
+    SourceDocument.cited(in: card.source).map { "- **\($0.number)**: \(Markdown.escaped($0.title))\n" }.joined()
+  }
+
+  private var declared: String {
+    MarkdownTable(
+      titles: ["scenario", "what the callers do", "declared", "check, \(Self.threads) threads"],
+      rows: zip(card.declarations, rows).map { declaration, row in
+        [
+          declaration.scenario.rawValue, declaration.scenario.summary, declaration.expectation.words,
+          CheckTable.words(of: row),
+        ]
+      }
+    ).text
+  }
+
+  private var sourceCode: String {
+    sources.map { source in
+      "`\(source.name).swift`:\n\n" + fenced(SourceExcerpt(source.lines, from: .declaration).code, "swift")
+    }.joined(separator: "\n")
+  }
+
+  private var counterexample: String {
+    guard let refuted else { return "There is none: \(Markdown.escaped(whyNone)).\n" }
+    return "The first declared scenario that the checker refutes, with \(Self.threads) threads. A column is a thread,"
+      + " a row is a step, `>>` is what the finding is about.\n\n"
+      + fenced(CheckTable([refuted]).drawings().joined(), "text")
+  }
+
+  private var commands: String {
+    let commands = ["--strategy \(card.id)", "check --strategy \(card.id)", "explain \(card.id)"]
+    return commands.map { "    singleton-bench \($0)\n" }.joined()
+  }
+
+  private func fenced(_ text: String, _ language: String) -> String { "```\(language)\n\(text)```\n" }
+}

@@ -1,0 +1,5 @@
+static const unsigned char SpinLockGuarded[] = {
+#embed "../Strategies/Locking/SpinLockGuarded.swift"
+};
+
+  {"SpinLockGuarded", SpinLockGuarded, sizeof SpinLockGuarded},

@@ -1,0 +1,3 @@
+swift test --filter StrategiesTests
+swift test
+singleton-bench explain spin-lock

@@ -1,0 +1,2 @@
+swift run -c release singleton-bench --threads 64
+swift test
