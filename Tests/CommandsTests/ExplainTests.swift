@@ -28,7 +28,7 @@ import Testing
     #expect(output.contains("  \(start + 1)  package struct \(source.name)"))
     #expect(!output.contains("static var card"))
     // What is made to be copied has no break in it.
-    let wide = output.split(separator: "\n").filter { $0.count > 80 }
+    let wide: [Substring] = output.split(separator: "\n").filter { $0.count > 80 }
     #expect(wide.allSatisfy { $0.hasPrefix("replay: ") || $0.hasPrefix("    expected  ") }, "\(wide)")
   }
 

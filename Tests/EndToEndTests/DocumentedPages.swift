@@ -16,16 +16,24 @@ enum DocumentedPages {
     try String(contentsOf: resources.appending(path: name), encoding: .utf8)
   }
 
-  /// Name and text of each file in a folder of the catalogue.
-  static func files(in folder: String, _ ending: String) -> [(name: String, text: String)] {
-    let folder = catalogue.appending(path: folder)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(ending) }.sorted().compactMap { name in
-      (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)).map { (name, $0) }
+  struct Page: Sendable {
+    let file: URL
+    let text: String
+
+    init?(_ file: URL) {
+      guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
+      (self.file, self.text) = (file, text)
     }
   }
 
-  static let articles = files(in: "Concepts", ".md")
+  /// Each file in a folder of the catalogue.
+  private static func pages(in folder: String, _ ending: String) -> [Page] {
+    let folder = catalogue.appending(path: folder)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(ending) }.sorted().compactMap { Page(folder.appending(path: $0)) }
+  }
+
+  static let articles = pages(in: "Concepts", ".md")
 
   /// What stands between fences of this language.
   static func blocks(_ language: String, in text: String) -> [Substring] {
@@ -33,9 +41,9 @@ enum DocumentedPages {
   }
 
   static let transcripts: [Transcript] =
-    (articles + [(name: "README.md", text: (try? text(of: "README.md")) ?? "")]).flatMap { page in
-      blocks("text", in: page.text).enumerated().compactMap { Transcript($1, name: "\(page.name), \($0 + 1)") }
-    } + files(in: "Resources", ".txt").compactMap { Transcript($0.text, name: $0.name) }
+    (articles + [Page(root.appending(path: "README.md"))].compactMap(\.self)).flatMap { page in
+      blocks("text", in: page.text).enumerated().compactMap { Transcript($1, in: page.file, number: $0 + 1) }
+    } + pages(in: "Resources", ".txt").compactMap { Transcript($0.text, in: $0.file) }
 
   /// Commands that are named in running text or on lines of their own.
   static let commands: [String] = articles.flatMap { article in

@@ -6,6 +6,7 @@ import Testing
 struct Transcript: CustomTestStringConvertible, Sendable {
   /// The file, and in a page of several the number.
   let name: String
+  let file: URL
   let exchanges: [Exchange]
 
   struct Exchange: Sendable {
@@ -16,9 +17,10 @@ struct Transcript: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  init?(_ text: some StringProtocol, name: String) {
+  init?(_ text: some StringProtocol, in file: URL, number: Int? = nil) {
     guard text.hasPrefix("$ ") else { return nil }
-    self.name = name
+    self.file = file
+    name = file.lastPathComponent + (number.map { ", \($0)" } ?? "")
     exchanges = "\n\(text)".split(separator: "\n$ ").map { exchange in
       let lines = exchange.split(separator: "\n", maxSplits: 1)
       let output = "\n" + (lines.count == 2 ? lines[1] : "") + "\n"
@@ -52,12 +54,31 @@ extension Transcript.Exchange {
     return rest.isEmpty || isOpen ? nil : "the end after: " + (parts.last ?? "")
   }
 
+  /// The same parts of what is printed now, each from the line that it began with to the one that it ended with; nil
+  /// where such a line is no longer there.
+  func recorded(from output: String) -> [String]? {
+    var rest = lines(of: output)[...]
+    var recorded: [String] = []
+    for (index, part) in parts.enumerated() where !lines(of: part).isEmpty {
+      let old = lines(of: part)
+      guard let start = index == 0 ? rest.startIndex : rest.firstIndex(of: old[0]),
+        let end = index == parts.count - 1 ? rest.endIndex - 1 : rest[start...].firstIndex(of: old[old.count - 1])
+      else { return nil }
+      recorded.append(rest[start...end].joined(separator: "\n"))
+      rest = rest[(end + 1)...]
+    }
+    return recorded
+  }
+
+  /// Without blank lines round them.
+  func lines(of text: String) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    return Array(lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed())
+  }
+
   /// Lines; of what measures, words, with a letter for each figure, since columns are as wide as their figures.
   private func normalised(_ text: String) -> [String] {
-    guard isMeasured else {
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-      return Array(lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed())
-    }
+    guard isMeasured else { return lines(of: text) }
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?%?/, with: "N").split(separator: " ").map { String($0) }
   }
