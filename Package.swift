@@ -71,7 +71,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "singleton-bench", "FaultyBench", "TutorialBench", "Lessons", "Outcomes", "Reports", "Strategies", "StressEngine",
+        "singleton-bench", "FaultyBench", "TutorialBench", "Lessons", "Outcomes", "Reports", "Strategies",
+        "StressEngine",
         "TestSupport",
       ],
       exclude: ["Golden"],
