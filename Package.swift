@@ -72,8 +72,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "singleton-bench", "FaultyBench", "TutorialBench", "Lessons", "Outcomes", "Reports", "Strategies",
-        "StressEngine",
-        "TestSupport",
+        "StressEngine", "TestSupport",
       ],
       exclude: ["Golden"],
       swiftSettings: swiftSettings),
