@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #if defined(__linux__)
 #include <linux/futex.h>
@@ -21,8 +22,8 @@ extern void dispatch_sync_f(void *queue, void *context, void (*function)(void *)
 extern void *dispatch_semaphore_create(intptr_t value);
 extern intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout);
 extern intptr_t dispatch_semaphore_signal(void *semaphore);
+extern uint64_t dispatch_time(uint64_t when, int64_t nanoseconds);
 
-#define FOREVER (~0ull)
 #define ACCESSES_A_TURN 8
 
 typedef struct {
@@ -245,10 +246,16 @@ static inline instance *scope(cell *cell, long thread) {
   return cell->witnesses[thread] ? cell->scopes[1] : cell->scopes[0];
 }
 
+// Reading the clock for a deadline costs more than an uncontended wait: it is tried without one first.
+static inline void wait_for_ten_seconds(void *semaphore) {
+  if (dispatch_semaphore_wait(semaphore, 0) == 0) return;
+  if (dispatch_semaphore_wait(semaphore, dispatch_time(0, 10000000000)) != 0) abort();
+}
+
 static inline instance *semaphore(cell *cell, long thread) {
   instance *found = cell->shared;
   if (found) return found;
-  dispatch_semaphore_wait(cell->semaphore, FOREVER);
+  wait_for_ten_seconds(cell->semaphore);
   if (!cell->shared) cell->shared = make(cell);
   found = cell->shared;
   dispatch_semaphore_signal(cell->semaphore);
@@ -296,18 +303,21 @@ static inline instance *concurrent_queue(cell *cell, long thread) {
   return make_under_lock(cell);
 }
 
+// An instance's count shares its word with marks above it, as in Slot.swift.
+static inline int32_t count_of(uint32_t life) { return (int32_t)(life << 8) >> 8; }
+
 // A weak load as the runtime makes it: under the variable's lock, a retain unless the count has fallen to 0.
 static inline instance *weak_load(cell *cell) {
   acquire(&cell->variable_lock);
   instance *found = cell->shared;
   if (found) {
     uint32_t life = atomic_load_explicit(&found->life, memory_order_relaxed);
-    while (life > 0) {
+    while (count_of(life) > 0) {
       if (atomic_compare_exchange_strong_explicit(
               &found->life, &life, life + 1, memory_order_acquire, memory_order_relaxed))
         break;
     }
-    if (life == 0) found = NULL;
+    if (count_of(life) <= 0) found = NULL;
   }
   release(&cell->variable_lock);
   return found;
@@ -317,7 +327,7 @@ static inline instance *weak_load(cell *cell) {
 __attribute__((noinline)) static void destroy(instance *ended) { ended->finished = 0; }
 
 static inline void drop(instance *held) {
-  if (held && atomic_fetch_sub_explicit(&held->life, 1, memory_order_acq_rel) == 1) destroy(held);
+  if (held && count_of(atomic_fetch_sub_explicit(&held->life, 1, memory_order_acq_rel)) == 1) destroy(held);
 }
 
 static inline instance *weak(cell *cell, long thread) {
@@ -338,7 +348,7 @@ static inline instance *weak_after_once(cell *cell, long thread) {
 }
 
 static inline instance *weak_under_semaphore(cell *cell, long thread) {
-  dispatch_semaphore_wait(cell->semaphore, FOREVER);
+  wait_for_ten_seconds(cell->semaphore);
   if (!cell->shared) cell->shared = make(cell);
   instance *found = weak_load(cell);
   dispatch_semaphore_signal(cell->semaphore);

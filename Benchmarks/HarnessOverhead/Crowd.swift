@@ -9,7 +9,9 @@ enum Crowd {
   /// Returns when all have returned.
   static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let done = DispatchSemaphore(value: 0)
+    let placement = Placement(threads: count, cores: cores)
     EngineKind.dispatch.threadSource.start(count) { index in
+      placement.occupy(index)
       body(index)
       done.signal()
     }

@@ -12,6 +12,7 @@ final class Crew: @unchecked Sendable {
   let barrier: Barrier
   let rendezvous: Rendezvous
   let tally: SweepTally
+  let placement: Placement
   /// Cells of the sweep that is running. Changed only by the last to come to a gate.
   private(set) var active: Int
   /// The first so many cells have the objects that cells keep.
@@ -36,7 +37,8 @@ final class Crew: @unchecked Sendable {
         field: field, race: race, initializerCost: job.initializerCost, counters: board.counters(ofThread:)
       ).callers
     barrier = Barrier(count: job.threads, cores: job.cores)
-    rendezvous = Rendezvous(threads: job.threads, cells: capacity)
+    rendezvous = Rendezvous(threads: job.threads, cores: job.cores, cells: capacity)
+    placement = Placement(threads: job.threads, cores: job.cores)
     tally = SweepTally(field: field, shape: race.shape)
     active = min(capacity, FieldSize.first)
     limitToTrials()

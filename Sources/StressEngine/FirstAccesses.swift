@@ -23,7 +23,8 @@ final class FirstAccesses: @unchecked Sendable {
     self.budget = budget
     capacity = min(Self.most, crew.field.capacity)
     cells = min(FieldSize.first, capacity)
-    rendezvous = Rendezvous(threads: crew.job.threads, cells: capacity, cellsPerBlock: 1)
+    rendezvous = Rendezvous(
+      threads: crew.job.threads, cores: crew.job.cores, cells: capacity, cellsPerBlock: 1)
   }
 
   /// Where the strategy exists once in the process: one access of each thread.
@@ -51,7 +52,7 @@ final class FirstAccesses: @unchecked Sendable {
   private func time(_ cells: Range<Int>, _ caller: NativeCaller) {
     var patience = Patience()
     for cell in cells {
-      rendezvous.enter(cell, &patience)
+      rendezvous.enter(cell, as: caller.index, &patience)
       crew.race.timing.first(crew.field, cell..<cell + 1, caller) { [crew] elapsed, built in
         crew.note(built ? .firstWinner : .firstLoser, operations: 1, elapsed: elapsed)
       }

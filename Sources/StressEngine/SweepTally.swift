@@ -38,11 +38,15 @@ struct SweepTally {
       while start < range.upperBound {
         let chunk = start..<min(start + Self.chunk, range.upperBound)
         fold(chunk, differences, made)
-        for place in 0..<chunk.count {
-          if isPlain(start &+ place, differences[place], made[place]) && !checksRecords {
-            plain &+= 1
-          } else {
-            countClosely(start &+ place, made: made[place], seen, caller)
+        if !checksRecords && areAllPlain(chunk, differences, made) {
+          plain &+= chunk.count
+        } else {
+          for place in 0..<chunk.count {
+            if isPlain(start &+ place, differences[place], made[place]) && !checksRecords {
+              plain &+= 1
+            } else {
+              countClosely(start &+ place, made: made[place], seen, caller)
+            }
           }
         }
         start = chunk.upperBound
@@ -81,6 +85,20 @@ struct SweepTally {
   @inline(__always)
   private func isPlain(_ cell: Int, _ differences: UInt32, _ made: UInt32) -> Bool {
     differences == 0 && field.results[cell] & serialBits != 0 && (made == 1 || tracksLives)
+  }
+
+  /// Without a branch, so that the compiler can use wide registers.
+  @inline(__always)
+  private func areAllPlain(
+    _ chunk: Range<Int>, _ differences: UnsafeMutablePointer<UInt32>, _ made: UnsafeMutablePointer<UInt32>
+  ) -> Bool {
+    let (serialBits, anyMade) = (serialBits, tracksLives ? UInt32.max : 0)
+    let first = field.results + chunk.lowerBound
+    var odd: UInt32 = 0
+    for place in 0..<chunk.count {
+      odd |= differences[place] | ((made[place] ^ 1) & ~anyMade) | (first[place] & serialBits == 0 ? 1 : 0)
+    }
+    return odd == 0
   }
 
   private func countPlain(_ trials: UInt64, _ caller: NativeCaller) {

@@ -15,6 +15,7 @@ struct Worker {
   }
 
   func run() {
+    crew.placement.occupy(index)
     crew.board[.threadsStarted].wrappingAdd(1, ordering: .relaxed)
     caller.becomeCurrent()
     enter()
@@ -53,8 +54,8 @@ struct Worker {
     var patience = Patience()
     var start = 0
     while start < cells {
-      let end = min(start + Rendezvous.cellsPerBlock, cells)
-      crew.rendezvous.enter(start / Rendezvous.cellsPerBlock, &patience)
+      let end = min(start + crew.rendezvous.cellsPerBlock, cells)
+      crew.rendezvous.enter(start / crew.rendezvous.cellsPerBlock, as: index, &patience)
       phase(crew.field, start..<end, caller)
       start = end
     }

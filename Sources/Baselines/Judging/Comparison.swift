@@ -15,8 +15,8 @@ package struct Comparison: Sendable {
   ///   - isLenient: a group that one side lacks is forgiven.
   package init(old: ReportSide, new: ReportSide, gate: TimeGate? = nil, isLenient: Bool = false) {
     let pairs = GroupPairs(old: old, new: new, gate: gate, isLenient: isLenient)
-    let opinions = Dictionary(uniqueKeysWithValues: TimeJudge(pairs.candidates).opinions().map { ($0.place, $0) })
-    let judged = pairs.all.enumerated().map { pairs.row($1, time: opinions[$0]) }
+    let opinions = TimeJudge(pairs.candidates, evidence: pairs.evidence).opinions()
+    let judged = Array(pairs.all.indices).concurrentMap { pairs.row(pairs.all[$0], time: opinions[$0]) }
     rows = ComparisonVerdict.allCases.flatMap { verdict in judged.filter { $0.verdict == verdict } }
     notes = pairs.notes
     findings = Set(judged.filter { !$0.isForgiven }.map(\.verdict))
@@ -30,7 +30,7 @@ extension ComparisonVerdict {
 }
 
 /// The groups of both sides, paired.
-private struct GroupPairs {
+private struct GroupPairs: Sendable {
   let all: [Pair]
   private let old: ReportSide
   private let new: ReportSide
@@ -40,20 +40,20 @@ private struct GroupPairs {
   /// The pairs with times on both sides that can be held against each other.
   private(set) var candidates: [TimeJudge.Candidate] = []
 
+  /// Where a group stands on each side.
   struct Pair {
-    let key: GroupKey
-    let old: ReplicateGroup?
-    let new: ReplicateGroup?
+    let old: Int?
+    let new: Int?
   }
 
   init(old: ReportSide, new: ReportSide, gate: TimeGate?, isLenient: Bool) {
     (self.old, self.new, self.gate, self.isLenient) = (old, new, gate, isLenient)
     all =
-      new.groups.map { Pair(key: $0.key, old: old[$0.key], new: $0) }
-      + old.groups.filter { new[$0.key] == nil }.map { Pair(key: $0.key, old: $0, new: nil) }
+      new.groups.indices.map { Pair(old: old.place(of: new.groups[$0].key), new: $0) }
+      + old.groups.indices.filter { new.place(of: old.groups[$0].key) == nil }.map { Pair(old: $0, new: nil) }
     let showing = Set(new.groups.filter { $0.grades.contains(.shown) }.map { Defect($0.key) })
     judge = CorrectnessJudge { showing.contains(Defect($0)) }
-    candidates = all.enumerated().compactMap { candidate($1, place: $0) }
+    candidates = all.indices.compactMap(candidate)
   }
 
   /// A defect shown with any number of threads is shown.
@@ -64,47 +64,57 @@ private struct GroupPairs {
     init(_ key: GroupKey) { (strategy, scenario) = (key.strategy, key.scenario) }
   }
 
-  private func candidate(_ pair: Pair, place: Int) -> TimeJudge.Candidate? {
-    guard let before = pair.old, let now = pair.new, foreignness(before, now) == nil else { return nil }
-    let (oldTimes, newTimes) = (old.overFloors(before), new.overFloors(now))
-    guard !oldTimes.isEmpty, !newTimes.isEmpty else { return nil }
-    let step = (before.times + now.times).map(\.step).max()!
-    let measured = TimeView(old: before.times.map(\.access), new: now.times.map(\.access), nanoseconds: 1)
-    let overFloor = TimeView(old: oldTimes, new: newTimes, nanoseconds: old.floor(of: before))
+  private func groups(of pair: Pair) -> (old: ReplicateGroup?, new: ReplicateGroup?) {
+    (pair.old.map { old.groups[$0] }, pair.new.map { new.groups[$0] })
+  }
+
+  private func candidate(_ place: Int) -> TimeJudge.Candidate? {
+    guard case (let before?, let now?) = groups(of: all[place]), foreignness(before, now) == nil,
+      old.hasFloors(for: before), new.hasFloors(for: now)
+    else { return nil }
     return TimeJudge.Candidate(
-      place: place, views: [measured, overFloor], resolution: max(0.1, Double(step)),
-      gate: gate?.percent(for: pair.key))
+      place: place, sizes: (before.times.count, now.times.count), gate: gate?.percent(for: now.key))
+  }
+
+  @Sendable
+  func evidence(_ candidate: TimeJudge.Candidate) -> TimeEvidence {
+    let (before, now) = (old.groups[all[candidate.place].old!], new.groups[all[candidate.place].new!])
+    let step = max(before.times.map(\.step).max()!, now.times.map(\.step).max()!)
+    let measured = TimeView(old: before.times.map(\.access), new: now.times.map(\.access), nanoseconds: 1)
+    let overFloor = TimeView(old: old.overFloors(before), new: new.overFloors(now), nanoseconds: old.floor(of: before))
+    return TimeEvidence([measured, overFloor], resolution: max(0.1, Double(step)))
   }
 
   /// Why the times of a group cannot be held against each other; nil where they can, or there are none.
   private func foreignness(_ before: ReplicateGroup, _ now: ReplicateGroup) -> String? {
     guard !before.times.isEmpty, !now.times.isEmpty else { return nil }
-    let prints = Set(before.times.map { old.fingerprints.texts[Int($0.fingerprint)] })
-      .union(now.times.map { new.fingerprints.texts[Int($0.fingerprint)] })
+    let prints = old.fingerprints(of: before).union(new.fingerprints(of: now))
     guard prints.count == 1 else { return "times of different machines or builds" }
     return gate?.applies(to: prints.first!) == false ? "gates of another machine or build" : nil
   }
 
   func row(_ pair: Pair, time: TimeJudge.Opinion?) -> ComparisonRow {
-    guard let before = pair.old, let now = pair.new else {
-      let side = pair.old == nil ? "old" : "new"
-      return row(pair, .notComparable, "missing in the \(side) report", time: nil)
+    let (old, new) = groups(of: pair)
+    guard let before = old, let now = new else {
+      let side = old == nil ? "old" : "new"
+      return row(old, new, .notComparable, "missing in the \(side) report", time: nil)
     }
     let correctness = judge.opinion(old: before, new: now)
     let foreignness = gate == nil ? nil : foreignness(before, now)
     let verdicts = [correctness.verdict, time?.time.verdict.asComparison, foreignness.map { _ in .notComparable }]
     let worst = verdicts.compactMap(\.self).min { $0.rank < $1.rank }!
     let whys = [correctness.why, time?.why, foreignness]
-    return row(pair, worst, whys.compactMap(\.self).joined(separator: "; "), time: time?.time)
+    return row(old, new, worst, whys.compactMap(\.self).joined(separator: "; "), time: time?.time)
   }
 
   private func row(
-    _ pair: Pair, _ verdict: ComparisonVerdict, _ why: String, time: TimeComparison?
+    _ old: ReplicateGroup?, _ new: ReplicateGroup?, _ verdict: ComparisonVerdict, _ why: String, time: TimeComparison?
   ) -> ComparisonRow {
-    let (before, now) = (pair.old?.summary, pair.new?.summary)
+    let (before, now) = (old?.summary, new?.summary)
     let isForgiven = isLenient && (before?.grade == nil || now?.grade == nil)
     return ComparisonRow(
-      key: pair.key, verdict: verdict, isForgiven: isForgiven, why: why + (isForgiven ? ", which is forgiven" : ""),
+      key: (new ?? old)!.key, verdict: verdict, isForgiven: isForgiven,
+      why: why + (isForgiven ? ", which is forgiven" : ""),
       old: before, new: now, time: time)
   }
 }
@@ -153,18 +163,22 @@ extension TimeComparison.Verdict {
 }
 
 extension ReportSide {
-  /// A group's accesses, each over the median floor of its file at the same thread count; none where one has no floor.
+  fileprivate func hasFloors(for group: ReplicateGroup) -> Bool {
+    !group.times.isEmpty
+      && group.times.allSatisfy { (floors[Int($0.file)][group.key.threads] ?? 0) > 0 && $0.access > 0 }
+  }
+
+  /// A group's accesses, each over the median floor of its file at the same thread count, where all have one.
   fileprivate func overFloors(_ group: ReplicateGroup) -> [Double] {
-    var values: [Double] = []
-    for time in group.times {
-      guard let floor = floors[Int(time.file)][group.key.threads], floor > 0, time.access > 0 else { return [] }
-      values.append(time.access / floor)
-    }
-    return values
+    group.times.map { $0.access / floors[Int($0.file)][group.key.threads]! }
   }
 
   fileprivate func floor(of group: ReplicateGroup) -> Double {
     let files = Set(group.times.map(\.file))
     return MedianInterval(of: files.compactMap { floors[Int($0)][group.key.threads] })?.median ?? 0
+  }
+
+  fileprivate func fingerprints(of group: ReplicateGroup) -> Set<String> {
+    Set(Set(group.times.map(\.fingerprint)).map { fingerprints.texts[Int($0)] })
   }
 }

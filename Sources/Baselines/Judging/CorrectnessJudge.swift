@@ -11,9 +11,9 @@ import Reports
 
 /// What became of a group's correctness. Racy code misbehaves now more often and now less: that is shown, and never
 /// judged.
-struct CorrectnessJudge {
+struct CorrectnessJudge: Sendable {
   /// Whether any group of the new side, with whatever number of threads, shows the strategy's defect in the scenario.
-  let newSideShows: (GroupKey) -> Bool
+  let newSideShows: @Sendable (GroupKey) -> Bool
 
   struct Opinion {
     let verdict: ComparisonVerdict

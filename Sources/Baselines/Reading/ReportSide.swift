@@ -15,7 +15,8 @@ package struct ReportSide: Sendable {
 
   package init() {}
 
-  package subscript(key: GroupKey) -> ReplicateGroup? { places[key].map { groups[$0] } }
+  /// Where in `groups` it stands.
+  func place(of key: GroupKey) -> Int? { places[key] }
 
   /// Reads the files, as many at a time as there are cores.
   package static func read(_ paths: [String]) throws(InputError) -> ReportSide {

@@ -9,6 +9,12 @@
 #include "Coroutine.h"
 #include "VectorClock.h"
 
+#if defined(__APPLE__)
+#define CP_LIBRARY_NAME(name) "_" name
+#else
+#define CP_LIBRARY_NAME(name) name
+#endif
+
 #pragma clang assume_nonnull begin
 
 /// Keeps the compiler, not the processor, from moving memory accesses across this point.
@@ -36,12 +42,23 @@ static inline void cp_pause(void) {
 void cp_sleep_while(const uint32_t *word, uint32_t expected);
 void cp_wake_all(const uint32_t *word);
 
+// libdispatch's functions by their names in the library, so that a strategy calls them without a step between: its header
+// is not on a C target's search path on Linux, and Swift's Dispatch has names of its own for them.
+void *cp_dispatch_semaphore(intptr_t permits) __asm__(CP_LIBRARY_NAME("dispatch_semaphore_create"));
+intptr_t cp_dispatch_wait(void *semaphore, uint64_t deadline) __asm__(CP_LIBRARY_NAME("dispatch_semaphore_wait"));
+intptr_t cp_dispatch_signal(void *semaphore) __asm__(CP_LIBRARY_NAME("dispatch_semaphore_signal"));
+uint64_t cp_dispatch_time(uint64_t when, int64_t nanoseconds) __asm__(CP_LIBRARY_NAME("dispatch_time"));
+
 /// A libdispatch semaphore with one permit, for the life of the process.
-void *cp_semaphore_make(void);
+static inline void *cp_semaphore_make(void) { return cp_dispatch_semaphore(1); }
 /// True once there is a permit; `_for`: false where there was none for so long.
-bool cp_semaphore_wait(void *semaphore);
-bool cp_semaphore_wait_for(void *semaphore, int64_t nanoseconds);
-void cp_semaphore_signal(void *semaphore);
+static inline bool cp_semaphore_wait(void *semaphore) { return cp_dispatch_wait(semaphore, ~0ull) == 0; }
+static inline bool cp_semaphore_wait_for(void *semaphore, int64_t nanoseconds) {
+  // Reading the clock for a deadline costs more than an uncontended wait: it is tried without one first.
+  return cp_dispatch_wait(semaphore, 0) == 0
+         || cp_dispatch_wait(semaphore, cp_dispatch_time(0, nanoseconds)) == 0;
+}
+static inline void cp_semaphore_signal(void *semaphore) { cp_dispatch_signal(semaphore); }
 
 /// Ends the process with SIGILL or SIGTRAP, whichever the processor has for it.
 _Noreturn void cp_trap(void);
@@ -66,6 +83,13 @@ int cp_signal_descriptor(void);
 
 /// Cores that this thread may run on, at least 1; where the system has no affinity, those that are online.
 int cp_allowed_cores(void);
+
+/// The number of a core that this thread may run on: so many after the one that it is on, counted round. -1 where the
+/// system does not say (macOS).
+int cp_core_beside(int distance);
+
+/// Keeps this thread on that core. False where the system has no such thing (macOS), or does not allow it.
+bool cp_stay_on_core(int core);
 
 /// The sanitizer that is compiled in: `thread`, `address`, or nothing.
 const char *cp_sanitizer(void);

@@ -52,30 +52,30 @@ struct Reading: Sendable {
 }
 
 extension Reading {
-  static func text(_ place: RowDraft.Place<String>) -> Reading {
+  static func text(_ place: @escaping RowDraft.Place<String>) -> Reading {
     Reading(expected: "UTF-8 text") { field, draft in
       guard let text = field.text else { return false }
-      draft[keyPath: place] = text
+      place(&draft, text)
       return true
     }
   }
 
-  static func integer(_ place: RowDraft.Place<UInt64?>) -> Reading {
+  static func integer(_ place: @escaping RowDraft.Place<UInt64?>) -> Reading {
     optional(place, expected: "a whole number below 2^64") { $0.integer }
   }
 
-  static func real(_ place: RowDraft.Place<Double?>) -> Reading {
+  static func real(_ place: @escaping RowDraft.Place<Double?>) -> Reading {
     optional(place, expected: "a decimal number, 0 or more") { $0.real }
   }
 
   static func spelled<Value: LosslessStringConvertible & SendableMetatype>(
-    _ place: RowDraft.Place<Value?>, expected: String
+    _ place: @escaping RowDraft.Place<Value?>, expected: String
   ) -> Reading {
     optional(place, expected: expected) { $0.text.flatMap { Value($0) } }
   }
 
   static func word<Value: RawRepresentable & CaseIterable & SendableMetatype>(
-    _ place: RowDraft.Place<Value?>
+    _ place: @escaping RowDraft.Place<Value?>
   ) -> Reading where Value.RawValue == String {
     let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
     return optional(place, expected: "one of \(words)") { $0.text.flatMap { Value(rawValue: $0) } }
@@ -84,12 +84,12 @@ extension Reading {
   var required: Reading { Reading(isRequired: true, expected: expected, take: take) }
 
   private static func optional<Value>(
-    _ place: RowDraft.Place<Value?>, expected: String,
+    _ place: @escaping RowDraft.Place<Value?>, expected: String,
     _ parse: @escaping @Sendable (FieldText) -> Value?
   ) -> Reading {
     Reading(expected: expected) { field, draft in
       let value = field.isEmpty ? nil : parse(field)
-      draft[keyPath: place] = value
+      place(&draft, value)
       return value != nil || field.isEmpty
     }
   }

@@ -7,7 +7,7 @@ extension StressColumns {
     count("accesses", "Completed calls: accesses, constructions and copies.", .accesses),
     count("violating_trials", "Trials that broke the scenario's promise, whatever was declared.", .violatingTrials),
     real(
-      "violation_rate", "Violating trials among all trials, 0 to 1; empty without a trial.", \.violationRate,
+      "violation_rate", "Violating trials among all trials, 0 to 1; empty without a trial.", { $0.violationRate = $1 },
       .significant(6)
     ) {
       $0.measured?.tally.violationRate
@@ -16,7 +16,8 @@ extension StressColumns {
     count("instances", "Different instances, summed over the trials.", .instances),
     count("inits", "Entries into the initialiser's custom part.", .inits),
     integer(
-      "init_reentries", "Entries into the initialiser beyond one for each lifetime.", .integer(\.initReentries)
+      "init_reentries", "Entries into the initialiser beyond one for each lifetime.",
+      .integer({ $0.initReentries = $1 })
     ) {
       $0.measured?.tally.initReentries
     },
@@ -33,13 +34,14 @@ extension StressColumns {
   static let ofGrade: [Column<StressRow>] = [
     text(
       "expected", "What is declared: sound, defect:a+b, defect:a|b, trap or hang, then ;may:a,b if more is allowed.",
-      .spelled(\.expected, expected: "sound, defect:a+b, defect:a|b, trap or hang, then perhaps ;may:a,b").required
+      .spelled({ $0.expected = $1 }, expected: "sound, defect:a+b, defect:a|b, trap or hang, then perhaps ;may:a,b")
+        .required
     ) {
       $0.expected.description
     },
     text(
       "grade", "The outcome against the declaration: held, shown, not-shown or broken; empty where nothing ran.",
-      .word(\.grade).required
+      .word({ $0.grade = $1 }).required
     ) {
       $0.grade?.rawValue
     },

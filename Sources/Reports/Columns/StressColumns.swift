@@ -32,7 +32,7 @@ extension StressColumns {
   }
 
   static func real(
-    _ name: String, _ summary: String, _ place: RowDraft.Place<Double?>, _ precision: Numeral.Precision,
+    _ name: String, _ summary: String, _ place: @escaping RowDraft.Place<Double?>, _ precision: Numeral.Precision,
     _ value: @escaping @Sendable (StressRow) -> Double?
   ) -> Column<StressRow> {
     Column(name, summary, .real, reading: .real(place)) { .real(orEmpty: value($0), precision) }
@@ -40,7 +40,7 @@ extension StressColumns {
 
   /// Up to 3 decimals.
   static func nanoseconds(
-    _ name: String, _ summary: String, _ place: RowDraft.Place<Double?>,
+    _ name: String, _ summary: String, _ place: @escaping RowDraft.Place<Double?>,
     _ value: @escaping @Sendable (StressRow) -> Double?
   ) -> Column<StressRow> {
     real(name, summary, place, .decimals(3), value)
@@ -48,7 +48,7 @@ extension StressColumns {
 
   /// Always 3 decimals, which is microseconds.
   static func milliseconds(
-    _ name: String, _ summary: String, _ place: RowDraft.Place<Double?>,
+    _ name: String, _ summary: String, _ place: @escaping RowDraft.Place<Double?>,
     _ nanoseconds: @escaping @Sendable (StressRow) -> UInt64?
   ) -> Column<StressRow> {
     real(name, summary, place, .fixed(3)) { row in nanoseconds(row).map { Double($0) / 1e6 } }

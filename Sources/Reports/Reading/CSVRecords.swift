@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The records of a CSV file (RFC 4180), one after another; a file of any size takes the memory of its longest record.
 ///
 /// Taken besides: a byte-order mark, `\r\n` and `\n`, a last line without an end, empty lines (which are no records).
@@ -74,20 +82,28 @@ extension CSVRecords {
 
   /// nil where the buffer ends before the record does.
   private func recordLength() -> Length? {
-    var (isQuoted, hasQuotes, lineEnds) = (false, false, 0)
+    let rest = buffer.baseAddress! + start
+    guard let lineEnd = memchr(rest, Int32(lineFeed), end - start) else { return nil }
+    let length = UnsafeRawPointer(lineEnd) - UnsafeRawPointer(rest)
+    guard memchr(rest, Int32(quote), length) == nil else { return quotedRecordLength() }
+    let hasReturn = length > 0 && buffer[start + length - 1] == carriageReturn
+    return Length(content: length - (hasReturn ? 1 : 0), withEnd: length + 1, lineEnds: 1, hasQuotes: false)
+  }
+
+  private func quotedRecordLength() -> Length? {
+    var (isQuoted, lineEnds) = (false, 0)
     var position = start
     while position < end {
       switch buffer[position] {
       case quote:
         isQuoted.toggle()
-        hasQuotes = true
       case lineFeed:
         lineEnds += 1
         if !isQuoted {
           let hasReturn = position > start && buffer[position - 1] == carriageReturn
           return Length(
             content: position - start - (hasReturn ? 1 : 0), withEnd: position + 1 - start, lineEnds: lineEnds,
-            hasQuotes: hasQuotes)
+            hasQuotes: true)
         }
       default: break
       }
@@ -139,13 +155,17 @@ extension CSVRecords {
 
 extension CSVRecords {
   private func split(plain record: UnsafeRawBufferPointer) {
-    fields.removeAll(keepingCapacity: true)
+    // Its own while it grows: each touch of an object's property is checked for being the only one.
+    var found: [UnsafeRawBufferPointer] = []
+    swap(&found, &fields)
+    found.removeAll(keepingCapacity: true)
     var begin = 0
     for position in 0..<record.count where record[position] == comma {
-      fields.append(UnsafeRawBufferPointer(rebasing: record[begin..<position]))
+      found.append(UnsafeRawBufferPointer(rebasing: record[begin..<position]))
       begin = position + 1
     }
-    fields.append(UnsafeRawBufferPointer(rebasing: record[begin...]))
+    found.append(UnsafeRawBufferPointer(rebasing: record[begin...]))
+    swap(&found, &fields)
   }
 
   private func split(quoted record: UnsafeMutableRawBufferPointer) throws(InputError) {

@@ -55,8 +55,8 @@ package struct RowDraft: Sendable {
 
   package init() {}
 
-  /// Where a column's value goes.
-  typealias Place<Value> = any WritableKeyPath<RowDraft, Value> & Sendable
+  /// Puts a column's value where it belongs. A closure, because a key path takes ten times as long at each cell.
+  typealias Place<Value> = @Sendable (inout RowDraft, Value) -> Void
 
   /// The counters that have a column.
   package struct Counts: Sendable {

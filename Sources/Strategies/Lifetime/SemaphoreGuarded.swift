@@ -25,7 +25,13 @@ package struct SemaphoreGuarded<W: World>: Strategy {
   @inline(__always)
   func shared(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
     if let found = instance.load() { return found }
-    return lock.whileHeld(caller) {
+    return build(receiver, caller)
+  }
+
+  /// A call, so that the way past the semaphore stays one look.
+  @inline(never)
+  private func build(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
+    lock.whileHeld(caller) {
       if let found = instance.load() { return found }
       let built = caller.allocate(receiver)
       initialise(built, caller)

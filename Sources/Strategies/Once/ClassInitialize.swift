@@ -29,6 +29,7 @@ package struct ClassInitialize<W: World>: Strategy {
     runHook(of: receiver, caller)
   }
 
+  @inline(never)
   private func runHook(of receiver: InstanceClass, _ caller: W.Caller) {
     lock.whileHeld(by: caller) {
       if begun[receiver].isSet() { return }

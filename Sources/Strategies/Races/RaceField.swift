@@ -27,6 +27,10 @@ package struct RaceField {
   private let slabs: UnsafeMutablePointer<Slot>
   let slabCapacity: Int
 
+  /// The first instance does not begin where the first cell does in its page: many processors take a load for one of what
+  /// has just been stored at the same place of another page, and make it wait.
+  private static var offPage: Int { 2_048 }
+
   /// Memory is taken as the system gives it, zeroed and page by page, so that a row pays only for what it touches.
   package init(race: Race, callers: Int, cores: Int, capacity: Int) {
     let size = race.cellSize(callers: callers, cores: cores)
@@ -42,7 +46,8 @@ package struct RaceField {
     results = zeroedPages(callers * accessesPerThread * capacity * MemoryLayout<UInt32>.stride)
       .assumingMemoryBound(to: UInt32.self)
     slabCapacity = race.shape.instancesPerThread * capacity
-    slabs = zeroedPages(callers * slabCapacity * MemoryLayout<Slot>.stride).assumingMemoryBound(to: Slot.self)
+    let slabBytes = callers * slabCapacity * MemoryLayout<Slot>.stride
+    slabs = (zeroedPages(Self.offPage + slabBytes) + Self.offPage).assumingMemoryBound(to: Slot.self)
   }
 
   @inline(__always)
