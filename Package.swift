@@ -48,8 +48,10 @@ let package = Package(
     room("ModelChecker", sees: ["Outcomes", "Strategies", "CPlatform"]),
     room("Reports", sees: ["Outcomes"]),
     room("Baselines", sees: ["Outcomes", "Reports"]),
+    room("Lessons", sees: ["Outcomes", "Strategies", "Reports", "CPlatform"]),
     room(
-      "Commands", sees: ["Outcomes", "Strategies", "StressEngine", "ModelChecker", "Reports", "Baselines", "CPlatform"]),
+      "Commands",
+      sees: ["Outcomes", "Strategies", "StressEngine", "ModelChecker", "Reports", "Baselines", "Lessons", "CPlatform"]),
     .executableTarget(
       name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings,
       linkerSettings: startsFaster),
@@ -64,11 +66,12 @@ let package = Package(
     tests(of: "ModelChecker", sees: ["Outcomes", "Strategies"], exclude: ["Resources"]),
     tests(of: "Reports", sees: ["Outcomes"], exclude: ["Golden"]),
     tests(of: "Baselines", sees: ["Outcomes", "Reports"], exclude: ["Reference"]),
-    tests(of: "Commands", sees: ["Outcomes", "Reports", "Strategies", "StressEngine"], exclude: ["Golden"]),
+    tests(of: "Lessons", sees: ["Outcomes", "Reports", "Strategies"]),
+    tests(of: "Commands", sees: ["Lessons", "Outcomes", "Reports", "Strategies", "StressEngine"], exclude: ["Golden"]),
     tests(of: "StressEngine", sees: ["Outcomes", "Strategies"]),
     // Strategies that go wrong, behind the real command line.
     .executableTarget(
-      name: "FaultyBench", dependencies: ["Commands", "Outcomes", "Strategies", "StressEngine"],
+      name: "FaultyBench", dependencies: ["Commands", "Lessons", "Outcomes", "Strategies", "StressEngine"],
       path: "Tests/Fixtures/FaultyBench", swiftSettings: swiftSettings),
     // The strategy that the tutorial writes, behind the real command line.
     .executableTarget(
@@ -78,9 +81,10 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "singleton-bench", "FaultyBench", "TutorialBench", "Outcomes", "Reports", "Strategies", "StressEngine",
-        "TestSupport",
+        "singleton-bench", "FaultyBench", "TutorialBench", "Lessons", "Outcomes", "Reports", "Strategies",
+        "StressEngine", "TestSupport",
       ],
+      exclude: ["Golden"],
       swiftSettings: swiftSettings),
   ],
   // For #embed: the strategies' files are shown as they are.

@@ -60,13 +60,18 @@ static void forward(int signal) {
   errno = saved;
 }
 
-int cp_signal_descriptor(void) {
-  if (signal_pipe[0] >= 0) return signal_pipe[0];
+static int open_signal_pipe(void) {
   if (pipe(signal_pipe) != 0) return -1;
   for (int end = 0; end < 2; end++) {
     signal_pipe[end] = cp_moved_up(signal_pipe[end]);
     fcntl(signal_pipe[end], F_SETFL, O_NONBLOCK);
   }
+  return 0;
+}
+
+int cp_signal_descriptor(void) {
+  if (signal_pipe[0] < 0 && open_signal_pipe() != 0) return -1;
+  // Each time: the end of a run gives the signals back.
   sigset_t watched;
   sigemptyset(&watched);
   struct sigaction action = {.sa_handler = forward, .sa_flags = SA_RESTART};

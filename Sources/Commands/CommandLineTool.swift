@@ -1,3 +1,4 @@
+package import Lessons
 package import Outcomes
 package import Strategies
 package import StressEngine
@@ -16,6 +17,8 @@ package struct CommandLineTool {
 
   let name: String
   let catalog: Catalog
+  /// Made only when it is asked for: most processes are children of a run, which must start fast.
+  let course: () -> Course
   let console: Console
   let engine: RunEngine
   let host: () -> HostFacts
@@ -24,13 +27,16 @@ package struct CommandLineTool {
   let threadSource: (EngineKind) -> any ThreadSource
 
   package init(
-    name: String = "singleton-bench", catalog: Catalog = .standard, console: Console = .ofProcess,
+    name: String = "singleton-bench", catalog: Catalog = .standard,
+    course: @escaping @autoclosure () -> Course = .standard,
+    console: Console = .ofProcess,
     engine: @escaping RunEngine = stressEngine, host: @escaping () -> HostFacts = HostFacts.ofThisMachine,
     circumstances: @escaping () -> Circumstances = Circumstances.ofThisMoment,
     threadSource: @escaping (EngineKind) -> any ThreadSource = \.threadSource
   ) {
     self.name = name
     self.catalog = catalog
+    self.course = course
     self.console = console
     self.engine = engine
     self.host = host
@@ -44,8 +50,8 @@ package struct CommandLineTool {
   private var commands: [any Command] {
     [
       RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), LitmusCommand(), CompareCommand(),
-      MergeCommand(), CalibrateCommand(catalog: catalog), ReportCommand(), ListCommand(),
-      ExplainCommand(catalog: catalog), CompletionsCommand(),
+      MergeCommand(), CalibrateCommand(catalog: catalog), ReportCommand(), LearnCommand(course: course()),
+      ListCommand(), ExplainCommand(catalog: catalog), CompletionsCommand(),
     ]
   }
 

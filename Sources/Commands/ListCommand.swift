@@ -1,3 +1,4 @@
+import Lessons
 import Outcomes
 import Reports
 import Strategies
@@ -11,7 +12,7 @@ struct ListCommand: Command {
   enum Format: String, CaseIterable { case table, json }
 
   let name = "list"
-  let summary = "list strategies and scenarios"
+  let summary = "list strategies, scenarios and lessons"
   let discussion: [String] = []
   let examples = [
     Example("list", "what can be raced, and how"),
@@ -30,16 +31,18 @@ struct ListCommand: Command {
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
     let output = invocation.console.output
     switch settings.format {
-    case .table: try output.write(table(of: invocation.catalog, width: output.columns))
-    case .json: try output.write(JSON.list(of: invocation.catalog).text)
+    case .table: try output.write(table(of: invocation.catalog, invocation.course, width: output.columns))
+    case .json: try output.write(JSON.list(of: invocation.catalog, invocation.course).text)
     }
     return .held
   }
 
-  private func table(of catalog: Catalog, width: Int) -> String {
+  private func table(of catalog: Catalog, _ course: Course, width: Int) -> String {
     let strategies = catalog.entries.map { (term: $0.card.id, meaning: $0.card.idea) }
     let scenarios = Scenario.allCases.map { (term: $0.rawValue, meaning: $0.summary) }
+    let lessons = course.lessons.map { (term: $0.id, meaning: $0.title) }
     return "Strategies:\n" + TextLayout.definitions(strategies, width: width, widestTerm: 32)
       + "\nScenarios:\n" + TextLayout.definitions(scenarios, width: width)
+      + "\nLessons:\n" + TextLayout.definitions(lessons, width: width)
   }
 }

@@ -44,11 +44,11 @@ struct ReplayCommand: Command {
     try console.output.write(
       "\(example.strategy), \(example.scenario.rawValue), \(threads), \(example.model.rawValue): "
         + "\(example.finding.words)\n\n" + drawing.text(upTo: 0))
-    let pauses = !settings.pausesNot && console.output.isTerminal
+    let pauses = !settings.pausesNot && console.hasReader
     if pauses { console.say("The return key shows the next step; --no-pause shows all at once.\n") }
     for index in 0..<drawing.stepCount {
       try console.output.write(drawing.step(index))
-      if pauses { _ = readLine() }
+      if pauses { _ = console.input.line() }
     }
     try console.output.write(drawing.closing)
     return .held

@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// The text of a strategy's file, embedded when the program was built.
+/// The text of a file of this program, embedded when it was built.
 package struct SourceText: Sendable {
   /// The file's, without folder and ending; also the type's.
   package let name: String
@@ -29,7 +29,7 @@ package struct SourceText: Sendable {
     return SourceText(name: String(cString: name), text: text)
   }
 
-  private init(name: String, text: String) {
+  package init(name: String, text: String) {
     self.name = name
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let code = lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct `Texts` {
   static let commands = [
-    "run", "check", "replay", "litmus", "compare", "merge", "calibrate", "report", "list", "explain", "completions",
+    "run", "check", "replay", "litmus", "compare", "merge", "calibrate", "report", "learn", "list", "explain",
+    "completions",
   ]
 
   @Test func `the program's help is as recorded`() throws {
@@ -36,7 +37,7 @@ import Testing
   @Test func `list as JSON has strategies, scenarios and lessons`() throws {
     let object = try JSONSerialization.jsonObject(with: Data(answer("list", "--format", "json").output.utf8))
     let lists = try #require(object as? [String: [Any]])
-    #expect(lists.mapValues(\.count) == ["strategies": 3, "scenarios": 10, "lessons": 0])
+    #expect(lists.mapValues(\.count) == ["strategies": 3, "scenarios": 10, "lessons": 2])
   }
 
   @Test(arguments: ["unsynchronized-lazy", "double-checked-lock", "once-reentrant"])

@@ -1,4 +1,5 @@
 import Commands
+import Lessons
 import Outcomes
 import Strategies
 import StressEngine
@@ -14,6 +15,19 @@ final class RecordedOutput: TextOutput {
   func write(_ text: String) { self.text += text }
 }
 
+/// Somebody who types these lines, one after the other, and then nothing more.
+final class TypedInput: TextInput {
+  var lines: [String]
+  let isTerminal: Bool
+
+  init(_ lines: String..., isTerminal: Bool = true) {
+    self.lines = lines
+    self.isTerminal = isTerminal
+  }
+
+  func line() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
+}
+
 /// What one call of the program did.
 struct Answer {
   let code: ExitCode
@@ -24,13 +38,15 @@ struct Answer {
 /// Runs the program in this process, on the fake catalogue. A report that the arguments give no path is not kept.
 func answer(
   _ arguments: [String], catalog: Catalog = .fake, environment: [String: String] = [:],
+  input: TypedInput = TypedInput(isTerminal: false), outputIsTerminal: Bool = false,
   host: HostFacts = .twoCores, circumstances: Circumstances = Circumstances(),
   engine: @escaping RunEngine = { try FakeEngine().execute($0, $1, $2, $3, $4) }
 ) -> Answer {
   let (output, messages) = (RecordedOutput(), RecordedOutput())
-  let console = Console(output: output, messages: messages) { environment[$0] }
+  output.isTerminal = outputIsTerminal
+  let console = Console(output: output, messages: messages, input: input) { environment[$0] }
   let tool = CommandLineTool(
-    catalog: catalog, console: console, engine: engine, host: { host }, circumstances: { circumstances })
+    catalog: catalog, course: .fake, console: console, engine: engine, host: { host }, circumstances: { circumstances })
   let folder = try? TemporaryFolder()
   let code = tool.main(arguments: folder.map { withReport(arguments, at: $0("report.csv")) } ?? arguments)
   return Answer(code: ExitCode(rawValue: code)!, output: output.text, messages: messages.text)

@@ -58,6 +58,10 @@ import Testing
     (["explain", ""], "STRATEGY: the value is empty", "the id of a strategy"),
     (["explain", "once"], "unknown strategy \"once\"", "nearest:  once-reentrant"),
     (["explain", "once-reentrant", "copy"], "unexpected argument \"copy\"", "one STRATEGY"),
+    (["learn", "hold"], "unknown lesson \"hold\"", "nearest:  held, failing\n"),
+    (["learn", "3"], "unknown lesson \"3\"", "its number from 1 to 2"),
+    (["learn", ""], "LESSON: the value is empty", "the id of a lesson"),
+    (["learn", "--all", "held"], "--all and \"held\" name lessons", "one of the two"),
     (["completions", "bsh"], "SHELL: \"bsh\"", "nearest:  bash\n"),
   ]
 

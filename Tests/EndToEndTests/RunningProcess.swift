@@ -59,13 +59,16 @@ final class RunningProcess {
   /// What it has said on its standard error so far.
   var messages: String { (try? streams.text(of: "messages")) ?? "" }
 
+  /// What it has written to its standard output so far.
+  var output: String { (try? streams.text(of: "output")) ?? "" }
+
   /// nil while it runs.
   var answer: Answer? {
     var status: Int32 = 0
     if end == nil && waitpid(identifier, &status, WNOHANG) == identifier {
       end = status & 0x7f == 0 ? .exit((status >> 8) & 0xff) : .signal(status & 0x7f)
     }
-    return end.map { Answer(end: $0, output: (try? streams.text(of: "output")) ?? "", messages: messages) }
+    return end.map { Answer(end: $0, output: output, messages: messages) }
   }
 
   /// Its end; a process that goes on for so many seconds is a failure.

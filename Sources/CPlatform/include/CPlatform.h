@@ -98,4 +98,8 @@ const char *cp_sanitizer(void);
 const unsigned char *_Nullable cp_strategy_source(
     size_t index, const char *_Nullable *_Nonnull name, size_t *count);
 
+/// The same of the files that lessons run and show.
+const unsigned char *_Nullable cp_lesson_source(
+    size_t index, const char *_Nullable *_Nonnull name, size_t *count);
+
 #pragma clang assume_nonnull end

@@ -1,3 +1,4 @@
+import Lessons
 import Strategies
 
 /// A command: what it is called, what it takes, what it does.
@@ -37,6 +38,7 @@ struct Invocation {
 
   var console: Console { tool.console }
   var catalog: Catalog { tool.catalog }
+  var course: Course { tool.course() }
 }
 
 extension Command {

@@ -8,19 +8,22 @@ package protocol TextOutput: AnyObject {
   func write(_ text: String) throws
 }
 
-/// The two standard outputs and the environment, as one thing that tests replace.
+/// The standard outputs, the standard input and the environment, as one thing that tests replace.
 package struct Console {
   /// Data.
   package let output: any TextOutput
   /// Everything else.
   package let messages: any TextOutput
+  package let input: any TextInput
   package let environment: (String) -> String?
 
   package init(
-    output: any TextOutput, messages: any TextOutput, environment: @escaping (String) -> String?
+    output: any TextOutput, messages: any TextOutput, input: any TextInput = StandardInput(),
+    environment: @escaping (String) -> String?
   ) {
     self.output = output
     self.messages = messages
+    self.input = input
     self.environment = environment
   }
 

@@ -22,7 +22,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .held: "every promise held and every known defect was shown"
     case .broken:
       "a promise was broken: a forbidden outcome, an unexpected crash or hang; a check or a litmus test came out other"
-        + " than declared"
+        + " than declared; a lesson's claim did not come true"
     case .regression: "a comparison found a regression"
     case .tooWeak:
       "a known defect that no row has shown, so silence elsewhere means little; or a check stopped by a limit"

@@ -1,14 +1,15 @@
+import Lessons
 import Outcomes
 import Reports
 import Strategies
 
 extension JSON {
   /// `list --format json`: one object with `strategies`, `scenarios` and `lessons`.
-  static func list(of catalog: Catalog) -> JSON {
+  static func list(of catalog: Catalog, _ course: Course) -> JSON {
     [
       "strategies": .array(catalog.entries.map { strategy($0.card) }),
       "scenarios": .array(Scenario.allCases.map(scenario)),
-      "lessons": [],
+      "lessons": .array(course.lessons.map(lesson)),
     ]
   }
 
@@ -25,5 +26,9 @@ extension JSON {
 
   private static func scenario(_ scenario: Scenario) -> JSON {
     ["id": .string(scenario.rawValue), "summary": .string(scenario.summary)]
+  }
+
+  private static func lesson(_ lesson: Lesson) -> JSON {
+    ["id": .string(lesson.id), "title": .string(lesson.title)]
   }
 }

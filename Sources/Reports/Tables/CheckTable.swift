@@ -113,7 +113,7 @@ extension CheckRow {
 }
 
 extension Wording {
-  fileprivate init(_ row: CheckRow) {
+  init(_ row: CheckRow) {
     self.init(text: Self.sentence(row), tone: Self.tone(row))
   }
 

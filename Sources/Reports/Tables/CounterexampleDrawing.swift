@@ -7,13 +7,19 @@ package struct CounterexampleDrawing {
   private let weakest: ModelName?
   private let width: Int
   private let color: Bool
+  private let numbersLines: Bool
 
-  /// - Parameter weakest: the strongest model that shows it; nil = not known.
-  package init(_ example: Counterexample, weakest: ModelName?, width: Int = 80, color: Bool = false) {
+  /// - Parameters:
+  ///   - weakest: the strongest model that shows it; nil = not known.
+  ///   - numbersLines: a line of source stands behind its number, which another version of the file may have changed.
+  package init(
+    _ example: Counterexample, weakest: ModelName?, width: Int = 80, color: Bool = false, numbersLines: Bool = true
+  ) {
     self.example = example
     self.weakest = weakest
     self.width = max(40, width)
     self.color = color
+    self.numbersLines = numbersLines
   }
 
   package var text: String { ([heading] + steps.map(\.self) + [closing]).joined() }
@@ -60,7 +66,7 @@ package struct CounterexampleDrawing {
   }
 
   private func lines(of step: Counterexample.Step, number: Int, _ joint: JoinedSteps.Place) -> String {
-    let place = step.source.map { wrapped("\($0.line): \($0.text)", columnWidth) } ?? []
+    let place = step.source.map { wrapped((numbersLines ? "\($0.line): " : "") + $0.text, columnWidth) } ?? []
     let operation = wrapped((step.isConcerned ? ">> " : "-> ") + step.operation, columnWidth)
     let stale = step.staleness.map { wrapped($0, columnWidth, first: LineBreaking.indentation) } ?? []
     let texts = place + operation + stale

@@ -19,23 +19,23 @@ package struct RunTable {
   package init(_ rows: [StressRow], showing figures: TableFigures = .counts) {
     let pooled = PooledRow.pooled(rows)
     let columns = figures.columns(for: pooled)
-    lines = pooled.map { Line($0, columns) }
+    lines = pooled.map { Line($0, columns, namesCores: figures != .outcome) }
     figureTitles = columns.map(\.title)
   }
 }
 
 extension RunTable.Line {
-  init(_ row: PooledRow, _ columns: [TableColumn]) {
-    heading = Self.heading(of: row)
+  init(_ row: PooledRow, _ columns: [TableColumn], namesCores: Bool) {
+    heading = Self.heading(of: row, namesCores: namesCores)
     strategy = row.key.strategy
     figures = columns.map { row.wasCounted ? $0.text(row) : Figure.unknown }
     wording = Wording(row)
   }
 
   /// `first-access, 64 threads on 2 cores (they take turns)`
-  private static func heading(of row: PooledRow) -> String {
+  private static func heading(of row: PooledRow, namesCores: Bool) -> String {
     let threads = row.key.scenario.rawValue + ", " + Figure.counted(row.key.threads, "thread")
-    guard row.isOversubscribed else { return threads }
+    guard row.isOversubscribed && namesCores else { return threads }
     return threads + " on " + Figure.counted(row.rows[0].host.cores, "core") + " (they take turns)"
   }
 }
@@ -44,7 +44,8 @@ extension RunTable {
   /// As text of a fixed pitch; the outcome is wrapped, nothing is cut off.
   package func text(width: Int = 80, color: Bool = false) -> String {
     TextTable(
-      titles: [["", "strategy"]] + figureTitles, lastTitle: "outcome",
+      // Two lines only where a figure needs them.
+      titles: [figureTitles.isEmpty ? ["strategy"] : ["", "strategy"]] + figureTitles, lastTitle: "outcome",
       lines: lines.map {
         TextTable.Line(section: $0.heading, cells: [$0.strategy] + $0.figures, last: $0.wording)
       }

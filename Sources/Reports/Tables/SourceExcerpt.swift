@@ -26,9 +26,11 @@ package struct SourceExcerpt {
   /// The code as it stands in the file.
   package var code: String { lines.map { $0.text + "\n" }.joined() }
 
-  /// With line numbers; a line that is too long goes on under itself, set in.
-  package func text(width: Int = 80) -> String {
-    let digits = "\(lines.last?.number ?? 0)".count
+  /// A line that is too long goes on under itself, set in.
+  ///
+  /// - Parameter numbersLines: a line stands behind its number, which another version of the file may have changed.
+  package func text(width: Int = 80, numbersLines: Bool = true) -> String {
+    let digits = numbersLines ? "\(lines.last?.number ?? 0)".count : 0
     return lines.map { text(of: $0, digits: digits, width: width) }.joined()
   }
 
@@ -51,9 +53,10 @@ package struct SourceExcerpt {
     let pieces = LineBreaking.lines(
       of: String(line.text.dropFirst(indentation.count)), width: max(20, width - column - indentation.count))
     return pieces.enumerated().map { index, piece in
-      let label = index == 0 ? "\(line.number)" : ""
+      let label = index == 0 && digits > 0 ? "\(line.number)" : ""
       let margin = String(repeating: " ", count: 2 + digits - label.count) + label
-      return (piece.isEmpty ? margin : margin + "  " + indentation + piece) + "\n"
+      guard !piece.isEmpty else { return label.isEmpty ? "\n" : margin + "\n" }
+      return margin + "  " + indentation + piece + "\n"
     }.joined()
   }
 }

@@ -6,6 +6,8 @@ package enum TableFigures: Sendable {
   case counts
   /// What a first access costs who builds and who does not, and what later ones cost; nanoseconds.
   case times
+  /// The outcome alone: nothing that another run or another machine would show otherwise.
+  case outcome
 }
 
 /// One column of figures.
@@ -27,6 +29,7 @@ extension TableFigures {
     switch self {
     case .counts: return Self.tallied + [Self.access] + (hasInterval ? [Self.interval] : [])
     case .times: return Self.firstAccess + [Self.access] + (hasInterval ? [Self.interval] : []) + [Self.floor]
+    case .outcome: return []
     }
   }
 

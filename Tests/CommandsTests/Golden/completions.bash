@@ -9,7 +9,7 @@ _singleton_bench() {
   fi
   local command=run words=""
   case "${COMP_WORDS[1]}" in
-    run|check|replay|litmus|compare|merge|calibrate|report|list|explain|completions) command="${COMP_WORDS[1]}" ;;
+    run|check|replay|litmus|compare|merge|calibrate|report|learn|list|explain|completions) command="${COMP_WORDS[1]}" ;;
   esac
   case "$command $previous" in
     'run --threads') words='' ;;
@@ -69,6 +69,7 @@ _singleton_bench() {
     'calibrate --progress') words='auto always never' ;;
     'report --html') words='' ;;
     'report --check') words='' ;;
+    'learn --color') words='auto always never' ;;
     'list --format') words='table json' ;;
     'explain --format') words='text markdown' ;;
     *)
@@ -81,12 +82,13 @@ _singleton_bench() {
         merge) words='--csv --color -h --help --version' ;;
         calibrate) words='--out --threads --strategy --scenario --replicates --seed --time --initializer-cost --engine --timeout --progress -h --help --version' ;;
         report) words='--html --check -h --help --version' ;;
+        learn) words='--all --no-pause --no-figures --color -h --help --version held failing' ;;
         list) words='--format -h --help --version' ;;
         explain) words='--format -h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
         completions) words='-h --help --version bash zsh fish' ;;
       esac
       if [[ $COMP_CWORD -eq 1 ]]; then
-        words="$words run check replay litmus compare merge calibrate report list explain completions"
+        words="$words run check replay litmus compare merge calibrate report learn list explain completions"
       fi
       ;;
   esac

@@ -11,7 +11,8 @@ _singleton_bench() {
     'merge:join the shards of one run to one report'
     'calibrate:measure how far equal runs differ here: the gate each row needs'
     'report:make a page with charts of a report, or of an old and a new one'
-    'list:list strategies and scenarios'
+    'learn:lessons that run: see why singletons break'
+    'list:list strategies, scenarios and lessons'
     'explain:explain one strategy: idea, risk, what is declared, code, a counterexample'
     'completions:print a completion script for bash, zsh or fish'
   )
@@ -139,6 +140,17 @@ _singleton_bench() {
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
           '*:FILE.csv:_files'
+      ;;
+    learn)
+      _arguments \
+          '(--all)--all[every lesson of the course]' \
+          '(--no-pause)--no-pause[do not wait for predictions]' \
+          '(--no-figures)--no-figures[leave out what another run, machine or version would show otherwise: counts, times, line numbers]' \
+          '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]' \
+          '*:LESSON:(held failing)'
       ;;
     list)
       _arguments \

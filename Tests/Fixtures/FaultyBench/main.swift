@@ -1,4 +1,5 @@
 import Commands
+import Lessons
 import Strategies
 
 // The real command line, with strategies that go wrong: what it must say of them is known.
@@ -20,4 +21,6 @@ let faulty = Catalog([
   CatalogEntry(Moody.self),
 ])
 
-CommandLineTool(name: "faulty-bench", catalog: faulty, threadSource: { FewerThreads(of: $0.threadSource) }).runAndExit()
+CommandLineTool(
+  name: "faulty-bench", catalog: faulty, course: .faulty, threadSource: { FewerThreads(of: $0.threadSource) }
+).runAndExit()

@@ -1,0 +1,43 @@
+import Lessons
+import Reports
+
+/// What a lesson says of its own claims and questions.
+extension LessonPage {
+  func verdict(on claim: Claim, _ judgement: Judgement) -> String {
+    let lines: [(term: String, meaning: String)] =
+      switch judgement {
+      // Whether times can be judged is up to the machine and the build.
+      case .seen where isFree(claim), .beyondThisMachine where isFree(claim): [("judged by times", claim.sentence)]
+      case .seen: [("seen", claim.sentence)]
+      case .beyondThisMachine(let reason): [("not to be seen here", claim.sentence), ("because", reason)]
+      case .notSeen(let expected, let got):
+        [("NOT SEEN", claim.sentence), ("expected", expected), ("got", got)] + next(after: claim)
+      }
+    return TextLayout.definitions(lines.map { ($0.term + ":", $0.meaning) }, width: width)
+  }
+
+  private func isFree(_ claim: Claim) -> Bool { leavesOutFigures && claim.evidence.isOfTimes }
+
+  private func next(after claim: Claim) -> [(term: String, meaning: String)] {
+    guard let subject = claim.evidence.subject else { return [] }
+    let rows = "--strategy \(subject.strategy) --scenario \(subject.scenario.rawValue)"
+    return [("next", subject.isCheck ? "\(tool) check \(rows)" : "\(tool) run \(rows) --time 1s")]
+  }
+
+  func answer(to prediction: Prediction, _ guess: Int?, _ why: String) -> String {
+    let right = prediction.rightIndex
+    let said = guess.map { $0 == right ? "You said so." : "You said \(Prediction.letter($0))." }
+    let answer = "The answer is \(Prediction.letter(right)): \(prediction.choices[right].text)."
+    return TextLayout.paragraph([answer, said, why].compactMap(\.self).joined(separator: " "), width: width)
+  }
+
+  func end(of lesson: Lesson, _ judgements: [Judgement]) -> String {
+    let missed = judgements.count(where: \.isFailure)
+    let tally = Figure.counted(judgements.count, "claim") + (missed == 0 ? ", none failed." : ", \(missed) FAILED.")
+    guard let next = course.lesson(after: lesson) else {
+      return TextLayout.paragraph("\(tally) That was the last lesson. \(lesson.outlook)", width: width)
+    }
+    return TextLayout.paragraph("\(tally) Next: \(lesson.outlook)", width: width)
+      + "\n    \(tool) learn \(next.id)\n"
+  }
+}

@@ -1,0 +1,40 @@
+/// The test cases of ``PageViewer`` in every order.
+struct TestOrders {
+  /// One order, and the cases that failed in it.
+  struct Run {
+    let order: [TestCase]
+    let failed: [TestCase]
+  }
+
+  let runs: [Run]
+
+  /// - Parameter isShared: one cache for all cases of an order, as a process has it whose cache is a singleton; else one
+  ///   for each case.
+  init(isShared: Bool) {
+    runs = Self.permutations(of: TestCase.allCases).map { order in
+      let shared = PageCache()
+      return Run(order: order, failed: order.filter { !$0.passes(with: isShared ? shared : PageCache()) })
+    }
+  }
+
+  var passing: [[TestCase]] { runs.filter(\.failed.isEmpty).map(\.order) }
+
+  private static func permutations(of cases: [TestCase]) -> [[TestCase]] {
+    guard !cases.isEmpty else { return [[]] }
+    return cases.flatMap { first in permutations(of: cases.filter { $0 != first }).map { [first] + $0 } }
+  }
+}
+
+extension Demonstration {
+  static func orders(_ title: String, _ orders: TestOrders) -> Demonstration {
+    Demonstration(title: title, findings: orders.runs.map { Finding(what: $0.order.words, outcome: $0.outcome) })
+  }
+}
+
+extension [TestCase] {
+  fileprivate var words: String { map(\.rawValue).joined(separator: ", ") }
+}
+
+extension TestOrders.Run {
+  fileprivate var outcome: String { failed.isEmpty ? "all pass" : "fails: " + failed.words }
+}
