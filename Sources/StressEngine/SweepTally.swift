@@ -13,11 +13,14 @@ struct SweepTally {
   private let serialBits = ResultWord.serialBits
   private let madeShift = ResultWord.madeShift
   private let tracksLives: Bool
+  /// All bits where what an access made is its trial's one instance, none where lives are tracked one by one.
+  private let madeMatters: UInt32
 
   init(field: RaceField, shape: RaceShape) {
     self.field = field
     self.shape = shape
     tracksLives = shape.tracksLives
+    madeMatters = shape.tracksLives ? 0 : .max
     let rowCount = field.callers * shape.accessesPerThread
     func groups(isCulprit: Bool) -> [Int] {
       (0..<rowCount).map { shape.groupOf($0 / shape.accessesPerThread, $0 % shape.accessesPerThread, isCulprit) }
@@ -41,11 +44,11 @@ struct SweepTally {
         if !checksRecords && areAllPlain(chunk, differences, made) {
           plain &+= chunk.count
         } else {
-          for place in 0..<chunk.count {
-            if isPlain(start &+ place, differences[place], made[place]) && !checksRecords {
+          for (place, cell) in chunk.enumerated() {
+            if !checksRecords && isPlain(cell, differences[place], made[place]) {
               plain &+= 1
             } else {
-              countClosely(start &+ place, made: made[place], seen, caller)
+              countClosely(cell, made: made[place], seen, caller)
             }
           }
         }
@@ -81,24 +84,31 @@ struct SweepTally {
     }
   }
 
-  /// One instance for everybody, made by one access.
+  /// 0 where there is one instance for everybody, made by one access. Without a branch and without a look at `self`, so
+  /// that the compiler can use wide registers for many cells.
   @inline(__always)
-  private func isPlain(_ cell: Int, _ differences: UInt32, _ made: UInt32) -> Bool {
-    differences == 0 && field.results[cell] & serialBits != 0 && (made == 1 || tracksLives)
+  private static func oddness(
+    _ serial: UInt32, _ differences: UInt32, _ made: UInt32, madeMatters: UInt32
+  ) -> UInt32 {
+    differences | ((made ^ 1) & madeMatters) | (serial == 0 ? 1 : 0)
   }
 
-  /// Without a branch, so that the compiler can use wide registers.
   @inline(__always)
   private func areAllPlain(
     _ chunk: Range<Int>, _ differences: UnsafeMutablePointer<UInt32>, _ made: UnsafeMutablePointer<UInt32>
   ) -> Bool {
-    let (serialBits, anyMade) = (serialBits, tracksLives ? UInt32.max : 0)
+    let (serialBits, madeMatters) = (serialBits, madeMatters)
     let first = field.results + chunk.lowerBound
     var odd: UInt32 = 0
     for place in 0..<chunk.count {
-      odd |= differences[place] | ((made[place] ^ 1) & ~anyMade) | (first[place] & serialBits == 0 ? 1 : 0)
+      odd |= Self.oddness(first[place] & serialBits, differences[place], made[place], madeMatters: madeMatters)
     }
     return odd == 0
+  }
+
+  @inline(__always)
+  private func isPlain(_ cell: Int, _ differences: UInt32, _ made: UInt32) -> Bool {
+    Self.oddness(field.results[cell] & serialBits, differences, made, madeMatters: madeMatters) == 0
   }
 
   private func countPlain(_ trials: UInt64, _ caller: NativeCaller) {
