@@ -68,7 +68,7 @@ let package = Package(
     tests(of: "Baselines", sees: ["Outcomes", "Reports"], exclude: ["Reference"]),
     tests(of: "Lessons", sees: ["Outcomes", "Reports", "Strategies"]),
     tests(of: "Commands", sees: ["Lessons", "Outcomes", "Reports", "Strategies", "StressEngine"], exclude: ["Golden"]),
-    tests(of: "StressEngine", sees: ["Outcomes", "Strategies"]),
+    tests(of: "StressEngine", sees: ["Outcomes", "Strategies", "CPlatform"]),
     // Strategies that go wrong, behind the real command line.
     .executableTarget(
       name: "FaultyBench", dependencies: ["Commands", "Lessons", "Outcomes", "Strategies", "StressEngine"],
