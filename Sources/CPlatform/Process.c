@@ -6,11 +6,14 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#elif defined(__APPLE__)
+#include <mach-o/dyld.h>
 #endif
 
 void cp_trap(void) { __builtin_trap(); }
@@ -26,6 +29,17 @@ void cp_disable_core_dumps(void) {
 #if defined(__linux__)
   // The limit does not hold where cores go to a program.
   prctl(PR_SET_DUMPABLE, 0);
+#endif
+}
+
+char *cp_own_executable(void) {
+#if defined(__APPLE__)
+  char path[PATH_MAX];
+  uint32_t size = sizeof path;
+  return _NSGetExecutablePath(path, &size) == 0 ? strdup(path) : NULL;
+#else
+  // Still this executable if the file is replaced meanwhile.
+  return strdup("/proc/self/exe");
 #endif
 }
 

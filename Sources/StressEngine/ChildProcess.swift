@@ -107,10 +107,10 @@ private func spawn(
 {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
-    var attributes: posix_spawnattr_t?
+    var attributes: SpawnAttributes
   #else
     var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
+    var attributes = SpawnAttributes()
   #endif
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
@@ -129,8 +129,15 @@ private func spawn(
   return child
 }
 
+#if canImport(Darwin)
+  /// A pointer on Darwin, a struct on Linux.
+  private typealias SpawnAttributes = posix_spawnattr_t?
+#else
+  private typealias SpawnAttributes = posix_spawnattr_t
+#endif
+
 /// A group of its own, no signal blocked, none ignored that the parent may ignore.
-private func setDefaults(_ attributes: UnsafeMutablePointer<posix_spawnattr_t>) {
+private func setDefaults(_ attributes: UnsafeMutablePointer<SpawnAttributes>) {
   var none = sigset_t()
   sigemptyset(&none)
   var defaults = sigset_t()

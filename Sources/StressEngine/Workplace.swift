@@ -83,12 +83,7 @@ final class Workplace {
 
 /// The executable of this process, by a name that holds even if the file has been replaced meanwhile.
 package func ownExecutable() -> String {
-  #if os(Linux)
-    return "/proc/self/exe"
-  #else
-    var size = UInt32(PATH_MAX)
-    var path = [CChar](repeating: 0, count: Int(size))
-    guard _NSGetExecutablePath(&path, &size) == 0 else { return CommandLine.arguments[0] }
-    return String(cString: path)
-  #endif
+  let path = cp_own_executable()
+  defer { free(path) }
+  return path.map { String(cString: $0) } ?? CommandLine.arguments[0]
 }

@@ -70,6 +70,9 @@ void cp_set_thread_value(void *_Nullable value);
 /// A strategy that crashes on purpose leaves no core behind, whatever the system does with cores.
 void cp_disable_core_dumps(void);
 
+/// The path of this process's executable, to be freed; NULL if the system does not say.
+char *_Nullable cp_own_executable(void);
+
 /// A file without a name, in memory where the system offers that, closed on exec; -1 with errno where there is none.
 int cp_unnamed_file(void);
 

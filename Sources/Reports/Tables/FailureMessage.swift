@@ -52,11 +52,12 @@ struct FailureMessage {
     let key = rows[0].key
     let threads = rows.map { String($0.key.threads) }.joined(separator: ",")
     let longest = rows.flatMap(\.rows).compactMap { $0.measured?.wallNanoseconds }.max() ?? 0
-    return [
+    let words: [String?] = [
       "singleton-bench run --strategy \(key.strategy) --scenario \(key.scenario.rawValue) --threads \(threads)",
       key.engine == .dispatch ? nil : "--engine \(key.engine.rawValue)",
       key.initializerCost == .none ? nil : "--initializer-cost \(key.initializerCost)",
       "--time " + (longest < 500_000_000 ? "1s" : "10s"),
-    ].compactMap(\.self).joined(separator: " ")
+    ]
+    return words.compactMap(\.self).joined(separator: " ")
   }
 }

@@ -13,7 +13,12 @@ func yieldProcessor() { sched_yield() }
 /// Nanoseconds of a clock that never goes back; the epoch means nothing.
 package func monotonicNanoseconds() -> UInt64 {
   var now = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &now)
+  #if canImport(Darwin)
+    // CLOCK_MONOTONIC has a step of a microsecond there, and may go back.
+    clock_gettime(CLOCK_UPTIME_RAW, &now)
+  #else
+    clock_gettime(CLOCK_MONOTONIC, &now)
+  #endif
   return UInt64(now.tv_sec) &* 1_000_000_000 &+ UInt64(now.tv_nsec)
 }
 

@@ -36,7 +36,16 @@ extension PthreadOnceGuarded {
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
-        .reentrant: .hang,
+        .reentrant: reentry,
       ])
+  }
+
+  /// Apple's implementation recognizes the caller and stops the process; glibc's and musl's wait.
+  private static var reentry: Expectation {
+    #if canImport(Darwin)
+      .trap
+    #else
+      .hang
+    #endif
   }
 }
