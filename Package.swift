@@ -1,39 +1,47 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// On many of Intel's processors a jump that crosses a border of 32 bytes is slow (erratum JCC), so the same loop costs
-/// half as much again wherever a build happens to put it there. No jump is put there.
+/// Assembles without jumps across a border of 32 bytes. On many of Intel's processors such a jump is slow (erratum JCC), so
+/// the same loop costs half as much again if a build happens to put a jump there.
+///
+/// The condition is on the machine that builds. Other architectures have no such flag.
 #if arch(x86_64)
-  let steadyBranches = ["branches-within-32B-boundaries"]
+  let alignBranches = ["x86-branches-within-32B-boundaries"]
 #else
-  let steadyBranches: [String] = []
+  let alignBranches: [String] = []
 #endif
 
-let swiftSettings: [SwiftSetting] =
-  [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault")]
-  + steadyBranches.map { .unsafeFlags(["-Xllvm", "-x86-" + $0], .when(configuration: .release)) }
+let commonSettings: [SwiftSetting] =
+  [.enableUpcomingFeature("ExistentialAny")]
+  + alignBranches.map { .unsafeFlags(["-Xllvm", "-" + $0], .when(configuration: .release)) }
 
-/// The same for C.
+let swiftSettings = commonSettings + [.enableUpcomingFeature("InternalImportsByDefault")]
+
 let cSettings: [CSetting] =
   [.define("_GNU_SOURCE", .when(platforms: [.linux]))]
-  + steadyBranches.map { .unsafeFlags(["-m" + $0], .when(configuration: .release)) }
+  + alignBranches.map { .unsafeFlags(["-mllvm", "-" + $0], .when(configuration: .release)) }
 
-/// Swift's own libraries linked in: each row is a process, some have one for each trial, and a process then starts in
+/// Lets other modules specialize what a module declares: an access through an unspecialized generic costs a hundred times
+/// what most strategies do. The imports of such a module must not be internal, or its functions stay behind.
+let specializable: [SwiftSetting] =
+  commonSettings + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
+
+/// Links Swift's own libraries in. Each row is a process, some rows are one for each trial, and a process then starts in
 /// half the time.
-let startsFaster: [LinkerSetting] = [
+let staticStdlib: [LinkerSetting] = [
   .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
 ]
 
-/// A room of the house: its name, and the rooms it may see. Arrows run one way only.
-func room(_ name: String, sees rooms: [String] = []) -> Target {
-  .target(name: name, dependencies: rooms.map { .byName(name: $0) }, swiftSettings: swiftSettings)
+func library(
+  _ name: String, dependsOn modules: [String] = [], settings: [SwiftSetting] = swiftSettings
+) -> Target {
+  .target(name: name, dependencies: modules.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
-/// What holds a room to its claims. It sees the room, and those that its claims are about.
-func tests(of room: String, sees rooms: [String] = [], exclude: [String] = []) -> Target {
+func tests(for module: String, dependsOn modules: [String] = [], exclude: [String] = []) -> Target {
   .testTarget(
-    name: room + "Tests", dependencies: ([room, "TestSupport"] + rooms).map { .byName(name: $0) }, exclude: exclude,
-    swiftSettings: swiftSettings)
+    name: module + "Tests", dependencies: ([module, "TestSupport"] + modules).map { .byName(name: $0) },
+    exclude: exclude, swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -41,52 +49,84 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [.executable(name: "singleton-bench", targets: ["singleton-bench"])],
   targets: [
+    // General libraries, which know nothing of singletons.
     .target(name: "CPlatform", cSettings: cSettings),
-    room("Outcomes"),
-    room("Strategies", sees: ["Outcomes", "CPlatform"]),
-    room("StressEngine", sees: ["Outcomes", "Strategies", "CPlatform"]),
-    room("ModelChecker", sees: ["Outcomes", "Strategies", "CPlatform"]),
-    room("Reports", sees: ["Outcomes"]),
-    room("Baselines", sees: ["Outcomes", "Reports"]),
-    room("Lessons", sees: ["Outcomes", "Strategies", "Reports", "CPlatform"]),
-    room(
+    library("Platform", dependsOn: ["CPlatform"], settings: specializable),
+    library("MemoryModels"),
+    library("Statistics", dependsOn: ["Platform"]),
+    library("TextFormats", dependsOn: ["Platform"]),
+    library("ArgumentParsing", dependsOn: ["TextFormats"]),
+    library("ModelChecker", dependsOn: ["CPlatform", "MemoryModels"]),
+    // The domain.
+    library("Core", dependsOn: ["MemoryModels", "Statistics"], settings: specializable),
+    library("StrategyKit", dependsOn: ["Core", "CPlatform", "Platform"], settings: specializable),
+    .target(name: "EmbeddedSources"),
+    library("Strategies", dependsOn: ["Core", "EmbeddedSources", "StrategyKit"]),
+    library(
+      "StressEngine",
+      dependsOn: [
+        "ArgumentParsing", "Core", "CPlatform", "MemoryModels", "Platform", "Statistics", "StrategyKit", "TextFormats",
+      ]),
+    library("StrategyChecker", dependsOn: ["Core", "MemoryModels", "ModelChecker", "StrategyKit"]),
+    library("Reports", dependsOn: ["Core", "MemoryModels", "Platform", "Statistics", "TextFormats"]),
+    library("Comparison", dependsOn: ["Core", "Platform", "Reports", "Statistics", "TextFormats"]),
+    library(
+      "Lessons", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Reports", "StrategyKit", "TextFormats"]),
+    library(
       "Commands",
-      sees: ["Outcomes", "Strategies", "StressEngine", "ModelChecker", "Reports", "Baselines", "Lessons", "CPlatform"]),
+      dependsOn: [
+        "ArgumentParsing", "Comparison", "Core", "Lessons", "MemoryModels", "ModelChecker", "Platform", "Reports",
+        "Strategies", "StrategyChecker", "StrategyKit", "StressEngine", "TextFormats",
+      ]),
     .executableTarget(
-      name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings,
-      linkerSettings: startsFaster),
-    .target(name: "HandWritten", path: "Benchmarks/HandWritten", cSettings: cSettings),
+      name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings, linkerSettings: staticStdlib),
+    // Benchmarks.
+    .target(name: "CReference", path: "Benchmarks/CReference", cSettings: cSettings),
     .executableTarget(
       name: "HarnessOverhead",
-      dependencies: ["Outcomes", "Strategies", "StressEngine", "ModelChecker", "HandWritten"],
-      path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: startsFaster),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
-    tests(of: "Outcomes", sees: ["Strategies"], exclude: ["Reference"]),
-    tests(of: "Strategies", sees: ["Outcomes"]),
-    tests(of: "ModelChecker", sees: ["Outcomes", "Strategies"], exclude: ["Resources"]),
-    tests(of: "Reports", sees: ["Outcomes"], exclude: ["Golden"]),
-    tests(of: "Baselines", sees: ["Outcomes", "Reports"], exclude: ["Reference"]),
-    tests(of: "Lessons", sees: ["Outcomes", "Reports", "Strategies"]),
-    tests(of: "Commands", sees: ["Lessons", "Outcomes", "Reports", "Strategies", "StressEngine"], exclude: ["Golden"]),
-    tests(of: "StressEngine", sees: ["Outcomes", "Strategies", "CPlatform"]),
+      dependencies: [
+        "Core", "CPlatform", "CReference", "ModelChecker", "Platform", "Strategies", "StrategyChecker", "StrategyKit",
+        "StressEngine",
+      ],
+      path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: staticStdlib),
+    // Tests.
+    .target(name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    tests(for: "Core"),
+    tests(for: "Statistics", exclude: ["Reference"]),
+    tests(for: "Strategies", dependsOn: ["Core", "StrategyKit"]),
+    tests(for: "ModelChecker", dependsOn: ["MemoryModels"], exclude: ["Resources"]),
+    tests(for: "StrategyChecker", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Strategies", "StrategyKit"]),
+    tests(for: "TextFormats", dependsOn: ["Statistics"]),
+    tests(for: "Reports", dependsOn: ["Core", "Platform", "TextFormats"], exclude: ["Golden"]),
+    tests(for: "Comparison", dependsOn: ["Core", "Reports", "Statistics", "TextFormats"]),
+    tests(for: "Lessons", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Strategies", "StrategyKit"]),
+    tests(
+      for: "Commands",
+      dependsOn: [
+        "ArgumentParsing", "Core", "Lessons", "Platform", "Reports", "Statistics", "Strategies", "StrategyKit",
+        "StressEngine", "TextFormats",
+      ],
+      exclude: ["Golden"]),
+    tests(for: "StressEngine", dependsOn: ["Core", "CPlatform", "Platform", "Strategies", "StrategyKit"]),
     // Strategies that go wrong, behind the real command line.
     .executableTarget(
-      name: "FaultyBench", dependencies: ["Commands", "Lessons", "Outcomes", "Strategies", "StressEngine"],
+      name: "FaultyBench",
+      dependencies: ["Commands", "Core", "Lessons", "StrategyKit", "StressEngine"],
       path: "Tests/Fixtures/FaultyBench", swiftSettings: swiftSettings),
     // The strategy that the tutorial writes, behind the real command line.
     .executableTarget(
-      name: "TutorialBench", dependencies: ["Commands", "Outcomes", "Strategies"],
+      name: "TutorialBench", dependencies: ["Commands", "Core", "Strategies", "StrategyKit"],
       path: "Tests/Fixtures/TutorialBench", swiftSettings: swiftSettings),
     // The executables are dependencies so that they are built: the tests start them as processes.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "singleton-bench", "FaultyBench", "TutorialBench", "Lessons", "Outcomes", "Reports", "Strategies",
-        "StressEngine", "TestSupport",
+        "singleton-bench", "FaultyBench", "TutorialBench", "Core", "Lessons", "Platform", "Reports", "Strategies",
+        "StrategyKit", "StressEngine", "TestSupport",
       ],
       exclude: ["Golden"],
       swiftSettings: swiftSettings),
   ],
-  // For #embed: the strategies' files are shown as they are.
+  // For #embed, with which the program carries its own source.
   cLanguageStandard: .gnu2x
 )

@@ -1,15 +1,16 @@
-import Outcomes
+import Core
 import Strategies
+import StrategyKit
 
-/// What a cell takes beside its row of results and its instances.
+/// Shows the memory that a cell takes, without its row of results and its instances.
 enum CellBytes {
   static func show() {
-    var table = Table("cell of", "2 threads, bytes", "64 threads, bytes", "objects beside it")
+    var table = Table("cell of", "2 threads, bytes", "64 threads, bytes", "objects outside the cell")
     table.rows = Catalog.standard.entries.map { entry in
-      let race = entry.race(.firstAccess)
-      let sizes = [2, 64].map { race.cellSize(callers: $0, cores: Crowd.cores) }
-      return [entry.card.id, "\(sizes[0].byteCount)", "\(sizes[1].byteCount)", "\(sizes[0].keptWords)"]
+      let workload = entry.workload(.firstAccess)
+      let sizes = [2, 64].map { workload.cellSize(callers: $0, cores: BenchThreads.cores) }
+      return [entry.info.id, "\(sizes[0].byteCount)", "\(sizes[1].byteCount)", "\(sizes[0].keptWords)"]
     }
-    table.show("Bytes a cell; besides, 4 bytes a result and 16 an instance")
+    table.show("Bytes per cell; 4 per result and 16 per instance come on top")
   }
 }

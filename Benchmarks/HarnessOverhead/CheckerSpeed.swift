@@ -1,9 +1,11 @@
 import ModelChecker
+import Platform
 import Strategies
-import StressEngine
+import StrategyChecker
+import StrategyKit
 
-/// What the model checker needs for programs whose executions multiply: three shapes with growing numbers of threads, and
-/// the whole catalogue.
+/// Times the model checker on programs whose executions multiply (three shapes with growing numbers of threads) and on
+/// the whole catalog.
 enum CheckerSpeed {
   static func show() throws {
     var table = Table("program", "threads", "executions", "s, median of 5", "executions/s")
@@ -27,10 +29,10 @@ enum CheckerSpeed {
   }
 
   private static func showCatalog() throws {
-    var table = Table("catalogue", "rows", "s, median of 3")
+    var table = Table("catalog", "rows", "s, median of 3")
     for threads in [2, 3] {
       let checks = Catalog.standard.entries.flatMap { entry in
-        entry.card.declarations.map { StrategyCheck(entry, $0.scenario, threads: threads) }
+        entry.info.declarations.map { StrategyCheck(entry, $0.scenario, threads: threads, sources: Catalog.standard.sources) }
       }
       let times = try (0..<3).map { _ in try seconds { for check in checks { _ = try check.run() } } }
       table.rows.append(["\(threads) threads", "\(checks.count)", median(times).rounded(to: 2)])

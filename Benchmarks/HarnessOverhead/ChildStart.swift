@@ -1,6 +1,6 @@
-import Outcomes
+import Core
 
-/// What a process a trial costs.
+/// Measures what a process per trial costs.
 enum ChildStart {
   static func show() throws {
     let costs = try (0..<5).map { _ in
@@ -9,8 +9,8 @@ enum ChildStart {
     }
     var table = Table("child processes", "ms")
     table.rows = [
-      ["one trial, \(Crowd.cores) at a time, median of 5", median(costs).rounded(to: 2)],
-      ["one trial's own share of a core", (median(costs) * Double(Crowd.cores)).rounded(to: 2)],
+      ["one trial, \(BenchThreads.cores) at a time, median of 5", median(costs).rounded(to: 2)],
+      ["one trial's own share of a core", (median(costs) * Double(BenchThreads.cores)).rounded(to: 2)],
     ]
     table.show("Child start-up: a process for each trial, from one start to the next")
   }

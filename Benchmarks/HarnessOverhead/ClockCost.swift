@@ -1,15 +1,15 @@
 import StressEngine
 
-/// What the stopwatch costs.
+/// Measures what a reading of the clock costs.
 enum ClockCost {
   static func show() {
-    let facts = (0..<51).map { _ in ClockFacts.measured() }
+    let clocks = (0..<51).map { _ in ClockCalibration.measured() }
     var table = Table("clock", "ns")
     table.rows = [
-      ["one reading, median of 51 times 1,000", median(facts.map(\.cost)).rounded(to: 1)],
-      ["smallest step", "\(facts.map(\.resolution).min()!)"],
-      ["shortest batch that it can time to half a percent", "\(facts[0].shortestInterval)"],
+      ["one reading, median of 51 times 1,000", median(clocks.map(\.cost)).rounded(to: 1)],
+      ["smallest step", "\(clocks.map(\.resolution).min()!)"],
+      ["shortest batch that it can time to half a percent", "\(clocks[0].minimumInterval)"],
     ]
-    table.show("Stopwatch: the monotonic clock")
+    table.show("The monotonic clock")
   }
 }

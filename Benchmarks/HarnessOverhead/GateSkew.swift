@@ -1,24 +1,24 @@
-import Strategies
+import Platform
 import StressEngine
 
-/// The time between the first and the last thread that a gate lets go.
+/// Measures the time between the first and the last thread that a barrier releases.
 enum GateSkew {
   static func show() {
     var table = Table("threads", "median ns", "p90 ns", "least ns")
     for threads in [2, 4, 8, 16, 32, 64, 128, 255] {
-      let skews = measured(threads: threads, rounds: threads <= Crowd.cores ? 10_001 : 501).sorted()
+      let skews = measured(threads: threads, rounds: threads <= BenchThreads.cores ? 10_001 : 501).sorted()
       table.rows.append([
-        "\(threads)" + (threads > Crowd.cores ? " (more than \(Crowd.cores) cores)" : ""),
+        "\(threads)" + (threads > BenchThreads.cores ? " (more than \(BenchThreads.cores) cores)" : ""),
         median(skews).rounded(to: 0), skews[skews.count * 9 / 10].rounded(to: 0), skews[0].rounded(to: 0),
       ])
     }
-    table.show("Start gate: from the first thread let go to the last, a clock reading included")
+    table.show("Start gate: from the first thread released to the last, a clock reading included")
   }
 
   private static func measured(threads: Int, rounds: Int) -> [Double] {
-    let barrier = Barrier(count: threads, cores: Crowd.cores)
+    let barrier = Barrier(count: threads, cores: BenchThreads.cores)
     let times = Times(threads: threads, rounds: rounds)
-    Crowd.run(threads) { index in
+    BenchThreads.run(threads) { index in
       for round in 0..<rounds {
         barrier.wait()
         times[round, index] = monotonicNanoseconds()
@@ -28,7 +28,9 @@ enum GateSkew {
   }
 }
 
-/// When each thread passed in each round. Sendable: a thread writes its own places only, and all are read after the end.
+/// The time at which each thread passed in each round.
+///
+/// Sendable: a thread writes only its own elements, and they are read after all threads have finished.
 private final class Times: @unchecked Sendable {
   private let threads: Int
   private let values: UnsafeMutablePointer<UInt64>

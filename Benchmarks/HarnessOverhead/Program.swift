@@ -1,25 +1,18 @@
-import Strategies
+import Platform
+import StrategyKit
 import StressEngine
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// Measures the measurer: what the gates, the clock, the sweep, the cells and the processes cost, each strategy beside the
-/// same thing written by hand in C, and how fast the model checker is.
+/// Measures the harness itself: its barriers, clock, sweep, cells and processes, each strategy next to the same algorithm
+/// in C, and the model checker.
 @main enum Program {
   private static let sections: [(name: String, run: @Sendable () throws -> Void)] = [
     ("clock", ClockCost.show), ("gate", GateSkew.show), ("sweep", SweepCost.show), ("bytes", CellBytes.show),
-    ("child", ChildStart.show), ("c", HandWrittenForms.show), ("check", CheckerSpeed.show),
+    ("child", ChildStart.show), ("c", CReferenceForms.show), ("check", CheckerSpeed.show),
   ]
 
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if let code = RowChild.takeOver(arguments, catalog: .ofHarness) { exit(code) }
+    if let code = ChildMain.runIfChild(arguments, catalog: .harness) { exit(code) }
     let unknown = arguments.filter { argument in !sections.contains { $0.name == argument } }
     guard unknown.isEmpty else {
       fail(

@@ -1,24 +1,21 @@
-import Outcomes
-import Strategies
+import Core
+import StrategyKit
 import StressEngine
 
-/// One row of a strategy that measures the harness, run as any other row: in child processes of this executable.
+/// Runs one row of a strategy that measures the harness as any other row: in child processes of this executable.
 enum RowRun {
-  static func measured(_ id: String, threads: Int, time: TimeSpan) throws -> Measured {
-    let catalog = Catalog.ofHarness
-    let index = catalog.entries.firstIndex { $0.card.id == id }!
+  static func measured(_ id: String, threads: Int, time: Duration) throws -> Measurements {
     var settings = RunSettings(threads: [threads], seed: 1)
-    settings.time = time
-    let plan = Plan(
-      [Plan.Selection(entry: catalog.entries[index], catalogIndex: index, scenario: .firstAccess)], settings: settings)
+    settings.row.time = time
+    let selection = Plan.Selection(entry: Catalog.harness.entry(id)!, scenario: .firstAccess)
     let run = StressRun(
-      plan: plan, settings: settings, run: RunFacts(id: "", startedUTC: "", toolVersion: "", commit: ""),
-      host: .ofThisMachine())
-    var measured: Measured?
+      plan: Plan([selection], settings: settings), settings: settings,
+      run: RunMetadata(id: "", startedUTC: "", toolVersion: "", commit: ""), host: .ofThisMachine())
+    var measured: Measurements?
     try run.execute { event in
       if case .rowFinished(let row, _) = event { measured = row.measured }
     }
-    guard let measured else { preconditionFailure("the row of \(id) brought nothing home") }
+    guard let measured else { preconditionFailure("the row of \(id) has no measurements") }
     return measured
   }
 }

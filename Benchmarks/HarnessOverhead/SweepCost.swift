@@ -1,12 +1,12 @@
-import Outcomes
+import Core
 
-/// What one trial of a strategy that does nothing costs: gates, visits, tally and reset.
+/// Measures what one trial of a strategy that does nothing costs: barriers, accesses, tally and reset.
 enum SweepCost {
   static func show() throws {
-    var table = Table("threads", "ns a trial, median of 7", "least", "most")
+    var table = Table("threads", "ns per trial, median of 7", "least", "most")
     for threads in [1, 2, 64] {
       let costs = try (0..<7).map { _ in
-        let row = try RowRun.measured("nothing-to-share", threads: threads, time: .milliseconds(300))
+        let row = try RowRun.measured("empty", threads: threads, time: .milliseconds(300))
         return Double(row.wallNanoseconds) / Double(max(1, row.tally[.trials]))
       }
       table.rows.append([

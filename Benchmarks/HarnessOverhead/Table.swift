@@ -1,4 +1,4 @@
-/// A table on standard output: the first column to the left, all others to the right.
+/// A table on standard output. The first column is left-aligned, all others right-aligned.
 struct Table {
   let titles: [String]
   var rows: [[String]] = []
@@ -20,7 +20,9 @@ struct Table {
 }
 
 extension Double {
-  /// With so many decimals, at most 3.
+  /// Returns the number in decimal.
+  ///
+  /// - Parameter decimals: The digits after the point, at most 3.
   func rounded(to decimals: Int) -> String {
     let scale = [1.0, 10, 100, 1_000][decimals]
     let whole = Int((magnitude * scale).rounded())

@@ -32,6 +32,10 @@ void cp_disable_core_dumps(void) {
 #endif
 }
 
+extern char **environ;
+
+char **cp_environment(void) { return environ; }
+
 char *cp_own_executable(void) {
 #if defined(__APPLE__)
   char path[PATH_MAX];

@@ -1,15 +1,9 @@
+import ArgumentParsing
+package import Core
 package import Lessons
-package import Outcomes
-package import Strategies
+import Platform
+package import StrategyKit
 package import StressEngine
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The whole program as a value: arguments in, an exit code out.
 package struct CommandLineTool {
@@ -21,18 +15,18 @@ package struct CommandLineTool {
   let course: () -> Course
   let console: Console
   let engine: RunEngine
-  let host: () -> HostFacts
-  let circumstances: () -> Circumstances
+  let host: () -> HostInfo
+  let conditions: () -> SystemConditions
   /// Where the threads of a row come from.
-  let threadSource: (EngineKind) -> any ThreadSource
+  let threadSource: (ThreadSourceKind) -> any ThreadSource
 
   package init(
     name: String = "singleton-bench", catalog: Catalog = .standard,
     course: @escaping @autoclosure () -> Course = .standard,
     console: Console = .ofProcess,
-    engine: @escaping RunEngine = stressEngine, host: @escaping () -> HostFacts = HostFacts.ofThisMachine,
-    circumstances: @escaping () -> Circumstances = Circumstances.ofThisMoment,
-    threadSource: @escaping (EngineKind) -> any ThreadSource = \.threadSource
+    engine: @escaping RunEngine = stressEngine, host: @escaping () -> HostInfo = HostInfo.ofThisMachine,
+    conditions: @escaping () -> SystemConditions = SystemConditions.ofThisMoment,
+    threadSource: @escaping (ThreadSourceKind) -> any ThreadSource = \.threadSource
   ) {
     self.name = name
     self.catalog = catalog
@@ -40,13 +34,13 @@ package struct CommandLineTool {
     self.console = console
     self.engine = engine
     self.host = host
-    self.circumstances = circumstances
+    self.conditions = conditions
     self.threadSource = threadSource
   }
 
   var versionLine: String { "\(name) \(Self.version)\n" }
 
-  /// THE list of commands; without a command's name the first is meant.
+  /// The only list of commands. Without a command's name the first is meant.
   private var commands: [any Command] {
     [
       RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), LitmusCommand(), CompareCommand(),
@@ -58,7 +52,7 @@ package struct CommandLineTool {
   /// - Parameter arguments: without the program's name.
   /// - Returns: the exit code.
   package func main(arguments: [String]) -> Int32 {
-    if let code = RowChild.takeOver(arguments, catalog: catalog, source: threadSource) { return code }
+    if let code = ChildMain.runIfChild(arguments, catalog: catalog, source: threadSource) { return code }
     prepareStandardDescriptors()
     do {
       return try dispatch(arguments).rawValue
@@ -72,12 +66,20 @@ package struct CommandLineTool {
     exit(main(arguments: Array(CommandLine.arguments.dropFirst())))
   }
 
+  private var help: String {
+    HelpGenerator(tool: name).text(
+      abstract: "Stress-tests singleton implementations, correct and broken, on real threads; model-checks the same source;"
+        + " compares reports in CI.",
+      commands: commands, exitCodes: ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) },
+      notes: ["If several apply, the most severe is returned. 64 and 65 are detected before any row runs."])
+  }
+
   private func dispatch(_ arguments: [String]) throws -> ExitCode {
     let invocation = Invocation(tool: self, commands: commands)
     let first = arguments.first ?? ""
     if first == "-h" || first == "--help" {
-      try console.output.write(HelpText(tool: name).text(of: commands))
-      return .held
+      try console.output.write(help)
+      return .passed
     }
     if arguments.isEmpty || first.hasPrefix("-") {
       return try commands[0].execute(arguments, in: invocation)
@@ -91,12 +93,12 @@ package struct CommandLineTool {
     return .usage(
       "unknown command \(text.quoted)",
       expected: "one of " + names.joined(separator: ", ") + ", or an option of \(commands[0].name)",
-      nearest: Spelling.nearest(to: text, among: names + ["--help", "--version"]).map { [$0] } ?? [], next: "--help")
+      nearest: Suggestions.nearest(to: text, among: names + ["--help", "--version"]).map { [$0] } ?? [], next: "--help")
   }
 
   private func report(_ error: any Error) -> ExitCode {
-    let error = CommandError(telling: error)
-    if error.code != .readerLeft { console.say(error.message(from: name)) }
+    let error = CommandError(reporting: error)
+    if error.code != .readerLeft { console.printMessage(error.message(from: name)) }
     return error.code
   }
 }

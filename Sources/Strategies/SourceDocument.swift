@@ -1,4 +1,4 @@
-/// The documents whose singletons the catalogue races. Cards cite them by number and section: `000 V5`, `001 §2`.
+/// The documents whose singletons the catalog races. Cards cite them by number and section: `000 V5`, `001 §2`.
 package struct SourceDocument: Sendable {
   package let number: String
   /// What it is, for a reader who has never seen it; all but the Java listing of 004 are about Objective-C, in Chinese.
@@ -15,6 +15,6 @@ package struct SourceDocument: Sendable {
       number: "004", title: "the pattern, a Java listing, and how to avoid singletons by dependency injection"),
   ]
 
-  /// Those that a card's source names.
+  /// Those that a info's source names.
   package static func cited(in source: String) -> [SourceDocument] { all.filter { source.contains($0.number) } }
 }

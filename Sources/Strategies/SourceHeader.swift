@@ -1,3 +1,5 @@
+package import StrategyKit
+
 /// A paragraph of the comment that a strategy's file opens with: idea, what can go wrong, what we expect, source.
 package struct HeaderParagraph: Sendable, Equatable {
   /// Empty where it has none.

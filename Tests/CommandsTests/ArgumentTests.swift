@@ -1,17 +1,17 @@
 import Commands
-import Outcomes
+import Core
 import StressEngine
 import Testing
 
-@Suite struct `Arguments` {
-  /// What the engine is given for these arguments.
+@Suite struct `Arguments of a run` {
+  /// Returns the settings that the engine gets for these arguments.
   private func settings(_ arguments: String...) -> RunSettings? {
-    var heard: RunSettings?
-    _ = answer(arguments) { plan, settings, run, host, listener in
-      heard = settings
+    var received: RunSettings?
+    _ = invoke(arguments) { plan, settings, run, host, listener in
+      received = settings
       try FakeEngine().execute(plan, settings, run, host, listener)
     }
-    return heard
+    return received
   }
 
   @Test func `the default command is run`() {
@@ -20,32 +20,36 @@ import Testing
   }
 
   @Test func `a long option takes its value after a space or an equals sign`() {
-    #expect(settings("--time", "5ms")?.time == .milliseconds(5))
-    #expect(settings("--time=5ms")?.time == .milliseconds(5))
+    #expect(settings("--time", "5ms")?.row.time == .milliseconds(5))
+    #expect(settings("--time=5ms")?.row.time == .milliseconds(5))
   }
 
   @Test func `two dashes alone end the options`() {
     #expect(settings("--threads", "3", "--")?.threads == [3])
-    #expect(answer("explain", "--", "once-reentrant").code == .held)
+    #expect(invoke("explain", "--", "once-reentrant").code == .passed)
   }
 
-  @Test func `what is not given has the default`() {
+  @Test func `options that are not given have their defaults`() {
     let settings = settings()
-    #expect(settings?.time == .milliseconds(100))
-    #expect(settings?.timeout == .milliseconds(10_000))
+    #expect(settings?.row.time == .milliseconds(100))
+    #expect(settings?.row.timeout == .seconds(10))
     #expect(settings?.replicates == 1)
-    #expect(settings?.trials == nil)
-    #expect(settings?.cells == nil)
-    #expect(settings?.engine == .dispatch)
-    #expect(settings?.initializerCost == InitializerCost.none)
+    #expect(settings?.row.trials == nil)
+    #expect(settings?.row.cells == nil)
+    #expect(settings?.row.threadSource == .dispatch)
+    #expect(settings?.row.initializerCost == InitializerCost.none)
   }
 
   @Test(arguments: [(1, 2), (2, 2), (16, 16), (300, 255)])
-  func `without a thread count there are as many as cores, at least two, at most what the engine has`(
+  func `the default thread count is the number of cores, at least two, at most what the engine has`(
     cores: Int, threads: Int
   ) {
-    let host = HostFacts(os: "", arch: "", cpuModel: "", cores: cores, swiftVersion: "", build: "", sanitizer: "")
-    _ = answer([], host: host) { _, settings, _, _, _ in #expect(settings.threads == [threads]) }
+    var received: [Int] = []
+    _ = invoke([], host: .machine(cores: cores)) { plan, settings, run, host, listener in
+      received = settings.threads
+      try FakeEngine().execute(plan, settings, run, host, listener)
+    }
+    #expect(received == [threads])
   }
 
   @Test func `every option reaches the engine`() {
@@ -53,28 +57,28 @@ import Testing
       "--threads", "2,8", "--time", "1s", "--trials", "7", "--replicates", "3", "--cells", "16", "--engine", "pthread",
       "--initializer-cost", "sleep:1ms", "--timeout", "3s", "--seed", "0xFF")
     #expect(settings?.threads == [2, 8])
-    #expect(settings?.time == .milliseconds(1_000))
-    #expect(settings?.trials == 7)
+    #expect(settings?.row.time == .seconds(1))
+    #expect(settings?.row.trials == 7)
     #expect(settings?.replicates == 3)
-    #expect(settings?.cells == 16)
-    #expect(settings?.engine == .pthread)
-    #expect(settings?.initializerCost == .sleep(.milliseconds(1)))
-    #expect(settings?.timeout == .milliseconds(3_000))
+    #expect(settings?.row.cells == 16)
+    #expect(settings?.row.threadSource == .pthread)
+    #expect(settings?.row.initializerCost == .sleep(.milliseconds(1)))
+    #expect(settings?.row.timeout == .seconds(3))
     #expect(settings?.seed == 255)
   }
 
-  @Test func `a seed that was drawn is printed and draws the same again`() throws {
+  @Test func `a drawn seed is printed, and gives the same order again`() throws {
     var drawn: UInt64 = 0
-    let answer = answer([]) { plan, settings, run, host, listener in
+    let result = invoke([]) { plan, settings, run, host, listener in
       drawn = settings.seed
       try FakeEngine().execute(plan, settings, run, host, listener)
     }
-    #expect(answer.messages.contains("--seed \(drawn) "))
+    #expect(result.messages.contains("--seed \(drawn) "))
     #expect(settings("--seed", "\(drawn)")?.seed == drawn)
   }
 
-  @Test func `a seed that was given is not printed`() {
-    #expect(answer("--seed", "18446744073709551615").messages.isEmpty)
+  @Test func `a given seed is not printed`() {
+    #expect(invoke("--seed", "18446744073709551615").messages.isEmpty)
   }
 }
 
@@ -85,7 +89,7 @@ import Testing
     ("1,2,4,...,20", [1, 2, 4, 8, 16, 20]), ("1,3,9,...,100", [1, 3, 9, 27, 81, 100]),
     ("2,4,6,...,11", [2, 4, 6, 8, 10, 11]), ("1,2,3,...,5", [1, 2, 3, 4, 5]), ("4,5,6,...,6", [4, 5, 6]),
   ])
-  func `are each count once, ascending`(text: String, counts: [Int]) {
+  func `a thread list has each count once, ascending`(text: String, counts: [Int]) {
     #expect(ThreadList(text)?.counts == counts)
   }
 
@@ -95,11 +99,11 @@ import Testing
     "0,1,2,...,9",
     "1,2,4,...,8,9", "1,2,4,...,1-8", "1,2,4,...,99999999999999999999", "2,9223372036854775807,4,...,8",
   ])
-  func `are nothing else`(text: String) {
+  func `a malformed thread list is refused`(text: String) {
     #expect(ThreadList(text) == nil)
   }
 
-  @Test func `a number beyond 64 bits is too large, not unreadable`() {
+  @Test func `a thread count beyond 64 bits is too large, not malformed`() {
     #expect(ThreadList("1-99999999999999999999")?.largest == Int.max)
   }
 }

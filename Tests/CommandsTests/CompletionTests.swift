@@ -6,20 +6,28 @@ import Testing
 @Suite struct `Completions` {
   static let shells = ["bash", "zsh", "fish"]
 
-  private func script(_ shell: String) -> String { answer("completions", shell).output }
+  private func script(_ shell: String) -> String { invoke("completions", shell).output }
 
-  @Test(arguments: shells) func `are as recorded`(shell: String) throws {
+  @Test(arguments: shells) func `completions are as recorded`(shell: String) throws {
     try expectGolden(script(shell), named: "completions.\(shell)")
   }
 
-  @Test(arguments: shells) func `are what the shell can read`(shell: String) throws {
-    let arguments = shell == "fish" ? ["--no-execute", "/dev/stdin"] : ["-n"]
-    guard let result = try run(shell, arguments, input: script(shell)) else { return }
+  @Test(.enabled(if: Shell("bash") != nil, "bash is not installed"))
+  func `bash can read its completions`() throws { try expectReadable("bash", "-n") }
+
+  @Test(.enabled(if: Shell("zsh") != nil, "zsh is not installed"))
+  func `zsh can read its completions`() throws { try expectReadable("zsh", "-n") }
+
+  @Test(.enabled(if: Shell("fish") != nil, "fish is not installed"))
+  func `fish can read its completions`() throws { try expectReadable("fish", "--no-execute", "/dev/stdin") }
+
+  private func expectReadable(_ shell: String, _ arguments: String...) throws {
+    let result = try #require(Shell(shell)).run(arguments, input: script(shell))
     #expect(result.status == 0, "\(result.output)")
   }
 
-  /// The words of a command line, the last of which is to be completed, as bash splits them.
-  @Test(arguments: [
+  /// The words of a command line as bash splits them. The last one is to be completed.
+  @Test(.enabled(if: Shell("bash") != nil, "bash is not installed"), arguments: [
     (["", "lis"], "list"), (["", "--thr"], "--threads"), (["", "run", "--sti"], ""),
     (["", "list", "--fo"], "--format"),
     (["", "list", "--format", "j"], "json"), (["", "list", "--format", "=", "j"], "json"),
@@ -27,22 +35,31 @@ import Testing
     (["", "explain", "on"], "once-reentrant"), (["", "completions", "z"], "zsh"), (["", "--engine", "p"], "pthread"),
     (["", "--csv", "x"], ""),
   ])
-  func `offer in bash what fits`(words: [String], offered: String) throws {
+  func `bash offers the words that fit`(words: [String], offered: String) throws {
     let line = words.map { "'\($0)'" }.joined(separator: " ")
     let input =
       script("bash") + """
         COMP_WORDS=(\(line)); COMP_CWORD=\(words.count - 1)
         _singleton_bench; echo "${COMPREPLY[@]}"
         """
-    let result = try #require(try run("bash", ["--norc"], input: input))
+    let result = try #require(Shell("bash")).run(["--norc"], input: input)
     #expect(result.output == offered + "\n")
   }
+}
 
-  /// nil where the shell is not installed.
-  private func run(_ shell: String, _ arguments: [String], input: String) throws -> (status: Int32, output: String)? {
+/// A shell that is installed.
+private struct Shell {
+  private let path: String
+
+  /// Returns `nil` if the shell is not in `PATH`.
+  init?(_ name: String) {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    let paths = folders.map { "\($0)/\(shell)" }
+    let paths = folders.map { "\($0)/\(name)" }
     guard let path = paths.first(where: FileManager.default.isExecutableFile) else { return nil }
+    self.path = path
+  }
+
+  func run(_ arguments: [String], input: String) throws -> (status: Int32, output: String) {
     let (process, standardInput, output) = (Process(), Pipe(), Pipe())
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments

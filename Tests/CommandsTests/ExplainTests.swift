@@ -1,61 +1,64 @@
-import Outcomes
+import Core
 import Strategies
+import StrategyKit
+import TestSupport
 import Testing
 
 @testable import Commands
 
-/// The real catalogue, explained; what the checker says is asked of `check` itself.
-@Suite struct `An explanation` {
-  static let ids = Catalog.standard.entries.map(\.card.id)
+/// Explains the standard catalog. What the checker finds is taken from `check`.
+@Suite struct `Explanations` {
+  static let ids = Catalog.standard.entries.map(\.info.id)
 
-  /// Every strategy explained, and every row that `check` has of it: each worked out once.
+  /// The explanation of every strategy.
   private static let texts = Dictionary(
-    uniqueKeysWithValues: ids.map { ($0, answer(["explain", $0], catalog: .standard).output) })
-  private static let checked = Dictionary(
-    grouping: answer(["check", "--threads", "2", "--format", "csv"], catalog: .standard).output
-      .split(separator: "\n").dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) },
-    by: { String($0[0]) })
-
-  private static func entry(_ id: String) throws -> CatalogEntry {
-    try #require(Catalog.standard.entries.first { $0.card.id == id })
+    uniqueKeysWithValues: ids.map { ($0, invoke(["explain", $0], catalog: .standard).output) })
+  /// The rows that `check` has of every strategy.
+  private static let checked = Result {
+    let report = try ParsedReport(invoke(["check", "--threads", "2", "--format", "csv"], catalog: .standard).output)
+    return Dictionary(grouping: report.rows) { $0["strategy"]! }
   }
 
-  @Test(arguments: ids) func `shows the strategy's code, under its own line numbers`(id: String) throws {
+  private static func entry(_ id: String) throws -> CatalogEntry {
+    try #require(Catalog.standard.entry(id))
+  }
+
+  @Test(arguments: ids) func `an explanation shows the strategy's code with its line numbers`(id: String) throws {
     let output = try #require(Self.texts[id])
-    let source = try #require(try Self.entry(id).source)
-    let start = try #require(source.lines.firstIndex { $0.hasPrefix("package struct \(source.name)") })
-    #expect(output.contains("\n\(source.name).swift:\n"))
-    #expect(output.contains("  \(start + 1)  package struct \(source.name)"))
-    #expect(!output.contains("static var card"))
-    // What is made to be copied has no break in it.
+    let source = try #require(Catalog.standard.sources(of: try Self.entry(id).info).first)
+    let start = try #require(source.lines.firstIndex { $0.hasPrefix("package struct ") })
+    #expect(output.contains("\n\(source.name):\n"))
+    #expect(output.contains("  \(start + 1)  package struct "))
+    #expect(!output.contains("static var info"))
+    // A line that is to be copied is not wrapped.
     let wide: [Substring] = output.split(separator: "\n").filter { $0.count > 80 }
     #expect(wide.allSatisfy { $0.hasPrefix("replay: ") || $0.hasPrefix("    expected  ") }, "\(wide)")
   }
 
-  /// The drawing is the one that `check` shows of the first scenario that it refutes.
-  @Test(arguments: ids) func `shows a counterexample where check finds one, and says why where there is none`(
+  /// The drawing is that of the first scenario that `check` refutes.
+  @Test(arguments: ids) func `an explanation shows a counterexample, or says why there is none`(
     id: String
   ) throws {
-    let (rows, output) = try (#require(Self.checked[id]), #require(Self.texts[id]))
-    guard let first = rows.first(where: { $0[4] == "refuted" }) else {
-      #expect(rows.allSatisfy { $0[4] == "not-modelled" })
-      #expect(output.contains("\nNo counterexample: it is not modelled (the language's runtime is the strategy,"))
+    let (rows, output) = try (#require(Self.checked.get()[id]), #require(Self.texts[id]))
+    guard let first = rows.first(where: { $0["verdict"] == "refuted" }) else {
+      #expect(rows.allSatisfy { $0["verdict"] == "not-modeled" })
+      #expect(output.contains("\nNo counterexample: it is not modeled (the language's runtime is the strategy,"))
       return
     }
-    let code = try #require(first.last)
+    let code = try #require(first["replay"])
     #expect(output.contains("\nA small counterexample:\n\n\(id), "))
     #expect(output.hasSuffix("\nreplay:  singleton-bench replay \(code)\n"))
   }
 
-  @Test func `shows the files that a strategy is built on, too`() throws {
+  @Test func `an explanation shows the files that a strategy is built on`() throws {
     let output = try #require(Self.texts["exposed-global"])
     #expect(output.contains("\nExposedGlobal.swift:\n") && output.contains("\nDoubleCheckedAlloc.swift:\n"))
     #expect(!output.contains("\nStrategy.swift:\n"))
   }
 
   @Test(arguments: ["mutex", "relaxed-double-checked-lock", "static-let"])
-  func `is a page of Markdown, with a row for each scenario`(id: String) throws {
-    let page = answer(["explain", id, "--format", "markdown"], catalog: .standard).output
+  func `an explanation as Markdown has a row for each scenario`(id: String) throws {
+    let page = invoke(["explain", id, "--format", "markdown"], catalog: .standard).output
     let sections = page.split(separator: "\n").filter { $0.hasPrefix("## ") }
     #expect(page.hasPrefix("# \(id)\n\n"))
     #expect(
@@ -65,21 +68,21 @@ import Testing
     for title in ["Idea", "What can go wrong", "What we expect", "Source"] {
       #expect(page.contains("\n**\(title).** "))
     }
-    for declaration in try Self.entry(id).card.declarations {
-      #expect(page.contains("\n| \(declaration.scenario.rawValue) | "))
+    for declaration in try Self.entry(id).info.declarations {
+      #expect(page.contains("\n| \(declaration.scenario.id) | "))
     }
     #expect(page.ranges(of: "```").count.isMultiple(of: 2))
   }
 
-  @Test func `that a limit has cut short says so, and what sees more`() throws {
-    let short = try Explanation(of: Self.entry("mutex"), executions: 1)
+  @Test func `an explanation that a limit cut short says so`() throws {
+    let short = try Explanation(of: Self.entry("mutex"), in: .standard, executions: 1)
     #expect(short.rows.contains { $0.verdict == .limit })
     #expect(short.whyNone.contains("not all executions of first-access"))
     #expect(short.whyNone.contains("'check --strategy mutex' sees them"))
   }
 
-  @Test func `has room for every strategy's executions`() throws {
-    let executions = Self.checked.values.joined().compactMap { UInt64($0[5]) }
+  @Test func `no strategy comes near the limit of executions`() throws {
+    let executions = try Self.checked.get().values.joined().compactMap { UInt64($0["executions"]!) }
     #expect(executions.count > 150 && executions.allSatisfy { $0 * 4 < Explanation.mostExecutions })
   }
 }

@@ -1,12 +1,12 @@
-import Outcomes
-
-@testable import Strategies
+import Core
+import StrategyKit
 
 extension Catalog {
-  /// Three strategies that exist only here, so that the goldens do not change with the real list.
-  static let fake = Catalog([
+  /// Three strategies that exist only here, so that the goldens do not change with the real catalog.
+  static let fake = Catalog(
+    [
     entry(
-      Card(
+      StrategyInfo(
         id: "unsynchronized-lazy", idea: "Make the instance when the variable is nil.",
         risk: "Two callers find it nil at one time.", source: "001 §1",
         expects: [
@@ -14,16 +14,16 @@ extension Catalog {
           .copy: .anyDefect(.reinits, .crash, leastThreads: 1),
         ])),
     entry(
-      Card(
+      StrategyInfo(
         id: "double-checked-lock", idea: "Look \"outside\" the lock, then again inside it.", source: "001 §2",
         expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]), .subclass: .sound])),
     entry(
-      Card(
-        id: "once-reentrant", idea: "Ask again from inside the initialiser.",
+      StrategyInfo(
+        id: "once-reentrant", idea: "Ask again from inside the initializer.",
         expects: [.firstAccess: .sound, .reentrant: .trap, .lateUse: .hang])),
-  ])
+  ], sources: .none)
 
-  private static func entry(_ card: Card) -> CatalogEntry {
-    CatalogEntry(card: card) { _ in fatalError("a fake strategy does not run") }
+  private static func entry(_ info: StrategyInfo) -> CatalogEntry {
+    CatalogEntry(info: info) { _ in fatalError("a fake strategy does not run") }
   }
 }

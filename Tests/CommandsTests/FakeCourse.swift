@@ -1,23 +1,23 @@
+import Core
 import Lessons
-import Outcomes
 
 extension Course {
   /// Two lessons that exist only here, so that the goldens do not change with the real course.
   static let fake = Course([
     Lesson(
-      id: "held", title: "A claim that comes true", outlook: "one that does not.",
-      parts: [
+      id: "passing", title: "A claim that comes true", closing: "one that does not.",
+      steps: [
         .says("What is looked for twice is found."),
         .asks("Does it hold?", .wrong("no"), .right("yes")),
-        .races("double-checked-lock", in: .firstAccess),
-        .claims("every trial kept the promise", .raceHolds("double-checked-lock", .firstAccess)),
-        .answers("Nobody has run it."),
+        .runs("double-checked-lock", in: .firstAccess),
+        .claims("every trial kept the promise", .runPasses("double-checked-lock", .firstAccess)),
+        .answers("It has not run."),
       ]),
     Lesson(
-      id: "failing", title: "A claim that does not", outlook: "That is all.",
-      parts: [
-        .races("double-checked-lock", in: .firstAccess),
-        .claims("two instances came out", .race("double-checked-lock", .firstAccess, shows: .instances)),
+      id: "failing", title: "A claim that does not", closing: "That is all.",
+      steps: [
+        .runs("double-checked-lock", in: .firstAccess),
+        .claims("two instances came out", .run("double-checked-lock", .firstAccess, shows: .instances)),
       ]),
   ])
 }

@@ -1,41 +1,47 @@
-import Commands
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Commands
 
 @Suite struct `The commit under test` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The commit that a run's report names.
+  /// Returns the commit in a run's report.
   private func reported(environment: [String: String]) throws -> Substring? {
     let path = folder("r.csv")
-    _ = answer(["--csv", path], environment: environment) { try FakeEngine().execute($0, $1, $2, $3, $4) }
+    _ = invoke(["--csv", path], environment: environment) { try FakeEngine().execute($0, $1, $2, $3, $4) }
     let row = try folder.text(of: "r.csv").split(separator: "\n")[1]
     return row.split(separator: ",", omittingEmptySubsequences: false)[4]
   }
 
-  @Test(arguments: ["GITHUB_SHA", "CI_COMMIT_SHA"]) func `is the CI system's`(variable: String) throws {
+  @Test(arguments: ["GITHUB_SHA", "CI_COMMIT_SHA"]) func `the commit is that of the CI system`(variable: String) throws {
     #expect(try reported(environment: [variable: "abc123"]) == "abc123")
   }
 
-  @Test func `is HEAD where there is no CI system, or its variable is empty`() throws {
+  @Test func `without a CI system the commit is HEAD`() throws {
     #expect(try reported(environment: ["GITHUB_SHA": ""]) == HeadCommit().id[...])
   }
 
-  @Test func `is unknown where there is no git, no repository or no commit`() throws {
+  @Test func `without git or a repository the commit is unknown`() {
     #expect(HeadCommit(program: "no-such-program", folder: folder.path).id == "")
     #expect(HeadCommit(folder: folder.path).id == "")
     #expect(HeadCommit(folder: folder("no such folder")).id == "")
-    guard try git("init", "--quiet") else { return }
+  }
+
+  private static let hasGit = (try? run(["--version"])) == true
+
+  @Test(.enabled(if: hasGit, "git is not installed")) func `in a repository without a commit it is unknown`() throws {
+    try #require(try git("init", "--quiet"))
     #expect(HeadCommit(folder: folder.path).id == "")
   }
 
-  @Test func `is what git says`() throws {
-    guard try git("init", "--quiet") else { return }
+  @Test(.enabled(if: hasGit, "git is not installed")) func `the commit of a repository is its HEAD`() throws {
+    try #require(try git("init", "--quiet"))
     let settings = ["user.name=a", "user.email=a@example.com", "commit.gpgSign=false"].flatMap { ["-c", $0] }
-    try #require(try git(settings + ["commit", "--quiet", "--no-verify", "--allow-empty", "-m", "a"]))
+    try #require(try Self.run(["-C", folder.path] + settings + ["commit", "--quiet", "--no-verify", "--allow-empty", "-m", "a"]))
     let id = HeadCommit(folder: folder.path).id
     #expect(id.count == 40 || id.count == 64)
     #expect(try git("cat-file", "-e", id))
@@ -44,19 +50,20 @@ import Testing
   @Test(
     .timeLimit(.minutes(1)),
     arguments: ["sleep 3600", "yes", "echo HEAD", "exit 1", "echo 0123456789012345678901234567890123456789 and more"])
-  func `is unknown where git does what it never should`(script: String) throws {
+  func `the commit is unknown if git fails, hangs or prints something else`(script: String) throws {
     try folder.write("#!/bin/sh\nexec \(script)\n", to: "git")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder("git"))
-    #expect(HeadCommit(program: folder("git"), patienceMilliseconds: 200).id == "")
+    #expect(HeadCommit(program: folder("git"), timeout: .milliseconds(200)).id == "")
   }
 
-  /// False where it fails, or is not installed.
-  private func git(_ arguments: String...) throws -> Bool { try git(arguments) }
+  private func git(_ arguments: String...) throws -> Bool { try Self.run(["-C", folder.path] + arguments) }
 
-  private func git(_ arguments: [String]) throws -> Bool {
+  /// Returns whether git exits with 0.
+  private static func run(_ arguments: [String]) throws -> Bool {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git", "-C", folder.path] + arguments
+    process.arguments = ["git"] + arguments
+    process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()

@@ -1,11 +1,11 @@
 import Commands
-import Lessons
-import Outcomes
-import Strategies
+import Core
+import Platform
+import StrategyKit
 import StressEngine
 import TestSupport
 
-/// Keeps what was written to it.
+/// Keeps the text that is written to it.
 final class RecordedOutput: TextOutput {
   var text = ""
   var isTerminal = false
@@ -15,7 +15,7 @@ final class RecordedOutput: TextOutput {
   func write(_ text: String) { self.text += text }
 }
 
-/// Somebody who types these lines, one after the other, and then nothing more.
+/// An input of these lines, after which it ends.
 final class TypedInput: TextInput {
   var lines: [String]
   let isTerminal: Bool
@@ -28,31 +28,31 @@ final class TypedInput: TextInput {
   func line() -> String? { lines.isEmpty ? nil : lines.removeFirst() }
 }
 
-/// What one call of the program did.
-struct Answer {
+/// The exit code and the output of one invocation.
+struct InvocationResult {
   let code: ExitCode
   let output: String
   let messages: String
 }
 
-/// Runs the program in this process, on the fake catalogue. A report that the arguments give no path is not kept.
-func answer(
+/// Runs the program in this process on the fake catalog. A report is not kept if the arguments give it no path.
+func invoke(
   _ arguments: [String], catalog: Catalog = .fake, environment: [String: String] = [:],
   input: TypedInput = TypedInput(isTerminal: false), outputIsTerminal: Bool = false,
-  host: HostFacts = .twoCores, circumstances: Circumstances = Circumstances(),
+  host: HostInfo = .twoCores, conditions: SystemConditions = SystemConditions(),
   engine: @escaping RunEngine = { try FakeEngine().execute($0, $1, $2, $3, $4) }
-) -> Answer {
+) -> InvocationResult {
   let (output, messages) = (RecordedOutput(), RecordedOutput())
   output.isTerminal = outputIsTerminal
   let console = Console(output: output, messages: messages, input: input) { environment[$0] }
   let tool = CommandLineTool(
-    catalog: catalog, course: .fake, console: console, engine: engine, host: { host }, circumstances: { circumstances })
+    catalog: catalog, course: .fake, console: console, engine: engine, host: { host }, conditions: { conditions })
   let folder = try? TemporaryFolder()
   let code = tool.main(arguments: folder.map { withReport(arguments, at: $0("report.csv")) } ?? arguments)
-  return Answer(code: ExitCode(rawValue: code)!, output: output.text, messages: messages.text)
+  return InvocationResult(code: ExitCode(rawValue: code)!, output: output.text, messages: messages.text)
 }
 
-/// Without `--csv` a run would leave its report in the folder where the tests are started.
+/// Gives a run the path of a report: without `--csv` it would leave one in the working directory.
 private func withReport(_ arguments: [String], at path: String) -> [String] {
   let first = arguments.first ?? "run"
   let isRun = first == "run" || (first.hasPrefix("-") && !["-h", "--help", "--version"].contains(first))
@@ -60,32 +60,32 @@ private func withReport(_ arguments: [String], at path: String) -> [String] {
   return ["run", "--csv", path] + arguments.drop { $0 == "run" }
 }
 
-extension HostFacts {
+extension HostInfo {
   static let oneCore = machine(cores: 1)
   static let twoCores = machine(cores: 2)
 
-  static func machine(cores: Int = 2, build: String = "", sanitizer: String = "") -> HostFacts {
-    HostFacts(os: "", arch: "", cpuModel: "", cores: cores, swiftVersion: "", build: build, sanitizer: sanitizer)
+  static func machine(cores: Int = 2, build: String = "", sanitizer: String = "") -> HostInfo {
+    HostInfo(os: "", arch: "", cpuModel: "", cores: cores, swiftVersion: "", build: build, sanitizer: sanitizer)
   }
 }
 
-/// Runs no thread: each row ends at once, with the grade it is told.
+/// Runs no thread: each row ends at once, with the grade that it is given.
 struct FakeEngine {
-  var grade: (RowKey) -> Grade? = { $0.scenario == .copy || $0.strategy == "unsynchronized-lazy" ? .shown : .held }
+  var grade: (RowKey) -> Grade? = { $0.scenario == "copy" || $0.strategy == "unsynchronized-lazy" ? .reproduced : .passed }
   var status = RowStatus.ok
   var samples: [TimingSample] = []
 
   func execute(
-    _ plan: Plan, _ settings: RunSettings, _ run: RunFacts, _ host: HostFacts, _ listener: (StressEvent) throws -> Void
+    _ plan: Plan, _ settings: RunSettings, _ run: RunMetadata, _ host: HostInfo, _ listener: (StressEvent) throws -> Void
   ) throws {
     for (index, row) in plan.rows.enumerated() {
       try listener(.rowStarted(row.key, number: index + 1, count: plan.rows.count))
       let result = StressRow(
         key: row.key, run: run, host: host, seed: settings.seed, status: status,
-        expected: row.entry.card.expectation(in: row.key.scenario)!, grade: grade(row.key))
+        expected: row.entry.info.expectation(in: row.scenario)!, grade: grade(row.key))
       try listener(.rowFinished(result, samples: samples))
     }
   }
 }
 
-func answer(_ arguments: String...) -> Answer { answer(arguments) }
+func invoke(_ arguments: String...) -> InvocationResult { invoke(arguments) }

@@ -1,67 +1,67 @@
 import Commands
-import Outcomes
+import Core
 import StressEngine
 import TestSupport
 import Testing
 
 @Suite struct `The command learn` {
-  @Test func `lists the course without a lesson`() throws {
-    let answer = answer("learn")
-    #expect(answer.code == .held && answer.messages.isEmpty)
-    try expectGolden(answer.output, named: "learn.txt")
+  @Test func `learn without a lesson lists the course`() throws {
+    let result = invoke("learn")
+    #expect(result.code == .passed && result.messages.isEmpty)
+    try expectGolden(result.output, named: "learn.txt")
   }
 
-  @Test(arguments: ["held", "1"]) func `takes a lesson by its name or its number`(name: String) throws {
-    let answer = answer("learn", name)
-    #expect(answer.code == .held)
-    try expectGolden(answer.output, named: "learn-held.txt")
+  @Test(arguments: ["passing", "1"]) func `learn takes a lesson by its name or its number`(name: String) throws {
+    let result = invoke("learn", name)
+    #expect(result.code == .passed)
+    try expectGolden(result.output, named: "learn-passing.txt")
   }
 
-  @Test func `is 1 where a claim did not come true, and says what was expected, what came and what to run`() throws {
-    let answer = answer("learn", "failing")
-    #expect(answer.code == .broken)
-    try expectGolden(answer.output, named: "learn-failing.txt")
+  @Test func `a claim that does not come true is exit code 1, with what was expected and what to run`() throws {
+    let result = invoke("learn", "failing")
+    #expect(result.code == .failed)
+    try expectGolden(result.output, named: "learn-failing.txt")
   }
 
-  @Test(arguments: [["--all"], ["held", "failing"], ["failing", "held"]])
-  func `takes several lessons, and the worst is the exit code`(lessons: [String]) {
-    let answer = answer(["learn"] + lessons)
-    #expect(answer.code == .broken)
-    #expect(answer.output.contains("Lesson 1 of 2. ") && answer.output.contains("Lesson 2 of 2. "))
+  @Test(arguments: [["--all"], ["passing", "failing"], ["failing", "passing"]])
+  func `learn takes several lessons, and the most severe exit code counts`(lessons: [String]) {
+    let result = invoke(["learn"] + lessons)
+    #expect(result.code == .failed)
+    #expect(result.output.contains("Lesson 1 of 2. ") && result.output.contains("Lesson 2 of 2. "))
   }
 
-  @Test func `ends with the lesson that was interrupted`() {
-    let answer = answer(["learn", "--all"], engine: FakeEngine(grade: { _ in nil }, status: .interrupted).execute)
-    #expect(answer.code == .interrupted)
-    #expect(answer.output.contains("Lesson 1 of 2. ") && !answer.output.contains("Lesson 2 of 2. "))
+  @Test func `learn ends with the lesson that was interrupted`() {
+    let result = invoke(["learn", "--all"], engine: FakeEngine(grade: { _ in nil }, status: .interrupted).execute)
+    #expect(result.code == .interrupted)
+    #expect(result.output.contains("Lesson 1 of 2. ") && !result.output.contains("Lesson 2 of 2. "))
   }
 }
 
-@Suite struct `A reader's prediction` {
-  private func learn(_ options: String..., typing input: TypedInput, outputIsTerminal: Bool = true) -> Answer {
-    answer(["learn", "held"] + options, input: input, outputIsTerminal: outputIsTerminal)
+@Suite struct `Predictions` {
+  private func learn(_ options: String..., typing input: TypedInput, outputIsTerminal: Bool = true) -> InvocationResult {
+    invoke(["learn", "passing"] + options, input: input, outputIsTerminal: outputIsTerminal)
   }
 
-  @Test func `is asked on a terminal, and held against what came out`() {
+  @Test func `a prediction is asked for on a terminal, and compared with the result`() {
     let wrong = learn(typing: TypedInput("a"))
     #expect(wrong.messages == "Your prediction (a letter, or just return): \n")
-    #expect(wrong.output.contains("The answer is b: yes. You said a. Nobody has run it.\n"))
+    #expect(wrong.output.contains("The answer is b: yes. You said a. It has not run.\n"))
     #expect(learn(typing: TypedInput(" B ")).output.contains("The answer is b: yes. You said so. "))
   }
 
-  @Test(arguments: [[""], ["c"], ["what?"], []]) func `may be left out`(lines: [String]) {
+  @Test(arguments: [[""], ["c"], ["what?"], []]) func `a prediction may be left out`(lines: [String]) {
     let input = TypedInput()
     input.lines = lines
-    #expect(learn(typing: input).output.contains("The answer is b: yes. Nobody has run it.\n"))
+    #expect(learn(typing: input).output.contains("The answer is b: yes. It has not run.\n"))
   }
 
-  @Test func `is not asked with --no-pause, nor where input or output is no terminal`() {
-    let answers = [
+  @Test func `no prediction is asked for with --no-pause, or without a terminal`() {
+    let results = [
       learn("--no-pause", typing: TypedInput("a")), learn(typing: TypedInput("a", isTerminal: false)),
       learn(typing: TypedInput("a"), outputIsTerminal: false),
     ]
-    for answer in answers {
-      #expect(answer.messages.isEmpty && !answer.output.contains("You said"))
+    for result in results {
+      #expect(result.messages.isEmpty && !result.output.contains("You said"))
     }
   }
 }

@@ -1,20 +1,19 @@
 import Commands
-import Outcomes
+import Statistics
 import TestSupport
 import Testing
 
-/// What is wrong with a litmus file is told with its place, and nothing runs.
-@Suite struct `A litmus file` {
+@Suite struct `Litmus files` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func litmus(_ text: String, _ arguments: String...) throws -> Answer {
+  private func litmus(_ text: String, _ arguments: String...) throws -> InvocationResult {
     try folder.write(text, to: "f.json")
-    return answer(["litmus", folder("f.json")] + arguments)
+    return invoke(["litmus", folder("f.json")] + arguments)
   }
 
-  /// A test named t with these members.
+  /// Returns a test named t with these members.
   private static func test(_ members: String) -> String {
     "{\"name\": \"t\", \"threads\": [[\"R.rlx r0 x\"]],\n\(members)}"
   }
@@ -69,22 +68,22 @@ import Testing
     ),
   ]
 
-  @Test(arguments: mistakes.indices) func `that is wrong is 65, with line, column and what was expected`(
+  @Test(arguments: mistakes.indices) func `a malformed litmus file is exit code 65, with line, column and what was expected`(
     index: Int
   ) throws {
     let mistake = Self.mistakes[index]
-    let answer = try litmus(mistake.text)
-    #expect(answer.code == .unreadableInput && answer.output.isEmpty)
+    let result = try litmus(mistake.text)
+    #expect(result.code == .unreadableInput && result.output.isEmpty)
     let start = "singleton-bench: \(folder("f.json")), \(mistake.place): \(mistake.problem)"
-    #expect(answer.messages.hasPrefix(start), "\(answer.messages)")
-    #expect(answer.messages.contains("\n  expected: \(mistake.expected)"), "\(answer.messages)")
+    #expect(result.messages.hasPrefix(start), "\(result.messages)")
+    #expect(result.messages.contains("\n  expected: \(mistake.expected)"), "\(result.messages)")
   }
 
-  @Test func `that outgrows the checker is 65`() throws {
+  @Test func `a litmus program with too many events is exit code 65`() throws {
     let many = Array(repeating: "\"W.rlx x 1\"", count: 256).joined(separator: ",")
-    let answer = try litmus("{\"name\": \"t\", \"threads\": [[\(many)]]}")
-    #expect(answer.code == .unreadableInput)
-    #expect(answer.messages.contains("t: thread 0 has too many events\n  expected: at most 255 events a thread"))
+    let result = try litmus("{\"name\": \"t\", \"threads\": [[\(many)]]}")
+    #expect(result.code == .unreadableInput)
+    #expect(result.messages.contains("t: thread 0 has too many events\n  expected: at most 255 events a thread"))
   }
 
   private static let healthy = """
@@ -94,10 +93,10 @@ import Testing
     "sc": {"weak_outcomes": [], "forbidden_in_domain": [], "stuck_executions": 0}}]}
     """
 
-  @Test func `that is damaged ends in a code that the contract has`() throws {
-    var random = SeededGenerator(seed: 1)
+  @Test func `a damaged litmus file ends in a documented exit code`() throws {
+    var random = SplitMix64(seed: 1)
     var codes: [ExitCode: Int] = [:]
-    #expect(try litmus(Self.healthy).code == .held)
+    #expect(try litmus(Self.healthy).code == .passed)
     for _ in 0..<2_000 {
       var bytes = Array(Self.healthy.utf8)
       for _ in 0..<1 + random.draw(below: 2) {
@@ -109,11 +108,11 @@ import Testing
         }
       }
       try folder.write(bytes, to: "f.json")
-      let answer = answer("litmus", folder("f.json"), "--max-executions", "30")
-      codes[answer.code, default: 0] += 1
-      if answer.code == .unreadableInput { try #require(answer.messages.contains("\n  expected: ")) }
+      let result = invoke("litmus", folder("f.json"), "--max-executions", "30")
+      codes[result.code, default: 0] += 1
+      if result.code == .unreadableInput { try #require(result.messages.contains("\n  expected: ")) }
     }
-    #expect(Set(codes.keys).isSubset(of: [.held, .broken, .tooWeak, .nothingRan, .unreadableInput]), "\(codes)")
-    #expect(codes[.unreadableInput, default: 0] > 500 && codes[.held, default: 0] > 50, "\(codes)")
+    #expect(Set(codes.keys).isSubset(of: [.passed, .failed, .tooWeak, .nothingRan, .unreadableInput]), "\(codes)")
+    #expect(codes[.unreadableInput, default: 0] > 500 && codes[.passed, default: 0] > 50, "\(codes)")
   }
 }

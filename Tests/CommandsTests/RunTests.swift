@@ -1,25 +1,25 @@
 import Commands
-import Outcomes
-import Strategies
+import Core
+import StrategyKit
 import StressEngine
 import Testing
 
-@Suite struct `A selection` {
-  /// Rows that these arguments choose, as `strategy/scenario`.
+@Suite struct `Selections` {
+  /// Returns the rows that these arguments select, as `strategy/scenario`.
   private func rows(_ arguments: String...) -> Set<String> {
     var rows: Set<String> = []
-    _ = answer(arguments) { plan, settings, run, host, listener in
-      rows = Set(plan.rows.map { "\($0.key.strategy)/\($0.key.scenario.rawValue)" })
+    _ = invoke(arguments) { plan, settings, run, host, listener in
+      rows = Set(plan.rows.map { "\($0.key.strategy)/\($0.key.scenario)" })
       try FakeEngine().execute(plan, settings, run, host, listener)
     }
     return rows
   }
 
-  @Test func `without patterns is everything that is declared`() {
+  @Test func `without patterns every declared row is selected`() {
     #expect(rows().count == 7)
   }
 
-  @Test func `is what any strategy pattern and any scenario pattern match`() {
+  @Test func `a row is selected if a strategy pattern and a scenario pattern match`() {
     #expect(rows("--scenario", "copy") == ["unsynchronized-lazy/copy"])
     #expect(
       rows("--strategy", "once*", "--strategy=double*", "--scenario=*e*a*", "--scenario=subclass").contains(
@@ -35,126 +35,126 @@ import Testing
     (["--scenario", "copy", "--scenario", "teardown"], "\"teardown\"", "have no row in common"),
     (["--strategy", "double*", "--strategy", "unsync*", "--scenario", "copy"], "\"double*\"", "no row in common"),
   ])
-  func `of nothing, even beside others, runs nothing and is exit code 4`(
+  func `a pattern that selects nothing is exit code 4, and nothing runs`(
     arguments: [String], wrong: String, offered: String
   ) {
-    let answer = answer(arguments) { _, _, _, _, _ in Issue.record("something ran") }
-    #expect(answer.code == .nothingRan)
-    #expect(answer.messages.contains(wrong))
-    #expect(answer.messages.contains(offered))
+    let result = invoke(arguments) { _, _, _, _, _ in Issue.record("something ran") }
+    #expect(result.code == .nothingRan)
+    #expect(result.messages.contains(wrong))
+    #expect(result.messages.contains(offered))
   }
 
-  @Test func `from an empty catalogue is exit code 4`() {
-    #expect(answer([], catalog: Catalog([])).code == .nothingRan)
+  @Test func `an empty catalog is exit code 4`() {
+    #expect(invoke([], catalog: Catalog([], sources: .none)).code == .nothingRan)
   }
 }
 
-@Suite struct `A run` {
+@Suite struct `The command run` {
   private func code(_ engine: FakeEngine) -> ExitCode {
-    answer([]) { try engine.execute($0, $1, $2, $3, $4) }.code
+    invoke([]) { try engine.execute($0, $1, $2, $3, $4) }.code
   }
 
-  @Test func `that held and showed everything is exit code 0, and says so by silence`() {
-    let answer = answer("--seed", "1", "--threads", "2")
-    #expect(answer.code == .held)
-    #expect(answer.messages.isEmpty)
-    #expect(answer.output.hasSuffix("\n7 rows: 5 held, 2 showed their known defect.\n"))
+  @Test func `a run as declared is exit code 0, without messages`() {
+    let result = invoke("--seed", "1", "--threads", "2")
+    #expect(result.code == .passed)
+    #expect(result.messages.isEmpty)
+    #expect(result.output.hasSuffix("\n7 rows: 5 passed, 2 reproduced their known defect.\n"))
   }
 
-  @Test func `ends with the exit code of its verdict`() {
-    #expect(code(FakeEngine(grade: { _ in .broken })) == .broken)
-    #expect(code(FakeEngine(grade: { $0.scenario == .copy ? .notShown : .held })) == .tooWeak)
+  @Test func `a run ends with the exit code of its verdict`() {
+    #expect(code(FakeEngine(grade: { _ in .failed })) == .failed)
+    #expect(code(FakeEngine(grade: { $0.scenario == "copy" ? .notReproduced : .passed })) == .tooWeak)
     #expect(code(FakeEngine(grade: { _ in nil }, status: .skipped("no threads"))) == .nothingRan)
     #expect(code(FakeEngine(grade: { _ in nil }, status: .interrupted)) == .interrupted)
   }
 
-  @Test func `that is broken or too weak says where`() {
-    let broken = answer([]) { try FakeEngine(grade: { _ in .broken }).execute($0, $1, $2, $3, $4) }
-    #expect(broken.output.contains("\n7 rows: 7 broke what is declared.\n"))
-    #expect(broken.output.contains("\n  double-checked-lock, subclass, 2 threads: expected sound, got another"))
-    let weak = answer([]) { try FakeEngine(grade: { _ in .notShown }).execute($0, $1, $2, $3, $4) }
+  @Test func `a run that failed or is too weak says where`() {
+    let failed = invoke([]) { try FakeEngine(grade: { _ in .failed }).execute($0, $1, $2, $3, $4) }
+    #expect(failed.output.contains("\n7 rows: 7 failed.\n"))
+    #expect(failed.output.contains("\n  double-checked-lock, subclass, 2 threads: expected sound, got another"))
+    let weak = invoke([]) { try FakeEngine(grade: { _ in .notReproduced }).execute($0, $1, $2, $3, $4) }
     #expect(weak.output.contains("\n  unsynchronized-lazy, copy, 2 threads: expected defect:reinits|crash, got it in"))
   }
 
-  @Test func `whose rows do not all come back is a bug of our own`() {
-    let answer = answer([]) { _, _, _, _, _ in }
-    #expect(answer.code == .ownBug)
-    #expect(answer.messages.contains("a bug of our own"))
+  @Test func `a run that loses rows is a bug of our own`() {
+    let result = invoke([]) { _, _, _, _, _ in }
+    #expect(result.code == .ownBug)
+    #expect(result.messages.contains("a bug of our own"))
   }
 
-  @Test func `whose engine throws what nobody foresaw is a bug of our own`() {
+  @Test func `an unexpected error is a bug of our own`() {
     struct Surprise: Error {}
-    let answer = answer([]) { _, _, _, _, _ in throw Surprise() }
-    #expect(answer.code == .ownBug)
-    #expect(answer.messages.contains("Surprise"))
+    let result = invoke([]) { _, _, _, _, _ in throw Surprise() }
+    #expect(result.code == .ownBug)
+    #expect(result.messages.contains("Surprise"))
   }
 
-  @Test func `shows its progress where asked to, and takes it away`() {
-    let answer = answer("--seed", "1", "--threads", "2", "--progress", "always")
-    #expect(answer.messages.contains("\r1/7  "))
-    #expect(answer.messages.hasSuffix(" \r"))
+  @Test func `a run shows its progress if asked to, and removes it`() {
+    let result = invoke("--seed", "1", "--threads", "2", "--progress", "always")
+    #expect(result.messages.contains("\r1/7  "))
+    #expect(result.messages.hasSuffix(" \r"))
   }
 
-  @Test func `on one core only warns that silence means little`() {
-    #expect(answer(["--seed", "1"], host: .oneCore).messages.contains("warning: one core only"))
-    #expect(!answer(["--seed", "1"]).messages.contains("one core"))
+  @Test func `a run on one core warns that a defect that is not reproduced means little`() {
+    #expect(invoke(["--seed", "1"], host: .oneCore).messages.contains("warning: one core only"))
+    #expect(!invoke(["--seed", "1"]).messages.contains("one core"))
   }
 }
 
 @Suite struct `Warnings` {
-  private static let quiet = Circumstances(load: 0.9, governor: "performance", clockSource: "tsc")
+  private static let quiet = SystemConditions(load: 0.9, governor: "performance", clockSource: "tsc")
 
   private func warnings(
-    _ host: HostFacts = .machine(build: "release"), _ circumstances: Circumstances = quiet
+    _ host: HostInfo = .machine(build: "release"), _ conditions: SystemConditions = quiet
   ) -> [Substring] {
-    answer(["--seed", "1"], host: host, circumstances: circumstances).messages.split(separator: "\n")
+    invoke(["--seed", "1"], host: host, conditions: conditions).messages.split(separator: "\n")
       .filter { $0.hasPrefix("warning: ") }
   }
 
-  @Test func `are none on a quiet machine with a release build`() {
+  @Test func `a quiet machine with a release build gives no warning`() {
     #expect(warnings().isEmpty)
-    #expect(warnings(.machine(), Circumstances()).isEmpty)
-    #expect(warnings(.machine(), Circumstances(clockSource: "arch_sys_counter")).isEmpty)
+    #expect(warnings(.machine(), SystemConditions()).isEmpty)
+    #expect(warnings(.machine(), SystemConditions(clockSource: "arch_sys_counter")).isEmpty)
   }
 
   @Test(arguments: [
-    (HostFacts.machine(build: "debug"), quiet, "debug build", "times and rates"),
+    (HostInfo.machine(build: "debug"), quiet, "debug build", "times and rates"),
     (.machine(sanitizer: "thread"), quiet, "the thread sanitizer", "times and rates"),
-    (.machine(), Circumstances(load: 3.14), "a load of 3.1 on 2 cores", "times are too long"),
-    (.machine(), Circumstances(governor: "powersave"), "frequency scaling (governor powersave)", "times follow"),
-    (.machine(), Circumstances(clockSource: "kvm-clock"), "virtualised or slow clock (kvm-clock)", "first_access_*"),
+    (.machine(), SystemConditions(load: 3.14), "a load of 3.1 on 2 cores", "times are too long"),
+    (.machine(), SystemConditions(governor: "powersave"), "frequency scaling (governor powersave)", "times follow"),
+    (.machine(), SystemConditions(clockSource: "kvm-clock"), "virtualized or slow clock (kvm-clock)", "first_access_*"),
     (.machine(cores: 1), quiet, "one core only", "means little"),
   ])
-  func `name what was found and what it spoils`(
-    host: HostFacts, circumstances: Circumstances, found: String, spoiled: String
+  func `a warning says what was found and what it affects`(
+    host: HostInfo, conditions: SystemConditions, found: String, spoiled: String
   ) {
-    let lines = warnings(host, circumstances)
+    let lines = warnings(host, conditions)
     #expect(lines.count == 1)
     #expect(lines[0].contains(found) && lines[0].contains(spoiled))
   }
 
-  @Test func `go to standard error, and leave the data alone`() {
-    let answer = answer(["--seed", "1", "--csv", "-", "--format", "csv"], host: .machine(build: "debug"))
-    #expect(answer.messages.contains("warning: debug build"))
-    #expect(!answer.output.contains("warning"))
+  @Test func `warnings go to standard error`() {
+    let result = invoke(["--seed", "1", "--csv", "-", "--format", "csv"], host: .machine(build: "debug"))
+    #expect(result.messages.contains("warning: debug build"))
+    #expect(!result.output.contains("warning"))
   }
 }
 
 @Suite struct `Exit codes` {
-  @Test func `of several facts the worst is told`() {
-    #expect(ExitCode.worst(of: [.nothingRan, .tooWeak, .held]) == .tooWeak)
-    #expect(ExitCode.worst(of: [.broken, .interrupted]) == .interrupted)
+  @Test func `of several exit codes the most severe counts`() {
+    #expect(ExitCode.worst(of: [.nothingRan, .tooWeak, .passed]) == .tooWeak)
+    #expect(ExitCode.worst(of: [.failed, .interrupted]) == .interrupted)
     #expect(ExitCode.worst(of: [.regression, .notComparable]) == .regression)
     #expect(ExitCode.worst(of: [.cannotWrite, .interrupted, .ownBug]) == .ownBug)
-    #expect(ExitCode.worst(of: []) == .held)
+    #expect(ExitCode.worst(of: []) == .passed)
   }
 
-  @Test func `each verdict has its own`() {
-    let verdicts: [Verdict] = [.held, .broken, .tooWeak, .nothingRan, .interrupted]
+  @Test func `each verdict has its exit code`() {
+    let verdicts: [RunVerdict] = [.passed, .failed, .tooWeak, .nothingRan, .interrupted]
     #expect(verdicts.map { ExitCode($0).rawValue } == [0, 1, 3, 4, 130])
   }
 
-  @Test(arguments: ExitCode.allCases) func `each has its place in the order`(code: ExitCode) {
-    #expect(ExitCode.worst(of: [.held, code]) == code)
+  @Test(arguments: ExitCode.allCases) func `each exit code is more severe than success`(code: ExitCode) {
+    #expect(ExitCode.worst(of: [.passed, code]) == code)
   }
 }

@@ -1,8 +1,8 @@
 import Commands
 import Testing
 
-@Suite struct `Wrong usage` {
-  /// Arguments, what the message names as wrong, and what it offers.
+@Suite struct `Usage errors` {
+  /// Arguments, what the message says is wrong, and what it offers.
   static let mistakes: [(arguments: [String], wrong: String, offered: String)] = [
     (["rn"], "unknown command \"rn\"", "nearest:  run\n"),
     ([""], "unknown command \"\"", "one of run, check, replay"),
@@ -58,28 +58,28 @@ import Testing
     (["explain", ""], "STRATEGY: the value is empty", "the id of a strategy"),
     (["explain", "once"], "unknown strategy \"once\"", "nearest:  once-reentrant"),
     (["explain", "once-reentrant", "copy"], "unexpected argument \"copy\"", "one STRATEGY"),
-    (["learn", "hold"], "unknown lesson \"hold\"", "nearest:  held, failing\n"),
+    (["learn", "passng"], "unknown lesson \"passng\"", "nearest:  passing, failing\n"),
     (["learn", "3"], "unknown lesson \"3\"", "its number from 1 to 2"),
     (["learn", ""], "LESSON: the value is empty", "the id of a lesson"),
-    (["learn", "--all", "held"], "--all and \"held\" name lessons", "one of the two"),
+    (["learn", "--all", "passing"], "--all and \"passing\" name lessons", "one of the two"),
     (["completions", "bsh"], "SHELL: \"bsh\"", "nearest:  bash\n"),
   ]
 
   @Test(arguments: mistakes.indices)
-  func `names what is wrong and what is right, and runs nothing`(index: Int) {
+  func `a usage error says what is wrong and what is right, and nothing runs`(index: Int) {
     let mistake = Self.mistakes[index]
-    let answer = answer(mistake.arguments) { _, _, _, _, _ in Issue.record("something ran") }
-    #expect(answer.code == .usage)
-    #expect(answer.messages.hasPrefix("singleton-bench: "))
-    #expect(answer.messages.contains(mistake.wrong))
-    #expect(answer.messages.contains(mistake.offered))
-    #expect(answer.messages.contains("\n  next:     singleton-bench "))
-    #expect(answer.output.isEmpty)
+    let result = invoke(mistake.arguments) { _, _, _, _, _ in Issue.record("something ran") }
+    #expect(result.code == .usage)
+    #expect(result.messages.hasPrefix("singleton-bench: "))
+    #expect(result.messages.contains(mistake.wrong))
+    #expect(result.messages.contains(mistake.offered))
+    #expect(result.messages.contains("\n  next:     singleton-bench "))
+    #expect(result.output.isEmpty)
   }
 
   @Test func `a plan of more than a million rows is refused with its size`() {
-    let answer = answer("--threads", "1-200", "--replicates", "10000")
-    #expect(answer.code == .usage)
-    #expect(answer.messages.contains("the plan has 14,000,000 rows"))
+    let result = invoke("--threads", "1-200", "--replicates", "10000")
+    #expect(result.code == .usage)
+    #expect(result.messages.contains("the plan has 14,000,000 rows"))
   }
 }

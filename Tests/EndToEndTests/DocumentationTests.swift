@@ -4,34 +4,33 @@ import Testing
 
 /// The commands of README.md's section for CI, run as they stand there.
 @Suite struct `The commands that README.md shows for CI` {
-  private let bench: Workbench
+  private let runner: CommandRunner
 
-  init() throws { bench = try Workbench() }
+  init() throws { runner = try CommandRunner() }
 
   /// Lines of blocks that begin with the program's name and one of these commands, placeholders excepted.
   private static func lines(of commands: [String]) throws -> [String] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = Repository.root
     let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     let section = try #require(text.split(separator: "## In CI\n").last?.split(separator: "\n## ").first)
     return section.split(separator: "\n").compactMap { line in
-      guard line.hasPrefix("    "), let start = line.range(of: "singleton-bench ")?.lowerBound else { return nil }
+      guard line.hasPrefix("    "), let start = line.range(of: "singleton-runner ")?.lowerBound else { return nil }
       let command = String(line[start...])
-      return commands.contains { command.hasPrefix("singleton-bench \($0) ") } ? command : nil
+      return commands.contains { command.hasPrefix("singleton-runner \($0) ") } ? command : nil
     }
   }
 
-  private func run(_ line: String) throws -> Answer {
+  private func run(_ line: String) throws -> ProcessResult {
     let products = URL(filePath: Program.singletonBench.path).deletingLastPathComponent().path
     let path = products + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
-    return try RunningProcess("/usr/bin/env", ["bash", "-c", line], in: bench.folder, environment: ["PATH": path])
+    return try RunningProcess("/usr/bin/env", ["bash", "-c", line], in: runner.folder, environment: ["PATH": path])
       .wait()
   }
 
   /// What the commands read: reports of one row, and eight shares of eight rows.
   private func prepare() throws {
-    let row = "singleton-bench run --strategy mutex --scenario first-access --threads 2 --trials 20"
-    for name in ["baseline", "singleton-bench", "base", "head"] {
+    let row = "singleton-runner run --strategy mutex --scenario first-access --threads 2 --trials 20"
+    for name in ["baseline", "singleton-runner", "base", "head"] {
       try #require(try run("\(row) --csv \(name).csv").end == .exit(0))
     }
     for share in 1...8 {
@@ -39,7 +38,7 @@ import Testing
         try run("\(row) --replicates 8 --seed 7 --shard \(share)/8 --csv shard-\(share).csv").end == .exit(0))
     }
     let gates = try run(
-      "singleton-bench calibrate --replicates 2 --strategy mutex --scenario first-access --threads 2"
+      "singleton-runner calibrate --replicates 2 --strategy mutex --scenario first-access --threads 2"
         + " --time 5ms --out gates.csv")
     try #require(gates.end == .exit(0), "\(gates.messages)")
   }
@@ -49,8 +48,8 @@ import Testing
     let lines = try Self.lines(of: ["compare", "merge", "report"])
     #expect(lines.count >= 5)
     for line in lines {
-      let answer = try run(line)
-      #expect(answer.end == .exit(0), "\(line): \(answer.messages)")
+      let result = try run(line)
+      #expect(result.end == .exit(0), "\(line): \(result.messages)")
     }
   }
 
@@ -58,8 +57,8 @@ import Testing
     let lines = try Self.lines(of: ["calibrate"])
     #expect(lines.count == 1)
     for line in lines {
-      let answer = try run(line + " --strategy mutex --time 5ms")
-      #expect(answer.end == .exit(0), "\(line): \(answer.messages)")
+      let result = try run(line + " --strategy mutex --time 5ms")
+      #expect(result.end == .exit(0), "\(line): \(result.messages)")
     }
   }
 }

@@ -1,15 +1,15 @@
 import Testing
 
 @Suite struct `The command explain` {
-  @Test func `says of a strategy without a counterexample that its promise is proved`() throws {
-    let answer = try Workbench().run(.faultyBench, "explain", "declared-racy")
-    #expect(answer.end == .exit(0))
+  @Test func `explain says that a strategy without a counterexample is proved`() throws {
+    let result = try CommandRunner().run(.faultyBench, "explain", "declared-racy")
+    #expect(result.end == .exit(0))
     #expect(
-      answer.output.hasSuffix(
+      result.output.hasSuffix(
         "\nNo counterexample: with 2 threads the promise is proved in each of these\nscenarios.\n"))
   }
 
-  @Test func `is 65 of a strategy that is not deterministic`() throws {
-    #expect(try Workbench().run(.faultyBench, "explain", "moody").end == .exit(65))
+  @Test func `explain of a nondeterministic strategy is exit code 65`() throws {
+    #expect(try CommandRunner().run(.faultyBench, "explain", "nondeterministic").end == .exit(65))
   }
 }

@@ -3,21 +3,21 @@ import TestSupport
 import Testing
 
 /// What a strategy does to its process is that row's outcome, and nothing else's.
-@Suite struct `A row that ends badly` {
-  private let bench: Workbench
+@Suite struct `Rows that end badly` {
+  private let runner: CommandRunner
 
-  init() throws { bench = try Workbench() }
+  init() throws { runner = try CommandRunner() }
 
-  @Test func `keeps its status, and all other rows are there`() throws {
-    let process = try bench.start(
+  @Test func `a row that ends badly has its status, and all other rows run`() throws {
+    let process = try runner.start(
       .faultyBench,
       [
         "--strategy", "*ing", "--strategy", "s*", "--strategy", "w*", "--threads", "1", "--trials", "1000",
         "--timeout", "2s", "--seed", "1",
       ])
-    let answer = try process.wait()
-    #expect(answer.end == .exit(1))
-    let report = try bench.report()
+    let result = try process.wait()
+    #expect(result.end == .exit(1))
+    let report = try runner.report()
     #expect(
       report["strategy"] == [
         "sound", "wrong-expectation", "silent-defect", "crashing", "trapping", "hanging", "spinning", "exiting",
@@ -26,8 +26,8 @@ import Testing
     #expect(
       report["status"] == ["ok", "ok", "ok", "crashed:SIGSEGV", Self.trap, "hung", "hung", "exit:3", "ok"])
     #expect(
-      report["grade"] == ["held", "held", "held", "broken", "broken", "broken", "broken", "broken", "held"])
-    #expect(process.hasLeftNobody())
+      report["grade"] == ["passed", "passed", "passed", "failed", "failed", "failed", "failed", "failed", "passed"])
+    #expect(process.hasLeftNoProcess())
   }
 
   private static var trap: String {
@@ -39,10 +39,10 @@ import Testing
   }
 
   @Test(arguments: ["crashing", "trapping", "hanging", "spinning", "exiting"])
-  func `keeps what it had counted, to the last access`(strategy: String) throws {
-    _ = try bench.run(
+  func `a row that ends badly keeps what it counted, up to the last access`(strategy: String) throws {
+    _ = try runner.run(
       .faultyBench, "--strategy", strategy, "--threads", "1", "--trials", "1000", "--timeout", "1s")
-    let row = try #require(try bench.report().rows.first)
+    let row = try #require(try runner.report().rows.first)
     // The fault is in the 101st access, which therefore never returned; each trial has one access.
     #expect(row["accesses"] == "100")
     #expect(row["inits"] == "100")
@@ -52,34 +52,34 @@ import Testing
     #expect(row["threads_started"] == "1")
   }
 
-  @Test func `says in the summary what its process said last`() throws {
-    let answer = try bench.run(.faultyBench, "--strategy", "trapping", "--threads", "2")
-    #expect(answer.output.contains("said:   an assertion of the fixture\n"))
+  @Test func `the summary has the last line of a child that ended badly`() throws {
+    let result = try runner.run(.faultyBench, "--strategy", "trapping", "--threads", "2")
+    #expect(result.output.contains("said:   an assertion of the fixture\n"))
   }
 
-  @Test func `leaves no process behind that it has started`() throws {
-    let process = try bench.start(.faultyBench, ["--strategy", "leaking", "--trials", "100"])
+  @Test func `a row leaves no process behind`() throws {
+    let process = try runner.start(.faultyBench, ["--strategy", "leaking", "--trials", "100"])
     #expect(try process.wait().end == .exit(0))
     // The accessor would have failed had the sleeper not been started.
-    #expect(try bench.report()["status"] == ["ok"])
-    #expect(process.hasLeftNobody())
+    #expect(try runner.report()["status"] == ["ok"])
+    #expect(process.hasLeftNoProcess())
   }
 
-  @Test func `whose process left before it had done its trials has not run to its end`() throws {
-    let answer = try bench.run(
+  @Test func `a child that exits before its trials are done has failed`() throws {
+    let result = try runner.run(
       .faultyBench, "--strategy", "exiting-quietly", "--threads", "1", "--trials", "1000")
-    #expect(answer.end == .exit(1))
-    #expect(try bench.report()["grade"] == ["broken"])
-    #expect(try bench.report()["status"] == ["exit:0"])
+    #expect(result.end == .exit(1))
+    #expect(try runner.report()["grade"] == ["failed"])
+    #expect(try runner.report()["status"] == ["exit:0"])
   }
 
   @Test(arguments: ["dispatch", "pthread"])
-  func `because threads are missing is skipped, with the numbers`(engine: String) throws {
-    let answer = try bench.run(
+  func `a row whose threads are missing is skipped with the numbers`(engine: String) throws {
+    let result = try runner.run(
       .faultyBench, "--strategy", "sound", "--threads", "8", "--engine", engine, "--timeout", "2s",
       environment: ["FAULTY_BENCH_MISSING_THREADS": "2"])
-    #expect(answer.end == .exit(4))
-    let row = try #require(try bench.report().rows.first)
+    #expect(result.end == .exit(4))
+    let row = try #require(try runner.report().rows.first)
     #expect(row["status"] == "skipped:6 of 8 threads started")
     for column in ["grade", "trials", "threads_started", "wall_ms"] { #expect(row[column] == "") }
   }

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `An interrupted run` {
-  private let bench: Workbench
+@Suite struct `Interrupted runs` {
+  private let runner: CommandRunner
   private static let ids = ["sound", "silent-defect", "hanging"]
 
-  init() throws { bench = try Workbench() }
+  init() throws { runner = try CommandRunner() }
 
   /// The sound row runs first; the row that hangs is never given up, so that the run is always in the middle.
   private var arguments: [String] {
@@ -16,10 +16,10 @@ import Testing
   }
 
   private func expectInterruption(of process: RunningProcess) throws {
-    let answer = try process.wait()
-    #expect(answer.end == .exit(130))
-    #expect(process.hasLeftNobody())
-    let report = try bench.report()
+    let result = try process.wait()
+    #expect(result.end == .exit(130))
+    #expect(process.hasLeftNoProcess())
+    let report = try runner.report()
     #expect(report["strategy"] == Self.ids)
     #expect(report["status"][0] == "ok")
     #expect(report["trials"][0] == "1000")
@@ -27,44 +27,44 @@ import Testing
     for column in ["trials", "accesses", "instances", "wall_ms", "threads_started", "grade", "access_p50_ns"] {
       #expect(report[column][2] == "", "\(column) of a row that was interrupted")
     }
-    #expect(try bench.folder.names == ["singleton-bench.csv"])
+    #expect(try runner.folder.names == ["singleton-runner.csv"])
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `by a signal writes the finished rows, and the planned ones as interrupted`(signal: Int32) throws {
-    let process = try bench.start(.faultyBench, arguments)
-    try process.wait(until: { bench.finishedRows() > 0 })
+  func `an interrupted run writes its finished rows, and the others as interrupted`(signal: Int32) throws {
+    let process = try runner.start(.faultyBench, arguments)
+    try process.wait(until: { runner.finishedRows() > 0 })
     process.send(signal)
     try expectInterruption(of: process)
   }
 
-  @Test func `is interrupted also where SIGINT was inherited as ignored`() throws {
-    let process = try bench.start(.faultyBench, arguments, script: #"trap "" INT; exec "$0" "$@""#)
-    try process.wait(until: { bench.finishedRows() > 0 })
+  @Test func `a run is interrupted even if it inherited SIGINT as ignored`() throws {
+    let process = try runner.start(.faultyBench, arguments, script: #"trap "" INT; exec "$0" "$@""#)
+    try process.wait(until: { runner.finishedRows() > 0 })
     process.send(SIGINT)
     try expectInterruption(of: process)
   }
 
   /// The first signal ends the rows; then the report waits for a reader of the pipe, who never comes.
-  @Test func `is stopped at once by a second signal`() throws {
-    try #require(mkfifo(bench.folder("pipe"), 0o600) == 0)
+  @Test func `a second signal stops a run at once`() throws {
+    try #require(mkfifo(runner.folder("pipe"), 0o600) == 0)
     let process = try startHangingRow("--csv", "pipe")
     try #require(hasEnded(process, by: SIGINT))
-    #expect(process.answer?.end == .signal(SIGINT))
-    #expect(process.hasLeftNobody())
+    #expect(process.result?.end == .signal(SIGINT))
+    #expect(process.hasLeftNoProcess())
   }
 
-  @Test func `in its first row has no row to show, and says so by its code`() throws {
+  @Test func `a run interrupted in its first row is exit code 130`() throws {
     let process = try startHangingRow()
     process.send(SIGTERM)
     #expect(try process.wait().end == .exit(130))
-    #expect(process.hasLeftNobody())
-    #expect(try bench.report()["status"] == ["interrupted"])
+    #expect(process.hasLeftNoProcess())
+    #expect(try runner.report()["status"] == ["interrupted"])
   }
 
-  @Test func `can be stopped also when its rows are done and the report waits for its reader`() throws {
-    try #require(mkfifo(bench.folder("pipe"), 0o600) == 0)
-    let process = try bench.start(
+  @Test func `a run can be stopped while its report waits for a reader`() throws {
+    try #require(mkfifo(runner.folder("pipe"), 0o600) == 0)
+    let process = try runner.start(
       .faultyBench, ["--strategy", "sound", "--trials", "1", "--csv", "pipe", "--progress", "always"])
     // The line of progress is taken away when the last row is done.
     try process.wait(until: { process.messages.hasSuffix(" \r") })
@@ -72,7 +72,7 @@ import Testing
   }
 
   private func startHangingRow(_ arguments: String...) throws -> RunningProcess {
-    let process = try bench.start(
+    let process = try runner.start(
       .faultyBench, ["--strategy", "hanging", "--timeout", "3600s", "--progress", "always"] + arguments)
     try process.wait(until: { process.messages.contains("1/1") })
     return process
@@ -83,7 +83,7 @@ import Testing
     soon {
       process.send(signal)
       usleep(100_000)
-      return process.answer != nil
+      return process.result != nil
     }
   }
 }

@@ -2,21 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `An option` {
-  private let bench: Workbench
+@Suite struct `Options of run` {
+  private let runner: CommandRunner
 
-  init() throws { bench = try Workbench() }
+  init() throws { runner = try CommandRunner() }
 
-  private func report(_ arguments: String...) throws -> Report {
-    let answer = try bench.start(.singletonBench, arguments).wait()
-    try #require(answer.end == .exit(0) || answer.end == .exit(3), "\(answer.output)\(answer.messages)")
-    return try bench.report()
+  private func report(_ arguments: String...) throws -> ParsedReport {
+    let result = try runner.start(.singletonBench, arguments).wait()
+    try #require(result.end == .exit(0) || result.end == .exit(3), "\(result.output)\(result.messages)")
+    return try runner.report()
   }
 
   /// The order in which rows ran, as the line of progress has it. A row of 150 ms is drawn at least once, since at most
   /// 100 ms pass between two lines.
   private func order(seed: String) throws -> [String] {
-    let process = try bench.start(
+    let process = try runner.start(
       .singletonBench,
       [
         "--strategy", "once*", "--scenario", "first-access", "--threads", "1", "--time", "150ms", "--seed", seed,
@@ -42,14 +42,14 @@ import Testing
     #expect(try order(seed: "\(other)") == Seed.order(of: ids, seed: other))
   }
 
-  @Test func `--seed that was not given is drawn and printed, so that the run can be had again`() throws {
-    let answer = try bench.run(.singletonBench, "--strategy", "mutex", "--trials", "10", "--threads", "1")
-    let seed = try #require(answer.messages.firstMatch(of: /^seed: (\d+) \(--seed (\d+) draws/))
+  @Test func `without --seed a seed is drawn and printed`() throws {
+    let result = try runner.run(.singletonBench, "--strategy", "mutex", "--trials", "10", "--threads", "1")
+    let seed = try #require(result.messages.firstMatch(of: /^seed: (\d+) \(--seed (\d+) draws/))
     #expect(seed.1 == seed.2)
-    #expect(try Set(bench.report()["seed"]) == [String(seed.1)])
+    #expect(try Set(runner.report()["seed"]) == [String(seed.1)])
   }
 
-  @Test(arguments: ["1", "7", "1000", "4321"]) func `--trials counts exactly so many`(trials: String) throws {
+  @Test(arguments: ["1", "7", "1000", "4321"]) func `--trials counts exactly that many`(trials: String) throws {
     let report = try report(
       "--strategy", "mutex", "--strategy", "teardown-lazy", "--scenario", "[ft]*", "--threads", "1,2,8", "--trials",
       trials)
@@ -57,7 +57,7 @@ import Testing
     #expect(Set(report["trials"]) == [trials])
   }
 
-  @Test func `--trials counts exactly so many processes where a trial is one`() throws {
+  @Test func `--trials counts exactly that many processes if a trial is a process`() throws {
     let report = try report(
       "--strategy", "static-let", "--strategy", "once-token-nested", "--scenario", "first-access", "--threads", "1,2",
       "--trials", "5")
@@ -65,7 +65,7 @@ import Testing
     #expect(report["cells"] == ["1", "1", "1", "1"])
   }
 
-  @Test func `--replicates makes so many rows of each`() throws {
+  @Test func `--replicates makes that many rows of each`() throws {
     let report = try report(
       "--strategy", "mutex", "--scenario", "first-access", "--threads", "1,2", "--trials", "10", "--replicates", "3")
     #expect(report["replicate"] == ["1", "2", "3", "1", "2", "3"])
@@ -78,7 +78,7 @@ import Testing
     #expect(report["trials"] == ["42"])
   }
 
-  @Test func `--initializer-cost that sleeps lets nearly every trial of the racy accessor go wrong`() throws {
+  @Test func `an initializer that sleeps makes nearly every trial of a racy accessor violate`() throws {
     let report = try report(
       "--strategy", "unsynchronized-lazy", "--scenario", "first-access", "--threads", "8", "--trials", "200",
       "--initializer-cost", "sleep:1ms")
@@ -86,6 +86,6 @@ import Testing
     #expect(row["initializer_cost"] == "sleep:1ms")
     #expect(try #require(row["violating_trials"].flatMap { Int($0) }) > 180)
     #expect(try #require(row["instances_max"].flatMap { Int($0) }) > 2)
-    #expect(row["grade"] == "shown")
+    #expect(row["grade"] == "reproduced")
   }
 }

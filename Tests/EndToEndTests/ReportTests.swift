@@ -1,47 +1,49 @@
+import Core
 import Foundation
-import Outcomes
 import Reports
 import Strategies
+import StrategyKit
 import TestSupport
 import Testing
 
-@Suite struct `The rows of a report` {
-  private let bench: Workbench
+@Suite struct `Rows of a report` {
+  private let runner: CommandRunner
 
-  init() throws { bench = try Workbench() }
+  init() throws { runner = try CommandRunner() }
 
-  private func run(_ arguments: String...) throws -> Report {
-    let answer = try bench.start(.singletonBench, arguments).wait()
-    try #require(answer.end == .exit(0) || answer.end == .exit(3), "\(answer.output)\(answer.messages)")
-    return try bench.report()
+  private func run(_ arguments: String...) throws -> ParsedReport {
+    let result = try runner.start(.singletonBench, arguments).wait()
+    try #require(result.end == .exit(0) || result.end == .exit(3), "\(result.output)\(result.messages)")
+    return try runner.report()
   }
 
-  @Test func `stand under the names of the column list, in its order`() throws {
+  @Test func `the report has the columns of the list, in its order`() throws {
     let report = try run("--strategy", "mutex", "--scenario", "first-access", "--trials", "10")
     #expect(report.header == StressColumns.all.map(\.name))
   }
 
-  @Test func `stand in the order of catalogue, scenario, threads, replicate`() throws {
+  @Test func `rows are in the order of catalog, scenario, threads, replicate`() throws {
     let report = try run(
       "--strategy", "m*", "--strategy", "sync*", "--scenario", "first-access", "--scenario", "mixed-construction",
       "--threads", "1,2", "--replicates", "2", "--trials", "20")
-    let expected = Catalog.standard.entries.map(\.card).filter { $0.id.hasPrefix("m") || $0.id.hasPrefix("sync") }
-      .flatMap { card in
-        [Scenario.firstAccess, .mixedConstruction].filter { card.expectation(in: $0) != nil }.flatMap { scenario in
-          ["1 1", "1 2", "2 1", "2 2"].map { "\(card.id) \(scenario.rawValue) \($0)" }
-        }
+    let infos = Catalog.standard.entries.map(\.info).filter { $0.id.hasPrefix("m") || $0.id.hasPrefix("sync") }
+    let expected = infos.flatMap { info -> [String] in
+      let scenarios = [Scenario.firstAccess, .mixedConstruction].filter { info.expectation(in: $0) != nil }
+      return scenarios.flatMap { scenario in
+        ["1 1", "1 2", "2 1", "2 2"].map { "\(info.id) \(scenario.id) \($0)" }
       }
+    }
     let rows = report.rows.map { row in
       ["strategy", "scenario", "threads", "replicate"].map { row[$0]! }.joined(separator: " ")
     }
     #expect(rows == expected)
   }
 
-  @Test func `know the run, the machine and the build that they come from`() throws {
+  @Test func `a row names its run, machine and build`() throws {
     let report = try run("--strategy", "mutex", "--trials", "10", "--threads", "1", "--seed", "0x10")
     let row = report.rows[0]
     #expect(Set(report["run_id"]).count == 1)
-    #expect(row["schema_version"] == "1")
+    #expect(row["schema_version"] == "2")
     #expect(row["seed"] == "16")
     #expect(row["started_utc"]?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
     for column in ["run_id", "os", "arch", "cores", "swift_version", "build", "fingerprint"] {
@@ -49,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `are skewed nowhere by the figures that hang together`() throws {
+  @Test func `the numbers of a row are consistent`() throws {
     for row in try run("--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--time", "200ms").rows {
       func figure(_ column: String) throws -> Double { try #require(row[column].flatMap { Double($0) }, "\(column)") }
       #expect(try figure("accesses") == 2 * figure("trials"))
@@ -66,19 +68,19 @@ import Testing
   }
 }
 
-@Suite struct `The samples` {
-  @Test func `are the timed batches in long form, numbered from 1 for each kind`() throws {
-    let bench = try Workbench()
-    let answer = try bench.run(
+@Suite struct `Samples` {
+  @Test func `samples are the timed batches in long form, numbered from 1 for each kind`() throws {
+    let runner = try CommandRunner()
+    let result = try runner.run(
       .singletonBench, "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--time", "100ms",
       "--samples", "samples.csv")
-    #expect(answer.end == .exit(0))
-    let samples = try bench.report("samples.csv")
+    #expect(result.end == .exit(0))
+    let samples = try runner.report("samples.csv")
     #expect(
       samples.header == [
         "run_id", "strategy", "scenario", "threads", "replicate", "kind", "batch", "ops", "elapsed_ns",
       ])
-    #expect(Set(samples["run_id"]) == Set(try bench.report()["run_id"]))
+    #expect(Set(samples["run_id"]) == Set(try runner.report()["run_id"]))
     let kinds = ["access", "floor", "first-winner", "first-loser"]
     #expect(Set(samples["kind"]) == Set(kinds))
     for kind in kinds {
@@ -86,6 +88,6 @@ import Testing
       #expect(own.map { $0["batch"]! } == (1...own.count).map(String.init))
       #expect(own.allSatisfy { UInt64($0["elapsed_ns"]!) != nil && Int($0["ops"]!)! >= 1 })
     }
-    #expect(samples.rows.filter { $0["kind"] == "access" }.count == Int(try bench.report()["access_batches"][0]))
+    #expect(samples.rows.filter { $0["kind"] == "access" }.count == Int(try runner.report()["access_batches"][0]))
   }
 }

@@ -2,28 +2,28 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real process, started in a folder, whose two outputs are caught apart.
+/// A process that runs in a folder, with its standard output and standard error in two files.
 final class RunningProcess {
-  /// Where its standard output goes.
+  /// The destination of its standard output.
   enum Output {
     case file
-    /// A pipe that nobody reads.
+    /// A pipe without a reader.
     case withoutReader
   }
 
-  /// The numbers that signals are sent to.
+  /// The process identifier.
   private let identifier: pid_t
-  private let lease: Lease
+  private let probe: DescendantProbe
   private let streams: TemporaryFolder
-  private var end: Answer.End?
+  private var end: ProcessResult.End?
 
   init(
     _ executable: String, _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
     output: Output = .file
   ) throws {
     streams = try TemporaryFolder()
-    lease = try Lease()
-    var descriptors = [(try Self.open(streams("messages")), Int32(2)), (lease.tenantEnd, Lease.number)]
+    probe = try DescendantProbe()
+    var descriptors = [(try Self.open(streams("messages")), Int32(2)), (probe.writeEnd, DescendantProbe.number)]
     switch output {
     case .file: descriptors.append((try Self.open(streams("output")), 1))
     case .withoutReader: descriptors.append((try Self.pipeWithoutReader(), 1))
@@ -46,7 +46,7 @@ final class RunningProcess {
     return ends[1]
   }
 
-  /// Nothing that a test starts outlives it.
+  /// A process does not outlive its test.
   deinit {
     guard end == nil else { return }
     kill(identifier, SIGKILL)
@@ -56,39 +56,39 @@ final class RunningProcess {
 
   func send(_ signal: Int32) { if end == nil { kill(identifier, signal) } }
 
-  /// What it has said on its standard error so far.
+  /// Its standard error so far.
   var messages: String { (try? streams.text(of: "messages")) ?? "" }
 
-  /// What it has written to its standard output so far.
+  /// Its standard output so far.
   var output: String { (try? streams.text(of: "output")) ?? "" }
 
-  /// nil while it runs.
-  var answer: Answer? {
+  /// What the process did, or `nil` while it runs.
+  var result: ProcessResult? {
     var status: Int32 = 0
     if end == nil && waitpid(identifier, &status, WNOHANG) == identifier {
       end = status & 0x7f == 0 ? .exit((status >> 8) & 0xff) : .signal(status & 0x7f)
     }
-    return end.map { Answer(end: $0, output: output, messages: messages) }
+    return end.map { ProcessResult(end: $0, output: output, messages: messages) }
   }
 
-  /// Its end; a process that goes on for so many seconds is a failure.
-  func wait(seconds: Double = 120) throws -> Answer {
-    try #require(soon(within: seconds) { answer != nil }, "the process goes on: \(messages)")
-    return try #require(answer)
+  /// Waits for its end. A process that is still running after this time is a failure.
+  func wait(seconds: Double = 120) throws -> ProcessResult {
+    try #require(soon(within: seconds) { result != nil }, "the process goes on: \(messages)")
+    return try #require(result)
   }
 
-  /// Waits for something that happens while it runs.
+  /// Waits for a condition that becomes true while it runs.
   func wait(until condition: () throws -> Bool) throws {
-    let hasCome = try soon { try answer != nil || condition() }
-    try #require(hasCome && answer == nil, "it did not come to that: \(messages)")
+    let hasCome = try soon { try result != nil || condition() }
+    try #require(hasCome && result == nil, "it did not come to that: \(messages)")
   }
 
-  /// Whether it and everything that it has started are gone within so many seconds.
-  func hasLeftNobody(within seconds: Double = 5) -> Bool { lease.isOver(within: seconds) }
+  /// Returns whether the process and all that it has started have ended within this time.
+  func hasLeftNoProcess(within seconds: Double = 5) -> Bool { probe.hasEnded(within: seconds) }
 }
 
-/// What a process did.
-struct Answer {
+/// How a process ended, and what it wrote.
+struct ProcessResult {
   enum End: Equatable { case exit(Int32), signal(Int32) }
 
   let end: End
@@ -96,7 +96,7 @@ struct Answer {
   let messages: String
 }
 
-/// Whether something becomes true within so many seconds.
+/// Returns whether a condition becomes true within this time.
 func soon(within seconds: Double = 60, _ condition: () throws -> Bool) rethrows -> Bool {
   let deadline = Date(timeIntervalSinceNow: seconds)
   while try !condition() {

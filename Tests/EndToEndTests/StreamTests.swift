@@ -2,40 +2,40 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `The standard outputs` {
-  private let bench: Workbench
+@Suite struct `Standard output and standard error` {
+  private let runner: CommandRunner
 
-  init() throws { bench = try Workbench() }
+  init() throws { runner = try CommandRunner() }
 
-  private func run(_ arguments: String..., output: RunningProcess.Output = .file) throws -> Answer {
+  private func run(_ arguments: String..., output: RunningProcess.Output = .file) throws -> ProcessResult {
     let rows = ["--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--seed", "1"]
-    return try bench.start(.singletonBench, rows + arguments, output: output).wait()
+    return try runner.start(.singletonBench, rows + arguments, output: output).wait()
   }
 
-  @Test func `get the table, and nothing besides where the seed was given`() throws {
-    let answer = try run()
-    #expect(answer.output.hasSuffix("\n1 row: 1 held.\n"))
-    #expect(answer.remarks.isEmpty)
+  @Test func `a run prints its table, and nothing else if the seed is given`() throws {
+    let result = try run()
+    #expect(result.output.hasSuffix("\n1 row: 1 passed.\n"))
+    #expect(result.remarks.isEmpty)
   }
 
-  @Test func `get the report and the table apart with --csv -`() throws {
-    let answer = try run("--csv", "-")
-    #expect(try Report(answer.output)["status"] == ["ok"])
-    #expect(answer.messages.hasSuffix("\n1 row: 1 held.\n"))
-    #expect(!answer.messages.contains("schema_version"))
-    #expect(try bench.folder.names.isEmpty)
+  @Test func `--csv - prints the report and the table separately`() throws {
+    let result = try run("--csv", "-")
+    #expect(try ParsedReport(result.output)["status"] == ["ok"])
+    #expect(result.messages.hasSuffix("\n1 row: 1 passed.\n"))
+    #expect(!result.messages.contains("schema_version"))
+    #expect(try runner.folder.names.isEmpty)
   }
 
-  @Test func `get the report twice with --format csv: as a file, and as data`() throws {
-    let answer = try run("--format", "csv")
-    #expect(try answer.output == bench.folder.text(of: "singleton-bench.csv"))
-    #expect(answer.remarks.isEmpty)
+  @Test func `--format csv prints the report that is in the file`() throws {
+    let result = try run("--format", "csv")
+    #expect(try result.output == runner.folder.text(of: "singleton-runner.csv"))
+    #expect(result.remarks.isEmpty)
   }
 
-  @Test func `get JSON that others can read, with the report's names and figures`() throws {
-    let answer = try run("--format", "json")
-    let report = try bench.report()
-    let json = try #require(try JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [String: Any])
+  @Test func `--format json prints JSON with the report's names and numbers`() throws {
+    let result = try run("--format", "json")
+    let report = try runner.report()
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     let rows = try #require(json["rows"] as? [[String: Any]])
     #expect(rows.count == 1)
     #expect(Set(rows[0].keys) == Set(report.header))
@@ -44,7 +44,7 @@ import Testing
     #expect(rows[0]["commit"] is NSNull || rows[0]["commit"] is String)
   }
 
-  @Test func `get a Markdown table, each line with as many cells as the first`() throws {
+  @Test func `--format markdown prints a table with equal rows`() throws {
     let lines = try run("--format", "markdown").output.split(separator: "\n").filter { $0.hasPrefix("|") }
     #expect(lines.count >= 3)
     let cells = lines.map { $0.split(separator: "|").count }
@@ -53,37 +53,37 @@ import Testing
   }
 
   @Test(arguments: [["list"], ["completions", "bash"], ["--help"]])
-  func `whose reader has left end the program quietly`(arguments: [String]) throws {
-    let answer = try bench.start(.singletonBench, arguments, output: .withoutReader).wait()
-    #expect(answer.end == .exit(141))
-    #expect(answer.messages.isEmpty)
+  func `a closed standard output ends the program quietly`(arguments: [String]) throws {
+    let result = try runner.start(.singletonBench, arguments, output: .withoutReader).wait()
+    #expect(result.end == .exit(141))
+    #expect(result.messages.isEmpty)
   }
 
-  @Test func `whose reader has left cost neither the run nor its report`() throws {
-    let answer = try run(output: .withoutReader)
-    #expect(answer.end == .exit(141))
-    #expect(answer.remarks.isEmpty)
-    #expect(try bench.report()["status"] == ["ok"])
+  @Test func `a closed standard output costs neither the run nor its report`() throws {
+    let result = try run(output: .withoutReader)
+    #expect(result.end == .exit(141))
+    #expect(result.remarks.isEmpty)
+    #expect(try runner.report()["status"] == ["ok"])
   }
 
-  @Test func `into head end quietly`() throws {
-    let process = try bench.start(.singletonBench, ["list"], script: #""$0" "$@" | head -1"#)
-    let answer = try process.wait()
-    #expect(answer.end == .exit(0))
-    #expect(answer.output == "Strategies:\n")
-    #expect(answer.messages.isEmpty)
+  @Test func `a pipe into head ends quietly`() throws {
+    let process = try runner.start(.singletonBench, ["list"], script: #""$0" "$@" | head -1"#)
+    let result = try process.wait()
+    #expect(result.end == .exit(0))
+    #expect(result.output == "Strategies:\n")
+    #expect(result.messages.isEmpty)
   }
 
-  @Test func `that are closed from the start are 73, and nothing runs`() throws {
-    let process = try bench.start(.singletonBench, ["--strategy", "mutex"], script: #"exec "$0" "$@" >&-"#)
-    let answer = try process.wait()
-    #expect(answer.end == .exit(73))
-    #expect(answer.messages.contains("cannot write standard output"))
-    #expect(try bench.folder.names.isEmpty)
+  @Test func `a standard output that is closed from the start is exit code 73`() throws {
+    let process = try runner.start(.singletonBench, ["--strategy", "mutex"], script: #"exec "$0" "$@" >&-"#)
+    let result = try process.wait()
+    #expect(result.end == .exit(73))
+    #expect(result.messages.contains("cannot write standard output"))
+    #expect(try runner.folder.names.isEmpty)
   }
 }
 
-extension Answer {
+extension ProcessResult {
   /// Its messages, but for the warnings on the machine, its load and the build.
   fileprivate var remarks: [Substring] {
     messages.split(separator: "\n").filter { !$0.hasPrefix("warning: ") }

@@ -42,15 +42,15 @@ extension Transcript {
 extension Transcript.Exchange {
   /// nil where the output is as quoted, else what was expected and did not come.
   func difference(from output: String) -> String? {
-    var rest = normalised(output)[...]
+    var rest = normalized(output)[...]
     for (index, part) in parts.enumerated() {
-      let wanted = normalised(part)
+      let wanted = normalized(part)
       guard let place = wanted.isEmpty ? rest.startIndex..<rest.startIndex : rest.firstRange(of: wanted),
         index > 0 || place.lowerBound == rest.startIndex
       else { return part }
       rest = rest[place.upperBound...]
     }
-    let isOpen = parts.count > 1 && normalised(parts[parts.count - 1]).isEmpty
+    let isOpen = parts.count > 1 && normalized(parts[parts.count - 1]).isEmpty
     return rest.isEmpty || isOpen ? nil : "the end after: " + (parts.last ?? "")
   }
 
@@ -77,7 +77,7 @@ extension Transcript.Exchange {
   }
 
   /// Lines; of what measures, words, with a letter for each figure, since columns are as wide as their figures.
-  private func normalised(_ text: String) -> [String] {
+  private func normalized(_ text: String) -> [String] {
     guard isMeasured else { return lines(of: text) }
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?%?/, with: "N").split(separator: " ").map { String($0) }

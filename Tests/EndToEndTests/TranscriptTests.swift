@@ -2,41 +2,41 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `What the documentation quotes` {
-  private let bench: Workbench
+@Suite struct `Transcripts in the documentation` {
+  private let runner: CommandRunner
 
   /// The program with the tutorial's strategy, under the name that readers know.
   init() throws {
-    bench = try Workbench()
+    runner = try CommandRunner()
     try FileManager.default.createSymbolicLink(
-      atPath: bench.folder("singleton-bench"), withDestinationPath: Program.tutorialBench.path)
+      atPath: runner.folder("singleton-runner"), withDestinationPath: Program.tutorialBench.path)
     for article in DocumentedPages.articles {
       let files = article.text.matches(of: /Saved as `([^`]+)`:/).map { String($0.1) }
       for (name, text) in zip(files, DocumentedPages.blocks("json", in: article.text)) {
-        try bench.folder.write(String(text), to: name)
+        try runner.folder.write(String(text), to: name)
       }
     }
   }
 
-  private func run(_ command: String, environment: [String: String] = [:]) throws -> Answer {
-    let path = bench.folder.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+  private func run(_ command: String, environment: [String: String] = [:]) throws -> ProcessResult {
+    let path = runner.folder.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
     return try RunningProcess(
-      "/usr/bin/env", ["bash", "-c", command], in: bench.folder,
+      "/usr/bin/env", ["bash", "-c", command], in: runner.folder,
       environment: environment.merging(["PATH": path]) { $1 }
     ).wait()
   }
 
-  @Test(arguments: DocumentedPages.transcripts) func `is what the program prints`(transcript: Transcript) throws {
+  @Test(arguments: DocumentedPages.transcripts) func `a transcript is what the program prints`(transcript: Transcript) throws {
     let environment = transcript.name.contains("draft") ? ["FIRST_DRAFT": "1"] : [:]
     for exchange in transcript.exchanges {
-      let answer = try run(withCode(exchange.command), environment: environment)
-      guard let difference = exchange.difference(from: answer.output) else { continue }
-      if Self.isRecording, try record(exchange, answer.output, in: transcript.file) { continue }
+      let result = try run(withCode(exchange.command), environment: environment)
+      guard let difference = exchange.difference(from: result.output) else { continue }
+      if Self.isRecording, try record(exchange, result.output, in: transcript.file) { continue }
       Issue.record(
         """
         \(transcript.name), \(exchange.command)
           expected: \(difference)
-          got:      \(answer.output)\(answer.messages)
+          got:      \(result.output)\(result.messages)
           next:     RECORD_GOLDEN=1 swift test --filter TranscriptTests, then git diff
         """)
     }
@@ -46,7 +46,7 @@ import Testing
   private func withCode(_ command: String) throws -> String {
     guard command.contains("CODE") else { return command }
     let check = try run(
-      "singleton-bench check --strategy relaxed-double-checked-lock --scenario first-access --threads 2")
+      "singleton-runner check --strategy relaxed-double-checked-lock --scenario first-access --threads 2")
     return command.replacing("CODE", with: try #require(check.output.firstMatch(of: /replay (\S+)/)?.1))
   }
 
@@ -64,49 +64,49 @@ import Testing
     return true
   }
 
-  @Test(arguments: DocumentedPages.commands) func `can be run as it stands there`(command: String) throws {
-    let answer = try run(command)
+  @Test(arguments: DocumentedPages.commands) func `a command in the documentation can be run as it is`(command: String) throws {
+    let result = try run(command)
     // A busy machine may be too weak to show a defect.
     #expect(
-      answer.end == .exit(0) || (answer.end == .exit(3) && Transcript.isMeasured(command)), "\(answer.messages)")
+      result.end == .exit(0) || (result.end == .exit(3) && Transcript.isMeasured(command)), "\(result.messages)")
   }
 
-  @Test func `is in every article`() {
+  @Test func `every article has a command`() {
     #expect(DocumentedPages.articles.count >= 10)
     for article in DocumentedPages.articles {
-      #expect(article.text.contains("singleton-bench "), "\(article.file.lastPathComponent) shows nothing")
+      #expect(article.text.contains("singleton-runner "), "\(article.file.lastPathComponent) shows nothing")
     }
     #expect(DocumentedPages.transcripts.count >= 20 && DocumentedPages.commands.count >= 3)
   }
 }
 
-@Suite struct `A quotation` {
+@Suite struct `Comparison of transcripts` {
   private func difference(_ quotation: String, _ output: String) throws -> String? {
     try #require(Transcript(quotation, in: URL(filePath: "/q"))).exchanges[0].difference(from: output)
   }
 
-  @Test func `must be the whole output, where nothing is left out`() throws {
+  @Test func `a transcript without gaps is the whole output`() throws {
     #expect(try difference("$ x check\na\nb\n", "a\nb\n") == nil)
     #expect(try difference("$ x check\na\nb\n", "a\nc\n") != nil)
     #expect(try difference("$ x check\na\n", "a\nb\n") != nil)
     #expect(try difference("$ x check\nb\n", "a\nb\n") != nil)
   }
 
-  @Test func `can be recorded anew, in the same parts`() throws {
+  @Test func `a transcript can be recorded again in the same parts`() throws {
     let exchange = try #require(Transcript("$ x check\n...\nb\nc\n...\nd\n", in: URL(filePath: "/q"))).exchanges[0]
     #expect(exchange.recorded(from: "a\nb\n2\nc\n3\nd\ne\n") == ["b\n2\nc", "d\ne"])
     #expect(exchange.recorded(from: "a\nc\nd\n") == nil)
   }
 
-  @Test func `may leave out lines, and keeps the order of the others`() throws {
+  @Test func `a transcript with gaps keeps the order of its lines`() throws {
     #expect(try difference("$ x check\n...\nb\n...\nd\n...\n", "a\nb\nc\nd\ne\n") == nil)
     #expect(try difference("$ x check\n...\nd\n...\nb\n...\n", "a\nb\nc\nd\ne\n") != nil)
     #expect(try difference("$ x check\n...\nb\n...\n", "a\nbb\nc\n") != nil)
   }
 
-  @Test func `is of any machine, where something is measured`() throws {
-    #expect(try difference("$ x --threads 2\nlazy  1.2 M  0.62%  held\n", "lazy 999 k 1.5% held\n") == nil)
-    #expect(try difference("$ x --threads 2\nlazy  1.2 M  0.62%  held\n", "lazy 999 k 1.5% shown\n") != nil)
+  @Test func `numbers of a measurement match any numbers`() throws {
+    #expect(try difference("$ x --threads 2\nlazy  1.2 M  0.62%  passed\n", "lazy 999 k 1.5% passed\n") == nil)
+    #expect(try difference("$ x --threads 2\nlazy  1.2 M  0.62%  passed\n", "lazy 999 k 1.5% reproduced\n") != nil)
     #expect(try difference("$ x check\n12 executions\n", "13 executions\n") != nil)
   }
 }

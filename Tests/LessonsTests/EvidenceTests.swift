@@ -1,93 +1,101 @@
+import Core
+import struct Core.Expectation
 import Lessons
-import Outcomes
+import ModelChecker
 import Testing
 
-@Suite struct `The evidence of a claim` {
-  /// What a claim comes to, with these results.
-  private func judgement(
-    _ evidence: Evidence, race: [StressRow] = [], check: CheckRow? = nil
-  ) throws -> Judgement {
-    let audience = ScriptedAudience()
-    var parts = [Part.races("raced", in: .firstAccess), .claims("so it is", evidence)]
-    if check != nil { parts.insert(.checks("checked", in: .firstAccess), at: 0) }
-    let lesson = Lesson(id: "invented", title: "Invented", outlook: "Nothing.", parts: parts)
-    var run = LessonRun(lesson, in: ScriptedLaboratory(race: race, check: check), before: audience)
+@Suite struct `Evidence of claims` {
+  /// Judges a claim by these results.
+  private func judgment(
+    _ evidence: Evidence, rows: [StressRow] = [], check: CheckRow? = nil
+  ) throws -> Judgment {
+    let presenter = ScriptedPresenter()
+    var steps = [LessonStep.runs("raced", in: .firstAccess), .claims("so it is", evidence)]
+    if check != nil { steps.insert(.checks("checked", in: .firstAccess), at: 0) }
+    let lesson = Lesson(id: "invented", title: "Invented", closing: "Nothing.", steps: steps)
+    var run = LessonRun(lesson, runner: ScriptedRunner(rows: rows, check: check), presenter: presenter)
     _ = try run.perform()
-    return try #require(audience.passages.judgements.first)
+    return try #require(presenter.events.judgments.first)
   }
 
   private static let defect = Expectation.defect(.instances)
-  private static let twoInstances = Evidence.race("raced", .firstAccess, shows: .instances)
+  private static let twoInstances = Evidence.run("raced", .firstAccess, shows: .instances)
 
-  @Test func `of a defect is a row that shows it, and nothing that is not declared`() throws {
-    let shown = raceRow(.shown, expected: Self.defect) { $0[.instancesMax] = 2 }
-    #expect(try judgement(Self.twoInstances, race: [shown]) == .seen)
-    let silent = raceRow(.notShown, expected: Self.defect)
+  @Test func `a claim of a defect needs a row that shows it, and nothing undeclared`() throws {
+    let shown = stressRow(.reproduced, expected: Self.defect) { $0[.instancesMax] = 2 }
+    #expect(try judgment(Self.twoInstances, rows: [shown]) == .seen)
+    let silent = stressRow(.notReproduced, expected: Self.defect)
     #expect(
-      try judgement(Self.twoInstances, race: [silent])
+      try judgment(Self.twoInstances, rows: [silent])
         == .notSeen(expected: "more than one instance", got: "nothing unusual in 1,000 trials"))
-    #expect(try judgement(Self.twoInstances, race: [silent, shown]) == .seen)
-    let broken = raceRow(.broken, expected: Self.defect) {
+    #expect(try judgment(Self.twoInstances, rows: [silent, shown]) == .seen)
+    let broken = stressRow(.failed, expected: Self.defect) {
       $0[.instancesMax] = 2
       $0[.nilResults] = 1
     }
-    #expect(try judgement(Self.twoInstances, race: [broken]).isFailure)
+    #expect(try judgment(Self.twoInstances, rows: [broken]).isFailure)
   }
 
-  @Test func `of a defect is not asked of a single core, where threads seldom meet`() throws {
-    let silent = raceRow(.notShown, expected: Self.defect, cores: 1)
+  @Test func `a claim of a defect is not judged on a single core`() throws {
+    let silent = stressRow(.notReproduced, expected: Self.defect, cores: 1)
     #expect(
-      try judgement(Self.twoInstances, race: [silent])
+      try judgment(Self.twoInstances, rows: [silent])
         == .beyondThisMachine("one core only: threads seldom meet"))
-    #expect(try judgement(Self.twoInstances, race: [raceRow(.broken, cores: 1)]).isFailure)
+    #expect(try judgment(Self.twoInstances, rows: [stressRow(.failed, cores: 1)]).isFailure)
   }
 
-  @Test func `of a promise is that every row kept it`() throws {
-    let holds = Evidence.raceHolds("raced", .firstAccess)
-    #expect(try judgement(holds, race: [raceRow(.held), raceRow(.held, threads: 4)]) == .seen)
-    #expect(try judgement(holds, race: [raceRow(.held), raceRow(.broken)]).isFailure)
-    let skipped = raceRow(nil, status: .skipped("2 of 4 threads started"))
+  @Test func `a claim of a promise needs every row to keep it`() throws {
+    let holds = Evidence.runPasses("raced", .firstAccess)
+    #expect(try judgment(holds, rows: [stressRow(.passed), stressRow(.passed, threads: 4)]) == .seen)
+    #expect(try judgment(holds, rows: [stressRow(.passed), stressRow(.failed)]).isFailure)
+    let skipped = stressRow(nil, status: .skipped("2 of 4 threads started"))
     #expect(
-      try judgement(holds, race: [skipped])
+      try judgment(holds, rows: [skipped])
         == .notSeen(expected: "the promise in every trial", got: "skipped:2 of 4 threads started in 1,000 trials"))
   }
 
-  @Test func `of a trap is that every trial had it`() throws {
-    let trap = Evidence.race("raced", .firstAccess, endsIn: .trap)
-    let trapped = raceRow(.held, expected: .trap, status: .trapped("SIGILL"))
-    #expect(try judgement(trap, race: [trapped]) == .seen)
-    #expect(try judgement(trap, race: [raceRow(.held, expected: .hang, status: .hung)]).isFailure)
-    #expect(try judgement(trap, race: [raceRow(.broken, expected: .trap)]).isFailure)
+  @Test func `a claim of a trap needs every trial to trap`() throws {
+    let trap = Evidence.run("raced", .firstAccess, endsIn: .trap)
+    let trapped = stressRow(.passed, expected: .trap, status: .trapped("SIGILL"))
+    #expect(try judgment(trap, rows: [trapped]) == .seen)
+    #expect(try judgment(trap, rows: [stressRow(.passed, expected: .hang, status: .hung)]).isFailure)
+    #expect(try judgment(trap, rows: [stressRow(.failed, expected: .trap)]).isFailure)
   }
 
-  @Test func `of a counterexample is the finding, as declared`() throws {
-    let half = Evidence.check("checked", .firstAccess, finds: .observed(.halfBuilt))
-    let refuted = checkRow(.refuted, .shown, finds: [.observed(.halfBuilt), .race], weakest: .rc11)
-    #expect(try judgement(half, check: refuted) == .seen)
-    #expect(try judgement(half, check: checkRow(.refuted, .broken, finds: [.observed(.halfBuilt)])).isFailure)
+  @Test func `a claim of a counterexample needs the declared finding`() throws {
+    let half = Evidence.check("checked", .firstAccess, finds: .halfBuilt)
+    let refuted = checkRow(.refuted, .reproduced, finds: [.halfBuilt, .race], strongest: .rc11)
+    #expect(try judgment(half, check: refuted) == .seen)
+    #expect(try judgment(half, check: checkRow(.refuted, .failed, finds: [.halfBuilt])).isFailure)
     #expect(
-      try judgement(half, check: checkRow(.refuted, .shown, finds: [.race], weakest: .sc))
+      try judgment(half, check: checkRow(.refuted, .reproduced, finds: [.race], strongest: .sc))
         == .notSeen(
           expected: "handed out half-built", got: "refuted: data race on plain memory, shown first by sc"))
     let needsWeakMemory = Evidence.check("checked", .firstAccess, isSeenFrom: .rc11)
-    #expect(try judgement(needsWeakMemory, check: refuted) == .seen)
-    #expect(try judgement(needsWeakMemory, check: checkRow(.refuted, .shown, weakest: .sc)).isFailure)
+    #expect(try judgment(needsWeakMemory, check: refuted) == .seen)
+    #expect(try judgment(needsWeakMemory, check: checkRow(.refuted, .reproduced, strongest: .sc)).isFailure)
   }
 
-  @Test(arguments: [(2, 1, true), (2, 0, false), (0, 1, false)])
-  func `of a deadlock is that some executions get stuck, and some do not`(ended: Int, stuck: Int, holds: Bool) throws {
-    let counts = LitmusCounts(executions: ended, stuckExecutions: stuck, hasRace: false, outcomes: [])
-    let parts = [Part.explores("guards", ["LOCK a"]), .claims("stuck", .mayGetStuck("guards"))]
-    let audience = ScriptedAudience()
-    let lesson = Lesson(id: "invented", title: "Invented", outlook: "Nothing.", parts: parts)
-    var run = LessonRun(lesson, in: ScriptedLaboratory(counts: counts), before: audience)
+  @Test(arguments: [
+    (
+      [["LOCK a", "LOCK b", "UNLOCK b", "UNLOCK a"], ["LOCK b", "LOCK a", "UNLOCK a", "UNLOCK b"]], true
+    ), ([["LOCK a", "UNLOCK a"], ["LOCK a", "UNLOCK a"]], false), ([["LOCK a", "LOCK a"]], false),
+  ])
+  func `a claim of a deadlock needs executions that get stuck, and others that end`(
+    threads: [[String]], holds: Bool
+  ) throws {
+    let tally = try LitmusTally(of: try LitmusProgram(threads: threads, observe: []), under: .rc11)
+    let steps = [LessonStep.explores("guards", ["LOCK a"]), .claims("stuck", .mayGetStuck("guards"))]
+    let presenter = ScriptedPresenter()
+    let lesson = Lesson(id: "invented", title: "Invented", closing: "Nothing.", steps: steps)
+    var run = LessonRun(lesson, runner: ScriptedRunner(tally: tally), presenter: presenter)
     _ = try run.perform()
-    #expect(audience.passages.judgements.map(\.isFailure) == [!holds])
+    #expect(presenter.events.judgments.map(\.isFailure) == [!holds])
   }
 
-  @Test func `of a proof is a proof`() throws {
+  @Test func `a claim of a proof needs a proof`() throws {
     let proof = Evidence.checkProves("checked", .firstAccess)
-    #expect(try judgement(proof, check: checkRow(.proved, .held)) == .seen)
-    #expect(try judgement(proof, check: checkRow(.limit, .held)) == .notSeen(expected: "a proof", got: "limit"))
+    #expect(try judgment(proof, check: checkRow(.proved, .passed)) == .seen)
+    #expect(try judgment(proof, check: checkRow(.limit, .passed)) == .notSeen(expected: "a proof", got: "limit"))
   }
 }

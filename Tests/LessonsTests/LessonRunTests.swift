@@ -1,55 +1,56 @@
+import Core
+import struct Core.Expectation
 import Lessons
-import Outcomes
 import Testing
 
-@Suite struct `A lesson's run` {
-  private static let race = Part.races("raced", in: .firstAccess)
-  private static let claim = Part.claims("it holds", .raceHolds("raced", .firstAccess))
+@Suite struct `Runs of lessons` {
+  private static let run = LessonStep.runs("raced", in: .firstAccess)
+  private static let claim = LessonStep.claims("it holds", .runPasses("raced", .firstAccess))
 
   private func run(
-    _ parts: [Part], in laboratory: ScriptedLaboratory = ScriptedLaboratory(), guess: Int? = nil
-  ) throws -> (outcome: LessonOutcome, passages: [Passage]) {
-    let audience = ScriptedAudience(guess: guess)
-    let lesson = Lesson(id: "invented", title: "Invented", outlook: "Nothing.", parts: parts)
-    var run = LessonRun(lesson, in: laboratory, before: audience)
-    return (try run.perform(), audience.passages)
+    _ steps: [LessonStep], in runner: ScriptedRunner = ScriptedRunner(), guess: Int? = nil
+  ) throws -> (outcome: LessonOutcome, events: [LessonEvent]) {
+    let presenter = ScriptedPresenter(guess: guess)
+    let lesson = Lesson(id: "invented", title: "Invented", closing: "Nothing.", steps: steps)
+    var run = LessonRun(lesson, runner: runner, presenter: presenter)
+    return (try run.perform(), presenter.events)
   }
 
-  @Test func `holds where its claims come true`() throws {
-    let (outcome, passages) = try run([Self.race, Self.claim], in: ScriptedLaboratory(race: [raceRow(.held)]))
-    #expect(outcome == .held)
-    #expect(passages.judgements == [.seen])
+  @Test func `a lesson passes if its claims are true`() throws {
+    let (outcome, events) = try run([Self.run, Self.claim], in: ScriptedRunner(rows: [stressRow(.passed)]))
+    #expect(outcome == .passed)
+    #expect(events.judgments == [.seen])
   }
 
-  @Test func `fails where one claim does not come true, and goes on`() throws {
-    let broken = raceRow(.broken) { $0[.halfBuilt] = 3 }
-    let parts = [Self.race, Self.claim, .says("still here")]
-    let (outcome, passages) = try run(parts, in: ScriptedLaboratory(race: [broken]))
+  @Test func `a lesson with a false claim fails, and goes on`() throws {
+    let failed = stressRow(.failed) { $0[.halfBuilt] = 3 }
+    let steps = [Self.run, Self.claim, .says("still here")]
+    let (outcome, events) = try run(steps, in: ScriptedRunner(rows: [failed]))
     #expect(outcome == .claimFailed)
     #expect(
-      passages.judgements
+      events.judgments
         == [.notSeen(expected: "the promise in every trial", got: "handed out half-built in 1,000 trials")])
-    #expect(passages.contains { if case .paragraph("still here") = $0 { true } else { false } })
+    #expect(events.contains { if case .paragraph("still here") = $0 { true } else { false } })
   }
 
-  @Test func `fails where a claim is about what was never run`() throws {
-    let (outcome, passages) = try run([Self.claim])
+  @Test func `a claim about an experiment that has not run fails`() throws {
+    let (outcome, events) = try run([Self.claim])
     #expect(outcome == .claimFailed)
-    #expect(passages.judgements == [.notSeen(expected: "a race of raced", got: "none")])
+    #expect(events.judgments == [.notSeen(expected: "a run of raced", got: "none")])
   }
 
-  @Test func `ends where somebody has stopped the race`() throws {
-    let laboratory = ScriptedLaboratory(race: [raceRow(nil, status: .interrupted)])
-    let (outcome, passages) = try run([Self.race, Self.claim], in: laboratory)
+  @Test func `an interrupted run ends the lesson`() throws {
+    let runner = ScriptedRunner(rows: [stressRow(nil, status: .interrupted)])
+    let (outcome, events) = try run([Self.run, Self.claim], in: runner)
     #expect(outcome == .interrupted)
-    #expect(passages.judgements.isEmpty)
+    #expect(events.judgments.isEmpty)
   }
 
-  @Test func `gives the answer to the question that was asked, with the reader's guess`() throws {
-    let question = Part.asks("Which?", .wrong("this"), .right("that"))
-    let (_, passages) = try run([question, .answers("because")], guess: 0)
-    guard case .answer(let prediction, let guess, "because") = passages[2] else {
-      Issue.record("no answer: \(passages)")
+  @Test func `the answer comes with its question and the reader's guess`() throws {
+    let question = LessonStep.asks("Which?", .wrong("this"), .right("that"))
+    let (_, events) = try run([question, .answers("because")], guess: 0)
+    guard case .answer(let prediction, let guess, "because") = events[2] else {
+      Issue.record("no answer: \(events)")
       return
     }
     #expect(prediction.question == "Which?" && prediction.rightIndex == 1 && guess == 0)
@@ -58,15 +59,15 @@ import Testing
   @Test(arguments: [
     ("a", 0), ("B", 1), ("  c) and more", nil), (" b  and more", 1), ("d", nil), ("", nil), ("ab", nil),
   ])
-  func `reads a choice by its letter`(typed: String, index: Int?) {
+  func `a choice is read by its letter`(typed: String, index: Int?) {
     #expect(Prediction("Which?", [.wrong("this"), .right("that"), .wrong("none")]).index(of: typed) == index)
   }
 }
 
-extension [Passage] {
-  var judgements: [Judgement] {
-    compactMap { passage in
-      if case .claim(_, let judgement) = passage { judgement } else { nil }
+extension [LessonEvent] {
+  var judgments: [Judgment] {
+    compactMap { event in
+      if case .claim(_, let judgment) = event { judgment } else { nil }
     }
   }
 }

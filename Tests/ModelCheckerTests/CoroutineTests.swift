@@ -4,7 +4,7 @@ import Testing
 /// Threads that are Swift closures.
 @Suite struct CoroutineTests {
   /// The correct double-checked lock: location 0 is the lock, 1 the published instance, 1 + n the field of instance n.
-  private func doubleCheckedLock(_ thread: ModelledThread) {
+  private func doubleCheckedLock(_ thread: ModeledThread) {
     let own = thread.number + 1
     var found = thread.perform(.load(1, .acquire))
     if found == 0 {

@@ -1,3 +1,4 @@
+import MemoryModels
 import ModelChecker
 
 /// The axioms as they are written down, each relation whole.

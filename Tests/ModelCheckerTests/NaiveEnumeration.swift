@@ -1,3 +1,4 @@
+import MemoryModels
 import ModelChecker
 
 /// All graphs of a program, by trying every thread at every turn and remembering what was there.

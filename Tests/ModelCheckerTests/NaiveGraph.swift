@@ -1,3 +1,4 @@
+import MemoryModels
 import ModelChecker
 
 /// An execution graph as lists, for programs whose threads are straight lines.
@@ -109,7 +110,7 @@ extension NaiveGraph {
   /// The threads that are blocked in a wait with a limit.
   var limited: [Int] {
     (0..<threadCount).filter { thread in
-      blocked[thread] && lastNode(of: thread).map { nodes[$0].operation.hasLimit } == true
+      blocked[thread] && lastNode(of: thread).map { nodes[$0].operation.canTimeOut } == true
     }
   }
 

@@ -1,5 +1,7 @@
 import Foundation
+import MemoryModels
 import ModelChecker
+import TestSupport
 import Testing
 
 /// One program of the oracle, and what each model makes of it. What is absent is not stated and not compared.
@@ -27,7 +29,7 @@ struct OracleCase: CustomTestStringConvertible, Sendable {
   }
 
   static let all: [OracleCase] = {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Resources/litmus.json")
+    let file = Repository.root.appending(path: "Tests/ModelCheckerTests/Resources/litmus.json")
     guard let data = try? Data(contentsOf: file),
       let whole = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
       let tests = whole["tests"] as? [[String: Any]]

@@ -1,4 +1,5 @@
 import Foundation
+import MemoryModels
 import ModelChecker
 import Testing
 

@@ -1,3 +1,4 @@
+import MemoryModels
 import ModelChecker
 
 /// Small programs drawn from a seed.
@@ -44,7 +45,7 @@ struct RandomPrograms {
         failure: pick([.relaxed, .acquire, .sequentiallyConsistent]))
     default:
       var wait = waiting(location)
-      wait.hasLimit = hasLimits && next(4) > 0
+      wait.canTimeOut = hasLimits && next(4) > 0
       return wait
     }
   }

@@ -1,3 +1,4 @@
+import MemoryModels
 import ModelChecker
 
 /// A program whose threads do one operation after the other, whatever they read.

@@ -1,3 +1,4 @@
+import MemoryModels
 import ModelChecker
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
   private static func wait(_ location: Int) -> Operation {
     Operation(
       .readModifyWrite, at: location, order: .acquire, update: .decrementIfPositive, until: .greater, 0,
-      hasLimit: true)
+      canTimeOut: true)
   }
 
   private static func signal(_ location: Int) -> Operation { .add(location, 1, .release) }
@@ -49,7 +50,7 @@ import Testing
 
   @Test func `a wait without a limit stays where it is`() throws {
     var endless = Self.wait(1)
-    endless.hasLimit = false
+    endless.canTimeOut = false
     let recorder = try recorder([[Self.wait(0)], [endless]])
     #expect(recorder.complete.isEmpty)
     #expect(recorder.stuck.map(\.waits) == [[[.timedOut], [.renewed, .blocked]]])

@@ -1,10 +1,11 @@
+import MemoryModels
 import ModelChecker
 import Testing
 
 /// The shortest story of what went wrong.
 @Suite struct WitnessTests {
   /// Keeps the least witness of all findings.
-  private final class Keeper: ExplorationVisitor {
+  private final class InstanceActor: ExplorationVisitor {
     var least: Witness?
     var stuck: Witness?
 
@@ -20,10 +21,10 @@ import Testing
     }
   }
 
-  private func keeper(_ threads: [[String]], under model: MemoryModel = .rc11) throws -> Keeper {
-    let keeper = Keeper()
-    _ = try Explorer(LitmusProgram(threads: threads), under: model, visitor: keeper).run()
-    return keeper
+  private func instanceActor(_ threads: [[String]], under model: MemoryModel = .rc11) throws -> InstanceActor {
+    let instanceActor = InstanceActor()
+    _ = try Explorer(LitmusProgram(threads: threads), under: model, visitor: instanceActor).run()
+    return instanceActor
   }
 
   private func relaxedDoubleCheckedLock(_ count: Int) -> [[String]] {
@@ -68,21 +69,21 @@ import Testing
 
   @Test func `a lost update is told without a stale read`() throws {
     let threads = Array(repeating: ["R.na r0 c", "W.na c r0+1"], count: 2)
-    let witness = try #require(try keeper(threads, under: .sc).least)
+    let witness = try #require(try instanceActor(threads, under: .sc).least)
     #expect(witness.cost.staleReads == 0)
     #expect(witness.cost.switches == 1)
   }
 
   @Test func `a story holds only what the finding depends on`() throws {
     let threads = [["W.rlx z 1", "W.na x 1"], ["W.rlx y 1", "W.rlx y 2"], ["R.na r0 x", "W.rlx y 3"]]
-    let witness = try #require(try keeper(threads).least)
+    let witness = try #require(try instanceActor(threads).least)
     #expect(Set(witness.steps.map(\.thread)) == [0, 2])
     #expect(witness.cost.steps == 3)
   }
 
   @Test func `the two halves of an update are never parted`() throws {
     let threads = [["FADD.rlx r0 c 1", "W.na x 1"], ["FADD.rlx r0 c 1", "FADD.rlx r0 c 1", "W.na x 2"]]
-    let visitor = try keeper(threads)
+    let visitor = try instanceActor(threads)
     let steps = try #require(visitor.least).steps
     for (step, next) in zip(steps, steps.dropFirst()) where step.event.isUpdate && step.event.isRead {
       #expect(next.thread == step.thread)
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test func `a stuck program is told to its last step`() throws {
-    let visitor = try keeper([
+    let visitor = try instanceActor([
       ["LOCK a", "LOCK b", "UNLOCK b", "UNLOCK a"], ["LOCK b", "LOCK a", "UNLOCK a", "UNLOCK b"],
     ])
     let witness = try #require(visitor.stuck)

@@ -1,36 +1,35 @@
-import Outcomes
+import Core
 import Testing
 
 @testable import Reports
 
-/// Counterexamples as a person sees them.
-@Suite struct `A drawn counterexample` {
+@Suite struct `Drawings of counterexamples` {
   private static func example(threads: Int = 2, _ steps: [Counterexample.Step]) -> Counterexample {
     Counterexample(
-      strategy: "any", scenario: .firstAccess, threads: threads, model: .rc11, finding: .race,
-      columns: (1...threads).map { "thread \($0)" }, steps: steps, sentence: "a data race.", code: "CODE")
+      finding: .race, columns: (1...threads).map { "thread \($0)" }, steps: steps, sentence: "a data race.", code: "CODE")
   }
 
   private static func step(
     _ column: Int, _ operation: String, line: Int? = nil, stale: String? = nil, _ isConcerned: Bool = false
   ) -> Counterexample.Step {
-    let source = line.map { Counterexample.SourceLine(file: "Any.swift", line: $0, text: "source") }
+    let source = line.map { Counterexample.Source(file: "Any.swift", line: $0, text: "source") }
     return Counterexample.Step(
       column: column, source: source, operation: operation, staleness: stale, isConcerned: isConcerned)
   }
 
   private func drawing(_ example: Counterexample, width: Int, color: Bool = false) -> [String] {
-    let drawing = CounterexampleDrawing(example, weakest: nil, width: width, color: color)
+    let drawing = CounterexampleDrawing(example, strongestModel: nil, width: width, color: color)
     return drawing.text(upTo: drawing.stepCount).split(separator: "\n").map(String.init)
   }
 
-  @Test func `joins two steps that are far apart by a line down the margin`() {
+  @Test func `a line down the margin joins two steps that are far apart`() {
     let steps = [
       Self.step(0, "stores 1 in a", line: 7, true), Self.step(1, "stores 1 in b", line: 8),
       Self.step(1, "reads a: nil", line: 9, stale: "stale: a is 1 by now", true), Self.step(0, "leaves lock"),
     ]
     #expect(
       drawing(Self.example(steps), width: 46) == [
+        "Any.swift:",
         "    thread 1              thread 2",
         "    --------------------  --------------------",
         "  1 7: source",
@@ -45,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test func `joins two steps that follow each other, whichever column comes first`() {
+  @Test func `two consecutive steps are joined, whichever column comes first`() {
     let steps = [Self.step(1, "looks into A", true), Self.step(0, "ends A", true)]
     #expect(
       drawing(Self.example(steps), width: 46).dropFirst(2) == [
@@ -54,12 +53,12 @@ import Testing
       ])
   }
 
-  @Test func `joins them across a third thread`() {
+  @Test func `two steps are joined across a third thread`() {
     let steps = [
       Self.step(2, "stores A", line: 5, true), Self.step(1, "reads B", line: 6), Self.step(0, "reads A", line: 7, true),
     ]
     #expect(
-      drawing(Self.example(threads: 3, steps), width: 62).dropFirst(2) == [
+      drawing(Self.example(threads: 3, steps), width: 62).dropFirst(3) == [
         "  1                                         5: source",
         "+------------------------------------------->> stores A",
         "| 2                     6: source",
@@ -69,12 +68,12 @@ import Testing
       ])
   }
 
-  @Test func `has no line where the finding is about one step`() {
+  @Test func `a finding about one step has no joining line`() {
     let steps = [Self.step(0, "stores A"), Self.step(1, "looks into A", true)]
     #expect(drawing(Self.example(steps), width: 46).dropFirst(2).allSatisfy { !$0.contains("+") && !$0.contains("|") })
   }
 
-  @Test(arguments: [1, 9, 10, 99, 100, 120], [48, 80]) func `fits its width however many steps it has`(
+  @Test(arguments: [1, 9, 10, 99, 100, 120], [48, 80]) func `a drawing fits its width, whatever its number of steps`(
     count: Int, width: Int
   ) {
     let steps = (0..<count).map { Self.step($0 % 3, "stores a long name in another one", line: $0, true) }
@@ -83,7 +82,7 @@ import Testing
     #expect(lines.contains { $0.contains(" \(count) ") || $0.contains("|\(count) ") })
   }
 
-  @Test func `in colour says the same`() {
+  @Test func `color changes no other character of a drawing`() {
     let steps = [Self.step(0, "stores A", line: 1, true), Self.step(1, "reads A", line: 2, true)]
     let painted = drawing(Self.example(steps), width: 46, color: true)
     let plain = painted.map { $0.replacing("\u{1B}[31m", with: "").replacing("\u{1B}[0m", with: "") }
@@ -92,19 +91,18 @@ import Testing
   }
 }
 
-@Suite struct `A counterexample on a page` {
-  @Test func `has a line from the first step that the finding is about to the last`() throws {
+@Suite struct `Counterexamples on a page` {
+  @Test func `a counterexample on a page has a line from the first step that the finding is about to the last`() throws {
     let steps = [false, true, false, true, false].enumerated().map { index, isConcerned in
       Counterexample.Step(
         column: index % 2, source: nil, operation: "reads", staleness: nil, isConcerned: isConcerned)
     }
     let example = Counterexample(
-      strategy: "any", scenario: .firstAccess, threads: 2, model: .rc11, finding: .race,
-      columns: ["thread 1", "thread 2"], steps: steps, sentence: "a data race.", code: "CODE")
-    let results = try SampleResults.read([
-      SampleResults.row("any", .refuted, grade: .shown, executions: 1, weakest: .sc, example: example)
-    ])
-    let page = try ParsedPage(Page([ReportSide(rows: [SampleRows.row("any", grade: .held)])], check: results).text)
+      finding: .race, columns: ["thread 1", "thread 2"], steps: steps, sentence: "a data race.", code: "CODE")
+    let results = [
+      SampleResults.row("any", .refuted, grade: .reproduced, executions: 1, strongest: .sc, example: example)
+    ]
+    let page = try ParsedPage(Page([PageReport(rows: [SampleRows.row("any", grade: .passed)])], check: results).text)
     #expect(page.all("th").filter { $0.attributes["class"] == "joined" }.map(\.text) == ["2", "3", "4"])
     #expect(page.all("td").count { $0.attributes["class"] == "branch" } == 2)
   }

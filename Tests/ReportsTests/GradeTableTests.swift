@@ -1,66 +1,66 @@
-import Outcomes
+import Core
 import TestSupport
 import Testing
 
 @testable import Reports
 
-@Suite struct `The matrix of grades` {
+@Suite struct `Tables of grades` {
   private static func row(
-    _ strategy: String, _ scenario: Scenario, _ grade: Grade?, threads: Int = 2, index: Int = 0
+    _ strategy: String, _ scenario: Scenario, _ grade: Grade?, threads: Int = 2
   ) -> StressRow {
     SampleRows.row(
-      strategy, index, status: grade == nil ? .interrupted : .ok, grade: grade, scenario: scenario, threads: threads)
+      strategy, status: grade == nil ? .interrupted : .ok, grade: grade, scenario: scenario, threads: threads)
   }
 
-  /// Every grade, and names as long as the catalogue's longest.
+  /// Every grade, and names as long as the catalog's longest.
   private static let everywhere = Scenario.allCases.flatMap { scenario in
-    [Grade.held, .shown, .notShown, .broken, nil].enumerated().map { index, grade in
-      row("semaphore-guarded-inherited-\(index)".suffix(27).description, scenario, grade, index: index)
+    [Grade.passed, .reproduced, .notReproduced, .failed, nil].enumerated().map { index, grade in
+      row("semaphore-guarded-inherited-\(index)".suffix(27).description, scenario, grade)
     }
   }
 
-  @Test func `is the golden one`() throws {
+  @Test func `the table of grades is as recorded`() throws {
     let more = [
-      Self.row("once", .mixedConstruction, .shown, threads: 2, index: 3),
-      Self.row("once", .mixedConstruction, .notShown, threads: 64, index: 3),
-      Self.row("once", .copy, .held, threads: 2, index: 3),
+      Self.row("once", .mixedConstruction, .reproduced, threads: 2),
+      Self.row("once", .mixedConstruction, .notReproduced, threads: 64),
+      Self.row("once", .copy, .passed, threads: 2),
     ]
     try expectGolden(GradeTable(SampleRows.all + more).text(), named: "matrix.txt")
   }
 
-  @Test(arguments: [60, 80, 120, 300]) func `is no wider than asked, and loses neither scenario nor row`(width: Int) {
+  @Test(arguments: [60, 80, 120, 300]) func `the table fits its width, and has every scenario and grade`(width: Int) {
     let lines = GradeTable(Self.everywhere).text(width: width).split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= width })
     let words = lines.joined(separator: " ").split(separator: " ")
-    for part in Scenario.allCases.flatMap({ $0.rawValue.split(separator: "-").map(String.init) }) {
+    for part in Scenario.allCases.flatMap({ $0.id.split(separator: "-").map(String.init) }) {
       #expect(words.contains { $0.hasPrefix(part) })
     }
-    for word in ["held", "shown", "SHOWN", "BROKEN", "run"] {
+    for word in ["passed", "reproduced", "REPRODUCED", "FAILED", "run"] {
       #expect(words.count { $0 == word } >= Scenario.allCases.count)
     }
   }
 
-  @Test func `says of several thread counts the fewest that brought the grade`() {
-    let rows = [(1, Grade.held), (2, .notShown), (8, .shown), (64, .shown)].map {
+  @Test func `of several thread counts the fewest that gave the grade is shown`() {
+    let rows = [(1, Grade.passed), (2, .notReproduced), (8, .reproduced), (64, .reproduced)].map {
       Self.row("lazy", .firstAccess, $1, threads: $0)
     }
     let text = GradeTable(rows).text()
     #expect(text.hasPrefix("Grades with 1, 2, 8, 64 threads; a number: the fewest threads that brought it\n"))
-    #expect(text.hasSuffix("\nlazy      shown 8\n"))
-    #expect(GradeTable([rows[2]]).text().hasSuffix("\nlazy      shown\n"))
+    #expect(text.hasSuffix("\nlazy      reproduced 8\n"))
+    #expect(GradeTable([rows[2]]).text().hasSuffix("\nlazy      reproduced\n"))
   }
 
-  @Test func `leaves out what a strategy has no row in`() {
-    let rows = [Self.row("a", .copy, .held), Self.row("b", .subclass, .held, index: 1)]
-    #expect(GradeTable(rows).text().hasSuffix("\na         held\nb               held\n"))
+  @Test func `a scenario without a row of the strategy is empty`() {
+    let rows = [Self.row("a", .copy, .passed), Self.row("b", .subclass, .passed)]
+    #expect(GradeTable(rows).text().hasSuffix("\na         passed\nb                 passed\n"))
   }
 
-  @Test func `has colour only when asked, which changes no other character`() {
+  @Test func `color changes no other character of the table`() {
     let table = GradeTable(Self.everywhere)
     #expect(!table.text().contains("\u{1B}"))
-    #expect(table.text(color: true).contains("\u{1B}[31mBROKEN"))
+    #expect(table.text(color: true).contains("\u{1B}[31mFAILED"))
     #expect(table.text(color: true).replacing(/\u{1B}\[\d+m/, with: "") == table.text())
   }
 
-  @Test func `of nothing is nothing`() { #expect(GradeTable([]).text().isEmpty) }
+  @Test func `a table without rows is empty`() { #expect(GradeTable([]).text().isEmpty) }
 }

@@ -1,10 +1,11 @@
-import Outcomes
+import Core
+import TestSupport
 import Testing
 
 @testable import Reports
 
-/// Texts that somebody wrote to do damage, wherever a report or a check has text.
-@Suite struct `A page of hostile texts` {
+/// Texts that were written to do damage, wherever a report or a check has text.
+@Suite struct `Pages of hostile texts` {
   static let texts = [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "javascript:alert(1)", "'onload='alert(1)",
     "</title></style></svg><script>", "<!--", "]]>", "<![CDATA[", "&lt;b&gt;&#60;", "a\u{0}b\u{8}c\u{FFFE}",
@@ -27,37 +28,31 @@ import Testing
   ]
 
   private static func row(_ text: String) -> StressRow {
-    StressRow(
-      key: RowKey(
-        strategy: text, scenario: .firstAccess, threads: 2, replicate: 1, engine: .dispatch, initializerCost: .none,
-        catalogIndex: 0),
-      run: RunFacts(id: text, startedUTC: text, toolVersion: text, commit: text),
-      host: HostFacts(
-        os: text, arch: text, cpuModel: text, cores: 2, swiftVersion: text, build: text, sanitizer: text,
-        fingerprint: text),
-      seed: 1, status: .crashed(text), expected: .sound,
-      measured: SampleRows.measured(trials: 100, access: 1) { $0[.violatingTrials] = 3 }, grade: .broken, remark: text)
+    var host = HostInfo(
+      os: text, arch: text, cpuModel: text, cores: 2, swiftVersion: text, build: text, sanitizer: text)
+    host.fingerprint = text
+    return .sample(
+      text, status: .crashed(text), grade: .failed,
+      measured: SampleRows.measured(trials: 100, access: 1) { $0[.violatingTrials] = 3 },
+      run: RunMetadata(id: text, startedUTC: text, toolVersion: text, commit: text), host: host, remark: text)
   }
 
-  private static func page(_ text: String) throws -> String {
-    let example = SampleResults.example(text, text: text)
+  private static func page(_ text: String) -> String {
     let hostile = Counterexample(
-      strategy: text, scenario: .firstAccess, threads: 2, model: .rc11, finding: .race, columns: [text, text + "2"],
-      steps: example.steps.map {
+      finding: .race, columns: [text, text + "2"],
+      steps: SampleResults.example(text: text).steps.map {
         Counterexample.Step(
-          column: $0.column, source: Counterexample.SourceLine(file: text, line: 1, text: text), operation: text,
+          column: $0.column, source: Counterexample.Source(file: text, line: 1, text: text), operation: text,
           staleness: text, isConcerned: true)
       }, sentence: text, code: text)
-    let results = try SampleResults.read([
-      SampleResults.row(text, .refuted, grade: .broken, executions: 1, weakest: .sc, example: hostile)
-    ])
+    let results = [SampleResults.row(text, .refuted, grade: .failed, executions: 1, strongest: .sc, example: hostile)]
     return Page(
-      [ReportSide(name: text, rows: [row(text)], notes: [text]), ReportSide(name: text + "2", rows: [row(text)])],
+      [PageReport(name: text, rows: [row(text)], notes: [text]), PageReport(name: text + "2", rows: [row(text)])],
       check: results
     ).text
   }
 
-  @Test(arguments: texts) func `is made of our own markup only`(text: String) throws {
+  @Test(arguments: texts) func `a page of hostile texts has only its own markup`(text: String) throws {
     let page = try ParsedPage(Self.page(text))
     #expect(Set(page.elements.map(\.name)).isSubset(of: Self.elements))
     #expect(Set(page.elements.flatMap(\.attributes.keys)).isSubset(of: Self.attributes))
@@ -65,12 +60,12 @@ import Testing
     #expect(page.all("style").count == 1 && page.all("style")[0].text == Self.ordinaryStyle)
   }
 
-  @Test(arguments: texts) func `has as many elements as the same page of harmless texts`(text: String) throws {
+  @Test(arguments: texts) func `hostile texts make the same elements as harmless ones`(text: String) throws {
     let harmless = try ParsedPage(Self.page("harmless"))
     #expect(try ParsedPage(Self.page(text)).elements.map(\.name) == harmless.elements.map(\.name))
   }
 
-  @Test func `shows them as they are written`() throws {
+  @Test func `hostile texts are shown as they are written`() throws {
     let text = Self.texts[0]
     let page = try ParsedPage(Self.page(text))
     #expect(page.all("th").contains { $0.text == text })
@@ -78,21 +73,21 @@ import Testing
   }
 
   private static let ordinaryStyle: String = {
-    let page = try? ParsedPage(Page([ReportSide(rows: [SampleRows.row("once", grade: .held)])]).text)
+    let page = try? ParsedPage(Page([PageReport(rows: [SampleRows.row("once", grade: .passed)])]).text)
     return page?.all("style").first?.text ?? ""
   }()
 
-  @Test func `takes numbers of any size`() throws {
+  @Test func `numbers of any size are drawn`() throws {
     for value in [Double.leastNonzeroMagnitude, 0, 1e-300, 1, 1e300, .greatestFiniteMagnitude] {
       let rows = [1, 1023].map { threads in
         SampleRows.row(
-          "once", grade: .held,
+          "once", grade: .passed,
           measured: SampleRows.measured(trials: 1, access: value) {
             $0[.trials] = .max
             $0[.violatingTrials] = 1
           }, threads: threads)
       }
-      let places = try ParsedPage(Page([ReportSide(rows: rows)]).text).elements.flatMap { element in
+      let places = try ParsedPage(Page([PageReport(rows: rows)]).text).elements.flatMap { element in
         ["x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "points"].compactMap { element.attributes[$0] }
       }
       #expect(places.count > 20 && places.allSatisfy { $0.allSatisfy { "0123456789.,-% ".contains($0) } })

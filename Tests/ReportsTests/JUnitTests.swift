@@ -1,9 +1,9 @@
-import Outcomes
+import Core
 import Testing
 
 @testable import Reports
 
-struct JUnitTests {
+@Suite struct `JUnit reports` {
   private static let text = JUnit(run: SampleRows.all).text
 
   @Test func `each row is a test case, with the outcome that a CI system knows`() {
@@ -13,35 +13,34 @@ struct JUnitTests {
   }
 
   private static func compared(
-    _ verdict: ComparisonVerdict, isForgiven: Bool = false, engine: String = "dispatch"
+    _ verdict: ComparisonVerdict, isForgiven: Bool = false, threadSource: ThreadSourceKind = .dispatch
   ) -> String {
-    let key = GroupKey(
-      strategy: "mutex", scenario: "first-access", threads: 2, engine: engine, initializerCost: "0")
+    let key = RowKey(strategy: "mutex", scenario: .firstAccess, threads: 2, threadSource: threadSource)
     let row = ComparisonRow(
       key: key, verdict: verdict, isForgiven: isForgiven, why: "the <reason>", old: nil, new: nil)
     return JUnit(comparison: [row]).text
   }
 
-  @Test func `a comparison says its reason in the message, where every CI system shows it`() {
+  @Test func `a comparison's reason is in the message, which every CI system shows`() {
     #expect(Self.compared(.worse).contains("<failure message=\"worse: the &lt;reason&gt;\">"))
     #expect(Self.compared(.tooWeak).contains("<error message=\"too weak: the &lt;reason&gt;\">"))
     #expect(!Self.compared(.same).contains("reason"))
   }
 
-  @Test func `what is forgiven is skipped, and fails nobody`() {
+  @Test func `a forgiven comparison is skipped`() {
     #expect(Self.compared(.notComparable).contains("errors=\"1\""))
     let forgiven = Self.compared(.notComparable, isForgiven: true)
     #expect(forgiven.contains("errors=\"0\" skipped=\"1\"") && forgiven.contains("<skipped message=\"the "))
   }
 
-  @Test func `groups that differ in their engine alone have different names`() {
+  @Test func `groups that differ only in their thread source have different names`() {
     #expect(Self.compared(.same).contains("name=\"mutex, 2 threads\""))
-    #expect(Self.compared(.same, engine: "pthread").contains("name=\"mutex, 2 threads, pthread\""))
+    #expect(Self.compared(.same, threadSource: .pthread).contains("name=\"mutex, 2 threads, pthread\""))
   }
 
   @Test(arguments: ["<script>", "a & b", "\"quoted\"", "it's", "bell\u{7}", "null\u{0}", "]]>"])
-  func `nothing that a name holds is markup`(name: String) {
-    let text = JUnit(run: [SampleRows.row(name, grade: .held)]).text
+  func `a name is never markup`(name: String) {
+    let text = JUnit(run: [SampleRows.row(name, grade: .passed)]).text
     let markup = text.split(separator: "\n").filter { $0.contains("<testcase") }
     #expect(markup.count == 1)
     #expect(markup[0].filter { $0 == "<" }.count == 1 && markup[0].filter { $0 == "\"" }.count == 6)

@@ -5,12 +5,12 @@ import Testing
   import FoundationXML
 #endif
 
-/// A page as an XML parser sees it.
+/// A page, parsed as XML.
 final class ParsedPage: NSObject, XMLParserDelegate {
   struct Element {
     let name: String
     let attributes: [String: String]
-    /// Of the element and of all in it.
+    /// The text of the element and of all elements in it.
     var text = ""
   }
 

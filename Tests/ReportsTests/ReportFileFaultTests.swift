@@ -2,15 +2,16 @@ import Foundation
 import Reports
 import TestSupport
 import Testing
+import TextFormats
 
-/// What is not a plain file in a plain folder.
-struct ReportFileFaultTests {
+/// Paths that are not of a regular file in a folder.
+@Suite struct `Report files at unusual paths` {
   private let folder: TemporaryFolder
   private let rows = SampleRows.all
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a link stays, and its target is written`() throws {
+  @Test func `a link to a report stays, and its target is written`() throws {
     try FileManager.default.createDirectory(atPath: folder("real"), withIntermediateDirectories: false)
     try link("a.csv", to: "b.csv")
     try link("b.csv", to: "real/r.csv")
@@ -21,23 +22,23 @@ struct ReportFileFaultTests {
       try file.finish(rows)
     }
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder("a.csv")) == "b.csv")
-    #expect(try folder.text(of: "real/r.csv") == CSV.text(of: rows))
+    #expect(try folder.text(of: "real/r.csv") == CSV.report(of: rows))
     #expect(try folder.names == ["a.csv", "b.csv", "real"])
   }
 
-  @Test func `a pipe is written, not replaced`() async throws {
+  @Test func `a pipe gets the report, and is not replaced`() async throws {
     let path = folder("pipe")
     try #require(mkfifo(path, 0o600) == 0)
     let file = try ReportFile(path: path)
     try file.append(rows[0])
     let reader = Thread.reading(path)
     try file.finish(rows)
-    #expect(await reader.value == CSV.text(of: rows))
+    #expect(await reader.value == CSV.report(of: rows))
     #expect(try kind(of: path) != .typeRegular)
     #expect(try folder.names == ["pipe"])
   }
 
-  @Test(.enabled(if: ExpendableDevice.areAvailable)) func `a device is written, not replaced`() throws {
+  @Test(.enabled(if: ExpendableDevice.areAvailable)) func `a device gets the report, and is not replaced`() throws {
     let device = try #require(ExpendableDevice.null.path(in: folder))
     let before = try folder.names
     let file = try ReportFile(path: device)
@@ -63,22 +64,22 @@ struct ReportFileFaultTests {
     try link("full.csv", to: device)
     let before = try folder.names
     let samples = try SamplesFile(path: folder("full.csv"))
-    #expect(throws: OutputError.self) { try samples.finish() }
+    #expect(throws: OutputError.self) { try samples.finish(order: []) }
     #expect(try folder.names == before)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder("full.csv")) == device)
   }
 
   #if os(Linux)
-    @Test func `a regular file that somebody has open is written on, not replaced`() throws {
+    @Test func `a regular file that is open is appended to, not replaced`() throws {
       try folder.write("before\n", to: "log")
       let handle = try #require(FileHandle(forUpdatingAtPath: folder("log")))
       try ReportFile(path: "/proc/self/fd/\(handle.fileDescriptor)").finish(rows)
-      #expect(try folder.text(of: "log") == "before\n" + CSV.text(of: rows))
+      #expect(try folder.text(of: "log") == "before\n" + CSV.report(of: rows))
       #expect(try folder.names == ["log"])
     }
   #endif
 
-  @Test func `a folder as path is an error before the run, with a path that would do`() throws {
+  @Test func `the path of a folder is an error before the run, with a path that would do`() throws {
     #expect(
       message(folder.path) == """
         cannot write \(folder.path): Is a directory
@@ -87,7 +88,7 @@ struct ReportFileFaultTests {
         """)
   }
 
-  @Test func `a missing folder is an error before the run, with the command that makes it`() {
+  @Test func `a missing folder is an error before the run, with the command that creates it`() {
     #expect(
       message(folder("no such/r.csv")) == """
         cannot write \(folder("no such/r.csv")): No such file or directory
@@ -113,7 +114,7 @@ struct ReportFileFaultTests {
     #expect(try folder.names == ["file", "loop.csv"])
   }
 
-  @Test func `where the end fails, the message says where the rows are, and no temporary file stays`() throws {
+  @Test func `if the end fails, the message says where the rows are, and no temporary file stays`() throws {
     let file = try ReportFile(path: folder("r.csv"))
     try file.append(rows[0])
     // A rename cannot replace a folder.
@@ -122,7 +123,7 @@ struct ReportFileFaultTests {
     #expect(error?.description.contains("\n  the finished rows are in \(folder("r.csv.partial"))\n") == true)
     #expect(error?.readerHasGone == false)
     #expect(try folder.names == ["r.csv", "r.csv.partial"])
-    #expect(try folder.text(of: "r.csv.partial") == CSV.text(of: [rows[0]]))
+    #expect(try folder.text(of: "r.csv.partial") == CSV.report(of: [rows[0]]))
   }
 
   private func message(_ path: String) -> String? {
@@ -144,7 +145,7 @@ struct ReportFileFaultTests {
 }
 
 extension Thread {
-  /// Everything that comes out of a pipe, read beside the writer.
+  /// Reads everything from a pipe on another thread.
   fileprivate static func reading(_ path: String) -> Task<String, Never> {
     Task.detached {
       await withCheckedContinuation { continuation in

@@ -1,29 +1,30 @@
+import Core
 import Foundation
-import Outcomes
 import Reports
 import TestSupport
 import Testing
+import TextFormats
 
-struct ReportFileTests {
+@Suite struct `Report files` {
   private let folder: TemporaryFolder
   private let rows = SampleRows.all
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `the report is there whole at the end, and nothing beside it`() throws {
+  @Test func `at the end the report is complete, and no other file is left`() throws {
     let file = try ReportFile(path: folder("r.csv"))
     #expect(file.note == nil)
     for row in rows { try file.append(row) }
     try file.finish(rows)
-    #expect(try folder.text(of: "r.csv") == CSV.text(of: rows))
+    #expect(try folder.text(of: "r.csv") == CSV.report(of: rows))
     #expect(try folder.names == ["r.csv"])
   }
 
   @Test func `the header is on disk before the run, and each row as soon as it is done`() throws {
     let file = try ReportFile(path: folder("r.csv"))
-    #expect(try folder.text(of: "r.csv.partial") == CSV.header)
+    #expect(try folder.text(of: "r.csv.partial") == CSV.header(of: StressColumns.all))
     try file.append(rows[0])
-    #expect(try folder.text(of: "r.csv.partial") == CSV.header + CSV.line(of: rows[0]))
+    #expect(try folder.text(of: "r.csv.partial") == CSV.header(of: StressColumns.all) + CSV.line(of: rows[0], StressColumns.all))
     #expect(try folder.names == ["r.csv.partial"])
     try file.finish([rows[0]])
   }
@@ -34,7 +35,7 @@ struct ReportFileTests {
     try file.append(rows[0])
     #expect(try folder.text(of: "r.csv") == "old")
     try file.finish([rows[0]])
-    #expect(try folder.text(of: "r.csv") == CSV.text(of: [rows[0]]))
+    #expect(try folder.text(of: "r.csv") == CSV.report(of: [rows[0]]))
   }
 
   @Test func `a run that finished no row leaves nothing`() throws {
@@ -47,33 +48,33 @@ struct ReportFileTests {
       try stoppedRun()
       let file = try ReportFile(path: folder("r.csv"))
       #expect(file.note?.hasSuffix(folder(attempt)) == true)
-      #expect(try folder.text(of: attempt) == CSV.text(of: [rows[0]]))
+      #expect(try folder.text(of: attempt) == CSV.report(of: [rows[0]]))
       try file.finish(rows)
     }
     #expect(try folder.names == ["r.csv", "r.csv.partial.old", "r.csv.partial.old.2"])
   }
 
-  @Test func `a leftover without rows is not worth a word`() throws {
-    try folder.write(CSV.header, to: "r.csv.partial")
+  @Test func `a leftover without rows is removed without a note`() throws {
+    try folder.write(CSV.header(of: StressColumns.all), to: "r.csv.partial")
     let file = try ReportFile(path: folder("r.csv"))
     #expect(file.note == nil)
     try file.finish(rows)
     #expect(try folder.names == ["r.csv"])
   }
 
-  @Test func `two runs at once keep apart`() throws {
+  @Test func `two runs at once do not mix their rows`() throws {
     let first = try ReportFile(path: folder("r.csv"))
     try first.append(rows[0])
     let second = try ReportFile(path: folder("r.csv"))
     #expect(second.note == nil)
     try second.append(rows[1])
     let own = "r.csv.partial.\(ProcessInfo.processInfo.processIdentifier)"
-    #expect(try folder.text(of: "r.csv.partial") == CSV.text(of: [rows[0]]))
-    #expect(try folder.text(of: own) == CSV.text(of: [rows[1]]))
+    #expect(try folder.text(of: "r.csv.partial") == CSV.report(of: [rows[0]]))
+    #expect(try folder.text(of: own) == CSV.report(of: [rows[1]]))
     try second.finish([rows[1]])
     #expect(try folder.names == ["r.csv", "r.csv.partial"])
     try first.finish([rows[0]])
-    #expect(try folder.text(of: "r.csv") == CSV.text(of: [rows[0]]))
+    #expect(try folder.text(of: "r.csv") == CSV.report(of: [rows[0]]))
     #expect(try folder.names == ["r.csv"])
   }
 
@@ -90,7 +91,7 @@ struct ReportFileTests {
       }
       try await group.waitForAll()
     }
-    #expect(try folder.text(of: "r.csv") == CSV.text(of: rows))
+    #expect(try folder.text(of: "r.csv") == CSV.report(of: rows))
     #expect(try folder.names == ["r.csv"])
   }
 
@@ -106,8 +107,8 @@ struct ReportFileTests {
     let sample = TimingSample(kind: .access, operations: 1, elapsedNanoseconds: 2)
     let file = try SamplesFile(path: folder("s.csv"))
     for row in rows.reversed() { file.append(row, samples: [sample]) }
-    try file.finish()
-    let lines = rows.inReportOrder.map { SamplesCSV.lines(of: $0, samples: [sample]) }
+    try file.finish(order: rows.map(\.key))
+    let lines = rows.map { SamplesCSV.lines(of: $0, samples: [sample]) }
     #expect(try folder.text(of: "s.csv") == SamplesCSV.header + lines.joined())
     #expect(try folder.names == ["s.csv"])
   }

@@ -1,32 +1,35 @@
-import Outcomes
+import Core
+import struct Core.Expectation
+import TestSupport
 import Testing
+import TextFormats
 
 @testable import Reports
 
-struct RunTableTests {
-  @Test(arguments: [60, 80, 120]) func `no line is wider than asked`(width: Int) {
+@Suite struct `Tables of runs` {
+  @Test(arguments: [60, 80, 120]) func `a table fits its width`(width: Int) {
     let name = width < 80 ? "once" : "relaxed-double-checked-lock"
     let lines = RunTable([Self.everything(name)]).text(width: width).split(separator: "\n")
     #expect(lines.filter { $0.count > width } == [])
   }
 
-  @Test func `nothing of a long outcome is cut off`() {
+  @Test func `a long outcome is not cut off`() {
     let text = RunTable([Self.everything("relaxed-double-checked-lock")]).text()
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let expected = Observation.allCases.filter { $0 != .crash }.map(\.words).joined(separator: ", ")
-    #expect(words.hasSuffix("BROKEN: " + expected + ", crashed (SIGSEGV)"))
+    let expected = Defect.allCases.filter { ![.crash, .race, .trap, .hang].contains($0) }.map(\.words).joined(separator: ", ")
+    #expect(words.hasSuffix("FAILED: " + expected + ", crashed (SIGSEGV)"))
   }
 
-  @Test func `replicates are one line, and a defect that one of them shows is shown`() {
+  @Test func `replicates are one line, and a defect that one of them reproduced is reproduced`() {
     let rows = [
-      SampleRows.row("lazy", 0, .defect(.reinits), grade: .notShown, measured: SampleRows.measured(trials: 600)),
+      SampleRows.row("lazy", .defect(.reinits), grade: .notReproduced, measured: SampleRows.measured(trials: 600)),
       SampleRows.row(
-        "lazy", 0, .defect(.reinits), grade: .shown,
+        "lazy", .defect(.reinits), grade: .reproduced,
         measured: SampleRows.measured(trials: 600) { $0[.reinits] = 1 }, replicate: 2),
-      SampleRows.row("lazy", 0, .defect(.reinits), status: .interrupted, replicate: 3),
+      SampleRows.row("lazy", .defect(.reinits), status: .interrupted, replicate: 3),
     ]
     let lines = RunTable(rows).lines
-    #expect(lines.map(\.wording.text) == ["shown: initialised again; 1 of 3 replicates not counted"])
+    #expect(lines.map(\.wording.text) == ["reproduced: initialized again; 1 of 3 replicates not counted"])
     #expect(lines[0].figures[0] == "1.2 k")
   }
 
@@ -34,11 +37,11 @@ struct RunTableTests {
   private static func replicates(_ nanoseconds: [Double]) -> [StressRow] {
     nanoseconds.enumerated().map { index, access in
       SampleRows.row(
-        "once", grade: .held, measured: SampleRows.measured(trials: 1, access: access), replicate: index + 1)
+        "once", grade: .passed, measured: SampleRows.measured(trials: 1, access: access), replicate: index + 1)
     }
   }
 
-  @Test func `six replicates have a median with an interval, five have none`() {
+  @Test func `six replicates have a median with an interval, and five have none`() {
     let six = RunTable(Self.replicates([1.5, 1.1, 1.3, 1.2, 1.6, 1.4]))
     #expect(six.figureTitles.last == ["95% of", "medians"])
     #expect(six.lines[0].figures.suffix(2) == ["1.35", "1.1-1.6"])
@@ -47,54 +50,53 @@ struct RunTableTests {
     #expect(five.lines[0].figures.last == "1.3")
   }
 
-  @Test func `a line without an interval has a dash where others have one`() {
-    let other = SampleRows.row("spin-flag", 1, grade: .held, measured: SampleRows.measured(trials: 1, access: 2))
+  @Test func `a line without an interval has a dash if others have one`() {
+    let other = SampleRows.row("spin-flag", grade: .passed, measured: SampleRows.measured(trials: 1, access: 2))
     let table = RunTable(Self.replicates([1, 2, 3, 4, 5, 6]) + [other])
     #expect(table.lines.map { $0.figures.last } == ["1-6", "-"])
     #expect(table.lines.allSatisfy { $0.figures.count == table.figureTitles.count })
   }
 
-  @Test func `more threads than cores are said to take turns`() {
+  @Test func `more threads than cores are called oversubscribed`() {
     let rows = [2, 64].map { SampleRows.row("once", measured: SampleRows.measured(trials: 1), threads: $0) }
     #expect(
       RunTable(rows).lines.map(\.heading)
-        == ["first-access, 2 threads", "first-access, 64 threads on 2 cores (they take turns)"])
+        == ["first-access, 2 threads", "first-access, 64 threads on 2 cores (oversubscribed)"])
   }
 
-  @Test func `headings are in the order of scenarios and thread counts, strategies in the catalogue's`() {
-    let rows = [(1, 64), (0, 64), (1, 2), (0, 2)].map { index, threads in
-      SampleRows.row("s\(index)", index, grade: .held, measured: SampleRows.measured(trials: 1), threads: threads)
+  @Test func `headings are in the order of thread counts, strategies in the order of the rows`() {
+    let rows = [(1, 2), (0, 64), (0, 2), (1, 64)].map { index, threads in
+      SampleRows.row("s\(index)", grade: .passed, measured: SampleRows.measured(trials: 1), threads: threads)
     }
     let lines = RunTable(rows).lines
     #expect(lines.map { $0.heading.prefix(16) } == ["2 ", "2 ", "64", "64"].map { "first-access, \($0)" })
-    #expect(lines.map(\.strategy) == ["s0", "s1", "s0", "s1"])
+    #expect(lines.map(\.strategy) == ["s1", "s0", "s0", "s1"])
   }
 
-  @Test func `colour comes only when asked, and changes no other character`() {
+  @Test func `color changes no other character of a table`() {
     let table = RunTable(SampleRows.all)
     let painted = table.text(color: true)
     #expect(!table.text().contains("\u{1B}"))
-    #expect(painted.contains("\u{1B}[32mheld\u{1B}[0m") && painted.contains("\u{1B}[31mBROKEN"))
+    #expect(painted.contains("\u{1B}[32mpassed\u{1B}[0m") && painted.contains("\u{1B}[31mFAILED"))
     #expect(painted.replacing(/\u{1B}\[\d+m/, with: "") == table.text())
   }
 
-  /// `Testing` has an `Expectation` of its own.
-  private static let endings: [(RowStatus, Outcomes.Expectation, Grade?, String)] = [
-    (.trapped("SIGILL"), .trap, .held, "trapped (SIGILL), as declared"),
-    (.hung, .hang, .held, "hung, as declared"),
-    (.ok, .trap, .broken, "BROKEN: did not trap"),
-    (.hung, .sound, .broken, "BROKEN: hung"),
-    (.exit(3), .sound, .broken, "BROKEN: left with exit status 3"),
-    (.crashed("SIGSEGV"), .anyDefect(.crash, .instances), .shown, "shown: crashed (SIGSEGV)"),
-    (.ok, .anyDefect(.crash, .inits), .notShown, "NOT SHOWN: built more than once or the process crashed"),
+  private static let endings: [(RowStatus, Expectation, Grade?, String)] = [
+    (.trapped("SIGILL"), .trap, .passed, "trapped (SIGILL), as declared"),
+    (.hung, .hang, .passed, "hung, as declared"),
+    (.ok, .trap, .failed, "FAILED: did not trap"),
+    (.hung, .sound, .failed, "FAILED: hung"),
+    (.exit(3), .sound, .failed, "FAILED: left with exit status 3"),
+    (.crashed("SIGSEGV"), .anyDefect(.crash, .instances), .reproduced, "reproduced: crashed (SIGSEGV)"),
+    (.ok, .anyDefect(.crash, .inits), .notReproduced, "NOT REPRODUCED: built more than once or the process crashed"),
     (.skipped("why"), .sound, nil, "skipped: why"),
   ]
 
   @Test(arguments: endings)
-  func `an ending is said in words`(
-    status: RowStatus, expected: Outcomes.Expectation, grade: Grade?, words: String
+  func `every ending has its words`(
+    status: RowStatus, expected: Expectation, grade: Grade?, words: String
   ) {
-    let row = SampleRows.row("s", 0, expected, status: status, grade: grade, measured: SampleRows.measured(trials: 1))
+    let row = SampleRows.row("s", expected, status: status, grade: grade, measured: SampleRows.measured(trials: 1))
     #expect(RunTable([row]).lines[0].wording.text == words)
     #expect(row.outcome.grade(against: expected) == grade)
   }
@@ -104,13 +106,13 @@ struct RunTableTests {
       (0, "0"), (999, "999"), (1_000, "1.0 k"), (9_949, "9.9 k"), (9_950, "10 k"), (999_499, "999 k"),
       (999_500, "1.0 M"), (3_201_024, "3.2 M"), (UInt64.max, "18 E"),
     ]))
-  func `a count is short`(count: UInt64, text: String) { #expect(Figure.short(count) == text) }
+  func `a large count is shortened`(count: UInt64, text: String) { #expect(HumanFormat.short(count) == text) }
 
   @Test(arguments: [
     (0, "0%"), (1, "<0.01%"), (12_345, "1.23%"), (264_001, "26.4%"), (999_999, ">99.9%"), (1_000_000, "100%"),
   ])
-  func `percentages say 0 and 100 only where they are exact`(part: UInt64, text: String) {
-    #expect(Figure.percent(part, of: 1_000_000) == text)
+  func `a percentage is 0 or 100 only if it is exact`(part: UInt64, text: String) {
+    #expect(HumanFormat.percent(part, of: 1_000_000) == text)
   }
 
   @Test func `Markdown cells begin no column, line or tag`() {
@@ -124,6 +126,6 @@ struct RunTableTests {
       $0[.talliedInits] *= 64
       $0[.violatingTrials] = 123_456_788
     }
-    return SampleRows.row(name, status: .crashed("SIGSEGV"), grade: .broken, measured: measured)
+    return SampleRows.row(name, status: .crashed("SIGSEGV"), grade: .failed, measured: measured)
   }
 }

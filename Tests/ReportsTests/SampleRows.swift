@@ -1,73 +1,52 @@
-import Outcomes
+import Core
+import struct Core.Expectation
+import TestSupport
 
-/// Rows made by hand: one of each kind of outcome, no figure of any machine.
+/// One row of each kind of outcome, without any machine's figures.
 enum SampleRows {
   static let all: [StressRow] = [
-    row("once", 3, grade: .held, measured: measured(trials: 3_201_024, access: 1.25)),
     row(
-      "unsynchronized", 0, .defect(.instances, .reinits), grade: .shown,
+      "unsynchronized", .defect(.instances, .reinits), grade: .reproduced,
       measured: measured(trials: 1_200_000, access: 0.984) {
         $0[.violatingTrials] = 264_001
-        $0[.crowdedTrials] = 264_001
+        $0[.multiInstanceTrials] = 264_001
         $0[.instancesMax] = 12
         $0[.inits] = 3_700_000
         $0[.talliedInits] = 3_700_000
         $0[.reinits] = 7
       }),
+    row("spin-lock", .defect(.halfBuilt), grade: .notReproduced, measured: measured(trials: 999_950)),
+    row("once", status: .interrupted, threads: 1),
+    row("once", grade: .passed, measured: measured(trials: 3_201_024, access: 1.25)),
     row(
-      "semaphore-guarded-inherited", 7, grade: .broken,
-      measured: measured(trials: 3_201_024) {
-        $0[.violatingTrials] = 17
-        $0[.crowdedTrials] = 17
-        $0[.instancesMax] = 2
-      }),
-    row("spin-lock", 2, .defect(.halfBuilt), grade: .notShown, measured: measured(trials: 999_950)),
-    row(
-      "subclass-once", 4, .trap, status: .trapped("SIGILL"), grade: .held, measured: measured(trials: 40),
+      "subclass-once", .trap, status: .trapped("SIGILL"), grade: .passed, measured: measured(trials: 40),
       scenario: .subclass),
     row(
-      "over-release", 5, status: .crashed("SIGSEGV"), grade: .broken, measured: measured(trials: 1),
+      "over-release", status: .crashed("SIGSEGV"), grade: .failed, measured: measured(trials: 1),
       remark: "Fatal: \"=1|2\"\n"),
-    row("owner-scoped", 6, status: .skipped("64 threads asked, 12 started"), scenario: .teardown),
-    row("once", 3, status: .interrupted, threads: 1),
+    row("owner-scoped", status: .skipped("64 threads asked, 12 started"), scenario: .teardown),
+    row(
+      "semaphore-guarded-inherited", grade: .failed,
+      measured: measured(trials: 3_201_024) {
+        $0[.violatingTrials] = 17
+        $0[.multiInstanceTrials] = 17
+        $0[.instancesMax] = 2
+      }),
   ]
 
   static func row(
-    _ strategy: String, _ index: Int = 0, _ expected: Expectation = .sound, status: RowStatus = .ok,
-    grade: Grade? = nil, measured: Measured? = nil, scenario: Scenario = .firstAccess, threads: Int = 64,
-    replicate: Int = 1, commit: String = "", remark: String? = nil
+    _ strategy: String, _ expected: Expectation = .sound, status: RowStatus = .ok, grade: Grade? = nil,
+    measured: Measurements? = nil, scenario: Scenario = .firstAccess, threads: Int = 64, replicate: Int = 1,
+    remark: String? = nil
   ) -> StressRow {
-    StressRow(
-      key: RowKey(
-        strategy: strategy, scenario: scenario, threads: threads, replicate: replicate, engine: .dispatch,
-        initializerCost: .none, catalogIndex: index),
-      run: RunFacts(id: "r-1", startedUTC: "2000-01-01T00:00:00Z", toolVersion: "0.1.0", commit: commit), host: host,
-      seed: 18_446_744_073_709_551_615, status: status, expected: expected, measured: measured, grade: grade,
-      remark: remark)
+    .sample(
+      strategy, expected, status: status, grade: grade, measured: measured, scenario: scenario, threads: threads,
+      replicate: replicate, remark: remark)
   }
 
-  /// A healthy row, unless the tally is changed.
   static func measured(
     trials: UInt64, access: Double? = nil, change: (inout Tally) -> Void = { _ in }
-  ) -> Measured {
-    var measured = Measured(
-      tally: Tally(), cells: 4096, threadsStarted: 64, peakRunning: 64, wallNanoseconds: 100_250_500,
-      cpuNanoseconds: 200_000_000,
-      firstAccess: access.map {
-        FirstAccessTiming(p50: $0 * 10, p90: $0 * 20, p99: $0 * 40, max: 1e6, winnerP50: nil, loserP50: $0 * 10)
-      },
-      access: access.map {
-        AccessTiming(min: $0 / 2, p50: $0, p90: $0 * 2, p99: $0 * 3, floor: 0.25, batches: 40, batchSize: 10_000)
-      })
-    for counter in [Counter.trials, .instances, .inits, .talliedInits, .lifetimes] { measured.tally[counter] = trials }
-    measured.tally[.accesses] = trials * 64
-    measured.tally[.instancesMax] = 1
-    measured.tally[.liveMax] = 1
-    change(&measured.tally)
-    return measured
+  ) -> Measurements {
+    .sample(trials: trials, threads: 64, access: access, change: change)
   }
-
-  private static let host = HostFacts(
-    os: "Example OS 1", arch: "pdp11", cpuModel: "Model, \"A\" 40", cores: 2, swiftVersion: "6.3", build: "release",
-    sanitizer: "")
 }

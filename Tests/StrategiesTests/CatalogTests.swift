@@ -1,61 +1,86 @@
+import struct Core.Expectation
+import Foundation
 import Strategies
-import Testing
+public import StrategyKit
+import TestSupport
+public import Testing
 
-@Suite struct `The catalogue` {
-  private static let cards = Catalog.standard.entries.map(\.card)
+@Suite struct `The standard catalog` {
+  private static let infos = Catalog.standard.entries.map(\.info)
 
-  @Test func `has each id once`() {
-    #expect(Set(Self.cards.map(\.id)).count == Self.cards.count)
+  @Test func `every strategy's id is unique`() {
+    #expect(Set(Self.infos.map(\.id)).count == Self.infos.count)
   }
 
-  @Test(arguments: cards.map(\.id)) func `spells ids in kebab case`(id: String) {
+  @Test(arguments: infos.map(\.id)) func `ids are in kebab case`(id: String) {
     #expect(id.wholeMatch(of: /[a-z]+(-[a-z]+)*/) != nil)
   }
 
-  @Test(arguments: cards) func `has an idea and a declaration of each strategy, one for each scenario`(card: Card) {
-    #expect(!card.idea.isEmpty)
-    #expect(!card.declarations.isEmpty)
-    #expect(Set(card.declarations.map(\.scenario)).count == card.declarations.count)
+  @Test(arguments: infos)
+  func `every strategy has an idea, and one declaration for each scenario it runs in`(info: StrategyInfo) {
+    #expect(!info.idea.isEmpty)
+    #expect(!info.declarations.isEmpty)
+    #expect(Set(info.declarations.map(\.scenario)).count == info.declarations.count)
   }
 
-  @Test func `registers each strategy that has a file, and has a file for each`() {
-    #expect(StrategySource.all.count == Self.cards.count)
-    #expect(Set(StrategySource.all.compactMap(\.id)) == Set(Self.cards.map(\.id)))
+  @Test(arguments: infos) func `no declaration needs more than two threads, and a sound one needs one`(
+    info: StrategyInfo
+  ) {
+    for expectation in info.declarations.map(\.expectation) {
+      #expect((1...2).contains(expectation.leastThreads))
+      if expectation.demand == .sound { #expect(expectation.leastThreads == 1) }
+    }
   }
 
-  /// What is shown is the file, so each must be embedded: `CPlatform/StrategySources.c` lists them.
-  @Test(arguments: Catalog.standard.entries.map(\.card.id)) func `shows each strategy by its own file, as it is`(
-    id: String
-  ) throws {
-    let entry = try #require(Catalog.standard.entries.first { $0.card.id == id })
-    let source = try #require(entry.source, "not embedded")
-    let file = try #require(StrategySource.all.first { $0.id == id })
+  @Test(arguments: infos) func `every declared expectation reads what it prints`(info: StrategyInfo) throws {
+    for expectation in info.declarations.map(\.expectation) {
+      #expect(try #require(Expectation(expectation.description)).description == expectation.description)
+    }
+  }
+
+  @Test func `every strategy's file is registered, and every registered strategy has a file`() {
+    #expect(StrategyFile.all.count == Self.infos.count)
+    #expect(Set(StrategyFile.all.compactMap(\.id)) == Set(Self.infos.map(\.id)))
+  }
+
+  @Test(arguments: infos) func `the source shown for a strategy is its file`(info: StrategyInfo) throws {
+    let source = try #require(Catalog.standard.sources(of: info).first, "run scripts/embed-sources")
+    let file = try #require(StrategyFile.all.first { $0.id == info.id })
     #expect(source.text == file.text)
-    #expect(entry.sources.count >= 2 && entry.sources.last?.name == "Strategy")
+    #expect(info.file == "Strategies/\(file.name)")
+  }
+
+  @Test func `the list of embedded sources is what scripts/embed-sources writes`() throws {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = Repository.root.appending(path: "scripts/embed-sources")
+    process.arguments = ["--print"]
+    process.standardOutput = output
+    try process.run()
+    let written = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let isUpToDate = written == (try Repository.text("Sources/EmbeddedSources/EmbeddedSources.c"))
+    #expect(isUpToDate, "run scripts/embed-sources")
+  }
+
+  @Test(arguments: infos) func `every file that a strategy is built on is embedded`(info: StrategyInfo) {
+    for file in info.relatedFiles { #expect(Catalog.standard.sources[file] != nil, "\(file)") }
   }
 }
 
-@Suite struct `A strategy's file` {
-  @Test(arguments: StrategySource.all) func `opens with idea, risk, expectation and source`(file: StrategySource) {
+@Suite struct `Strategy files` {
+  @Test(arguments: StrategyFile.all)
+  func `a strategy's file opens with its idea, risk, expectation and source`(file: StrategyFile) {
     let parts = file.header.compactMap { $0.wholeMatch(of: /\ ([A-Z][a-z ]*): ?(.*)/)?.1 }
     #expect(parts == ["Idea", "What can go wrong", "What we expect", "Source"])
   }
 
-  @Test(arguments: StrategySource.all) func `takes its strategy to other worlds if it is generic`(
-    file: StrategySource
-  ) {
-    #expect(file.rebinds == file.genericName)
-  }
-
-  @Test func `is generic over a world but for what exists only in a process`() {
-    let native = StrategySource.all.filter { $0.genericName == nil }.compactMap(\.id)
-    #expect(
-      Set(native) == [
-        "actor", "actor-awaiting", "arc-lazy", "arc-teardown", "lazy-var", "static-let", "weak-unguarded",
-      ])
+  /// Without its own `rebind(to:)` a strategy would silently exist natively only.
+  @Test(arguments: StrategyFile.all) func `a generic strategy rebinds to other backends`(file: StrategyFile) {
+    #expect(file.reboundName == file.genericName)
   }
 }
 
-extension Card: CustomTestStringConvertible {
+extension StrategyInfo: CustomTestStringConvertible {
   public var testDescription: String { id }
 }

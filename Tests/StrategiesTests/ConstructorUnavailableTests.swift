@@ -1,11 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The half of the row `constructor-unavailable` that no run can show: what must not compile does not, for the reason
-/// that each fixture's first line gives.
-@Suite struct `An unavailable constructor` {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures/ConstructorUnavailable")
+/// The half of the strategy `constructor-unavailable` that no run can show: each fixture fails to compile, with the error
+/// in its first line.
+@Suite struct `Unavailable constructors` {
+  private static let folder = Repository.root.appending(path: "Tests/Fixtures/ConstructorUnavailable")
 
   private static let subject = "Settings.swift"
   private static let compiling = "Access.swift"
@@ -16,13 +16,13 @@ import Testing
     return names.filter { ![subject, compiling].contains($0) }.sorted()
   }()
 
-  @Test func `leaves the accessor`() throws {
+  @Test func `the accessor of a class without constructors compiles`() throws {
     let compiler = try Self.compile(Self.compiling)
     #expect(compiler.status == 0, "\(compiler.text)")
     #expect(compiler.errors.isEmpty)
   }
 
-  @Test(arguments: failing) func `leaves no other door`(fixture: String) throws {
+  @Test(arguments: failing) func `no other way to an instance compiles`(fixture: String) throws {
     let source = try String(contentsOf: Self.folder.appending(path: fixture), encoding: .utf8)
     let words = try #require(source.firstMatch(of: /^\/\/ (error: .*)\n/)?.1)
     let compiler = try Self.compile(fixture)
@@ -30,16 +30,16 @@ import Testing
     #expect(compiler.errors == [String(words)], "\(compiler.text)")
   }
 
-  @Test func `is tried at each door`() {
-    let doors = ["Construct", "ConstructByReference", "Copy", "MutableCopy", "New", "Subclass"]
-    #expect(Self.failing == doors.map { $0 + ".swift" })
+  @Test func `every way to an instance is tried`() {
+    let fixtures = ["Construct", "ConstructByReference", "Copy", "MutableCopy", "New", "Subclass"]
+    #expect(Self.failing == fixtures.map { $0 + ".swift" })
   }
 
-  private struct CompilerAnswer {
+  private struct CompilerResult {
     let status: Int32
     let text: String
 
-    /// Without the place.
+    /// The errors without their positions.
     var errors: [String] { text.matches(of: /(?m)^.*:\d+:\d+: (error: .*)$/).map { String($0.1) } }
   }
 
@@ -51,7 +51,7 @@ import Testing
     #endif
   }
 
-  private static func compile(_ fixture: String) throws -> CompilerAnswer {
+  private static func compile(_ fixture: String) throws -> CompilerResult {
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
@@ -62,6 +62,6 @@ import Testing
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    return CompilerAnswer(status: process.terminationStatus, text: text)
+    return CompilerResult(status: process.terminationStatus, text: text)
   }
 }

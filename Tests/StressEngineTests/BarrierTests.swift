@@ -3,12 +3,12 @@ import Testing
 
 @testable import StressEngine
 
-@Suite struct `A barrier` {
+@Suite struct `Barriers` {
   private static let rounds = 200
 
   /// With fewer cores than threads it sleeps, with more it spins.
   @Test(arguments: [(1, 2), (2, 2), (8, 2), (8, 64), (64, 2)])
-  func `lets nobody pass before everybody has come`(threads: Int, cores: Int) {
+  func `no thread passes a barrier before all have arrived`(threads: Int, cores: Int) {
     let barrier = Barrier(count: threads, cores: cores)
     let arrived = Atomic<Int>(0)
     let early = Atomic<Int>(0)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 8, 64])
-  func `has the last to come do what is to be done once, before anybody passes`(threads: Int) {
+  func `the last thread to arrive at a barrier runs its action once, before any thread passes`(threads: Int) {
     let barrier = Barrier(count: threads, cores: 2)
     let arrived = Atomic<Int>(0)
     let done = Atomic<Int>(0)

@@ -1,34 +1,45 @@
-import Outcomes
+import Core
+import StrategyKit
 
-@testable import Strategies
 @testable import StressEngine
 
-/// One row, counted in this process: the crew and its workers as a child has them, without the child.
+/// One row that runs in this process: the threads and the memory that a child has, without the child.
 struct Row {
-  let crew: Crew
+  let context: RowContext
+
+  init(_ configuration: ChildConfiguration, _ workload: Workload) throws {
+    context = RowContext(configuration, workload, try SharedMemory.make(threads: configuration.threads))
+  }
 
   init<S: Strategy>(
-    _ strategy: S.Type, _ scenario: Scenario = .firstAccess, threads: Int, trials: UInt64, cells: Int = 0
-  ) throws where S.W == NativeWorld {
-    let job = RowJob.counting(threads: threads, scenario: scenario, trials: trials, cells: cells)
-    crew = Crew(job: job, race: Race(strategy, scenario), board: try Board.make(threads: threads))
+    _ strategy: S.Type, _ scenario: Scenario = .firstAccess, threads: Int, trials: UInt64, cells: Int? = nil
+  ) throws where S.B == NativeBackend {
+    var configuration = ChildConfiguration.counting(threads: threads, scenario: scenario)
+    configuration.settings.trials = trials
+    configuration.settings.cells = cells
+    try self.init(configuration, CatalogEntry(strategy).workload(scenario))
   }
 
   /// Runs the row to its end.
+  func run() {
+    let team = ThreadTeam(context)
+    Threads.run(context.configuration.threads, team.run(thread:))
+  }
+
   func tally() -> Tally {
-    Threads.run(crew.job.threads) { [crew] in Worker(crew, index: $0).run() }
-    return crew.board.tally
+    run()
+    return context.shared.tally
   }
 }
 
-extension RowJob {
-  static func counting(
-    threads: Int = 2, scenario: Scenario = .firstAccess, trials: UInt64 = 0, cells: Int = 0, mode: Mode = .row,
-    time: TimeSpan = .milliseconds(100), engine: EngineKind = .dispatch, cost: InitializerCost = .none,
-    demand: Expectation.Demand = .sound
-  ) -> RowJob {
-    RowJob(
-      mode: mode, strategy: "mutex", scenario: scenario, threads: threads, engine: engine, time: time, trials: trials,
-      demand: demand, cells: cells, initializerCost: cost, timeout: .milliseconds(10_000), cores: 2)
+extension ChildConfiguration {
+  static func counting(threads: Int = 2, scenario: Scenario = .firstAccess, mode: Mode = .row) -> ChildConfiguration {
+    var configuration = ChildConfiguration()
+    configuration.mode = mode
+    configuration.strategy = "mutex"
+    configuration.scenario = scenario
+    configuration.threads = threads
+    configuration.cores = 2
+    return configuration
   }
 }

@@ -2,9 +2,9 @@ import Dispatch
 
 @testable import StressEngine
 
-/// Real threads for a test, as many as it wants, whatever pool the tests themselves run on.
+/// Real threads for a test, independent of the pool that the tests run on.
 enum Threads {
-  /// Returns when all have ended.
+  /// Returns when all have finished.
   static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let finished = DispatchSemaphore(value: 0)
     PlainThreads().start(count) { index in

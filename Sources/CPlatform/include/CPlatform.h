@@ -70,6 +70,9 @@ void cp_set_thread_value(void *_Nullable value);
 /// A strategy that crashes on purpose leaves no core behind, whatever the system does with cores.
 void cp_disable_core_dumps(void);
 
+/// This process's environment. (`environ` cannot be used from Swift on every system.)
+char *_Nullable *_Nonnull cp_environment(void);
+
 /// The path of this process's executable, to be freed; NULL if the system does not say.
 char *_Nullable cp_own_executable(void);
 
@@ -97,12 +100,6 @@ bool cp_stay_on_core(int core);
 /// The sanitizer that is compiled in: `thread`, `address`, or nothing.
 const char *cp_sanitizer(void);
 
-/// The text of a file of strategies, from 0; NULL behind the last. `name` is the file's without folder and ending.
-const unsigned char *_Nullable cp_strategy_source(
-    size_t index, const char *_Nullable *_Nonnull name, size_t *count);
 
-/// The same of the files that lessons run and show.
-const unsigned char *_Nullable cp_lesson_source(
-    size_t index, const char *_Nullable *_Nonnull name, size_t *count);
 
 #pragma clang assume_nonnull end

@@ -1,5 +1,8 @@
+import ArgumentParsing
+import Platform
 import Reports
 import StressEngine
+import TextFormats
 
 /// Why a command ends without having done what it was asked: the exit code, and the message for a person.
 struct CommandError: Error {
@@ -7,7 +10,7 @@ struct CommandError: Error {
   /// What happened.
   let problem: String
   var expected: String?
-  /// Valid spellings close to what was written; closest first.
+  /// Valid spellings close to what was written, the closest first.
   var nearest: [String] = []
   /// The likeliest cause.
   var likely: String?
@@ -26,16 +29,10 @@ struct CommandError: Error {
     CommandError(code: .nothingRan, problem: problem, nearest: nearest, likely: likely, next: next)
   }
 
-  /// A fact that our own code rules out.
+  /// A condition that our own code rules out.
   static func ownBug(_ problem: String) -> CommandError {
     CommandError(code: .ownBug, problem: "a bug of our own, not of what is under test: \(problem)")
   }
-
-  static func cannotWrite(_ what: String, reason: String) -> CommandError {
-    CommandError(code: .cannotWrite, problem: "cannot write \(what): \(reason)")
-  }
-
-  static let readerLeft = CommandError(code: .readerLeft, problem: "")
 
   func message(from tool: String) -> String {
     let hints: [(label: String, text: String?)] = [
@@ -50,10 +47,18 @@ struct CommandError: Error {
 }
 
 extension CommandError {
-  /// Whatever was thrown, as it is told.
-  init(telling error: any Error) {
+  init(_ error: UsageError, next: String? = nil) {
+    self.init(code: .usage, problem: error.problem, expected: error.expected, nearest: error.nearest, next: next)
+  }
+
+  /// The error that the program reports for whatever was thrown.
+  init(reporting error: any Error) {
     switch error {
     case let error as CommandError: self = error
+    case let error as UsageError: self.init(error)
+    case let error as StreamFailure where error.failure.readerHasGone: self.init(code: .readerLeft, problem: "")
+    case let error as StreamFailure:
+      self.init(code: .cannotWrite, problem: "cannot write \(error.name): \(error.failure.reason)")
     case let error as OutputError:
       // Its hints are part of the description.
       self.init(code: error.readerHasGone ? .readerLeft : .cannotWrite, problem: error.description)
@@ -66,9 +71,4 @@ extension CommandError {
     default: self = .ownBug("unexpected error \(error)")
     }
   }
-}
-
-extension String {
-  /// As a message shows what somebody wrote: in quotes, control characters spelled out.
-  var quoted: String { debugDescription }
 }

@@ -1,9 +1,9 @@
-package import Outcomes
+package import Core
 
-/// What the process tells whoever started it.
+/// The exit codes of the program.
 package enum ExitCode: Int32, CaseIterable, Sendable {
-  case held = 0
-  case broken = 1
+  case passed = 0
+  case failed = 1
   case regression = 2
   case tooWeak = 3
   case nothingRan = 4
@@ -19,13 +19,13 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   /// For the help text.
   package var meaning: String {
     switch self {
-    case .held: "every promise held and every known defect was shown"
-    case .broken:
+    case .passed: "every promise was kept and every known defect was reproduced"
+    case .failed:
       "a promise was broken: a forbidden outcome, an unexpected crash or hang; a check or a litmus test came out other"
         + " than declared; a lesson's claim did not come true"
     case .regression: "a comparison found a regression"
     case .tooWeak:
-      "a known defect that no row has shown, so silence elsewhere means little; or a check stopped by a limit"
+      "a known defect that no row has reproduced, so silence elsewhere means little; or a check stopped by a limit"
     case .nothingRan: "nothing was selected, or nothing ran"
     case .notComparable: "a comparison of what cannot be compared"
     case .usage: "wrong usage; nothing ran"
@@ -33,25 +33,25 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .ownBug: "a bug of our own"
     case .cannotWrite: "the output cannot be written"
     case .interrupted: "interrupted; the finished rows are in the report"
-    case .readerLeft: "the reader closed the pipe, which ends us without a word"
+    case .readerLeft: "standard output was closed (SIGPIPE)"
     }
   }
 
-  /// Of several facts the first of these is told; the two that come before anything runs lead.
+  /// The most severe first; the two that are detected before anything runs lead.
   private static let worstFirst: [ExitCode] = [
-    .usage, .unreadableInput, .ownBug, .cannotWrite, .readerLeft, .interrupted, .broken, .regression, .notComparable,
-    .tooWeak, .nothingRan, .held,
+    .usage, .unreadableInput, .ownBug, .cannotWrite, .readerLeft, .interrupted, .failed, .regression, .notComparable,
+    .tooWeak, .nothingRan, .passed,
   ]
 
   package static func worst(of codes: [ExitCode]) -> ExitCode {
-    worstFirst.first(where: codes.contains) ?? .held
+    worstFirst.first(where: codes.contains) ?? .passed
   }
 
-  package init(_ verdict: Verdict) {
+  package init(_ verdict: RunVerdict) {
     self =
       switch verdict {
-      case .held: .held
-      case .broken: .broken
+      case .passed: .passed
+      case .failed: .failed
       case .tooWeak: .tooWeak
       case .nothingRan: .nothingRan
       case .interrupted: .interrupted

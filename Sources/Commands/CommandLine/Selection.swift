@@ -1,8 +1,9 @@
-import Outcomes
-import Strategies
+import ArgumentParsing
+import Core
+import StrategyKit
 import StressEngine
 
-/// The rows that patterns choose from the catalogue. A pattern that chooses nothing is an error, even beside others.
+/// The rows that patterns choose from the catalog. A pattern that chooses nothing is an error, even beside others.
 struct Selection {
   let catalog: Catalog
   /// Empty = all.
@@ -11,9 +12,9 @@ struct Selection {
 
   func rows() throws -> [Plan.Selection] {
     try requireMatches(of: strategies, "--strategy", among: catalog.ids)
-    try requireMatches(of: scenarios, "--scenario", among: Scenario.allCases.map(\.rawValue))
+    try requireMatches(of: scenarios, "--scenario", among: Scenario.allCases.map(\.id))
     let rows = everything.filter {
-      strategies.match($0.entry.card.id) && scenarios.match($0.scenario.rawValue)
+      strategies.match($0.entry.info.id) && scenarios.match($0.scenario.id)
     }
     guard !rows.isEmpty else { throw nothingTogether }
     try requireRows(rows)
@@ -21,8 +22,8 @@ struct Selection {
   }
 
   private var everything: [Plan.Selection] {
-    catalog.entries.enumerated().flatMap { index, entry in
-      entry.card.declarations.map { Plan.Selection(entry: entry, catalogIndex: index, scenario: $0.scenario) }
+    catalog.entries.flatMap { entry in
+      entry.info.declarations.map { Plan.Selection(entry: entry, scenario: $0.scenario) }
     }
   }
 
@@ -30,20 +31,20 @@ struct Selection {
     let idle = patterns.filter { pattern in !ids.contains(where: pattern.matches) }
     guard let first = idle.first else { return }
     throw CommandError.nothingSelected(
-      "\(option) \(idle.map(\.text.quoted).joined(separator: ", ")) matches nothing, so nothing runs",
-      nearest: Spelling.nearest(to: first, among: ids))
+      "\(option) \(idle.map(\.description.quoted).joined(separator: ", ")) matches nothing, so nothing runs",
+      nearest: Suggestions.nearest(toPattern: first.description, among: ids))
   }
 
   /// What was asked for by name and would silently not run is as bad as a pattern that matches nothing.
   private func requireRows(_ rows: [Plan.Selection]) throws {
-    let idle = strategies.filter { pattern in !rows.contains { pattern.matches($0.entry.card.id) } }
-    if let first = idle.first { throw noRow("--strategy \(first.text.quoted)", with: "these scenarios") }
-    let alone = scenarios.filter { pattern in !rows.contains { pattern.matches($0.scenario.rawValue) } }
-    if let first = alone.first { throw noRow("--scenario \(first.text.quoted)", with: "these strategies") }
+    let idle = strategies.filter { pattern in !rows.contains { pattern.matches($0.entry.info.id) } }
+    if let first = idle.first { throw noRow("--strategy \(first.description.quoted)", with: "these scenarios") }
+    let alone = scenarios.filter { pattern in !rows.contains { pattern.matches($0.scenario.id) } }
+    if let first = alone.first { throw noRow("--scenario \(first.description.quoted)", with: "these strategies") }
   }
 
   private var nothingTogether: CommandError {
-    guard !catalog.entries.isEmpty else { return .nothingSelected("the catalogue is empty, so nothing runs") }
+    guard !catalog.entries.isEmpty else { return .nothingSelected("the catalog is empty, so nothing runs") }
     return noRow("these strategies", with: "these scenarios")
   }
 
@@ -53,12 +54,4 @@ struct Selection {
       likely: "no such strategy declares what such a scenario must show",
       next: catalog.ids.first(where: strategies.match).map { "explain \($0)" } ?? "list")
   }
-}
-
-extension [Glob] {
-  fileprivate func match(_ id: String) -> Bool { isEmpty || contains { $0.matches(id) } }
-}
-
-extension Catalog {
-  var ids: [String] { entries.map(\.card.id) }
 }

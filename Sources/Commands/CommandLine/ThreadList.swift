@@ -1,3 +1,5 @@
+
+
 /// The value of `--threads`: `64`, `2,8,64`, `1-8`, any of these joined by commas, or a ladder such as `1,2,4,...,255`.
 package struct ThreadList: LosslessStringConvertible, Sendable {
   package static let spelling =
@@ -62,24 +64,5 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int(wholeNumber: $0) }
     guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2 else { return nil }
     return first >= 1 && first <= last ? first...last : nil
-  }
-}
-
-extension Int {
-  /// Digits only; what does not fit counts as the largest number, so that it fails as too large and not as unreadable.
-  init?(wholeNumber text: some StringProtocol) {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-    self = Int(text) ?? Int.max
-  }
-
-  /// `1,048,576`.
-  var grouped: String {
-    var digits = String(magnitude)[...]
-    var groups: [Substring] = []
-    while !digits.isEmpty {
-      groups.append(digits.suffix(3))
-      digits = digits.dropLast(3)
-    }
-    return (self < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
   }
 }

@@ -1,6 +1,6 @@
-import Baselines
-import Outcomes
+import Comparison
 import Reports
+import TextFormats
 
 /// Where a comparison goes: standard output, a CI step's summary, JUnit.
 struct ComparisonOutput {
@@ -18,15 +18,15 @@ struct ComparisonOutput {
     junit = try request.junit.map { try ResultFile(path: $0, .junit) }
   }
 
-  func write(_ comparison: Comparison) throws {
+  func write(_ comparison: ReportComparison) throws {
     try summary?.write(summaryText(comparison))
     try junit?.write(JUnit(comparison: comparison.rows).text)
     try console.output.write(data(comparison))
     guard request.format != .table else { return }
-    for note in comparison.notes { console.say("note: \(note)\n") }
+    for note in comparison.notes { console.printMessage("note: \(note)\n") }
   }
 
-  private func data(_ comparison: Comparison) -> String {
+  private func data(_ comparison: ReportComparison) -> String {
     let table = ComparisonTable(comparison.rows, notes: comparison.notes)
     return switch request.format {
     case .table:
@@ -39,7 +39,7 @@ struct ComparisonOutput {
     }
   }
 
-  private func summaryText(_ comparison: Comparison) -> String {
+  private func summaryText(_ comparison: ReportComparison) -> String {
     let changed = comparison.rows.filter { $0.verdict != .same }
     return "## singleton-bench compare\n\n" + Markdown.escaped(ComparisonTable.summary(comparison.rows)) + "\n\n"
       + ComparisonTable(changed, notes: comparison.notes).markdown + "\n"

@@ -1,17 +1,17 @@
-import Outcomes
 import Reports
 import Strategies
+import TextFormats
 
 /// An explanation as a page of Markdown; the documentation has one for each strategy.
 extension Explanation {
   var page: String {
     [
-      "# \(card.id)\n", opening, "## Overview\n", header, documents, "## What is declared\n", declared,
+      "# \(info.id)\n", opening, "## Overview\n", header, documents, "## What is declared\n", declared,
       "## Its source\n", sourceCode, "## A small counterexample\n", counterexample, "## See it yourself\n", commands,
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private var opening: String { Markdown.escaped(card.idea) + ".\n" }
+  private var opening: String { Markdown.escaped(info.idea) + ".\n" }
 
   private var header: String {
     let paragraphs = sources.first?.header ?? []
@@ -19,15 +19,15 @@ extension Explanation {
   }
 
   private var documents: String {
-    SourceDocument.cited(in: card.source).map { "- **\($0.number)**: \(Markdown.escaped($0.title))\n" }.joined()
+    SourceDocument.cited(in: info.source).map { "- **\($0.number)**: \(Markdown.escaped($0.title))\n" }.joined()
   }
 
   private var declared: String {
     MarkdownTable(
       titles: ["scenario", "what the callers do", "declared", "check, \(Self.threads) threads"],
-      rows: zip(card.declarations, rows).map { declaration, row in
+      rows: zip(info.declarations, rows).map { declaration, row in
         [
-          declaration.scenario.rawValue, declaration.scenario.summary, declaration.expectation.words,
+          declaration.scenario.id, declaration.scenario.summary, declaration.expectation.words,
           CheckTable.words(of: row),
         ]
       }
@@ -36,7 +36,7 @@ extension Explanation {
 
   private var sourceCode: String {
     sources.map { source in
-      "`\(source.name).swift`:\n\n" + fenced(SourceExcerpt(source.lines, from: .declaration).code, "swift")
+      "`\(source.name)`:\n\n" + fenced(SourceExcerpt(source.lines, from: .declaration).code, "swift")
     }.joined(separator: "\n")
   }
 
@@ -48,7 +48,7 @@ extension Explanation {
   }
 
   private var commands: String {
-    let commands = ["--strategy \(card.id)", "check --strategy \(card.id)", "explain \(card.id)"]
+    let commands = ["--strategy \(info.id)", "check --strategy \(info.id)", "explain \(info.id)"]
     return commands.map { "    singleton-bench \($0)\n" }.joined()
   }
 

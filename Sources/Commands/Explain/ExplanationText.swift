@@ -1,43 +1,44 @@
-import Outcomes
 import Reports
 import Strategies
+import StrategyKit
+import TextFormats
 
 /// An explanation for a terminal.
 extension Explanation {
   func text(width: Int) -> String {
-    [title(width), declared(width), spares(width)].joined() + sourceCode(width) + counterexample(width)
+    [title(width), declared(width), relaxableOrderings(width)].joined() + sourceCode(width) + counterexample(width)
   }
 
   private func title(_ width: Int) -> String {
     let facts =
-      [("Idea", card.idea), ("Risk", card.risk), ("Source", card.source)].filter { !$0.1.isEmpty }
-      + SourceDocument.cited(in: card.source).map { ($0.number, $0.title) }
-    return "\(card.id)\n\n" + TextLayout.definitions(facts, width: width)
+      [("Idea", info.idea), ("Risk", info.risk), ("Source", info.source)].filter { !$0.1.isEmpty }
+      + SourceDocument.cited(in: info.source).map { ($0.number, $0.title) }
+    return "\(info.id)\n\n" + TextLayout.definitions(facts, width: width)
   }
 
   private func declared(_ width: Int) -> String {
-    "\nWhat is declared:\n" + card.declarations.map { text(of: $0, width: width) }.joined(separator: "\n")
+    "\nWhat is declared:\n" + info.declarations.map { text(of: $0, width: width) }.joined(separator: "\n")
   }
 
-  private func text(of declaration: Card.Declaration, width: Int) -> String {
+  private func text(of declaration: StrategyInfo.Declaration, width: Int) -> String {
     let scenario = declaration.scenario
     let lines = [
       (term: "callers", meaning: scenario.summary), (term: "promise", meaning: scenario.promise.words),
       (term: "expected", meaning: "\(declaration.expectation)"),
       (term: "that is", meaning: declaration.expectation.words),
     ]
-    return "  \(scenario.rawValue)\n" + TextLayout.definitions(lines, width: width, indent: 4)
+    return "  \(scenario.id)\n" + TextLayout.definitions(lines, width: width, indent: 4)
   }
 
-  private func spares(_ width: Int) -> String {
-    guard !card.spares.isEmpty else { return "" }
-    let lines = card.spares.map { (term: "\($0.operation), \($0.ordering)", meaning: $0.why) }
+  private func relaxableOrderings(_ width: Int) -> String {
+    guard !info.relaxableOrderings.isEmpty else { return "" }
+    let lines = info.relaxableOrderings.map { (term: "\($0.operation), \($0.ordering)", meaning: $0.why) }
     return "\nStronger than needed:\n" + TextLayout.definitions(lines, width: width)
   }
 
   private func sourceCode(_ width: Int) -> String {
     sources.map { source in
-      "\n\(source.name).swift:\n" + SourceExcerpt(source.lines, from: .declaration).text(width: width)
+      "\n\(source.name):\n" + SourceExcerpt(source.lines, from: .declaration).text(width: width)
     }.joined()
   }
 

@@ -1,34 +1,38 @@
+import Core
 import Lessons
-import Outcomes
+import ModelChecker
 import Reports
 import Strategies
+import StrategyKit
+import TextFormats
 
-/// What a lesson tells, as text; each passage ends with an empty line.
+/// What a lesson tells, as text; each event ends with an empty line.
 struct LessonPage {
   let tool: String
   let course: Course
+  let sources: SourceLibrary
   let width: Int
   let color: Bool
   /// Without what another run, machine or version would show otherwise.
-  let leavesOutFigures: Bool
+  let omitNumbers: Bool
 
-  func text(of passage: Passage) -> String { body(of: passage) + "\n" }
+  func text(of event: LessonEvent) -> String { body(of: event) + "\n" }
 
-  private func body(of passage: Passage) -> String {
-    switch passage {
+  private func body(of event: LessonEvent) -> String {
+    switch event {
     case .title(let lesson): title(of: lesson)
     case .paragraph(let text): paragraph(text)
     case .source(let entry): source(of: entry)
-    case .file(let file): paragraph("\(file.source.name).swift: \(file.idea)") + "\n" + code(of: file.source)
+    case .file(let file, let source): paragraph("\(source.name): \(file.idea)") + "\n" + code(of: source)
     case .question(let prediction): question(prediction)
-    case .race(let rows, let figures): race(rows, figures)
+    case .run(let rows, let figures): run(rows, figures)
     case .check(let row, let isDrawn):
-      CheckAccount(row).text(width: width, color: color, drawing: isDrawn, numbersLines: !leavesOutFigures)
+      CheckSummary(row).text(width: width, color: color, drawing: isDrawn, numbersLines: !omitNumbers)
     case .litmus(let experiment, let counts): program(experiment, counts)
     case .demonstration(let demonstration): findings(of: demonstration)
-    case .claim(let claim, let judgement): verdict(on: claim, judgement)
+    case .claim(let claim, let judgment): verdict(on: claim, judgment)
     case .answer(let prediction, let guess, let why): answer(to: prediction, guess, why)
-    case .end(let lesson, let judgements): end(of: lesson, judgements)
+    case .end(let lesson, let judgments): end(of: lesson, judgments)
     }
   }
 
@@ -40,15 +44,15 @@ struct LessonPage {
 
   /// With the documents that have it.
   private func source(of entry: CatalogEntry) -> String {
-    let card = entry.card
-    let place = card.source.isEmpty ? "" : " (\(card.source))"
-    let documents = SourceDocument.cited(in: card.source).map { (term: $0.number, meaning: $0.title) }
-    return paragraph("\(card.id)\(place): \(card.idea)")
-      + TextLayout.definitions(documents, width: width) + (entry.source.map { "\n" + code(of: $0) } ?? "")
+    let info = entry.info
+    let place = info.source.isEmpty ? "" : " (\(info.source))"
+    let documents = SourceDocument.cited(in: info.source).map { (term: $0.number, meaning: $0.title) }
+    return paragraph("\(info.id)\(place): \(info.idea)")
+      + TextLayout.definitions(documents, width: width) + (sources[info.file].map { "\n" + code(of: $0) } ?? "")
   }
 
   private func code(of source: SourceText) -> String {
-    SourceExcerpt(source.lines, from: .declaration).text(width: width, numbersLines: !leavesOutFigures)
+    SourceExcerpt(source.lines, from: .declaration).text(width: width, numbersLines: !omitNumbers)
   }
 
   private func question(_ prediction: Prediction) -> String {
@@ -56,18 +60,18 @@ struct LessonPage {
     return paragraph("What do you expect? " + prediction.question) + TextLayout.definitions(choices, width: width)
   }
 
-  private func race(_ rows: [StressRow], _ figures: TableFigures) -> String {
-    RunTable(rows, showing: leavesOutFigures ? .outcome : figures).text(width: width, color: color)
+  private func run(_ rows: [StressRow], _ figures: TableFigures) -> String {
+    RunTable(rows, showing: omitNumbers ? .outcome : figures).text(width: width, color: color)
   }
 
-  private func program(_ experiment: LitmusExperiment, _ counts: LitmusCounts) -> String {
+  private func program(_ experiment: LitmusExperiment, _ counts: LitmusTally) -> String {
     let threads = experiment.threads.enumerated().map { index, instructions in
       (term: "thread \(index + 1)", meaning: instructions.joined(separator: "; "))
     }
-    let all = Figure.counted(counts.executions + counts.stuckExecutions, "execution")
+    let all = HumanFormat.counted(counts.executions + counts.stuckExecutions, "execution")
     return TextLayout.definitions(threads, width: width) + "\n"
       + paragraph(
-        "\(experiment.name), \(all): \(Figure.grouped(counts.stuckExecutions)) stuck, with threads that wait for ever")
+        "\(experiment.name), \(all): \(HumanFormat.grouped(counts.stuckExecutions)) stuck, with threads that wait for ever")
   }
 
   private func findings(of demonstration: Demonstration) -> String {

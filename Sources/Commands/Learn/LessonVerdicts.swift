@@ -1,11 +1,11 @@
 import Lessons
-import Reports
+import TextFormats
 
 /// What a lesson says of its own claims and questions.
 extension LessonPage {
-  func verdict(on claim: Claim, _ judgement: Judgement) -> String {
+  func verdict(on claim: Claim, _ judgment: Judgment) -> String {
     let lines: [(term: String, meaning: String)] =
-      switch judgement {
+      switch judgment {
       // Whether times can be judged is up to the machine and the build.
       case .seen where isFree(claim), .beyondThisMachine where isFree(claim): [("judged by times", claim.sentence)]
       case .seen: [("seen", claim.sentence)]
@@ -16,11 +16,11 @@ extension LessonPage {
     return TextLayout.definitions(lines.map { ($0.term + ":", $0.meaning) }, width: width)
   }
 
-  private func isFree(_ claim: Claim) -> Bool { leavesOutFigures && claim.evidence.isOfTimes }
+  private func isFree(_ claim: Claim) -> Bool { omitNumbers && claim.evidence.isOfTimes }
 
   private func next(after claim: Claim) -> [(term: String, meaning: String)] {
     guard let subject = claim.evidence.subject else { return [] }
-    let rows = "--strategy \(subject.strategy) --scenario \(subject.scenario.rawValue)"
+    let rows = "--strategy \(subject.strategy) --scenario \(subject.scenario.id)"
     return [("next", subject.isCheck ? "\(tool) check \(rows)" : "\(tool) run \(rows) --time 1s")]
   }
 
@@ -31,13 +31,13 @@ extension LessonPage {
     return TextLayout.paragraph([answer, said, why].compactMap(\.self).joined(separator: " "), width: width)
   }
 
-  func end(of lesson: Lesson, _ judgements: [Judgement]) -> String {
-    let missed = judgements.count(where: \.isFailure)
-    let tally = Figure.counted(judgements.count, "claim") + (missed == 0 ? ", none failed." : ", \(missed) FAILED.")
+  func end(of lesson: Lesson, _ judgments: [Judgment]) -> String {
+    let missed = judgments.count(where: \.isFailure)
+    let tally = HumanFormat.counted(judgments.count, "claim") + (missed == 0 ? ", none failed." : ", \(missed) FAILED.")
     guard let next = course.lesson(after: lesson) else {
-      return TextLayout.paragraph("\(tally) That was the last lesson. \(lesson.outlook)", width: width)
+      return TextLayout.paragraph("\(tally) That was the last lesson. \(lesson.closing)", width: width)
     }
-    return TextLayout.paragraph("\(tally) Next: \(lesson.outlook)", width: width)
+    return TextLayout.paragraph("\(tally) Next: \(lesson.closing)", width: width)
       + "\n    \(tool) learn \(next.id)\n"
   }
 }

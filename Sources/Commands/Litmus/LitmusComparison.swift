@@ -1,6 +1,5 @@
 import ModelChecker
-import Outcomes
-import Reports
+import TextFormats
 
 /// Holds what a program came to against what is stated.
 ///
@@ -26,7 +25,7 @@ struct LitmusComparison {
   private func count(_ stated: Int?, _ got: Int, _ noun: String) -> String? {
     guard let stated, tally.isComplete ? stated != got : stated < got else { return nil }
     let atLeast = tally.isComplete ? "" : "at least "
-    return "expected \(Figure.counted(stated, noun)), got \(atLeast)\(Figure.grouped(got))"
+    return "expected \(HumanFormat.counted(stated, noun)), got \(atLeast)\(HumanFormat.grouped(got))"
   }
 
   private func flag(_ stated: Bool?, _ got: Bool, _ noun: String) -> String? {
@@ -64,7 +63,7 @@ struct LitmusComparison {
     let rest = size - tally.outcomes.count
     let wrong = outside.inOrder.map { "\(words($0)) is stated as forbidden, and one of its values never occurs" }
     guard seen.isEmpty && wrong.isEmpty && stated.count != rest else { return seen + wrong }
-    return ["expected \(Figure.counted(stated.count, "forbidden combination")), got \(Figure.grouped(rest))"]
+    return ["expected \(HumanFormat.counted(stated.count, "forbidden combination")), got \(HumanFormat.grouped(rest))"]
   }
 
   private func sets(expected: Set<[Int?]>, got: Set<[Int?]>, _ noun: String) -> [String] {

@@ -1,4 +1,5 @@
-import Reports
+import ArgumentParsing
+import TextFormats
 
 /// Takes a litmus file's values for what they should be; an error names the place and what was expected there.
 struct LitmusField {

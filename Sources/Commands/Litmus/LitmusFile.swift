@@ -1,4 +1,5 @@
-import Reports
+import ArgumentParsing
+import TextFormats
 
 /// A file of litmus programs: an object whose `tests` are an array of tests, such an array, or one test alone.
 struct LitmusFile {

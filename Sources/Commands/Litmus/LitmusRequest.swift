@@ -1,23 +1,22 @@
-import Outcomes
-import Reports
+import ArgumentParsing
+import MemoryModels
+import TextFormats
 
 /// What the arguments of `litmus` ask for.
 struct LitmusRequest {
-  enum Format: String, CaseIterable { case table, csv, json, markdown }
-
   var files: [String] = []
   /// Empty = all.
-  var models: [ModelName] = []
+  var models: [MemoryModel] = []
   /// Empty = all.
   var patterns: [Glob] = []
   var limit: Int?
   var isTimed = false
-  var format = Format.table
-  var color = Display.auto
+  var format = DataFormat.table
+  var color = When.auto
 
   /// In the order of the weakest first, whatever order they were asked for in.
-  var wantedModels: [ModelName] {
-    models.isEmpty ? ModelName.allCases : ModelName.allCases.filter(models.contains)
+  var wantedModels: [MemoryModel] {
+    models.isEmpty ? MemoryModel.allCases : MemoryModel.allCases.filter(models.contains)
   }
 
   /// Every file is read before anything runs.
@@ -41,9 +40,19 @@ struct LitmusRequest {
       table.text(width: console.output.columns, color: color.wantsColor(on: console.output, in: console))
         + LitmusTable.summary(rows) + "\n"
     case .csv: CSV.text(of: rows, LitmusColumns.all)
-    case .json: JSON.litmus(of: rows).text
+    case .json: json(of: rows).text
     case .markdown: table.markdown
     }
+  }
+
+  private func json(of rows: [LitmusRow]) -> JSON {
+    [
+      "counts": .object(
+        LitmusVerdict.allCases.map { verdict in
+          (key: verdict.rawValue, value: .number(rows.count { $0.verdict == verdict }))
+        }),
+      "rows": .rows(rows, LitmusColumns.all),
+    ]
   }
 
   private func isWanted(_ name: String) -> Bool { patterns.isEmpty || patterns.contains { $0.matches(name) } }
@@ -52,7 +61,7 @@ struct LitmusRequest {
     let idle = patterns.filter { pattern in !names.contains(where: pattern.matches) }
     guard let first = idle.first else { return }
     throw CommandError.nothingSelected(
-      "--test \(idle.map(\.text.quoted).joined(separator: ", ")) matches nothing, so nothing runs",
-      nearest: Spelling.nearest(to: first, among: names), next: "litmus --help")
+      "--test \(idle.map(\.description.quoted).joined(separator: ", ")) matches nothing, so nothing runs",
+      nearest: Suggestions.nearest(toPattern: first.description, among: names), next: "litmus --help")
   }
 }

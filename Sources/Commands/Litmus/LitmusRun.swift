@@ -1,6 +1,7 @@
+import MemoryModels
 import ModelChecker
-import Outcomes
-import Reports
+import Platform
+import TextFormats
 
 /// Runs one program under the memory models, and makes a row of each.
 struct LitmusRun {
@@ -10,21 +11,21 @@ struct LitmusRun {
   let limit: Int
   let isTimed: Bool
 
-  func rows(_ models: [ModelName]) throws -> [LitmusRow] {
+  func rows(_ models: [MemoryModel]) throws -> [LitmusRow] {
     var sequential: LitmusTally?
     return try models.map { model in
-      let start = Machine.monotonicNanoseconds
+      let start = monotonicNanoseconds()
       let tally = try tally(model)
-      let time = Double(Machine.monotonicNanoseconds - start) / 1e6
+      let time = Double(monotonicNanoseconds() - start) / 1e6
       // What is stated of weak outcomes can be held against nothing else, whichever models were asked for.
       if test.statements[model]?.weakOutcomes != nil && sequential == nil { sequential = try self.tally(.sc) }
       return row(model, tally, sequential: sequential, wallTime: isTimed ? time : nil)
     }
   }
 
-  private func tally(_ model: ModelName) throws -> LitmusTally {
+  private func tally(_ model: MemoryModel) throws -> LitmusTally {
     do {
-      return try LitmusTally(of: test.program, under: MemoryModel(model), limit: limit)
+      return try LitmusTally(of: test.program, under: model, limit: limit)
     } catch ExplorationError.tooManyEvents(let thread) {
       throw test.error(
         "thread \(thread) has too many events", expected: "at most \(ExecutionGraph.eventLimit) events a thread")
@@ -37,7 +38,7 @@ struct LitmusRun {
   }
 
   private func row(
-    _ model: ModelName, _ tally: LitmusTally, sequential: LitmusTally?, wallTime: Double?
+    _ model: MemoryModel, _ tally: LitmusTally, sequential: LitmusTally?, wallTime: Double?
   ) -> LitmusRow {
     let statement = test.statements[model]
     let differences = statement.map {
@@ -47,9 +48,9 @@ struct LitmusRun {
       ).differences
     }
     let verdict = Self.verdict(statement, differences ?? [], tally, sequential)
-    let stopped = verdict == .stopped ? "after \(Figure.counted(limit, "execution")), by --max-executions" : ""
+    let stopped = verdict == .stopped ? "after \(HumanFormat.counted(limit, "execution")), by --max-executions" : ""
     return LitmusRow(
-      file: file, test: test.name, model: model.rawValue, observed: test.observed, counts: LitmusCounts(tally),
+      file: file, test: test.name, model: model.rawValue, observed: test.observed, tally: tally,
       verdict: verdict, why: verdict == .stopped ? stopped : (differences ?? []).joined(separator: "; "),
       wallTime: wallTime)
   }
@@ -61,13 +62,5 @@ struct LitmusRun {
     let lacksSequential = statement?.weakOutcomes != nil && sequential?.isComplete != true
     if !tally.isComplete || lacksSequential { return .stopped }
     return statement?.isEmpty == false ? .asStated : .nothingStated
-  }
-}
-
-extension LitmusCounts {
-  init(_ tally: LitmusTally) {
-    self.init(
-      executions: tally.executions, stuckExecutions: tally.stuckExecutions, hasRace: tally.hasRace,
-      outcomes: tally.outcomes.keys.inOrder.map { LitmusOutcome(values: $0, executions: tally.outcomes[$0]!) })
   }
 }

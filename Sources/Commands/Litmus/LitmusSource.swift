@@ -1,6 +1,6 @@
+import MemoryModels
 import ModelChecker
-import Outcomes
-import Reports
+import TextFormats
 
 /// A test as its file spells it.
 struct LitmusSource {
@@ -32,9 +32,9 @@ struct LitmusSource {
     return observed
   }
 
-  func statements(observing count: Int) throws(InputError) -> [ModelName: LitmusStatement] {
-    var statements: [ModelName: LitmusStatement] = [:]
-    for model in ModelName.allCases {
+  func statements(observing count: Int) throws(InputError) -> [MemoryModel: LitmusStatement] {
+    var statements: [MemoryModel: LitmusStatement] = [:]
+    for model in MemoryModel.allCases {
       guard let node = object[model.rawValue] else { continue }
       let context = field.context + model.rawValue + ": "
       let field = LitmusField(document: field.document, context: context)

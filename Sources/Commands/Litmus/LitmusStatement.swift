@@ -1,5 +1,4 @@
-import Outcomes
-import Reports
+import TextFormats
 
 /// What a file states of a program under one memory model. What is nil is not stated, and not compared.
 struct LitmusStatement {
@@ -71,7 +70,7 @@ struct LitmusValues {
     let elements = try field.array(node, "an array of values")
     guard elements.count == count else {
       throw field.error(
-        node, "got \(Figure.counted(elements.count, "value"))", expected: "\(count), one for each place of \"observe\"")
+        node, "got \(HumanFormat.counted(elements.count, "value"))", expected: "\(count), one for each place of \"observe\"")
     }
     var values: [Int?] = []
     for element in elements {

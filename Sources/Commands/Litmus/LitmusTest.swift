@@ -1,6 +1,7 @@
+import ArgumentParsing
+import MemoryModels
 import ModelChecker
-import Outcomes
-import Reports
+import TextFormats
 
 /// One program of a litmus file, and what the file states of it.
 struct LitmusTest {
@@ -9,7 +10,7 @@ struct LitmusTest {
   let observed: [String]
   let program: LitmusProgram
   /// Nothing for a model of which nothing is stated.
-  let statements: [ModelName: LitmusStatement]
+  let statements: [MemoryModel: LitmusStatement]
   private let node: JSONNode
   private let document: JSONDocument
 

@@ -1,4 +1,4 @@
-import Outcomes
+import Core
 package import StressEngine
 
 /// The line that is rewritten in place while a run goes on. Events in, text out; the clock is the caller's.
@@ -18,7 +18,7 @@ package struct ProgressLine {
 
   /// - Parameter now: monotonic, in nanoseconds.
   /// - Returns: what to write; nil where it is too early for another line.
-  package mutating func hear(_ event: StressEvent, now: UInt64, columns: Int) -> String? {
+  package mutating func handle(_ event: StressEvent, now: UInt64, columns: Int) -> String? {
     note(event)
     let startedAt = self.startedAt ?? now
     self.startedAt = startedAt
@@ -53,7 +53,7 @@ package struct ProgressLine {
   private func line(elapsed: UInt64, width: Int) -> String {
     let head = "\(number)/\(count)  "
     let tail = timeLeft(elapsed: elapsed).map { "  " + $0 } ?? ""
-    let row = key.map { "\($0.strategy), \($0.scenario.rawValue), \($0.threads) threads" } ?? ""
+    let row = key.map { "\($0.strategy), \($0.scenario), \($0.threads) threads" } ?? ""
     let room = max(0, width - head.count - tail.count)
     let fitted = row.count <= room ? row : String(row.prefix(max(0, room - 3)) + "...")
     return String((head + fitted + tail).prefix(max(0, width)))

@@ -1,5 +1,7 @@
-import Outcomes
+import Core
+import Platform
 import Reports
+import TextFormats
 
 /// Where the rows of a run go: the report, the samples, and what the two standard outputs get.
 struct RunOutput {
@@ -20,25 +22,25 @@ struct RunOutput {
     samples = try request.samples.map(SamplesFile.init)
     summary = try request.summary.map { try ResultFile(path: $0, .summary) }
     junit = try request.junit.map { try ResultFile(path: $0, .junit) }
-    if let note = report?.note { console.say("note: \(note)\n") }
+    if let note = report?.note { console.printMessage("note: \(note)\n") }
   }
 
-  func rowFinished(_ row: StressRow, samples: [TimingSample]) throws {
+  func rowFinished(_ row: StressRow, _ samples: [TimingSample]) throws {
     // A row that was stopped is no finished row.
     if row.status != .interrupted { try report?.append(row) }
     self.samples?.append(row, samples: samples)
   }
 
   /// - Parameter rows: all of the plan, in the report's order; also those of a run that was interrupted.
-  func finish(_ rows: [StressRow], verdict: Verdict) throws {
+  func finish(_ rows: [StressRow], verdict: RunVerdict) throws {
     let errors = [
       failure { try report?.finish(rows) },
-      failure { try samples?.finish() },
+      failure { try samples?.finish(order: rows.map(\.key)) },
       failure { try summary?.write(summaryText(rows)) },
       failure { try junit?.write(JUnit(run: rows).text) },
       failure { try console.output.write(data(rows)) },
     ].compactMap(\.self)
-    if let text = words(rows, verdict) { console.say(text) }
+    if let text = words(rows, verdict) { console.printMessage(text) }
     let worst = ExitCode.worst(of: errors.map(\.code))
     if let error = errors.first(where: { $0.code == worst }) { throw error }
   }
@@ -53,28 +55,28 @@ struct RunOutput {
       try write()
       return nil
     } catch {
-      return CommandError(telling: error)
+      return CommandError(reporting: error)
     }
   }
 
   /// What standard output gets.
   private func data(_ rows: [StressRow]) -> String {
-    if request.csvIsStandardOutput { return CSV.text(of: rows) }
+    if request.csvIsStandardOutput { return CSV.report(of: rows) }
     return switch request.format {
     case .table: table(rows, .counts, on: console.output)
     case .times: table(rows, .times, on: console.output)
     case .matrix: matrix(rows, on: console.output)
-    case .csv: CSV.text(of: rows)
+    case .csv: CSV.report(of: rows)
     case .json: JSON.report(of: rows).text
     case .markdown: RunTable(rows).markdown
     }
   }
 
   /// What standard error gets; nil where a person need not be told anything besides the data.
-  private func words(_ rows: [StressRow], _ verdict: Verdict) -> String? {
+  private func words(_ rows: [StressRow], _ verdict: RunVerdict) -> String? {
     if request.csvIsStandardOutput && request.format == .table { return table(rows, .counts, on: console.messages) }
     if request.format.isForPersons { return nil }
-    return verdict == .held ? nil : RunSummary(rows).text(color: wantsColor(on: console.messages))
+    return verdict == .passed ? nil : RunSummary(rows).text(color: wantsColor(on: console.messages))
   }
 
   private func table(_ rows: [StressRow], _ figures: TableFigures, on output: any TextOutput) -> String {

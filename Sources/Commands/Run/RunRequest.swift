@@ -1,5 +1,6 @@
-import Outcomes
+import Core
 import StressEngine
+import TextFormats
 
 /// What the arguments of `run` ask for.
 struct RunRequest {
@@ -16,8 +17,8 @@ struct RunRequest {
   var summary: String?
   var junit: String?
   var format = ReportFormat.table
-  var progress = Display.auto
-  var color = Display.auto
+  var progress = When.auto
+  var color = When.auto
 
   var csvIsStandardOutput: Bool { csv == "-" }
 
@@ -33,17 +34,18 @@ struct RunRequest {
         "--shard \(shard) has no --seed, so each share would be of another plan",
         expected: "the same --seed N for all \(shard.count) shares")
     }
-    if let length = settings.initializerCost.length, length.nanoseconds >= settings.timeout.nanoseconds {
+    if let length = settings.row.initializerCost.length, length >= settings.row.timeout {
       throw CommandError.usage(
-        "an initialiser of \(length) shows no progress within the timeout of \(settings.timeout)",
+        "an initializer of \(DurationFormat.text(length)) shows no progress within the timeout of"
+          + " \(DurationFormat.text(settings.row.timeout))",
         expected: "an --initializer-cost shorter than --timeout")
     }
   }
 
   /// What the engine is given.
   func runSettings(cores: Int, drawSeed: () -> UInt64) throws -> RunSettings {
-    let list = threads ?? ThreadList(min(max(2, cores), settings.engine.threadLimit))
-    let limit = settings.engine.threadLimit
+    let list = threads ?? ThreadList(min(max(2, cores), settings.row.threadSource.threadLimit))
+    let limit = settings.row.threadSource.threadLimit
     guard list.largest <= limit else { throw tooManyThreads(list, limit: limit) }
     var settings = settings
     settings.threads = list.counts
@@ -53,14 +55,14 @@ struct RunRequest {
 
   private func tooManyThreads(_ list: ThreadList, limit: Int) -> CommandError {
     let count = list.largest
-    let engine = settings.engine
-    let roomier = EngineKind.allCases.filter { $0.threadLimit > limit }
-    let others = roomier.map { ", 1 to \($0.threadLimit.grouped) with --engine \($0.rawValue)" }.joined()
+    let source = settings.row.threadSource
+    let roomier = ThreadSourceKind.allCases.filter { $0.threadLimit > limit }
+    let others = roomier.map { ", 1 to \(HumanFormat.grouped($0.threadLimit)) with --engine \($0.rawValue)" }.joined()
     let enough = roomier.first { $0.threadLimit >= count }
-    let asked = count == Int.max ? "so many" : count.grouped
+    let asked = count == Int.max ? "so many" : HumanFormat.grouped(count)
     return .usage(
-      "--threads: the engine \(engine.rawValue) cannot give \(asked) threads to a row",
-      expected: "1 to \(limit.grouped) with --engine \(engine.rawValue)" + others,
+      "--threads: the engine \(source.rawValue) cannot give \(asked) threads to a row",
+      expected: "1 to \(HumanFormat.grouped(limit)) with --engine \(source.rawValue)" + others,
       next: enough.map { "run --engine \($0.rawValue) --threads \(list)" })
   }
 }
@@ -83,8 +85,8 @@ enum ReportFormat: String, CaseIterable, Sendable {
 }
 
 extension InitializerCost {
-  /// What the initialiser takes at least; nil where that depends on others.
-  fileprivate var length: TimeSpan? {
+  /// What the initializer takes at least; nil where that depends on others.
+  fileprivate var length: Duration? {
     switch self {
     case .busy(let length), .sleep(let length): length
     case .none, .yield: nil

@@ -1,8 +1,8 @@
 extension Lesson {
   static let acquireRelease = Lesson(
     id: "acquire-release", title: "Acquire and release",
-    outlook: "the ready-made form of all this, where nobody has to spell an ordering.",
-    parts: [
+    closing: "the ready-made form of all this, where nobody has to spell an ordering.",
+    steps: [
       .says(
         """
         An atomic variable is never seen half-written, and that alone does not help: the instance behind it is other \
@@ -17,7 +17,7 @@ extension Lesson {
       .checks("relaxed-double-checked-lock", in: .firstAccess),
       .claims(
         "a relaxed first look still hands out a half-built instance",
-        .check("relaxed-double-checked-lock", .firstAccess, finds: .observed(.halfBuilt))),
+        .check("relaxed-double-checked-lock", .firstAccess, finds: .halfBuilt)),
       .claims(
         "no x86 machine shows it by itself, so no test on one finds it",
         .check("relaxed-double-checked-lock", .firstAccess, isSeenFrom: .rc11)),
@@ -26,8 +26,8 @@ extension Lesson {
       .checks("double-checked-lock-acquire", in: .firstAccess, threads: 3),
       .claims(
         "with acquire it is proved, for three threads", .checkProves("double-checked-lock-acquire", .firstAccess)),
-      .races("double-checked-lock-acquire", in: .firstAccess),
-      .claims("and nothing is seen on this machine", .raceHolds("double-checked-lock-acquire", .firstAccess)),
+      .runs("double-checked-lock-acquire", in: .firstAccess),
+      .claims("and nothing is seen on this machine", .runPasses("double-checked-lock-acquire", .firstAccess)),
       .answers(
         """
         Acquire and release come in pairs, one on each side. The second look may stay relaxed: it stands under the \

@@ -1,8 +1,8 @@
 extension Lesson {
   static let doubleChecked = Lesson(
     id: "double-checked", title: "Double-checked locking, and why the textbook form is broken",
-    outlook: "the two words that are missing: acquire and release.",
-    parts: [
+    closing: "the two words that are missing: acquire and release.",
+    steps: [
       .says(
         """
         The lock is needed only while there is nothing yet. So look first without it, take it if the variable is \
@@ -14,8 +14,8 @@ extension Lesson {
         "The first look takes no lock. Where does that go wrong?",
         .wrong("nowhere: the second look catches it"), .wrong("on every machine"),
         .right("where one thread's stores may be seen in another order")),
-      .races("double-checked-lock", in: .firstAccess),
-      .claims("the race finds nothing that is not declared", .raceHolds("double-checked-lock", .firstAccess)),
+      .runs("double-checked-lock", in: .firstAccess),
+      .claims("the race finds nothing that is not declared", .runPasses("double-checked-lock", .firstAccess)),
       .says(
         """
         On an x86 machine the race ends here, for ever. The checker knows weaker ones: RC11 is the memory model of C \
@@ -24,7 +24,7 @@ extension Lesson {
       .checks("double-checked-lock", in: .firstAccess),
       .claims(
         "a thread can get an instance and not see its fields",
-        .check("double-checked-lock", .firstAccess, finds: .observed(.halfBuilt), .race)),
+        .check("double-checked-lock", .firstAccess, finds: .halfBuilt, .race)),
       .claims(
         "it takes memory weaker than that of x86",
         .check("double-checked-lock", .firstAccess, isSeenFrom: .rc11)),

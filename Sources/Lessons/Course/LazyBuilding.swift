@@ -1,8 +1,8 @@
 extension Lesson {
   static let lazyBuilding = Lesson(
     id: "lazy", title: "One instance is not a given",
-    outlook: "a lock round the accessor, and its price.",
-    parts: [
+    closing: "a lock round the accessor, and its price.",
+    steps: [
       .says(
         """
         A singleton promises one instance to everybody. The usual first form builds it when somebody first asks, and \
@@ -15,10 +15,10 @@ extension Lesson {
         .wrong("one"), .right("one or two"), .wrong("always two")),
       .says(
         "A trial is one fresh variable that both threads go for together. Here are many of them, one after the other."),
-      .races("unsynchronized-lazy", in: .firstAccess, time: .milliseconds(300)),
+      .runs("unsynchronized-lazy", in: .firstAccess, time: .milliseconds(300)),
       .claims(
         "two threads that asked one accessor got two instances",
-        .race("unsynchronized-lazy", .firstAccess, shows: .instances)),
+        .run("unsynchronized-lazy", .firstAccess, shows: .instances)),
       .says(
         """
         A race shows that it happened, and not how. The model checker runs the same source in every order that its \
@@ -28,7 +28,7 @@ extension Lesson {
       .checks("unsynchronized-lazy", in: .firstAccess, under: .sc),
       .claims(
         "no weak memory is needed for it: one step after the other is enough",
-        .check("unsynchronized-lazy", .firstAccess, finds: .observed(.instances))),
+        .check("unsynchronized-lazy", .firstAccess, finds: .instances)),
       .answers(
         """
         Most trials end well, because the threads miss each other. That is what makes it dangerous: the test at your \

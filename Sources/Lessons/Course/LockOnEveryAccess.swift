@@ -1,8 +1,8 @@
 extension Lesson {
   static let lockOnEveryAccess = Lesson(
     id: "lock", title: "A lock on every access, and what it costs",
-    outlook: "the attempt to take the lock only while there is nothing yet.",
-    parts: [
+    closing: "the attempt to take the lock only while there is nothing yet.",
+    steps: [
       .says(
         """
         The gap is closed when look, build and store are one step for everybody else. A lock round the whole accessor \
@@ -13,9 +13,9 @@ extension Lesson {
         "The instance was built long ago. What does the next access cost, against one without a lock?",
         .wrong("about the same: nobody else holds the lock"), .wrong("twice as much"), .right("many times as much")),
       .says("One thread, with and without the lock; then two, which the lock keeps apart:"),
-      .races("unsynchronized-lazy", "synchronized-lazy", in: .firstAccess, threads: [1], showing: .times),
-      .races("synchronized-lazy", in: .firstAccess, threads: [2], showing: .times),
-      .claims("with the lock every trial had one instance", .raceHolds("synchronized-lazy", .firstAccess)),
+      .runs("unsynchronized-lazy", "synchronized-lazy", in: .firstAccess, threads: [1], showing: .times),
+      .runs("synchronized-lazy", in: .firstAccess, threads: [2], showing: .times),
+      .claims("with the lock every trial had one instance", .runPasses("synchronized-lazy", .firstAccess)),
       .checks("synchronized-lazy", in: .firstAccess),
       .claims(
         "no order of the steps breaks it, with two threads", .checkProves("synchronized-lazy", .firstAccess)),

@@ -1,11 +1,11 @@
 extension Lesson {
   static let numbers = Lesson(
     id: "numbers", title: "How to read a number: floor, contention, oversubscription",
-    outlook: """
+    closing: """
       To go on: 'list' has all strategies, 'explain STRATEGY' what is known of one, 'check' proves or refutes it. \
       CONTRIBUTING.md shows, step by step, how to add one of your own.
       """,
-    parts: [
+    steps: [
       .says(
         """
         A time is a time of a machine, a build, a load and a number of threads. Three of them are easily mistaken for \
@@ -17,8 +17,8 @@ extension Lesson {
       .asks(
         "64 threads ask for the instance on a machine with a few cores. How many are running at one instant?",
         .wrong("64"), .right("as many as there are cores"), .wrong("one")),
-      .races("mutex", in: .firstAccess, threads: [1, 2, 64], showing: .times),
-      .claims("with any number of threads every trial had one instance", .raceHolds("mutex", .firstAccess)),
+      .runs("mutex", in: .firstAccess, threads: [1, 2, 64], showing: .times),
+      .claims("with any number of threads every trial had one instance", .runPasses("mutex", .firstAccess)),
       .claims(
         "an access costs at least twice what the loop around it does",
         .cost(.access("mutex", threads: 1), isAtLeast: 2, times: .floor("mutex", threads: 1))),

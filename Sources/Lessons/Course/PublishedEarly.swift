@@ -1,8 +1,8 @@
 extension Lesson {
   static let publishedEarly = Lesson(
     id: "published-early", title: "The document's own final version, published before it is built",
-    outlook: "what a subclass makes of all this.",
-    parts: [
+    closing: "what a subclass makes of all this.",
+    steps: [
       .says(
         """
         Document 001 intercepts alloc as well, and protects both alloc and the accessor by double-checked locking, on \
@@ -12,11 +12,11 @@ extension Lesson {
       .shows("double-checked-alloc"),
       .asks(
         "Another thread calls the accessor while the first is between alloc and init. What does it get?",
-        .wrong("it waits at the lock"), .wrong("nil"), .right("an instance that nobody has initialised")),
-      .races("double-checked-alloc", in: .firstAccess, time: .milliseconds(300)),
+        .wrong("it waits at the lock"), .wrong("nil"), .right("an instance that nobody has initialized")),
+      .runs("double-checked-alloc", in: .firstAccess, time: .milliseconds(300)),
       .claims(
         "a half-built instance is handed out on this very machine",
-        .race("double-checked-alloc", .firstAccess, shows: .halfBuilt)),
+        .run("double-checked-alloc", .firstAccess, shows: .halfBuilt)),
       .checks("double-checked-alloc", in: .firstAccess),
       .claims(
         "no weak memory is needed: it goes wrong one step after the other",

@@ -1,8 +1,8 @@
 extension Lesson {
   static let tearingDown = Lesson(
     id: "teardown", title: "Tearing down: two alive at once",
-    outlook: "who may end the life of the instance, and how that is taken out of everybody's hands.",
-    parts: [
+    closing: "who may end the life of the instance, and how that is taken out of everybody's hands.",
+    steps: [
       .says(
         """
         A user logs out, and what the singleton has gathered belongs to him. Document 004 shows the usual answer: a \
@@ -14,15 +14,15 @@ extension Lesson {
         .wrong("nil, since it was torn down"), .wrong("the old user's instance"),
         .right("a new instance, which it fills with the old user's data")),
       .says("First, threads that hold an instance while one of them tears down:"),
-      .races("teardown-lazy", in: .teardown),
-      .claims("the old and the new were alive at one time", .race("teardown-lazy", .teardown, shows: .liveMax)),
+      .runs("teardown-lazy", in: .teardown),
+      .claims("the old and the new were alive at one time", .run("teardown-lazy", .teardown, shows: .liveMax)),
       .says("Then, one thread tears down and stops, and work from before asks:"),
-      .races("teardown-lazy", in: .lateUse),
-      .claims("old work brought a second instance to life", .race("teardown-lazy", .lateUse, shows: .instances)),
+      .runs("teardown-lazy", in: .lateUse),
+      .claims("old work brought a second instance to life", .run("teardown-lazy", .lateUse, shows: .instances)),
       .checks("teardown-lazy", in: .lateUse, under: .sc),
       .claims(
         "a lock would not help: it happens one step after the other",
-        .check("teardown-lazy", .lateUse, finds: .observed(.instances))),
+        .check("teardown-lazy", .lateUse, finds: .instances)),
       .answers(
         """
         A variable can be cleared; the references that callers hold cannot. And the accessor does not know who asks: \

@@ -4,15 +4,15 @@ extension Lesson {
 
   static let testOrder = Lesson(
     id: "test-order", title: "State that leaks from test to test, and the order that hides it",
-    outlook: "how to hand things out without a global variable.",
-    parts: [
+    closing: "how to hand things out without a global variable.",
+    steps: [
       .says(
         """
         No thread has to race for a singleton to do harm. Document 004 has a page viewer with a cache that is a \
         singleton, and three test cases: without a connection, with a failing server, and when all goes well. They \
         pass. Months later two of them fail, and nobody has touched the viewer.
         """),
-      .showsFile(ShownFile("PageViewer", idea: "a page viewer, its cache, and its three test cases")),
+      .showsFile(ShownSource("PageViewer", idea: "a page viewer, its cache, and its three test cases")),
       .asks(
         "Three cases can run in six orders, each order in a fresh process with one cache. In how many do all pass?",
         .wrong("in all six"), .right("in two"), .wrong("in none")),

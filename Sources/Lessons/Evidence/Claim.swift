@@ -1,4 +1,4 @@
-package import Outcomes
+package import Core
 
 /// A sentence that a lesson stands for, and what must have come out for it to be true.
 package struct Claim: Sendable {
@@ -26,19 +26,19 @@ package struct Evidence: Sendable {
   package let subject: Subject?
   /// Whether the verdict is as much one on the machine and the build.
   package var isOfTimes = false
-  let judge: @Sendable (Notebook) -> Judgement
+  let judge: @Sendable (LessonResults) -> Judgment
 }
 
 /// How a claim stands against what came out.
-package enum Judgement: Equatable, Sendable {
+package enum Judgment: Equatable, Sendable {
   case seen
   case notSeen(expected: String, got: String)
   /// Nothing is wrong but the place: why it cannot be seen here.
   case beyondThisMachine(String)
 }
 
-extension Part {
-  package static func claims(_ sentence: String, _ evidence: Evidence) -> Part {
+extension LessonStep {
+  package static func claims(_ sentence: String, _ evidence: Evidence) -> LessonStep {
     .claims(Claim(sentence: sentence, evidence: evidence))
   }
 }

@@ -5,7 +5,7 @@ internal import CPlatform
 /// The closures are real code: what they do between two operations runs as it is. A restart abandons the thread's stack
 /// and enters the closure afresh, so a closure that keeps anything outside its frame must set it anew at its beginning.
 package final class CoroutineProgram: Program {
-  package typealias Body = (ModelledThread) -> Void
+  package typealias Body = (ModeledThread) -> Void
 
   /// A closure as a field of a concrete type is two words, its function and its context. As a generic argument it would
   /// be wrapped, and the words would be the wrapper's.
@@ -17,7 +17,7 @@ package final class CoroutineProgram: Program {
   private let after: [[Int]]
   private let initial: (Int) -> UInt
   /// Owned and freed here; the elements are plain words, and never move, because bodies hold their addresses.
-  private let states: UnsafeMutablePointer<ModelledThreadState>
+  private let states: UnsafeMutablePointer<ModeledThreadState>
 
   /// - Parameters:
   ///   - bodies: one for each thread.
@@ -35,7 +35,7 @@ package final class CoroutineProgram: Program {
     states = .allocate(capacity: bodies.count)
     for number in bodies.indices {
       guard let coroutine = cp_coroutine_make(stackBytes) else { fatalError("no memory for a stack") }
-      (states + number).initialize(to: ModelledThreadState(number: number, coroutine: coroutine))
+      (states + number).initialize(to: ModeledThreadState(number: number, coroutine: coroutine))
     }
   }
 

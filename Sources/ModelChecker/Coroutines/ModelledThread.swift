@@ -1,13 +1,13 @@
 internal import CPlatform
 
-/// What the body of a modelled thread has in its hands: the way to do operations.
+/// What the body of a modeled thread has in its hands: the way to do operations.
 ///
 /// It is a word, and stays good for as long as the program. A body may be abandoned at any operation, when its thread is
 /// restarted: its frames then vanish without a release, so what they hold must be words and handles. And no exclusive
 /// access may be open while an operation is done: no `inout` argument or `withUnsafe...` of a class's property round it.
-package struct ModelledThread: @unchecked Sendable {
+package struct ModeledThread: @unchecked Sendable {
   // Unchecked: everything runs on the one thread that explores; a body does not hand its own to another.
-  let state: UnsafeMutablePointer<ModelledThreadState>
+  let state: UnsafeMutablePointer<ModeledThreadState>
 
   /// The number of the thread in its program.
   package var number: Int { state.pointee.number }
@@ -28,9 +28,9 @@ package struct ModelledThread: @unchecked Sendable {
   }
 }
 
-/// The words between a modelled thread and the exploration. They lie in memory of their own, so that no access to an
+/// The words between a modeled thread and the exploration. They lie in memory of their own, so that no access to an
 /// object is open while stacks are switched.
-struct ModelledThreadState {
+struct ModeledThreadState {
   let number: Int
   let coroutine: OpaquePointer
   /// What the thread does next.

@@ -35,10 +35,10 @@ extension Operation {
   /// In one line, for messages.
   package var summary: String {
     let place = kind == .fence ? "" : " at location \(location)"
-    let operand = kind == .load || kind == .fence ? "" : " with \(Int(bitPattern: value))"
+    let argument = kind == .load || kind == .fence ? "" : " with \(Int(bitPattern: value))"
     let what = kind == .readModifyWrite ? "\(update)" : "\(kind)"
-    let wait = condition == .always ? "" : " until \(condition) \(Int(bitPattern: limit))"
-    return "\(what) \(order)\(place)\(operand)\(wait) (line \(site))"
+    let wait = condition == .always ? "" : " until \(condition) \(Int(bitPattern: comparand))"
+    return "\(what) \(order)\(place)\(argument)\(wait)"
   }
 }
 

@@ -1,10 +1,12 @@
+package import MemoryModels
+
 /// Visits every consistent execution of a program exactly once.
 ///
 /// An execution is a graph, not a schedule: each thread's events, for each read the write it reads from, for each location
 /// the order of its writes. The search begins with the empty graph and adds the next event of the lowest-numbered thread
 /// that has one. A read branches on the writes it may read, a write on its places in modification order and on the reads
 /// that are there already and now read it (`Revisits`). A branch is kept only if the memory model allows its graph; the
-/// first is followed at once, the others wait on a stack (`Frames`). Taking one up again, threads that have gone another
+/// first is followed at once, the others wait on a stack (`ExplorationStack`). Taking one up again, threads that have gone another
 /// way are restarted and fed what their events have read (`ThreadRunner`). Where no thread can take another step and some
 /// wait has a limit, time passes, and the search goes on behind that (`PassingTime`). No graph is remembered, and none
 /// comes up twice.
@@ -17,9 +19,9 @@ package final class Explorer {
   private let program: any Program
   let visitor: any ExplorationVisitor
   let runner: ThreadRunner
-  private let frames = Frames()
+  private let stack = ExplorationStack()
   /// The thread whose last event is the read of an update that writes; -1 where there is none.
-  var pending = -1
+  var openUpdate = -1
   var goesOn = true
 
   /// - Throws: `ExplorationError.tooManyThreads`, or `neverStarts` for a thread that waits for itself in the end.
@@ -52,61 +54,61 @@ package final class Explorer {
   ///
   /// - Returns: false where the run has come to its end.
   private func extend() throws(ExplorationError) -> Bool {
-    guard let addition = try nextAddition() else { return try passTimeOrFinish() }
-    try admit(addition)
-    if addition.operation.kind == .fence {
+    guard let pending = try nextEvent() else { return try passTimeOrFinish() }
+    try admit(pending)
+    if pending.operation.kind == .fence {
       // Nothing comes after a fence that is the last of its thread, so no axiom can break.
-      let id = graph.appendFence(addition.operation, thread: addition.thread)
+      let id = graph.appendFence(pending.operation, thread: pending.thread)
       return graph.model == .rc11 || graph.placeInGlobalOrder(id)
     }
-    let mark = frames.choices.count
-    enumerate(addition)
-    return choose(from: mark, addition)
+    let mark = stack.choices.count
+    enumerate(pending)
+    return choose(from: mark, pending)
   }
 
   /// Where no thread can take another step, time passes if anybody's wait has a limit.
   private func passTimeOrFinish() throws(ExplorationError) -> Bool {
     let ending = try ending()
-    let mark = frames.choices.count
-    if ending == .stuck { graph.timeOuts(into: &frames.choices) }
-    if frames.choices.count > mark { return choose(from: mark, .nothing) }
+    let mark = stack.choices.count
+    if ending == .stuck { graph.timeOuts(into: &stack.choices) }
+    if stack.choices.count > mark { return choose(from: mark, .nothing) }
     goesOn = visitor.ended(ending, in: graph)
     return false
   }
 
   /// Takes one of the choices from `mark` on, and puts down the others.
-  private func choose(from mark: Int, _ addition: Addition) -> Bool {
-    guard frames.choices.count > mark else { return false }
-    let choice = frames.choices.removeLast()
-    if frames.choices.count > mark { frames.push(addition, choicesFrom: mark, of: graph) }
-    return apply(choice, addition)
+  private func choose(from mark: Int, _ pending: PendingEvent) -> Bool {
+    guard stack.choices.count > mark else { return false }
+    let choice = stack.choices.removeLast()
+    if stack.choices.count > mark { stack.push(pending, choicesFrom: mark, of: graph) }
+    return apply(choice, pending)
   }
 
   /// Takes up the branch left last that the memory model allows.
   private func resume() -> Bool {
-    while goesOn && !frames.isEmpty {
-      let (addition, choice) = frames.pop(into: graph)
-      if apply(choice, addition) { return true }
+    while goesOn && !stack.isEmpty {
+      let (pending, choice) = stack.pop(into: graph)
+      if apply(choice, pending) { return true }
     }
     return false
   }
 
-  private func enumerate(_ addition: Addition) {
-    let enumeration = Enumeration(addition, in: graph)
-    if addition.operation.reads && !addition.isWriteHalf {
-      enumeration.reads(into: &frames.choices)
+  private func enumerate(_ pending: PendingEvent) {
+    let enumeration = ChoiceEnumerator(pending, in: graph)
+    if pending.operation.reads && !pending.isWriteHalf {
+      enumeration.reads(into: &stack.choices)
     } else {
-      enumeration.revisits(into: &frames.choices)
-      enumeration.writes(into: &frames.choices)
+      enumeration.revisits(into: &stack.choices)
+      enumeration.writes(into: &stack.choices)
     }
   }
 
   /// - Throws: where the graph has no room for it.
-  private func admit(_ addition: Addition) throws(ExplorationError) {
-    let thread = addition.thread
-    let location = Int(addition.operation.location)
+  private func admit(_ pending: PendingEvent) throws(ExplorationError) {
+    let thread = pending.thread
+    let location = Int(pending.operation.location)
     guard graph.count(of: thread) < ExecutionGraph.eventLimit else { throw .tooManyEvents(thread: thread) }
-    if addition.operation.kind == .fence { return }
+    if pending.operation.kind == .fence { return }
     guard (0..<ExecutionGraph.locationLimit).contains(location) else {
       throw .noSuchLocation(thread: thread, location: location)
     }

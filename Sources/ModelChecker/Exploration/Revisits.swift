@@ -6,11 +6,11 @@
 ///
 /// Source: Kokologiannakis, Marmanis, Gladstein, Vafeiadis, Truly stateless, optimal dynamic partial order reduction,
 /// POPL 2022.
-extension Enumeration {
+extension ChoiceEnumerator {
   func revisits(into choices: inout [Choice]) {
-    if graph.count(of: addition.thread) == 0 { graph.settleRoot(of: addition.thread) }
-    let prefix = graph.last(of: addition.thread).pointee.prefix
-    let location = Int(addition.operation.location)
+    if graph.count(of: pending.thread) == 0 { graph.settleRoot(of: pending.thread) }
+    let prefix = graph.last(of: pending.thread).pointee.prefix
+    let location = Int(pending.operation.location)
     let accesses = graph.locations[location].last
     var barrier: UInt32?
     for thread in 0..<graph.threadCount {
@@ -104,30 +104,30 @@ extension Enumeration {
   /// Each place in modification order among the writes that stay, at which both the write and the read are coherent.
   private func places(revisiting read: EventID, prefix: VectorClock, into choices: inout [Choice]) {
     let kept = Self.kept(revisiting: read, prefix: prefix, in: graph)
-    let location = Int(addition.operation.location)
-    let floor = floorOfBoth(read, at: location)
-    let blocks = !graph.at(read).pointee.operation.isFulfilled(by: addition.value)
+    let location = Int(pending.operation.location)
+    let coherenceBound = coherenceBoundOfBoth(read, at: location)
+    let blocks = !graph.at(read).pointee.operation.isFulfilled(by: pending.value)
     let needsLatest = blocks && !graph.locations[location].hasPlainWrite
-    let source = addition.isWriteHalf ? graph.last(of: addition.thread).pointee.readsFrom : .none
+    let source = pending.isWriteHalf ? graph.last(of: pending.thread).pointee.readsFrom : .none
     var isLatest = true
     var place = graph.locations[location].latestWrite
     while true {
       if !place.isEvent || kept.contains(place) {
         let next = graph.next(after: place, at: location)
         let isTaken = next.isEvent && graph.at(next).pointee.isUpdate && kept.contains(next)
-        let fits = !isTaken && (!addition.isWriteHalf || place == source)
+        let fits = !isTaken && (!pending.isWriteHalf || place == source)
         if fits && (isLatest || !needsLatest) { choices.append(.revisit(read: read, after: place)) }
         isLatest = false
       }
-      guard place.isEvent, graph.rank(place) > floor else { return }
+      guard place.isEvent, graph.rank(place) > coherenceBound else { return }
       place = graph.at(place).pointee.moPrevious
     }
   }
 
-  private func floorOfBoth(_ read: EventID, at location: Int) -> Int {
-    let own = graph.floor(thread: addition.thread, location: location)
+  private func coherenceBoundOfBoth(_ read: EventID, at location: Int) -> Int {
+    let own = graph.coherenceBound(thread: pending.thread, location: location)
     let before =
       read.index == 0 ? graph.roots + read.thread : graph.at(EventID(thread: read.thread, index: read.index - 1))
-    return max(own, graph.floor(past: before.pointee.happensBefore, location: location))
+    return max(own, graph.coherenceBound(past: before.pointee.happensBefore, location: location))
   }
 }

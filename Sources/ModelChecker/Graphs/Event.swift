@@ -1,3 +1,5 @@
+package import MemoryModels
+
 /// One event of an execution graph.
 ///
 /// A read-modify-write that writes is two events, its read and, next in its thread, its write. What a field says of
@@ -32,7 +34,7 @@ package struct Event {
   package internal(set) var waiting: Waiting
   /// For a read: the write that it reads from, which may be `EventID.initial`.
   package internal(set) var readsFrom: EventID = .none
-  /// For a write: its neighbours in its location's modification order; `initial` before the first, `none` after the last.
+  /// For a write: its neighbors in its location's modification order; `initial` before the first, `none` after the last.
   var moPrevious: EventID = .none
   var moNext: EventID = .none
   /// For a write: its place in modification order, from 1; the initial write has 0.

@@ -1,9 +1,11 @@
+package import MemoryModels
+
 /// An execution: each thread's events in program order, for each read the write it reads from, for each location the
 /// order of its writes.
 ///
 /// The memory is reserved once and never moves: an event's place follows from its thread and its index, so that removing
 /// events moves nothing, and pages that no event has reached cost nothing. The pointers are to memory that only this
-/// object owns and frees, of plain values, of which those up to the counts are initialised.
+/// object owns and frees, of plain values, of which those up to the counts are initialized.
 package final class ExecutionGraph {
   package static let threadLimit = 16
   /// Events of one thread: a counter of a `VectorClock` is a byte.
@@ -46,17 +48,4 @@ package final class ExecutionGraph {
     roots.deallocate()
     state.deallocate()
   }
-}
-
-/// The counts of an execution graph.
-struct GraphState {
-  /// Events in each thread.
-  var counts = VectorClock()
-  var locationCount = 0
-  var lastStamp: UInt32 = 0
-  var lastSerial: UInt64 = 0
-  /// The last stamp when time passed: what has it, or an earlier one, stays as it is. 0 where no time has passed.
-  var lastSettled: UInt32 = 0
-  /// How many sequentially consistent accesses and fences were ever added: without one there is no psc.
-  var hasSequentiallyConsistent = false
 }

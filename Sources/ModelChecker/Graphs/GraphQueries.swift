@@ -69,7 +69,7 @@ extension ExecutionGraph {
   }
 
   /// The event that the thread knows as its `number`-th, from 0: of a wait that was renewed it knows nothing.
-  func event(known number: Int, to thread: Int) -> EventID {
+  package func event(known number: Int, to thread: Int) -> EventID {
     guard state.pointee.lastSettled > 0 else { return EventID(thread: thread, index: number) }
     let known = (0..<count(of: thread)).filter { at(EventID(thread: thread, index: $0)).pointee.waiting != .renewed }
     return EventID(thread: thread, index: number < known.count ? known[number] : count(of: thread))

@@ -7,7 +7,7 @@ struct LocationRecord {
   var latestWrite: EventID = .initial
   var firstWrite: EventID = .none
   /// The rank of what was latest when time passed: nobody sees or writes anything older any more.
-  var floor: UInt16 = 0
+  var coherenceBound: UInt16 = 0
   /// Whether a plain access, or a `free`, has ever been seen. Stays set when the access is removed: it only says where
   /// races and uses after free have to be looked for.
   var hasPlain = false

@@ -1,3 +1,5 @@
+import MemoryModels
+
 /// What stands behind an instruction's name.
 extension LitmusParser {
   mutating func synchronization(

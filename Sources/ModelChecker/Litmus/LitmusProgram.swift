@@ -93,9 +93,9 @@ extension LitmusProgram {
     if operation.kind == .fence { return operation }
     operation.location = Int32(truncatingIfNeeded: number(of: access.location, thread))
     let value = evaluate(access.value, thread)
-    if access.comparesValue { operation.limit = value } else { operation.value = value }
+    if access.comparesValue { operation.comparand = value } else { operation.value = value }
     operation.expected = evaluate(access.expected, thread)
-    operation.site = UInt(registers.counter(of: thread))
+    operation.sourceLine = UInt(registers.counter(of: thread))
     return operation
   }
 

@@ -1,3 +1,5 @@
+package import MemoryModels
+
 /// What a litmus program can come to under a memory model.
 package struct LitmusTally: Equatable, Sendable {
   /// For each outcome the number of executions that show it.

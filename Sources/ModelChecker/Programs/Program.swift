@@ -1,13 +1,3 @@
-/// What a modelled thread does next.
-package enum Step: Equatable, Sendable {
-  case operation(Operation)
-  /// The thread has come to its end.
-  case finished
-  /// An assertion failed or a trap was reached: the thread ends, and the execution is a finding. The code is the
-  /// program's own.
-  case failed(UInt)
-}
-
 /// A program under check: threads that can be restarted and advanced one step at a time.
 ///
 /// A thread must be deterministic: what it does is a function of the values it was given, and of nothing that another

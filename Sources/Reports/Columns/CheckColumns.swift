@@ -1,34 +1,71 @@
-package import Outcomes
+package import Core
+package import TextFormats
 
-/// The columns of a check as CSV and JSON.
+/// The columns of a check as CSV and JSON. What is written reads back as it was written.
 package enum CheckColumns {
   package static let all: [Column<CheckRow>] = [
-    .text("strategy", "The strategy's id.") { $0.strategy },
-    .text("scenario", "What the callers of one trial do.") { $0.scenario.rawValue },
-    .integer("threads", "Threads that call.") { UInt64($0.threads) },
-    .text("model", "The memory model: rc11, tso or sc.") { $0.model.rawValue },
-    .text("verdict", "proved, refuted, limit or not-modelled.") { $0.verdict.rawValue },
-    .integer("executions", "Complete executions that were visited; empty where nothing is modelled.") {
-      $0.verdict == .notModelled ? nil : $0.executions
+    .text("strategy", "The strategy's id.", .filled) { $0.strategy } set: { $0.strategy = $1 },
+    .text("scenario", "What the threads of one trial do.", .filled) { $0.scenario } set: { $0.scenario = $1 },
+    .integer("threads", "Threads that call.", .filled) { $0.threads } set: { $0.threads = $1 ?? 0 },
+    .word("model", "The memory model: rc11, tso or sc.", .filled) { $0.model } set: { $0.model = $1 ?? .rc11 },
+    .word("verdict", "proved, refuted, limit or not-modeled.", .filled) {
+      $0.verdict
+    } set: {
+      $0.verdict = $1 ?? .notModeled
     },
-    .text("expected", "What is declared natively, then what only the checker sees.") { $0.declared },
-    .text("grade", "held, shown, not-shown or broken; empty where that is open.") { $0.grade?.rawValue },
-    .text(
-      "weakest_model", "The strongest model that shows the witness; empty without one, or where a limit left it open."
+    .integer("executions", "Complete executions that were visited; empty if nothing is modeled.") {
+      $0.executions
+    } set: {
+      $0.executions = $1
+    },
+    .spelled(
+      "expected", "What is declared natively, then what only the checker sees.", .filled,
+      expected: "what is declared, such as sound;checker:race"
     ) {
-      $0.weakestModel?.rawValue
+      $0.expected
+    } set: {
+      $0.expected = $1 ?? .sound
+    },
+    .word("grade", "passed, reproduced, not-reproduced or failed; empty if that is open.", .named) {
+      $0.grade
+    } set: {
+      $0.grade = $1
+    },
+    .word(
+      "strongest_model", "The strongest model that shows the witness; empty without one, or if a limit left it open."
+    ) {
+      $0.strongestModel
+    } set: {
+      $0.strongestModel = $1
     },
     .text("witness", "The shortest execution that breaks the promise, in one sentence.") {
       $0.counterexample?.sentence
+    } set: {
+      if !$1.isEmpty { $0.illustrate(\.sentence, $1) }
     },
-    .text("replay", "The code that shows it again.") { $0.counterexample?.code },
+    .text("replay", "The code that shows it again.") {
+      $0.counterexample?.code
+    } set: {
+      if !$1.isEmpty { $0.illustrate(\.code, $1) }
+    },
+    Column(
+      "found", "Everything that some execution shows: defects, separated by commas.", .text,
+      expected: "defects, separated by commas",
+      get: { .text(orEmpty: $0.found.inOrder.map(\.rawValue).joined(separator: ",")) },
+      set: { row, field in
+        guard let text = field.text else { return false }
+        let names = text.split(separator: ",", omittingEmptySubsequences: false)
+        let found = names.compactMap { Defect(rawValue: String($0)) }
+        row.found = Set(found)
+        return text.isEmpty || found.count == names.count
+      }),
   ]
 }
 
 extension CheckRow {
-  /// `sound;checker:race,half_built`
-  fileprivate var declared: String {
-    let besides = Expectation.WeakMemoryFinding.allCases.filter(expected.onWeakMemory.contains).map(\.rawValue)
-    return besides.isEmpty ? expected.description : "\(expected);checker:" + besides.joined(separator: ",")
+  fileprivate mutating func illustrate(_ path: WritableKeyPath<Counterexample, String>, _ text: String) {
+    var example = counterexample ?? Counterexample()
+    example[keyPath: path] = text
+    counterexample = example
   }
 }

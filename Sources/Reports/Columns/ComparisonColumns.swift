@@ -1,4 +1,5 @@
-package import Outcomes
+package import Core
+package import TextFormats
 
 /// The columns of a comparison as CSV and JSON.
 package enum ComparisonColumns {
@@ -8,8 +9,8 @@ package enum ComparisonColumns {
     .text("strategy", "The strategy's id.") { $0.key.strategy },
     .text("scenario", "What the callers of one trial do.") { $0.key.scenario },
     .integer("threads", "Threads that call at the same time.") { $0.key.threads },
-    .text("engine", "Where the threads come from.") { $0.key.engine },
-    .text("initializer_cost", "What the initialiser does besides.") { $0.key.initializerCost },
+    .text("engine", "Where the threads come from.") { $0.key.threadSource },
+    .text("initializer_cost", "What the initializer does besides.") { $0.key.initializerCost },
   ]
 
   private static let ofVerdict: [Column<ComparisonRow>] = [

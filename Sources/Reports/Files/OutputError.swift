@@ -1,3 +1,7 @@
+import Core
+import Platform
+import TextFormats
+
 /// An output that cannot be written, in the shape of all our messages.
 package struct OutputError: Error, CustomStringConvertible {
   /// What was tried, on which path, and what the system said.

@@ -1,9 +1,13 @@
+import Core
+import Platform
+import TextFormats
+
 /// The rows that are finished so far, on disk beside the report until the report itself is there.
 final class PartialReport {
   let path: String
   /// Where the rows of an earlier run, one that was killed, were put aside.
   let leftover: String?
-  private let file: OpenFile
+  private let file: OutputFile
   /// Bytes up to the end of the last whole line.
   private var length = 0
   private var rowCount = 0
@@ -18,8 +22,8 @@ final class PartialReport {
       (path, file) = try Self.own(usual)
       leftover = nil
     }
-    file.cut(to: 0)
-    try keep(CSV.header)
+    file.truncate(to: 0)
+    try keep(CSV.header(of: StressColumns.all))
   }
 
   /// Without a row there is nothing to keep.
@@ -38,7 +42,7 @@ final class PartialReport {
       try file.write(line)
       length += line.utf8.count
     } catch {
-      file.cut(to: length)
+      file.truncate(to: length)
       throw error
     }
   }
@@ -48,10 +52,10 @@ final class PartialReport {
   }
 
   /// nil where another run holds it, or has just let go of it again and again.
-  private static func claim(_ path: String) throws(SystemFailure) -> (OpenFile, leftover: String?)? {
+  private static func claim(_ path: String) throws(SystemFailure) -> (OutputFile, leftover: String?)? {
     var leftover: String?
     for _ in 0..<8 {
-      let file = try OpenFile(path, .existingOrNew)
+      let file = try OutputFile(path, .existingOrNew)
       guard file.lock() else { return nil }
       // Between our opening and our locking its owner may have finished, and removed it.
       guard file.isStill(at: path) else { continue }
@@ -63,9 +67,9 @@ final class PartialReport {
     return nil
   }
 
-  private static func own(_ usual: String) throws(SystemFailure) -> (path: String, OpenFile) {
+  private static func own(_ usual: String) throws(SystemFailure) -> (path: String, OutputFile) {
     let path = freeName("\(usual).\(FileSystem.processID)")
-    return (path, try OpenFile(path, .new(permissions: 0o666)))
+    return (path, try OutputFile(path, .new(permissions: 0o666)))
   }
 
   /// Never one that would lose what another run has left.

@@ -1,4 +1,6 @@
-package import Outcomes
+package import Core
+import Platform
+import TextFormats
 
 /// The report on disk: checked before the run, safe while it lasts, replaced whole at its end.
 package final class ReportFile {
@@ -24,7 +26,7 @@ package final class ReportFile {
   /// A finished row, kept at once.
   package func append(_ row: StressRow) throws(OutputError) {
     do {
-      try partial?.append(CSV.line(of: row))
+      try partial?.append(CSV.line(of: row, StressColumns.all))
     } catch {
       throw .after(path, .report, error, keptAt: keptAt)
     }
@@ -33,7 +35,7 @@ package final class ReportFile {
   /// The whole report, in its order. The rows that were appended are among these.
   package func finish(_ rows: [StressRow]) throws(OutputError) {
     do {
-      try target.write(CSV.text(of: rows))
+      try target.write(CSV.report(of: rows))
     } catch {
       throw .after(path, .report, error, keptAt: keptAt)
     }
@@ -42,33 +44,4 @@ package final class ReportFile {
   }
 
   private var keptAt: String? { partial.flatMap { $0.hasRows ? $0.path : nil } }
-}
-
-/// The raw timing batches on disk, in the report's order; written whole at the end of the run.
-package final class SamplesFile {
-  private let path: String
-  private let target: OutputTarget
-  private var rows: [(key: RowKey, lines: String)] = []
-
-  package init(path: String) throws(OutputError) {
-    self.path = path
-    do {
-      target = try OutputTarget(path)
-    } catch {
-      throw .before(path, .samples, error)
-    }
-  }
-
-  package func append(_ row: StressRow, samples: [TimingSample]) {
-    rows.append((row.key, SamplesCSV.lines(of: row, samples: samples)))
-  }
-
-  package func finish() throws(OutputError) {
-    let lines = rows.sorted { RowKey.inReportOrder($0.key, $1.key) }.map(\.lines)
-    do {
-      try target.write(SamplesCSV.header + lines.joined())
-    } catch {
-      throw .after(path, .samples, error, keptAt: nil)
-    }
-  }
 }

@@ -1,3 +1,7 @@
+import Core
+import Platform
+import TextFormats
+
 /// A file that gets one text at the end: checked before, written whole or, where its role says so, appended to.
 package final class ResultFile {
   private let path: String

@@ -1,21 +1,16 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+package import Core
+import Platform
+package import TextFormats
 
-/// Reads a report row by row, by the one list of columns: in any order, unknown ones ignored.
+/// Reads a report row by row, by the one list of columns. Columns may come in any order, and unknown ones are ignored.
 ///
-/// Whatever a row does not share with the row before it is parsed; the rest is still in the draft.
+/// Reports of a million rows are compared in CI, so a field that equals the one in the row before is not parsed again: the
+/// value is still in the row.
 package final class ReportReader {
   package let path: String
   private let records: CSVRecords
-  /// Which fields are ours; those that no column of ours has are left out.
-  private let fields: [Int]
-  /// Of the columns of `fields`, in their order.
-  private let columns: [(name: String, reading: Reading)]
+  /// The columns of ours that the file has, and where their fields are.
+  private let columns: [(column: Column<StressRow>, place: Int)]
   private let fieldCount: Int
 
   /// Reads the header.
@@ -26,45 +21,58 @@ package final class ReportReader {
       throw InputError(path: path, problem: "the file is empty", expected: "a report, with its header first")
     }
     let names = try Self.names(records.fields, path)
-    let ours = StressColumns.all.filter { $0.reading != nil && names.contains($0.name) }
-    columns = ours.map { ($0.name, $0.reading!) }
-    fields = ours.map { names.firstIndex(of: $0.name)! }
+    columns = StressColumns.all.compactMap { column in names.firstIndex(of: column.name).map { (column, $0) } }
     fieldCount = names.count
     try requireColumns(names)
   }
 
-  /// Each row in turn, and how many there were. A file without rows is an error.
-  package func forEachRow(_ body: (borrowing RowDraft) throws(InputError) -> Void) throws(InputError) {
-    var draft = RowDraft()
+  /// Calls the body with each row in turn.
+  ///
+  /// - Throws: An error of the body, or if the file has no row, or one that cannot be read.
+  package func forEachRow(_ body: (borrowing StressRow) throws(InputError) -> Void) throws(InputError) {
+    var row = StressRow()
     var previous = PreviousRecord()
     var count = 0
     while try records.next() {
-      try take(&draft, previous)
+      // An empty field leaves a row as it was.
+      if !previous.hasSameGaps(as: records.fields) {
+        row = StressRow()
+        previous.forget()
+      }
+      try take(&row, previous)
       previous.keep(records.fields)
-      try requireIdentity(draft)
       count += 1
-      try body(draft)
+      try body(row)
     }
     guard count > 0 else {
       throw InputError(path: path, problem: "a header and no row", expected: "a report with at least one row")
     }
   }
 
-  private func take(_ draft: inout RowDraft, _ previous: borrowing PreviousRecord) throws(InputError) {
+  private func take(_ row: inout StressRow, _ previous: borrowing PreviousRecord) throws(InputError) {
     let record = records.fields
     guard record.count == fieldCount else {
       throw InputError(
         path: path, line: records.line, problem: "\(record.count) fields",
         expected: "\(fieldCount) fields, as many as the header has")
     }
-    for (column, place) in fields.enumerated() where !previous.holds(record[place], at: place) {
+    for (column, place) in columns where !previous.holds(record[place], at: place) {
       let field = FieldText(bytes: record[place])
-      guard columns[column].reading.take(field, &draft) else { throw malformed(field, columns[column]) }
+      guard column.take(field, into: &row) else { throw malformed(field, column) }
     }
   }
 
   /// The line of the row that was read last, from 1.
   package var line: Int { records.line }
+
+  private func malformed(_ field: FieldText, _ column: Column<StressRow>) -> InputError {
+    let shown = String(decoding: field.bytes.prefix(40), as: UTF8.self).debugDescription
+    let problem = shown + (field.bytes.count > 40 ? "... (\(field.bytes.count) bytes)" : "")
+    return InputError(
+      path: path, line: records.line, column: column.name, problem: field.isEmpty ? "it is empty" : problem,
+      expected: field.isEmpty && column.requirement == .filled && column.name != "schema_version"
+        ? "a value in each row" : column.expected)
+  }
 }
 
 // MARK: - The header
@@ -78,8 +86,7 @@ extension ReportReader {
           path: path, line: 1, column: "\(index + 1)", problem: "the name is no UTF-8", expected: "a column's name")
       }
       guard !names.contains(name) || name.isEmpty else {
-        throw InputError(
-          path: path, line: 1, column: name, problem: "it stands there twice", expected: "each column once")
+        throw InputError(path: path, line: 1, column: name, problem: "it is there twice", expected: "each column once")
       }
       names.append(name)
     }
@@ -87,49 +94,18 @@ extension ReportReader {
   }
 
   private func requireColumns(_ names: [String]) throws(InputError) {
-    let required = StressColumns.all.filter { $0.reading?.isRequired == true }.map(\.name)
-    let missing = required.filter { !names.contains($0) }
-    guard let first = missing.first else { return }
+    let required = StressColumns.all.filter { $0.requirement != .optional }.map(\.name)
+    guard let missing = required.first(where: { !names.contains($0) }) else { return }
     throw InputError(
-      path: path, line: 1, problem: "no column \(first)",
+      path: path, line: 1, problem: "no column \(missing)",
       expected: "a header with " + required.joined(separator: ", ") + ", in any order")
-  }
-}
-
-// MARK: - A row
-
-extension ReportReader {
-  private func malformed(_ field: FieldText, _ column: (name: String, reading: Reading)) -> InputError {
-    let shown = String(decoding: field.bytes.prefix(40), as: UTF8.self).debugDescription
-    return InputError(
-      path: path, line: records.line, column: column.name,
-      problem: shown + (field.bytes.count > 40 ? "... (\(field.bytes.count) bytes)" : ""),
-      expected: column.reading.expected)
-  }
-
-  /// What a row cannot do without, whatever column it stands in.
-  private func requireIdentity(_ draft: borrowing RowDraft) throws(InputError) {
-    if draft.schemaVersion != StressColumns.schemaVersion {
-      throw InputError(
-        path: path, line: records.line, column: "schema_version",
-        problem: draft.schemaVersion.map { "version \($0) of the columns' meaning" } ?? "no version",
-        expected: "\(StressColumns.schemaVersion), the version that this program knows")
-    }
-    let missing = [
-      ("strategy", draft.strategy.isEmpty), ("scenario", draft.scenario.isEmpty), ("engine", draft.engine.isEmpty),
-      ("threads", draft.threads == nil), ("replicate", draft.replicate == nil), ("status", draft.status == nil),
-      ("expected", draft.expected == nil),
-    ].first { $0.1 }
-    guard let missing else { return }
-    throw InputError(
-      path: path, line: records.line, column: missing.0, problem: "it is empty", expected: "a value in each row")
   }
 }
 
 /// A copy of the record before the current one.
 private struct PreviousRecord: ~Copyable {
   private var bytes: UnsafeMutableRawBufferPointer
-  /// Where in the bytes each field lies.
+  /// Where in the bytes each field is.
   private var fields: [Range<Int>] = []
 
   init() { bytes = .allocate(byteCount: 1 << 12, alignment: 1) }
@@ -141,7 +117,15 @@ private struct PreviousRecord: ~Copyable {
     return field.isEmpty || memcmp(field.baseAddress!, bytes.baseAddress! + fields[index].lowerBound, field.count) == 0
   }
 
-  /// The fields of one record lie one behind the other.
+  /// Returns whether the same fields are empty.
+  func hasSameGaps(as record: [UnsafeRawBufferPointer]) -> Bool {
+    record.count == fields.count && zip(record, fields).allSatisfy { $0.isEmpty == $1.isEmpty }
+  }
+
+  /// Holds nothing until the next record is kept.
+  mutating func forget() { fields.removeAll(keepingCapacity: true) }
+
+  /// The fields of one record follow one another in memory.
   mutating func keep(_ record: [UnsafeRawBufferPointer]) {
     let begin = record[0].baseAddress!
     let count = record.last!.baseAddress! + record.last!.count - begin

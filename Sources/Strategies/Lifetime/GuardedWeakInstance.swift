@@ -1,30 +1,36 @@
-/// A weak variable and the guarded initialiser of what it holds, as 000 V5 has them: the custom part is skipped where the
+import StrategyKit
+
+/// A weak variable and the guarded initializer of what it holds, as 000 V5 has them: the custom part is skipped where the
 /// shared instance is of the same class already.
-struct GuardedWeakInstance<W: World>: Sendable {
-  let variable: WeakVariable<W>
-  private let initialiserLock: LimitedSemaphore<W>
+struct GuardedWeakInstance<B: Backend>: Sendable {
+  let variable: WeakVariable<B>
+  private let initializerLock: LimitedSemaphore<B>
 
   @inline(__always)
-  init(_ cell: inout W.Cell) {
-    initialiserLock = cell.limitedSemaphore()
+  init(_ cell: inout B.Cell) {
+    initializerLock = cell.limitedSemaphore()
     variable = cell.weakVariable()
   }
 
   /// For a caller that holds the lock of the accessor.
-  func build(_ caller: W.Caller) -> W.Instance {
+  func build(_ caller: B.Caller) -> B.Instance {
     let built = caller.allocate()
-    initialise(built, caller)
+    initialize(built, caller)
     variable.store(built)
     return built
   }
 
-  func initialise(_ allocated: W.Instance, _ caller: W.Caller) {
+  func initialize(_ allocated: B.Instance, _ caller: B.Caller) {
     let existing = variable.load(caller)
-    initialiserLock.whileHeld(caller) {
+    initializerLock.whileHeld(caller) {
       if existing.map(caller.class) != caller.class(of: allocated) {
-        caller.initialise(allocated)
+        caller.initialize(allocated)
       }
     }
     if let existing { caller.release(existing) }
   }
+}
+
+extension GuardedWeakInstance: NamedParts {
+  var namedParts: [NamedPart] { [NamedPart(.same, variable), NamedPart(.own("initializerLock"), initializerLock)] }
 }

@@ -1,41 +1,43 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: as once-token-alloc, with retain, release and autorelease overridden to do nothing.
 ///
-/// What can go wrong: a caller who allocates and then initialises runs the initialiser on the finished instance.
+/// What can go wrong: a caller who allocates and then initializes runs the initializer on the finished instance.
 ///
-/// What we expect: nobody can end its life; initialised again by whoever constructs.
+/// What we expect: nobody can end its life; initialized again by whoever constructs.
 ///
 /// Source: 001 §4, on a once token that works.
-package struct RetainCountOverridden<W: World>: Strategy {
-  private let base: OnceTokenAlloc<W>
+package struct RetainCountOverridden<B: Backend>: Strategy {
+  private let base: OnceTokenAlloc<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     base = OnceTokenAlloc(&cell)
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? { base.shared(caller) }
-  package func construct(_ caller: W.Caller) -> W.Instance? { base.construct(caller) }
-  package func copy(_ original: W.Instance, _ caller: W.Caller) -> W.Instance? { base.copy(original, caller) }
-  package func retain(_ instance: W.Instance, _ caller: W.Caller) {}
-  package func release(_ instance: W.Instance, _ caller: W.Caller) {}
+  package func shared(_ caller: B.Caller) -> B.Instance? { base.shared(caller) }
+  package func construct(_ caller: B.Caller) -> B.Instance? { base.construct(caller) }
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { base.copy(original, caller) }
+  package func retain(_ instance: B.Instance, _ caller: B.Caller) {}
+  package func release(_ instance: B.Instance, _ caller: B.Caller) {}
 }
 
 extension RetainCountOverridden {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { RetainCountOverridden<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { RetainCountOverridden<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "retain-count-overridden",
       idea: "once-token-alloc with retain, release and autorelease that do nothing",
-      risk: "allocate and initialise runs the initialiser on the finished instance",
+      risk: "allocate and initialize runs the initializer on the finished instance",
       source: "001 §4, on a working once token",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .reentrant: .trap,
         .overRelease: .sound,
-      ])
+      ],
+      relatedFiles: ["Strategies/OnceTokenAlloc.swift"])
   }
 }

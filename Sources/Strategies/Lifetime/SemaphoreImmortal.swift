@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: as semaphore-guarded, with retain and release that do nothing, so that nobody can end the instance's life.
 ///
@@ -7,28 +8,28 @@ import Outcomes
 /// What we expect: sound on x86-64, releases too many included.
 ///
 /// Source: 000 V5 under manual reference counting.
-package struct SemaphoreImmortal<W: World>: Strategy {
-  private let base: SemaphoreGuarded<W>
+package struct SemaphoreImmortal<B: Backend>: Strategy {
+  private let base: SemaphoreGuarded<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     base = SemaphoreGuarded(&cell)
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? { base.shared(caller) }
-  package func construct(_ caller: W.Caller) -> W.Instance? { base.construct(caller) }
-  package func copy(_ original: W.Instance, _ caller: W.Caller) -> W.Instance? { original }
-  package func retain(_ instance: W.Instance, _ caller: W.Caller) {}
-  package func release(_ instance: W.Instance, _ caller: W.Caller) {}
+  package func shared(_ caller: B.Caller) -> B.Instance? { base.shared(caller) }
+  package func construct(_ caller: B.Caller) -> B.Instance? { base.construct(caller) }
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
+  package func retain(_ instance: B.Instance, _ caller: B.Caller) {}
+  package func release(_ instance: B.Instance, _ caller: B.Caller) {}
 }
 
 extension SemaphoreImmortal {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SemaphoreImmortal<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SemaphoreImmortal<Other>.self }
 
   package static var traits: Traits { [.mutableCopies] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "semaphore-immortal",
       idea: "semaphore-guarded with retain and release that do nothing",
       risk: "the unlocked read races with the store; re-entry waits until the limit",
@@ -38,6 +39,7 @@ extension SemaphoreImmortal {
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .trap,
         .overRelease: .sound(onWeakMemory: [.race, .halfBuilt]),
-      ])
+      ],
+      relatedFiles: ["Strategies/SemaphoreGuarded.swift", "Strategies/LimitedSemaphore.swift"])
   }
 }

@@ -1,30 +1,31 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: build when first asked for, and a teardown that clears the variable, so that the next user gets a new
 /// instance.
 ///
-/// What can go wrong: everything that unsynchronised lazy building does; and the old instance lives on with whoever
+/// What can go wrong: everything that unsynchronized lazy building does; and the old instance lives on with whoever
 /// holds it, or comes back to life when old work asks after the teardown.
 ///
 /// What we expect: more than one instance, and two alive at one time.
 ///
 /// Source: 004, `tearDown`.
-package struct TeardownLazy<W: World>: Strategy {
-  private let instance: Variable<W>
+package struct TeardownLazy<B: Backend>: Strategy {
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     instance = cell.variable()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     if instance.load() == nil {
       instance.store(caller.make())
     }
     return instance.load()
   }
 
-  package func tearDown(_ caller: W.Caller) {
+  package func tearDown(_ caller: B.Caller) {
     guard let old = instance.load() else { return }
     instance.store(nil)
     caller.release(old)
@@ -32,10 +33,10 @@ package struct TeardownLazy<W: World>: Strategy {
 }
 
 extension TeardownLazy {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { TeardownLazy<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { TeardownLazy<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "teardown-lazy",
       idea: "unsynchronized-lazy with a teardown that clears the variable",
       risk: "holders keep the old instance; old work brings a new one to life",

@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: semaphore-guarded on a weak variable: the instance lives as long as somebody holds it, and is built anew
 /// after that.
@@ -10,17 +11,17 @@ import Outcomes
 /// What we expect: sound while callers hold; with callers that drop, two alive at one time, and nil.
 ///
 /// Source: 000 V5 on a weak variable.
-package struct Weak<W: World>: Strategy {
-  private let lock: LimitedSemaphore<W>
-  private let instance: GuardedWeakInstance<W>
+package struct Weak<B: Backend>: Strategy {
+  private let lock: LimitedSemaphore<B>
+  private let instance: GuardedWeakInstance<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     lock = cell.limitedSemaphore()
     instance = GuardedWeakInstance(&cell)
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     if let strong = instance.variable.load(caller) { return strong }
     return lock.whileHeld(caller) {
       if instance.variable.isEmpty(caller) { return instance.build(caller) }
@@ -28,26 +29,26 @@ package struct Weak<W: World>: Strategy {
     }
   }
 
-  package func tearDown(_ caller: W.Caller) {
+  package func tearDown(_ caller: B.Caller) {
     lock.whileHeld(caller) { instance.variable.store(nil) }
   }
 
-  package func construct(_ caller: W.Caller) -> W.Instance? {
+  package func construct(_ caller: B.Caller) -> B.Instance? {
     guard let allocated = shared(caller) else { return nil }
-    instance.initialise(allocated, caller)
+    instance.initialize(allocated, caller)
     return allocated
   }
 
-  package func copy(_ original: W.Instance, _ caller: W.Caller) -> W.Instance? { original }
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
 }
 
 extension Weak {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { Weak<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { Weak<Other>.self }
 
   package static var traits: Traits { [.returnsRetained, .endsLives] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "weak",
       idea: "semaphore-guarded on a weak variable, which is tested and then loaded again",
       risk: "the old one's deinit is unfinished when the new one is made; the last holder drops between test and load",
@@ -58,6 +59,7 @@ extension Weak {
         .reacquire: .defect(.nilResults, .liveMax, may: [.usedAfterDestroy]),
         .teardown: .defect(.liveMax, may: [.nilResults, .usedAfterDestroy]),
         .reentrant: .trap,
-      ])
+      ],
+      relatedFiles: ["Strategies/GuardedWeakInstance.swift", "Strategies/LimitedSemaphore.swift"])
   }
 }

@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: as weak, put right: every weak access under the lock, and one strong load, whose result is kept.
 ///
@@ -8,11 +9,11 @@ import Outcomes
 /// What we expect: sound while callers hold; with callers that drop, two alive at one time.
 ///
 /// Source: 000 V5, repaired.
-package struct WeakLockedRead<W: World>: Strategy {
-  private let lock: LimitedSemaphore<W>
-  private let instance: GuardedWeakInstance<W>
+package struct WeakLockedRead<B: Backend>: Strategy {
+  private let lock: LimitedSemaphore<B>
+  private let instance: GuardedWeakInstance<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     lock = cell.limitedSemaphore()
     instance = GuardedWeakInstance(&cell)
   }
@@ -21,28 +22,28 @@ package struct WeakLockedRead<W: World>: Strategy {
   ///
   /// What is built is retained for its maker.
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     lock.whileHeld(caller) {
       instance.variable.load(caller) ?? instance.build(caller)
     }
   }
 
-  package func construct(_ caller: W.Caller) -> W.Instance? {
+  package func construct(_ caller: B.Caller) -> B.Instance? {
     guard let allocated = shared(caller) else { return nil }
-    instance.initialise(allocated, caller)
+    instance.initialize(allocated, caller)
     return allocated
   }
 
-  package func copy(_ original: W.Instance, _ caller: W.Caller) -> W.Instance? { original }
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
 }
 
 extension WeakLockedRead {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { WeakLockedRead<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { WeakLockedRead<Other>.self }
 
   package static var traits: Traits { [.returnsRetained, .endsLives] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "weak-locked-read",
       idea: "every weak access under the lock, and one strong load",
       risk: "the old one's deinit is unfinished when the new one is made",
@@ -52,6 +53,7 @@ extension WeakLockedRead {
         .mixedConstruction: .sound,
         .reacquire: .defect(.liveMax),
         .reentrant: .trap,
-      ])
+      ],
+      relatedFiles: ["Strategies/GuardedWeakInstance.swift", "Strategies/LimitedSemaphore.swift"])
   }
 }

@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: a once token on a weak variable. A strong local keeps the new instance alive across the once block; what is
 /// returned is a weak load after it.
@@ -9,22 +10,22 @@ import Outcomes
 /// What we expect: sound while callers hold; nil for ever after the first release.
 ///
 /// Source: 000 V4 on a weak variable.
-package struct WeakOnce<W: World>: Strategy {
-  private let once: W.OnceToken
-  private let initialiserLock: W.Semaphore
-  private let instance: WeakVariable<W>
+package struct WeakOnce<B: Backend>: Strategy {
+  private let once: B.OnceToken
+  private let initializerLock: B.Semaphore
+  private let instance: WeakVariable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     once = cell.onceToken()
-    initialiserLock = cell.semaphore(limit: nil)
+    initializerLock = cell.semaphore(limit: nil)
     instance = cell.weakVariable()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     let strong = once.run(with: (self, caller)) { strategy, caller in
       let built = caller.allocate()
-      strategy.initialise(built, caller)
+      strategy.initialize(built, caller)
       return built
     }
     let found = instance.load(caller)
@@ -32,31 +33,31 @@ package struct WeakOnce<W: World>: Strategy {
     return found
   }
 
-  private func initialise(_ allocated: W.Instance, _ caller: W.Caller) {
+  private func initialize(_ allocated: B.Instance, _ caller: B.Caller) {
     let existing = instance.load(caller)
-    _ = initialiserLock.wait()
+    _ = initializerLock.wait()
     if existing.map(caller.class) != caller.class(of: allocated) {
-      caller.initialise(allocated)
+      caller.initialize(allocated)
       instance.store(allocated)
     }
-    initialiserLock.signal()
+    initializerLock.signal()
     if let existing { caller.release(existing) }
   }
 
-  package func construct(_ caller: W.Caller) -> W.Instance? {
+  package func construct(_ caller: B.Caller) -> B.Instance? {
     guard let allocated = shared(caller) else { return nil }
-    initialise(allocated, caller)
+    initialize(allocated, caller)
     return allocated
   }
 }
 
 extension WeakOnce {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { WeakOnce<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { WeakOnce<Other>.self }
 
   package static var traits: Traits { [.returnsRetained, .endsLives] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "weak-once",
       idea: "a once token on a weak variable; a weak load after the once block",
       risk: "after the first release nothing is ever built again",

@@ -1,22 +1,23 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: the toolchain's own lazy reference: many may build, the first to store is published, and everybody gets that
 /// one.
 ///
-/// What can go wrong: the initialiser runs more than once, so it must have no effect besides its instance.
+/// What can go wrong: the initializer runs more than once, so it must have no effect besides its instance.
 ///
-/// What we expect: one instance for everybody; more initialisations than one.
+/// What we expect: one instance for everybody; more initializations than one.
 ///
 /// Source: `Synchronization.AtomicLazyReference`.
-package struct AtomicLazyReferenceGuarded<W: World>: Strategy {
-  private let reference: W.LazyReference
+package struct AtomicLazyReferenceGuarded<B: Backend>: Strategy {
+  private let reference: B.LazyReference
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     reference = cell.lazyReference()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     if let found = reference.load(caller) { return found }
     let built = caller.make()
     let published = reference.storeIfNil(built, caller)
@@ -26,16 +27,16 @@ package struct AtomicLazyReferenceGuarded<W: World>: Strategy {
 }
 
 extension AtomicLazyReferenceGuarded {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? {
-    AtomicLazyReferenceGuarded<V>.self
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    AtomicLazyReferenceGuarded<Other>.self
   }
 
   package static var traits: Traits { [.endsLives] }
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "atomic-lazy-reference",
       idea: "Synchronization.AtomicLazyReference: many may be built, one is published",
-      risk: "losers have been built: the initialiser runs more than once",
+      risk: "losers have been built: the initializer runs more than once",
       expects: [
         .firstAccess: .defect(.inits),
         .mixedConstruction: .defect(.instances),

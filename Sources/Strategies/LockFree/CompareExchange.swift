@@ -1,22 +1,23 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: whoever finds nothing builds one and tries to publish it; a single compare-and-exchange decides, and the
 /// losers destroy theirs.
 ///
-/// What can go wrong: the initialiser runs more than once, so it must have no effect besides its instance.
+/// What can go wrong: the initializer runs more than once, so it must have no effect besides its instance.
 ///
-/// What we expect: one instance for everybody; more initialisations than one.
+/// What we expect: one instance for everybody; more initializations than one.
 ///
 /// Source: the lock-free form; `Synchronization.AtomicLazyReference` is the same ready-made.
-package struct CompareExchange<W: World>: Strategy {
-  private let instance: AtomicVariable<W>
+package struct CompareExchange<B: Backend>: Strategy {
+  private let instance: AtomicVariable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     instance = cell.atomicVariable()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     if let found = instance.load(.acquiring) { return found }
     let built = caller.make()
     let published = instance.publish(built, success: .releasing, failure: .acquiring)
@@ -26,15 +27,15 @@ package struct CompareExchange<W: World>: Strategy {
 }
 
 extension CompareExchange {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { CompareExchange<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { CompareExchange<Other>.self }
 
   package static var traits: Traits { [.endsLives] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "compare-exchange",
       idea: "build, then publish by one compare-and-exchange; the loser destroys his",
-      risk: "losers have been built: the initialiser runs more than once",
+      risk: "losers have been built: the initializer runs more than once",
       expects: [
         .firstAccess: .defect(.inits),
         .mixedConstruction: .defect(.instances),

@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: one word with three states: empty, building, ready. Who moves it from empty to building builds; the others
 /// spin until it is ready.
@@ -9,11 +10,11 @@ import Outcomes
 /// What we expect: sound.
 ///
 /// Source: the once token by hand.
-package struct SpinFlag<W: World>: Strategy {
-  private let state: W.AtomicMemory
-  private let instance: Variable<W>
+package struct SpinFlag<B: Backend>: Strategy {
+  private let state: B.AtomicMemory
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     state = cell.atomicMemory()
     instance = cell.variable()
   }
@@ -23,7 +24,7 @@ package struct SpinFlag<W: World>: Strategy {
   private var ready: UInt { 2 }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     if state.load(.acquiring) == ready { return instance.load() }
     if state.compareExchange(expected: empty, desired: building, success: .acquiring, failure: .relaxed) {
       instance.store(caller.make())
@@ -36,10 +37,10 @@ package struct SpinFlag<W: World>: Strategy {
 }
 
 extension SpinFlag {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SpinFlag<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SpinFlag<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "spin-flag",
       idea: "three states: empty, building, ready; waiters spin",
       risk: "construction goes past it; re-entry spins for ever",
@@ -48,8 +49,8 @@ extension SpinFlag {
         .mixedConstruction: .defect(.instances),
         .reentrant: .hang,
       ],
-      spares: [
-        Card.Spare(
+      relaxableOrderings: [
+        StrategyInfo.RelaxableOrdering(
           "compareExchange", "acquire",
           why: "whoever begins to build has nothing to take up: nobody has published anything yet")
       ])

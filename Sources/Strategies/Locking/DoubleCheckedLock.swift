@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: look first without the lock, and take the lock only while there is nothing yet.
 ///
@@ -8,17 +9,17 @@ import Outcomes
 /// What we expect: sound on x86-64, whose stores are seen in order; a race and a half-built instance on weaker memory.
 ///
 /// Source: 001 §1, in principle.
-package struct DoubleCheckedLock<W: World>: Strategy {
-  private let lock: W.RecursiveLock
-  private let instance: Variable<W>
+package struct DoubleCheckedLock<B: Backend>: Strategy {
+  private let lock: B.RecursiveLock
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     lock = cell.recursiveLock()
     instance = cell.variable()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     if instance.load() == nil {
       lock.whileHeld(by: caller) {
         if instance.load() == nil {
@@ -31,10 +32,10 @@ package struct DoubleCheckedLock<W: World>: Strategy {
 }
 
 extension DoubleCheckedLock {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { DoubleCheckedLock<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { DoubleCheckedLock<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "double-checked-lock",
       idea: "plain read, recursive lock, plain read again, build, plain store",
       risk: "the unlocked read races with the store: the instance may be seen before its fields",

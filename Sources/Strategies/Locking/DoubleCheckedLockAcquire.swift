@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: double-checked locking with a variable that orders: the first look acquires, the store releases.
 ///
@@ -8,17 +9,17 @@ import Outcomes
 ///
 /// Source: 004, in Java. Its volatile is sequentially consistent and its constructor private; acquire and release, and the
 /// open constructor, are ours.
-package struct DoubleCheckedLockAcquire<W: World>: Strategy {
-  private let instance: AtomicVariable<W>
-  private let lock: W.RecursiveLock
+package struct DoubleCheckedLockAcquire<B: Backend>: Strategy {
+  private let instance: AtomicVariable<B>
+  private let lock: B.RecursiveLock
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     instance = cell.atomicVariable()
     lock = cell.recursiveLock()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     if let found = instance.load(.acquiring) { return found }
     return lock.whileHeld(by: caller) {
       if let found = instance.load(.relaxed) { return found }
@@ -30,12 +31,12 @@ package struct DoubleCheckedLockAcquire<W: World>: Strategy {
 }
 
 extension DoubleCheckedLockAcquire {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? {
-    DoubleCheckedLockAcquire<V>.self
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    DoubleCheckedLockAcquire<Other>.self
   }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "double-checked-lock-acquire",
       idea: "acquire load, recursive lock, load again, build, release store",
       risk: "construction goes past the lock",

@@ -1,23 +1,24 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: the toolchain's mutex round the whole accessor.
 ///
-/// What can go wrong: every access pays; an initialiser that asks the accessor again stops the process.
+/// What can go wrong: every access pays; an initializer that asks the accessor again stops the process.
 ///
 /// What we expect: sound.
 ///
 /// Source: `Synchronization.Mutex`.
-package struct MutexGuarded<W: World>: Strategy {
-  private let lock: W.Lock
-  private let instance: Variable<W>
+package struct MutexGuarded<B: Backend>: Strategy {
+  private let lock: B.Lock
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     lock = cell.lock()
     instance = cell.variable()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     lock.whileHeld {
       if instance.load() == nil {
         instance.store(caller.make())
@@ -28,10 +29,10 @@ package struct MutexGuarded<W: World>: Strategy {
 }
 
 extension MutexGuarded {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { MutexGuarded<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { MutexGuarded<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "mutex",
       idea: "Synchronization.Mutex round the whole accessor",
       risk: "construction goes past the lock; re-entry stops the process",

@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: double-checked locking with an atomic variable, whose first look is relaxed: no torn word, no lock, no fence.
 ///
@@ -7,17 +8,17 @@ import Outcomes
 /// What we expect: sound on x86-64; on weaker memory a race on the fields, and a half-built instance.
 ///
 /// Source: none of the documents; the mistake that remains once everybody knows about volatile.
-package struct RelaxedDoubleCheckedLock<W: World>: Strategy {
-  private let instance: AtomicVariable<W>
-  private let lock: W.RecursiveLock
+package struct RelaxedDoubleCheckedLock<B: Backend>: Strategy {
+  private let instance: AtomicVariable<B>
+  private let lock: B.RecursiveLock
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     instance = cell.atomicVariable()
     lock = cell.recursiveLock()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     if let found = instance.load(.relaxed) { return found }
     return lock.whileHeld(by: caller) {
       if let found = instance.load(.relaxed) { return found }
@@ -29,12 +30,12 @@ package struct RelaxedDoubleCheckedLock<W: World>: Strategy {
 }
 
 extension RelaxedDoubleCheckedLock {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? {
-    RelaxedDoubleCheckedLock<V>.self
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    RelaxedDoubleCheckedLock<Other>.self
   }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "relaxed-double-checked-lock",
       idea: "as double-checked-lock-acquire, with a relaxed first load",
       risk: "the relaxed load may see the instance before its fields",
@@ -43,8 +44,8 @@ extension RelaxedDoubleCheckedLock {
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
       ],
-      spares: [
-        Card.Spare(
+      relaxableOrderings: [
+        StrategyInfo.RelaxableOrdering(
           "instance.store(built, .releasing)", "release",
           why: "the relaxed load takes nothing up, so that publishing more than the address helps nobody")
       ])

@@ -1,22 +1,23 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: intercept the allocation, under a lock.
 ///
-/// What can go wrong: the lock makes allocation happen once, but initialisation comes after it, and every caller does it.
+/// What can go wrong: the lock makes allocation happen once, but initialization comes after it, and every caller does it.
 ///
-/// What we expect: one instance, initialised again and again.
+/// What we expect: one instance, initialized again and again.
 ///
 /// Source: 001 §1, second listing.
-package struct SynchronizedAlloc<W: World>: Strategy {
-  private let lock: W.RecursiveLock
-  private let instance: Variable<W>
+package struct SynchronizedAlloc<B: Backend>: Strategy {
+  private let lock: B.RecursiveLock
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     lock = cell.recursiveLock()
     instance = cell.variable()
   }
 
-  private func allocate(_ caller: W.Caller) -> W.Instance? {
+  private func allocate(_ caller: B.Caller) -> B.Instance? {
     lock.whileHeld(by: caller) {
       if instance.load() == nil {
         instance.store(caller.allocate())
@@ -25,23 +26,23 @@ package struct SynchronizedAlloc<W: World>: Strategy {
     }
   }
 
-  package func construct(_ caller: W.Caller) -> W.Instance? {
+  package func construct(_ caller: B.Caller) -> B.Instance? {
     guard let allocated = allocate(caller) else { return nil }
-    caller.initialise(allocated)
+    caller.initialize(allocated)
     return allocated
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? { construct(caller) }
+  package func shared(_ caller: B.Caller) -> B.Instance? { construct(caller) }
 }
 
 extension SynchronizedAlloc {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SynchronizedAlloc<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SynchronizedAlloc<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "synchronized-alloc",
-      idea: "allocation is intercepted under a recursive lock; every caller initialises what it got",
+      idea: "allocation is intercepted under a recursive lock; every caller initializes what it got",
       risk: "the second caller resets the state of the first",
       source: "001 §1, second listing",
       expects: [

@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: hold a lock round the whole accessor, on every access.
 ///
@@ -8,17 +9,17 @@ import Outcomes
 /// What we expect: sound for the accessor; more than one instance as soon as somebody constructs.
 ///
 /// Source: 004, in prose.
-package struct SynchronizedLazy<W: World>: Strategy {
-  private let lock: W.RecursiveLock
-  private let instance: Variable<W>
+package struct SynchronizedLazy<B: Backend>: Strategy {
+  private let lock: B.RecursiveLock
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     lock = cell.recursiveLock()
     instance = cell.variable()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     lock.whileHeld(by: caller) {
       if instance.load() == nil {
         instance.store(caller.make())
@@ -29,10 +30,10 @@ package struct SynchronizedLazy<W: World>: Strategy {
 }
 
 extension SynchronizedLazy {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SynchronizedLazy<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SynchronizedLazy<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "synchronized-lazy",
       idea: "a recursive lock round the whole accessor, on every access",
       risk: "construction goes past the lock",

@@ -1,24 +1,25 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: the accessor builds under a lock; allocation and copying answer the accessor; retain and release do nothing, so
 /// that nobody can end the instance's life.
 ///
-/// What can go wrong: a caller who allocates and then initialises runs the initialiser on the finished instance.
+/// What can go wrong: a caller who allocates and then initializes runs the initializer on the finished instance.
 ///
-/// What we expect: sound but for construction, which initialises again.
+/// What we expect: sound but for construction, which initializes again.
 ///
 /// Source: 000 V2, after Apple's old sample code.
-package struct SynchronizedRedirect<W: World>: Strategy {
-  private let lock: W.RecursiveLock
-  private let instance: Variable<W>
+package struct SynchronizedRedirect<B: Backend>: Strategy {
+  private let lock: B.RecursiveLock
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     lock = cell.recursiveLock()
     instance = cell.variable()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     lock.whileHeld(by: caller) {
       if instance.load() == nil {
         instance.store(caller.make())
@@ -27,25 +28,25 @@ package struct SynchronizedRedirect<W: World>: Strategy {
     }
   }
 
-  package func construct(_ caller: W.Caller) -> W.Instance? {
+  package func construct(_ caller: B.Caller) -> B.Instance? {
     guard let allocated = shared(caller) else { return nil }
-    caller.initialise(allocated)
+    caller.initialize(allocated)
     return allocated
   }
 
-  package func copy(_ original: W.Instance, _ caller: W.Caller) -> W.Instance? { original }
-  package func retain(_ instance: W.Instance, _ caller: W.Caller) {}
-  package func release(_ instance: W.Instance, _ caller: W.Caller) {}
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
+  package func retain(_ instance: B.Instance, _ caller: B.Caller) {}
+  package func release(_ instance: B.Instance, _ caller: B.Caller) {}
 }
 
 extension SynchronizedRedirect {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SynchronizedRedirect<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SynchronizedRedirect<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "synchronized-redirect",
       idea: "accessor under a recursive lock; allocation answers it, copies answer self, retain and release do nothing",
-      risk: "allocate and initialise runs the initialiser on the finished instance",
+      risk: "allocate and initialize runs the initializer on the finished instance",
       source: "000 V2",
       expects: [
         .firstAccess: .sound,

@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: a flag of each thread says "I have been through the lock and seen it"; only a thread without one takes the lock.
 ///
@@ -7,19 +8,19 @@ import Outcomes
 /// What we expect: sound, and free of races although the later reads are plain.
 ///
 /// Source: the repair of double-checked locking that needs no ordered variable.
-package struct ThreadLocalWitness<W: World>: Strategy {
-  private let lock: W.Lock
-  private let instance: Variable<W>
-  private let witnesses: FlagPerCaller<W>
+package struct ThreadLocalWitness<B: Backend>: Strategy {
+  private let lock: B.Lock
+  private let instance: Variable<B>
+  private let witnesses: FlagPerCaller<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     lock = cell.lock()
     instance = cell.variable()
     witnesses = cell.flagPerCaller()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     let witness = witnesses.of(caller)
     if witness.isSet() { return instance.load() }
     return lock.whileHeld {
@@ -33,10 +34,10 @@ package struct ThreadLocalWitness<W: World>: Strategy {
 }
 
 extension ThreadLocalWitness {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { ThreadLocalWitness<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { ThreadLocalWitness<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "thread-local-witness",
       idea: "a flag of each thread says that it has seen the instance; a mutex otherwise",
       risk: "construction goes past the lock; re-entry stops the process",

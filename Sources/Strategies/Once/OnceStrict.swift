@@ -1,7 +1,8 @@
-import Outcomes
+import Core
+package import StrategyKit
 
-/// Idea: one token for the allocation, another for the accessor, which calls a private initialiser. The public
-/// initialiser refuses, and so does the accessor of a child.
+/// Idea: one token for the allocation, another for the accessor, which calls a private initializer. The public
+/// initializer refuses, and so does the accessor of a child.
 ///
 /// What can go wrong: little: a constructing thread allocates before it is refused, and reads the variable without the
 /// accessor's token.
@@ -9,18 +10,18 @@ import Outcomes
 /// What we expect: sound, and a refusal for everybody who constructs or inherits.
 ///
 /// Source: 002, final form.
-package struct OnceStrict<W: World>: Strategy {
-  private let allocation: W.OnceToken
-  private let accessor: W.OnceToken
-  private let instance: Variable<W>
+package struct OnceStrict<B: Backend>: Strategy {
+  private let allocation: B.OnceToken
+  private let accessor: B.OnceToken
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     allocation = cell.onceToken()
     accessor = cell.onceToken()
     instance = cell.variable()
   }
 
-  private func allocate(_ caller: W.Caller) -> W.Instance? {
+  private func allocate(_ caller: B.Caller) -> B.Instance? {
     allocation.run {
       instance.store(caller.allocate())
     }
@@ -28,33 +29,33 @@ package struct OnceStrict<W: World>: Strategy {
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     accessor.run(with: (self, caller)) { strategy, caller in
       guard let allocated = strategy.allocate(caller) else { return }
-      caller.initialise(allocated)
+      caller.initialize(allocated)
       strategy.instance.store(allocated)
     }
     return instance.load()
   }
 
-  package func construct(_ caller: W.Caller) throws(Refusal) -> W.Instance? {
+  package func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance? {
     _ = allocate(caller)
     throw Refusal()
   }
 
-  package func sharedByChild(_ caller: W.Caller) throws(Refusal) -> W.Instance? { throw Refusal() }
-  package func copy(_ original: W.Instance, _ caller: W.Caller) -> W.Instance? { original }
+  package func sharedByChild(_ caller: B.Caller) throws(Refusal) -> B.Instance? { throw Refusal() }
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
 }
 
 extension OnceStrict {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { OnceStrict<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { OnceStrict<Other>.self }
 
   package static var traits: Traits { [.mutableCopies] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "once-strict",
-      idea: "two tokens and a private initialiser; the public one refuses, and so does a child's accessor",
+      idea: "two tokens and a private initializer; the public one refuses, and so does a child's accessor",
       risk: "a refused construction has allocated already",
       source: "002, final form",
       expects: [

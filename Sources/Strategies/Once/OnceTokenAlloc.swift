@@ -1,24 +1,25 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: the accessor builds under a once token; allocation and both copies answer the accessor.
 ///
-/// What can go wrong: a caller who allocates and then initialises runs the initialiser on the finished instance, and
+/// What can go wrong: a caller who allocates and then initializes runs the initializer on the finished instance, and
 /// races with those who use it.
 ///
-/// What we expect: one instance, initialised again by whoever constructs.
+/// What we expect: one instance, initialized again by whoever constructs.
 ///
 /// Source: 003 plan 1, 000 V2 under automatic reference counting.
-package struct OnceTokenAlloc<W: World>: Strategy {
-  private let once: W.OnceToken
-  private let instance: Variable<W>
+package struct OnceTokenAlloc<B: Backend>: Strategy {
+  private let once: B.OnceToken
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     once = cell.onceToken()
     instance = cell.variable()
   }
 
   @inline(__always)
-  private func shared(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
+  private func shared(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
     once.run(with: (instance, receiver, caller)) { instance, receiver, caller in
       instance.store(caller.make(receiver))
     }
@@ -26,28 +27,28 @@ package struct OnceTokenAlloc<W: World>: Strategy {
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? { shared(.parent, caller) }
-  package func sharedByChild(_ caller: W.Caller) -> W.Instance? { shared(.child, caller) }
+  package func shared(_ caller: B.Caller) -> B.Instance? { shared(.parent, caller) }
+  package func sharedByChild(_ caller: B.Caller) -> B.Instance? { shared(.child, caller) }
 
-  package func construct(_ caller: W.Caller) -> W.Instance? {
+  package func construct(_ caller: B.Caller) -> B.Instance? {
     guard let allocated = shared(caller) else { return nil }
-    caller.initialise(allocated)
+    caller.initialize(allocated)
     return allocated
   }
 
-  package func copy(_ original: W.Instance, _ caller: W.Caller) -> W.Instance? { shared(caller) }
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { shared(caller) }
 }
 
 extension OnceTokenAlloc {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { OnceTokenAlloc<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { OnceTokenAlloc<Other>.self }
 
   package static var traits: Traits { [.mutableCopies] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "once-token-alloc",
       idea: "accessor by once token; allocation and both copies answer the accessor",
-      risk: "allocate and initialise runs the initialiser on the finished instance",
+      risk: "allocate and initialize runs the initializer on the finished instance",
       source: "003 plan 1, 000 V2 under ARC",
       expects: [
         .firstAccess: .sound,

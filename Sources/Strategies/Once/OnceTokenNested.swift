@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: a once token for the interception of allocation, another for the accessor.
 ///
@@ -8,32 +9,32 @@ import Outcomes
 /// What we expect: libdispatch stops the process at the first access.
 ///
 /// Source: 001 §3 as printed, and §4 on top of it.
-package struct OnceTokenNested<W: World>: Strategy {
-  private let allocation: W.OnceToken
-  private let accessor: W.OnceToken
-  private let instance: Variable<W>
+package struct OnceTokenNested<B: Backend>: Strategy {
+  private let allocation: B.OnceToken
+  private let accessor: B.OnceToken
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     allocation = cell.onceToken()
     accessor = cell.onceToken()
     instance = cell.variable()
   }
 
-  private func allocate(_ caller: W.Caller) -> W.Instance? {
+  private func allocate(_ caller: B.Caller) -> B.Instance? {
     allocation.run {
       instance.store(construct(caller))
     }
     return instance.load()
   }
 
-  package func construct(_ caller: W.Caller) -> W.Instance? {
+  package func construct(_ caller: B.Caller) -> B.Instance? {
     guard let allocated = allocate(caller) else { return nil }
-    caller.initialise(allocated)
+    caller.initialize(allocated)
     return allocated
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     accessor.run {
       instance.store(construct(caller))
     }
@@ -42,10 +43,10 @@ package struct OnceTokenNested<W: World>: Strategy {
 }
 
 extension OnceTokenNested {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { OnceTokenNested<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { OnceTokenNested<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "once-token-nested",
       idea: "the once block of the interception allocates through the interception again",
       risk: "a once token that is asked inside its own block stops the process",

@@ -1,56 +1,57 @@
-import Outcomes
+import Core
+package import StrategyKit
 
-/// Idea: the interception allocates and initialises under one token; the accessor allocates (intercepted) and
-/// initialises under another.
+/// Idea: the interception allocates and initializes under one token; the accessor allocates (intercepted) and
+/// initializes under another.
 ///
-/// What can go wrong: the accessor initialises what the interception has initialised already.
+/// What can go wrong: the accessor initializes what the interception has initialized already.
 ///
-/// What we expect: one instance, initialised twice in every trial.
+/// What we expect: one instance, initialized twice in every trial.
 ///
 /// Source: 001 §3, repaired so that it runs.
-package struct OnceTokenTwice<W: World>: Strategy {
-  private let allocation: W.OnceToken
-  private let accessor: W.OnceToken
-  private let instance: Variable<W>
+package struct OnceTokenTwice<B: Backend>: Strategy {
+  private let allocation: B.OnceToken
+  private let accessor: B.OnceToken
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     allocation = cell.onceToken()
     accessor = cell.onceToken()
     instance = cell.variable()
   }
 
-  private func allocate(_ caller: W.Caller) -> W.Instance? {
+  private func allocate(_ caller: B.Caller) -> B.Instance? {
     allocation.run {
       instance.store(caller.make())
     }
     return instance.load()
   }
 
-  package func construct(_ caller: W.Caller) -> W.Instance? {
+  package func construct(_ caller: B.Caller) -> B.Instance? {
     guard let allocated = allocate(caller) else { return nil }
-    caller.initialise(allocated)
+    caller.initialize(allocated)
     return allocated
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     accessor.run(with: (self, caller)) { strategy, caller in
       strategy.instance.store(strategy.construct(caller))
     }
     return instance.load()
   }
 
-  package func copy(_ original: W.Instance, _ caller: W.Caller) -> W.Instance? { instance.load() }
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { instance.load() }
 }
 
 extension OnceTokenTwice {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { OnceTokenTwice<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { OnceTokenTwice<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "once-token-twice",
-      idea: "one token allocates and initialises, another for the accessor does so again",
-      risk: "the accessor initialises a finished instance, every time",
+      idea: "one token allocates and initializes, another for the accessor does so again",
+      risk: "the accessor initializes a finished instance, every time",
       source: "001 §3, repaired",
       expects: [
         .firstAccess: .defect(.reinits, leastThreads: 1),

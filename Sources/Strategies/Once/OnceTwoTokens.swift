@@ -1,57 +1,58 @@
-import Outcomes
+import Core
+package import StrategyKit
 
-/// Idea: one token for the allocation, another for the accessor, which initialises; copies answer self.
+/// Idea: one token for the allocation, another for the accessor, which initializes; copies answer self.
 ///
-/// What can go wrong: the plain initialiser is open: whoever allocates and initialises runs it a second time.
+/// What can go wrong: the plain initializer is open: whoever allocates and initializes runs it a second time.
 ///
-/// What we expect: sound for the accessor and for copies; initialised again by whoever constructs.
+/// What we expect: sound for the accessor and for copies; initialized again by whoever constructs.
 ///
 /// Source: 002, first form.
-package struct OnceTwoTokens<W: World>: Strategy {
-  private let allocation: W.OnceToken
-  private let accessor: W.OnceToken
-  private let instance: Variable<W>
+package struct OnceTwoTokens<B: Backend>: Strategy {
+  private let allocation: B.OnceToken
+  private let accessor: B.OnceToken
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     allocation = cell.onceToken()
     accessor = cell.onceToken()
     instance = cell.variable()
   }
 
-  private func allocate(_ caller: W.Caller) -> W.Instance? {
+  private func allocate(_ caller: B.Caller) -> B.Instance? {
     allocation.run {
       instance.store(caller.allocate())
     }
     return instance.load()
   }
 
-  package func construct(_ caller: W.Caller) -> W.Instance? {
+  package func construct(_ caller: B.Caller) -> B.Instance? {
     guard let allocated = allocate(caller) else { return nil }
-    caller.initialise(allocated)
+    caller.initialize(allocated)
     return allocated
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     accessor.run(with: (self, caller)) { strategy, caller in
       strategy.instance.store(strategy.construct(caller))
     }
     return instance.load()
   }
 
-  package func copy(_ original: W.Instance, _ caller: W.Caller) -> W.Instance? { original }
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
 }
 
 extension OnceTwoTokens {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { OnceTwoTokens<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { OnceTwoTokens<Other>.self }
 
   package static var traits: Traits { [.mutableCopies] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "once-two-tokens",
-      idea: "a token for the allocation, another for the accessor; the plain initialiser is open",
-      risk: "allocate and initialise runs the initialiser a second time",
+      idea: "a token for the allocation, another for the accessor; the plain initializer is open",
+      risk: "allocate and initialize runs the initializer a second time",
       source: "002, first form",
       expects: [
         .firstAccess: .sound,

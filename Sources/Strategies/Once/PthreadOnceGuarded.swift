@@ -1,23 +1,24 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: the system's own once round building and storing.
 ///
-/// What can go wrong: an initialiser that asks the accessor again waits for itself for ever.
+/// What can go wrong: an initializer that asks the accessor again waits for itself for ever.
 ///
 /// What we expect: sound.
 ///
 /// Source: `pthread_once`.
-package struct PthreadOnceGuarded<W: World>: Strategy {
-  private let once: W.PthreadOnce
-  private let instance: Variable<W>
+package struct PthreadOnceGuarded<B: Backend>: Strategy {
+  private let once: B.PthreadOnce
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     once = cell.pthreadOnce()
     instance = cell.variable()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     once.run(with: (instance, caller)) { instance, caller in
       instance.store(caller.make())
     }
@@ -26,10 +27,10 @@ package struct PthreadOnceGuarded<W: World>: Strategy {
 }
 
 extension PthreadOnceGuarded {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { PthreadOnceGuarded<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { PthreadOnceGuarded<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "pthread-once",
       idea: "pthread_once round building and storing",
       risk: "construction goes past it; re-entry waits for itself",

@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: reads share a concurrent queue; who finds nothing builds behind a barrier, and looks again there.
 ///
@@ -7,17 +8,17 @@ import Outcomes
 /// What we expect: sound.
 ///
 /// Source: `DispatchQueue.sync` and its barrier flag.
-package struct BarrierQueueGuarded<W: World>: Strategy {
-  private let queue: W.ConcurrentQueue
-  private let instance: Variable<W>
+package struct BarrierQueueGuarded<B: Backend>: Strategy {
+  private let queue: B.ConcurrentQueue
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     queue = cell.concurrentQueue()
     instance = cell.variable()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     if let found = queue.sync({ instance.load() }) { return found }
     return queue.syncBarrier {
       if instance.load() == nil {
@@ -29,10 +30,10 @@ package struct BarrierQueueGuarded<W: World>: Strategy {
 }
 
 extension BarrierQueueGuarded {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { BarrierQueueGuarded<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { BarrierQueueGuarded<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "barrier-queue",
       idea: "a concurrent queue: synchronous read; barrier write that checks again",
       risk: "construction goes past the queue; re-entry stops the process",

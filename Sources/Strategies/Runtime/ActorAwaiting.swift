@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: an actor keeps the instance and hands it out, and its maker awaits something.
 ///
@@ -9,9 +10,9 @@ import Outcomes
 ///
 /// Source: the language; the actor's form of the lazy race. Each calling thread runs a task on an executor of its own.
 package struct ActorAwaiting: Strategy {
-  package typealias W = NativeWorld
+  package typealias B = NativeBackend
 
-  private actor Keeper {
+  private actor InstanceActor {
     private var instance: NativeInstance?
 
     func shared(_ caller: NativeCaller) async -> NativeInstance? {
@@ -27,26 +28,27 @@ package struct ActorAwaiting: Strategy {
     }
   }
 
-  private let keeper: Fresh<Keeper>
+  private let instanceActor: PerTrial<InstanceActor>
 
-  package init(_ cell: inout NativeCell) { keeper = cell.object { Fresh { Keeper() } } }
+  package init(_ cell: inout NativeCell) { instanceActor = cell.object { PerTrial { InstanceActor() } } }
 
-  package func prepare(_ caller: NativeCaller) { keeper.renew() }
+  package func prepare(_ caller: NativeCaller) { instanceActor.renew() }
 
   package func shared(_ caller: NativeCaller) -> NativeInstance? {
-    let keeper = keeper.object
-    return caller.awaitResult { await keeper.shared(caller) }
+    let instanceActor = instanceActor.object
+    return caller.awaitResult { await instanceActor.shared(caller) }
   }
 }
 
 extension ActorAwaiting {
   package static var traits: Traits { [.prepares] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "actor-awaiting",
       idea: "the actor's maker itself awaits, so the check and the store are two turns",
       risk: "another task has its turn between the check and the store",
-      expects: [.firstAccess: .defect(.instances)])
+      expects: [.firstAccess: .defect(.instances)],
+      relatedFiles: ["StrategyKit/PerTrial.swift"])
   }
 }

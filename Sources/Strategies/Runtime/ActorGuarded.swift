@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: an actor keeps the instance and hands it out; only one task at a time is inside.
 ///
@@ -8,9 +9,9 @@ import Outcomes
 ///
 /// Source: the language. Each calling thread runs a task on an executor of its own; a model needs a twin.
 package struct ActorGuarded: Strategy {
-  package typealias W = NativeWorld
+  package typealias B = NativeBackend
 
-  private actor Keeper {
+  private actor InstanceActor {
     private var instance: NativeInstance?
 
     func shared(_ caller: NativeCaller) -> NativeInstance? {
@@ -21,26 +22,27 @@ package struct ActorGuarded: Strategy {
     }
   }
 
-  private let keeper: Fresh<Keeper>
+  private let instanceActor: PerTrial<InstanceActor>
 
-  package init(_ cell: inout NativeCell) { keeper = cell.object { Fresh { Keeper() } } }
+  package init(_ cell: inout NativeCell) { instanceActor = cell.object { PerTrial { InstanceActor() } } }
 
-  package func prepare(_ caller: NativeCaller) { keeper.renew() }
+  package func prepare(_ caller: NativeCaller) { instanceActor.renew() }
 
   package func shared(_ caller: NativeCaller) -> NativeInstance? {
-    let keeper = keeper.object
-    return caller.awaitResult { await keeper.shared(caller) }
+    let instanceActor = instanceActor.object
+    return caller.awaitResult { await instanceActor.shared(caller) }
   }
 }
 
 extension ActorGuarded {
   package static var traits: Traits { [.prepares] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "actor",
       idea: "an actor hands it out; one task a thread",
       risk: "a maker that awaits splits the check from the store (see actor-awaiting)",
-      expects: [.firstAccess: .sound])
+      expects: [.firstAccess: .sound],
+      relatedFiles: ["StrategyKit/PerTrial.swift"])
   }
 }

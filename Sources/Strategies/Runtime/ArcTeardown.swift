@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: a class variable that is built when first asked for, and set to nil by a teardown.
 ///
@@ -9,16 +10,16 @@ import Outcomes
 ///
 /// Source: 004, `tearDown`, under Swift's reference counting; each trial has a process of its own.
 package struct ArcTeardown: Strategy {
-  package typealias W = NativeWorld
+  package typealias B = NativeBackend
 
-  // Unsynchronised on purpose: racing on it is the subject.
-  nonisolated(unsafe) private static var shared: Thing?
+  // Unsynchronized on purpose: racing on it is the subject.
+  nonisolated(unsafe) private static var shared: CountedInstance?
 
   package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
 
   package func shared(_ caller: NativeCaller) -> NativeInstance? {
     if Self.shared == nil {
-      Self.shared = Thing()
+      Self.shared = CountedInstance()
     }
     guard let thing = Self.shared else { return nil }
     return caller.hold(thing)
@@ -31,14 +32,15 @@ package struct ArcTeardown: Strategy {
 extension ArcTeardown {
   package static var traits: Traits { [.oneTrialPerProcess, .returnsRetained, .endsLives] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "arc-teardown",
       idea: "arc-lazy with a concurrent reset to nil",
       risk: "the reset frees what another thread is about to retain",
       source: "004, tearDown, under Swift's reference counting",
       expects: [
         .teardown: .anyDefect(.crash, .liveMax, may: [.nilResults, .usedAfterDestroy, .instances])
-      ])
+      ],
+      relatedFiles: ["StrategyKit/CountedInstance.swift"])
   }
 }

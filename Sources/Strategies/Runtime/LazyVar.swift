@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: a `lazy var` of an object that threads share.
 ///
@@ -9,13 +10,13 @@ import Outcomes
 ///
 /// Source: the language. Real references, so each trial has a process of its own.
 package struct LazyVar: Strategy {
-  package typealias W = NativeWorld
+  package typealias B = NativeBackend
 
   private final class Owner {
-    lazy var thing = Thing()
+    lazy var thing = CountedInstance()
   }
 
-  // Unsynchronised on purpose: the race on its property is the subject. The owner itself is made before any thread.
+  // Unsynchronized on purpose: the race on its property is the subject. The owner itself is made before any thread.
   nonisolated(unsafe) private static let owner = Owner()
 
   package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
@@ -30,14 +31,15 @@ package struct LazyVar: Strategy {
 extension LazyVar {
   package static var traits: Traits { [.oneTrialPerProcess, .returnsRetained, .endsLives] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "lazy-var",
       idea: "a lazy var of a shared object, under real reference counting",
       risk: "two threads find it empty; their stores can free an object in use",
       expects: [
         .firstAccess: .defect(.instances, may: [.crash, .usedAfterDestroy]),
         .reentrant: .defect(.nestedInits, .instances, may: [.crash, .usedAfterDestroy], leastThreads: 1),
-      ])
+      ],
+      relatedFiles: ["StrategyKit/CountedInstance.swift"])
   }
 }

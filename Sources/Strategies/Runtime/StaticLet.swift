@@ -1,15 +1,16 @@
-import Outcomes
+import Core
+package import StrategyKit
 
-/// Idea: Swift's own: a `static let`, whose initialiser the runtime runs once, at the first access.
+/// Idea: Swift's own: a `static let`, whose initializer the runtime runs once, at the first access.
 ///
-/// What can go wrong: an initialiser that asks for the same constant waits for itself for ever (on Apple's systems the
+/// What can go wrong: an initializer that asks for the same constant waits for itself for ever (on Apple's systems the
 /// process is stopped instead).
 ///
 /// What we expect: sound.
 ///
 /// Source: the language. It exists once a process, so each trial has a process of its own; a model needs a twin.
 package struct StaticLet: Strategy {
-  package typealias W = NativeWorld
+  package typealias B = NativeBackend
 
   private enum Holder {
     /// Not foldable: a constant that the compiler can work out becomes a static object without any once.
@@ -26,11 +27,11 @@ package struct StaticLet: Strategy {
 extension StaticLet {
   package static var traits: Traits { [.oneTrialPerProcess] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "static-let",
       idea: "Swift's own static let; one trial is one process",
-      risk: "an initialiser that asks for itself waits for ever",
+      risk: "an initializer that asks for itself waits for ever",
       expects: [
         .firstAccess: .sound,
         .reentrant: reentry,

@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: a bare `weak var`, read and assigned by several threads.
 ///
@@ -9,16 +10,16 @@ import Outcomes
 ///
 /// Source: the language; Objective-C's runtime locks its weak slots, Swift's does not. Each trial has its own process.
 package struct WeakUnguarded: Strategy {
-  package typealias W = NativeWorld
+  package typealias B = NativeBackend
 
-  // Unsynchronised on purpose: racing on it is the subject.
-  nonisolated(unsafe) private static weak var shared: Thing?
+  // Unsynchronized on purpose: racing on it is the subject.
+  nonisolated(unsafe) private static weak var shared: CountedInstance?
 
   package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
 
   package func shared(_ caller: NativeCaller) -> NativeInstance? {
     if let strong = Self.shared { return caller.hold(strong) }
-    let built = Thing()
+    let built = CountedInstance()
     Self.shared = built
     return caller.hold(built)
   }
@@ -29,13 +30,14 @@ package struct WeakUnguarded: Strategy {
 extension WeakUnguarded {
   package static var traits: Traits { [.oneTrialPerProcess, .returnsRetained, .endsLives] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "weak-unguarded",
       idea: "a bare weak var, read and assigned by several threads",
       risk: "a load and a store at the same time can free the variable's side table twice",
       expects: [
         .reacquire: .anyDefect(.crash, .usedAfterDestroy, .nilResults, .liveMax)
-      ])
+      ],
+      relatedFiles: ["StrategyKit/CountedInstance.swift"])
   }
 }

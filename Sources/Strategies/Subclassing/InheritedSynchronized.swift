@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: the accessor under a lock, inherited by a child: the variable is the parent's, the lock is the receiving
 /// class.
@@ -9,17 +10,17 @@ import Outcomes
 /// What we expect: sound for the parent alone; with a child two instances, and instances of the wrong class.
 ///
 /// Source: 000 V2 with a child; 001 §1 and §5.
-package struct InheritedSynchronized<W: World>: Strategy {
-  private let locks: PerClass<W.RecursiveLock>
-  private let instance: Variable<W>
+package struct InheritedSynchronized<B: Backend>: Strategy {
+  private let locks: PerClass<B.RecursiveLock>
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     locks = PerClass(parent: cell.recursiveLock(), child: cell.recursiveLock())
     instance = cell.variable()
   }
 
   @inline(__always)
-  private func shared(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
+  private func shared(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
     locks[receiver].whileHeld(by: caller) {
       if instance.load() == nil {
         instance.store(caller.make(receiver))
@@ -29,21 +30,21 @@ package struct InheritedSynchronized<W: World>: Strategy {
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? { shared(.parent, caller) }
-  package func sharedByChild(_ caller: W.Caller) -> W.Instance? { shared(.child, caller) }
+  package func shared(_ caller: B.Caller) -> B.Instance? { shared(.parent, caller) }
+  package func sharedByChild(_ caller: B.Caller) -> B.Instance? { shared(.child, caller) }
 
-  package func construct(_ caller: W.Caller) -> W.Instance? {
+  package func construct(_ caller: B.Caller) -> B.Instance? {
     guard let allocated = shared(caller) else { return nil }
-    caller.initialise(allocated)
+    caller.initialize(allocated)
     return allocated
   }
 }
 
 extension InheritedSynchronized {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { InheritedSynchronized<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { InheritedSynchronized<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "inherited-synchronized",
       idea: "the lock is the receiving class, the variable the parent's",
       risk: "a child locks another lock round the same variable",

@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: the child gets an accessor, a token and a variable of its own, and allocates as the parent does.
 ///
@@ -8,43 +9,43 @@ import Outcomes
 /// What we expect: sound for the parent alone; libdispatch stops the process when a child is asked for.
 ///
 /// Source: 000 V2, the completed child.
-package struct SubclassOnceRecursive<W: World>: Strategy {
-  private let onces: PerClass<W.OnceToken>
-  private let instances: PerClass<Variable<W>>
+package struct SubclassOnceRecursive<B: Backend>: Strategy {
+  private let onces: PerClass<B.OnceToken>
+  private let instances: PerClass<Variable<B>>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     onces = PerClass(parent: cell.onceToken(), child: cell.onceToken())
     instances = PerClass(parent: cell.variable(), child: cell.variable())
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     onces.parent.run(with: (instances.parent, caller)) { instance, caller in
       instance.store(caller.make())
     }
     return instances.parent.load()
   }
 
-  package func sharedByChild(_ caller: W.Caller) -> W.Instance? {
+  package func sharedByChild(_ caller: B.Caller) -> B.Instance? {
     onces.child.run {
       guard let allocated = allocateByParent(.child, caller) else { return }
-      caller.initialise(allocated)
+      caller.initialize(allocated)
       instances.child.store(allocated)
     }
     return instances.child.load()
   }
 
   /// The interception: whatever class allocates, its accessor answers.
-  private func allocateByParent(_ receiver: InstanceClass, _ caller: W.Caller) -> W.Instance? {
+  private func allocateByParent(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
     receiver == .parent ? shared(caller) : sharedByChild(caller)
   }
 }
 
 extension SubclassOnceRecursive {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SubclassOnceRecursive<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SubclassOnceRecursive<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "subclass-once-recursive",
       idea: "the child's once block allocates through the parent's interception, which asks the child's accessor",
       risk: "a once token that is asked inside its own block stops the process",

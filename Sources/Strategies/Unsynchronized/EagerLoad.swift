@@ -1,51 +1,52 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: build the instance before any thread exists, when the class is loaded; the accessor only returns it.
 ///
-/// What can go wrong: the door to construction stays open. Allocation answers the one instance, and the caller's
-/// initialisation runs on it a second time.
+/// What can go wrong: the entryPoint to construction stays open. Allocation answers the one instance, and the caller's
+/// initialization runs on it a second time.
 ///
-/// What we expect: sound for the accessor; initialised again by whoever constructs.
+/// What we expect: sound for the accessor; initialized again by whoever constructs.
 ///
 /// Source: 001 §2, `+load`.
-package struct EagerLoad<W: World>: Strategy {
-  private let instance: Variable<W>
+package struct EagerLoad<B: Backend>: Strategy {
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     instance = cell.variable()
   }
 
-  package func prepare(_ caller: W.Caller) {
+  package func prepare(_ caller: B.Caller) {
     let built = construct(caller)
     instance.store(built)
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? { instance.load() }
+  package func shared(_ caller: B.Caller) -> B.Instance? { instance.load() }
 
   /// No lock: by the time there are threads, the variable is never nil.
-  package func construct(_ caller: W.Caller) -> W.Instance? {
+  package func construct(_ caller: B.Caller) -> B.Instance? {
     if instance.load() == nil {
       instance.store(caller.allocate())
     }
     guard let allocated = instance.load() else { return nil }
-    caller.initialise(allocated)
+    caller.initialize(allocated)
     return allocated
   }
 
-  package func copy(_ original: W.Instance, _ caller: W.Caller) -> W.Instance? { instance.load() }
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { instance.load() }
 }
 
 extension EagerLoad {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { EagerLoad<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { EagerLoad<Other>.self }
 
   package static var traits: Traits { [.prepares] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "eager-load",
       idea: "built before any thread exists; the accessor only returns it",
-      risk: "whoever constructs gets the same instance and initialises it again",
+      risk: "whoever constructs gets the same instance and initializes it again",
       source: "001 §2, +load",
       expects: [
         .firstAccess: .sound,

@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: every owner has a lazy property, and takes care to build only one.
 ///
@@ -7,15 +8,15 @@ import Outcomes
 /// What we expect: one instance an owner; here every thread is an owner.
 ///
 /// Source: 001, introduction: where the document starts from.
-package struct LazyProperty<W: World>: Strategy {
-  private let properties: VariablePerCaller<W>
+package struct LazyProperty<B: Backend>: Strategy {
+  private let properties: VariablePerCaller<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     properties = cell.variablePerCaller()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     let property = properties.of(caller)
     if property.load() == nil {
       property.store(caller.make())
@@ -25,12 +26,12 @@ package struct LazyProperty<W: World>: Strategy {
 }
 
 extension LazyProperty {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { LazyProperty<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { LazyProperty<Other>.self }
 
   package static var traits: Traits { [.livesPerOwner] }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "lazy-property",
       idea: "a lazy property of each owner; nothing is shared",
       risk: "two owners have two instances: it is not a singleton",

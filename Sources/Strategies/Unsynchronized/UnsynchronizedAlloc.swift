@@ -1,48 +1,49 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: intercept the allocation, so that however an instance is made, the same memory comes back.
 ///
 /// What can go wrong: the interception races like any lazy variable, and allocating is only the first of two steps: every
-/// caller initialises what it got, the finished instance of somebody else included.
+/// caller initializes what it got, the finished instance of somebody else included.
 ///
-/// What we expect: more than one instance, and instances whose state is reset by a second initialisation.
+/// What we expect: more than one instance, and instances whose state is reset by a second initialization.
 ///
 /// Source: 001 §1, first listing.
-package struct UnsynchronizedAlloc<W: World>: Strategy {
-  private let instance: Variable<W>
+package struct UnsynchronizedAlloc<B: Backend>: Strategy {
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     instance = cell.variable()
   }
 
-  private func allocate(_ caller: W.Caller) -> W.Instance? {
+  private func allocate(_ caller: B.Caller) -> B.Instance? {
     if instance.load() == nil {
       instance.store(caller.allocate())
     }
     return instance.load()
   }
 
-  package func construct(_ caller: W.Caller) -> W.Instance? {
+  package func construct(_ caller: B.Caller) -> B.Instance? {
     guard let allocated = allocate(caller) else { return nil }
-    caller.initialise(allocated)
+    caller.initialize(allocated)
     return allocated
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? { construct(caller) }
+  package func shared(_ caller: B.Caller) -> B.Instance? { construct(caller) }
 
-  /// A copy allocates as well, and then initialises.
-  package func copy(_ original: W.Instance, _ caller: W.Caller) -> W.Instance? { construct(caller) }
+  /// A copy allocates as well, and then initializes.
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { construct(caller) }
 }
 
 extension UnsynchronizedAlloc {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { UnsynchronizedAlloc<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { UnsynchronizedAlloc<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "unsynchronized-alloc",
-      idea: "allocation answers a lazily stored instance; every caller initialises what it got",
-      risk: "the store races, and each further caller initialises a finished instance again",
+      idea: "allocation answers a lazily stored instance; every caller initializes what it got",
+      risk: "the store races, and each further caller initializes a finished instance again",
       source: "001 §1, first listing",
       expects: [
         .firstAccess: .defect(.instances, .reinits, onWeakMemory: [.race]),

@@ -1,4 +1,5 @@
-import Outcomes
+import Core
+package import StrategyKit
 
 /// Idea: build the instance when it is first asked for, and keep it in a variable.
 ///
@@ -7,15 +8,15 @@ import Outcomes
 /// What we expect: more than one instance, natively within a fraction of a second.
 ///
 /// Source: 001 §1 and 004, as the starting point of both.
-package struct UnsynchronizedLazy<W: World>: Strategy {
-  private let instance: Variable<W>
+package struct UnsynchronizedLazy<B: Backend>: Strategy {
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     instance = cell.variable()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     if instance.load() == nil {
       instance.store(caller.make())
     }
@@ -24,10 +25,10 @@ package struct UnsynchronizedLazy<W: World>: Strategy {
 }
 
 extension UnsynchronizedLazy {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { UnsynchronizedLazy<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { UnsynchronizedLazy<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "unsynchronized-lazy",
       idea: "if the variable is nil, build and store; return the variable",
       risk: "two threads find it nil at the same time, and each builds one",

@@ -82,7 +82,7 @@ _singleton_bench() {
         merge) words='--csv --color -h --help --version' ;;
         calibrate) words='--out --threads --strategy --scenario --replicates --seed --time --initializer-cost --engine --timeout --progress -h --help --version' ;;
         report) words='--html --check -h --help --version' ;;
-        learn) words='--all --no-pause --no-figures --color -h --help --version held failing' ;;
+        learn) words='--all --no-pause --no-numbers --color -h --help --version passing failing' ;;
         list) words='--format -h --help --version' ;;
         explain) words='--format -h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
         completions) words='-h --help --version bash zsh fish' ;;

@@ -3,7 +3,7 @@
 _singleton_bench() {
   local -a subcommands
   subcommands=(
-    'run:race every strategy, print a table, write a CSV report'
+    'run:stress-test every strategy on real threads, print a table, write a CSV report'
     'check:prove it, or draw the execution that breaks it, by a model checker'
     'replay:show one counterexample again, step by step'
     'litmus:check litmus programs: every execution that a memory model allows'
@@ -36,15 +36,15 @@ _singleton_bench() {
           '(--replicates)--replicates=[process replicates of each row]:N: ' \
           '(--seed)--seed=[order of rows and all other random choices; decimal or 0x hex]:N: ' \
           '(--shard)--shard=[only this share of the plan: the same options and --seed on each machine, then merge]:I/N: ' \
-          '(--time)--time=[counting time of a row: 50ms, 1s; up to ten times that until its known defect has shown itself]:DURATION: ' \
+          '(--time)--time=[counting time of a row: 50ms, 1s; extended up to 10 times until its known defect is reproduced]:DURATION: ' \
           '(--trials)--trials=[stop a row after N trials instead]:N: ' \
-          '(--cells)--cells=[cells a sweep]:N: ' \
-          '(--initializer-cost)--initializer-cost=[what the initialiser does besides: 0, 500ns, yield, sleep:1ms]:COST: ' \
+          '(--cells)--cells=[trials in a sweep]:N: ' \
+          '(--initializer-cost)--initializer-cost=[what the initializer does besides: 0, 500ns, yield, sleep:1ms]:COST: ' \
           '(--engine)--engine=[where threads come from: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
-          '(--timeout)--timeout=[a row that shows no progress for so long has hung]:DURATION: ' \
+          '(--timeout)--timeout=[a row that shows no progress for this long has hung]:DURATION: ' \
           '(--csv)--csv=[the report; - = standard output, the table then goes to standard error]:PATH:_files' \
           '(--samples)--samples=[raw timing batches, long form]:PATH:_files' \
-          '(--format)--format=[what standard output gets besides the file: table, times (of first and later accesses), matrix (strategies against scenarios), csv, json, markdown; with --csv - only table or csv]:FORMAT:(table times matrix csv json markdown)' \
+          '(--format)--format=[what standard output gets besides the file: table, times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with --csv - only table or csv]:FORMAT:(table times matrix csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown, for a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[the rows as JUnit XML]:PATH:_files' \
           '(--progress)--progress=[a line on standard error: auto (only on a terminal), always, never]:WHEN:(auto always never)' \
@@ -123,10 +123,10 @@ _singleton_bench() {
           '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write)' \
           '(--replicates)--replicates=[process replicates of each row]:N: ' \
           '(--seed)--seed=[order of rows and all other random choices; decimal or 0x hex]:N: ' \
-          '(--time)--time=[counting time of a row: 50ms, 1s; up to ten times that until its known defect has shown itself]:DURATION: ' \
-          '(--initializer-cost)--initializer-cost=[what the initialiser does besides: 0, 500ns, yield, sleep:1ms]:COST: ' \
+          '(--time)--time=[counting time of a row: 50ms, 1s; extended up to 10 times until its known defect is reproduced]:DURATION: ' \
+          '(--initializer-cost)--initializer-cost=[what the initializer does besides: 0, 500ns, yield, sleep:1ms]:COST: ' \
           '(--engine)--engine=[where threads come from: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
-          '(--timeout)--timeout=[a row that shows no progress for so long has hung]:DURATION: ' \
+          '(--timeout)--timeout=[a row that shows no progress for this long has hung]:DURATION: ' \
           '(--progress)--progress=[a line on standard error: auto (only on a terminal), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
@@ -145,12 +145,12 @@ _singleton_bench() {
       _arguments \
           '(--all)--all[every lesson of the course]' \
           '(--no-pause)--no-pause[do not wait for predictions]' \
-          '(--no-figures)--no-figures[leave out what another run, machine or version would show otherwise: counts, times, line numbers]' \
+          '(--no-numbers)--no-numbers[leave out what another run, machine or version would show otherwise: counts, times, line numbers]' \
           '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
-          '*:LESSON:(held failing)'
+          '*:LESSON:(passing failing)'
       ;;
     list)
       _arguments \

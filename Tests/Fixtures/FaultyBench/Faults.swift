@@ -1,86 +1,73 @@
+import Core
 import Foundation
-import Outcomes
-import Strategies
+import StrategyKit
 
-struct Crashing: Guarded {
-  let lock: NativeLock
-  let instance: Variable<NativeWorld>
-
-  init(_ cell: inout NativeCell) {
-    lock = cell.lock()
-    instance = cell.variable()
-  }
-
-  static func goWrong(_ caller: NativeCaller) { Nowhere.address?.pointee = 1 }
-  static var card: Card { Card("crashing", "writes where no memory is", .sound) }
+enum NoFault: Fault {
+  static let id = "sound"
+  static let idea = "a lock around the accessor"
+  static func goWrong(_ caller: NativeCaller) {}
 }
 
-/// Computed, so that no compiler sees that nothing is there.
-private enum Nowhere {
-  static var address: UnsafeMutablePointer<Int>? { UnsafeMutablePointer(bitPattern: Int(getpid()) & 1 | 8) }
+enum SilentDefect: Fault {
+  static let id = "silent-defect"
+  static let idea = "a lock around the accessor, declared to be defective"
+  static let expectation = Expectation.defect(.instances)
+  static func goWrong(_ caller: NativeCaller) {}
 }
 
-struct Trapping: Guarded {
-  let lock: NativeLock
-  let instance: Variable<NativeWorld>
+enum Crashing: Fault {
+  static let id = "crashing"
+  static let idea = "writes to an address without memory"
+  static func goWrong(_ caller: NativeCaller) { invalidAddress?.pointee = 1 }
 
-  init(_ cell: inout NativeCell) {
-    lock = cell.lock()
-    instance = cell.variable()
+  /// Computed, so that the compiler cannot see that it is invalid.
+  private static var invalidAddress: UnsafeMutablePointer<Int>? {
+    UnsafeMutablePointer(bitPattern: Int(getpid()) & 1 | 8)
   }
+}
 
+enum Trapping: Fault {
+  static let id = "trapping"
+  static let idea = "fails an assertion"
   static func goWrong(_ caller: NativeCaller) { caller.fail("an assertion of the fixture\n") }
-  static var card: Card { Card("trapping", "fails an assertion", .sound) }
 }
 
-struct Hanging: Guarded {
-  let lock: NativeLock
-  let instance: Variable<NativeWorld>
-
-  init(_ cell: inout NativeCell) {
-    lock = cell.lock()
-    instance = cell.variable()
-  }
-
+enum Hanging: Fault {
+  static let id = "hanging"
+  static let idea = "sleeps forever"
   static func goWrong(_ caller: NativeCaller) { while true { sleep(1_000) } }
-  static var card: Card { Card("hanging", "sleeps for ever", .sound) }
 }
 
-struct Spinning: Guarded {
-  let lock: NativeLock
-  let instance: Variable<NativeWorld>
-
-  init(_ cell: inout NativeCell) {
-    lock = cell.lock()
-    instance = cell.variable()
-  }
-
+enum Spinning: Fault {
+  static let id = "spinning"
+  static let idea = "spins forever"
   static func goWrong(_ caller: NativeCaller) { while getpid() > 0 {} }
-  static var card: Card { Card("spinning", "waits for ever, and keeps the processor", .sound) }
 }
 
-struct Exiting: Guarded {
-  let lock: NativeLock
-  let instance: Variable<NativeWorld>
-
-  init(_ cell: inout NativeCell) {
-    lock = cell.lock()
-    instance = cell.variable()
-  }
-
+enum Exiting: Fault {
+  static let id = "exiting"
+  static let idea = "exits the process with code 3"
   static func goWrong(_ caller: NativeCaller) { exit(3) }
-  static var card: Card { Card("exiting", "leaves the process", .sound) }
 }
 
-struct ExitingQuietly: Guarded {
-  let lock: NativeLock
-  let instance: Variable<NativeWorld>
-
-  init(_ cell: inout NativeCell) {
-    lock = cell.lock()
-    instance = cell.variable()
-  }
-
+enum ExitingQuietly: Fault {
+  static let id = "exiting-quietly"
+  static let idea = "exits the process with code 0"
   static func goWrong(_ caller: NativeCaller) { exit(0) }
-  static var card: Card { Card("exiting-quietly", "leaves the process as if all were well", .sound) }
+}
+
+enum Leaking: Fault {
+  static let id = "leaking"
+  static let idea = "starts a process and leaves it running"
+  static func goWrong(_ caller: NativeCaller) { precondition(isStarted, "/bin/sleep could not be started") }
+
+  /// Evaluated once per process.
+  private static let isStarted = startSleeper()
+
+  private static func startSleeper() -> Bool {
+    let words = ["/bin/sleep", "1000"].map { (word: String) in strdup(word) }
+    defer { words.forEach { free($0) } }
+    var sleeper = pid_t()
+    return posix_spawn(&sleeper, words[0]!, nil, nil, words + [nil], environ) == 0
+  }
 }

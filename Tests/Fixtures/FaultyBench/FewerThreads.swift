@@ -1,7 +1,7 @@
 import Foundation
 import StressEngine
 
-/// Starts fewer threads than it is asked for: as many as `FAULTY_BENCH_MISSING_THREADS` says are missing, else none.
+/// Starts fewer threads than asked: `FAULTY_BENCH_MISSING_THREADS` is the number that is missing, 0 by default.
 struct FewerThreads: ThreadSource {
   private let source: any ThreadSource
 

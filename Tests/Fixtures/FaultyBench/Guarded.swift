@@ -1,19 +1,21 @@
-import Outcomes
-import Strategies
+import Core
+import StrategyKit
 import Synchronization
 
-/// A sound accessor, under a lock, that goes wrong in a way of its own after a while.
-protocol Guarded: Strategy where W == NativeWorld {
-  var lock: NativeLock { get }
-  var instance: Variable<NativeWorld> { get }
+/// A sound accessor under a lock that goes wrong after a while, in the way of its fault.
+struct Guarded<F: Fault>: Strategy {
+  typealias B = NativeBackend
 
-  /// Does nothing, or never returns.
-  static func goWrong(_ caller: NativeCaller)
-}
+  private let lock: NativeLock
+  private let instance: Variable<NativeBackend>
 
-extension Guarded {
+  init(_ cell: inout NativeCell) {
+    lock = cell.lock()
+    instance = cell.variable()
+  }
+
   func shared(_ caller: NativeCaller) -> NativeInstance? {
-    if Accesses.isBeyondHealthy() { Self.goWrong(caller) }
+    if Accesses.areBeyondHealthy() { F.goWrong(caller) }
     return lock.whileHeld {
       if instance.load() == nil {
         instance.store(caller.make())
@@ -21,18 +23,34 @@ extension Guarded {
       return instance.load()
     }
   }
+
+  static var info: StrategyInfo { StrategyInfo(F.id, F.idea, F.expectation) }
 }
 
-/// The accesses of this process, all rows and threads together; a row has a process of its own.
+/// What goes wrong with a strategy, and what is declared of it.
+protocol Fault: Sendable {
+  static var id: String { get }
+  static var idea: String { get }
+  static var expectation: Expectation { get }
+
+  /// Does nothing, or never returns.
+  static func goWrong(_ caller: NativeCaller)
+}
+
+extension Fault {
+  static var expectation: Expectation { .sound }
+}
+
+/// Counts the accesses of this process by all threads. Each row has a process of its own.
 private enum Accesses {
-  /// So many are healthy, so that a test can demand what was counted before the fault.
+  /// Enough that a test can expect something to have been counted before the fault.
   private static let healthy = 100
-  private static let asked = Atomic<Int>(0)
+  private static let count = Atomic<Int>(0)
 
-  static func isBeyondHealthy() -> Bool { asked.wrappingAdd(1, ordering: .relaxed).newValue > healthy }
+  static func areBeyondHealthy() -> Bool { count.wrappingAdd(1, ordering: .relaxed).newValue > healthy }
 }
 
-extension Card {
+extension StrategyInfo {
   init(_ id: String, _ idea: String, _ expectation: Expectation) {
     self.init(id: id, idea: idea, expects: [.firstAccess: expectation])
   }

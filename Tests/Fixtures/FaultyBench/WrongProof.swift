@@ -1,63 +1,70 @@
-import Outcomes
-import Strategies
+import Core
+import StrategyKit
 import Synchronization
 
-/// Defective in every world, and declared to be sound.
-struct WrongProof<W: World>: Strategy {
-  private let instance: Variable<W>
+/// Defective, and declared to be sound.
+struct WrongProof<B: Backend>: Strategy {
+  private let instance: Variable<B>
 
-  init(_ cell: inout W.Cell) { instance = cell.variable() }
+  init(_ cell: inout B.Cell) { instance = cell.variable() }
 
-  func shared(_ caller: W.Caller) -> W.Instance? {
+  func shared(_ caller: B.Caller) -> B.Instance? {
     if instance.load() == nil { instance.store(caller.make()) }
     return instance.load()
   }
 
-  static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { WrongProof<V>.self }
+  static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { WrongProof<Other>.self }
 
-  static var card: Card { Card("declared-sound", "no lock, and declared sound", .sound) }
+  static var info: StrategyInfo { StrategyInfo("declared-sound", "no lock, and declared sound", .sound) }
 }
 
-/// Sound in every world, and declared to be defective.
-struct WrongRefutation<W: World>: Strategy {
-  private let lock: W.Lock
-  private let instance: Variable<W>
+/// Sound, and declared to be defective.
+struct WrongRefutation<B: Backend>: Strategy {
+  private let lock: B.Lock
+  private let instance: Variable<B>
 
-  init(_ cell: inout W.Cell) {
+  init(_ cell: inout B.Cell) {
     lock = cell.lock()
     instance = cell.variable()
   }
 
-  func shared(_ caller: W.Caller) -> W.Instance? {
+  func shared(_ caller: B.Caller) -> B.Instance? {
     lock.whileHeld {
       if instance.load() == nil { instance.store(caller.make()) }
       return instance.load()
     }
   }
 
-  static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { WrongRefutation<V>.self }
+  static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    WrongRefutation<Other>.self
+  }
 
-  static var card: Card { Card("declared-racy", "a lock, and declared defective", .defect(.instances)) }
+  static var info: StrategyInfo { StrategyInfo("declared-racy", "a lock, and declared defective", .defect(.instances)) }
 }
 
-/// Does now this and now that: what it does depends on how often it was asked in this process.
-struct Moody<W: World>: Strategy {
-  private let instance: Variable<W>
+/// Behaves differently from one access to the next: what it does depends on the number of accesses in this process.
+struct Nondeterministic<B: Backend>: Strategy {
+  private let instance: Variable<B>
 
-  init(_ cell: inout W.Cell) { instance = cell.variable() }
+  init(_ cell: inout B.Cell) { instance = cell.variable() }
 
-  func shared(_ caller: W.Caller) -> W.Instance? {
-    if Moods.next.wrappingAdd(1, ordering: .relaxed).newValue % 3 == 0 { return instance.load() ?? caller.make() }
+  func shared(_ caller: B.Caller) -> B.Instance? {
+    if AccessCount.next() % 3 == 0 { return instance.load() ?? caller.make() }
     if instance.load() == nil { instance.store(caller.make()) }
     instance.store(instance.load())
     return instance.load()
   }
 
-  static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { Moody<V>.self }
+  static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    Nondeterministic<Other>.self
+  }
 
-  static var card: Card { Card("moody", "now this and now that", .defect(.instances)) }
+  static var info: StrategyInfo {
+    StrategyInfo("nondeterministic", "behaves differently each time", .defect(.instances))
+  }
 }
 
-private enum Moods {
-  static let next = Atomic<Int>(0)
+private enum AccessCount {
+  private static let count = Atomic<Int>(0)
+  static func next() -> Int { count.wrappingAdd(1, ordering: .relaxed).newValue }
 }

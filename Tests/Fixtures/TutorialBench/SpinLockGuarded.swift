@@ -1,23 +1,24 @@
-import Outcomes
+import Core
+package import StrategyKit
 
-/// Idea: a spin lock round the whole accessor.
+/// Idea: a spin lock around the whole accessor.
 ///
-/// What can go wrong: construction goes past the lock.
+/// What can go wrong: a direct construction bypasses the lock.
 ///
-/// What we expect: sound; more than one instance as soon as somebody constructs.
+/// What we expect: sound; more than one instance as soon as a caller constructs one.
 ///
 /// Source: the simplest lock there is.
-package struct SpinLockGuarded<W: World>: Strategy {
-  private let flag: W.AtomicMemory
-  private let instance: Variable<W>
+package struct SpinLockGuarded<B: Backend>: Strategy {
+  private let flag: B.AtomicMemory
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     flag = cell.atomicMemory()
     instance = cell.variable()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     while !flag.compareExchange(expected: 0, desired: 1, success: .acquiring, failure: .relaxed) {
       flag.wait(until: 0, .relaxed)
     }
@@ -29,13 +30,15 @@ package struct SpinLockGuarded<W: World>: Strategy {
 }
 
 extension SpinLockGuarded {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SpinLockGuarded<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SpinLockGuarded<Other>.self
+  }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "spin-lock",
-      idea: "a spin lock round the whole accessor",
-      risk: "construction goes past the lock",
+      idea: "a spin lock around the whole accessor",
+      risk: "a direct construction bypasses the lock",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

@@ -1,20 +1,19 @@
 import Commands
 import Foundation
-// The strategy's file stands as in the room of the strategies, which it has no import of.
-@_exported public import Outcomes
-@_exported public import Strategies
+import Strategies
+import StrategyKit
 
-// The real command line with one strategy more: the one that the tutorial writes. Its first draft promises too much.
+// The real command line with one more strategy: the one that the tutorial writes. Its first draft promises too much.
 
 let finished = CatalogEntry(SpinLockGuarded.self)
 let draft = CatalogEntry(
-  card: Card(
-    id: finished.card.id, idea: finished.card.idea, expects: [.firstAccess: .sound, .mixedConstruction: .sound]),
-  traits: finished.traits, race: finished.race)
+  info: StrategyInfo(
+    id: finished.info.id, idea: finished.info.idea, expects: [.firstAccess: .sound, .mixedConstruction: .sound]),
+  traits: finished.traits, workload: finished.workload)
 
 let isFirstDraft = ProcessInfo.processInfo.environment["FIRST_DRAFT"] != nil
 var entries = Catalog.standard.entries
 entries.insert(
-  isFirstDraft ? draft : finished, at: entries.firstIndex { $0.card.id == "pthread-once" } ?? entries.endIndex)
+  isFirstDraft ? draft : finished, at: entries.firstIndex { $0.info.id == "pthread-once" } ?? entries.endIndex)
 
-CommandLineTool(catalog: Catalog(entries)).runAndExit()
+CommandLineTool(catalog: Catalog(entries, sources: Catalog.standard.sources)).runAndExit()

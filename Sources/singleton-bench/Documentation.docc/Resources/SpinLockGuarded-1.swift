@@ -1,4 +1,4 @@
-import Outcomes
+import Core
 
 /// Idea: a spin lock round the whole accessor.
 ///
@@ -7,5 +7,5 @@ import Outcomes
 /// What we expect: sound; more than one instance as soon as somebody constructs.
 ///
 /// Source: the simplest lock there is.
-package struct SpinLockGuarded<W: World>: Strategy {
+package struct SpinLockGuarded<B: Backend>: Strategy {
 }

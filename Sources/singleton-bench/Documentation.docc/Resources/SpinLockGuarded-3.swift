@@ -1,4 +1,4 @@
-import Outcomes
+import Core
 
 /// Idea: a spin lock round the whole accessor.
 ///
@@ -7,17 +7,17 @@ import Outcomes
 /// What we expect: sound; more than one instance as soon as somebody constructs.
 ///
 /// Source: the simplest lock there is.
-package struct SpinLockGuarded<W: World>: Strategy {
-  private let flag: W.AtomicMemory
-  private let instance: Variable<W>
+package struct SpinLockGuarded<B: Backend>: Strategy {
+  private let flag: B.AtomicMemory
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     flag = cell.atomicMemory()
     instance = cell.variable()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     while !flag.compareExchange(expected: 0, desired: 1, success: .acquiring, failure: .relaxed) {
       flag.wait(until: 0, .relaxed)
     }

@@ -1,4 +1,4 @@
-import Outcomes
+import Core
 
 /// Idea: a spin lock round the whole accessor.
 ///
@@ -7,17 +7,17 @@ import Outcomes
 /// What we expect: sound; more than one instance as soon as somebody constructs.
 ///
 /// Source: the simplest lock there is.
-package struct SpinLockGuarded<W: World>: Strategy {
-  private let flag: W.AtomicMemory
-  private let instance: Variable<W>
+package struct SpinLockGuarded<B: Backend>: Strategy {
+  private let flag: B.AtomicMemory
+  private let instance: Variable<B>
 
-  package init(_ cell: inout W.Cell) {
+  package init(_ cell: inout B.Cell) {
     flag = cell.atomicMemory()
     instance = cell.variable()
   }
 
   @inline(__always)
-  package func shared(_ caller: W.Caller) -> W.Instance? {
+  package func shared(_ caller: B.Caller) -> B.Instance? {
     while !flag.compareExchange(expected: 0, desired: 1, success: .acquiring, failure: .relaxed) {
       flag.wait(until: 0, .relaxed)
     }
@@ -29,10 +29,10 @@ package struct SpinLockGuarded<W: World>: Strategy {
 }
 
 extension SpinLockGuarded {
-  package static func rebound<V: World>(to world: V.Type) -> (any Strategy<V>.Type)? { SpinLockGuarded<V>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SpinLockGuarded<Other>.self }
 
-  package static var card: Card {
-    Card(
+  package static var info: StrategyInfo {
+    StrategyInfo(
       id: "spin-lock",
       idea: "a spin lock round the whole accessor",
       expects: [

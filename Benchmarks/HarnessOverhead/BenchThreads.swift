@@ -1,0 +1,21 @@
+import Core
+import Dispatch
+import Platform
+import StressEngine
+
+/// Runs benchmarks on threads from Dispatch, as a row has them.
+enum BenchThreads {
+  static let cores = max(1, HostInfo.ofThisMachine().cores)
+
+  /// Runs the body on `count` threads, each with its index, and returns when all have finished.
+  static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    let affinity = CoreAffinity(threads: count, cores: cores)
+    ThreadSourceKind.dispatch.threadSource.start(count) { index in
+      affinity.pin(index)
+      body(index)
+      done.signal()
+    }
+    for _ in 0..<count { done.wait() }
+  }
+}

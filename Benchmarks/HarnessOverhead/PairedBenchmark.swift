@@ -1,0 +1,81 @@
+import Core
+import CReference
+import Platform
+import StrategyKit
+import StressEngine
+
+/// Times a strategy's loop and one in C, in turns, on the same threads.
+///
+/// Sendable: a thread writes only its own elements; all else is written by the last thread to reach a barrier, while the
+/// others wait there.
+final class PairedBenchmark: @unchecked Sendable {
+  private let workload: Workload
+  private let form: reference_form
+  private let threads: Int
+  private let cells: CellArray
+  private let callers: [NativeCaller]
+  private let referenceCell: UnsafeMutableRawPointer
+  private let barrier: Barrier
+  /// The turns in a batch of each side: the strategy's, then the one in C.
+  private var turns = [1, 1]
+  /// What the last batch of each thread took, in nanoseconds.
+  private let elapsed: UnsafeMutablePointer<UInt64>
+  /// The nanoseconds of one access, for each side one value per round that counts.
+  private var costs: [[Double]] = [[], []]
+
+  private static let rounds = 301
+  private static let batch: UInt64 = 30_000
+
+  init(_ workload: Workload, against name: String, threads: Int) {
+    guard let form = reference_form_named(name) else { preconditionFailure("no form \(name) in C") }
+    self.workload = workload
+    self.form = form.pointee
+    self.threads = threads
+    cells = CellArray(workload: workload, callers: threads, cores: BenchThreads.cores, capacity: 1)
+    let counters = (0..<threads).map { _ in
+      zeroedPages(4_096).assumingMemoryBound(to: UInt64.self)
+    }
+    callers = NativeCallers(cells: cells, workload: workload, initializerCost: .none) { counters[$0] }.callers
+    referenceCell = zeroedPages(Int(reference_cell_size))
+    form.pointee.prepare?(referenceCell)
+    barrier = Barrier(count: threads, cores: BenchThreads.cores)
+    elapsed = .allocate(capacity: threads)
+  }
+
+  deinit { elapsed.deallocate() }
+
+  /// Returns the median nanoseconds of each side, and the median of the rounds' ratios.
+  func run() -> (ours: Double, theirs: Double, ratio: Double) {
+    workload.prepare(cells, 0..<1, callers[0])
+    BenchThreads.run(threads) { [self] index in
+      callers[index].becomeCurrent()
+      workload.timing.hold(cells, callers[index])
+      barrier.wait()
+      while costs[1].count < Self.rounds {
+        time(0, index) { workload.timing.access(cells, $0, callers[index]) }
+        time(1, index) { form.loop(referenceCell, $0, index) }
+      }
+    }
+    let ratios = zip(costs[0], costs[1]).map { $0 / $1 }
+    return (median(costs[0]), median(costs[1]), median(ratios))
+  }
+
+  private func time(_ side: Int, _ index: Int, _ loop: (Int) -> Void) {
+    let start = monotonicNanoseconds()
+    loop(turns[side])
+    elapsed[index] = monotonicNanoseconds() - start
+    barrier.wait { [self] in finishBatch(side) }
+  }
+
+  /// Called by the last thread of a batch. Batches grow until they are long enough, and both sides count from the same
+  /// round on.
+  private func finishBatch(_ side: Int) {
+    let usual = median((0..<threads).map { Double(elapsed[$0]) })
+    if usual < Double(Self.batch) {
+      turns[side] *= 2
+      costs = [[], []]
+    } else if side == 0 || costs[0].count > costs[1].count {
+      costs[side].append(usual / Double(turns[side] * TimingLoops.accessesPerTurn))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// What a command takes besides options.
+package struct Argument<Settings> {
+  let info: ArgumentInfo
+  let set: (inout Settings, String) throws(UsageError) -> Void
+
+  /// Exactly one.
+  package init<Value>(_ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value>) {
+    info = ArgumentInfo(value: kind.info, count: 1...1)
+    set = { (settings, text) throws(UsageError) in
+      settings[keyPath: path] = try kind.read(text, for: kind.info.placeholder)
+    }
+  }
+
+  /// Several.
+  package init<Value>(
+    _ kind: ArgumentValue<Value>, count: ClosedRange<Int>, appendsTo path: WritableKeyPath<Settings, [Value]>
+  ) {
+    info = ArgumentInfo(value: kind.info, count: count)
+    set = { (settings, text) throws(UsageError) in
+      let value = try kind.read(text, for: kind.info.placeholder)
+      settings[keyPath: path].append(value)
+    }
+  }
+}
+
+/// What help and completions show of an argument.
+struct ArgumentInfo {
+  let value: ValueInfo
+  let count: ClosedRange<Int>
+
+  /// The argument in a usage line.
+  var usage: String {
+    let name = value.placeholder + (count.upperBound == .max ? "..." : "")
+    return count.lowerBound == 0 ? "[\(name)]" : name
+  }
+
+  /// Completes "expected: ".
+  var words: String {
+    switch count {
+    case 1...1: "one \(value.placeholder)"
+    case _ where count.upperBound == .max: "one \(value.placeholder) or more"
+    default: "at most \(count.upperBound) of \(value.placeholder)"
+    }
+  }
+}

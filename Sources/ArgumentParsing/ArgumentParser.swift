@@ -1,0 +1,116 @@
+/// Reads arguments by a list of options. Nothing is guessed: what is not declared is an error.
+package struct ArgumentParser<Settings> {
+  package enum Request {
+    case run(Settings)
+    case showHelp
+    case showVersion
+  }
+
+  private let command: String
+  private let options: [Option<Settings>]
+  private let argument: Argument<Settings>?
+  private var settings: Settings
+  private var rest: ArraySlice<String>
+  private var given: Set<String> = []
+  private var argumentCount = 0
+
+  /// Parses the arguments of a command.
+  package static func parse(
+    _ arguments: [String], for command: some ParsableCommand<Settings>
+  ) throws(UsageError) -> Request {
+    var parser = ArgumentParser(
+      command: command.name, options: command.allOptions, argument: command.argument, settings: command.defaults,
+      rest: arguments[...])
+    return try parser.parse()
+  }
+
+  /// Parses options alone, without `--help` and `--version`.
+  package static func parse(
+    _ arguments: some Sequence<String>, options: [Option<Settings>], into defaults: Settings
+  ) throws(UsageError) -> Settings {
+    var parser = ArgumentParser(
+      command: "", options: options, argument: nil, settings: defaults, rest: Array(arguments)[...])
+    _ = try parser.parse()
+    return parser.settings
+  }
+
+  private init(
+    command: String, options: [Option<Settings>], argument: Argument<Settings>?, settings: Settings,
+    rest: ArraySlice<String>
+  ) {
+    self.command = command
+    self.options = options
+    self.argument = argument
+    self.settings = settings
+    self.rest = rest
+  }
+
+  private mutating func parse() throws(UsageError) -> Request {
+    var optionsEnded = false
+    while let argument = rest.popFirst() {
+      if argument == "--" && !optionsEnded {
+        optionsEnded = true
+      } else if optionsEnded || !argument.hasPrefix("-") || argument == "-" {
+        try takeArgument(argument)
+      } else if let request = try takeOption(argument) {
+        return request
+      }
+    }
+    try requireArguments()
+    return .run(settings)
+  }
+
+  private mutating func takeOption(_ text: String) throws(UsageError) -> Request? {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let option = options.first(where: { $0.info.spellings.contains(parts[0]) }) else {
+      throw unknownOption(parts[0])
+    }
+    guard given.insert(option.info.name).inserted || option.info.repeats else {
+      throw UsageError("\(option.info.name) is given twice", expected: "at most one \(option.info.name)")
+    }
+    let value = try value(of: option.info, attached: parts.count == 2 ? parts[1] : nil)
+    switch option.effect {
+    case .set(let set): try set(&settings, value)
+    case .showHelp: return .showHelp
+    case .showVersion: return .showVersion
+    }
+    return nil
+  }
+
+  /// Returns the empty string for a flag. What looks like an option is no value unless it is attached: more often than
+  /// not the value was forgotten.
+  private mutating func value(of option: OptionInfo, attached: String?) throws(UsageError) -> String {
+    guard let info = option.value else {
+      guard attached == nil else { throw UsageError("\(option.name) takes no value", expected: option.name) }
+      return ""
+    }
+    if let attached { return attached }
+    guard let next = rest.first, !next.hasPrefix("--") else {
+      throw UsageError(
+        "\(option.name) has no value", expected: "\(option.name) \(info.placeholder): \(info.expected)")
+    }
+    rest.removeFirst()
+    return next
+  }
+
+  private mutating func takeArgument(_ text: String) throws(UsageError) {
+    argumentCount += 1
+    guard let argument, argumentCount <= argument.info.count.upperBound else {
+      throw UsageError(
+        "\(command): unexpected argument \(text.quoted)", expected: argument?.info.words ?? "options only")
+    }
+    try argument.set(&settings, text)
+  }
+
+  private func requireArguments() throws(UsageError) {
+    guard let info = argument?.info, argumentCount < info.count.lowerBound else { return }
+    throw UsageError("\(command): \(info.value.placeholder) is missing", expected: "\(command) \(info.usage)")
+  }
+
+  private func unknownOption(_ text: String) -> UsageError {
+    let nearest = Suggestions.nearest(
+      to: String(text.drop { $0 == "-" }), among: options.flatMap(\.info.spellings))
+    return UsageError(
+      "unknown option \(text.quoted)", expected: "an option of \(command)", nearest: nearest.map { [$0] } ?? [])
+  }
+}

@@ -1,0 +1,98 @@
+/// An option of a command, declared once: the parser, the help, the completions and the arguments of a child process
+/// derive from it.
+package struct Option<Settings> {
+  enum Effect {
+    case set((inout Settings, String) throws(UsageError) -> Void)
+    case showHelp
+    case showVersion
+  }
+
+  package let info: OptionInfo
+  let effect: Effect
+  /// Returns the values that would set these settings, none for a default that has no value.
+  private let values: (Settings) -> [String]
+
+  private init(info: OptionInfo, effect: Effect, values: @escaping (Settings) -> [String] = { _ in [] }) {
+    self.info = info
+    self.effect = effect
+    self.values = values
+  }
+
+  /// An option with a value that replaces the default.
+  ///
+  /// - Parameter default: The default in words, or `nil` if the help does not say it.
+  package init<Value>(
+    _ name: String, _ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value>, _ meaning: String,
+    default standard: String? = nil
+  ) {
+    self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning, default: standard)) {
+      (settings, text) throws(UsageError) in settings[keyPath: path] = try kind.read(text, for: name)
+    } values: {
+      [kind.format($0[keyPath: path])]
+    }
+  }
+
+  /// An option with a value that has no default.
+  package init<Value>(
+    _ name: String, _ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value?>, _ meaning: String,
+    default standard: String? = nil
+  ) {
+    self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning, default: standard)) {
+      (settings, text) throws(UsageError) in settings[keyPath: path] = try kind.read(text, for: name)
+    } values: {
+      $0[keyPath: path].map { [kind.format($0)] } ?? []
+    }
+  }
+
+  /// An option that may be given several times.
+  package init<Value>(
+    _ name: String, _ kind: ArgumentValue<Value>, appendsTo path: WritableKeyPath<Settings, [Value]>, _ meaning: String,
+    default standard: String? = nil
+  ) {
+    self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning, default: standard, repeats: true)) {
+      (settings, text) throws(UsageError) in
+      let value = try kind.read(text, for: name)
+      settings[keyPath: path].append(value)
+    } values: {
+      $0[keyPath: path].map(kind.format)
+    }
+  }
+
+  private init(
+    info: OptionInfo, set: @escaping (inout Settings, String) throws(UsageError) -> Void,
+    values: @escaping (Settings) -> [String]
+  ) {
+    self.init(info: info, effect: .set(set), values: values)
+  }
+
+  /// An option without a value.
+  package init(flag name: String, sets path: WritableKeyPath<Settings, Bool>, _ meaning: String) {
+    self.init(
+      info: OptionInfo(name: name, value: nil, meaning: meaning), effect: .set { settings, _ in settings[keyPath: path] = true },
+      values: { $0[keyPath: path] ? [""] : [] })
+  }
+
+  /// Returns the option in settings that contain these.
+  package func inside<Outer>(_ path: WritableKeyPath<Outer, Settings>) -> Option<Outer> {
+    let effect: Option<Outer>.Effect =
+      switch self.effect {
+      case .set(let set): .set { (outer, text) throws(UsageError) in try set(&outer[keyPath: path], text) }
+      case .showHelp: .showHelp
+      case .showVersion: .showVersion
+      }
+    return Option<Outer>(info: info, effect: effect, values: { [values] in values($0[keyPath: path]) })
+  }
+
+  /// Returns the arguments that give these settings again.
+  package func arguments(for settings: Settings) -> [String] {
+    values(settings).map { info.value == nil ? info.name : "\(info.name)=\($0)" }
+  }
+
+  /// The options that every command has besides its own.
+  static var common: [Option<Settings>] {
+    [
+      Option(info: OptionInfo(name: "--help", short: "-h", value: nil, meaning: "show this help"), effect: .showHelp),
+      Option(info: OptionInfo(name: "--version", value: nil, meaning: "show the version"), effect: .showVersion),
+    ]
+  }
+}

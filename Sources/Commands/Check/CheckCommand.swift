@@ -1,0 +1,95 @@
+import ArgumentParsing
+import Core
+import Platform
+import Reports
+import StrategyChecker
+import StrategyKit
+import TextFormats
+
+/// `check`: every execution of the same strategies.
+struct CheckCommand: Command {
+  let catalog: Catalog
+
+  let name = "check"
+  let abstract = "prove it, or draw the execution that breaks it, by a model checker"
+  let discussion = [
+    "Runs the strategies' own source over every execution that a memory model allows. A proof holds for so many threads"
+      + " and says how many executions it covers; a refutation comes with the execution that is easiest to follow, and"
+      + " with the machines that can show it. What the catalog declares is held against what is found: a surprise"
+      + " either way is exit code 1.",
+    "Counterexamples are drawn where few rows are selected; 'replay CODE' draws one again.",
+  ]
+  let examples = [
+    Example("check", "all strategies, with 2 and 3 threads"),
+    Example("check --strategy double-checked-lock --scenario first-access", "one of them, drawn"),
+    Example("check --model sc --format csv", "what shows on a machine without weak memory, as data"),
+  ]
+  let defaults = CheckRequest()
+
+  var options: [Option<CheckRequest>] {
+    [
+      .strategies(catalog.ids, appendsTo: \.strategies),
+      .scenarios(appendsTo: \.scenarios),
+      Option(
+        "--threads", .threads, sets: \.threads, "thread counts from 1 to \(CheckRequest.maxThreads)",
+        default: "\(defaults.threads)"),
+      Option(
+        "--model", .choice("MODEL"), sets: \.model, "the memory model: rc11 (C++), tso (x86) or sc",
+        default: defaults.model.rawValue),
+      Option(
+        "--max-executions", .wholeNumber(in: 1...1_000_000_000_000), sets: \.executions,
+        "stop a row after so many executions", default: "none"),
+      Option("--time", .duration, sets: \.time, "stop a row after so long", default: "none"),
+      Option(
+        "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: table, csv, json, markdown",
+        default: defaults.format.rawValue),
+      .junit(sets: \.junit),
+      .color(sets: \.color),
+    ]
+  }
+
+  func run(_ request: CheckRequest, in invocation: Invocation) throws -> ExitCode {
+    try request.check()
+    let selection = Selection(
+      catalog: invocation.catalog, strategies: request.strategies, scenarios: request.scenarios)
+    let selected = try selection.rows()
+    let console = invocation.console
+    try console.output.requireWritable()
+    let junit = try request.junit.map { try ResultFile(path: $0, .junit) }
+    // Rows share nothing.
+    let rows = try selected.flatMap { selection in
+      request.threads.counts.map { threads in
+        CheckedRow(
+          StrategyCheck(
+            selection.entry, selection.scenario, threads: threads, model: request.model,
+            sources: invocation.catalog.sources), request)
+      }
+    }.concurrentMap { checked in Result { try checked.row() } }.map { try $0.get() }
+    try junit?.write(JUnit(check: rows).text)
+    try console.output.write(text(of: rows, request, console))
+    return ExitCode.worst(of: rows.map(\.exitCode))
+  }
+
+  /// Few rows are drawn without being asked.
+  private static let maxDrawn = 6
+
+  private func text(of rows: [CheckRow], _ request: CheckRequest, _ console: Console) -> String {
+    switch request.format {
+    case .table:
+      let count = Set(rows.filter { $0.counterexample != nil }.map { "\($0.strategy) \($0.scenario)" }).count
+      return CheckTable(rows).text(
+        width: console.output.columns, color: request.color.wantsColor(on: console.output, in: console),
+        drawing: count <= Self.maxDrawn)
+    case .csv: return CSV.text(of: rows, CheckColumns.all)
+    case .json: return JSON.check(of: rows).text
+    case .markdown: return CheckTable(rows).markdown
+    }
+  }
+}
+
+extension CheckRow {
+  fileprivate var exitCode: ExitCode {
+    if verdict == .limit { return .tooWeak }
+    return grade == .failed || grade == .notReproduced ? .failed : .passed
+  }
+}

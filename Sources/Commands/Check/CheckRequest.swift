@@ -1,0 +1,31 @@
+import MemoryModels
+import Platform
+import StrategyChecker
+
+/// What the arguments of `check` ask for.
+struct CheckRequest: Sendable {
+  /// With more, the executions are too many for anybody's patience, and threads of a model have their limit too.
+  static let maxThreads = 5
+
+  var strategies: [Glob] = []
+  var scenarios: [Glob] = []
+  var threads = ThreadList("2-3")!
+  var model = MemoryModel.rc11
+  var executions: UInt64?
+  var time: Duration?
+  var format = DataFormat.table
+  var junit: String?
+  var color = When.auto
+
+  func check() throws {
+    guard threads.largest > Self.maxThreads else { return }
+    throw CommandError.usage(
+      "--threads: \(threads) is too many for a check", expected: "1 to \(Self.maxThreads) threads")
+  }
+
+  var limits: CheckLimits {
+    CheckLimits(
+      executions: executions, deadline: time.map { monotonicNanoseconds() + $0.nanoseconds },
+      now: { monotonicNanoseconds() })
+  }
+}

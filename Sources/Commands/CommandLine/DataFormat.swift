@@ -1,0 +1,2 @@
+/// What standard output gets.
+enum DataFormat: String, CaseIterable, Sendable { case table, csv, json, markdown }

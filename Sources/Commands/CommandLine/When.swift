@@ -1,0 +1,23 @@
+package import Platform
+
+/// The value of `--color` and `--progress`.
+package enum When: String, CaseIterable, Sendable {
+  case auto, always, never
+
+  /// `auto` means a terminal, and that NO_COLOR is empty (no-color.org).
+  package func wantsColor(on output: any TextOutput, in console: Console) -> Bool {
+    wanted(auto: output.isTerminal && (console.environment("NO_COLOR") ?? "").isEmpty)
+  }
+
+  package func wantsProgress(in console: Console) -> Bool {
+    wanted(auto: console.messages.isTerminal)
+  }
+
+  private func wanted(auto: Bool) -> Bool {
+    switch self {
+    case .auto: auto
+    case .always: true
+    case .never: false
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParsing
+
+/// `completions SHELL`: a script that completes the command line, derived from what the commands declare.
+struct CompletionsCommand: Command {
+  struct Settings {
+    var shell = Shell.bash
+  }
+
+  enum Shell: String, CaseIterable { case bash, zsh, fish }
+
+  let name = "completions"
+  let abstract = "print a completion script for bash, zsh or fish"
+  let discussion: [String] = []
+  let options: [Option<Settings>] = []
+  let defaults = Settings()
+  let examples = [
+    Example("completions bash > completions.bash", "then, in bash: source completions.bash"),
+    Example("completions fish | source", "complete in this fish"),
+  ]
+
+  var argument: Argument<Settings>? { Argument(.choice("SHELL"), sets: \.shell) }
+
+  func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
+    let (tool, commands) = (invocation.tool.name, invocation.commands)
+    let script =
+      switch settings.shell {
+      case .bash: BashCompletion(tool: tool, commands: commands).script
+      case .zsh: ZshCompletion(tool: tool, commands: commands).script
+      case .fish: FishCompletion(tool: tool, commands: commands).script
+      }
+    try invocation.console.output.write(script)
+    return .passed
+  }
+}
+
+extension String {
+  /// One word of a shell, whatever it contains.
+  var shellQuoted: String {
+    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+
+  /// As a part of a shell function's name.
+  var shellIdentifier: String {
+    String(map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+}

@@ -1,0 +1,46 @@
+import Core
+
+extension Expectation {
+  /// For a person.
+  var words: String {
+    let least = leastThreads > 1 ? ", given at least \(leastThreads) threads; with fewer the promise holds" : ""
+    let besides = may.isEmpty ? "" : "; it may also show: " + may.listed(joinedBy: "or")
+    return demand.words + least + besides + weakWords
+  }
+
+  private var weakWords: String {
+    guard !onWeakMemory.isEmpty else { return "" }
+    let findings = onWeakMemory.inOrder.map(\.words)
+    return "; under a memory model weaker than that of x86-64: " + findings.joined(separator: " and ")
+  }
+}
+
+extension Expectation.Demand {
+  var words: String {
+    switch self {
+    case .sound: "the promise holds in every trial"
+    case .all(let defects): "a known defect, which a run must show: " + defects.listed(joinedBy: "and")
+    case .any(let defects): "a known defect; a run must show " + defects.listed(joinedBy: "or")
+    case .trap: "every trial ends in a trap"
+    case .hang: "no trial ends; the watchdog does"
+    }
+  }
+}
+
+extension Promise {
+  /// For a person.
+  var words: String {
+    switch self {
+    case .oneInstance: "all get the same instance"
+    case .oneInstancePerClass: "all that ask for the same class get the same instance"
+    case .oneInstancePerOwner: "all that ask the same owner get the same instance"
+    case .oneAlive: "instances may follow one another, but no two are alive at one time"
+    }
+  }
+}
+
+extension Set<Defect> {
+  fileprivate func listed(joinedBy word: String) -> String {
+    inOrder.map(\.words).joined(separator: " \(word) ")
+  }
+}

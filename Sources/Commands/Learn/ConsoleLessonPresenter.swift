@@ -1,0 +1,31 @@
+import Lessons
+
+/// Writes what a lesson tells, and asks the reader at a terminal.
+struct ConsoleLessonPresenter: LessonPresenter {
+  private let page: LessonPage
+  private let console: Console
+  private let mayAsk: Bool
+
+  /// Longer lines are hard to read.
+  private static let maxColumns = 100
+
+  init(_ settings: LearnCommand.Settings, of course: Course, in invocation: Invocation) {
+    console = invocation.console
+    mayAsk = !settings.noPause && console.isInteractive
+    page = LessonPage(
+      tool: invocation.tool.name, course: course, sources: invocation.catalog.sources,
+      width: min(Self.maxColumns, console.output.columns),
+      color: settings.color.wantsColor(on: console.output, in: console),
+      omitNumbers: settings.omitNumbers)
+  }
+
+  func handle(_ event: LessonEvent) throws { try console.output.write(page.text(of: event)) }
+
+  func predict(_ prediction: Prediction) -> Int? {
+    guard mayAsk else { return nil }
+    console.printMessage("Your prediction (a letter, or just return): ")
+    let guess = console.input.line().flatMap(prediction.index(of:))
+    console.printMessage("\n")
+    return guess
+  }
+}

@@ -1,0 +1,58 @@
+package import TextFormats
+
+/// The columns of litmus results: those of CSV and JSON, and of them the table's and Markdown's.
+package enum LitmusColumns {
+  package static let all: [Column<LitmusRow>] = ofProgram + ofVerdict + ofCounts + [wallTime]
+
+  private static let ofProgram: [Column<LitmusRow>] = [
+    .text("file", "The litmus file.") { $0.file },
+    .text("test", "The program's name.") { $0.test },
+    .text("model", "The memory model: rc11, tso or sc.") { $0.model },
+  ]
+
+  private static let ofVerdict: [Column<LitmusRow>] = [
+    .text("verdict", "differs, stopped, as stated or nothing stated.") {
+      $0.verdict.rawValue
+    },
+    .text("why", "How it differs, or where it was stopped.") { $0.why },
+  ]
+
+  private static let ofCounts: [Column<LitmusRow>] =
+    figures + [
+      .integer("stuck_executions", "Executions that end in threads which wait for ever.") {
+        UInt64($0.tally.stuckExecutions)
+      },
+      .text("outcomes", "Each outcome, and in brackets how many executions show it.") {
+        $0.outcomesInWords
+      },
+    ]
+
+  /// What a person's table shows in columns of their own.
+  static let figures: [Column<LitmusRow>] = [
+    .integer("executions", "Executions in which every thread comes to its end.") {
+      UInt64($0.tally.executions)
+    },
+    .text("race", "Whether an execution has a data race: yes or no.") {
+      $0.tally.hasRace ? "yes" : "no"
+    },
+    .text("stuck", "Whether an execution ends in threads that wait for ever: yes or no.") {
+      $0.tally.isStuck ? "yes" : "no"
+    },
+  ]
+
+  static let wallTime = Column<LitmusRow>.real(
+    "wall_ms", "Wall time, milliseconds; empty without --time-each.", .fixed(3)
+  ) {
+    $0.wallTime
+  }
+}
+
+extension LitmusRow {
+  /// `0:r0=0,1:r0=1 (2); ...`; `none` where no execution comes to its end.
+  var outcomesInWords: String {
+    let outcomes = tally.outcomes.keys.inOrder.map { values in
+      "\(values.words(observing: observed)) (\(HumanFormat.grouped(tally.outcomes[values]!)))"
+    }
+    return outcomes.isEmpty ? "none" : outcomes.joined(separator: "; ")
+  }
+}

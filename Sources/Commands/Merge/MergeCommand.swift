@@ -1,0 +1,59 @@
+import ArgumentParsing
+import Core
+import Platform
+import Reports
+import TextFormats
+
+/// `merge`: join the shards of one run.
+struct MergeCommand: Command {
+  struct Settings {
+    var reports: [String] = []
+    var csv: String?
+    var color = When.auto
+  }
+
+  let name = "merge"
+  let abstract = "join the shards of one run to one report"
+  let discussion = [
+    "Each row of the plan must be in one report only: the same row twice is an error. The exit code is that of the whole"
+      + " run: a defect that one shard reproduced is reproduced."
+  ]
+  let examples = [
+    Example("merge shard-*.csv --csv singleton-bench.csv", "one report of several"),
+    Example("merge shard-*.csv --csv - | head -1", "the report as a pipe's data"),
+  ]
+  let defaults = Settings()
+
+  var argument: Argument<Settings>? { Argument(.report("FILE.csv"), count: 1...Int.max, appendsTo: \.reports) }
+
+  var options: [Option<Settings>] {
+    [
+      Option(
+        "--csv", .path("a file to write, or - for standard output"), sets: \.csv,
+        "the joined report; - = standard output, the summary then goes to standard error"),
+      .color(sets: \.color),
+    ]
+  }
+
+  func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
+    guard let path = settings.csv else {
+      throw CommandError.usage("merge: --csv is missing", expected: "--csv PATH, or --csv - for standard output")
+    }
+    let console = invocation.console
+    try console.output.requireWritable()
+    let target = path == "-" ? nil : try ResultFile(path: path, .report)
+    let joined = try JoinedReport(settings.reports, strategies: invocation.catalog.ids)
+    for note in joined.notes { console.printMessage("note: \(note)\n") }
+    let text = CSV.report(of: joined.rows)
+    let output = target == nil ? console.messages : console.output
+    let summary = RunSummary(joined.rows).text(color: settings.color.wantsColor(on: output, in: console))
+    if let target {
+      try target.write(text)
+      try console.output.write(summary)
+    } else {
+      try console.output.write(text)
+      console.printMessage(summary)
+    }
+    return ExitCode(RunVerdict(of: joined.rows))
+  }
+}

@@ -1,0 +1,83 @@
+import Core
+import Platform
+import Reports
+import StressEngine
+import TextFormats
+
+/// One run, from its plan to its rows.
+final class RunController {
+  let plan: Plan
+  let host: HostInfo
+  let settings: RunSettings
+  private let request: RunRequest
+  private let invocation: Invocation
+  private var progress: ProgressLine?
+
+  private static let maxRows = 1_000_000
+
+  /// Draws the plan. Nothing runs yet.
+  ///
+  /// - Throws: A `CommandError` if the request makes no sense.
+  init(_ request: RunRequest, in invocation: Invocation) throws {
+    self.request = request
+    self.invocation = invocation
+    host = invocation.tool.host()
+    try request.check()
+    settings = try request.runSettings(cores: host.cores) { UInt64.random(in: .min ... .max) }
+    let selection = Selection(
+      catalog: invocation.catalog, strategies: request.strategies, scenarios: request.scenarios)
+    let selected = try selection.rows()
+    let count = selected.count * settings.threads.count * settings.replicates
+    guard count <= Self.maxRows else {
+      throw CommandError.usage(
+        "the plan has \(HumanFormat.grouped(count)) rows", expected: "at most \(HumanFormat.grouped(Self.maxRows))")
+    }
+    plan = Plan(selected, settings: settings)
+    if let shard = settings.shard, plan.rows.isEmpty { throw Self.emptyShare(shard, of: count) }
+  }
+
+  private static func emptyShare(_ shard: Shard, of rows: Int) -> CommandError {
+    var error = CommandError.nothingSelected(
+      "the plan has \(HumanFormat.counted(rows, "row")), so the share \(shard) is empty and nothing runs", next: nil)
+    error.expected = "at most as many shares as rows"
+    return error
+  }
+
+  /// Prints the seed, unless it was given, and whatever spoils the figures.
+  func printWarnings() {
+    let console = invocation.console
+    if request.seed == nil {
+      console.printMessage("seed: \(settings.seed) (--seed \(settings.seed) draws the same order again)\n")
+    }
+    console.printMessage(RunWarnings(host, invocation.tool.conditions()).text)
+  }
+
+  /// Runs the plan, and shows its progress if that is wanted.
+  ///
+  /// - Parameter rowFinished: Called for each row in the order in which they finish.
+  /// - Returns: All rows of the plan, in the report's order; those that an interruption stopped are `interrupted`.
+  func execute(rowFinished: (StressRow, [TimingSample]) throws -> Void = { _, _ in }) throws -> [StressRow] {
+    if request.progress.wantsProgress(in: invocation.console) { progress = ProgressLine() }
+    defer { clearProgress() }
+    var rows: [StressRow] = []
+    try invocation.tool.engine(plan, settings, .now(in: invocation.console), host) { event in
+      if case .rowFinished(let row, let samples) = event {
+        clearProgress()
+        rows.append(row)
+        try rowFinished(row, samples)
+      }
+      showProgress(event)
+    }
+    guard rows.count == plan.rows.count else {
+      throw CommandError.ownBug("\(rows.count) rows came back of \(plan.rows.count) that were planned")
+    }
+    return rows.inReportOrder(invocation.catalog.ids)
+  }
+
+  private func showProgress(_ event: StressEvent) {
+    let console = invocation.console
+    progress?.handle(event, now: monotonicNanoseconds(), columns: console.messages.columns).map(console.printMessage)
+  }
+
+  private func clearProgress() { progress?.clear().map(invocation.console.printMessage) }
+}

@@ -1,0 +1,60 @@
+package import Core
+import Platform
+import Statistics
+import TextFormats
+
+/// The gate that one group needs on this machine, found by comparing it with itself.
+///
+/// 2 n replicates of one binary are split into two halves at random, a thousand times: however the split falls, nothing
+/// has changed. The gate is what 99 of 100 ratios of the halves' medians stay below, rounded up to whole percent, and 5
+/// at least.
+package struct Calibration: Sendable {
+  package let key: RowKey
+  /// On each side.
+  package let replicates: Int
+  /// Percent.
+  package let gate: Int
+
+  private static let splits = 1_000
+  private static let leastGate = 5
+
+  /// - Parameter accesses: accesses over floors of 2 n replicates.
+  /// - Returns: nil with fewer than two on each side.
+  package init?(key: RowKey, accesses: [Double], seed: UInt64) {
+    let half = accesses.count / 2
+    guard half >= 2, accesses.allSatisfy({ $0 > 0 && $0.isFinite }) else { return nil }
+    self.key = key
+    replicates = half
+    var random = SplitMix64(seed: seed)
+    let ratios = (0..<Self.splits).map { _ in Self.ratio(ofHalvesOf: accesses.shuffled(using: &random), half) }.sorted()
+    let bound = ratios[Self.splits * 99 / 100 - 1]
+    gate = max(Self.leastGate, Int((100 * (bound - 1)).rounded(.up)))
+  }
+
+  /// The larger median over the smaller.
+  private static func ratio(ofHalvesOf values: [Double], _ half: Int) -> Double {
+    let medians = [values.prefix(half), values.dropFirst(half)].map { MedianInterval(of: Array($0))!.median }
+    return medians.max()! / medians.min()!
+  }
+}
+
+extension Calibration {
+  /// Returns the calibration of each group of rows that were run for it, in their order. Groups without times are left out.
+  package static func calibrations(of rows: [StressRow], seed: UInt64) -> [Calibration] {
+    let floors = Dictionary(grouping: rows.compactMap { row in row.floor.map { (row.key.threads, $0) } }) { $0.0 }
+      .mapValues { MedianInterval(of: $0.map(\.1))!.median }
+    var order: [RowKey] = []
+    var accesses: [RowKey: [Double]] = [:]
+    for row in rows {
+      guard let access = row.measured?.access?.p50, let floor = floors[row.key.threads], floor > 0 else { continue }
+      let key = row.key.group
+      if accesses[key] == nil { order.append(key) }
+      accesses[key, default: []].append(access / floor)
+    }
+    return order.compactMap { Calibration(key: $0, accesses: accesses[$0]!, seed: seed) }
+  }
+}
+
+extension StressRow {
+  fileprivate var floor: Double? { measured?.access?.floor }
+}

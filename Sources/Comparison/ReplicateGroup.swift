@@ -1,0 +1,109 @@
+package import Core
+import Platform
+import Reports
+import Statistics
+import TextFormats
+
+/// The replicates of one group on one side, as they were read.
+package struct ReplicateGroup: Sendable {
+  package let key: RowKey
+  /// Of the first replicate.
+  let expected: Expectation
+  /// Replicates that ran and were graded.
+  private(set) var graded = 0
+  private(set) var grades: Set<Grade> = []
+  private(set) var trials: UInt64 = 0
+  private(set) var violatingTrials: UInt64 = 0
+  /// The first end that nobody declared.
+  private(set) var undeclaredEnd: RowStatus?
+  /// How the first replicate ended that was not graded.
+  private(set) var absence: RowStatus?
+  private(set) var times: [ReplicateTime] = []
+  private(set) var appearances: [Appearance] = []
+
+  /// Where a replicate comes from: the same run and number twice is the same row twice.
+  struct Appearance: Hashable {
+    let run: Int32
+    let replicate: UInt32
+  }
+
+  init(_ row: borrowing StressRow) {
+    key = row.key.group
+    expected = row.expected
+  }
+
+  mutating func add(_ row: borrowing StressRow, file: Int32, run: Int32, fingerprint: Int32) {
+    appearances.append(Appearance(run: run, replicate: UInt32(clamping: row.key.replicate)))
+    guard let grade = row.grade else {
+      absence = absence ?? row.status
+      return
+    }
+    graded += 1
+    grades.insert(grade)
+    trials = trials.addingSaturated(row.measured?.tally[.trials] ?? 0)
+    violatingTrials = violatingTrials.addingSaturated(row.measured?.tally[.violatingTrials] ?? 0)
+    if undeclaredEnd == nil, !row.status.isDeclared(by: expected) { undeclaredEnd = row.status }
+    if let access = row.measured?.access {
+      times.append(
+        ReplicateTime(
+          access: access.p50, step: Float((row.run.clockResolution ?? 1) / Double(max(1, access.batchSize))),
+          file: file, fingerprint: fingerprint))
+    }
+  }
+
+  /// The same group of another file.
+  mutating func add(_ other: ReplicateGroup, files: Int32, run: (Int32) -> Int32, fingerprint: (Int32) -> Int32) {
+    graded += other.graded
+    grades.formUnion(other.grades)
+    trials = trials.addingSaturated(other.trials)
+    violatingTrials = violatingTrials.addingSaturated(other.violatingTrials)
+    undeclaredEnd = undeclaredEnd ?? other.undeclaredEnd
+    absence = absence ?? other.absence
+    let renumbered = other.renumbered(files: files, run: run, fingerprint: fingerprint)
+    appearances += renumbered.appearances
+    times += renumbered.times
+  }
+
+  mutating func forgetAppearances() { appearances = [] }
+
+  /// As a group of a side with other files.
+  func renumbered(files: Int32, run: (Int32) -> Int32, fingerprint: (Int32) -> Int32) -> ReplicateGroup {
+    var group = self
+    group.appearances = appearances.map { Appearance(run: run($0.run), replicate: $0.replicate) }
+    group.times = times.map { $0.moved(file: files + $0.file, fingerprint: fingerprint($0.fingerprint)) }
+    return group
+  }
+
+  /// The worst of the replicates; nil where none was graded.
+  var grade: Grade? { .pooled(grades) }
+
+  var summary: GroupSummary {
+    GroupSummary(
+      replicates: graded, grade: grade, trials: trials, violatingTrials: violatingTrials,
+      access: MedianInterval(of: times.map(\.access))?.median)
+  }
+}
+
+/// One replicate's later accesses, in 24 bytes: a report can have millions.
+struct ReplicateTime: Sendable {
+  /// Nanoseconds.
+  let access: Double
+  /// What one step of the clock is in an access, nanoseconds.
+  let step: Float
+  /// Number of the file on its side.
+  let file: Int32
+  /// Number of the fingerprint on its side.
+  let fingerprint: Int32
+
+  func moved(file: Int32, fingerprint: Int32) -> ReplicateTime {
+    ReplicateTime(
+      access: access, step: step, file: file, fingerprint: fingerprint)
+  }
+}
+
+extension UInt64 {
+  fileprivate func addingSaturated(_ other: UInt64) -> UInt64 {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? .max : sum
+  }
+}

@@ -1,0 +1,14 @@
+/// Nanoseconds of wall time of one later access by one thread, while all threads access.
+package struct AccessTiming: Sendable {
+  package var min = 0.0
+  package var p50 = 0.0
+  package var p90 = 0.0
+  package var p99 = 0.0
+  /// The same loop without the strategy.
+  package var floor = 0.0
+  package var batches = 0
+  /// Accesses in a batch.
+  package var batchSize = 0
+
+  package init() {}
+}

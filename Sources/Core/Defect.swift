@@ -1,0 +1,76 @@
+/// Something that a run or the model checker can show of a strategy. The raw value is the spelling in reports.
+///
+/// Two of them break no promise by themselves: `inits` and `refused`.
+public enum Defect: String, CaseIterable, Sendable {
+  case instances
+  case inits
+  case reinits
+  case nestedInits = "nested_inits"
+  case halfBuilt = "half_built"
+  case nilResults = "nil_results"
+  case wrongClass = "wrong_class"
+  case usedAfterDestroy = "used_after_destroy"
+  case liveMax = "live_max"
+  case refused
+  case crash
+  /// Two accesses to plain memory, one of them a write, that nothing orders. Only the checker sees it.
+  case race
+  /// A failed check stops the process.
+  case trap
+  /// Every thread that is left waits for something that will not come.
+  case hang
+
+  /// The defect in words, for a person.
+  public var words: String {
+    switch self {
+    case .instances: "more than one instance"
+    case .inits: "built more than once"
+    case .reinits: "initialized again"
+    case .nestedInits: "initialized inside its own initializer"
+    case .halfBuilt: "handed out half-built"
+    case .nilResults: "nil handed out"
+    case .wrongClass: "instance of the wrong class"
+    case .usedAfterDestroy: "used after its end"
+    case .liveMax: "two alive at one time"
+    case .refused: "construction refused"
+    case .crash: "the process crashed"
+    case .race: "data race on plain memory"
+    case .trap: "stops the process"
+    case .hang: "waits for ever"
+    }
+  }
+
+  /// The defects that follow from this one, and are allowed wherever it is declared.
+  var consequences: Set<Defect> {
+    switch self {
+    case .instances: [.inits, .liveMax]
+    case .reinits: [.inits]
+    case .nestedInits: [.inits, .liveMax]
+    case .inits: [.liveMax]
+    case .liveMax: [.inits]
+    case .halfBuilt, .nilResults, .wrongClass, .usedAfterDestroy, .refused, .crash, .race, .trap, .hang: []
+    }
+  }
+
+  /// Whether it breaks the promise of a singleton, whatever was declared.
+  public var breaksPromise: Bool { self != .inits && self != .refused }
+
+  /// Reporting order: defects that a caller sees come first.
+  public static let inOrderOfInterest: [Defect] = [
+    .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
+    .race, .inits, .refused, .crash,
+  ]
+}
+
+extension Sequence where Element == Defect {
+  /// The defects in the order of declaration, so that a set has one spelling.
+  public var inOrder: [Defect] {
+    let members = Set(self)
+    return Defect.allCases.filter(members.contains)
+  }
+
+  public var inOrderOfInterest: [Defect] {
+    let members = Set(self)
+    return Defect.inOrderOfInterest.filter(members.contains)
+  }
+}

@@ -1,0 +1,36 @@
+/// Durations as options and reports spell them: `500ns`, `20us`, `50ms`, `1s`, `1.5s`.
+public enum DurationFormat {
+  public static let spelling = "a number and a unit, such as 500ns, 20us, 50ms or 1s (at most 24 hours)"
+
+  /// From the finest. `s` comes last because the others end with it too.
+  private static let units: [(suffix: String, nanoseconds: UInt64)] = [
+    ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000),
+  ]
+  private static let longest = 86_400 * 1e9
+
+  /// Returns a duration of at most a day, rounded to a nanosecond, or `nil` if the text is none.
+  public static func duration(_ text: some StringProtocol) -> Duration? {
+    guard let unit = units.first(where: { text.hasSuffix($0.suffix) }) else { return nil }
+    let digits = text.dropLast(unit.suffix.count)
+    guard let first = digits.first, first.isNumber, digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
+      let count = Double(digits)
+    else { return nil }
+    let nanoseconds = count * Double(unit.nanoseconds)
+    guard nanoseconds.isFinite, nanoseconds <= longest else { return nil }
+    return .nanoseconds(UInt64(nanoseconds + 0.5))
+  }
+
+  /// Returns the spelling in the largest unit that is exact.
+  public static func text(_ duration: Duration) -> String {
+    let nanoseconds = duration.nanoseconds
+    let unit = units.last { nanoseconds % $0.nanoseconds == 0 && nanoseconds > 0 } ?? units[0]
+    return "\(nanoseconds / unit.nanoseconds)\(unit.suffix)"
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds. The duration is not negative, and at most some 580 years.
+  public var nanoseconds: UInt64 {
+    UInt64(components.seconds) * 1_000_000_000 + UInt64(components.attoseconds / 1_000_000_000)
+  }
+}

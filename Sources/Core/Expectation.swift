@@ -1,0 +1,179 @@
+import MemoryModels
+
+/// What the catalog declares of one strategy in one scenario. The world is closed: what is not declared is forbidden.
+public struct Expectation: Hashable, Sendable {
+  public enum Demand: Hashable, Sendable {
+    /// The promise holds in every trial.
+    case sound
+    /// Each of these must be shown.
+    case all(Set<Defect>)
+    /// At least one of these must be shown.
+    case any(Set<Defect>)
+    /// Every trial ends in a trap.
+    case trap
+    /// No trial ends; the watchdog ends the process.
+    case hang
+  }
+
+  public let demand: Demand
+  /// Defects that are allowed besides.
+  public let may: Set<Defect>
+  /// With fewer threads nothing can go wrong, and the row is expected to be sound.
+  public let leastThreads: Int
+  /// A data race or a half-built instance that only the checker sees, or a machine with weaker memory than x86-64: where
+  /// stores are seen in order, neither shows.
+  public let onWeakMemory: Set<Defect>
+
+  public init(
+    _ demand: Demand, may: Set<Defect> = [], leastThreads: Int = 1, onWeakMemory: Set<Defect> = []
+  ) {
+    self.demand = demand
+    self.may = may
+    self.leastThreads = leastThreads
+    self.onWeakMemory = onWeakMemory
+  }
+
+  public static let sound = Expectation(.sound)
+  public static let trap = Expectation(.trap)
+  public static let hang = Expectation(.hang)
+
+  public static func sound(may: Set<Defect>) -> Expectation { Expectation(.sound, may: may) }
+
+  /// Sound on x86-64, where stores are seen in order; on weaker machines these defects may appear.
+  public static func sound(onWeakMemory defects: Set<Defect>) -> Expectation {
+    Expectation(.sound, onWeakMemory: defects)
+  }
+
+  /// A known defect: each of these is shown, given enough threads (2 for whatever needs a second caller).
+  public static func defect(
+    _ defects: Defect..., may: Set<Defect> = [], leastThreads: Int = 2, onWeakMemory: Set<Defect> = []
+  ) -> Expectation {
+    Expectation(.all(Set(defects)), may: may, leastThreads: leastThreads, onWeakMemory: onWeakMemory)
+  }
+
+  /// A known defect with several faces: at least one of these is shown.
+  public static func anyDefect(
+    _ defects: Defect..., may: Set<Defect> = [], leastThreads: Int = 2
+  ) -> Expectation {
+    Expectation(.any(Set(defects)), may: may, leastThreads: leastThreads)
+  }
+}
+
+// MARK: - What must and what may be seen
+
+extension Expectation {
+  /// Returns the expectation that holds natively for this many threads on a machine with this memory model.
+  public func applied(threads: Int, hardware: HardwareMemoryModel) -> Expectation {
+    var may = self.may
+    if hardware == .weak && onWeakMemory.contains(.halfBuilt) { may.insert(.halfBuilt) }
+    return Expectation(threads < leastThreads ? .sound : demand, may: may)
+  }
+
+  /// Everything a row may show without breaking what was declared.
+  public var allowed: Set<Defect> {
+    let declared = may.union(demand.defects)
+    return declared.union(declared.flatMap(\.consequences))
+  }
+
+  /// Returns what the checker must find: the native declaration, and what only weaker memory shows.
+  ///
+  /// - Parameter accessorThreads: The number of threads that ask the accessor. With one alone, what two of them can show
+  ///   need not be there.
+  public func demandedFindings(threads: Int, accessorThreads: Int, model: MemoryModel) -> Set<Defect> {
+    let weak = accessorThreads > 1 ? weakFindings(threads: threads, model: model) : []
+    guard threads >= leastThreads else { return weak }
+    let native: Set<Defect> =
+      switch demand {
+      case .sound, .any: []
+      case .all(let defects): defects
+      case .trap: [.trap]
+      case .hang: [.hang]
+      }
+    return native.union(weak)
+  }
+
+  /// Returns findings of which the checker must show at least one, or nothing if none is declared.
+  public func alternativeFindings(threads: Int) -> Set<Defect> {
+    guard case .any(let defects) = demand, threads >= leastThreads else { return [] }
+    return defects
+  }
+
+  /// Returns everything that an execution may show. Anything else is a surprise.
+  public func allowedFindings(threads: Int, model: MemoryModel) -> Set<Defect> {
+    allowed.union(demandedFindings(threads: threads, accessorThreads: threads, model: model))
+      .union(weakFindings(threads: threads, model: model))
+  }
+
+  private func weakFindings(threads: Int, model: MemoryModel) -> Set<Defect> {
+    guard threads > 1 else { return [] }
+    return onWeakMemory.filter { $0 == .race || model == .rc11 }
+  }
+}
+
+extension Expectation.Demand {
+  public var defects: Set<Defect> {
+    switch self {
+    case .all(let defects), .any(let defects): defects
+    case .sound, .trap, .hang: []
+    }
+  }
+}
+
+// MARK: - The spelling in reports
+
+/// `sound`, `defect:a+b`, `defect:a|b`, `trap`, `hang`, then `;may:a,b`, then `;checker:race,half_built`.
+extension Expectation: LosslessStringConvertible {
+  public var description: String {
+    demand.description + Self.list("may", may) + Self.list("checker", onWeakMemory)
+  }
+
+  private static func list(_ title: String, _ defects: Set<Defect>) -> String {
+    defects.isEmpty ? "" : ";\(title):" + defects.inOrder.map(\.rawValue).joined(separator: ",")
+  }
+
+  public init?(_ description: String) {
+    var parts = description.split(separator: ";", omittingEmptySubsequences: false)[...]
+    guard let first = parts.popFirst(), let demand = Demand(String(first)) else { return nil }
+    guard let may = Self.takeList("may", from: &parts), let weak = Self.takeList("checker", from: &parts),
+      parts.isEmpty
+    else { return nil }
+    self.init(demand, may: may, onWeakMemory: weak)
+  }
+
+  /// Returns the defects of a list that may be missing, or `nil` if it is malformed.
+  private static func takeList(_ title: String, from parts: inout ArraySlice<Substring>) -> Set<Defect>? {
+    guard let part = parts.first, part.hasPrefix(title + ":") else { return [] }
+    parts.removeFirst()
+    let names = part.dropFirst(title.count + 1).split(separator: ",", omittingEmptySubsequences: false)
+    let defects = names.compactMap { Defect(rawValue: String($0)) }
+    return defects.count == names.count ? Set(defects) : nil
+  }
+}
+
+extension Expectation.Demand: LosslessStringConvertible {
+  public var description: String {
+    switch self {
+    case .sound: "sound"
+    case .trap: "trap"
+    case .hang: "hang"
+    case .all(let defects): "defect:" + defects.inOrder.map(\.rawValue).joined(separator: "+")
+    case .any(let defects): "defect:" + defects.inOrder.map(\.rawValue).joined(separator: "|")
+    }
+  }
+
+  public init?(_ description: String) {
+    switch description {
+    case "sound": self = .sound
+    case "trap": self = .trap
+    case "hang": self = .hang
+    default:
+      guard description.hasPrefix("defect:") else { return nil }
+      let names = description.dropFirst("defect:".count)
+      let separator: Character = names.contains("|") ? "|" : "+"
+      let parts = names.split(separator: separator, omittingEmptySubsequences: false)
+      let defects = parts.compactMap { Defect(rawValue: String($0)) }
+      guard defects.count == parts.count else { return nil }
+      self = separator == "|" ? .any(Set(defects)) : .all(Set(defects))
+    }
+  }
+}

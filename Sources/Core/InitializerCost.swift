@@ -1,0 +1,38 @@
+/// What an initializer does besides filling its instance, to widen the window in which two callers can meet.
+public enum InitializerCost: Hashable, Sendable {
+  case none
+  /// Keeps the processor busy for this long.
+  case busy(Duration)
+  /// Offers the processor to another thread once.
+  case yield
+  /// Sleeps, so that more threads than cores can be inside.
+  case sleep(Duration)
+}
+
+/// The spelling of `--initializer-cost`: `0`, `500ns`, `yield`, `sleep:1ms`.
+extension InitializerCost: LosslessStringConvertible {
+  public static let spelling = "0, a busy time such as 500ns, yield, or sleep:1ms"
+
+  public var description: String {
+    switch self {
+    case .none: "0"
+    case .busy(let duration): DurationFormat.text(duration)
+    case .yield: "yield"
+    case .sleep(let duration): "sleep:" + DurationFormat.text(duration)
+    }
+  }
+
+  public init?(_ description: String) {
+    if description == "0" {
+      self = .none
+    } else if description == "yield" {
+      self = .yield
+    } else if description.hasPrefix("sleep:"), let duration = DurationFormat.duration(description.dropFirst("sleep:".count)) {
+      self = .sleep(duration)
+    } else if let duration = DurationFormat.duration(description) {
+      self = duration == .zero ? .none : .busy(duration)
+    } else {
+      return nil
+    }
+  }
+}

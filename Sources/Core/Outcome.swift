@@ -1,0 +1,86 @@
+/// What one row did, ready to be compared with an ``Expectation``.
+package struct Outcome: Sendable {
+  package let status: RowStatus
+  package let tally: Tally
+  /// Instances that may be alive at the same time without breaking anything: one per class or owner.
+  package let aliveAllowed: UInt64
+
+  package init(status: RowStatus, tally: Tally, aliveAllowed: UInt64) {
+    self.status = status
+    self.tally = tally
+    self.aliveAllowed = aliveAllowed
+  }
+
+  /// What the row has shown, in the sense in which a declaration demands it.
+  package var shown: Set<Defect> {
+    Set(Defect.allCases.filter { count(of: $0) > (Self.normallyOne.contains($0) ? 1 : 0) })
+  }
+
+  /// What the row has shown that is forbidden unless it was declared.
+  package var anomalies: Set<Defect> {
+    var anomalies = shown.subtracting([.trap, .hang])
+    if tally[.multiInstanceTrials] == 0 { anomalies.remove(.instances) }
+    if tally[.liveMax] <= aliveAllowed { anomalies.remove(.liveMax) }
+    return anomalies
+  }
+
+  /// Returns the row's grade, or `nil` if nothing ran that could be graded.
+  package func grade(against expectation: Expectation) -> Grade? {
+    switch status {
+    case .skipped, .interrupted: nil
+    case _ where !forbidden(by: expectation).isEmpty: .failed
+    case _ where !status.isDeclared(by: expectation): .failed
+    case .trapped, .hung: .passed
+    case .ok, .crashed, .exit: grade(ofDemand: expectation.demand)
+    }
+  }
+
+  /// Returns what was seen that the expectation does not allow.
+  package func forbidden(by expectation: Expectation) -> Set<Defect> { anomalies.subtracting(expectation.allowed) }
+
+  private func grade(ofDemand demand: Expectation.Demand) -> Grade {
+    switch demand {
+    case .sound: .passed
+    // The row should not have come to its end.
+    case .trap, .hang: .failed
+    case .all(let defects): defects.isSubset(of: shown) ? .reproduced : .notReproduced
+    case .any(let defects): defects.isDisjoint(with: shown) ? .notReproduced : .reproduced
+    }
+  }
+
+  /// A healthy trial has one instance, and one alive.
+  private static let normallyOne: Set<Defect> = [.instances, .liveMax]
+
+  private func count(of defect: Defect) -> UInt64 {
+    switch defect {
+    case .instances: tally[.instancesMax]
+    case .inits: tally.initReentries
+    case .reinits: tally[.reinits]
+    case .nestedInits: tally[.nestedInits]
+    case .halfBuilt: tally[.halfBuilt]
+    case .nilResults: tally[.nilResults]
+    case .wrongClass: tally[.wrongClass]
+    case .usedAfterDestroy: tally[.usedAfterDestroy]
+    case .liveMax: tally[.liveMax]
+    case .refused: tally[.refused]
+    case .crash: if case .crashed = status { 1 } else { 0 }
+    case .trap: if case .trapped = status { 1 } else { 0 }
+    case .hang: if case .hung = status { 1 } else { 0 }
+    // A race shows in a run by what comes of it.
+    case .race: 0
+    }
+  }
+}
+
+extension RowStatus {
+  /// Returns whether a row may end like this: the one place that knows which end a declaration means.
+  package func isDeclared(by expectation: Expectation) -> Bool {
+    switch self {
+    case .ok: expectation.demand != .trap && expectation.demand != .hang
+    case .trapped: expectation.demand == .trap
+    case .hung: expectation.demand == .hang
+    case .crashed: expectation.allowed.contains(.crash)
+    case .exit, .skipped, .interrupted: false
+    }
+  }
+}

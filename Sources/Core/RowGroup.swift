@@ -1,0 +1,44 @@
+/// Rows with the same projection of their keys, in the order in which they first appear.
+package struct RowGroup: Sendable {
+  package let key: RowKey
+  package var rows: [StressRow]
+
+  package init(key: RowKey, rows: [StressRow]) {
+    self.key = key
+    self.rows = rows
+  }
+
+  /// Groups rows by strategy and scenario, over thread counts and replicates.
+  package static func bySubject(_ rows: [StressRow]) -> [RowGroup] { grouped(rows, by: \.subject) }
+
+  /// Groups the replicates of rows.
+  package static func byReplicates(_ rows: [StressRow]) -> [RowGroup] { grouped(rows, by: \.group) }
+
+  private static func grouped(_ rows: [StressRow], by projection: (RowKey) -> RowKey) -> [RowGroup] {
+    var groups: [RowGroup] = []
+    var places: [RowKey: Int] = [:]
+    for row in rows {
+      let key = projection(row.key)
+      if let place = places[key] {
+        groups[place].rows.append(row)
+      } else {
+        places[key] = groups.count
+        groups.append(RowGroup(key: key, rows: [row]))
+      }
+    }
+    return groups
+  }
+
+  package var grade: Grade? { .pooled(rows.map(\.grade)) }
+
+  /// `false` if a row of the group was to show a defect, and none did. A defect shown once is shown.
+  package var defectWasShown: Bool { silentRows.isEmpty || rows.contains { $0.grade == .reproduced } }
+
+  /// The rows that ran, or were skipped, without the defect that they were to show.
+  package var silentRows: [StressRow] {
+    rows.filter { row in
+      if case .skipped = row.status { return !row.expected.demand.defects.isEmpty }
+      return row.grade == .notReproduced
+    }
+  }
+}

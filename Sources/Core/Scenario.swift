@@ -1,0 +1,157 @@
+/// What the threads of one trial do with a strategy.
+///
+/// A scenario is one value, and everything else derives from it: the sweeps that race it on real threads, the program that
+/// the model checker explores, what is counted, and what `list` says. The values are in `Scenarios.swift`.
+public struct Scenario: Sendable {
+  /// The name in options and reports.
+  public let id: String
+  /// One sentence for `list` and `explain`.
+  public let summary: String
+  /// What a trial must not break, whatever a strategy declares.
+  public let promise: Promise
+  /// In every second trial these threads finish before the others begin.
+  public let headStart: Role?
+  /// The first initializer that a thread enters asks the accessor itself, once.
+  public let reentersInitializer: Bool
+  private let makePhases: @Sendable (_ rounds: Int) -> [Phase]
+
+  /// What threads with different roles do in one phase. All threads finish a phase before any begins the next.
+  public typealias Phase = KeyValuePairs<Role, [Step]>
+
+  /// - Parameter phases: Makes the phases, given how often a thread asks in a scenario in which it asks again and again.
+  init(
+    id: String, summary: String, promise: Promise = .oneInstance, headStart: Role? = nil,
+    reentersInitializer: Bool = false, phases: @escaping @Sendable (_ rounds: Int) -> [Phase]
+  ) {
+    self.id = id
+    self.summary = summary
+    self.promise = promise
+    self.headStart = headStart
+    self.reentersInitializer = reentersInitializer
+    makePhases = phases
+  }
+
+  /// Returns the scenario with this name, or `nil` if there is none.
+  public init?(id: some StringProtocol) {
+    guard let scenario = Self.allCases.first(where: { $0.id == id }) else { return nil }
+    self = scenario
+  }
+
+  public func phases(rounds: Int) -> [Phase] { makePhases(rounds) }
+}
+
+extension Scenario {
+  /// Returns the place of a scenario in reports; of one that this program does not know, behind all others.
+  public static func place(ofID id: String) -> Int { allCases.firstIndex { $0.id == id } ?? allCases.count }
+}
+
+extension Scenario: Hashable {
+  public static func == (a: Scenario, b: Scenario) -> Bool { a.id == b.id }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension Scenario {
+  /// The threads that a part of a phase is for.
+  public enum Role: Sendable {
+    case all, even, odd
+    /// The one thread that does what the others do not expect.
+    case interfering
+    case others
+
+    public func includes(_ thread: ThreadKind) -> Bool {
+      switch self {
+      case .all: true
+      case .even: !thread.isOdd
+      case .odd: thread.isOdd
+      case .interfering: thread.isInterfering
+      case .others: !thread.isInterfering
+      }
+    }
+  }
+
+  /// What decides which parts of a phase a thread has.
+  public struct ThreadKind: Hashable, Sendable, CaseIterable {
+    public let isOdd: Bool
+    public let isInterfering: Bool
+
+    public init(isOdd: Bool, isInterfering: Bool) {
+      self.isOdd = isOdd
+      self.isInterfering = isInterfering
+    }
+
+    /// In the order of ``index``.
+    public static let allCases = [false, true].flatMap { isInterfering in
+      [false, true].map { ThreadKind(isOdd: $0, isInterfering: isInterfering) }
+    }
+
+    @inline(__always)
+    public var index: Int { (isOdd ? 1 : 0) | (isInterfering ? 2 : 0) }
+  }
+
+  public enum Step: Hashable, Sendable {
+    /// Asks for an instance and looks at what comes back. The thread retains it if it is `holding`.
+    case access(EntryPoint, holding: Bool)
+    /// Uses the instance of the last access.
+    case use
+    /// Releases the instance of the last access.
+    case release
+    /// Takes up again what an access of an earlier phase got, by the access's number.
+    case recall(Int)
+    case tearDown
+    /// Writes nil to the exposed variable.
+    case overwrite
+
+    public static func access(_ entryPoint: EntryPoint) -> Step { .access(entryPoint, holding: false) }
+  }
+
+  /// A way to get an instance from a strategy.
+  public enum EntryPoint: Hashable, Sendable {
+    case accessor
+    /// The accessor of the child class.
+    case childAccessor
+    /// The accessor, asked by work that was handed out before the teardown.
+    case lateAccessor
+    case construction
+    /// A copy of what the last access got.
+    case copy
+    case mutableCopy
+  }
+}
+
+extension Scenario {
+  /// Returns the steps of one phase for one kind of thread.
+  public static func steps(of phase: Phase, for thread: ThreadKind) -> [Step] {
+    phase.filter { $0.key.includes(thread) }.flatMap(\.value)
+  }
+
+  /// One thread behaves unlike the others.
+  public var hasInterference: Bool {
+    phases(rounds: 2).contains { $0.contains { $0.key == .interfering } }
+  }
+
+  /// Callers hold and release references, so that instances can end.
+  public var endsLives: Bool {
+    phases(rounds: 2).joined().flatMap(\.value).contains { step in
+      switch step {
+      case .access(_, let holding): holding
+      case .release, .tearDown, .overwrite: true
+      case .use, .recall: false
+      }
+    }
+  }
+
+  /// Something is kept from one phase to the next.
+  public var recalls: Bool {
+    phases(rounds: 2).joined().flatMap(\.value).contains { if case .recall = $0 { true } else { false } }
+  }
+
+  /// Returns how many of this many threads begin by asking the parent's accessor.
+  public func accessorThreads(of threads: Int) -> Int {
+    guard let first = phases(rounds: 2).first else { return 0 }
+    return (0..<threads).count { thread in
+      let kind = ThreadKind(isOdd: thread % 2 == 1, isInterfering: thread == 0)
+      if case .access(.accessor, _)? = Self.steps(of: first, for: kind).first { return true }
+      return false
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// One row of the report: what one strategy did in one scenario with this many threads, in one replicate.
+///
+/// Everything here has a column, so that a row reads back as it was written.
+package struct StressRow: Sendable {
+  package var key = RowKey()
+  package var run = RunMetadata()
+  package var host = HostInfo()
+  package var seed: UInt64 = 0
+  package var status = RowStatus.interrupted
+  /// What is declared, as it applies to this many threads.
+  package var expected = Expectation.sound
+  /// Instances that may be alive at the same time without breaking anything: one per class or owner.
+  package var aliveAllowed: UInt64 = 1
+  /// `nil` if nothing was counted.
+  package var measured: Measurements?
+  package var grade: Grade?
+  /// For a person: the last line of a child that ended badly. Reports do not have it.
+  package var remark: String?
+
+  package init() {}
+
+  package init(
+    key: RowKey, run: RunMetadata, host: HostInfo, seed: UInt64, status: RowStatus, expected: Expectation,
+    aliveAllowed: UInt64 = 1, measured: Measurements? = nil, grade: Grade? = nil, remark: String? = nil
+  ) {
+    self.key = key
+    self.run = run
+    self.host = host
+    self.seed = seed
+    self.status = status
+    self.expected = expected
+    self.aliveAllowed = aliveAllowed
+    self.measured = measured
+    self.grade = grade
+    self.remark = remark
+  }
+
+  package var outcome: Outcome {
+    Outcome(status: status, tally: measured?.tally ?? Tally(), aliveAllowed: aliveAllowed)
+  }
+
+  /// Whether the row ended in a way that its declaration demands or allows.
+  package var endedAsDeclared: Bool { status.isDeclared(by: expected) }
+}

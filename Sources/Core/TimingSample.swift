@@ -1,0 +1,30 @@
+/// One timed batch, for `--samples`.
+package struct TimingSample: Sendable {
+  package enum Kind: UInt32, Sendable, CaseIterable {
+    case access = 1
+    case floor
+    case firstWinner
+    case firstLoser
+
+    /// The spelling in the samples file.
+    package var name: String {
+      switch self {
+      case .access: "access"
+      case .floor: "floor"
+      case .firstWinner: "first-winner"
+      case .firstLoser: "first-loser"
+      }
+    }
+  }
+
+  package let kind: Kind
+  /// Operations in the batch.
+  package let operations: UInt32
+  package let elapsedNanoseconds: UInt64
+
+  package init(kind: Kind, operations: UInt32, elapsedNanoseconds: UInt64) {
+    self.kind = kind
+    self.operations = operations
+    self.elapsedNanoseconds = elapsedNanoseconds
+  }
+}

@@ -1,0 +1,88 @@
+/// How a lesson came out.
+package enum LessonOutcome: Sendable {
+  /// What it says is what was seen, as far as this machine can show it.
+  case passed
+  case claimFailed
+  case interrupted
+}
+
+/// Goes through a lesson part by part: runs what is to be run, judges what is claimed, and tells it all.
+package struct LessonRun {
+  private let lesson: Lesson
+  private let runner: any ExperimentRunner
+  private let presenter: any LessonPresenter
+  private var results = LessonResults()
+  private var judgments: [Judgment] = []
+  /// The question that waits for its answer, and what the reader said.
+  private var question: (prediction: Prediction, guess: Int?)?
+
+  package init(_ lesson: Lesson, runner: any ExperimentRunner, presenter: any LessonPresenter) {
+    self.lesson = lesson
+    self.runner = runner
+    self.presenter = presenter
+  }
+
+  package mutating func perform() throws -> LessonOutcome {
+    try presenter.handle(.title(lesson))
+    for step in lesson.steps {
+      try perform(step)
+      if results.isInterrupted { return .interrupted }
+    }
+    try presenter.handle(.end(lesson, judgments))
+    return judgments.contains(where: \.isFailure) ? .claimFailed : .passed
+  }
+
+  private mutating func perform(_ step: LessonStep) throws {
+    switch step {
+    case .says(let text): try presenter.handle(.paragraph(text))
+    case .shows(let strategy): try presenter.handle(.source(runner.strategy(strategy)))
+    case .showsFile(let file): try presenter.handle(.file(file, runner.source(file.file)))
+    case .demonstrates(let demonstration): try presenter.handle(.demonstration(demonstration))
+    case .asks(let prediction): try ask(prediction)
+    case .runs(let experiment): try race(experiment)
+    case .checks(let experiment): try check(experiment)
+    case .explores(let experiment): try explore(experiment)
+    case .claims(let claim): try judge(claim)
+    case .answers(let why): try answer(why)
+    }
+  }
+
+  private mutating func ask(_ prediction: Prediction) throws {
+    try presenter.handle(.question(prediction))
+    question = (prediction, try presenter.predict(prediction))
+  }
+
+  private mutating func race(_ experiment: StressExperiment) throws {
+    let rows = try runner.run(experiment)
+    results.note(rows)
+    try presenter.handle(.run(rows, experiment.figures))
+  }
+
+  private mutating func check(_ experiment: CheckExperiment) throws {
+    let row = try runner.check(experiment)
+    results.note(row)
+    try presenter.handle(.check(row, isDrawn: experiment.isDrawn))
+  }
+
+  private mutating func explore(_ experiment: LitmusExperiment) throws {
+    let counts = try runner.explore(experiment)
+    results.note(counts, of: experiment.name)
+    try presenter.handle(.litmus(experiment, counts))
+  }
+
+  private mutating func judge(_ claim: Claim) throws {
+    let judgment = claim.evidence.judge(results)
+    judgments.append(judgment)
+    try presenter.handle(.claim(claim, judgment))
+  }
+
+  private mutating func answer(_ why: String) throws {
+    guard let question else { return }
+    try presenter.handle(.answer(question.prediction, guess: question.guess, why: why))
+    self.question = nil
+  }
+}
+
+extension Judgment {
+  package var isFailure: Bool { if case .notSeen = self { true } else { false } }
+}

@@ -1,0 +1,18 @@
+import Core
+
+/// One step of a lesson.
+package enum LessonStep: Sendable {
+  /// A paragraph; line breaks are not kept.
+  case says(String)
+  /// The source of a strategy, by its id.
+  case shows(String)
+  case showsFile(ShownSource)
+  case asks(Prediction)
+  case runs(StressExperiment)
+  case checks(CheckExperiment)
+  case explores(LitmusExperiment)
+  case demonstrates(Demonstration)
+  case claims(Claim)
+  /// The answer to the question that was asked last, and why.
+  case answers(String)
+}

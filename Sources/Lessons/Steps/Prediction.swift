@@ -1,0 +1,37 @@
+/// A question that a reader answers before the experiments do.
+package struct Prediction: Sendable {
+  package struct Choice: Sendable {
+    package let text: String
+    package let isRight: Bool
+
+    package static func right(_ text: String) -> Choice { Choice(text: text, isRight: true) }
+    package static func wrong(_ text: String) -> Choice { Choice(text: text, isRight: false) }
+  }
+
+  package let question: String
+  /// Exactly one is right.
+  package let choices: [Choice]
+
+  package init(_ question: String, _ choices: [Choice]) {
+    precondition(choices.count { $0.isRight } == 1, "a question has one right answer: \(question)")
+    self.question = question
+    self.choices = choices
+  }
+
+  package var rightIndex: Int { choices.firstIndex(where: \.isRight)! }
+
+  /// What a choice is called: `a`, `b`, `c`.
+  package static func letter(_ index: Int) -> String { String(Unicode.Scalar(UInt8(ascii: "a") + UInt8(index))) }
+
+  /// The choice that is meant by what somebody typed; nil where that is none.
+  package func index(of answer: String) -> Int? {
+    let letter = answer.split(whereSeparator: \.isWhitespace).first.map { $0.lowercased() }
+    return choices.indices.first { Self.letter($0) == letter }
+  }
+}
+
+extension LessonStep {
+  package static func asks(_ question: String, _ choices: Prediction.Choice...) -> LessonStep {
+    .asks(Prediction(question, choices))
+  }
+}

@@ -1,0 +1,21 @@
+/// A memory model: which executions of a concurrent program are allowed. The raw value is its name in options and reports.
+public enum MemoryModel: String, CaseIterable, Sendable {
+  /// C++ without load buffering, with the release sequences of C++20: irreflexive `hb ; eco?`, acyclic psc.
+  case rc11
+  /// x86: acyclic `po-loc | rf | mo | fr`, and acyclic (po without write-to-read) | fences | external rf | mo | fr.
+  case tso
+  /// Every access in one order: acyclic `po | rf | mo | fr`.
+  case sc
+
+  /// The models from the strongest to the weakest. An execution that one allows, all after it allow too.
+  public static let strongestFirst: [MemoryModel] = [.sc, .tso, .rc11]
+
+  /// The machines on which an execution that needs this model can be seen.
+  public var machines: String {
+    switch self {
+    case .sc: "any machine, one step after the other"
+    case .tso: "x86 and everything weaker"
+    case .rc11: "ARM, POWER and RISC-V, or a compiler's reordering; no x86 machine by itself"
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// How strongly an access or a fence orders what surrounds it, as in C++.
+///
+/// `plain` is an access that is not atomic: it synchronizes with nothing, and may race.
+public enum MemoryOrder: UInt8, Sendable, CaseIterable {
+  case plain, relaxed, acquire, release, acquireRelease, sequentiallyConsistent
+
+  public var isAtomic: Bool { self != .plain }
+  public var acquires: Bool { self == .acquire || self == .acquireRelease || self == .sequentiallyConsistent }
+  public var releases: Bool { self == .release || self == .acquireRelease || self == .sequentiallyConsistent }
+}

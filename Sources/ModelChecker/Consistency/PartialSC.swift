@@ -1,0 +1,191 @@
+/// The axiom about sequentially consistent accesses and fences: psc has no cycle.
+///
+///     scb = po | (po\loc ; hb ; po\loc) | (hb & loc) | mo | fr
+///     psc = ([SC] | [F sc] ; hb?) ; scb ; ([SC] | hb? ; [F sc])  |  [F sc] ; (hb | hb ; eco ; hb) ; [F sc]
+///
+/// An event that has just been added can close a cycle only if something comes after it: if it is a read that does not
+/// read the latest write, or a write that is not the latest. And it lies on an edge of psc only if it is sequentially
+/// consistent itself or comes after a sequentially consistent fence. In all other cases nothing is worked out; otherwise
+/// for each node of psc the row of those that lead to it, and nodes that nothing leads to are taken away until none is
+/// left.
+///
+/// Source: Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing sequential consistency in C/C++11, PLDI 2017.
+final class PartialSC {
+  /// Events are numbered thread by thread; the number of each thread's first.
+  private(set) var offsets = [Int](repeating: 0, count: ExecutionGraph.threadLimit)
+  private var eventCount = 0
+  /// All sequentially consistent events, and those of them that are fences.
+  private(set) var nodes: [EventID] = []
+  private(set) var fences: [EventID] = []
+  /// A row for each node, those that lead to it; then a row for each fence, what it happens before; then the named ones.
+  let rows = BitRows()
+
+  var fenceRow: Int { nodes.count }
+  var consistentRow: Int { nodes.count + fences.count }
+  private var aliveRow: Int { nodes.count + fences.count + 1 }
+  var scratchRow: Int { nodes.count + fences.count + 2 }
+
+  /// Whether the last event of its thread, just added, leaves psc without a cycle, as it was before.
+  func allows(_ id: EventID, in graph: ExecutionGraph) -> Bool {
+    guard graph.state.pointee.hasSequentiallyConsistent, hasSuccessor(id, in: graph) else { return true }
+    number(graph)
+    guard isOnEdge(id, in: graph) else { return true }
+    rows.prepare(rows: scratchRow + 1, events: eventCount)
+    fillFences(graph)
+    for node in nodes.indices { fillPredecessors(of: node, in: graph) }
+    return isAcyclic()
+  }
+
+  private func hasSuccessor(_ id: EventID, in graph: ExecutionGraph) -> Bool {
+    let event = graph.at(id)
+    return switch event.pointee.kind {
+    case .fence: false
+    case .write: event.pointee.moNext.isEvent
+    case .read: graph.next(after: event.pointee.readsFrom, at: event.pointee.location).isEvent
+    }
+  }
+
+  private func isOnEdge(_ id: EventID, in graph: ExecutionGraph) -> Bool {
+    graph.at(id).pointee.order == .sequentiallyConsistent
+      || fences.contains { graph.at(id).pointee.happensBefore.contains($0) }
+  }
+
+  private func number(_ graph: ExecutionGraph) {
+    nodes.removeAll(keepingCapacity: true)
+    fences.removeAll(keepingCapacity: true)
+    eventCount = 0
+    for thread in 0..<graph.threadCount {
+      offsets[thread] = eventCount
+      let count = graph.count(of: thread)
+      eventCount += count
+      for index in 0..<count { collect(EventID(thread: thread, index: index), in: graph) }
+    }
+  }
+
+  @inline(__always)
+  private func collect(_ id: EventID, in graph: ExecutionGraph) {
+    guard graph.at(id).pointee.order == .sequentiallyConsistent else { return }
+    nodes.append(id)
+    if graph.at(id).pointee.kind == .fence { fences.append(id) }
+  }
+
+  @inline(__always)
+  func bit(_ id: EventID) -> Int { offsets[id.thread] + id.index }
+
+  /// Takes away nodes that no node left leads to, until nothing changes.
+  private func isAcyclic() -> Bool {
+    var left = nodes.indices.map { $0 }
+    for node in nodes { rows.insert(bit(node), into: aliveRow) }
+    var changed = true
+    while changed && !left.isEmpty {
+      changed = false
+      left.removeAll { node in
+        if rows.meets(node, aliveRow) { return false }
+        rows.remove(bit(nodes[node]), from: aliveRow)
+        changed = true
+        return true
+      }
+    }
+    return left.isEmpty
+  }
+}
+
+// MARK: - The edges of psc
+
+/// The edges of psc, as rows of what leads to an event.
+extension PartialSC {
+  /// For each fence what it happens before.
+  func fillFences(_ graph: ExecutionGraph) {
+    for node in nodes { rows.insert(bit(node), into: consistentRow) }
+    guard !fences.isEmpty else { return }
+    for id in graph.eventIDs {
+      for (place, fence) in fences.enumerated() where graph.happensBefore(fence, id) {
+        rows.insert(bit(id), into: fenceRow + place)
+      }
+    }
+  }
+
+  func fillPredecessors(of node: Int, in graph: ExecutionGraph) {
+    let id = nodes[node]
+    let isFence = graph.at(id).pointee.kind == .fence
+    rows.clear(scratchRow)
+    insertBefore(id, in: graph)
+    if isFence { forEachBefore(id, in: graph) { insertBefore($0, in: graph) } }
+    rows.join(scratchRow, into: node)
+    rows.intersect(consistentRow, into: node)
+    if isFence { insertBetweenFences(id, in: graph) }
+    for (place, fence) in fences.enumerated() where rows.meets(fenceRow + place, scratchRow) {
+      rows.insert(bit(fence), into: node)
+    }
+  }
+
+  /// What lies between two fences besides scb: `hb` and `hb ; eco ; hb`.
+  private func insertBetweenFences(_ id: EventID, in graph: ExecutionGraph) {
+    rows.insert(bit(id), into: scratchRow)
+    forEachBefore(id, in: graph) {
+      insertCoherentlyBefore($0, in: graph)
+    }
+  }
+
+  private func forEachBefore(_ id: EventID, in graph: ExecutionGraph, _ body: (EventID) -> Void) {
+    let past = graph.at(id).pointee.happensBefore
+    for thread in 0..<graph.threadCount {
+      for index in 0..<past[thread] {
+        let earlier = EventID(thread: thread, index: index)
+        if earlier != id { body(earlier) }
+      }
+    }
+  }
+
+  /// scb: what comes before the event by one edge, into the scratch row.
+  private func insertBefore(_ id: EventID, in graph: ExecutionGraph) {
+    let event = graph.at(id)
+    rows.insert(from: offsets[id.thread], count: id.index, into: scratchRow)
+    insertThroughOtherLocations(event.pointee.runStart, thread: id.thread, in: graph)
+    guard event.pointee.kind != .fence else { return }
+    let past = event.pointee.happensBefore
+    let rank = event.pointee.kind == .write ? Int(event.pointee.rank) : 0
+    forEachAccess(of: event.pointee.location, in: graph) { other, access in
+      if other != id && (past.contains(other) || graph.seenRank(access) < rank) {
+        rows.insert(bit(other), into: scratchRow)
+      }
+    }
+  }
+
+  /// `po\loc ; hb ; po\loc`, for an event whose run of accesses to one location begins at `start`: of the second step the
+  /// last possible event is enough, of the first all that have another location between them and what hb reaches.
+  private func insertThroughOtherLocations(_ start: UInt8, thread: Int, in graph: ExecutionGraph) {
+    guard start > 0 else { return }
+    let through = graph.at(EventID(thread: thread, index: Int(start) - 1)).pointee.happensBefore
+    for other in 0..<graph.threadCount where through[other] > 0 {
+      let last = graph.at(EventID(thread: other, index: through[other] - 1))
+      rows.insert(from: offsets[other], count: Int(last.pointee.runStart), into: scratchRow)
+    }
+  }
+
+  /// eco: what comes before the access by reads-from, modification order and from-reads.
+  private func insertCoherentlyBefore(_ id: EventID, in graph: ExecutionGraph) {
+    let event = graph.at(id)
+    guard event.pointee.kind != .fence else { return }
+    let rank = graph.seenRank(event)
+    let source = event.pointee.readsFrom
+    forEachAccess(of: event.pointee.location, in: graph) { other, access in
+      if graph.seenRank(access) < rank || other == source { rows.insert(bit(other), into: scratchRow) }
+    }
+  }
+
+  @inline(__always)
+  private func forEachAccess(
+    of location: Int, in graph: ExecutionGraph, _ body: (EventID, UnsafeMutablePointer<Event>) -> Void
+  ) {
+    let accesses = graph.locations[location].last
+    for thread in 0..<graph.threadCount {
+      var last = accesses[thread]
+      while last > 0 {
+        let id = EventID(thread: thread, index: last - 1)
+        body(id, graph.at(id))
+        last = Int(graph.at(id).pointee.previousAccess)
+      }
+    }
+  }
+}

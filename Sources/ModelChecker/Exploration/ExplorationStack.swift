@@ -1,0 +1,83 @@
+/// The way back: for each step at which there was more than one choice the graph before it, and the choices not yet taken.
+///
+/// One block of memory, used as a stack, holds the graphs; it is owned here, freed here and holds plain values only, so a
+/// graph is put down and taken up again by copying bytes.
+final class ExplorationStack {
+  struct Frame {
+    var pending: PendingEvent
+    var state: GraphState
+    /// Where the frame's bytes begin, and its choices.
+    var offset: Int
+    var firstChoice: Int
+  }
+
+  private(set) var frames: [Frame] = []
+  var choices: [Choice] = []
+  private var memory: UnsafeMutableRawPointer
+  private var capacity = 1 << 16
+  private var used = 0
+
+  init() { memory = .allocate(byteCount: 1 << 16, alignment: 16) }
+
+  deinit { memory.deallocate() }
+
+  var isEmpty: Bool { frames.isEmpty }
+
+  /// Puts the graph down, with the choices from `firstChoice` on.
+  func push(_ pending: PendingEvent, choicesFrom firstChoice: Int, of graph: ExecutionGraph) {
+    frames.append(Frame(pending: pending, state: graph.state.pointee, offset: used, firstChoice: firstChoice))
+    reserve(graph)
+    for thread in 0..<graph.threadCount {
+      write(graph.events + EventID(thread: thread, index: 0).slot, count: graph.count(of: thread))
+    }
+    write(graph.locations, count: graph.locationCount)
+  }
+
+  /// Takes up the graph on top with its next choice; the last choice takes the frame away.
+  func pop(into graph: ExecutionGraph) -> (PendingEvent, Choice) {
+    let frame = frames[frames.count - 1]
+    let choice = choices.removeLast()
+    restore(frame, into: graph)
+    if choices.count == frame.firstChoice {
+      frames.removeLast()
+      used = frame.offset
+    }
+    return (frame.pending, choice)
+  }
+
+  private func restore(_ frame: Frame, into graph: ExecutionGraph) {
+    let serial = graph.state.pointee.lastSerial
+    graph.state.pointee = frame.state
+    // Serial numbers go on: no thread may take an event of the branch left behind for one of this branch.
+    graph.state.pointee.lastSerial = serial
+    var offset = frame.offset
+    for thread in 0..<graph.threadCount {
+      read(graph.events + EventID(thread: thread, index: 0).slot, count: graph.count(of: thread), at: &offset)
+    }
+    read(graph.locations, count: graph.locationCount, at: &offset)
+    for thread in graph.successors where graph.count(of: thread) > 0 { graph.settleRoot(of: thread) }
+  }
+
+  private func reserve(_ graph: ExecutionGraph) {
+    let bytes =
+      graph.eventCount * MemoryLayout<Event>.stride + graph.locationCount * MemoryLayout<LocationRecord>.stride
+    guard used + bytes > capacity else { return }
+    capacity = 2 * (used + bytes)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+    larger.copyMemory(from: memory, byteCount: used)
+    memory.deallocate()
+    memory = larger
+  }
+
+  private func write<Value>(_ values: UnsafeMutablePointer<Value>, count: Int) {
+    let bytes = count * MemoryLayout<Value>.stride
+    (memory + used).copyMemory(from: values, byteCount: bytes)
+    used += bytes
+  }
+
+  private func read<Value>(_ values: UnsafeMutablePointer<Value>, count: Int, at offset: inout Int) {
+    let bytes = count * MemoryLayout<Value>.stride
+    UnsafeMutableRawPointer(values).copyMemory(from: memory + offset, byteCount: bytes)
+    offset += bytes
+  }
+}

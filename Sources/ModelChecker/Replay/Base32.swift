@@ -1,0 +1,37 @@
+/// Crockford's base 32: no letter that looks like another.
+package enum Base32 {
+  private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+
+  package static func encoded(_ bytes: [UInt8]) -> String {
+    var text = ""
+    var (bits, count) = (0, 0)
+    for byte in bytes {
+      bits = bits << 8 | Int(byte)
+      count += 8
+      while count >= 5 {
+        count -= 5
+        text.append(alphabet[bits >> count & 31])
+      }
+      bits &= (1 << count) - 1
+    }
+    if count > 0 { text.append(alphabet[bits << (5 - count) & 31]) }
+    return text
+  }
+
+  /// nil where a letter is none of the alphabet. The text is whole where what fills up its last letter is zero.
+  package static func decoded(_ text: String) -> (bytes: [UInt8], isWhole: Bool)? {
+    var bytes: [UInt8] = []
+    var (bits, count) = (0, 0)
+    for letter in text {
+      guard let value = alphabet.firstIndex(of: letter) else { return nil }
+      bits = bits << 5 | value
+      count += 5
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(bits >> count & 0xff))
+        bits &= (1 << count) - 1
+      }
+    }
+    return (bytes, isWhole: bits == 0)
+  }
+}

@@ -1,0 +1,43 @@
+/// A story as choices: whose step is next, and which of the writes told so far it meets. Enough to run it again.
+package struct Schedule: Equatable, Sendable {
+  /// One for each operation.
+  package struct Turn: Equatable, Sendable {
+    /// Of the program.
+    package let thread: Int
+    /// For a read: how many of the writes told so far are later in modification order than the one it reads. For a
+    /// write: how many of those come after it.
+    package let choice: Int
+    /// A wait that reaches its limit and goes on.
+    package let timesOut: Bool
+
+    package init(thread: Int, choice: Int, timesOut: Bool = false) {
+      self.thread = thread
+      self.choice = choice
+      self.timesOut = timesOut
+    }
+  }
+
+  package private(set) var turns: [Turn] = []
+  /// The turns that the finding is about.
+  package private(set) var concerned: [Int] = []
+
+  package init(turns: [Turn], concerned: [Int]) {
+    self.turns = turns
+    self.concerned = concerned
+  }
+
+  package init(of witness: Witness, about events: [EventID], in graph: ExecutionGraph) {
+    var told: [Int: [Int]] = [:]
+    for step in witness.steps {
+      let event = step.event
+      let isSecondHalf = event.isUpdate && event.isWrite
+      let rank = event.isWrite ? graph.rank(step.id) : graph.rank(event.readsFrom)
+      let later = event.kind == .fence ? 0 : told[event.location, default: []].count { $0 > rank }
+      if !isSecondHalf {
+        turns.append(Turn(thread: step.thread, choice: later, timesOut: event.waiting == .timedOut))
+      }
+      if event.isWrite { told[event.location, default: []].append(rank) }
+      if events.contains(step.id) { concerned.append(turns.count - 1) }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// Questions to the file system about paths, and operations on them.
+package enum FileSystem {
+  package enum Kind { case absent, regular, directory, pipe, device }
+
+  package typealias Permissions = mode_t
+
+  /// Returns the kind of the file at the end of all links.
+  package static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .absent }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .regular
+    case S_IFDIR: return .directory
+    case S_IFIFO: return .pipe
+    default: return .device
+    }
+  }
+
+  /// Returns the permissions of a file, or `nil` if there is none.
+  package static func permissions(of path: String) -> Permissions? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
+  }
+
+  /// Returns whether the path names anything, a dangling link included.
+  package static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Returns what a link leads to, or `nil` if the path is no link.
+  package static func linkTarget(of path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      let count = readlink(path, buffer.baseAddress!, buffer.count)
+      guard count >= 0 else { return nil }
+      return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+  }
+
+  package static func requireWritable(_ path: String, isFolder: Bool = false) throws(SystemFailure) {
+    guard access(path, isFolder ? W_OK | X_OK : W_OK) == 0 else { throw .last }
+  }
+
+  package static func move(_ path: String, to other: String) throws(SystemFailure) {
+    guard rename(path, other) == 0 else { throw .last }
+  }
+
+  package static func remove(_ path: String) { unlink(path) }
+
+  /// Makes a rename in the folder survive a loss of power. Some file systems cannot, and need not.
+  static func synchronizeFolder(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  package static var processID: Int32 { getpid() }
+}

@@ -1,0 +1,78 @@
+/// A file that is open for writing. It is closed with the last reference.
+package final class OutputFile {
+  package enum Opening {
+    /// The file must not exist.
+    case new(permissions: FileSystem.Permissions)
+    /// A file that exists is kept as it is.
+    case existingOrNew
+    /// A file that exists is kept, and written to at its end.
+    case appended
+    /// The path is a device, a pipe or an open file; nothing of it is cut off.
+    case stream
+
+    fileprivate var flags: Int32 {
+      switch self {
+      case .new: O_RDWR | O_CREAT | O_EXCL
+      case .existingOrNew: O_RDWR | O_CREAT | O_NOFOLLOW
+      case .appended: O_WRONLY | O_APPEND | O_CREAT
+      case .stream: O_WRONLY | O_APPEND | O_NOCTTY
+      }
+    }
+
+    /// The permissions before the process's mask is taken off.
+    fileprivate var permissions: FileSystem.Permissions {
+      if case .new(let permissions) = self { permissions } else { 0o666 }
+    }
+  }
+
+  private let descriptor: Int32
+
+  package init(_ path: String, _ opening: Opening) throws(SystemFailure) {
+    descriptor = try Descriptor.open(path, opening.flags, permissions: opening.permissions)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Writes the whole text.
+  package func write(_ text: String) throws(SystemFailure) {
+    let bytes = Array(text.utf8)
+    let failure = bytes.withUnsafeBytes { buffer -> SystemFailure? in
+      do throws(SystemFailure) {
+        try Descriptor.write(buffer, to: descriptor)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Locks the file until it is closed or the process ends.
+  ///
+  /// - Returns: `false` if another process holds the lock.
+  package func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
+  package func truncate(to length: Int) { ftruncate(descriptor, off_t(length)) }
+
+  func setPermissions(_ permissions: FileSystem.Permissions) { fchmod(descriptor, permissions) }
+
+  func synchronize() throws(SystemFailure) {
+    guard fsync(descriptor) == 0 else { throw .last }
+  }
+
+  /// Returns whether anything follows the first line.
+  package func hasSecondLine() -> Bool {
+    var beginning = [UInt8](repeating: 0, count: 1 << 16)
+    let count = pread(descriptor, &beginning, beginning.count, 0)
+    guard count > 0, let lineEnd = beginning[..<count].firstIndex(of: UInt8(ascii: "\n")) else { return false }
+    return lineEnd + 1 < count
+  }
+
+  /// Returns whether the path still names this file, and neither another nor none.
+  package func isStill(at path: String) -> Bool {
+    var mine = stat()
+    var theirs = stat()
+    guard fstat(descriptor, &mine) == 0, lstat(path, &theirs) == 0 else { return false }
+    return mine.st_dev == theirs.st_dev && mine.st_ino == theirs.st_ino
+  }
+}

@@ -1,0 +1,64 @@
+/// The destination of an output, resolved before anything is written.
+package enum OutputTarget: Equatable {
+  /// A device, a pipe or an open file, written directly because a rename would replace it.
+  case stream(String)
+  /// The regular file at the end of all links, which may not exist yet.
+  case file(String)
+
+  /// - Throws: A failure that is already certain, such as a missing permission.
+  package init(_ path: String) throws(SystemFailure) {
+    self = try Self.found(at: path)
+    try requireWritable()
+  }
+
+  private static func found(at path: String) throws(SystemFailure) -> OutputTarget {
+    let kind = FileSystem.kind(of: path)
+    if kind == .directory { throw .directory }
+    if kind == .pipe || kind == .device { return .stream(path) }
+    let end = try endOfLinks(path)
+    // `/dev/stdout` may be a regular file that the shell has opened and still writes to.
+    return isOpenDescriptor(end) ? .stream(path) : .file(end)
+  }
+
+  /// Follows links, dangling ones included, up to a descriptor of this process.
+  private static func endOfLinks(_ path: String) throws(SystemFailure) -> String {
+    guard !path.isEmpty else { throw .missing }
+    var path = path
+    for _ in 0..<40 {
+      guard !isOpenDescriptor(path), let target = FileSystem.linkTarget(of: path) else { return path }
+      path = target.hasPrefix("/") ? target : Path.folder(of: path) + "/" + target
+    }
+    throw .linkLoop
+  }
+
+  private static func isOpenDescriptor(_ path: String) -> Bool {
+    ["/dev/fd/", "/dev/stdout", "/dev/stderr", "/proc/self/fd/"].contains { path.hasPrefix($0) }
+  }
+
+  private func requireWritable() throws(SystemFailure) {
+    switch self {
+    case .stream(let path): try FileSystem.requireWritable(path)
+    case .file(let path):
+      // A rename would replace even a file that this process may not write.
+      if FileSystem.exists(path) { try FileSystem.requireWritable(path) }
+      try FileSystem.requireWritable(Path.folder(of: path), isFolder: true)
+    }
+  }
+}
+
+extension OutputTarget {
+  package func append(_ text: String) throws(SystemFailure) {
+    switch self {
+    case .stream(let path): try OutputFile(path, .stream).write(text)
+    case .file(let path): try OutputFile(path, .appended).write(text)
+    }
+  }
+
+  /// Replaces a file as a whole, or leaves it as it was.
+  package func write(_ text: String) throws(SystemFailure) {
+    switch self {
+    case .stream(let path): try OutputFile(path, .stream).write(text)
+    case .file(let path): try AtomicReplacement.replace(path, with: text)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// Operations on the text of a path.
+package enum Path {
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Returns the path as a shell takes it for one word.
+  package static func quoted(_ path: String) -> String {
+    let plain = path.utf8.allSatisfy { byte in
+      let scalar = Unicode.Scalar(byte)
+      return scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789/._-+:@%".unicodeScalars.contains(scalar))
+    }
+    if plain && !path.isEmpty && !path.hasPrefix("-") { return path }
+    return "'" + path.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
+  }
+}

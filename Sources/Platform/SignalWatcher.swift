@@ -1,0 +1,46 @@
+import CPlatform
+
+/// Turns SIGCHLD, SIGINT and SIGTERM into events that a loop can wait for.
+package struct SignalWatcher {
+  private let descriptor: Int32
+
+  /// Starts watching.
+  package init() throws(SystemFailure) {
+    descriptor = cp_signal_descriptor()
+    guard descriptor >= 0 else { throw .last }
+  }
+
+  package enum Event {
+    /// A child has ended, or the time is over.
+    case none
+    case interrupted
+  }
+
+  /// Waits until a signal arrives, for at most this many milliseconds.
+  package func wait(milliseconds: Int32) -> Event {
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    _ = poll(&watched, 1, milliseconds)
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count > 0 else { return .none }
+    let arrived = bytes[..<count].map(Int32.init)
+    return arrived.contains(SIGINT) || arrived.contains(SIGTERM) ? .interrupted : .none
+  }
+
+  /// Gives SIGINT and SIGTERM back their default effect, which ends this process at once.
+  package func stop() {
+    signal(SIGINT, SIG_DFL)
+    signal(SIGTERM, SIG_DFL)
+  }
+}
+
+/// Returns a signal's name, such as `SIGSEGV`.
+package func signalName(_ number: Int32) -> String {
+  let names: [(Int32, String)] = [
+    (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"),
+    (SIGABRT, "SIGABRT"), (SIGBUS, "SIGBUS"), (SIGFPE, "SIGFPE"), (SIGKILL, "SIGKILL"), (SIGSEGV, "SIGSEGV"),
+    (SIGPIPE, "SIGPIPE"), (SIGALRM, "SIGALRM"), (SIGTERM, "SIGTERM"), (SIGSYS, "SIGSYS"), (SIGXCPU, "SIGXCPU"),
+    (SIGUSR1, "SIGUSR1"), (SIGUSR2, "SIGUSR2"),
+  ]
+  return names.first { $0.0 == number }?.1 ?? "SIG\(number)"
+}

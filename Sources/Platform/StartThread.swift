@@ -1,0 +1,33 @@
+/// Starts a thread that runs the body once. Nothing waits for its end.
+///
+/// - Parameter stackSize: The bytes of its stack, or `nil` for the system's default.
+/// - Returns: Whether the system had a thread to give.
+@discardableResult
+package func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) -> Bool {
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  defer { pthread_attr_destroy(&attributes) }
+  if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
+  pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+
+  let context = Unmanaged.passRetained(ThreadBody(body))
+  #if canImport(Darwin)
+    var thread: pthread_t?
+    let result = pthread_create(&thread, &attributes, { run($0) }, context.toOpaque())
+  #else
+    var thread = pthread_t()
+    let result = pthread_create(&thread, &attributes, { run($0!) }, context.toOpaque())
+  #endif
+  if result != 0 { context.release() }
+  return result == 0
+}
+
+private func run(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+  Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+  return nil
+}
+
+private final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}

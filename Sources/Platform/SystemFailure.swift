@@ -1,0 +1,22 @@
+/// A system call that failed.
+package struct SystemFailure: Error {
+  package let code: Int32
+
+  package init(code: Int32) { self.code = code }
+
+  /// The failure that `errno` describes.
+  package static var last: SystemFailure { SystemFailure(code: errno) }
+
+  package var reason: String { String(cString: strerror(code)) }
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+  package var isDirectory: Bool { code == EISDIR }
+  /// A file of this name exists already.
+  package var isTaken: Bool { code == EEXIST }
+  package var isFull: Bool { code == ENOSPC || code == EDQUOT }
+  /// The other end of the pipe is closed.
+  package var readerHasGone: Bool { code == EPIPE }
+
+  static let directory = SystemFailure(code: EISDIR)
+  static let linkLoop = SystemFailure(code: ELOOP)
+  static let missing = SystemFailure(code: ENOENT)
+}

@@ -1,0 +1,81 @@
+package import Core
+import TextFormats
+
+/// The rows of a run and of a comparison as test cases.
+extension JUnit {
+  /// - Parameter rows: of one run; replicates are pooled.
+  package init(run rows: [StressRow]) {
+    let silent = Set(
+      RowGroup.bySubject(rows).filter { !$0.defectWasShown }.flatMap(\.silentRows).map(\.key.group))
+    self.init(
+      suite: "singleton-bench run",
+      cases: PooledRow.pooled(rows).map { TestCase($0, isSilent: silent.contains($0.key.group)) })
+  }
+
+  package init(check rows: [CheckRow]) {
+    self.init(suite: "singleton-bench check", cases: rows.map(TestCase.init))
+  }
+
+  package init(comparison rows: [ComparisonRow]) {
+    self.init(suite: "singleton-bench compare", cases: rows.map(TestCase.init))
+  }
+}
+
+extension JUnit.TestCase {
+  fileprivate init(_ row: PooledRow, isSilent: Bool) {
+    let nanoseconds = row.rows.compactMap { $0.measured?.wallNanoseconds }.reduce(0, +)
+    self.init(
+      group: "singleton-bench.\(row.key.scenario)",
+      name: "\(row.key.strategy), \(HumanFormat.counted(row.key.threads, "thread"))", seconds: Double(nanoseconds) / 1e9,
+      outcome: Self.outcome(row, isSilent: isSilent))
+  }
+
+  private static func outcome(_ row: PooledRow, isSilent: Bool) -> Outcome {
+    switch row.grade {
+    case .passed, .reproduced: .passed
+    case .failed: .failed(row.breach, details: FailureMessage(breach: row).text(color: false))
+    case .notReproduced where isSilent:
+      .errored("too weak: \(row.missing) not reproduced", details: FailureMessage(silence: [row]).text(color: false))
+    case .notReproduced: .passed
+    case nil: .skipped(row.absences.joined(separator: ", "))
+    }
+  }
+
+  fileprivate init(_ row: CheckRow) {
+    self.init(
+      group: "singleton-bench.\(row.scenario)",
+      name: "\(row.strategy), \(HumanFormat.counted(row.threads, "thread")), \(row.model.rawValue)",
+      outcome: Self.outcome(row))
+  }
+
+  private static func outcome(_ row: CheckRow) -> Outcome {
+    let found = row.found.inOrderOfInterest.map(\.words).joined(separator: ", ")
+    let drawn = row.counterexample.map { CounterexampleDrawing($0, strongestModel: row.strongestModel).text } ?? ""
+    switch (row.verdict, row.grade) {
+    case (.notModeled, _): return .skipped(row.remark ?? "not modeled")
+    case (_, .failed): return .failed("not declared: \(found)", details: drawn)
+    case (_, .notReproduced): return .failed("not found: \(row.expected)", details: "found: \(found)")
+    case (.limit, _), (_, nil): return .errored("stopped by a limit", details: row.remark ?? "")
+    default: return .passed
+    }
+  }
+
+  fileprivate init(_ row: ComparisonRow) {
+    self.init(
+      group: "singleton-bench.\(row.key.scenario)",
+      name: ([row.key.strategy, HumanFormat.counted(row.key.threads, "thread")] + row.key.special)
+        .joined(separator: ", "),
+      outcome: Self.outcome(row))
+  }
+
+  private static func outcome(_ row: ComparisonRow) -> Outcome {
+    if row.isForgiven { return .skipped(row.why) }
+    // Systems that show one of them, the message or the details, show the reason.
+    let message = "\(row.verdict.rawValue): \(row.why)"
+    return switch row.verdict {
+    case .worse: .failed(message, details: row.why)
+    case .notComparable, .tooWeak: .errored(message, details: row.why)
+    case .better, .same: .passed
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Core
+import TextFormats
+
+/// A point in a chart; shapes differ, so that color is never the only difference.
+struct ChartMark: Sendable {
+  enum Shape: String, Sendable { case disc, ring, triangle, diamond, bar, dash }
+
+  let shape: Shape
+  /// The class of its color.
+  let name: String
+
+  static let access = ChartMark(shape: .disc, name: "access")
+  static let oldAccess = ChartMark(shape: .ring, name: "old")
+  static let winner = ChartMark(shape: .triangle, name: "winner")
+  static let loser = ChartMark(shape: .diamond, name: "loser")
+  static let floor = ChartMark(shape: .bar, name: "floor")
+
+  static let dash = ChartMark(shape: .dash, name: "floor")
+
+  /// At a place of its own coordinates.
+  func drawn(x: String, y: String) -> Markup {
+    .element("svg", ["class": "mark", "x": x, "y": y], shapeAtOrigin)
+  }
+
+  /// In the coordinates of a drawing that is scaled as a whole.
+  func drawn(x: Double, y: Double) -> Markup {
+    .element("g", ["transform": "translate(\(SVG.number(x)) \(SVG.number(y)))"], shapeAtOrigin)
+  }
+
+  private var shapeAtOrigin: Markup {
+    switch shape {
+    case .disc: .element("circle", ["class": "solid \(name)", "r": "4"])
+    case .ring: .element("circle", ["class": "hollow \(name)", "r": "3.5"])
+    case .triangle: .element("path", ["class": "solid \(name)", "d": "M0 -5L5 4H-5Z"])
+    case .diamond: .element("path", ["class": "hollow \(name)", "d": "M0 -5L5 0L0 5L-5 0Z"])
+    case .bar: .element("path", ["class": "stroke \(name)", "d": "M0 -6V6"])
+    case .dash: .element("path", ["class": "stroke dashed \(name)", "d": "M-8 0H8"])
+    }
+  }
+
+  /// What the mark means, for the line under a heading.
+  static func legend(_ marks: [(ChartMark, String)]) -> Markup {
+    .element(
+      "ul", ["class": "legend"],
+      marks.map { mark, words in
+        let sign: Markup = .element(
+          "svg", ["aria-hidden": "true", "class": "sign", "viewBox": "-8 -8 16 16"], mark.shapeAtOrigin)
+        return .element("li", [:], sign, .text(" " + words))
+      })
+  }
+}

@@ -1,0 +1,93 @@
+import Core
+import TextFormats
+
+/// What the first access to a fresh cell costs, against what later ones do.
+struct FirstAccessChart {
+  private let reports: [PageReport]
+  /// Each subject with the largest number of threads that it was timed with, on both reports if there are two.
+  private let lines: [(subject: RowKey, threads: Int)]
+
+  init(_ reports: [PageReport]) {
+    self.reports = reports
+    lines = reports.timedSubjects.compactMap { subject in
+      let counts = reports.map { report in
+        Set(report.rows(of: subject).filter { $0.firstAccess != nil || $0.access != nil }.map(\.key.threads))
+      }
+      let common = counts.dropFirst().reduce(counts[0]) { $0.intersection($1) }
+      return (common.max() ?? counts.compactMap { $0.max() }.max()).map { (subject, $0) }
+    }
+  }
+
+  var markup: [Markup] {
+    guard !lines.isEmpty else { return [.element("p", text: "No row has times of first accesses.")] }
+    return [
+      .element(
+        "p",
+        text: "Medians, in nanoseconds, with the most threads of each strategy. A first access is timed by itself, from"
+          + " the call to the return, and holds the clock's own reading; later ones are timed in batches."
+          + (reports.count == 2 ? " The lower marks of a line are of the old report." : "")),
+      ChartMark.legend(
+        [
+          (.access, "later access"), (.floor, "floor"), (.winner, "first access, who built"),
+          (.loser, "first access, who waited or found it"),
+        ] + (reports.count == 2 ? [(.oldAccess, "later access, old")] : [])),
+      chart.markup, table.folded(as: "The times as a table"),
+    ]
+  }
+
+  private var chart: DotChart {
+    let drawn = lines.map { line in
+      DotChart.Line(
+        label: "\(line.subject.chartLabel), \(HumanFormat.counted(line.threads, "thread"))",
+        points: reports.indices.flatMap { points(row(line, reports[$0]), isOld: reports.count == 2 && $0 == 0) })
+    }
+    return DotChart(
+      id: "first-access", title: "First access against later accesses",
+      description: "\(HumanFormat.counted(lines.count, "line")), one for each strategy; the table below has the figures.",
+      unit: .nanoseconds, axis: LogAxis(covering: drawn.flatMap { $0.points.map(\.value) }, otherwise: 0...3),
+      lines: drawn)
+  }
+
+  private func row(_ line: (subject: RowKey, threads: Int), _ report: PageReport) -> PooledRow? {
+    report.rows(of: line.subject).first { $0.key.threads == line.threads }
+  }
+
+  private func points(_ row: PooledRow?, isOld: Bool) -> [DotChart.Point] {
+    guard let row else { return [] }
+    let marks: [(ChartMark, Double?)] = [
+      (.floor, row.floor), (.loser, row.loser), (.winner, row.winner),
+      (isOld ? .oldAccess : .access, row.access?.median),
+    ]
+    return marks.compactMap { mark, value in
+      value.map { DotChart.Point(mark: mark, value: $0, shift: reports.count == 1 ? 0 : isOld ? 5 : -5) }
+    }
+  }
+
+  private var table: PageTable {
+    let figures: [(title: String, value: (PooledRow) -> Double?)] = [
+      ("first, built", \.winner), ("first, found", \.loser), ("first, p99", { $0.median { $0.firstAccess?.p99 } }),
+      ("later", { $0.access?.median }), ("floor", \.floor),
+    ]
+    return PageTable(
+      caption: "Nanoseconds of first and later accesses",
+      titles: ["strategy", "threads"]
+        + reports.flatMap { report in figures.map { report.name.isEmpty ? $0.title : "\(report.name), \($0.title)" } },
+      firstFigure: 1,
+      rows: reports.timedSubjects.flatMap { subject in
+        Set(reports.flatMap { $0.rows(of: subject).map(\.key.threads) }).sorted().map { threads in
+          [subject.chartLabel, HumanFormat.grouped(threads)]
+            + reports.flatMap { report in
+              let row = row((subject, threads), report)
+              return figures.map { figure in HumanFormat.short(row.flatMap(figure.value)) }
+            }
+        }
+      })
+  }
+}
+
+extension PooledRow {
+  /// A row with the median of all first accesses.
+  fileprivate var firstAccess: Double? { median { $0.firstAccess?.p50 } }
+  fileprivate var winner: Double? { median { $0.firstAccess?.winnerP50 } }
+  fileprivate var loser: Double? { median { $0.firstAccess?.loserP50 } }
+}

@@ -1,0 +1,41 @@
+import Core
+import TextFormats
+
+/// A table of a page: what charts show, for whoever cannot see them, and whatever else has rows.
+struct PageTable {
+  let caption: String
+  let titles: [String]
+  /// Columns from this one on hold figures.
+  var firstFigure = Int.max
+  let rows: [[String]]
+
+  var markup: Markup {
+    .element("div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": caption], table)
+  }
+
+  /// Closed until somebody asks for it; on paper it is only there if it is open.
+  func folded(as summary: String) -> Markup {
+    .element("details", ["class": "table"], .element("summary", text: summary), markup)
+  }
+
+  private var table: Markup {
+    let head: Markup = .element(
+      "tr", [:],
+      titles.enumerated().map { .element("th", ["scope": "col", "class": name($0.offset)], text: $0.element) })
+    return .element(
+      "table", [:], .element("caption", text: caption), .element("thead", [:], head),
+      .element("tbody", [:], rows.map(row)))
+  }
+
+  private func row(_ cells: [String]) -> Markup {
+    .element(
+      "tr", [:],
+      cells.enumerated().map { index, text in
+        let content: Markup = .element("bdi", text: text)
+        if index == 0 { return .element("th", ["scope": "row"], content) }
+        return index < firstFigure ? .element("td", [:], content) : .element("td", ["class": "figure"], content)
+      })
+  }
+
+  private func name(_ index: Int) -> String { index < firstFigure ? "words" : "figure" }
+}

@@ -1,0 +1,147 @@
+package import Core
+import MemoryModels
+import TextFormats
+
+/// What a check found, for a person: one line for each strategy in each scenario with so many threads, and the
+/// counterexamples drawn.
+package struct CheckTable {
+  private let rows: [CheckRow]
+
+  package init(_ rows: [CheckRow]) { self.rows = rows }
+
+  /// - Parameter drawing: the counterexamples are drawn under the table.
+  package func text(width: Int = 80, color: Bool = false, drawing: Bool) -> String {
+    let table = TextTable(
+      titles: [["strategy"], ["executions"]], lastTitle: "verdict",
+      lines: inSections.map {
+        TextTable.Line(section: $0.heading, cells: [$0.strategy, $0.executionCount], last: StyledText($0))
+      })
+    let drawn = drawing ? drawings(width: width, color: color) : []
+    return table.text(width: width, color: color) + "\n" + drawn.map { $0 + "\n" }.joined()
+      + closing(hasDrawn: drawing, width: width)
+  }
+
+  package var markdown: String {
+    MarkdownTable(
+      titles: ["scenario", "threads", "model", "strategy", "executions", "verdict"], numeric: 4..<5,
+      rows: inSections.map {
+        [$0.scenario, "\($0.threads)", $0.model.rawValue, $0.strategy, $0.executionCount, StyledText($0).text]
+      }
+    ).text + "\n" + (legend + statements).map { Markdown.escaped($0) }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// `334 rows: 120 proved, 214 refuted.`
+  package static func counts(_ rows: [CheckRow]) -> String {
+    let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
+      let count = rows.count { $0.verdict == verdict }
+      return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict.words)"
+    }
+    return HumanFormat.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "; " + conclusion(rows)
+  }
+
+  private static func conclusion(_ rows: [CheckRow]) -> String {
+    let surprises = rows.count { $0.grade == .failed || $0.grade == .notReproduced }
+    if surprises > 0 { return HumanFormat.grouped(surprises) + " not as declared." }
+    if rows.allSatisfy({ $0.verdict == .notModeled }) { return "nothing was checked." }
+    return rows.contains { $0.verdict == .limit } ? "nothing that is not declared, so far." : "everything as declared."
+  }
+
+  private var inSections: [CheckRow] {
+    rows.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
+  }
+
+  /// A verdict as the table says it.
+  package static func words(of row: CheckRow) -> String { StyledText(row).text }
+
+  /// Each counterexample once, with the fewest threads.
+  package func drawings(width: Int = 80, color: Bool = false) -> [String] {
+    let shown = rows.filter { $0.counterexample != nil }
+      .distinct { [$0.strategy, $0.scenario, $0.model.rawValue] }
+    return shown.map { row in
+      "\(row.strategy), \(row.scenario), \(HumanFormat.counted(row.threads, "thread")), \(row.model.rawValue):\n\n"
+        + CounterexampleDrawing(row.counterexample!, strongestModel: row.strongestModel, width: width, color: color).text
+    }
+  }
+
+  /// The drawings say what the legend says.
+  private func closing(hasDrawn: Bool, width: Int) -> String {
+    let hint = "Counterexamples: singleton-bench check --strategy ID draws them."
+    let hints = rows.contains { $0.counterexample != nil } ? legend + [hint] : legend
+    let paragraphs = (hasDrawn ? [] : hints) + statements
+    return paragraphs.map { TextLayout.wrapped($0, width: min(80, width), cutsWords: true).joined(separator: "\n") }
+      .joined(separator: "\n\n") + "\n"
+  }
+
+  /// What the models in brackets mean.
+  private var legend: [String] {
+    let shown = MemoryModel.strongestFirst.filter { model in rows.contains { $0.strongestModel == model } }
+    if shown.isEmpty { return [] }
+    return ["Seen by: " + shown.map { "(\($0.rawValue)) \($0.machines)" }.joined(separator: "; ") + "."]
+  }
+
+  /// What a proof says, and how many rows of each kind there are.
+  private var statements: [String] {
+    let proved = Set(rows.filter { $0.verdict == .proved }.map(\.model))
+    return (proved.isEmpty ? [] : ProofStatement.paragraphs(models: proved)) + [CheckTable.counts(rows)]
+  }
+}
+
+extension CheckVerdict {
+  var words: String {
+    switch self {
+    case .proved: "proved"
+    case .refuted: "refuted"
+    case .limit: "stopped by a limit"
+    case .notModeled: "not modeled"
+    }
+  }
+}
+
+extension CheckRow {
+  fileprivate var heading: String {
+    let threads = scenario + ", " + HumanFormat.counted(self.threads, "thread")
+    return model == .rc11 ? threads : threads + ", " + model.rawValue
+  }
+
+  fileprivate var place: String {
+    let scenarioPlace = 10 + Scenario.place(ofID: scenario)
+    let modelPlace = MemoryModel.allCases.firstIndex(of: model)!
+    return "\(modelPlace) \(scenarioPlace) " + (threads < 10 ? "0" : "") + "\(threads)"
+  }
+
+  fileprivate var executionCount: String { executions.map { HumanFormat.grouped($0) } ?? HumanFormat.unknown }
+}
+
+extension StyledText {
+  init(_ row: CheckRow) {
+    self.init(text: Self.sentence(row), tone: Self.tone(row))
+  }
+
+  private static func tone(_ row: CheckRow) -> Tone {
+    switch row.grade {
+    case .passed, .reproduced: .good
+    case .failed, .notReproduced: .bad
+    case nil: row.verdict == .limit ? .weak : .neutral
+    }
+  }
+
+  private static func sentence(_ row: CheckRow) -> String {
+    let words = row.found.inOrderOfInterest.map(\.words).joined(separator: ", ")
+    switch row.verdict {
+    case .notModeled: return "not modeled: " + (row.remark ?? "it exists only natively")
+    case .limit: return "stopped by a limit: " + (row.remark ?? "not all executions were seen")
+    case .proved: return row.found.isEmpty ? "proved" + surprise(row) : "proved; \(words)" + surprise(row)
+    case .refuted:
+      let seen = row.strongestModel.map { " (\($0.rawValue))" } ?? ""
+      return "refuted\(seen): \(words)" + surprise(row)
+    }
+  }
+
+  private static func surprise(_ row: CheckRow) -> String {
+    switch row.grade {
+    case .failed: "; NOT DECLARED: expected \(row.expected)"
+    case .notReproduced: "; NOT FOUND: expected \(row.expected)"
+    case .passed, .reproduced, nil: ""
+    }
+  }
+}

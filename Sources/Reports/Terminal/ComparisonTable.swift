@@ -1,0 +1,105 @@
+package import Core
+import TextFormats
+
+/// A comparison for a person: one line for each group, those that matter first.
+package struct ComparisonTable {
+  private let rows: [ComparisonRow]
+  private let notes: [String]
+  /// Rows that are the same and are only counted.
+  private let leftOut: Int
+
+  /// So many rows that are the same are worth reading.
+  private static let mostOfTheSame = 1_000
+
+  package init(_ rows: [ComparisonRow], notes: [String]) {
+    let same = rows.count { $0.verdict == .same }
+    leftOut = same > Self.mostOfTheSame ? same : 0
+    self.rows = Self.byHeading(leftOut > 0 ? rows.filter { $0.verdict != .same } : rows)
+    self.notes = notes
+  }
+
+  /// As text of a fixed pitch; the reason is wrapped, nothing is cut off.
+  package func text(width: Int = 80, color: Bool = false) -> String {
+    let table = TextTable(
+      titles: [["", "strategy"], ["before,", "ns"], ["now,", "ns"], ["", "times"]], lastTitle: "why",
+      lines: rows.map {
+        TextTable.Line(
+          section: $0.heading, cells: $0.cells, last: StyledText(text: $0.why, tone: $0.verdict.tone))
+      })
+    return (rows.isEmpty ? "" : table.text(width: width, color: color) + "\n") + closing
+  }
+
+  /// As a GitHub table.
+  package var markdown: String {
+    let table = MarkdownTable(
+      titles: ["verdict", "strategy", "scenario", "threads", "ns before", "ns now", "times", "why"], numeric: 3..<7,
+      rows: rows.map { row in
+        let words = [row.verdict.rawValue, row.key.strategy, row.key.scenario, HumanFormat.grouped(row.key.threads)]
+        return words + row.cells.dropFirst() + [row.why]
+      })
+    return (rows.isEmpty ? "" : table.text + "\n") + Markdown.escaped(closing)
+  }
+
+  /// The verdicts counted, and what a reader must know of the whole.
+  package static func summary(_ rows: [ComparisonRow]) -> String {
+    let parts = ComparisonVerdict.allCases.compactMap { verdict -> String? in
+      let count = rows.count { $0.verdict == verdict }
+      return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict.rawValue)"
+    }
+    return HumanFormat.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "."
+  }
+
+  /// Two lines of at most 80 columns; none where no time was compared.
+  private var legend: String {
+    guard rows.contains(where: { $0.time != nil }) else { return "" }
+    return "times: now over before, of the times as they are or over their report's floor\n"
+      + "(the same loop without the strategy), whichever is nearer to 1.\n"
+  }
+
+  private var closing: String {
+    legend + notes.map { "note: \($0)\n" }.joined()
+      + (leftOut == 0 ? "" : "\(HumanFormat.grouped(leftOut)) rows are the same; --format csv shows them.\n")
+  }
+
+  /// Rows with one heading stand together, in the order in which they come.
+  private static func byHeading(_ rows: [ComparisonRow]) -> [ComparisonRow] {
+    var order: [String: Int] = [:]
+    for row in rows where order[row.heading] == nil { order[row.heading] = order.count }
+    return rows.enumerated().sorted {
+      (order[$0.element.heading]!, $0.offset) < (order[$1.element.heading]!, $1.offset)
+    }.map(\.element)
+  }
+}
+
+extension ComparisonRow {
+  /// `worse: first-access, 64 threads`
+  fileprivate var heading: String {
+    "\(verdict.rawValue): "
+      + ([key.scenario, HumanFormat.counted(key.threads, "thread")] + key.special).joined(separator: ", ")
+  }
+
+  fileprivate var cells: [String] {
+    [key.strategy, HumanFormat.short(old?.access), HumanFormat.short(new?.access), HumanFormat.short(time?.ratio)]
+  }
+}
+
+extension RowKey {
+  /// What most groups have alike, where this one has not.
+  var special: [String] {
+    [
+      threadSource == RowKey().threadSource ? nil : threadSource,
+      initializerCost == RowKey().initializerCost ? nil : "initializer's cost \(initializerCost)",
+    ].compactMap(\.self)
+  }
+}
+
+extension ComparisonVerdict {
+  fileprivate var tone: StyledText.Tone {
+    switch self {
+    case .worse: .bad
+    case .notComparable, .tooWeak: .weak
+    case .better: .good
+    case .same: .neutral
+    }
+  }
+}

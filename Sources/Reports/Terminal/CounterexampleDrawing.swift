@@ -1,0 +1,123 @@
+package import Core
+package import MemoryModels
+import TextFormats
+
+/// A counterexample drawn for a person, with a column for each thread and a row for each step. The steps that the finding
+/// is about are joined by a line, which runs down the margin.
+package struct CounterexampleDrawing {
+  private let example: Counterexample
+  private let strongestModel: MemoryModel?
+  private let width: Int
+  private let color: Bool
+  private let numbersLines: Bool
+
+  /// - Parameters:
+  ///   - strongestModel: The strongest model that shows it, or `nil` if it is not known.
+  ///   - numbersLines: Whether a line of source follows its file and number, which another version may have changed.
+  package init(
+    _ example: Counterexample, strongestModel: MemoryModel?, width: Int = 80, color: Bool = false, numbersLines: Bool = true
+  ) {
+    self.example = example
+    self.strongestModel = strongestModel
+    self.width = max(40, width)
+    self.color = color
+    self.numbersLines = numbersLines
+  }
+
+  package var text: String { ([heading] + steps + [closing]).joined() }
+
+  /// Up to so many steps of the story, for who goes through it one by one.
+  package func text(upTo count: Int) -> String { heading + steps.prefix(count).joined() }
+
+  package var stepCount: Int { example.steps.count }
+
+  /// What is under the steps.
+  package var closing: String {
+    let machines = strongestModel.map { wrapped("seen by: " + $0.machines + " (\($0.rawValue))", width) } ?? []
+    let verdict = wrapped(example.sentence, width).map { color ? StyledText.Tone.bad.painted($0) : $0 }
+    let lines = [""] + verdict + machines + ["replay:  singleton-bench replay \(example.code)"]
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// One step on its own, with the place where it stands.
+  package func step(_ index: Int) -> String { steps[index] }
+
+  // MARK: - The grid
+
+  private static let gap = 2
+
+  /// For the line, the number of a step, and a space.
+  private var margin: Int { max(2, "\(example.steps.count)".count) + 2 }
+
+  private var columnWidth: Int {
+    let count = max(1, example.columns.count)
+    return max(12, (width - margin - Self.gap * (count - 1)) / count)
+  }
+
+  private var heading: String {
+    let titles = example.columns.map { padded($0) }.joined(separator: String(repeating: " ", count: Self.gap))
+    let rules = example.columns.map { _ in String(repeating: "-", count: columnWidth) }
+      .joined(separator: String(repeating: " ", count: Self.gap))
+    let margin = String(repeating: " ", count: self.margin)
+    let file = numbersLines ? mainFile.map { "\($0):\n" } ?? "" : ""
+    return file + trimmed(margin + titles) + "\n" + margin + rules + "\n"
+  }
+
+  private var steps: [String] {
+    let connector = StepConnector(example.steps.map(\.isConcerned))
+    return example.steps.enumerated().map { lines(of: $1, number: $0 + 1, connector[$0]) }
+  }
+
+  private func lines(of step: Counterexample.Step, number: Int, _ connector: StepConnector.Place) -> String {
+    let place = step.source.map { wrapped(label(of: $0) + $0.text, columnWidth) } ?? []
+    let operation = wrapped((step.isConcerned ? ">> " : "-> ") + step.operation, columnWidth)
+    let stale = step.staleness.map { wrapped($0, columnWidth, first: "   ") } ?? []
+    let texts = place + operation + stale
+    return texts.enumerated().map { index, text in
+      let line = index == place.count ? connector.atMark : index < place.count ? connector.above : connector.below
+      let lead = self.lead(of: step, label: index == 0 ? "\(number)" : "", line)
+      let isMarked = step.isConcerned && index >= place.count
+      return lead + (color && isMarked ? StyledText.Tone.bad.painted(text) : text) + "\n"
+    }.joined()
+  }
+
+  /// The line number; with the file if it is not the one that the heading names.
+  private func label(of source: Counterexample.Source) -> String {
+    guard numbersLines else { return "" }
+    return (source.file == mainFile ? "\(source.line)" : source.place) + ": "
+  }
+
+  /// The file that most of the steps stand in.
+  private var mainFile: String? {
+    let files = example.steps.compactMap(\.source?.file)
+    return files.distinct.max { a, b in files.count { $0 == a } < files.count { $0 == b } }
+  }
+
+  /// What is to the left of a step: the line, its number, and empty columns, through which a branch of the line runs.
+  private func lead(of step: Counterexample.Step, label: String, _ line: StepConnector.Line) -> String {
+    let columns = step.column * (columnWidth + Self.gap)
+    let number = String(repeating: " ", count: margin - 2 - label.count) + label + " "
+    switch line {
+    case .none: return " " + number + String(repeating: " ", count: columns)
+    case .passing: return painted("|") + number + String(repeating: " ", count: columns)
+    case .branching:
+      let isBare = label.isEmpty
+      let branch = String(repeating: "-", count: columns + (isBare ? margin - 1 : 0))
+      return isBare ? painted("+" + branch) : painted("+") + number + painted(branch)
+    }
+  }
+
+  private func painted(_ text: String) -> String { color ? StyledText.Tone.bad.painted(text) : text }
+
+  private func wrapped(_ text: String, _ width: Int, first: String = "") -> [String] {
+    TextLayout.wrapped(text, width: width, first: first, later: "   ", cutsWords: true)
+  }
+
+  private func padded(_ text: String) -> String {
+    text + String(repeating: " ", count: max(0, columnWidth - text.count))
+  }
+
+  private func trimmed(_ text: String) -> String {
+    String(text.reversed().drop { $0 == " " }.reversed())
+  }
+}

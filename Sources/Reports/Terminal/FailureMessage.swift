@@ -1,0 +1,64 @@
+import Core
+import TextFormats
+
+/// What happened (expected, got, where) · the likeliest cause · the next command.
+struct FailureMessage {
+  private let title: String
+  /// Lines under the title, each with its label.
+  private let body: [String]
+  private let tone: StyledText.Tone
+
+  /// An outcome that nobody declared.
+  init(breach row: PooledRow) {
+    let evidence = FailureDetails(row)
+    title = (row.surprisingEndings.isEmpty ? "forbidden outcome: " : "unexpected outcome: ") + row.breach
+    body =
+      ["\(Self.place([row])): \(evidence.text)"]
+      + (row.surprisingEndings.isEmpty ? [] : Self.remark(row))
+      + ["likely: \(evidence.likelyCause)", "next:   \(Self.command([row]))"]
+    tone = .bad
+  }
+
+  /// A known defect that none of these rows (of one strategy in one scenario) has shown.
+  init(silence rows: [PooledRow]) {
+    let trials = rows.reduce(0) { $0 + $1.tally[.trials] }
+    title = "known defect not reproduced: " + rows[0].missing
+    body = [
+      "\(Self.place(rows)): expected \(rows[0].expected.demand), got it in none of \(HumanFormat.counted(trials, "trial"))",
+      "likely: too few trials, or too few cores, for two threads to meet where it happens",
+      "next:   \(Self.command(rows))",
+    ]
+    tone = .weak
+  }
+
+  func text(color: Bool) -> String {
+    (color ? tone.painted(title) : title) + "\n" + body.map { "  " + $0 + "\n" }.joined()
+  }
+
+  private static func place(_ rows: [PooledRow]) -> String {
+    let threads = rows.map { HumanFormat.grouped($0.key.threads) }.joined(separator: " or ")
+    let noun = rows.count == 1 && rows[0].key.threads == 1 ? "thread" : "threads"
+    return "\(rows[0].key.strategy), \(rows[0].key.scenario), \(threads) \(noun)"
+  }
+
+  /// The last words of the child that ended badly, on one line, and without codes that a terminal would obey.
+  private static func remark(_ row: PooledRow) -> [String] {
+    guard let remark = row.remark else { return [] }
+    let words = remark.unicodeScalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+    return ["said:   " + words.map { String($0) }.joined(separator: " ")]
+  }
+
+  /// The same rows again, with more time than they had.
+  private static func command(_ rows: [PooledRow]) -> String {
+    let key = rows[0].key
+    let threads = rows.map { String($0.key.threads) }.joined(separator: ",")
+    let longest = rows.flatMap(\.rows).compactMap { $0.measured?.wallNanoseconds }.max() ?? 0
+    let words: [String?] = [
+      "singleton-bench run --strategy \(key.strategy) --scenario \(key.scenario) --threads \(threads)",
+      key.threadSource == RowKey().threadSource ? nil : "--engine \(key.threadSource)",
+      key.initializerCost == RowKey().initializerCost ? nil : "--initializer-cost \(key.initializerCost)",
+      "--time " + (longest < 500_000_000 ? "1s" : "10s"),
+    ]
+    return words.compactMap(\.self).joined(separator: " ")
+  }
+}

@@ -1,0 +1,100 @@
+package import Core
+import TextFormats
+
+/// A whole run at a glance: strategies against scenarios, by grade.
+///
+/// Thread counts and replicates are pooled: what is worst counts, and a defect shown once is shown.
+package struct GradeTable {
+  private struct Column {
+    let scenario: String
+    /// By strategy; a strategy without a row in the scenario has none.
+    let cells: [String: StyledText]
+
+    /// Two lines: a long name is broken at its hyphen.
+    var title: [String] {
+      let parts = scenario.split(separator: "-", maxSplits: 1).map(String.init)
+      return parts.count == 2 ? [parts[0] + "-", parts[1]] : ["", parts[0]]
+    }
+
+    var width: Int { (title + cells.values.map(\.text)).map(\.count).max() ?? 0 }
+  }
+
+  private static let gap = 2
+
+  /// In the catalog's order.
+  private let strategies: [String]
+  private let threads: [Int]
+  private let columns: [Column]
+
+  package init(_ rows: [StressRow]) {
+    strategies = rows.map(\.key.strategy).distinct
+    let threads = Set(rows.map(\.key.threads)).sorted()
+    let groups = Dictionary(grouping: PooledRow.pooled(rows), by: \.key.scenario)
+    self.threads = threads
+    columns = groups.keys.map(\.self).inScenarioOrder.map { scenario in
+      let byStrategy = Dictionary(grouping: groups[scenario]!, by: \.key.strategy)
+      return Column(scenario: scenario, cells: byStrategy.mapValues { StyledText(pooling: $0, among: threads) })
+    }
+  }
+
+  /// Columns that find no room beside the others stand under them.
+  package func text(width: Int = 80, color: Bool = false) -> String {
+    guard !columns.isEmpty else { return "" }
+    return heading(width) + blocks(width).map { "\n" + text(of: $0, color: color) }.joined()
+  }
+
+  private func heading(_ width: Int) -> String {
+    let hint = threads.count > 1 ? "; a number: the fewest threads that brought it" : ""
+    let counts = threads.map(HumanFormat.grouped).joined(separator: ", ")
+    let text = "Grades with \(counts) \(threads == [1] ? "thread" : "threads")\(hint)"
+    return TextLayout.wrapped(text, width: width, later: "   ", cutsWords: true).map { $0 + "\n" }.joined()
+  }
+
+  private var nameWidth: Int { (strategies + ["strategy"]).map(\.count).max() ?? 0 }
+
+  private func blocks(_ width: Int) -> [[Column]] {
+    var blocks: [[Column]] = []
+    var room = 0
+    for column in columns {
+      if blocks.isEmpty || room < Self.gap + column.width {
+        blocks.append([])
+        room = width - nameWidth
+      }
+      blocks[blocks.count - 1].append(column)
+      room -= Self.gap + column.width
+    }
+    return blocks
+  }
+
+  private func text(of block: [Column], color: Bool) -> String {
+    let head = [0, 1].map { index in
+      line(["", "strategy"][index], block) { StyledText(text: $0.title[index], tone: .neutral) }
+    }
+    let present = strategies.filter { strategy in block.contains { $0.cells[strategy] != nil } }
+    return (head + present.map { strategy in line(strategy, block, color: color) { $0.cells[strategy] } }).joined()
+  }
+
+  private func line(_ name: String, _ block: [Column], color: Bool = false, _ cell: (Column) -> StyledText?) -> String {
+    var (text, length, start) = (name, name.count, nameWidth)
+    for column in block {
+      start += Self.gap
+      if let wording = cell(column), !wording.text.isEmpty {
+        text += String(repeating: " ", count: start - length)
+        text += color ? wording.tone.painted(wording.text) : wording.text
+        length = start + wording.text.count
+      }
+      start += column.width
+    }
+    return text + "\n"
+  }
+}
+
+extension StyledText {
+  /// Rows of one strategy in one scenario, one for each number of threads.
+  fileprivate init(pooling rows: [PooledRow], among threads: [Int]) {
+    let grade = Grade.pooled(rows.map(\.grade))
+    let bringsNumber = threads.count > 1 && (grade == .reproduced || grade == .failed)
+    let fewest = rows.filter { $0.grade == grade }.map(\.key.threads).min()
+    self.init(text: grade.words + (bringsNumber ? fewest.map { " \($0)" } ?? "" : ""), tone: Tone(grade))
+  }
+}

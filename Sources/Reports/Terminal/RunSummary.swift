@@ -1,0 +1,58 @@
+package import Core
+import TextFormats
+
+/// Summarizes a run: counts its rows by grade, and gives a message for each that needs one.
+package struct RunSummary {
+  private let rows: [StressRow]
+  private let failures: [FailureMessage]
+
+  package init(_ rows: [StressRow]) {
+    self.rows = rows
+    failures = Self.breaches(rows) + Self.silences(rows)
+  }
+
+  package func text(color: Bool = false) -> String {
+    counts + "\n" + failures.map { "\n" + $0.text(color: color) }.joined()
+  }
+
+  var messages: [String] { failures.map { $0.text(color: false) } }
+
+  /// The messages as an indented code block, in which nothing is markup.
+  package var markdown: String {
+    let block = failures.map { "\n" + $0.text(color: false) }.joined()
+    let lines = block.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return Markdown.escaped(counts) + "\n" + lines.map { ($0.isEmpty ? "" : "    " + $0) + "\n" }.joined()
+  }
+
+  /// `12 rows: 9 passed, 2 reproduced their known defect, 1 was skipped.`
+  var counts: String {
+    let parts = [
+      part(rows.count { $0.grade == .passed }, "passed", "passed"),
+      part(rows.count { $0.grade == .reproduced }, "reproduced its known defect", "reproduced their known defect"),
+      part(
+        rows.count { $0.grade == .notReproduced }, "did not reproduce its known defect",
+        "did not reproduce their known defect"),
+      part(rows.count { $0.grade == .failed }, "failed", "failed"),
+      part(skipped, "was skipped", "were skipped"),
+      part(rows.count { $0.status == .interrupted }, "was interrupted", "were interrupted"),
+    ].compactMap(\.self)
+    guard !parts.isEmpty else { return "No row ran." }
+    return HumanFormat.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "."
+  }
+
+  private var skipped: Int { rows.count { if case .skipped = $0.status { true } else { false } } }
+
+  private func part(_ count: Int, _ singular: String, _ plural: String) -> String? {
+    count == 0 ? nil : "\(HumanFormat.grouped(count)) \(count == 1 ? singular : plural)"
+  }
+
+  private static func breaches(_ rows: [StressRow]) -> [FailureMessage] {
+    PooledRow.pooled(rows).filter { $0.grade == .failed }.map(FailureMessage.init(breach:))
+  }
+
+  /// A defect that one thread count has reproduced is reproduced.
+  private static func silences(_ rows: [StressRow]) -> [FailureMessage] {
+    RowGroup.bySubject(rows).filter { !$0.defectWasShown }
+      .map { FailureMessage(silence: PooledRow.pooled($0.silentRows)) }
+  }
+}

@@ -1,0 +1,75 @@
+package import Core
+import TextFormats
+
+/// What a run found, for a person: one line for each strategy in each scenario with so many threads.
+package struct RunTable {
+  let lines: [Line]
+  /// The heads of the columns between the strategy and the outcome; each has two lines.
+  let figureTitles: [[String]]
+
+  /// One pooled row, ready to be laid out.
+  struct Line {
+    /// `first-access, 64 threads`
+    let heading: String
+    let strategy: String
+    /// One for each of the table's ``RunTable/figureTitles``.
+    let figures: [String]
+    let wording: StyledText
+  }
+
+  package init(_ rows: [StressRow], showing figures: TableFigures = .counts) {
+    let pooled = PooledRow.pooled(rows)
+    let columns = figures.columns(for: pooled)
+    lines = pooled.map { Line($0, columns, namesCores: figures != .outcome) }
+    figureTitles = columns.map(\.title)
+  }
+}
+
+extension RunTable.Line {
+  init(_ row: PooledRow, _ columns: [TableColumn], namesCores: Bool) {
+    heading = Self.heading(of: row, namesCores: namesCores)
+    strategy = row.key.strategy
+    figures = columns.map { row.wasCounted ? $0.text(row) : HumanFormat.unknown }
+    wording = StyledText(row)
+  }
+
+  /// `first-access, 64 threads on 2 cores (oversubscribed)`
+  private static func heading(of row: PooledRow, namesCores: Bool) -> String {
+    let threads = row.key.scenario + ", " + HumanFormat.counted(row.key.threads, "thread")
+    guard row.isOversubscribed && namesCores else { return threads }
+    return threads + " on " + HumanFormat.counted(row.rows[0].host.cores, "core") + " (oversubscribed)"
+  }
+}
+
+extension RunTable {
+  /// As text of a fixed pitch; the outcome is wrapped, nothing is cut off.
+  package func text(width: Int = 80, color: Bool = false) -> String {
+    TextTable(
+      // Two lines only where a figure needs them.
+      titles: [figureTitles.isEmpty ? ["strategy"] : ["", "strategy"]] + figureTitles, lastTitle: "outcome",
+      lines: lines.map {
+        TextTable.Line(section: $0.heading, cells: [$0.strategy] + $0.figures, last: $0.wording)
+      }
+    ).text(width: width, color: color)
+  }
+
+  /// As a GitHub table: the text table's columns, and its headings as two columns more.
+  package var markdown: String {
+    MarkdownTable(
+      titles: ["scenario and threads", "strategy"] + figureTitles.map(Self.joined) + ["outcome"],
+      numeric: 2..<2 + figureTitles.count,
+      rows: lines.map { [$0.heading, $0.strategy] + $0.figures + [$0.wording.text] }
+    ).text
+  }
+
+  /// The two lines of a head as one: a hyphen at the break of a word goes, one inside a compound stays.
+  private static func joined(_ title: [String]) -> String {
+    switch title[0] {
+    case "": title[1]
+    case let first where first.hasSuffix(","): first + " " + title[1]
+    case "re-": title[0] + title[1]
+    case let first where first.hasSuffix("-"): first.dropLast() + title[1]
+    default: title[0] + (title[1].hasPrefix("/") ? "" : " ") + title[1]
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Core
+import TextFormats
+
+/// The part of a strategy's file that a reader wants, under the line numbers that counterexamples cite.
+package struct SourceExcerpt {
+  /// Where the part begins. It ends before the extension that has the info, which is data for the program.
+  package enum Beginning {
+    /// The comment above the strategy: idea, risk, expectation, source.
+    case header
+    /// What is under that comment.
+    case declaration
+  }
+
+  private struct Line {
+    let number: Int
+    let text: Substring
+  }
+
+  private let lines: [Line]
+
+  /// - Parameter file: all lines of the file; one without a comment or a info is shown whole.
+  package init(_ file: [Substring], from beginning: Beginning = .header) {
+    let end = Self.end(in: file)
+    let start = Self.start(of: beginning, in: file[..<end])
+    let blankAtEnd = file[start..<end].reversed().prefix(while: \.isEmpty).count
+    lines = (start..<end - blankAtEnd).map { Line(number: $0 + 1, text: file[$0]) }
+  }
+
+  /// The code as it stands in the file.
+  package var code: String { lines.map { $0.text + "\n" }.joined() }
+
+  /// A line that is too long goes on under itself, set in.
+  ///
+  /// - Parameter numbersLines: a line stands behind its number, which another version of the file may have changed.
+  package func text(width: Int = 80, numbersLines: Bool = true) -> String {
+    let digits = numbersLines ? "\(lines.last?.number ?? 0)".count : 0
+    return lines.map { text(of: $0, digits: digits, width: width) }.joined()
+  }
+
+  private static func start(of beginning: Beginning, in file: ArraySlice<Substring>) -> Int {
+    guard let header = file.firstIndex(where: \.isHeader) else { return file.startIndex }
+    switch beginning {
+    case .header: return header
+    case .declaration: return file[header...].firstIndex { !$0.isHeader } ?? header
+    }
+  }
+
+  private static func end(in file: [Substring]) -> Int {
+    guard let info = file.firstIndex(where: { $0.contains("static var info: StrategyInfo {") }) else { return file.endIndex }
+    return file[..<info].lastIndex { $0.hasPrefix("extension ") } ?? file.endIndex
+  }
+
+  private func text(of line: Line, digits: Int, width: Int) -> String {
+    let indentation = line.text.prefix { $0 == " " }
+    let column = digits + 4
+    let pieces = TextLayout.wrapped(
+      String(line.text.dropFirst(indentation.count)), width: max(20, width - column - indentation.count), later: "   ",
+      cutsWords: true)
+    return pieces.enumerated().map { index, piece in
+      let label = index == 0 && digits > 0 ? "\(line.number)" : ""
+      let margin = String(repeating: " ", count: 2 + digits - label.count) + label
+      guard !piece.isEmpty else { return label.isEmpty ? "\n" : margin + "\n" }
+      return margin + "  " + indentation + piece + "\n"
+    }.joined()
+  }
+}
+
+extension Substring {
+  fileprivate var isHeader: Bool { hasPrefix("///") }
+}

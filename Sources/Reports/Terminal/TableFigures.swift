@@ -1,0 +1,57 @@
+import Core
+import TextFormats
+
+/// Which figures stand between the strategy and the outcome in a table for a person.
+package enum TableFigures: Sendable {
+  /// What came out, and what an access costs.
+  case counts
+  /// What a first access costs who builds and who does not, and what later ones cost; nanoseconds.
+  case times
+  /// The outcome alone: nothing that another run or another machine would show otherwise.
+  case outcome
+}
+
+/// One column of figures.
+struct TableColumn: Sendable {
+  /// Two lines.
+  let title: [String]
+  let text: @Sendable (PooledRow) -> String
+
+  init(_ first: String, _ second: String, _ text: @escaping @Sendable (PooledRow) -> String) {
+    title = [first, second]
+    self.text = text
+  }
+}
+
+extension TableFigures {
+  /// Without the interval of medians where no row has replicates enough for one.
+  func columns(for rows: [PooledRow]) -> [TableColumn] {
+    let hasInterval = rows.contains { $0.access?.interval != nil }
+    switch self {
+    case .counts: return Self.tallied + [Self.access] + (hasInterval ? [Self.interval] : [])
+    case .times: return Self.firstAccess + [Self.access] + (hasInterval ? [Self.interval] : []) + [Self.floor]
+    case .outcome: return []
+    }
+  }
+
+  private static let tallied = [
+    TableColumn("", "trials") { HumanFormat.short($0.tally[.trials]) },
+    TableColumn("most", "inst.") { HumanFormat.short($0.tally[.instancesMax]) },
+    TableColumn("inits", "/trial") { row in
+      let trials = row.tally[.trials]
+      return HumanFormat.short(trials == 0 ? nil : Double(row.tally[.inits]) / Double(trials))
+    },
+    TableColumn("re-", "entries") { HumanFormat.short($0.tally.initReentries) },
+    TableColumn("vio-", "lating") { HumanFormat.percent($0.tally[.violatingTrials], of: $0.tally[.trials]) },
+  ]
+
+  private static let firstAccess = [
+    TableColumn("first,", "winner") { HumanFormat.short($0.median { $0.firstAccess?.winnerP50 }) },
+    TableColumn("first,", "loser") { HumanFormat.short($0.median { $0.firstAccess?.loserP50 }) },
+    TableColumn("first,", "p99") { HumanFormat.short($0.median { $0.firstAccess?.p99 }) },
+  ]
+
+  private static let access = TableColumn("ns an", "access") { HumanFormat.short($0.access?.median) }
+  private static let interval = TableColumn("95% of", "medians") { HumanFormat.range($0.access?.interval) }
+  private static let floor = TableColumn("", "floor") { HumanFormat.short($0.median { $0.access?.floor }) }
+}

@@ -1,0 +1,18 @@
+internal import EmbeddedSources
+package import StrategyKit
+
+extension SourceLibrary {
+  /// The files of the strategies and of the lessons' demonstrations, as they were when the program was built.
+  package static let embedded: SourceLibrary = {
+    var texts: [String: SourceText] = [:]
+    var name: UnsafePointer<CChar>?
+    var (index, count) = (0, 0)
+    while let bytes = embedded_source(index, &name, &count), let name {
+      index += 1
+      let file = String(cString: name)
+      texts[file] = SourceText(
+        file: file, text: String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
+    }
+    return SourceLibrary { [texts] in texts[$0] }
+  }()
+}

@@ -1,0 +1,20 @@
+import ModelChecker
+
+/// When a check gives up: after so many executions, or at a time. Looked at after every run.
+package struct CheckLimits: Sendable {
+  package var executions: UInt64?
+  /// Monotonic nanoseconds; nil = no limit of time.
+  package var deadline: UInt64?
+  private let now: @Sendable () -> UInt64
+
+  package init(executions: UInt64? = nil, deadline: UInt64? = nil, now: @escaping @Sendable () -> UInt64 = { 0 }) {
+    self.executions = executions
+    self.deadline = deadline
+    self.now = now
+  }
+
+  func isReached(executions count: UInt64) -> Bool {
+    if let executions, count >= executions { return true }
+    return deadline.map { now() >= $0 } ?? false
+  }
+}

@@ -1,0 +1,99 @@
+import Core
+import ModelChecker
+import StrategyKit
+
+/// What one complete execution of a trial shows, by the definitions by which the native engine counts.
+struct TrialAnalysis {
+  private let traits: Traits
+  private let shape: WorkloadShape
+  /// More than one instance is declared: then it is shown by instances of different classes or owners too.
+  private let countsAcrossGroups: Bool
+
+  init(_ scenario: Scenario, _ traits: Traits, declared: Expectation) {
+    self.traits = traits
+    shape = WorkloadShape(
+      TrialPlan(scenario, traits: traits, rounds: StrategyTrial.rounds), traits: traits)
+    countsAcrossGroups = declared.allowed.contains(.instances)
+  }
+
+  /// Each finding, with the events that it is about.
+  func forEachFinding(of trial: StrategyTrial, in graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void) {
+    seenByThreads(trial, graph, found)
+    differentInstances(trial, graph, found)
+    let lives = InstanceLifetimes(trial, graph)
+    if lives.initialized.isEmpty { return }
+    for events in lives.initializedAgain { found(.reinits, events) }
+    let overlap = lives.overlap(in: graph, allowed: aliveAllowed, perClass: shape.promise == .oneInstancePerClass)
+    if let overlap { found(.liveMax, overlap) }
+    if let events = initializedTooOften(lives, overlaps: overlap != nil) { found(.inits, events) }
+  }
+
+  private func seenByThreads(
+    _ trial: StrategyTrial, _ graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void
+  ) {
+    for number in trial.records.indices where trial.records[number].seen != 0 {
+      for defect in Defect.allCases {
+        guard let known = trial.records[number].event(of: defect) else { continue }
+        let event = graph.event(known: known, to: number)
+        // A thread that was refused at once has done nothing.
+        found(defect, event.index < graph.count(of: number) ? [event] : [])
+      }
+    }
+  }
+
+  /// Instances may follow one another where the promise is one alive.
+  private func differentInstances(
+    _ trial: StrategyTrial, _ graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void
+  ) {
+    if case .oneAlive = shape.promise, !countsAcrossGroups { return }
+    var first: [Int: (name: UInt, event: EventID)] = [:]
+    for access in trial.accesses(in: graph) {
+      let group = countsAcrossGroups ? 0 : group(of: access)
+      if let other = first[group] {
+        if other.name != access.instance.name { found(.instances, [other.event, access.event]) }
+      } else {
+        first[group] = (access.instance.name, access.event)
+      }
+    }
+  }
+
+  private func group(of access: StrategyTrial.Access) -> Int {
+    let kind = Scenario.ThreadKind(
+      isOdd: access.caller % 2 == 1, isInterfering: StrategyTrial.isInterfering(access.caller))
+    return shape.group(ofAccess: access.number, by: kind)
+  }
+
+  private var aliveAllowed: Int { traits.contains(.livesPerOwner) ? .max : shape.groupCount }
+
+  /// More initializations than lifetimes. Where nothing ends there is one lifetime a class; where lives end, one begins
+  /// whenever no other of its class is alive.
+  private func initializedTooOften(_ lives: InstanceLifetimes, overlaps: Bool) -> [EventID]? {
+    guard !traits.contains(.livesPerOwner), !traits.contains(.hasOwners) else { return nil }
+    if let again = lives.initializedAgain.first { return again }
+    guard lives.initialized.count > 1 else { return nil }
+    if lives.ended.isEmpty { return lives.initialized.count > lives.classes ? lives.initialized : nil }
+    return overlaps ? lives.initialized : nil
+  }
+}
+
+extension StrategyTrial {
+  struct Access {
+    let caller: Int
+    let number: Int
+    let instance: ModelInstance
+    let event: EventID
+  }
+
+  /// What each access got that got anything.
+  func accesses(in graph: ExecutionGraph) -> [Access] {
+    var accesses: [Access] = []
+    for thread in records.indices {
+      for number in 0..<CallerRecord.mostAccesses where records[thread].accesses & 1 << UInt(number) != 0 {
+        guard let instance = ModelInstance(word: records[thread].results[number]) else { continue }
+        let event = graph.event(known: Int(records[thread].resultEvents[number]), to: thread)
+        accesses.append(Access(caller: records[thread].index, number: number, instance: instance, event: event))
+      }
+    }
+    return accesses
+  }
+}

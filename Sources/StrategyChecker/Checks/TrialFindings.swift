@@ -1,0 +1,106 @@
+import Core
+import ModelChecker
+import StrategyKit
+
+/// Listens to the exploration of a trial, and keeps of each kind of finding the story that is easiest to follow.
+final class TrialFindings: ExplorationVisitor {
+  private let trial: StrategyTrial
+  private let analysis: TrialAnalysis
+  private let limits: CheckLimits
+  /// Everything that is demanded has been seen, and it is a breach: another few thousand runs may make the story shorter.
+  private let isSettled: (Set<Defect>) -> Bool
+  /// Nothing more is wanted.
+  private let isEnough: (Set<Defect>) -> Bool
+
+  private var best: [Defect: Best] = [:]
+  private(set) var executions: UInt64 = 0
+  private var runs: UInt64 = 0
+  private var lastImprovement: UInt64 = 0
+  private(set) var stop = Stop.none
+
+  enum Stop { case none, settled, limit }
+
+  /// The execution that is easiest to follow so far.
+  private struct Best {
+    let witness: Witness
+    let schedule: Schedule
+    var timesSeen = 1
+  }
+
+  /// The number of witnesses of one kind that are worked out; after that only shorter ones are.
+  private static let maxWitnesses = 24
+  /// After this many runs without anything new the search ends.
+  private static let stallLimit: UInt64 = 2_000
+
+  init(
+    _ trial: StrategyTrial, _ analysis: TrialAnalysis, limits: CheckLimits,
+    isEnough: @escaping (Set<Defect>) -> Bool, isSettled: @escaping (Set<Defect>) -> Bool
+  ) {
+    self.trial = trial
+    self.analysis = analysis
+    self.limits = limits
+    self.isSettled = isSettled
+    self.isEnough = isEnough
+  }
+
+  var found: Set<Defect> { Set(best.keys) }
+  var schedules: [Defect: Schedule] { best.mapValues(\.schedule) }
+
+  func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
+    switch finding {
+    case .race(let a, let b):
+      let isWithEnd = [a, b].contains { graph[$0].operation.kind == .free }
+      consider(isWithEnd ? .usedAfterDestroy : .race, [a, b], in: graph)
+    case .useAfterFree(let free, let access): consider(.usedAfterDestroy, [free, access], in: graph)
+    }
+    return true
+  }
+
+  func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
+    runs += 1
+    switch ending {
+    case .complete:
+      executions += 1
+      analysis.forEachFinding(of: trial, in: graph) { consider($0, $1, in: graph) }
+    case .stuck: consider(.hang, graph.blockedReads, in: graph)
+    case .failed(let thread, _): considerFailure(of: thread, in: graph)
+    case .discarded: break
+    }
+    return goesOn()
+  }
+
+  private func goesOn() -> Bool {
+    if limits.isReached(executions: executions) {
+      stop = .limit
+    } else if isEnough(found) || (runs - lastImprovement > Self.stallLimit && isSettled(found)) {
+      stop = .settled
+    }
+    return stop == .none
+  }
+
+  private func considerFailure(of thread: Int, in graph: ExecutionGraph) {
+    let last = graph.count(of: thread) - 1
+    consider(.trap, last < 0 ? [] : [EventID(thread: thread, index: last)], in: graph) {
+      Witness(ofFailed: thread, in: graph)
+    }
+  }
+
+  private func consider(
+    _ finding: Defect, _ events: [EventID], in graph: ExecutionGraph, _ tell: (() -> Witness)? = nil
+  ) {
+    guard let known = best[finding] else {
+      lastImprovement = runs
+      let witness = tell?() ?? Witness(of: graph, about: events)
+      best[finding] = Best(witness: witness, schedule: Schedule(of: witness, about: events, in: graph))
+      return
+    }
+    best[finding]!.timesSeen += 1
+    guard known.timesSeen < Self.maxWitnesses || Witness.length(of: graph, about: events) < known.witness.steps.count
+    else { return }
+    let witness = tell?() ?? Witness(of: graph, about: events)
+    guard witness.cost < known.witness.cost else { return }
+    lastImprovement = runs
+    best[finding] = Best(
+      witness: witness, schedule: Schedule(of: witness, about: events, in: graph), timesSeen: known.timesSeen + 1)
+  }
+}

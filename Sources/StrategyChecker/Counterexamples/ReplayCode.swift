@@ -1,0 +1,117 @@
+package import Core
+package import MemoryModels
+package import ModelChecker
+package import StrategyKit
+
+/// A counterexample in a few letters: which trial it is of, and the choices that lead to it. With a version, and a
+/// checksum against slips of the keyboard.
+package struct ReplayCode: Sendable {
+  package let strategy: String
+  package let scenario: Scenario
+  package let threads: Int
+  package let model: MemoryModel
+  package let finding: Defect
+  package let schedule: Schedule
+
+  /// 2: a choice has no bound, and a wait can reach its limit.
+  package static let version = 2
+
+  init(_ builder: CounterexampleBuilder, _ finding: Defect, _ schedule: Schedule) {
+    strategy = builder.entry.info.id
+    scenario = builder.scenario
+    threads = builder.threads
+    model = builder.model
+    self.finding = finding
+    self.schedule = schedule
+  }
+
+  /// Groups of five letters; capitals and small ones are the same.
+  package var text: String {
+    let bytes = payload
+    let all = bytes + Self.checksum(bytes)
+    let letters = Array(Base32.encoded(all))
+    return stride(from: 0, to: letters.count, by: 5).map { String(letters[$0..<min($0 + 5, letters.count)]) }
+      .joined(separator: "-")
+  }
+
+  private var payload: [UInt8] {
+    let id = Self.checksum(Array(strategy.utf8))
+    let places = UInt8(Scenario.allCases.firstIndex(of: scenario)!) << 4 | UInt8(threads)
+    let kinds =
+      UInt8(MemoryModel.allCases.firstIndex(of: model)!) << 5
+      | UInt8(Defect.inOrderOfInterest.firstIndex(of: finding)!)
+    let numbers = [schedule.concerned.count] + schedule.concerned + schedule.turns.map(\.number)
+    return [UInt8(Self.version)] + id + [places, kinds] + numbers.flatMap(LEB128.encoded)
+  }
+
+  /// FNV-1a, folded to 16 bits.
+  private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
+    let hash = bytes.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    let folded = UInt16(truncatingIfNeeded: hash >> 16 ^ hash)
+    return [UInt8(folded >> 8), UInt8(folded & 0xff)]
+  }
+
+  /// - Throws: what is wrong with the code.
+  package init(_ text: String, catalog: Catalog) throws(ReplayCodeError) {
+    let letters = text.filter { $0 != "-" && $0 != " " }
+    guard let (all, isWhole) = Base32.decoded(letters.uppercased()) else { throw .letters }
+    guard all.count >= 8 else { throw .tooShort }
+    let bytes = Array(all.dropLast(2))
+    guard isWhole, Array(all.suffix(2)) == Self.checksum(bytes) else { throw .checksum }
+    guard Int(bytes[0]) == Self.version else { throw .version(Int(bytes[0])) }
+    guard let entry = catalog.entries.first(where: { Self.checksum(Array($0.info.id.utf8)) == Array(bytes[1...2]) })
+    else { throw .strategy }
+    let (scenario, finding) = (Int(bytes[3] >> 4), Int(bytes[4] & 0x1f))
+    let model = Int(bytes[4] >> 5)
+    guard let schedule = Schedule(numbers: bytes[5...]), Scenario.allCases.indices.contains(scenario),
+      MemoryModel.allCases.indices.contains(model), Defect.inOrderOfInterest.indices.contains(finding)
+    else { throw .contents }
+    strategy = entry.info.id
+    self.scenario = Scenario.allCases[scenario]
+    threads = max(1, Int(bytes[3] & 0xf))
+    self.model = MemoryModel.allCases[model]
+    self.finding = Defect.inOrderOfInterest[finding]
+    self.schedule = schedule
+  }
+
+  /// The check that has found it.
+  package func check(in catalog: Catalog) -> StrategyCheck? {
+    catalog.entry(strategy).map {
+      StrategyCheck($0, scenario, threads: threads, model: model, sources: catalog.sources)
+    }
+  }
+
+  /// - Throws: where the strategy does not do any more what it did when the code was made.
+  package func counterexample(in catalog: Catalog) throws(ReplayError) -> Counterexample? {
+    guard let entry = catalog.entry(strategy) else { return nil }
+    return try CounterexampleBuilder(
+      entry: entry, scenario: scenario, threads: threads, model: model, sources: catalog.sources
+    ).build(finding, schedule)
+  }
+}
+
+/// What is wrong with a replay code.
+package enum ReplayCodeError: Error, Equatable {
+  case letters
+  case tooShort
+  case checksum
+  case version(Int)
+  case strategy
+  /// The checksum is right, but what is in it is no counterexample.
+  case contents
+}
+
+extension Schedule {
+  /// How many turns the finding is about, which ones, and the turns.
+  fileprivate init?(numbers bytes: ArraySlice<UInt8>) {
+    guard let numbers = LEB128.decoded(bytes), let count = numbers.first, numbers.count > count else { return nil }
+    self.init(turns: numbers[(1 + count)...].map(Turn.init(number:)), concerned: Array(numbers[1..<1 + count]))
+  }
+}
+
+extension Schedule.Turn {
+  /// Four bits for the thread, one for the limit, the others for the choice.
+  fileprivate var number: Int { choice << 5 | (timesOut ? 1 << 4 : 0) | thread }
+
+  fileprivate init(number: Int) { self.init(thread: number & 0xf, choice: number >> 5, timesOut: number >> 4 & 1 == 1) }
+}

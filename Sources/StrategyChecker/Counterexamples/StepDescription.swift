@@ -1,0 +1,125 @@
+import Core
+import ModelChecker
+import StrategyKit
+
+/// Says in words what an operation did.
+struct StepDescription {
+  private let memory: TrialMemory
+  private let names: LocationNames
+  private var letters: [UInt: String] = [:]
+
+  init(_ memory: TrialMemory, _ names: LocationNames) {
+    self.memory = memory
+    self.names = names
+  }
+
+  /// Instances are A, B, C in the order in which they are told of.
+  mutating func letter(_ instance: UInt) -> String {
+    let name = instance >> 1
+    if let letter = letters[name] { return letter }
+    let letter = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(letters.count % 26)))
+    letters[name] = letter
+    return letter
+  }
+
+  mutating func words(_ step: Replay.Step) -> String {
+    let location = Int(step.operation.location)
+    let meaning = StepKind(rawValue: step.operation.tag) ?? .none
+    let name = names[location]
+    switch meaning {
+    case .variable, .atomicVariable: return access(step, name)
+    case .spinWait: return step.isBlocked ? "spins on \(name)" : "sees \(name) ready\(order(step))"
+    case .lock: return step.isBlocked ? "waits for \(name)" : "locks \(name)"
+    case .unlock: return "unlocks \(name)"
+    case .semaphoreWait: return entry(step, name)
+    case .semaphoreSignal: return "leaves \(name)"
+    case .onceLook, .onceBegin, .onceWait: return once(step, meaning, name)
+    case .onceEnd: return "\(name) is done"
+    case .readLock: return step.isBlocked ? "waits to read \(name)" : "locks \(name) for reading"
+    case .readUnlock, .writeUnlock: return "unlocks \(name)"
+    case .writeLock: return step.isBlocked ? "waits to write \(name)" : "locks \(name) for writing"
+    case .lazyReferenceLoad: return "reads \(name): \(value(step.read ?? 0))"
+    case .lazyReferenceStore: return published(step, name)
+    case .initialize: return "initializes \(instance(at: location))"
+    case .look:
+      return "looks into \(instance(at: location)): " + (step.read == 0 ? "not initialized" : "initialized")
+    case .retain: return "retains \(instance(at: location))\(count(step))"
+    case .weakRetain:
+      return step.written == nil
+        ? "finds \(instance(at: location)) at its end" : "retains \(instance(at: location))\(count(step))"
+    case .release: return "releases \(instance(at: location))\(count(step))"
+    case .destroy: return "\(instance(at: location)) comes to its end"
+    case .note, .none: return step.read == nil ? "keeps what it got" : "takes what it kept"
+    }
+  }
+
+  /// What a stale read did not see.
+  mutating func staleness(_ step: Replay.Step) -> String? {
+    guard let newer = step.newer else { return nil }
+    let location = Int(step.operation.location)
+    if StepKind(rawValue: step.operation.tag) == .look { return "stale: it is initialized by now" }
+    return "stale: \(memory.name(of: location) == nil ? names[location] : "it") is \(value(newer)) by now"
+  }
+
+  private mutating func access(_ step: Replay.Step, _ name: String) -> String {
+    let location = Int(step.operation.location)
+    if let read = step.read, let written = step.written {
+      return "\(name): \(value(read)) becomes \(value(written))\(order(step))"
+    }
+    if names.isFlag(location) {
+      return step.read.map { "reads \(name): \($0 == 0 ? "not set" : "set")" } ?? "sets \(name)"
+    }
+    if let read = step.read {
+      let failed = step.operation.kind == .readModifyWrite ? "exchange fails, " : ""
+      return "\(failed)reads \(name): \(value(read))\(order(step))"
+    }
+    return "stores \(value(step.written ?? 0)) in \(name)\(order(step))"
+  }
+
+  private mutating func published(_ step: Replay.Step, _ name: String) -> String {
+    guard let written = step.written else { return "\(name) has \(value(step.read ?? 0)) already" }
+    return "stores \(value(written)) in \(name)"
+  }
+
+  private func once(_ step: Replay.Step, _ meaning: StepKind, _ name: String) -> String {
+    if step.isBlocked { return "waits for \(name)" }
+    if step.written != nil { return "begins \(name)" }
+    let states = ["not begun", "running", "done"]
+    return "sees \(name): \(states[min(2, Int(step.read ?? 0))])"
+  }
+
+  private func entry(_ step: Replay.Step, _ name: String) -> String {
+    if step.hasTimedOut { return "waits at \(name) until its limit" }
+    return step.isBlocked ? "waits at \(name)" : "enters \(name)"
+  }
+
+  /// nil, an instance, or a number.
+  private mutating func value(_ word: UInt) -> String {
+    if word == 0 { return "nil" }
+    return word >> 16 == 0 ? "\(Int(bitPattern: word))" : letter(word)
+  }
+
+  private mutating func instance(at location: Int) -> String {
+    switch memory.name(of: location) {
+    case .field(let instance), .life(let instance): letter(instance)
+    default: names[location]
+    }
+  }
+
+  private func count(_ step: Replay.Step) -> String {
+    guard let read = step.read, let written = step.written else { return "" }
+    return " (\(Int(bitPattern: read)) -> \(Int(bitPattern: written)))"
+  }
+
+  /// Plain says nothing; an atomic access says how strong it is.
+  private func order(_ step: Replay.Step) -> String {
+    switch step.operation.order {
+    case .plain: ""
+    case .relaxed: " (relaxed)"
+    case .acquire: " (acquire)"
+    case .release: " (release)"
+    case .acquireRelease: " (acquire, release)"
+    case .sequentiallyConsistent: " (seq. consistent)"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import ModelChecker
+package import StrategyKit
+
+/// The world in which each operation of a strategy is a step of the checker.
+///
+/// Under the same names as in the native world: a handle is a location of the execution graph and the modeled thread
+/// that holds it, and an operation is handed to the exploration.
+package enum ModelBackend: Backend {
+  package typealias Instance = ModelInstance
+  package typealias Caller = ModelCaller
+  package typealias Cell = ModelCell
+  package typealias PlainMemory = ModelPlainWord
+  package typealias PlainMemoryPerCaller = ModelPlainWords
+  package typealias AtomicMemory = ModelAtomicWord
+  package typealias Lock = ModelLock
+  package typealias RecursiveLock = ModelRecursiveLock
+  package typealias Semaphore = ModelSemaphore
+  package typealias OnceToken = ModelOnceToken
+  package typealias PthreadOnce = ModelPthreadOnce
+  package typealias ReaderWriterLock = ModelReaderWriterLock
+  package typealias LazyReference = ModelLazyReference
+  package typealias SerialQueue = ModelSerialQueue
+  package typealias ConcurrentQueue = ModelConcurrentQueue
+}
+
+/// The name of an instance: which thread made it, its how-many-eth it is, and its class. Never an address, so that two
+/// runs agree on it.
+package struct ModelInstance: InstanceHandle {
+  package let word: UInt
+
+  package init?(word: UInt) {
+    guard word != 0 else { return nil }
+    self.word = word
+  }
+
+  init(thread: Int, ordinal: Int, class: InstanceClass) {
+    word = 1 << 16 | UInt(thread) << 8 | UInt(ordinal) << 1 | (`class` == .child ? 1 : 0)
+  }
+
+  package var thread: Int { Int(word >> 8 & 0xff) }
+  package var ordinal: Int { Int(word >> 1 & 0x7f) }
+  package var `class`: InstanceClass { word & 1 == 1 ? .child : .parent }
+
+  /// What tells instances apart, class or not.
+  var name: UInt { word >> 1 }
+}

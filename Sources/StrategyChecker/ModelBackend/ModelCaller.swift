@@ -1,0 +1,99 @@
+import Core
+import ModelChecker
+package import StrategyKit
+
+/// A modeled thread of a trial.
+package struct ModelCaller: CallingThread, @unchecked Sendable {
+  // Everything runs on the one thread that explores.
+  let record: UnsafeMutablePointer<CallerRecord>
+  let trial: Unmanaged<TrialState>
+
+  package var index: Int { record.pointee.index }
+
+  /// Does an operation, and counts its events.
+  @discardableResult
+  func perform(_ operation: Operation) -> UInt {
+    let found = record.pointee.thread.perform(operation)
+    record.pointee.events += operation.updated(found) == nil ? 1 : 2
+    return found
+  }
+
+  func note(_ defect: Defect) { record.pointee.note(defect) }
+
+  package func fail(_ message: StaticString) -> Never { record.pointee.thread.fail(FailureCode.assertion.rawValue) }
+
+  func fail(_ code: FailureCode) -> Never { record.pointee.thread.fail(code.rawValue) }
+
+  package func `class`(of instance: ModelInstance) -> InstanceClass { instance.class }
+}
+
+/// Why a modeled thread stopped the process.
+package enum FailureCode: UInt, Sendable {
+  case assertion
+  /// A primitive was asked again by the thread that holds it, and traps.
+  case reentry
+}
+
+// MARK: - The two steps of an instance's life
+
+extension ModelCaller {
+  /// No event: its memory is nobody's but the maker's.
+  package func allocate(_ class: InstanceClass, at site: SourceLine) -> ModelInstance {
+    let ordinal = record.pointee.made
+    record.pointee.made += 1
+    return ModelInstance(thread: record.pointee.thread.number, ordinal: ordinal, class: `class`)
+  }
+
+  package func initialize(_ instance: ModelInstance, at site: SourceLine) {
+    if record.pointee.isInsideInitializer { note(.nestedInits) }
+    if record.pointee.reentersNext {
+      record.pointee.reentersNext = false
+      record.pointee.isInsideInitializer = true
+      trial._withUnsafeGuaranteedRef { $0.reentrantCall(self) }
+      record.pointee.isInsideInitializer = false
+    }
+    perform(.store(field(of: instance), 1, .plain, sourceLine: site.word, tag: StepKind.initialize.rawValue))
+  }
+
+  package func make(_ class: InstanceClass, at site: SourceLine) -> ModelInstance {
+    let instance = allocate(`class`, at: site)
+    initialize(instance, at: site)
+    return instance
+  }
+
+  func field(of instance: ModelInstance) -> Int { location(.field(instance: instance.word)) }
+  private func life(of instance: ModelInstance) -> Int { location(.life(instance: instance.word)) }
+
+  func location(_ name: TrialMemory.Name) -> Int { trial._withUnsafeGuaranteedRef { $0.memory.location(name) } }
+}
+
+// MARK: - References
+
+extension ModelCaller {
+  /// The orders are the native world's, and Swift's own.
+  package func retain(_ instance: ModelInstance, at site: SourceLine) {
+    let before = perform(.add(life(of: instance), 1, .relaxed, sourceLine: site.word, tag: StepKind.retain.rawValue))
+    if Int(bitPattern: before) <= 0 { note(.usedAfterDestroy) }
+  }
+
+  package func release(_ instance: ModelInstance, at site: SourceLine) {
+    let before = perform(
+      .add(life(of: instance), UInt(bitPattern: -1), .acquireRelease, sourceLine: site.word, tag: StepKind.release.rawValue))
+    if before == 1 { destroy(instance, at: site) }
+  }
+
+  /// The field keeps what it holds: who reads it afterwards uses what is gone, and not what is half-built.
+  private func destroy(_ instance: ModelInstance, at site: SourceLine) {
+    var end = Operation.free(field(of: instance), sourceLine: site.word, tag: StepKind.destroy.rawValue)
+    end.value = 1
+    perform(end)
+  }
+
+  package func retainIfAlive(_ instance: ModelInstance, at site: SourceLine) -> Bool {
+    let before = perform(
+      Operation(
+        .readModifyWrite, at: life(of: instance), order: .acquire, failureOrder: .relaxed,
+        update: .incrementIfPositive, sourceLine: site.word, tag: StepKind.weakRetain.rawValue))
+    return Int(bitPattern: before) > 0
+  }
+}

@@ -1,0 +1,60 @@
+import Core
+import ModelChecker
+import StrategyKit
+
+/// One modeled thread's part in a trial.
+struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
+  let strategy: S
+  let caller: ModelCaller
+  var instance: ModelInstance?
+  /// Whether what an access gets must outlive its phase: a phase is a thread of its own.
+  private let keepsResults: Bool
+
+  init(_ caller: ModelCaller, callers: Int, keepsResults: Bool) {
+    self.caller = caller
+    self.keepsResults = keepsResults
+    var cell = ModelCell(callers: callers, caller: caller)
+    strategy = S(&cell)
+  }
+
+  mutating func record(
+    _ result: ModelInstance?, ofAccess number: Int, of class: InstanceClass, holding: Bool
+  ) {
+    guard let instance = result else {
+      caller.note(.nilResults)
+      keep(number, nil)
+      return
+    }
+    let field = caller.perform(.load(caller.field(of: instance), .plain, tag: StepKind.look.rawValue))
+    if field == 0 { caller.note(.halfBuilt) }
+    if instance.class != `class` { caller.note(.wrongClass) }
+    keep(number, instance)
+    if holding && !S.traits.contains(.returnsRetained) { strategy.retain(instance, caller) }
+  }
+
+  mutating func recordRefusal(ofAccess number: Int) { caller.note(.refused) }
+
+  private func keep(_ number: Int, _ instance: ModelInstance?) {
+    caller.record.pointee.results[number] = instance?.word ?? 0
+    caller.record.pointee.resultEvents[number] = UInt(max(0, caller.record.pointee.events - 1))
+    caller.record.pointee.accesses |= 1 << UInt(number)
+    guard keepsResults else { return }
+    caller.perform(.store(note(number), instance?.word ?? 0, .plain, tag: StepKind.note.rawValue))
+  }
+
+  mutating func endAction() {}
+
+  func use(_ instance: ModelInstance) {
+    caller.perform(.load(caller.field(of: instance), .plain, tag: StepKind.look.rawValue))
+  }
+
+  func recall(_ number: Int) -> ModelInstance? {
+    ModelInstance(word: caller.perform(.load(note(number), .plain, tag: StepKind.note.rawValue)))
+  }
+
+  private func note(_ number: Int) -> Int { caller.location(.note(thread: caller.index, number: number)) }
+
+  func beginReentry() { caller.record.pointee.reentersNext = true }
+
+  func endReentry() { caller.record.pointee.reentersNext = false }
+}

@@ -1,0 +1,16 @@
+/// A value for each class.
+public struct PerClass<Value> {
+  public let parent: Value
+  public let child: Value
+
+  @inline(__always)
+  public init(parent: Value, child: Value) {
+    self.parent = parent
+    self.child = child
+  }
+
+  @inline(__always)
+  public subscript(class: InstanceClass) -> Value { `class` == .parent ? parent : child }
+}
+
+extension PerClass: Sendable where Value: Sendable {}

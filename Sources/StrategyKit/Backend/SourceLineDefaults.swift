@@ -1,0 +1,97 @@
+// The operations as strategies call them: the source line is the line of the call.
+
+extension CallingThread {
+  @inline(__always)
+  public func allocate(_ class: InstanceClass = .parent, file: StaticString = #fileID, line: UInt = #line) -> Instance {
+    allocate(`class`, at: SourceLine(file, line))
+  }
+  @inline(__always)
+  public func initialize(_ instance: Instance, file: StaticString = #fileID, line: UInt = #line) { initialize(instance, at: SourceLine(file, line)) }
+  @inline(__always)
+  public func make(_ class: InstanceClass = .parent, file: StaticString = #fileID, line: UInt = #line) -> Instance { make(`class`, at: SourceLine(file, line)) }
+  @inline(__always)
+  public func retain(_ instance: Instance, file: StaticString = #fileID, line: UInt = #line) { retain(instance, at: SourceLine(file, line)) }
+  @inline(__always)
+  public func release(_ instance: Instance, file: StaticString = #fileID, line: UInt = #line) { release(instance, at: SourceLine(file, line)) }
+}
+
+extension MutualExclusion {
+  @inline(__always)
+  public func whileHeld<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R { whileHeld(at: SourceLine(file, line), body) }
+}
+
+extension ReentrantExclusion {
+  @inline(__always)
+  public func whileHeld<R>(by caller: Caller, file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R {
+    whileHeld(by: caller, at: SourceLine(file, line), body)
+  }
+}
+
+extension BinarySemaphore {
+  @inline(__always)
+  public func wait(file: StaticString = #fileID, line: UInt = #line) -> Bool { wait(at: SourceLine(file, line)) }
+  @inline(__always)
+  public func signal(file: StaticString = #fileID, line: UInt = #line) { signal(at: SourceLine(file, line)) }
+}
+
+extension OneTimeToken {
+  @inline(__always) @discardableResult
+  public func run<Context, Result>(
+    with context: Context, file: StaticString = #fileID, line: UInt = #line, _ body: (Context) -> Result
+  ) -> Result? {
+    run(with: context, at: SourceLine(file, line), body)
+  }
+
+  /// Where it does not matter what an access costs.
+  @inline(__always)
+  public func run(file: StaticString = #fileID, line: UInt = #line, _ body: () -> Void) { _ = run(with: (), at: SourceLine(file, line), body) }
+}
+
+extension SharedExclusion {
+  @inline(__always)
+  public func whileReading<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R? { whileReading(at: SourceLine(file, line), body) }
+  @inline(__always)
+  public func whileWriting<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R? { whileWriting(at: SourceLine(file, line), body) }
+}
+
+extension PublishOnceReference {
+  @inline(__always)
+  public func load(_ caller: Caller, file: StaticString = #fileID, line: UInt = #line) -> Caller.Instance? { load(caller, at: SourceLine(file, line)) }
+  @inline(__always)
+  public func storeIfNil(_ instance: Caller.Instance, _ caller: Caller, file: StaticString = #fileID, line: UInt = #line) -> Caller.Instance {
+    storeIfNil(instance, caller, at: SourceLine(file, line))
+  }
+}
+
+extension SerialExecution {
+  @inline(__always)
+  public func sync<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R { sync(at: SourceLine(file, line), body) }
+}
+
+extension BarrierExecution {
+  @inline(__always)
+  public func sync<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R { sync(at: SourceLine(file, line), body) }
+  @inline(__always)
+  public func syncBarrier<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R { syncBarrier(at: SourceLine(file, line), body) }
+}
+
+extension AtomicWord {
+  @inline(__always)
+  public func load(_ ordering: LoadOrdering, file: StaticString = #fileID, line: UInt = #line) -> UInt { load(ordering, at: SourceLine(file, line)) }
+  @inline(__always)
+  public func store(_ word: UInt, _ ordering: StoreOrdering, file: StaticString = #fileID, line: UInt = #line) { store(word, ordering, at: SourceLine(file, line)) }
+
+  /// Whether the word was `expected` and is `desired` now.
+  @inline(__always)
+  public func compareExchange(
+    expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, file: StaticString = #fileID, line: UInt = #line
+  ) -> Bool {
+    compareExchange(expected: expected, desired: desired, success: success, failure: failure, at: SourceLine(file, line)).exchanged
+  }
+
+  /// Spins.
+  @inline(__always)
+  public func wait(until word: UInt, _ ordering: LoadOrdering, file: StaticString = #fileID, line: UInt = #line) {
+    wait(until: word, ordering, at: SourceLine(file, line))
+  }
+}

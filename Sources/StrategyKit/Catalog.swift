@@ -1,0 +1,46 @@
+import Core
+
+/// The strategies that a program knows, and their source code.
+public struct Catalog: Sendable {
+  public let entries: [CatalogEntry]
+  public let sources: SourceLibrary
+
+  public init(_ entries: [CatalogEntry], sources: SourceLibrary) {
+    self.entries = entries
+    self.sources = sources
+  }
+
+  public var ids: [String] { entries.map(\.info.id) }
+
+  /// Returns the source files of a strategy that the catalog has: its own, then those of the types that it is built on.
+  public func sources(of info: StrategyInfo) -> [SourceText] {
+    ([info.file] + info.relatedFiles).compactMap { sources[$0] }
+  }
+
+  /// Returns the strategy with this id, or `nil` if there is none.
+  public func entry(_ id: some StringProtocol) -> CatalogEntry? { entries.first { $0.info.id == id } }
+}
+
+/// One strategy of a catalog.
+public struct CatalogEntry: Sendable {
+  public let info: StrategyInfo
+  public let traits: Traits
+  /// Makes the strategy in one scenario, to be run natively.
+  public let workload: @Sendable (Scenario) -> Workload
+  /// The strategy itself, to be rebound to another backend, or `nil` for a workload that is no strategy.
+  public let native: (any Strategy<NativeBackend>.Type)?
+
+  public init(info: StrategyInfo, traits: Traits = [], workload: @escaping @Sendable (Scenario) -> Workload) {
+    self.info = info
+    self.traits = traits
+    self.workload = workload
+    native = nil
+  }
+
+  public init<S: Strategy>(_ strategy: S.Type) where S.B == NativeBackend {
+    info = S.info
+    traits = S.traits
+    workload = { Workload(S.self, $0) }
+    native = strategy
+  }
+}

@@ -1,0 +1,54 @@
+import Dispatch
+import Synchronization
+
+/// Runs the tasks of one calling thread on that thread: whatever becomes ready is queued, and the thread drains it.
+final class CallerExecutor: TaskExecutor {
+  private let ready = Mutex<[UnownedJob]>([])
+  private let count = DispatchSemaphore(value: 0)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    ready.withLock { $0.append(job) }
+    count.signal()
+  }
+
+  /// Starts a task and runs jobs until it is done.
+  func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
+    let done = Completion<R>()
+    Task(executorPreference: self) {
+      let value = await body()
+      done.fill(value)
+      self.count.signal()
+    }
+    while true {
+      if let value = done.value { return value }
+      count.wait()
+      runOne()
+    }
+  }
+
+  private func runOne() {
+    let job = ready.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    job?.runSynchronously(on: asUnownedTaskExecutor())
+  }
+}
+
+/// A task's result, on its way to the thread that waits for it.
+private final class Completion<R: Sendable>: Sendable {
+  private let result = Mutex<R?>(nil)
+
+  var value: R? { result.withLock { $0 } }
+  func fill(_ value: R) { result.withLock { $0 = value } }
+}
+
+extension NativeCaller {
+  /// What the body returns, awaited by this thread: the body is a task that prefers to run here.
+  public func awaitResult<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R { executor.run(body) }
+
+  private var executor: CallerExecutor {
+    if let executor = state.pointee.executor { return executor }
+    let executor = CallerExecutor()
+    state.pointee.executor = executor
+    return executor
+  }
+}

@@ -1,0 +1,232 @@
+import CPlatform
+import Core
+import Platform
+import Synchronization
+
+/// A native thread of a trial: the address of its ``CallerState``.
+public struct NativeCaller: CallingThread {
+  public let state: UnsafeMutablePointer<CallerState>
+  /// Here too, so that what is a thread's own is found without asking memory.
+  public let index: Int
+
+  public init(state: UnsafeMutablePointer<CallerState>) {
+    self.state = state
+    index = state.pointee.index
+  }
+
+  @inline(__always)
+  public func count(_ counter: Counter, _ amount: UInt64 = 1) {
+    state.pointee.counters[counter.slot] &+= amount
+  }
+
+  @inline(__always)
+  public func raise(_ counter: Counter, to value: UInt64) {
+    if state.pointee.counters[counter.slot] < value { state.pointee.counters[counter.slot] = value }
+  }
+
+  /// Counts something that breaks the promise of the trial this thread is in.
+  @inline(never)
+  func countViolation(_ counter: Counter) {
+    count(counter)
+    markViolated()
+  }
+
+  func markViolated() {
+    state.pointee.violatedThisSweep = true
+    state.pointee.violatedThisTrial = true
+  }
+
+  public func fail(_ message: StaticString) -> Never {
+    message.withUTF8Buffer { text in _ = write(2, text.baseAddress, text.count) }
+    cp_trap()
+  }
+
+  @inline(__always)
+  public func `class`(of instance: NativeInstance) -> InstanceClass {
+    Slot.class(of: instance.slot.pointee.life)
+  }
+}
+
+// The state belongs to the thread that holds the caller; what others read of it is said there.
+extension NativeCaller: @unchecked Sendable {}
+
+// MARK: - The two steps of an instance's life
+
+extension NativeCaller {
+  // Calls, as an allocator and an initializer are: a strategy's way past them stays short enough to be inlined.
+
+  @inline(never)
+  public func allocate(_ class: InstanceClass, at site: SourceLine) -> NativeInstance {
+    let instance = newInstance(life: Slot.life(of: `class`), entries: 0)
+    if state.pointee.extras.contains(.tracksLives) { countBirth(of: `class`) }
+    cp_compiler_barrier()
+    return instance
+  }
+
+  /// Nobody else can have entered its initializer: it is born with the mark.
+  @inline(never)
+  public func make(_ class: InstanceClass, at site: SourceLine) -> NativeInstance {
+    guard state.pointee.extras.isDisjoint(with: .ofMaking) else { return makeWithExtras(`class`) }
+    let instance = newInstance(life: Slot.life(of: `class`) | Slot.entered, entries: 1)
+    fill(instance, `class`)
+    return instance
+  }
+
+  @inline(never)
+  private func makeWithExtras(_ class: InstanceClass) -> NativeInstance {
+    let instance = newInstance(life: Slot.life(of: `class`) | Slot.entered, entries: 1)
+    if state.pointee.extras.contains(.tracksLives) { countBirth(of: `class`) }
+    runCustomPart(of: instance, `class`)
+    return instance
+  }
+
+  @inline(__always)
+  private func newInstance(life: UInt32, entries: UInt64) -> NativeInstance {
+    let place = made
+    if place == state.pointee.slabCapacity { failForLackOfSlots() }
+    state.pointee.counters[CallerState.sweepSlot] &+= 1 | entries << 32
+    let instance = NativeInstance(slot: state.pointee.slab + Int(place))
+    Slot.allocate(instance.slot, serial: state.pointee.serialBase &+ place, life: life)
+    return instance
+  }
+
+  @inline(never)
+  private func failForLackOfSlots() -> Never {
+    fail("singleton-bench: a strategy made more instances than it declared\n")
+  }
+
+  @inline(never)
+  public func initialize(_ instance: NativeInstance, at site: SourceLine) {
+    let before = instance.life.pointee.bitwiseOr(Slot.entered, ordering: .relaxed).oldValue
+    if before & Slot.entered != 0 { countViolation(.reinits) }
+    state.pointee.counters[CallerState.sweepSlot] &+= 1 << 32
+    runCustomPart(of: instance, Slot.class(of: before))
+  }
+
+  @inline(__always)
+  private func runCustomPart(of instance: NativeInstance, _ class: InstanceClass) {
+    if !state.pointee.extras.isDisjoint(with: .ofInitializer) { runExtras() }
+    fill(instance, `class`)
+  }
+
+  /// The body of the custom part, opaque to the optimizer.
+  @inline(__always)
+  private func fill(_ instance: NativeInstance, _ class: InstanceClass) {
+    cp_compiler_barrier()
+    instance.slot.pointee.payload = ~instance.slot.pointee.serial
+    cp_compiler_barrier()
+    instance.slot.pointee.finished = Slot.finished(`class`)
+    cp_compiler_barrier()
+  }
+
+  @inline(never)
+  private func runExtras() {
+    if state.pointee.extras.contains(.insideInitializer) { countViolation(.nestedInits) }
+    if state.pointee.extras.contains(.reentersNext), let reentrantCall = state.pointee.reentrantCall {
+      // At depth 1 only: the reentrantCall is run once.
+      state.pointee.extras.remove(.reentersNext)
+      state.pointee.extras.insert(.insideInitializer)
+      reentrantCall()
+      state.pointee.extras.remove(.insideInitializer)
+    }
+    if state.pointee.extras.contains(.costs) { state.pointee.initializerCost.spend() }
+  }
+}
+
+extension NativeCaller {
+  /// Instances that this thread has made in this sweep.
+  @inline(__always)
+  var made: UInt32 { UInt32(truncatingIfNeeded: state.pointee.counters[CallerState.sweepSlot]) }
+
+  /// Whether the instance is one of those that this thread has made since it had made so many.
+  func hasMade(_ instance: NativeInstance, from first: UInt32) -> Bool {
+    (Int(first)..<Int(made)).contains(instance.slot - state.pointee.slab)
+  }
+}
+
+// MARK: - References
+
+extension NativeCaller {
+  @inline(__always)
+  public func retain(_ instance: NativeInstance, at site: SourceLine) {
+    let before = instance.life.pointee.wrappingAdd(Slot.oneReference, ordering: .relaxed).oldValue
+    if Slot.count(before) <= 0 { state.pointee.retainFailed = true }
+  }
+
+  @inline(__always)
+  public func release(_ instance: NativeInstance, at site: SourceLine) {
+    let before = instance.life.pointee.wrappingSubtract(Slot.oneReference, ordering: .acquiringAndReleasing).oldValue
+    if Slot.count(before) == 1 { destroy(instance) }
+  }
+
+  @inline(__always)
+  public func retainIfAlive(_ instance: NativeInstance, at site: SourceLine) -> Bool {
+    var life = instance.life.pointee.load(ordering: .relaxed)
+    while Slot.count(life) > 0 {
+      let (exchanged, original) = instance.life.pointee.compareExchange(
+        expected: life, desired: life + Slot.oneReference, ordering: .acquiring)
+      if exchanged { return true }
+      life = original
+    }
+    return false
+  }
+
+  /// deinit: the instance is not alive any more only when its last line has run.
+  @inline(never)
+  func destroy(_ instance: NativeInstance) {
+    let before = instance.life.pointee.bitwiseOr(Slot.destroyed, ordering: .relaxed).oldValue
+    // A count that was brought back by a late retain falls to 0 once more; an instance ends once.
+    guard before & Slot.destroyed == 0 else { return }
+    count(.deinits)
+    // A cell that tracks no lives has no room for them.
+    if state.pointee.extras.contains(.tracksLives) { state.pointee.trial.countDeath(of: `class`(of: instance)) }
+  }
+
+  @inline(__always)
+  func isDestroyed(_ instance: NativeInstance) -> Bool {
+    instance.life.pointee.load(ordering: .relaxed) & Slot.destroyed != 0
+  }
+
+  /// A use through a reference that the caller holds.
+  @inline(__always)
+  public func use(_ instance: NativeInstance) {
+    if isDestroyed(instance) { countViolation(.usedAfterDestroy) }
+  }
+}
+
+// MARK: - Lifetimes
+
+extension NativeCaller {
+  @inline(never)
+  private func countBirth(of class: InstanceClass) {
+    let (alive, ofClassBefore) = state.pointee.trial.countBirth(of: `class`)
+    raise(.liveMax, to: alive)
+    if alive > 1 && state.pointee.extras.contains(.oneAlive) { markViolated() }
+    if startsLifetime(othersOfClass: ofClassBefore) { count(.lifetimes) }
+  }
+
+  private func startsLifetime(othersOfClass: UInt64) -> Bool {
+    state.pointee.extras.contains(.livesPerOwner)
+      ? !state.pointee.extras.contains(.insideInitializer)
+      : othersOfClass == 0
+  }
+}
+
+extension InitializerCost {
+  /// Does what it says, in the thread that initializes.
+  func spend() {
+    switch self {
+    case .none: break
+    case .yield: yieldProcessor()
+    case .busy(let duration): spin(nanoseconds: duration.nanoseconds)
+    case .sleep(let duration): Platform.sleep(nanoseconds: duration.nanoseconds)
+    }
+  }
+}
+
+extension Counter {
+  /// The raw value, where counting must not cost a call into another module: cases without a payload are numbered in the
+  /// order in which they stand.
+  @inline(__always)
+  var slot: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+}

@@ -1,0 +1,122 @@
+import Platform
+import CPlatform
+import Dispatch
+import Synchronization
+
+/// A walk through one cell's memory, which hands out the addresses of its primitives.
+///
+/// A cell has two regions. `base` holds what a trial changes; its initial state is all zeroes, so that a reset is one
+/// `memset` for many cells. `kept` holds objects that are back in their first state when a trial ends, or cannot be
+/// zeroed; they are made by the first walk, which finds nothing there yet.
+public struct NativeCell: CellLayout {
+  public typealias B = NativeBackend
+
+  private var base: UnsafeMutableRawPointer
+  private var kept: UnsafeMutablePointer<UInt>
+  private let callers: Int
+  /// Milliseconds. A semaphore's limit is a parameter of the row: short where the row must reach it.
+  private let longestWait: UInt64
+
+  @inline(__always)
+  init(base: UnsafeMutableRawPointer, kept: UnsafeMutablePointer<UInt>, callers: Int, longestWait: UInt64) {
+    self.base = base
+    self.kept = kept
+    self.callers = callers
+    self.longestWait = longestWait
+  }
+
+  /// What the walk has used so far, given where it began.
+  func byteCount(from start: UnsafeMutableRawPointer) -> Int { base - start }
+  func keptCount(from start: UnsafeMutablePointer<UInt>) -> Int { kept - start }
+
+  @inline(__always)
+  private mutating func take(_ byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer {
+    let address = base.alignedUp(toMultipleOf: alignment)
+    base = address + byteCount
+    return address
+  }
+
+  @inline(__always)
+  private mutating func take<T: ~Copyable>(_ type: T.Type) -> UnsafeMutablePointer<T> {
+    take(MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment).assumingMemoryBound(to: type)
+  }
+
+  /// One word of the second region: the address of an object that `make` makes where there is none yet.
+  @inline(__always)
+  private mutating func keep(_ make: () -> UnsafeRawPointer) -> UnsafeRawPointer {
+    defer { kept += 1 }
+    if let object = UnsafeRawPointer(bitPattern: kept.pointee) { return object }
+    let object = make()
+    kept.pointee = UInt(bitPattern: object)
+    return object
+  }
+}
+
+extension NativeCell {
+  @inline(__always)
+  public mutating func plainMemory() -> NativePlainWord { NativePlainWord(address: take(UInt.self)) }
+  @inline(__always)
+  public mutating func atomicMemory() -> NativeAtomicWord { NativeAtomicWord(address: take(Atomic<UInt>.self)) }
+  @inline(__always)
+  public mutating func lock() -> NativeLock { NativeLock(mutex: take(Mutex<Void>.self)) }
+  @inline(__always)
+  public mutating func recursiveLock() -> NativeRecursiveLock {
+    NativeRecursiveLock(lock: lock(), holder: take(Atomic<UInt32>.self))
+  }
+  @inline(__always)
+  public mutating func onceToken() -> NativeOnceToken { NativeOnceToken(token: take(Int.self)) }
+
+  @inline(__always)
+  public mutating func pthreadOnce() -> NativePthreadOnce {
+    NativePthreadOnce(token: take(MemoryLayout<pthread_once_t>.size, alignment: MemoryLayout<pthread_once_t>.alignment))
+  }
+
+  @inline(__always)
+  public mutating func plainMemoryPerCaller() -> NativePlainWords {
+    let first = take(MemoryLayout<UInt>.size * callers, alignment: MemoryLayout<UInt>.alignment)
+    return NativePlainWords(first: first.assumingMemoryBound(to: UInt.self))
+  }
+
+  @inline(__always)
+  public mutating func semaphore(limit: UInt64?) -> NativeSemaphore {
+    let semaphore = keep { UnsafeRawPointer(cp_semaphore_make()) }
+    return NativeSemaphore(
+      semaphore: UnsafeMutableRawPointer(mutating: semaphore), limit: limit.map { min($0, longestWait) })
+  }
+
+  @inline(__always)
+  public mutating func readerWriterLock() -> NativeReaderWriterLock {
+    let object = keep {
+      let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
+      pthread_rwlock_init(lock, nil)
+      return UnsafeRawPointer(lock)
+    }
+    return NativeReaderWriterLock(
+      lock: UnsafeMutableRawPointer(mutating: object).assumingMemoryBound(to: pthread_rwlock_t.self))
+  }
+
+  @inline(__always)
+  public mutating func lazyReference() -> NativeLazyReference {
+    NativeLazyReference(reference: take(AtomicLazyReference<InstanceBox>.self))
+  }
+
+  /// An object of a strategy's own, made once for the cell.
+  public mutating func object<Object: AnyObject>(_ make: () -> Object) -> Object {
+    let object = keep { UnsafeRawPointer(Unmanaged.passRetained(make()).toOpaque()) }
+    return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
+  }
+
+  @inline(__always)
+  public mutating func serialQueue() -> NativeSerialQueue {
+    let object = keep { UnsafeRawPointer(Unmanaged.passRetained(DispatchQueue(label: "cell")).toOpaque()) }
+    return NativeSerialQueue(queue: .fromOpaque(object))
+  }
+
+  @inline(__always)
+  public mutating func concurrentQueue() -> NativeConcurrentQueue {
+    let object = keep {
+      UnsafeRawPointer(Unmanaged.passRetained(DispatchQueue(label: "cell", attributes: .concurrent)).toOpaque())
+    }
+    return NativeConcurrentQueue(queue: .fromOpaque(object))
+  }
+}

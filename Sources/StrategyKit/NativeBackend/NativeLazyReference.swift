@@ -1,0 +1,34 @@
+import Synchronization
+
+/// The toolchain's lazy reference, which holds objects only: each slot of a slab has one object that stands for it.
+///
+/// A reset forgets a published box without releasing it. Boxes live as long as their slab, so only their count grows.
+public struct NativeLazyReference: PublishOnceReference {
+  let reference: UnsafeMutablePointer<AtomicLazyReference<InstanceBox>>
+
+  public func load(_ caller: NativeCaller, at site: SourceLine) -> NativeInstance? { reference.pointee.load()?.instance }
+
+  public func storeIfNil(_ instance: NativeInstance, _ caller: NativeCaller, at site: SourceLine) -> NativeInstance {
+    reference.pointee.storeIfNil(caller.box(of: instance)).instance
+  }
+}
+
+// An address that outlives every thread of its row.
+extension NativeLazyReference: @unchecked Sendable {}
+
+/// An object that stands for an instance.
+final class InstanceBox: Sendable {
+  let instance: NativeInstance
+  init(_ instance: NativeInstance) { self.instance = instance }
+}
+
+extension NativeCaller {
+  /// The box of an instance that this thread has made. It is allocated when its slot is first used, then kept.
+  fileprivate func box(of instance: NativeInstance) -> InstanceBox {
+    let place = instance.slot - state.pointee.slab
+    while state.pointee.boxes.count <= place {
+      state.pointee.boxes.append(InstanceBox(NativeInstance(slot: state.pointee.slab + state.pointee.boxes.count)))
+    }
+    return state.pointee.boxes[place]
+  }
+}

@@ -1,0 +1,198 @@
+import CPlatform
+import Core
+
+/// One thread's way through the cells of a sweep, one trial after another.
+///
+/// What it knows stays in registers: each store is one more that waits for the cache lines that another core has, so a
+/// trial stores what it must and nothing else.
+struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
+  private(set) var strategy: S
+  private(set) var cell: Int
+  var instance: NativeInstance?
+  let caller: NativeCaller
+  private let cells: CellArray
+  /// This thread's first row of results.
+  private let results: UnsafeMutablePointer<UInt32>
+  /// Instances that this thread had made in this sweep when its last access ended.
+  private var madeBefore: UInt32
+
+  /// Begins in one cell.
+  @inline(__always)
+  init(_ cells: CellArray, at cell: Int, _ caller: NativeCaller) {
+    self.cell = cell
+    self.caller = caller
+    self.cells = cells
+    strategy = Self.strategy(in: cells, at: cell)
+    results = cells.results(ofThread: caller.index, access: 0)
+    madeBefore = caller.made
+  }
+
+  @inline(__always)
+  private static func strategy(in cells: CellArray, at cell: Int) -> S {
+    var walk = cells.cell(cell)
+    return S(&walk)
+  }
+
+  @inline(__always)
+  private mutating func move(to cell: Int) {
+    self.cell = cell
+    strategy = Self.strategy(in: cells, at: cell)
+    if cells.tracksLives { caller.state.pointee.trial = cells.record(cell) }
+  }
+
+  /// Calls the body in each cell of the range in turn. Nothing is allocated, locked or printed here.
+  @inline(__always)
+  static func each(
+    _ cells: CellArray, _ range: Range<Int>, _ caller: NativeCaller, _ body: (inout NativeTrialThread) -> Void
+  ) {
+    guard !range.isEmpty else { return }
+    var thread = NativeTrialThread(cells, at: range.lowerBound, caller)
+    for cell in range {
+      thread.move(to: cell)
+      body(&thread)
+      if caller.state.pointee.violatedThisTrial { caller.recordViolation(in: cells.record(cell)) }
+    }
+  }
+
+  @inline(__always)
+  mutating func record(
+    _ result: NativeInstance?, ofAccess number: Int, of class: InstanceClass, holding: Bool
+  ) {
+    caller.count(.accesses)
+    guard let instance = result else {
+      caller.countViolation(.nilResults)
+      return write(number, serial: 0)
+    }
+    let serial = instance.slot.pointee.serial
+    let isWhole = instance.slot.pointee.payload == ~serial
+    if instance.slot.pointee.finished != Slot.finished(`class`) || !isWhole { caller.report(instance, `class`) }
+    if holding { hold(instance) }
+    write(number, serial: serial)
+  }
+
+  mutating func recordRefusal(ofAccess number: Int) {
+    caller.count(.refused)
+    write(number, serial: 0)
+  }
+
+  @inline(__always)
+  private mutating func write(_ number: Int, serial: UInt32) {
+    let made = caller.made
+    results[number &* cells.capacity &+ cell] = serial | (made &- madeBefore) &<< ResultWord.madeShift
+    madeBefore = made
+  }
+
+  /// What an action makes belongs to no access.
+  @inline(__always)
+  mutating func endAction() { madeBefore = caller.made }
+
+  /// A serial says which thread's slab its instance lies in, and where.
+  @inline(__always)
+  func recall(_ number: Int) -> NativeInstance? {
+    let serial = results[number &* cells.capacity &+ cell] & ResultWord.serialBits
+    return serial == 0 ? nil : cells.instance(serial: serial)
+  }
+
+  @inline(__always)
+  func use(_ instance: NativeInstance) { caller.use(instance) }
+
+  /// Retains what an entry point returned. An access counts once, whether the retain or the look at the instance found its
+  /// end.
+  @inline(__always)
+  private func hold(_ instance: NativeInstance) {
+    caller.state.pointee.retainFailed = false
+    if !S.traits.contains(.returnsRetained) { strategy.retain(instance, caller) }
+    if caller.state.pointee.retainFailed || caller.isDestroyed(instance) { caller.countViolation(.usedAfterDestroy) }
+  }
+
+  func beginReentry() {
+    caller.state.pointee.reentrantCall = { [self] in
+      var nested = self
+      nested.record(strategy.shared(caller), ofAccess: 1, of: .parent, holding: false)
+    }
+    caller.state.pointee.extras.insert(.reentersNext)
+  }
+
+  func endReentry() {
+    caller.state.pointee.extras.remove(.reentersNext)
+    caller.state.pointee.reentrantCall = nil
+  }
+}
+
+extension NativeTrialThread {
+  @inline(__always)
+  private mutating func askOnce() { record(strategy.shared(caller), ofAccess: 0, of: .parent, holding: false) }
+
+  /// One sweep for each phase that the threads must end together.
+  static func sweeps(of plan: TrialPlan) -> [Workload.Sweep] {
+    // Most scenarios begin like this one, and it is raced most: without a look at a list of steps.
+    if plan.isOneAccess { return [{ each($0, $1, $2) { $0.askOnce() } }] }
+    let (hasInterference, reenters) = (plan.scenario.hasInterference, plan.scenario.reentersInitializer)
+    return SweepSteps.phases(of: plan).map { phase in
+      { cells, range, caller in
+        let isOdd = caller.index & 1
+        each(cells, range, caller) { thread in
+          let interferes =
+            hasInterference
+            && caller.index == WorkloadShape.interferingThread(ofCell: thread.cell, callers: cells.callers)
+          thread.run(phase.steps(inCell: thread.cell, kind: isOdd | (interferes ? 2 : 0)), reenters: reenters)
+        }
+      }
+    }
+  }
+}
+
+/// The steps of one phase, laid out so that a thread finds its own without a branch: for each parity of the cell and each
+/// kind of thread.
+private struct SweepSteps: @unchecked Sendable {
+  // Unchecked: the memory is written once, before any thread sees it, and never freed.
+  private let table: UnsafeMutablePointer<UnsafeBufferPointer<TrialPlan.Step>>
+  private static var kinds: Int { Scenario.ThreadKind.allCases.count }
+
+  /// - Parameter steps: Returns the steps of one kind of thread, in cells with or without a head start.
+  private init(_ steps: (_ hasHeadStart: Bool, Scenario.ThreadKind) -> UnsafeBufferPointer<TrialPlan.Step>) {
+    table = .allocate(capacity: 2 * Self.kinds)
+    for hasHeadStart in [false, true] {
+      for kind in Scenario.ThreadKind.allCases {
+        (table + (hasHeadStart ? Self.kinds : 0) + kind.index).initialize(to: steps(hasHeadStart, kind))
+      }
+    }
+  }
+
+  /// With a head start, every second cell has those threads alone at first, and the others in a phase of their own.
+  static func phases(of plan: TrialPlan) -> [SweepSteps] {
+    let none = UnsafeBufferPointer<TrialPlan.Step>(start: nil, count: 0)
+    let whole = (0..<plan.phaseCount).map { phase in
+      SweepSteps { hasHeadStart, kind in
+        let waits = hasHeadStart && plan.scenario.headStart.map { !$0.includes(kind) } ?? false
+        return waits ? none : plan.permanentSteps(ofPhase: phase, for: kind)
+      }
+    }
+    guard let first = plan.scenario.headStart else { return whole }
+    let late = SweepSteps { hasHeadStart, kind in
+      hasHeadStart && !first.includes(kind) ? plan.permanentSteps(ofPhase: 0, for: kind) : none
+    }
+    return whole + [late]
+  }
+
+  @inline(__always)
+  func steps(inCell cell: Int, kind: Int) -> UnsafeBufferPointer<TrialPlan.Step> {
+    table[(cell & 1) &* Self.kinds &+ kind]
+  }
+}
+
+extension NativeCaller {
+  @inline(never)
+  fileprivate func recordViolation(in record: TrialRecord) {
+    state.pointee.violatedThisTrial = false
+    record.violations.pointee.store(1, ordering: .relaxed)
+  }
+
+  /// Looks closer at a result that is not finished, or not of the class that was asked for.
+  @inline(never)
+  fileprivate func report(_ instance: NativeInstance, _ asked: InstanceClass) {
+    let isFinished = instance.slot.pointee.finished != 0
+    if !isFinished || instance.slot.pointee.payload != ~instance.slot.pointee.serial { countViolation(.halfBuilt) }
+    if `class`(of: instance) != asked { countViolation(.wrongClass) }
+  }
+}

@@ -1,0 +1,53 @@
+internal import CPlatform
+import Platform
+import Synchronization
+
+/// A barrier for all threads of a row: no thread passes before every thread has arrived, and the last one does what is to
+/// be done once.
+package final class Barrier: Sendable {
+  private let count: Int
+  /// How often a thread looks before it sleeps. With a core for each thread the others are about to arrive; with more
+  /// threads than cores a spinning one keeps them away.
+  private let spinLimit: Int
+  private let words = CacheLinePadded(count: 2)
+
+  private var arrived: UnsafeMutablePointer<Atomic<UInt32>> { words[0] }
+  /// The word that waiting threads look at; it is written once per meeting.
+  private var generation: UnsafeMutablePointer<Atomic<UInt32>> { words[1] }
+
+  package init(count: Int, cores: Int) {
+    self.count = count
+    spinLimit = count <= cores ? 100_000 : 50
+  }
+
+  /// - Parameter last: Run by the last thread to arrive, before any thread passes.
+  package func wait(_ last: () -> Void = {}) {
+    let mine = generation.pointee.load(ordering: .acquiring)
+    if arrived.pointee.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == count {
+      last()
+      open()
+    } else if !spin(mine) {
+      sleep(mine)
+    }
+  }
+
+  private func open() {
+    arrived.pointee.store(0, ordering: .relaxed)
+    generation.pointee.wrappingAdd(1, ordering: .releasing)
+    cp_wake_all(UnsafeRawPointer(generation).assumingMemoryBound(to: UInt32.self))
+  }
+
+  private func spin(_ mine: UInt32) -> Bool {
+    for _ in 0..<spinLimit {
+      if generation.pointee.load(ordering: .acquiring) != mine { return true }
+      cp_pause()
+    }
+    return false
+  }
+
+  private func sleep(_ mine: UInt32) {
+    while generation.pointee.load(ordering: .acquiring) == mine {
+      cp_sleep_while(UnsafeRawPointer(generation).assumingMemoryBound(to: UInt32.self), mine)
+    }
+  }
+}

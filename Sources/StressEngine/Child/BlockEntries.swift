@@ -1,0 +1,21 @@
+import Platform
+import Synchronization
+
+/// How often each block has been entered. Every thread enters each block once per phase, so a multiple of the threads means
+/// that no thread is there yet.
+final class BlockEntries: Sendable {
+  private let threads: UInt32
+  private let entries: CacheLinePadded
+
+  init(threads: Int, blocks: Int) {
+    self.threads = UInt32(threads)
+    entries = CacheLinePadded(count: blocks)
+  }
+
+  @inline(__always)
+  func enter(_ block: Int, _ backoff: inout SpinBackoff) {
+    let before = entries[block].pointee.wrappingAdd(1, ordering: .relaxed).oldValue
+    guard before % threads == 0 else { return }
+    backoff.wait { entries[block].pointee.load(ordering: .relaxed) != before &+ 1 }
+  }
+}

@@ -1,0 +1,25 @@
+import Platform
+import Synchronization
+
+/// How many blocks each thread has entered. All threads enter the same blocks in the same order, so equal numbers mean the
+/// same block.
+///
+/// A thread writes its own line and reads one other, so a meeting costs the way of one line and no atomic update, and both
+/// threads leave it at the same time.
+final class NeighborSync: Sendable {
+  private let threads: Int
+  private let entered: CacheLinePadded
+
+  init(threads: Int) {
+    self.threads = threads
+    entered = CacheLinePadded(count: threads)
+  }
+
+  @inline(__always)
+  func advance(_ thread: Int, _ backoff: inout SpinBackoff) {
+    let mine = entered[thread].pointee.load(ordering: .relaxed) &+ 1
+    entered[thread].pointee.store(mine, ordering: .relaxed)
+    let neighbor = thread &+ 1 == threads ? 0 : thread &+ 1
+    backoff.wait { Int32(bitPattern: entered[neighbor].pointee.load(ordering: .relaxed) &- mine) >= 0 }
+  }
+}

@@ -1,0 +1,21 @@
+internal import CPlatform
+
+/// Bounded spinning with exponential back-off: after a wait in vain the next 1, 2, 4 ... 64 waits are skipped.
+struct SpinBackoff {
+  private static let spinLimit = 400
+  private static let maxSkip = 64
+
+  private var skip = 0
+  private var left = 0
+
+  @inline(__always)
+  mutating func wait(until isThere: () -> Bool) {
+    guard left == 0 else { return left -= 1 }
+    for _ in 0..<Self.spinLimit {
+      if isThere() { return skip = 0 }
+      cp_pause()
+    }
+    skip = min(Self.maxSkip, max(1, skip * 2))
+    left = skip
+  }
+}

@@ -1,0 +1,61 @@
+import Core
+import Platform
+
+/// What the children of a run share: the executable, the pipe that tells them that their parent lives, and memory that is
+/// used again.
+final class ChildPool {
+  private let executable: String
+  private let signals: SignalWatcher
+  /// The children hold the read end. When this process ends in whatever way, the write end is closed, and they exit.
+  private let parentPipe: Pipe
+  private var memories: [Int: [SharedMemory]] = [:]
+  private var captures: [StandardErrorCapture] = []
+  private(set) var running: [ChildProcess] = []
+  private(set) var isInterrupted = false
+
+  init(executable: String) throws(EngineError) {
+    self.executable = executable
+    signals = try EngineError.explained("watching for signals", SignalWatcher.init)
+    parentPipe = try EngineError.explained("making a pipe", Pipe.init)
+  }
+
+  func start(_ configuration: ChildConfiguration) throws(EngineError) -> ChildProcess {
+    let threads = configuration.threads
+    var shared = memories[threads]?.popLast()
+    if shared == nil { shared = try SharedMemory.make(threads: threads) }
+    var capture = captures.popLast()
+    if capture == nil { capture = try StandardErrorCapture() }
+    let child = try ChildProcess(
+      configuration, executable: executable, shared: shared!, capture: capture!,
+      parentPipe: parentPipe.readEnd, now: monotonicNanoseconds())
+    running.append(child)
+    return child
+  }
+
+  /// Takes back what an ended child has used.
+  func discard(_ child: ChildProcess) {
+    running.removeAll { $0 === child }
+    memories[child.shared.threads, default: []].append(child.shared)
+    captures.append(child.capture)
+  }
+
+  /// Waits until a child has ended or an interruption has come, for at most this many milliseconds.
+  func wait(milliseconds: Int32) {
+    if signals.wait(milliseconds: milliseconds) == .interrupted {
+      isInterrupted = true
+      signals.stop()
+    }
+  }
+
+  /// Stops all children. From here on a signal has its default effect: the report may be waiting for its reader.
+  func close() {
+    signals.stop()
+    for child in running {
+      child.stop()
+      discard(child)
+    }
+    for memory in memories.values.joined() { memory.unmap() }
+    for capture in captures { capture.discard() }
+    for end in [parentPipe.readEnd, parentPipe.writeEnd] { closeDescriptor(end) }
+  }
+}

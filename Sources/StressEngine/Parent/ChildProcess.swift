@@ -1,0 +1,68 @@
+import Core
+import Platform
+
+/// A child process of a row, from its start to the end of everything it has started.
+final class ChildProcess {
+  private let process: Subprocess
+  let shared: SharedMemory
+  let capture: StandardErrorCapture
+  let began: UInt64
+  /// The child's processor time, once it has ended.
+  private(set) var cpuNanoseconds: UInt64 = 0
+
+  /// Starts a child.
+  ///
+  /// - Parameters:
+  ///   - parentPipe: The read end of a pipe that this process keeps open. The child ends when it is closed.
+  ///   - now: The time on the monotonic clock, in nanoseconds.
+  init(
+    _ configuration: ChildConfiguration, executable: String, shared: SharedMemory, capture: StandardErrorCapture,
+    parentPipe: Int32, now: UInt64
+  ) throws(EngineError) {
+    self.shared = shared
+    self.capture = capture
+    began = now
+    shared.clear()
+    capture.clear()
+    process = try EngineError.explained("starting a child process") { () throws(SystemFailure) in
+      try Subprocess(
+        executable, ["singleton-bench", ChildMain.argument] + configuration.arguments, environment: Self.environment,
+        redirecting: [
+          .null(0), .null(1), .descriptor(capture.descriptor, as: 2),
+          .descriptor(shared.descriptor, as: ChildMain.sharedMemoryDescriptor),
+          .descriptor(parentPipe, as: ChildMain.parentPipeDescriptor),
+        ], leadsGroup: true)
+    }
+  }
+
+  /// This process's environment, without the backtrace that takes a crashing Swift process seconds.
+  private static var environment: [String] {
+    environmentVariables().filter { !$0.hasPrefix("SWIFT_BACKTRACE=") } + ["SWIFT_BACKTRACE=enable=no"]
+  }
+
+  /// Returns how the child ended, or `nil` while it runs. What it has left behind is ended with it.
+  func end() -> Subprocess.End? {
+    guard let ended = process.ended(lostCode: ChildExit.badConfiguration.rawValue) else { return nil }
+    process.killGroup()
+    cpuNanoseconds = ended.processorNanoseconds
+    return ended.end
+  }
+
+  /// Ends the child and its group, and waits until it is gone.
+  func stop() {
+    process.killGroup()
+    process.killAndWait()
+  }
+}
+
+extension RowStatus {
+  /// What a process's end means for its row.
+  init(_ end: Subprocess.End) {
+    switch end {
+    case .exited(0): self = .ok
+    case .exited(let code): self = .exit(code)
+    case .signaled(let number) where number == SIGILL || number == SIGTRAP: self = .trapped(signalName(number))
+    case .signaled(let number): self = .crashed(signalName(number))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package import ArgumentParsing
+package import Core
+import TextFormats
+
+/// How every row of a run is to be run.
+package struct RunSettings: Sendable {
+  package var threads: [Int]
+  package var replicates = 1
+  /// The only share of the plan that runs, or `nil` for all of it.
+  package var shard: Shard?
+  package var seed: UInt64
+  package var row = RowSettings()
+
+  package init(threads: [Int], seed: UInt64) {
+    self.threads = threads
+    self.seed = seed
+  }
+}
+
+/// How one row is to be run. A child process gets these as the same options that `run` takes.
+package struct RowSettings: Equatable, Sendable {
+  /// The counting time of a row.
+  package var time = Duration.milliseconds(100)
+  /// Stops a row after this many trials instead.
+  package var trials: UInt64?
+  /// Cells in a sweep, or `nil` if the engine chooses.
+  package var cells: Int?
+  package var initializerCost = InitializerCost.none
+  package var threadSource = ThreadSourceKind.dispatch
+  /// A row that shows no progress for this long has hung.
+  package var timeout = Duration.seconds(10)
+
+  package init() {}
+}
+
+extension RowSettings {
+  /// The only list of these options: `run` and its children both parse by it.
+  package static var options: [Option<RowSettings>] {
+    let defaults = RowSettings()
+    return [
+      Option(
+        "--time", .duration, sets: \.time,
+        "counting time of a row: 50ms, 1s; extended up to 10 times until its known defect is reproduced",
+        default: DurationFormat.text(defaults.time)),
+      Option(
+        "--trials", .wholeNumber(in: 1...1_000_000_000_000), sets: \.trials, "stop a row after N trials instead"),
+      Option(
+        "--cells", .wholeNumber(in: 1...65_536), sets: \.cells, "trials in a sweep",
+        default: "automatic; recorded in the report"),
+      Option(
+        "--initializer-cost", .spelled("COST", InitializerCost.spelling), sets: \.initializerCost,
+        "what the initializer does besides: 0, 500ns, yield, sleep:1ms", default: "\(defaults.initializerCost)"),
+      Option(
+        "--engine", .choice("ENGINE"), sets: \.threadSource,
+        "where threads come from: " + ThreadSourceKind.allCases.map(\.limitInWords).joined(separator: " or "),
+        default: defaults.threadSource.rawValue),
+      Option(
+        "--timeout", .duration, sets: \.timeout, "a row that shows no progress for this long has hung",
+        default: DurationFormat.text(defaults.timeout)),
+    ]
+  }
+}
+
+extension ThreadSourceKind {
+  fileprivate var limitInWords: String { "\(rawValue) (up to \(HumanFormat.grouped(threadLimit)))" }
+}
+
+extension ArgumentValue<Duration> {
+  package static var duration: ArgumentValue {
+    ArgumentValue(
+      info: ValueInfo(placeholder: "DURATION", expected: DurationFormat.spelling + ", more than 0"),
+      parse: { DurationFormat.duration($0).flatMap { $0 > .zero ? $0 : nil } }, format: DurationFormat.text)
+  }
+}

@@ -1,0 +1,30 @@
+/// One of several shares of a plan that is drawn from one seed and split over machines or jobs.
+package struct Shard: Hashable, Sendable {
+  /// From 1.
+  package let number: Int
+  package let count: Int
+
+  /// Far more than any cluster has.
+  private static let maxCount = 100_000
+
+  /// Returns every `count`-th row, so that each share has its part of each replicate.
+  func share<Row>(of rows: [Row]) -> [Row] {
+    stride(from: number - 1, to: rows.count, by: count).map { rows[$0] }
+  }
+}
+
+/// The spelling of `--shard`: `2/8`.
+extension Shard: LosslessStringConvertible {
+  package static let spelling = "the share's number and how many there are, such as 2/8"
+
+  package var description: String { "\(number)/\(count)" }
+
+  package init?(_ description: String) {
+    let parts = description.split(separator: "/", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in part.allSatisfy(\.isNumber) ? Int(part) : nil }
+    guard parts.count == 2, numbers.count == 2, (1...Self.maxCount).contains(numbers[1]),
+      (1...numbers[1]).contains(numbers[0])
+    else { return nil }
+    (number, count) = (numbers[0], numbers[1])
+  }
+}

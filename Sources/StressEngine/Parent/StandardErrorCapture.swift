@@ -1,0 +1,31 @@
+import Platform
+
+/// A file that catches what a child writes to its standard error.
+struct StandardErrorCapture {
+  let descriptor: Int32
+  private static let maxBytes = 4096
+  /// What the Swift runtime writes for a failed check; a stack trace may follow.
+  private static let runtimeFailure = "Fatal error"
+
+  init() throws(EngineError) {
+    descriptor = try EngineError.explained("making a file to share with a child", unnamedFile)
+  }
+
+  func clear() {
+    ftruncate(descriptor, 0)
+    lseek(descriptor, 0, SEEK_SET)
+  }
+
+  /// The line that says most, the runtime's failure or else the last one, or `nil` if nothing was written.
+  var lastLine: String? {
+    var bytes = [UInt8](repeating: 0, count: Self.maxBytes)
+    let end = lseek(descriptor, 0, SEEK_END)
+    let count = pread(descriptor, &bytes, bytes.count, max(0, end - off_t(bytes.count)))
+    guard count > 0 else { return nil }
+    let text = String(decoding: bytes[..<count], as: UTF8.self)
+    let lines = text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
+    return (lines.first { $0.contains(Self.runtimeFailure) } ?? lines.last).map(String.init)
+  }
+
+  func discard() { close(descriptor) }
+}

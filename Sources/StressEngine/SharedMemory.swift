@@ -1,0 +1,141 @@
+import Core
+import Platform
+import StrategyKit
+import Synchronization
+
+/// Memory that a row's parent and child share: what was counted before a trap or a kill survives exactly.
+///
+///     head      one UInt64 for each ``Field``
+///     counters  for each thread one UInt64 for each Counter, on cache lines of its own
+///     samples   16 bytes for each timed batch
+struct SharedMemory: Sendable {
+  /// What the child reports besides the counters.
+  enum Field: Int, CaseIterable {
+    /// Grows whenever the row has got further.
+    case heartbeat
+    case threadsStarted
+    case peakRunning
+    case running
+    case wallNanoseconds
+    case cpuNanoseconds
+    /// Cells in a full sweep.
+    case cells
+    /// Samples that were taken; may exceed what there is room for.
+    case samples
+    /// 1 if the row was given up at its first barrier because threads were missing.
+    case gaveUp
+    /// 1 once the child has done all that it was asked for. A strategy may leave earlier, and with any code.
+    case isDone
+  }
+
+  /// Where everything lies. The parent and the child are one executable, so they agree.
+  private enum Layout {
+    static let fieldBytes = MemoryLayout<Atomic<UInt64>>.stride
+    static let headBytes = 2 * CacheLine.isolation
+    static let counterBytes = 2 * CacheLine.isolation
+    static let sampleBytes = 16
+    static let counterSlots = counterBytes / MemoryLayout<UInt64>.stride
+
+    static func byteCount(threads: Int) -> Int {
+      precondition(Field.allCases.count * fieldBytes <= headBytes, "the fields need more room")
+      precondition(CallerState.counterSlots <= counterSlots, "a thread's counters need more room")
+      return headBytes + threads * counterBytes + sampleCapacity * sampleBytes
+    }
+  }
+
+  static let sampleCapacity = 1 << 15
+
+  let descriptor: Int32
+  let threads: Int
+  // Addresses of memory that several threads and two processes change: fields are atomic, and a thread's counters are its
+  // own.
+  nonisolated(unsafe) private let base: UnsafeMutableRawPointer
+
+  /// Maps the memory that a parent made.
+  init(descriptor: Int32, threads: Int) throws(EngineError) {
+    self.descriptor = descriptor
+    self.threads = threads
+    let count = Layout.byteCount(threads: threads)
+    let address = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    guard let address, address != MAP_FAILED else { throw EngineError("mapping the row's shared memory", .last) }
+    base = address
+  }
+
+  /// Makes memory for this many threads, in a file without a name.
+  static func make(threads: Int) throws(EngineError) -> SharedMemory {
+    let descriptor = try EngineError.explained("making a file to share with a child", unnamedFile)
+    guard ftruncate(descriptor, off_t(Layout.byteCount(threads: threads))) == 0 else {
+      throw EngineError("reserving the row's shared memory", .last)
+    }
+    return try SharedMemory(descriptor: descriptor, threads: threads)
+  }
+
+  func unmap() {
+    munmap(base, Layout.byteCount(threads: threads))
+    close(descriptor)
+  }
+
+  /// Makes the memory as it was at first. The samples need not be cleared.
+  func clear() { memset(base, 0, Layout.headBytes + threads * Layout.counterBytes) }
+}
+
+extension SharedMemory {
+  subscript(field: Field) -> Atomic<UInt64> {
+    unsafeAddress {
+      UnsafePointer((base + field.rawValue * Layout.fieldBytes).assumingMemoryBound(to: Atomic<UInt64>.self))
+    }
+  }
+
+  func value(_ field: Field) -> UInt64 { self[field].load(ordering: .relaxed) }
+
+  /// Tells the watchdog that the row has got further.
+  func beat() { self[.heartbeat].wrappingAdd(1, ordering: .relaxed) }
+
+  func counters(ofThread thread: Int) -> UnsafeMutablePointer<UInt64> {
+    (base + Layout.headBytes + thread * Layout.counterBytes).assumingMemoryBound(to: UInt64.self)
+  }
+
+  /// The threads' counters as one tally.
+  var tally: Tally {
+    var sum = Tally()
+    for thread in 0..<threads {
+      var own = Tally()
+      let counters = counters(ofThread: thread)
+      for counter in Counter.allCases { own[counter] = counters[counter.rawValue] }
+      own[.inits] += NativeCaller.entries(counters)
+      sum.merge(own)
+    }
+    return sum
+  }
+}
+
+extension SharedMemory {
+  private var sampleArea: UnsafeMutableRawPointer { base + Layout.headBytes + threads * Layout.counterBytes }
+
+  /// Keeps a sample.
+  ///
+  /// - Returns: `false` if there is no room.
+  @discardableResult
+  func add(_ kind: TimingSample.Kind, operations: Int, elapsed: UInt64) -> Bool {
+    guard !isFullOfSamples else { return false }
+    let place = Int(self[.samples].wrappingAdd(1, ordering: .relaxed).oldValue)
+    guard place < Self.sampleCapacity else { return false }
+    let address = sampleArea + place * Layout.sampleBytes
+    address.storeBytes(of: kind.rawValue, as: UInt32.self)
+    address.storeBytes(of: UInt32(operations), toByteOffset: 4, as: UInt32.self)
+    address.storeBytes(of: elapsed, toByteOffset: 8, as: UInt64.self)
+    return true
+  }
+
+  var isFullOfSamples: Bool { value(.samples) >= Self.sampleCapacity }
+
+  var samples: [TimingSample] {
+    (0..<min(Int(value(.samples)), Self.sampleCapacity)).compactMap { place in
+      let address = sampleArea + place * Layout.sampleBytes
+      guard let kind = TimingSample.Kind(rawValue: address.load(as: UInt32.self)) else { return nil }
+      return TimingSample(
+        kind: kind, operations: address.load(fromByteOffset: 4, as: UInt32.self),
+        elapsedNanoseconds: address.load(fromByteOffset: 8, as: UInt64.self))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Core
+import Platform
+import StrategyKit
+
+/// Times each thread's first access to fresh cells, one cell after another, at which the threads meet.
+///
+/// Sendable: what changes is written by the last thread to arrive at a barrier, while all the others wait there.
+final class ColdAccessTimer: @unchecked Sendable {
+  private let context: RowContext
+  private let budget: UInt64
+  /// At every cell the first two to come begin together.
+  private let rendezvous: Rendezvous
+  private let capacity: Int
+  /// Fresh cells between two barriers: few if many threads wait for each other at each.
+  private var cells: Int
+  private var began: UInt64 = 0
+  private var deadline: UInt64 = 0
+  private var isDone = false
+
+  private static let maxCells = 256
+
+  /// - Parameter budget: Nanoseconds.
+  init(_ context: RowContext, budget: UInt64) {
+    self.context = context
+    self.budget = budget
+    capacity = min(Self.maxCells, context.cells.capacity)
+    cells = min(SweepSize.first, capacity)
+    rendezvous = Rendezvous(
+      threads: context.configuration.threads, cores: context.configuration.cores, cells: capacity, cellsPerBlock: 1)
+  }
+
+  /// Times one access of each thread, for a strategy that exists once per process.
+  func runOnce(_ caller: NativeCaller) {
+    context.barrier.wait { [self] in context.workload.prepare(context.cells, 0..<1, context.callers[0]) }
+    time(0..<1, caller)
+  }
+
+  /// Waits until all threads have come, and the cells are fresh.
+  func makeFresh(_ caller: NativeCaller) { context.barrier.wait { [self] in makeFresh() } }
+
+  /// Runs one thread's part.
+  func run(_ caller: NativeCaller) {
+    context.barrier.wait { [self] in
+      makeFresh()
+      began = monotonicNanoseconds()
+      deadline = began + budget
+    }
+    while !isDone {
+      time(0..<cells, caller)
+      context.barrier.wait { [self] in endRound() }
+    }
+  }
+
+  private func time(_ cells: Range<Int>, _ caller: NativeCaller) {
+    var backoff = SpinBackoff()
+    for cell in cells {
+      rendezvous.enter(cell, as: caller.index, &backoff)
+      context.workload.timing.first(context.cells, cell..<cell + 1, caller) { [context] elapsed, built in
+        context.shared.add(built ? .firstWinner : .firstLoser, operations: 1, elapsed: elapsed)
+      }
+    }
+  }
+
+  private func endRound() {
+    let now = monotonicNanoseconds()
+    isDone = now >= deadline || context.shared.isFullOfSamples
+    cells = SweepSize.next(cells, took: now - began, capacity: capacity)
+    makeFresh()
+    began = monotonicNanoseconds()
+  }
+
+  /// Done by one thread for all: these cells are few.
+  private func makeFresh() {
+    context.shared.beat()
+    context.cells.reset(0..<cells)
+    for caller in context.callers { caller.beginSweep() }
+    context.workload.prepare(context.cells, 0..<cells, context.callers[0])
+  }
+}

@@ -1,0 +1,27 @@
+/// Tables as RFC 4180 text: UTF-8, `\n` line ends, header first.
+package enum CSV {
+  /// Returns header and rows.
+  package static func text<Row>(of rows: [Row], _ columns: [Column<Row>]) -> String {
+    header(of: columns) + rows.map { line(of: $0, columns) }.joined()
+  }
+
+  package static func header<Row>(of columns: [Column<Row>]) -> String { line(columns.map { .text($0.name) }) }
+
+  /// Returns one row, its line end included.
+  package static func line<Row>(of row: Row, _ columns: [Column<Row>]) -> String {
+    line(columns.map { $0.value(of: row) })
+  }
+
+  package static func line(_ values: [FieldValue]) -> String { values.map(field).joined(separator: ",") + "\n" }
+
+  private static func field(_ value: FieldValue) -> String {
+    // A number cannot start a formula, and must stay a number: it is never touched.
+    guard case .text(let text) = value else { return value.spelling }
+    return quoted(SpreadsheetGuard.guarded(text))
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { [",", "\"", "\n", "\r"].contains($0) }) else { return text }
+    return "\"" + text.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+  }
+}

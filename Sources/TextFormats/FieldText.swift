@@ -1,0 +1,62 @@
+/// The text of one field, as it stands in the file's buffer.
+package struct FieldText {
+  package let bytes: UnsafeRawBufferPointer
+
+  package init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  package var isEmpty: Bool { bytes.isEmpty }
+
+  /// What the writer's guard against spreadsheets has changed is as it was; nil where it is no UTF-8.
+  package var text: String? {
+    String(validating: bytes, as: UTF8.self).map(SpreadsheetGuard.original)
+  }
+
+  /// Digits only; nil where it is something else, or too large.
+  package var integer: UInt64? {
+    guard !bytes.isEmpty else { return nil }
+    var value: UInt64 = 0
+    for byte in bytes {
+      guard let digit = Self.digit(byte) else { return nil }
+      let (tenfold, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carries) = tenfold.addingReportingOverflow(digit)
+      guard !overflows, !carries else { return nil }
+      value = sum
+    }
+    return value
+  }
+
+  /// Digits, perhaps with a point among them and an exponent behind; nil where it is something else, or not finite.
+  package var real: Double? {
+    if let exact = shortReal { return exact }
+    let isNumeral = bytes.allSatisfy { Self.digit($0) != nil || ".eE+-".utf8.contains($0) }
+    guard isNumeral, let first = bytes.first, Self.digit(first) != nil else { return nil }
+    return Double(String(decoding: bytes, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// A number below 2^53 over a power of ten up to 10^22, both of which are exact, and so their quotient is the nearest
+  /// to what is written (Clinger, PLDI 1990).
+  private var shortReal: Double? {
+    guard (1...16).contains(bytes.count) else { return nil }
+    var value: UInt64 = 0
+    var decimals: Int?
+    for (index, byte) in bytes.enumerated() {
+      if let digit = Self.digit(byte) {
+        value = value * 10 + digit
+        decimals = decimals.map { $0 + 1 }
+      } else {
+        guard byte == UInt8(ascii: "."), decimals == nil, index > 0 else { return nil }
+        decimals = 0
+      }
+    }
+    guard value < 1 << 53, decimals != 0 else { return nil }
+    return Double(value) / Self.powersOfTen[decimals ?? 0]
+  }
+
+  private static let powersOfTen: [Double] = (0...16).map { exponent in
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt64? {
+    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") ? UInt64(byte - UInt8(ascii: "0")) : nil
+  }
+}

@@ -1,0 +1,31 @@
+package import Platform
+
+/// A file that cannot be read, or does not say what it should, in the shape of all our messages.
+package struct InputError: Error, CustomStringConvertible {
+  package let path: String
+  /// From 1; nil where it is the file as a whole.
+  package let line: Int?
+  /// The name of the column, or the position in the line; nil where it is the line as a whole.
+  package let column: String?
+  package let problem: String
+  package let expected: String
+
+  package init(path: String, line: Int? = nil, column: String? = nil, problem: String, expected: String) {
+    self.path = path
+    self.line = line
+    self.column = column
+    self.problem = problem
+    self.expected = expected
+  }
+
+  package var description: String {
+    let place = [path, line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap(\.self)
+    return "\(place.joined(separator: ", ")): \(problem)\n  expected: \(expected)"
+  }
+}
+
+extension InputError {
+  package static func unreadable(_ path: String, _ failure: SystemFailure) -> InputError {
+    InputError(path: path, problem: "cannot read it: \(failure.reason)", expected: "a file that can be read")
+  }
+}

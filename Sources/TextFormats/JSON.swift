@@ -1,0 +1,63 @@
+/// A JSON value (RFC 8259) to be written; objects keep the order of their members.
+package indirect enum JSON: Sendable {
+  case null
+  case bool(Bool)
+  /// A number that is spelled as JSON spells numbers.
+  case numeral(String)
+  case string(String)
+  case array([JSON])
+  case object([(key: String, value: JSON)])
+
+  package static func number(_ value: some BinaryInteger) -> JSON { .numeral(String(value)) }
+
+  /// At most 17 significant digits; null where the number is not finite, which JSON cannot say.
+  package static func number(_ value: Double) -> JSON {
+    DecimalFormat.spelled(value, .significant(17)).map(JSON.numeral) ?? .null
+  }
+
+  /// For a person too: one member a line, two spaces a level, and a line end at the end.
+  package var text: String { text(indentation: "") + "\n" }
+
+  private func text(indentation: String) -> String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): value ? "true" : "false"
+    case .numeral(let numeral): numeral
+    case .string(let string): Self.quoted(string)
+    case .array(let elements):
+      Self.block("[", elements.map { $0.text(indentation: indentation + "  ") }, "]", indentation)
+    case .object(let members):
+      Self.block(
+        "{", members.map { Self.quoted($0.key) + ": " + $0.value.text(indentation: indentation + "  ") }, "}",
+        indentation)
+    }
+  }
+
+  private static func block(_ opening: String, _ items: [String], _ closing: String, _ indentation: String) -> String {
+    guard !items.isEmpty else { return opening + closing }
+    let lineBreak = "\n" + indentation + "  "
+    return opening + lineBreak + items.joined(separator: "," + lineBreak) + "\n" + indentation + closing
+  }
+
+  private static func quoted(_ string: String) -> String {
+    "\"" + string.unicodeScalars.map(escaped).joined() + "\""
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case ..<" ": "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+    default: String(scalar)
+    }
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  package init(dictionaryLiteral members: (String, JSON)...) { self = .object(members.map { ($0.0, $0.1) }) }
+}

@@ -1,0 +1,96 @@
+import Platform
+
+/// A JSON file (RFC 8259) that was read: its value, and where in the file each part of it stands.
+package struct JSONDocument: Sendable {
+  package let path: String
+  package let root: JSONNode
+  private let bytes: [UInt8]
+
+  /// More is no file that somebody wrote, and might never end.
+  private static let largestFile = 1 << 26
+
+  package init(path: String) throws(InputError) {
+    try self.init(path: path, bytes: Self.contents(of: path))
+  }
+
+  /// - Parameter path: as messages call the text.
+  package init(path: String, bytes: [UInt8]) throws(InputError) {
+    self.path = path
+    self.bytes = bytes
+    var parser = JSONParser(bytes)
+    do {
+      root = try parser.document()
+    } catch {
+      throw Self.inputError(path, bytes, at: error.offset, problem: error.problem, expected: error.expected)
+    }
+  }
+
+  /// An error about a part of the file.
+  package func error(at node: JSONNode, _ problem: String, expected: String) -> InputError {
+    Self.inputError(path, bytes, at: node.offset, problem: problem, expected: expected)
+  }
+
+  /// An error about what stands inside a string.
+  ///
+  /// - Parameter count: how many characters (Unicode scalars) of the string's value stand before it.
+  package func error(
+    inside node: JSONNode, behind count: Int, _ problem: String, expected: String
+  ) -> InputError {
+    let offset = JSONParser(bytes).offset(inStringAt: node.offset, behind: count)
+    return Self.inputError(path, bytes, at: offset, problem: problem, expected: expected)
+  }
+
+  /// The line on which a part begins, from 1.
+  package func line(of node: JSONNode) -> Int { Self.place(of: node.offset, in: bytes).line }
+
+  private static func inputError(
+    _ path: String, _ bytes: [UInt8], at offset: Int, problem: String, expected: String
+  ) -> InputError {
+    let place = place(of: offset, in: bytes)
+    return InputError(path: path, line: place.line, column: "\(place.column)", problem: problem, expected: expected)
+  }
+
+  /// Both from 1; a character is one column, however many bytes it has, and a byte-order mark none.
+  private static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+    let before = bytes[JSONParser.lengthOfMark(bytes)..<max(offset, JSONParser.lengthOfMark(bytes))]
+    let lineFeed = UInt8(ascii: "\n")
+    let start = before.lastIndex(of: lineFeed).map { $0 + 1 } ?? before.startIndex
+    let characters = before[start...].count { $0 & 0xc0 != 0x80 }
+    return (1 + before.count { $0 == lineFeed }, 1 + characters)
+  }
+
+  private static func contents(of path: String) throws(InputError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+    defer { buffer.deallocate() }
+    do throws(SystemFailure) {
+      let file = try InputFile(path)
+      while bytes.count <= largestFile {
+        let count = try file.read(into: buffer)
+        if count == 0 { return bytes }
+        bytes += buffer[..<count]
+      }
+    } catch {
+      throw .unreadable(path, error)
+    }
+    throw InputError(path: path, problem: "it has more than 64 MiB", expected: "a smaller file")
+  }
+}
+
+/// A part of a JSON file: its value, and where it begins.
+package struct JSONNode: Sendable {
+  package indirect enum Value: Sendable {
+    case null
+    case bool(Bool)
+    /// As it is spelled, so that nothing is rounded.
+    case numeral(String)
+    case string(String)
+    case array([JSONNode])
+    /// In the file's order; no key occurs twice.
+    case object([(key: JSONNode, value: JSONNode)])
+  }
+
+  package let value: Value
+  /// The number of bytes before it.
+  package let offset: Int
+}

@@ -1,0 +1,23 @@
+/// Text and tables as GitHub draws them.
+package enum Markdown {
+  /// Text that stays text: no column, line, tag or emphasis begins in it.
+  package static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "|", "\\", "`", "*", "[", "]", "~": "\\" + String(scalar)
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "\n", "\r", "\t": " "
+    default: String(scalar)
+    }
+  }
+
+  /// Returns the documentation of columns, as a table.
+  package static func reference<Row>(of columns: [Column<Row>]) -> String {
+    MarkdownTable(
+      titles: ["column", "holds", "meaning"], rows: columns.map { [$0.name, $0.kind.rawValue, $0.summary] }
+    ).text
+  }
+}

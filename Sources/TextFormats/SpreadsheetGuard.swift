@@ -1,0 +1,17 @@
+/// Keeps a spreadsheet from running a text cell as a formula, so that it can be taken back.
+///
+/// A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or a single quote gets one single quote in front.
+/// No other text begins with a single quote, so a reader takes one away from every text cell that does.
+package enum SpreadsheetGuard {
+  private static let starters: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "'"]
+
+  package static func guarded(_ text: String) -> String {
+    guard let first = text.unicodeScalars.first, starters.contains(first) else { return text }
+    return "'" + text
+  }
+
+  package static func original(_ cell: String) -> String {
+    guard cell.unicodeScalars.first == "'" else { return cell }
+    return String(cell.unicodeScalars.dropFirst())
+  }
+}

@@ -1,0 +1,57 @@
+/// Plain text in columns, for help and lists.
+package enum TextLayout {
+  /// Breaks a text at spaces into lines of at most `width` characters.
+  ///
+  /// - Parameters:
+  ///   - firstWidth: The width of the first line, which stays empty if its first word does not fit; `nil` for `width`.
+  ///   - first: What the first line begins with.
+  ///   - later: What every other line begins with.
+  ///   - cutsWords: Whether a word that is longer than a line is cut; otherwise it has a longer line of its own.
+  package static func wrapped(
+    _ text: String, width: Int, firstWidth: Int? = nil, first: String = "", later: String = "", cutsWords: Bool = false
+  ) -> [String] {
+    var lines: [String] = []
+    var (line, beginning, limit) = (first, first, firstWidth ?? width)
+    func endLine(carrying rest: String) {
+      lines.append(line)
+      (line, beginning, limit) = (later + rest, later, width)
+    }
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let extended = line + (line == beginning ? "" : " ") + word
+      let fits = extended.count <= limit
+      if !fits && (line != beginning || (lines.isEmpty && firstWidth != nil)) {
+        endLine(carrying: String(word))
+      } else {
+        line = extended
+      }
+      while cutsWords && line.count > limit {
+        let rest = String(line.dropFirst(limit))
+        line = String(line.prefix(limit))
+        endLine(carrying: rest)
+      }
+    }
+    return lines + [line]
+  }
+
+  package static func paragraph(_ text: String, width: Int) -> String {
+    wrapped(text, width: width).map { $0 + "\n" }.joined()
+  }
+
+  /// Terms on the left, what they mean aligned beside them; beneath a term that is too long for that.
+  package static func definitions(
+    _ pairs: [(term: String, meaning: String)], width: Int, indent: Int = 2, widestTerm: Int = 24
+  ) -> String {
+    let column = indent + (pairs.map(\.term.count).filter { $0 <= widestTerm }.max() ?? 0) + 2
+    let margin = String(repeating: " ", count: indent)
+    return pairs.map { definition(margin + $0.term, $0.meaning, column: column, width: width) }.joined()
+  }
+
+  private static func definition(_ term: String, _ meaning: String, column: Int, width: Int) -> String {
+    let lines = wrapped(meaning, width: max(20, width - column))
+    let blank = String(repeating: " ", count: column)
+    let below = lines.map { blank + $0 + "\n" }
+    guard term.count + 2 <= column else { return "\(term)\n" + below.joined() }
+    let gap = String(repeating: " ", count: column - term.count)
+    return "\(term)\(gap)\(lines[0])\n" + below.dropFirst().joined()
+  }
+}

@@ -1,0 +1,88 @@
+/// A table for a terminal: lines under section headings, in columns, of which the last is text that wraps.
+package struct TextTable {
+  package struct Line {
+    let section: String
+    /// The first is aligned to the left, and the others, which are figures, to the right.
+    let cells: [String]
+    let last: StyledText
+
+    package init(section: String, cells: [String], last: StyledText) {
+      self.section = section
+      self.cells = cells
+      self.last = last
+    }
+  }
+
+  /// Each has the same number of lines.
+  let titles: [[String]]
+  let lastTitle: String
+  let lines: [Line]
+
+  package init(titles: [[String]], lastTitle: String, lines: [Line]) {
+    self.titles = titles
+    self.lastTitle = lastTitle
+    self.lines = lines
+  }
+
+  package func text(width: Int, color: Bool) -> String {
+    let layout = Layout(self, width: width)
+    var text = head(layout)
+    var section: String?
+    for line in lines {
+      if line.section != section { text += "\n" + line.section + "\n" }
+      section = line.section
+      text += body(of: line, layout, color: color)
+    }
+    return text
+  }
+
+  private func head(_ layout: Layout) -> String {
+    titles[0].indices.map { index in
+      let beginning = layout.beginning(titles.map { $0[index] })
+      let isLast = index == titles[0].count - 1
+      guard !isLast else { return beginning + layout.gap + lastTitle + "\n" }
+      return String(beginning.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }.joined()
+  }
+
+  private func body(of line: Line, _ layout: Layout, color: Bool) -> String {
+    let pieces = layout.wrapped(line.last.text).map { color ? line.last.tone.painted($0) : $0 }
+    let first = layout.beginning(line.cells) + (pieces[0].isEmpty ? "" : layout.gap + pieces[0]) + "\n"
+    return first + pieces.dropFirst().map { Layout.indentation + $0 + "\n" }.joined()
+  }
+}
+
+extension TextTable {
+  /// How wide each column is, and what is left for the last.
+  fileprivate struct Layout {
+    static let indentation = "    "
+    /// The last column begins beside the figures only where its first words (`NOT SHOWN:`) find room.
+    private static let leastRoom = 10
+
+    let gap: String
+    private let widths: [Int]
+    private let width: Int
+
+    init(_ table: TextTable, width: Int) {
+      let columns = table.titles.enumerated().map { index, title in title + table.lines.map { $0.cells[index] } }
+      let widths = columns.map { $0.map(\.count).max() ?? 0 }
+      self.width = width
+      self.widths = widths
+      let taken = widths.reduce(Self.leastRoom, +)
+      gap = taken + 2 * widths.count <= width ? "  " : " "
+    }
+
+    func beginning(_ cells: [String]) -> String {
+      zip(cells, widths).enumerated().map { index, cell in
+        let padding = String(repeating: " ", count: max(cell.1 - cell.0.count, 0))
+        return index == 0 ? cell.0 + padding : padding + cell.0
+      }.joined(separator: gap)
+    }
+
+    /// The first piece fits beside the figures and may be empty; the others are below them.
+    func wrapped(_ text: String) -> [String] {
+      let room = width - widths.reduce(0, +) - gap.count * widths.count
+      return TextLayout.wrapped(text, width: width - Self.indentation.count, firstWidth: room)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// Text inside XML 1.0.
+package enum XML {
+  /// What begins markup is spelled out; what XML cannot say at all becomes the sign for an unknown character.
+  package static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "\"": "&quot;"
+    case "'": "&#39;"
+    case "\n", "\r", "\t": "&#\(scalar.value);"
+    case ..<" ", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+    default: String(scalar)
+    }
+  }
+}

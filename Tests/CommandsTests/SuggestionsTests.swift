@@ -1,0 +1,57 @@
+import Testing
+
+@testable import ArgumentParsing
+@testable import Commands
+
+@Suite struct `Patterns of ids` {
+  @Test(arguments: [
+    ("lock", "lock"), ("*", ""), ("*", "lock"), ("lock*", "lock-free"), ("*lock", "double-checked-lock"),
+    ("*-*-*", "double-checked-lock"), ("l?ck", "lock"), ("l[ao]ck", "lock"), ("l[a-z]ck", "lock"),
+    ("l[!a-n]ck", "lock"),
+    ("lock[-]free", "lock-free"), ("[a-]x", "-x"), ("**k", "lock"),
+  ])
+  func `a pattern matches the words that it describes`(pattern: String, word: String) throws {
+    #expect(try #require(Glob(pattern)).matches(word))
+  }
+
+  @Test(arguments: [
+    ("lock", "lock-free"), ("lock", "Lock"), ("lock?", "lock"), ("l[!o]ck", "lock"), ("*x*", "lock"), ("l*k*k", "lock"),
+  ])
+  func `a pattern matches no other word`(pattern: String, word: String) throws {
+    #expect(try #require(Glob(pattern)).matches(word) == false)
+  }
+
+  @Test(arguments: ["", "[", "a[b", "[]", "[!]", "a[!]b"])
+  func `a pattern that is empty, or has a set that is not closed, is refused`(text: String) {
+    #expect(Glob(text) == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a pattern of many stars takes no exponential time`() throws {
+    let pattern = try #require(Glob(String(repeating: "*a", count: 200) + "b"))
+    #expect(!pattern.matches(String(repeating: "a", count: 400)))
+  }
+
+  @Test(arguments: [("run", "run", 0), ("rn", "run", 1), ("urn", "run", 1), ("", "run", 3), ("kitten", "sitting", 3)])
+  func `the edit distance counts the letters to change`(text: String, word: String, distance: Int) {
+    #expect(EditDistance.between(text, word) == distance)
+  }
+}
+
+@Suite struct `Suggested spellings` {
+  private static let words = ["run", "list", "explain", "completions", "--threads", "--help", "semaphore-guarded"]
+
+  @Test(
+    arguments: [
+      ("rn", "run"), ("RUN", "run"), ("lits", "list"), ("-threads", "--threads"), ("help", "--help"),
+      ("completion", "completions"),
+      ("semaphore", "semaphore-guarded"), ("sempahore", "semaphore-guarded"), ("zzzzzz", nil), ("64", nil), ("", nil),
+    ] as [(String, String?)])
+  func `a suggestion is close enough to be meant, or there is none`(text: String, nearest: String?) {
+    #expect(Suggestions.nearest(to: text, among: Self.words) == nearest)
+  }
+
+  @Test func `the nearest ids are suggested, however far`() throws {
+    #expect(Suggestions.nearest(toPattern: "zzz*", among: Self.words).count == 3)
+    #expect(Suggestions.nearest(toPattern: "smaphore*", among: Self.words).first == "semaphore-guarded")
+  }
+}

@@ -1,0 +1,30 @@
+import Core
+import Testing
+
+@Suite struct `Tallies` {
+  private func tally(_ counters: KeyValuePairs<Counter, UInt64>) -> Tally {
+    counters.reduce(into: Tally()) { $0[$1.key] = $1.value }
+  }
+
+  @Test(arguments: Counter.allCases) func `merging adds sums, and keeps the larger of two maxima`(
+    counter: Counter
+  ) {
+    var sum = tally([counter: 3])
+    sum.merge(tally([counter: 4]))
+    #expect(sum == tally([counter: counter.merge == .maximum ? 4 : 7]))
+  }
+
+  @Test func `only instances and lives in one trial are maxima`() {
+    #expect(Counter.allCases.filter { $0.merge == .maximum } == [.instancesMax, .liveMax])
+  }
+
+  @Test func `re-entries are entries beyond one per lifetime, in whole sweeps only`() {
+    #expect(tally([.inits: 9, .talliedInits: 7, .lifetimes: 5]).initReentries == 2)
+    #expect(tally([.inits: 9, .talliedInits: 4, .lifetimes: 5]).initReentries == 0)
+  }
+
+  @Test func `without a trial there is no violation rate`() {
+    #expect(tally([:]).violationRate == nil)
+    #expect(tally([.trials: 8, .violatingTrials: 2]).violationRate == 0.25)
+  }
+}

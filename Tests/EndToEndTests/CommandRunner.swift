@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+
+/// Runs programs in a folder of its own.
+struct CommandRunner {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func start(
+    _ program: Program, _ arguments: [String], environment: [String: String] = [:],
+    output: RunningProcess.Output = .file
+  ) throws -> RunningProcess {
+    try RunningProcess(program.path, arguments, in: folder, environment: environment, output: output)
+  }
+
+  func run(
+    _ program: Program, _ arguments: String..., environment: [String: String] = [:],
+    output: RunningProcess.Output = .file
+  ) throws -> ProcessResult {
+    try start(program, arguments, environment: environment, output: output).wait()
+  }
+
+  /// Runs a program by a shell script, which gets its path as `$0` and the arguments as `$@`.
+  func start(_ program: Program, _ arguments: [String], script: String) throws -> RunningProcess {
+    try RunningProcess("/bin/sh", ["-c", script, program.path] + arguments, in: folder)
+  }
+
+  func report(_ name: String = "singleton-runner.csv") throws -> ParsedReport { try ParsedReport(folder.text(of: name)) }
+
+  /// The number of rows that a run has finished so far.
+  func finishedRows(_ name: String = "singleton-runner.csv") -> Int {
+    ((try? folder.text(of: name + ".partial")) ?? "").split(separator: "\n").dropFirst().count
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A pipe whose write end a process and all its descendants inherit: when the last of them has gone, the read end says so.
+/// No process table is needed, and a zombie does not count as alive.
+final class DescendantProbe {
+  /// A descriptor that no program uses.
+  static let number: Int32 = 57
+
+  /// Closed by the caller once it is inherited.
+  let writeEnd: Int32
+  private let readEnd: Int32
+
+  /// Makes a named pipe, whose ends can be close-on-exec from the start: processes that other tests start meanwhile must
+  /// not inherit them.
+  init() throws {
+    let folder = try TemporaryFolder()
+    try #require(mkfifo(folder("probe"), 0o600) == 0)
+    readEnd = open(folder("probe"), O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    writeEnd = open(folder("probe"), O_WRONLY | O_CLOEXEC)
+    try #require(readEnd >= 0 && writeEnd >= 0)
+  }
+
+  deinit { close(readEnd) }
+
+  func hasEnded(within seconds: Double) -> Bool {
+    var watched = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+    return poll(&watched, 1, Int32(seconds * 1_000)) == 1
+  }
+}

@@ -1,0 +1,14 @@
+package import Foundation
+
+/// The files of this repository.
+package enum Repository {
+  package static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Returns the text of a file.
+  ///
+  /// - Parameter path: The file's path from the repository's root.
+  package static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+}
