@@ -16,7 +16,7 @@ import Testing
     #expect(result.end == .exit(0))
     #expect(result.output.contains(/first-access, 2 threads\nmutex +2  proved/))
     #expect(result.output.contains(/first-access, 3 threads\nmutex +6  proved/))
-    #expect(result.output.replacing("\n", with: " ").contains("under RC11 with C++20 reprobe sequences;"))
+    #expect(result.output.replacing("\n", with: " ").contains("under RC11 with C++20 release sequences;"))
     #expect(result.output.hasSuffix("2 rows: 2 proved; everything as declared.\n"))
     #expect(result.messages.isEmpty)
   }
@@ -27,9 +27,9 @@ import Testing
     #expect(result.output.contains("    thread 1                               thread 2\n"))
     #expect(result.output.contains(">> looks into A: not initialized"))
     #expect(result.output.contains("stale: it is initialized by now"))
-    #expect(result.output.contains("24: if instance.load() == nil {"))
+    #expect(result.output.contains("23: if instance.load() == nil {"))
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
-    let code = try #require(result.output.firstMatch(of: /replay:  singleton-runner replay (\S+)/)?.1)
+    let code = try #require(result.output.firstMatch(of: /replay:  singleton-bench replay (\S+)/)?.1)
     let replay = try runner.run(.singletonBench, "replay", String(code))
     #expect(replay.end == .exit(0))
     #expect(replay.messages.isEmpty)
@@ -105,7 +105,7 @@ import Testing
     #expect(
       report.header == [
         "strategy", "scenario", "threads", "model", "verdict", "executions", "expected", "grade", "strongest_model",
-        "witness", "replay",
+        "witness", "replay", "found",
       ])
     #expect(report["verdict"] == ["refuted"] && report["strongest_model"] == ["rc11"] && report["grade"] == ["reproduced"])
     let json = try runner.start(.singletonBench, ["check"] + rows + ["json"]).wait()

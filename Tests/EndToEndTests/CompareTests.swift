@@ -134,8 +134,8 @@ import Testing
     try runner.folder.write("# A step\n", to: "summary.md")
     for _ in 0..<2 { #expect(try compare("old.csv", "old.csv", "--summary", "summary.md").end == .exit(0)) }
     let summary = try runner.folder.text(of: "summary.md")
-    #expect(summary.hasPrefix("# A step\n## singleton-runner compare\n"))
-    #expect(summary.split(separator: "## singleton-runner compare").count == 3)
+    #expect(summary.hasPrefix("# A step\n## singleton-bench compare\n"))
+    #expect(summary.split(separator: "## singleton-bench compare").count == 3)
   }
 }
 
@@ -206,7 +206,7 @@ import Testing
       "summary.md", "--junit", "junit.xml")
     #expect(result.end == .exit(1))
     let summary = try runner.folder.text(of: "summary.md")
-    #expect(summary.hasPrefix("before\n## singleton-runner run\n\n| scenario and threads | strategy |"))
+    #expect(summary.hasPrefix("before\n## singleton-bench run\n\n| scenario and threads | strategy |"))
     #expect(summary.contains("forbidden outcome: more than one instance"))
     let junit = try runner.folder.text(of: "junit.xml")
     #expect(junit.contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\""))
@@ -237,7 +237,7 @@ import Testing
     #expect(try runner.run(.singletonBench, "calibrate", "--strategy", "mutex").end == .exit(64))
     #expect(try runner.run(.singletonBench, "calibrate", "--out", "g.csv", "--csv", "x.csv").end == .exit(64))
     let single = try runner.run(.singletonBench, "calibrate", "--out", "g.csv", "--replicates", "1")
-    #expect(single.end == .exit(64) && single.messages.contains("  expected: at least 2 a side"))
+    #expect(single.end == .exit(64) && single.messages.contains("  expected: at least 2 per side"))
     #expect(try runner.folder.names.isEmpty)
   }
 }

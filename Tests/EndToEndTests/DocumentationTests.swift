@@ -14,9 +14,9 @@ import Testing
     let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
     let section = try #require(text.split(separator: "## In CI\n").last?.split(separator: "\n## ").first)
     return section.split(separator: "\n").compactMap { line in
-      guard line.hasPrefix("    "), let start = line.range(of: "singleton-runner ")?.lowerBound else { return nil }
+      guard line.hasPrefix("    "), let start = line.range(of: "singleton-bench ")?.lowerBound else { return nil }
       let command = String(line[start...])
-      return commands.contains { command.hasPrefix("singleton-runner \($0) ") } ? command : nil
+      return commands.contains { command.hasPrefix("singleton-bench \($0) ") } ? command : nil
     }
   }
 
@@ -29,8 +29,8 @@ import Testing
 
   /// What the commands read: reports of one row, and eight shares of eight rows.
   private func prepare() throws {
-    let row = "singleton-runner run --strategy mutex --scenario first-access --threads 2 --trials 20"
-    for name in ["baseline", "singleton-runner", "base", "head"] {
+    let row = "singleton-bench run --strategy mutex --scenario first-access --threads 2 --trials 20"
+    for name in ["baseline", "singleton-bench", "base", "head"] {
       try #require(try run("\(row) --csv \(name).csv").end == .exit(0))
     }
     for share in 1...8 {
@@ -38,7 +38,7 @@ import Testing
         try run("\(row) --replicates 8 --seed 7 --shard \(share)/8 --csv shard-\(share).csv").end == .exit(0))
     }
     let gates = try run(
-      "singleton-runner calibrate --replicates 2 --strategy mutex --scenario first-access --threads 2"
+      "singleton-bench calibrate --replicates 2 --strategy mutex --scenario first-access --threads 2"
         + " --time 5ms --out gates.csv")
     try #require(gates.end == .exit(0), "\(gates.messages)")
   }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// The pages of the documentation.
 enum DocumentedPages {
-  private static let catalog = Repository.root.appending(path: "Sources/singleton-runner/Documentation.docc")
+  private static let catalog = Repository.root.appending(path: "Sources/singleton-bench/Documentation.docc")
   static let resources = catalog.appending(path: "Resources")
 
   static func resource(_ name: String) throws -> String {
@@ -41,6 +41,6 @@ enum DocumentedPages {
 
   /// Commands in running text or on lines of their own.
   static let commands: [String] = articles.flatMap { article in
-    article.text.matches(of: /(?:`| {4})(singleton-runner [^`\n]+)/).map { String($0.1) }
+    article.text.matches(of: /(?:`| {4})(singleton-bench [^`\n]+)/).map { String($0.1) }
   }.filter { !$0.contains("CODE") }
 }

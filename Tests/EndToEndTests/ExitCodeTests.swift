@@ -47,7 +47,7 @@ import Testing
     #expect(try runner.report()["grade"] == ["passed", "failed", "not-reproduced", "failed"])
   }
 
-  @Test(arguments: [["--strategy", "unsynchronized-lazy"], ["--strategy", "mutex", "--strategy", "mutes"]])
+  @Test(arguments: [["--strategy", "unsynchronised-lazy"], ["--strategy", "mutex", "--strategy", "mutes"]])
   func `a pattern that matches nothing is exit code 4 with the nearest ids`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, arguments).wait()
     #expect(result.end == .exit(4))

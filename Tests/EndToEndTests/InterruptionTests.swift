@@ -27,7 +27,7 @@ import Testing
     for column in ["trials", "accesses", "instances", "wall_ms", "threads_started", "grade", "access_p50_ns"] {
       #expect(report[column][2] == "", "\(column) of a row that was interrupted")
     }
-    #expect(try runner.folder.names == ["singleton-runner.csv"])
+    #expect(try runner.folder.names == ["singleton-bench.csv"])
   }
 
   @Test(arguments: [SIGINT, SIGTERM])

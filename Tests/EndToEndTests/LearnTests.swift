@@ -33,7 +33,7 @@ import Testing
     let result = try runner.run(.singletonBench, "learn", "test-order")
     let readme = try String(contentsOf: Self.readme, encoding: .utf8)
     let section = try #require(readme.split(separator: "## Teaching\n").last?.split(separator: "\n## ").first)
-    let shown = try #require(section.split(separator: "`singleton-runner learn test-order`:\n").last)
+    let shown = try #require(section.split(separator: "`singleton-bench learn test-order`:\n").last)
     let excerpt = shown.split(separator: "\n", omittingEmptySubsequences: false).map { $0.dropFirst(4) }
     let text = excerpt.joined(separator: "\n").trimmingCharacters(in: .newlines)
     #expect(text.count > 200 && result.output.contains("\n\(text)\n"), "\(text)")
@@ -54,7 +54,7 @@ import Testing
     #expect(
       result.output.contains(/\n  expected:  more than one instance\n  got:       nothing unusual in [\d,]+ trials\n/))
     #expect(
-      result.output.contains("faulty-runner run --strategy silent-defect --scenario first-access"), "\(result.output)")
+      result.output.contains("faulty-bench run --strategy silent-defect --scenario first-access"), "\(result.output)")
     #expect(result.output.contains("1 claim, 1 FAILED. Next: a proof of what is wrong.\n"))
   }
 

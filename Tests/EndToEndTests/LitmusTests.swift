@@ -57,7 +57,7 @@ import Testing
   func `a malformed litmus file is exit code 65`(text: String) throws {
     let result = try litmus(text)
     #expect(result.end == .exit(65))
-    #expect(result.output.isEmpty && result.messages.hasPrefix("singleton-runner: f.json, line 1, column "))
+    #expect(result.output.isEmpty && result.messages.hasPrefix("singleton-bench: f.json, line 1, column "))
     #expect(result.messages.contains("  expected: "))
   }
 

@@ -21,8 +21,8 @@ import Testing
   @Test func `a report at a folder is exit code 73 before anything runs, with a path that would do`() throws {
     let result = try run("--csv", ".")
     #expect(result.end == .exit(73))
-    #expect(result.messages.hasPrefix("singleton-runner: cannot write .: Is a directory\n"))
-    #expect(result.messages.contains("next:     --csv ./singleton-runner.csv\n"))
+    #expect(result.messages.hasPrefix("singleton-bench: cannot write .: Is a directory\n"))
+    #expect(result.messages.contains("next:     --csv ./singleton-bench.csv\n"))
     #expect(result.output.isEmpty)
     #expect(try runner.folder.names.isEmpty)
   }
@@ -33,7 +33,7 @@ import Testing
     let process = try runner.start(.singletonBench, ["--strategy", "mutex"] + arguments)
     let result = try process.wait()
     #expect(result.end == .exit(73))
-    #expect(result.messages.hasPrefix("singleton-runner: cannot write \(arguments[1]): "))
+    #expect(result.messages.hasPrefix("singleton-bench: cannot write \(arguments[1]): "))
     #expect(result.output.isEmpty)
     #expect(try runner.folder.names == ["file"])
   }
@@ -87,6 +87,6 @@ import Testing
       report["strategy"] == [
         "once-token", "once-token-alloc", "once-token-nested", "once-token-twice", "once-two-tokens",
       ])
-    #expect(try runner.folder.names == ["singleton-runner.csv"])
+    #expect(try runner.folder.names == ["singleton-bench.csv"])
   }
 }

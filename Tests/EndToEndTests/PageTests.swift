@@ -32,7 +32,7 @@ import Testing
     let report = try runner.folder.text(of: "run.csv")
     try runner.folder.write(report.replacing(",sound,passed,", with: ",sound,failed,"), to: "broken.csv")
     let result = try page("broken.csv", "--html", "-")
-    #expect(result.end == .exit(0) && result.output.contains("A promise was broken"))
+    #expect(result.end == .exit(0) && result.output.contains("Failed: something happened that is not declared"))
   }
 
   @Test func `two reports make a page of old and new, and three are joined`() throws {
@@ -66,7 +66,7 @@ import Testing
   ]) func `wrong usage of report is exit code 64`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, ["report"] + arguments).wait()
     #expect(result.end == .exit(64))
-    #expect(result.messages.contains("next:     singleton-runner report --help"))
+    #expect(result.messages.contains("next:     singleton-bench report --help"))
   }
 
   @Test func `a malformed file is exit code 65, and the old page stays`() throws {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The executables under test, where the build has put them.
 enum Program: String {
-  case singletonBench = "singleton-runner"
+  case singletonBench = "singleton-bench"
   /// The same command line with strategies that go wrong.
   case faultyBench = "FaultyBench"
   /// The same with the strategy that the tutorial writes.

@@ -28,7 +28,7 @@ import Testing
 
   @Test func `--format csv prints the report that is in the file`() throws {
     let result = try run("--format", "csv")
-    #expect(try result.output == runner.folder.text(of: "singleton-runner.csv"))
+    #expect(try result.output == runner.folder.text(of: "singleton-bench.csv"))
     #expect(result.remarks.isEmpty)
   }
 

@@ -17,7 +17,7 @@ import Testing
     let result = try run("--threads", threads)
     #expect(result.end == .exit(64))
     #expect(result.messages.contains("1 to 255 with --engine dispatch, 1 to 1,024 with --engine pthread\n"))
-    #expect(result.messages.contains("next:     singleton-runner run --engine pthread") == (threads.count < 9))
+    #expect(result.messages.contains("next:     singleton-bench run --engine pthread") == (threads.count < 9))
     #expect(try runner.folder.names.isEmpty)
   }
 
@@ -46,7 +46,7 @@ import Testing
       let script = #"exec taskset -c "$(taskset -cp $$ | sed 's/.*: //; s/[,-].*//')" "$0" "$@""#
       let result = try run("--threads", "2", script: script)
       #expect(result.end == .exit(0))
-      #expect(result.messages.contains("warning: one core only: threads take turns, so it means little"))
+      #expect(result.messages.contains("warning: one core only: threads seldom meet, so a defect that is not reproduced means little"))
       #expect(try runner.report()["cores"] == ["1"])
       #expect(try runner.report()["peak_running"] == ["2"])
     }

@@ -9,7 +9,7 @@ import Testing
   init() throws {
     runner = try CommandRunner()
     try FileManager.default.createSymbolicLink(
-      atPath: runner.folder("singleton-runner"), withDestinationPath: Program.tutorialBench.path)
+      atPath: runner.folder("singleton-bench"), withDestinationPath: Program.tutorialBench.path)
     for article in DocumentedPages.articles {
       let files = article.text.matches(of: /Saved as `([^`]+)`:/).map { String($0.1) }
       for (name, text) in zip(files, DocumentedPages.blocks("json", in: article.text)) {
@@ -46,7 +46,7 @@ import Testing
   private func withCode(_ command: String) throws -> String {
     guard command.contains("CODE") else { return command }
     let check = try run(
-      "singleton-runner check --strategy relaxed-double-checked-lock --scenario first-access --threads 2")
+      "singleton-bench check --strategy relaxed-double-checked-lock --scenario first-access --threads 2")
     return command.replacing("CODE", with: try #require(check.output.firstMatch(of: /replay (\S+)/)?.1))
   }
 
@@ -74,7 +74,7 @@ import Testing
   @Test func `every article has a command`() {
     #expect(DocumentedPages.articles.count >= 10)
     for article in DocumentedPages.articles {
-      #expect(article.text.contains("singleton-runner "), "\(article.file.lastPathComponent) shows nothing")
+      #expect(article.text.contains("singleton-bench "), "\(article.file.lastPathComponent) shows nothing")
     }
     #expect(DocumentedPages.transcripts.count >= 20 && DocumentedPages.commands.count >= 3)
   }
