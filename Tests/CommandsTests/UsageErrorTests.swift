@@ -11,6 +11,8 @@ import Testing
     (["-threads", "64"], "unknown option \"-threads\"", "nearest:  --threads\n"),
     (["--thraeds=64"], "unknown option \"--thraeds\"", "nearest:  --threads\n"),
     (["-x"], "unknown option \"-x\"", "an option of run"),
+    (["check", "--orderings", "--threads", "1"], "one thread needs no memory order", "2 to 5 threads"),
+    (["check", "--orderings", "--junit", "x.xml"], "no test cases with --orderings", "--format csv"),
     (["list", "--threads", "64"], "unknown option \"--threads\"", "an option of list"),
     (["--threads"], "--threads has no value", "LIST"),
     (["--threads", "--time", "1s"], "--threads has no value", "LIST"),

@@ -39,6 +39,28 @@ import Testing
     #expect(replay.output.contains("seen by: ARM"))
   }
 
+  @Test func `check --orderings says which memory orders are needed, and what goes wrong without them`() throws {
+    let arguments = ["--orderings", "--strategy", "spin-flag", "--scenario", "first-access", "--threads", "2", "--format"]
+    let csv = try runner.start(.singletonBench, ["check"] + arguments + ["csv"]).wait()
+    #expect(csv.end == .exit(0))
+    let report = try ParsedReport(csv.output)
+    #expect(report["role"] == ["load", "success", "store", "load"])
+    #expect(report["verdict"] == ["needed", "not-needed", "needed", "needed"])
+    #expect(report["reason"].map(\.isEmpty) == [true, false, true, true])
+    #expect(zip(report["line"], report["source"]).allSatisfy { line, text in
+      Int(line) != nil && (text.contains("quiring") || text.contains(".releasing"))
+    })
+    for format in ["table", "markdown", "json"] {
+      let result = try runner.start(.singletonBench, ["check"] + arguments + [format]).wait()
+      #expect(result.end == .exit(0) && result.output.contains("needed"))
+    }
+  }
+
+  @Test func `check --orderings without an order to weaken is exit code 4, and with a limit 3`() throws {
+    #expect(try check("--orderings", "--strategy", "mutex").end == .exit(4))
+    #expect(try check("--orderings", "--strategy", "spin-flag", "--max-executions", "1").end == .exit(3))
+  }
+
   @Test func `check draws what README.md shows`() throws {
     let shown = try Self.example(inReadmeUnder: "## Proving")
     let result = try check(

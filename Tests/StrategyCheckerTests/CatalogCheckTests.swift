@@ -77,30 +77,19 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
   }
 
   @Test(arguments: CheckPlace.modeled.map(\.info.id))
-  func `goes wrong when any of its orderings is a notch weaker, or says why not`(strategy: String) throws {
+  func `every memory order is needed, or is declared as stronger than needed`(strategy: String) throws {
     let entry = try #require(CheckPlace.modeled.first { $0.info.id == strategy })
-    var spare: Set<OrderingMutation> = []
-    var needed: Set<OrderingMutation> = []
-    for declaration in entry.info.declarations where declaration.scenario != .reentrant {
-      for threads in declaration.scenario == .subclass ? [2, 4] : [2, 3] {
-        let check = StrategyCheck(entry, declaration.scenario, threads: threads)
-        for mutation in try check.orderingMutations() where !needed.contains(mutation) {
-          let result = try #require(try check.run(limits: CheckLimits(executions: 20_000), mutation: mutation))
-          if check.grade(result) == .failed { needed.insert(mutation) } else { spare.insert(mutation) }
-        }
+    let checks = entry.info.declarations.filter { $0.scenario != .reentrant }.flatMap { declaration in
+      (declaration.scenario == .subclass ? [2, 4] : [2, 3]).map {
+        StrategyCheck(entry, declaration.scenario, threads: $0, sources: Catalog.standard.sources)
       }
     }
-    for mutation in spare.subtracting(needed) {
-      let line = Catalog.standard.sources[mutation.sourceLine] ?? ""
-      let reason = entry.info.relaxableOrderings.first { line.contains($0.operation) && "\(mutation.from)" == $0.ordering }
-      #expect(reason != nil, "\(mutation.role) \(mutation.from) is not needed: \(line)")
+    let rows = try OrderingAnalysis(checks, limits: CheckLimits(executions: 20_000)).run()
+    for row in rows {
+      #expect((row.verdict == .needed) == (row.reason == nil), "\(row.file):\(row.line) \(row.role): \(row.source)")
     }
-    let used = entry.info.relaxableOrderings.filter { declared in
-      spare.subtracting(needed).contains { mutation in
-        (Catalog.standard.sources[mutation.sourceLine] ?? "").contains(declared.operation)
-      }
-    }
-    #expect(used.count == entry.info.relaxableOrderings.count, "a reason without its ordering")
+    let reasons = Set(rows.compactMap(\.reason))
+    #expect(reasons == Set(entry.info.relaxableOrderings.map(\.why)), "a reason without its memory order")
   }
 }
 

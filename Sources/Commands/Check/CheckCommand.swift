@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Core
+import ModelChecker
 import Platform
 import Reports
 import StrategyChecker
@@ -22,6 +23,7 @@ struct CheckCommand: Command {
   let examples = [
     Example("check", "all strategies, with 2 and 3 threads"),
     Example("check --strategy double-checked-lock --scenario first-access", "one of them, drawn"),
+    Example("check --orderings --strategy 'once*'", "which memory orders are needed"),
     Example("check --model sc --format csv", "what shows on a machine without weak memory, as data"),
   ]
   let defaults = CheckRequest()
@@ -43,6 +45,9 @@ struct CheckCommand: Command {
       Option(
         "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: table, csv, json, markdown",
         default: defaults.format.rawValue),
+      Option(
+        flag: "--orderings", sets: \.orderings,
+        "make each memory order one step weaker instead, and say which are needed"),
       .junit(sets: \.junit),
       .color(sets: \.color),
     ]
@@ -53,21 +58,54 @@ struct CheckCommand: Command {
     let selection = Selection(
       catalog: invocation.catalog, strategies: request.strategies, scenarios: request.scenarios)
     let selected = try selection.rows()
+    let checks = selected.flatMap { selection in
+      request.threads.counts.map { threads in
+        StrategyCheck(
+          selection.entry, selection.scenario, threads: threads, model: request.model,
+          sources: invocation.catalog.sources)
+      }
+    }
     let console = invocation.console
     try console.output.requireWritable()
+    return request.orderings ? try weakenOrderings(of: checks, request, console) : try run(checks, request, console)
+  }
+
+  private func run(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> ExitCode {
     let junit = try request.junit.map { try ResultFile(path: $0, .junit) }
     // Rows share nothing.
-    let rows = try selected.flatMap { selection in
-      request.threads.counts.map { threads in
-        CheckedRow(
-          StrategyCheck(
-            selection.entry, selection.scenario, threads: threads, model: request.model,
-            sources: invocation.catalog.sources), request)
-      }
-    }.concurrentMap { checked in Result { try checked.row() } }.map { try $0.get() }
+    let rows = try checks.concurrentMap { check in
+      Result { try CheckedRow(check, request).row() }
+    }.map { try $0.get() }
     try junit?.write(JUnit(check: rows).text)
     try console.output.write(text(of: rows, request, console))
     return ExitCode.worst(of: rows.map(\.exitCode))
+  }
+
+  private func weakenOrderings(
+    of checks: [StrategyCheck], _ request: CheckRequest, _ console: Console
+  ) throws -> ExitCode {
+    let strategies = checks.map(\.entry.info.id).distinct
+    let rows = try strategies.map { id in checks.filter { $0.entry.info.id == id } }.concurrentMap { checks in
+      Result { () throws(ExplorationError) in try OrderingAnalysis(checks, limits: request.limits).run() }
+        .mapError { CommandError(checks[0], $0) }
+    }.flatMap { try $0.get() }
+    guard !rows.isEmpty else {
+      throw CommandError.nothingSelected(
+        "these strategies have no atomic operation stronger than relaxed in a model, so nothing runs", next: "list")
+    }
+    try console.output.write(text(of: rows, request, console))
+    return rows.contains { $0.verdict == .limit } ? .tooWeak : .passed
+  }
+
+  private func text(of rows: [OrderingRow], _ request: CheckRequest, _ console: Console) -> String {
+    switch request.format {
+    case .table:
+      OrderingTable(rows).text(
+        width: console.output.columns, color: request.color.wantsColor(on: console.output, in: console))
+    case .csv: CSV.text(of: rows, OrderingColumns.all)
+    case .json: JSON.object([("rows", .rows(rows, OrderingColumns.all))]).text
+    case .markdown: OrderingTable(rows).markdown
+    }
   }
 
   /// Few rows are drawn without being asked.

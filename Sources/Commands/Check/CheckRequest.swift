@@ -14,13 +14,23 @@ struct CheckRequest: Sendable {
   var executions: UInt64?
   var time: Duration?
   var format = DataFormat.table
+  /// Whether the memory orders are weakened, instead of a check of the strategies as written.
+  var orderings = false
   var junit: String?
   var color = When.auto
 
   func check() throws {
-    guard threads.largest > Self.maxThreads else { return }
-    throw CommandError.usage(
-      "--threads: \(threads) is too many for a check", expected: "1 to \(Self.maxThreads) threads")
+    if threads.largest > Self.maxThreads {
+      throw CommandError.usage(
+        "--threads: \(threads) is too many for a check", expected: "1 to \(Self.maxThreads) threads")
+    }
+    guard orderings else { return }
+    if junit != nil {
+      throw CommandError.usage("--junit: there are no test cases with --orderings", expected: "--format csv, or no --orderings")
+    }
+    if threads.largest < 2 {
+      throw CommandError.usage("--threads: one thread needs no memory order", expected: "2 to \(Self.maxThreads) threads")
+    }
   }
 
   var limits: CheckLimits {

@@ -1,4 +1,5 @@
 import Core
+import ModelChecker
 import StrategyChecker
 import TextFormats
 
@@ -33,11 +34,18 @@ struct CheckedRow: Sendable {
       }
       return row
     } catch {
-      throw CommandError(
-        code: .unreadableInput,
-        problem: "check: \(row.words) cannot be explored\(error.place.map { ", \($0)" } ?? ""): \(error)",
-        expected: "a strategy that does the same whenever it gets the same values, and comes to an end")
+      throw CommandError(check, error)
     }
+  }
+}
+
+extension CommandError {
+  /// The error of a strategy that the checker cannot explore.
+  init(_ check: StrategyCheck, _ error: ExplorationError) {
+    self.init(
+      code: .unreadableInput,
+      problem: "check: \(CheckRow(check).words) cannot be explored\(error.place.map { ", \($0)" } ?? ""): \(error)",
+      expected: "a strategy that does the same whenever it gets the same values, and comes to an end")
   }
 }
 

@@ -52,7 +52,7 @@ extension SpinFlag {
       relaxableOrderings: [
         StrategyInfo.RelaxableOrdering(
           "compareExchange", "acquire",
-          why: "whoever begins to build has nothing to take up: nobody has published anything yet")
+          why: "the thread that begins to build reads nothing that another thread has published")
       ])
   }
 }

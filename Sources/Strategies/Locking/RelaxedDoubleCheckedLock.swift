@@ -47,7 +47,7 @@ extension RelaxedDoubleCheckedLock {
       relaxableOrderings: [
         StrategyInfo.RelaxableOrdering(
           "instance.store(built, .releasing)", "release",
-          why: "the relaxed load takes nothing up, so that publishing more than the address helps nobody")
+          why: "the load is relaxed, so no reader depends on what the store publishes")
       ])
   }
 }

@@ -10,7 +10,7 @@ package struct StrategyCheck: Sendable {
   package let threads: Int
   package let model: MemoryModel
   /// Where the lines of a counterexample are looked up.
-  private let sources: SourceLibrary
+  let sources: SourceLibrary
 
   package init(
     _ entry: CatalogEntry, _ scenario: Scenario, threads: Int, model: MemoryModel = .rc11,
@@ -42,25 +42,14 @@ package struct StrategyCheck: Sendable {
 
   /// Explores the executions.
   ///
-  /// - Parameter mutation: An ordering to make weaker.
   /// - Returns: `nil` if the strategy exists only natively.
-  package func run(
-    limits: CheckLimits = CheckLimits(), mutation: OrderingMutation? = nil
-  ) throws(ExplorationError) -> Result? {
-    try explore(limits, mutation.map { .mutating($0) } ?? .none)
-  }
+  package func run(limits: CheckLimits = CheckLimits()) throws(ExplorationError) -> Result? { try explore(limits) }
 
-  /// Returns every way to make one ordering that the strategy spells one step weaker.
-  package func orderingMutations() throws(ExplorationError) -> [OrderingMutation] {
-    let record = OrderingRecord()
-    _ = try explore(CheckLimits(), .recording(record))
-    return record.mutations
-  }
-
-  /// - Parameter finding: A finding that is enough, or `nil` for all that is declared, and what is there besides.
+  /// - Parameter isEnough: Whether these findings end the exploration.
   /// - Returns: `nil` if the strategy exists only natively.
   func explore(
-    _ limits: CheckLimits, _ orderings: OrderingExperiment = .none, until finding: Defect? = nil
+    _ limits: CheckLimits, _ orderings: OrderingExperiment = .none,
+    until isEnough: @escaping (Set<Defect>) -> Bool = { _ in false }
   ) throws(ExplorationError) -> Result? {
     guard let strategy = entry.native?.rebind(to: ModelBackend.self) else { return nil }
     let trial = StrategyTrial.make(strategy, scenario, callers: threads, orderings: orderings)
@@ -68,7 +57,7 @@ package struct StrategyCheck: Sendable {
     let alternatives = expectation.alternativeFindings(threads: threads)
     let findings = TrialFindings(
       trial, TrialAnalysis(scenario, entry.traits, declared: expectation), limits: limits,
-      isEnough: { found in finding.map { found.contains($0) } ?? false },
+      isEnough: isEnough,
       isSettled: { found in
         demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
           && found.contains(where: \.breaksPromise)

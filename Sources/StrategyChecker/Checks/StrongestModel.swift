@@ -9,7 +9,7 @@ extension StrategyCheck {
   /// Once it has shown what is declared, a search that finds nothing new gives up, as every check does: to go on to the
   /// end takes ten times as long, and came to the same for each row of the catalog with two and three threads.
   package func shows(_ finding: Defect, limits: CheckLimits) throws(ExplorationError) -> Bool? {
-    guard let result = try explore(limits, until: finding) else { return false }
+    guard let result = try explore(limits, until: { $0.contains(finding) }) else { return false }
     return result.found.contains(finding) ? true : result.isLimited ? nil : false
   }
 

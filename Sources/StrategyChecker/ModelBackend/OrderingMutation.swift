@@ -1,16 +1,16 @@
-package import MemoryModels
+import MemoryModels
 import ModelChecker
-package import StrategyKit
+import StrategyKit
 
-/// One ordering of a strategy, made one step weaker. If nothing goes wrong then, it was stronger than needed.
-package struct OrderingMutation: Hashable, Sendable {
+/// One memory order of a strategy, made one step weaker.
+struct OrderingMutation: Hashable, Sendable {
   /// Which of an operation's orderings.
-  package enum Role: String, Sendable { case load, store, success, failure }
+  enum Role: String, Sendable { case load, store, success, failure }
 
-  package let sourceLine: SourceLine
-  package let role: Role
-  package let from: MemoryOrder
-  package let to: MemoryOrder
+  let sourceLine: SourceLine
+  let role: Role
+  let from: MemoryOrder
+  let to: MemoryOrder
 }
 
 /// What an exploration does with the orderings of atomic operations.
@@ -31,17 +31,28 @@ final class OrderingRecord {
 
   var orderings: Set<Ordering> = []
 
-  /// Every way to make one of them one step weaker, in the order of the source.
+  /// Every way to make one of them one step weaker.
   var mutations: [OrderingMutation] {
-    orderings.sorted {
-      ($0.sourceLine.file ?? "", $0.sourceLine.line, $0.role.rawValue)
-        < ($1.sourceLine.file ?? "", $1.sourceLine.line, $1.role.rawValue)
-    }.flatMap { ordering in
+    orderings.flatMap { ordering in
       ordering.order.weaker(ordering.role).map {
         OrderingMutation(sourceLine: ordering.sourceLine, role: ordering.role, from: ordering.order, to: $0)
       }
     }
   }
+}
+
+extension OrderingMutation: Comparable {
+  /// In the order of the source.
+  static func < (a: OrderingMutation, b: OrderingMutation) -> Bool { a.place < b.place }
+
+  private var place: (String, Int, String, UInt8) {
+    (sourceLine.file ?? "", sourceLine.line, role.rawValue, to.rawValue)
+  }
+}
+
+extension StrategyInfo.RelaxableOrdering {
+  /// Whether it is declared for a memory order in a line of source.
+  func allows(_ order: MemoryOrder, in source: String) -> Bool { ordering == order.name && source.contains(operation) }
 }
 
 extension MemoryOrder {

@@ -22,8 +22,9 @@ public struct SourceLine: Hashable, Sendable {
 
   public var line: Int { Int(word & 0xffff) }
 
+  /// `Weak.swift`, or `nil` if there is no line.
+  public var name: String? { file.map { String($0.split(separator: "/").last ?? "") } }
+
   /// `Weak.swift:31`, or `nil` if there is no line.
-  public var place: String? {
-    file.map { "\($0.split(separator: "/").last ?? ""):\(line)" }
-  }
+  public var place: String? { name.map { "\($0):\(line)" } }
 }
