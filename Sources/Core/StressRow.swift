@@ -14,7 +14,7 @@ package struct StressRow: Sendable {
   /// `nil` if nothing was counted.
   package var measured: Measurements?
   package var grade: Grade?
-  /// For a person: the last line of a child that ended badly. Reports do not have it.
+  /// The last line that a process of the row wrote to standard error, if it ended badly.
   package var remark: String?
 
   package init() {}

@@ -170,6 +170,14 @@ import Testing
     #expect(result.output.contains(" rows: "))
   }
 
+  @Test func `merge of one report prints what the run printed, and writes the same report`() throws {
+    let ran = try runner.run(
+      .faultyBench, "--strategy", "[sw]*", "--strategy", "spin*", "--timeout", "1s", "--csv", "ran.csv", "--seed", "1")
+    let merged = try runner.run(.faultyBench, "merge", "ran.csv", "--csv", "merged.csv")
+    #expect(merged.output == ran.output)
+    #expect(try runner.folder.text(of: "merged.csv") == runner.folder.text(of: "ran.csv"))
+  }
+
   @Test func `a shard given twice is exit code 65`() throws {
     _ = try run("--csv", "1.csv", "--shard", "1/3")
     let result = try runner.run(.singletonBench, "merge", "1.csv", "1.csv", "--csv", "merged.csv")

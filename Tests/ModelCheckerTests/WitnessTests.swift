@@ -10,7 +10,7 @@ import Testing
     var stuck: Witness?
 
     func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
-      let witness = Witness(of: finding, in: graph)
+      let witness = Witness(of: graph, about: finding.events)
       if least.map({ witness.cost < $0.cost }) ?? true { least = witness }
       return true
     }
@@ -59,7 +59,7 @@ import Testing
     func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
       guard case .race(let a, let b) = finding else { return true }
       guard [a, b].contains(where: { graph[$0].isRead && graph[$0].readsFrom == .initial }) else { return true }
-      let witness = Witness(of: finding, in: graph)
+      let witness = Witness(of: graph, about: finding.events)
       if least.map({ witness.cost < $0.cost }) ?? true { least = witness }
       return true
     }

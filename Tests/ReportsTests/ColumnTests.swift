@@ -17,7 +17,7 @@ import TextFormats
     access_p90_ns access_p99_ns access_floor_ns access_batches access_batch_size \
     os arch cpu_model cores swift_version build sanitizer fingerprint \
     first_access_winner_p50_ns first_access_loser_p50_ns refused clock_resolution_ns \
-    multi_instance_trials lifetimes tallied_inits alive_allowed
+    multi_instance_trials lifetimes tallied_inits alive_allowed remark
     """
 
   @Test func `the columns have their names and their order`() {

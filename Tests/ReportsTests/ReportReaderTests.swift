@@ -1,4 +1,5 @@
 import Core
+import Statistics
 import TestSupport
 import Testing
 import TextFormats
@@ -31,6 +32,15 @@ import TextFormats
   @Test func `the sample report reads back as it was written`() throws {
     let text = CSV.report(of: SampleRows.all)
     #expect(CSV.report(of: try rows(text)) == text)
+  }
+
+  @Test(arguments: 0..<20) func `rows of any values read back as they were written`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let written = (1...50).map { _ in StressRow.random(&random) }
+    let text = CSV.report(of: written)
+    let read = try rows(text)
+    #expect(CSV.report(of: read) == text)
+    #expect(RunTable(read, showing: .counts).text(width: 80) == RunTable(written, showing: .counts).text(width: 80))
   }
 
   @Test func `columns may be in any order, with unknown ones among them`() throws {

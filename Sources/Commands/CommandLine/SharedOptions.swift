@@ -23,6 +23,14 @@ extension Option {
       default: When.auto.rawValue)
   }
 
+  static func reportFormat(sets path: WritableKeyPath<Settings, ReportFormat>) -> Option {
+    Option(
+      "--format", .choice("FORMAT"), sets: path,
+      "what standard output gets besides the file: table, times (of first and later accesses), matrix (strategies by"
+        + " scenarios), csv, json, markdown; with --csv - only table or csv",
+      default: ReportFormat.table.rawValue)
+  }
+
   static func summary(sets path: WritableKeyPath<Settings, String?>) -> Option {
     Option("--summary", .file, sets: path, "append the table as Markdown, for a CI step's summary", default: "none")
   }

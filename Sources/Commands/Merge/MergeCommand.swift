@@ -9,6 +9,7 @@ struct MergeCommand: Command {
   struct Settings {
     var reports: [String] = []
     var csv: String?
+    var format = ReportFormat.table
     var color = When.auto
   }
 
@@ -30,7 +31,8 @@ struct MergeCommand: Command {
     [
       Option(
         "--csv", .path("a file to write, or - for standard output"), sets: \.csv,
-        "the joined report; - = standard output, the summary then goes to standard error"),
+        "the joined report; - = standard output, the table then goes to standard error"),
+      .reportFormat(sets: \.format),
       .color(sets: \.color),
     ]
   }
@@ -39,20 +41,22 @@ struct MergeCommand: Command {
     guard let path = settings.csv else {
       throw CommandError.usage("merge: --csv is missing", expected: "--csv PATH, or --csv - for standard output")
     }
+    try settings.format.check(withReportAt: path)
     let console = invocation.console
     try console.output.requireWritable()
     let target = path == "-" ? nil : try ResultFile(path: path, .report)
     let joined = try JoinedReport(settings.reports, strategies: invocation.catalog.ids)
     for note in joined.notes { console.printMessage("note: \(note)\n") }
-    let text = CSV.report(of: joined.rows)
+    let report = CSV.report(of: joined.rows)
     let output = target == nil ? console.messages : console.output
-    let summary = RunSummary(joined.rows).text(color: settings.color.wantsColor(on: output, in: console))
+    let text = settings.format.text(
+      of: joined.rows, width: output.columns, color: settings.color.wantsColor(on: output, in: console))
     if let target {
-      try target.write(text)
-      try console.output.write(summary)
-    } else {
+      try target.write(report)
       try console.output.write(text)
-      console.printMessage(summary)
+    } else {
+      try console.output.write(report)
+      if settings.format.isForPersons { console.printMessage(text) }
     }
     return ExitCode(RunVerdict(of: joined.rows))
   }

@@ -32,11 +32,7 @@ extension RunCommand {
         "--csv", .path("a file to write, or - for standard output"), sets: \.csv,
         "the report; - = standard output, the table then goes to standard error", default: defaults.csv),
       Option("--samples", .file, sets: \.samples, "raw timing batches, long form", default: "none"),
-      Option(
-        "--format", .choice("FORMAT"), sets: \.format,
-        "what standard output gets besides the file: table, times (of first and later accesses), matrix (strategies by"
-          + " scenarios), csv, json, markdown; with --csv - only table or csv",
-        default: defaults.format.rawValue),
+      .reportFormat(sets: \.format),
       .summary(sets: \.summary),
       .junit(sets: \.junit),
       Option(

@@ -61,33 +61,18 @@ struct RunOutput {
 
   /// What standard output gets.
   private func data(_ rows: [StressRow]) -> String {
-    if request.csvIsStandardOutput { return CSV.report(of: rows) }
-    return switch request.format {
-    case .table: table(rows, .counts, on: console.output)
-    case .times: table(rows, .times, on: console.output)
-    case .matrix: matrix(rows, on: console.output)
-    case .csv: CSV.report(of: rows)
-    case .json: JSON.report(of: rows).text
-    case .markdown: RunTable(rows).markdown
-    }
+    text(of: rows, request.csvIsStandardOutput ? .csv : request.format, on: console.output)
   }
 
-  /// What standard error gets; nil where a person need not be told anything besides the data.
+  /// What standard error gets, or `nil` if there is nothing to say besides the data.
   private func words(_ rows: [StressRow], _ verdict: RunVerdict) -> String? {
-    if request.csvIsStandardOutput && request.format == .table { return table(rows, .counts, on: console.messages) }
+    if request.csvIsStandardOutput && request.format == .table { return text(of: rows, .table, on: console.messages) }
     if request.format.isForPersons { return nil }
     return verdict == .passed ? nil : RunSummary(rows).text(color: wantsColor(on: console.messages))
   }
 
-  private func table(_ rows: [StressRow], _ figures: TableFigures, on output: any TextOutput) -> String {
-    let color = wantsColor(on: output)
-    return RunTable(rows, showing: figures).text(width: output.columns, color: color) + "\n"
-      + RunSummary(rows).text(color: color)
-  }
-
-  private func matrix(_ rows: [StressRow], on output: any TextOutput) -> String {
-    let color = wantsColor(on: output)
-    return GradeTable(rows).text(width: output.columns, color: color) + "\n" + RunSummary(rows).text(color: color)
+  private func text(of rows: [StressRow], _ format: ReportFormat, on output: any TextOutput) -> String {
+    format.text(of: rows, width: output.columns, color: wantsColor(on: output))
   }
 
   private func wantsColor(on output: any TextOutput) -> Bool { request.color.wantsColor(on: output, in: console) }

@@ -24,10 +24,7 @@ struct RunRequest {
 
   /// A contradiction between options, each of which is valid on its own.
   func check() throws {
-    if csvIsStandardOutput && format != .table && format != .csv {
-      throw CommandError.usage(
-        "--csv - and --format \(format.rawValue) both claim standard output", expected: "a file for --csv")
-    }
+    try format.check(withReportAt: csv)
     try requireDifferentFiles([("--csv", csv), ("--samples", samples), ("--summary", summary), ("--junit", junit)])
     if let shard = settings.shard, seed == nil {
       throw CommandError.usage(
@@ -74,14 +71,6 @@ func requireDifferentFiles(_ outputs: [(option: String, path: String?)]) throws 
     guard let other = named[..<index].first(where: { $0.path == output.path }) else { continue }
     throw CommandError.usage("\(output.option) and \(other.option) name the same file", expected: "two files")
   }
-}
-
-/// What standard output gets.
-enum ReportFormat: String, CaseIterable, Sendable {
-  case table, times, matrix, csv, json, markdown
-
-  /// The others are data.
-  var isForPersons: Bool { [.table, .times, .matrix].contains(self) }
 }
 
 extension InitializerCost {

@@ -4,4 +4,11 @@ package enum Finding: Equatable, Sendable {
   case race(EventID, EventID)
   /// An access to a location that a `free` before it has made dead.
   case useAfterFree(free: EventID, access: EventID)
+
+  package var events: [EventID] {
+    switch self {
+    case .race(let a, let b): [a, b]
+    case .useAfterFree(let free, let access): [free, access]
+    }
+  }
 }

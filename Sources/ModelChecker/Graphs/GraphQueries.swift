@@ -23,9 +23,6 @@ extension ExecutionGraph {
     a != b && at(b).pointee.happensBefore.contains(a)
   }
 
-  /// Whether `b` depends on `a` by program order, reads-from, the starts of threads and time that had to pass.
-  package func isInPrefix(_ a: EventID, of b: EventID) -> Bool { at(b).pointee.prefix.contains(a) }
-
   /// The writes of a location, oldest first, without the initial one.
   package func modificationOrder(of location: Int) -> [EventID] {
     guard location < locationCount else { return [] }

@@ -35,13 +35,6 @@ package struct Witness: Sendable {
     return (0..<graph.threadCount).reduce(0) { $0 + slice[$1] }
   }
 
-  package init(of finding: Finding, in graph: ExecutionGraph) {
-    switch finding {
-    case .race(let a, let b): self.init(of: graph, about: [a, b])
-    case .useAfterFree(let free, let access): self.init(of: graph, about: [free, access])
-    }
-  }
-
   /// The story of a thread that ended in a failed step; it may have done nothing before.
   package init(ofFailed thread: Int, in graph: ExecutionGraph) {
     var slice = graph.last(of: thread).pointee.prefix

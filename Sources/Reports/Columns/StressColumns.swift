@@ -250,6 +250,11 @@ extension StressColumns {
     } set: {
       $0.aliveAllowed = $1 ?? 1
     },
+    .text("remark", "The last line that a process of the row wrote to standard error, if it ended badly.") {
+      $0.remark
+    } set: {
+      $0.remark = $1.isEmpty ? nil : $1
+    },
   ]
 }
 

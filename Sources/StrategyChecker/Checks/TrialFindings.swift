@@ -47,12 +47,9 @@ final class TrialFindings: ExplorationVisitor {
   var schedules: [Defect: Schedule] { best.mapValues(\.schedule) }
 
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
-    switch finding {
-    case .race(let a, let b):
-      let isWithEnd = [a, b].contains { graph[$0].operation.kind == .free }
-      consider(isWithEnd ? .usedAfterDestroy : .race, [a, b], in: graph)
-    case .useAfterFree(let free, let access): consider(.usedAfterDestroy, [free, access], in: graph)
-    }
+    // A race with the end of an instance is a use after that end.
+    let isWithEnd = finding.events.contains { graph[$0].operation.kind == .free }
+    consider(isWithEnd ? .usedAfterDestroy : .race, finding.events, in: graph)
     return true
   }
 

@@ -55,6 +55,7 @@ _singleton_bench() {
     'compare --junit') words='' ;;
     'compare --color') words='auto always never' ;;
     'merge --csv') words='' ;;
+    'merge --format') words='table times matrix csv json markdown' ;;
     'merge --color') words='auto always never' ;;
     'calibrate --out') words='' ;;
     'calibrate --threads') words='' ;;
@@ -75,11 +76,11 @@ _singleton_bench() {
     *)
       case "$command" in
         run) words='--threads --strategy --scenario --replicates --seed --shard --time --trials --cells --initializer-cost --engine --timeout --csv --samples --format --summary --junit --progress --color -h --help --version' ;;
-        check) words='--strategy --scenario --threads --model --max-executions --time --format --junit --color -h --help --version' ;;
+        check) words='--strategy --scenario --threads --model --max-executions --time --format --orderings --junit --color -h --help --version' ;;
         replay) words='--no-pause --color -h --help --version' ;;
         litmus) words='--model --test --max-executions --time-each --format --color -h --help --version' ;;
         compare) words='--old --new --gate-time --gate-file --lenient --format --summary --junit --color -h --help --version' ;;
-        merge) words='--csv --color -h --help --version' ;;
+        merge) words='--csv --format --color -h --help --version' ;;
         calibrate) words='--out --threads --strategy --scenario --replicates --seed --time --initializer-cost --engine --timeout --progress -h --help --version' ;;
         report) words='--html --check -h --help --version' ;;
         learn) words='--all --no-pause --no-numbers --color -h --help --version passing failing' ;;

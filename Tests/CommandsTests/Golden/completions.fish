@@ -40,6 +40,7 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l model -x -
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l max-executions -x -d 'stop a row after so many executions'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l time -x -d 'stop a row after so long'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l format -x -a 'table csv json markdown' -d 'what standard output gets: table, csv, json, markdown'
+complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l orderings -d 'make each memory order one step weaker instead, and say which are needed'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l junit -r -F -d 'the rows as JUnit XML'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l color -x -a 'auto always never' -d 'auto (only on a terminal, and NO_COLOR is empty), always, never'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l help -s h -d 'show this help'
@@ -69,7 +70,8 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l color -x
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l help -s h -d 'show this help'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l version -d 'show the version'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -F
-complete -c singleton-bench -n '__fish_seen_subcommand_from merge' -l csv -r -F -d 'the joined report; - = standard output, the summary then goes to standard error'
+complete -c singleton-bench -n '__fish_seen_subcommand_from merge' -l csv -r -F -d 'the joined report; - = standard output, the table then goes to standard error'
+complete -c singleton-bench -n '__fish_seen_subcommand_from merge' -l format -x -a 'table times matrix csv json markdown' -d 'what standard output gets besides the file: table, times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with --csv - only table or csv'
 complete -c singleton-bench -n '__fish_seen_subcommand_from merge' -l color -x -a 'auto always never' -d 'auto (only on a terminal, and NO_COLOR is empty), always, never'
 complete -c singleton-bench -n '__fish_seen_subcommand_from merge' -l help -s h -d 'show this help'
 complete -c singleton-bench -n '__fish_seen_subcommand_from merge' -l version -d 'show the version'

@@ -62,6 +62,7 @@ _singleton_bench() {
           '(--max-executions)--max-executions=[stop a row after so many executions]:N: ' \
           '(--time)--time=[stop a row after so long]:DURATION: ' \
           '(--format)--format=[what standard output gets: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
+          '(--orderings)--orderings[make each memory order one step weaker instead, and say which are needed]' \
           '(--junit)--junit=[the rows as JUnit XML]:PATH:_files' \
           '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
@@ -108,7 +109,8 @@ _singleton_bench() {
       ;;
     merge)
       _arguments \
-          '(--csv)--csv=[the joined report; - = standard output, the summary then goes to standard error]:PATH:_files' \
+          '(--csv)--csv=[the joined report; - = standard output, the table then goes to standard error]:PATH:_files' \
+          '(--format)--format=[what standard output gets besides the file: table, times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with --csv - only table or csv]:FORMAT:(table times matrix csv json markdown)' \
           '(--color)--color=[auto (only on a terminal, and NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \

@@ -1,0 +1,33 @@
+import Core
+import Reports
+import TextFormats
+
+/// What standard output gets of the rows of a run.
+enum ReportFormat: String, CaseIterable, Sendable {
+  case table, times, matrix, csv, json, markdown
+
+  /// Whether it is text for a person; the others are data.
+  var isForPersons: Bool { [.table, .times, .matrix].contains(self) }
+
+  /// - Throws: If the report goes to standard output, as `-`, and so does something else in this format.
+  func check(withReportAt path: String) throws {
+    guard path == "-", self != .table, self != .csv else { return }
+    throw CommandError.usage(
+      "--csv - and --format \(rawValue) both claim standard output", expected: "a file for --csv")
+  }
+
+  /// - Parameters:
+  ///   - width: The columns of the output, of which only text for a person takes notice.
+  ///   - color: Whether that text is colored.
+  func text(of rows: [StressRow], width: Int, color: Bool) -> String {
+    let summary = isForPersons ? "\n" + RunSummary(rows).text(color: color) : ""
+    return switch self {
+    case .table: RunTable(rows, showing: .counts).text(width: width, color: color) + summary
+    case .times: RunTable(rows, showing: .times).text(width: width, color: color) + summary
+    case .matrix: GradeTable(rows).text(width: width, color: color) + summary
+    case .csv: CSV.report(of: rows)
+    case .json: JSON.report(of: rows).text
+    case .markdown: RunTable(rows).markdown
+    }
+  }
+}
