@@ -3,23 +3,24 @@ import Platform
 import Statistics
 import TextFormats
 
-/// The gate that one group needs on this machine, found by comparing it with itself.
+/// The gate that one group needs on this machine, found by comparing the group with itself.
 ///
-/// 2 n replicates of one binary are split into two halves at random, a thousand times: however the split falls, nothing
-/// has changed. The gate is what 99 of 100 ratios of the halves' medians stay below, rounded up to whole percent, and 5
-/// at least.
+/// The 2n replicates of one binary are split into random halves a thousand times. Nothing has changed between the halves
+/// of any split. The gate is the value that 99 of 100 ratios of the halves' medians do not exceed, rounded up to a whole
+/// percentage, and at least 5%.
 package struct Calibration: Sendable {
   package let key: RowKey
-  /// On each side.
+  /// The number of replicates on each side.
   package let replicates: Int
-  /// Percent.
+  /// The gate in percent.
   package let gate: Int
 
   private static let splits = 1_000
   private static let leastGate = 5
 
-  /// - Parameter accesses: accesses over floors of 2 n replicates.
-  /// - Returns: nil with fewer than two on each side.
+  /// Creates a calibration from the access times of 2n replicates, each divided by the floor.
+  ///
+  /// - Returns: `nil` if a side would have fewer than two replicates, or a time is not positive and finite.
   package init?(key: RowKey, accesses: [Double], seed: UInt64) {
     let half = accesses.count / 2
     guard half >= 2, accesses.allSatisfy({ $0 > 0 && $0.isFinite }) else { return nil }
@@ -31,7 +32,7 @@ package struct Calibration: Sendable {
     gate = max(Self.leastGate, Int((100 * (bound - 1)).rounded(.up)))
   }
 
-  /// The larger median over the smaller.
+  /// Returns the larger median of the two halves divided by the smaller one.
   private static func ratio(ofHalvesOf values: [Double], _ half: Int) -> Double {
     let medians = [values.prefix(half), values.dropFirst(half)].map { MedianInterval(of: Array($0))!.median }
     return medians.max()! / medians.min()!
@@ -39,7 +40,7 @@ package struct Calibration: Sendable {
 }
 
 extension Calibration {
-  /// Returns the calibration of each group of rows that were run for it, in their order. Groups without times are left out.
+  /// Returns the calibrations of the groups in a calibration run, in the rows' order. Groups without times are omitted.
   package static func calibrations(of rows: [StressRow], seed: UInt64) -> [Calibration] {
     let floors = Dictionary(grouping: rows.compactMap { row in row.floor.map { (row.key.threads, $0) } }) { $0.0 }
       .mapValues { MedianInterval(of: $0.map(\.1))!.median }

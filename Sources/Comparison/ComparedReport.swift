@@ -4,29 +4,29 @@ import Reports
 import Statistics
 package import TextFormats
 
-/// One side of a comparison: the rows of its files, by groups. Takes memory for the groups, not for the files.
+/// One side of a comparison: the rows of its files, grouped. It keeps the groups in memory, not the rows.
 package struct ComparedReport: Sendable {
   package private(set) var files: [String] = []
   package private(set) var rowCount = 0
-  /// In the order in which they first appear.
+  /// The groups in the order in which they first appear.
   package private(set) var groups: [ReplicateGroup] = []
   private var places: [RowKey: Int] = [:]
   private(set) var runs = NumberedTexts()
   private(set) var fingerprints = NumberedTexts()
-  /// Median floor of each file by thread count, nanoseconds.
+  /// The median floor of each file by thread count, in nanoseconds.
   private(set) var floors: [[Int: Double]] = []
 
   package init() {}
 
-  /// Where in `groups` it stands.
+  /// Returns the index of a group in ``groups``, or `nil` if there is none with the key.
   func place(of key: RowKey) -> Int? { places[key] }
 
-  /// Reads the files, as many at a time as there are cores.
+  /// Reads one side from its files, as many at a time as there are cores.
   package static func read(_ paths: [String]) throws(InputError) -> ComparedReport {
     try read([paths])[0]
   }
 
-  /// Several sides, all files of all sides at a time.
+  /// Reads several sides, and the files of all sides concurrently.
   package static func read(_ sides: [[String]]) throws(InputError) -> [ComparedReport] {
     var results = sides.flatMap(\.self).concurrentMap { path in
       Result { () throws(InputError) in try ComparedReport(path: path) }
@@ -53,7 +53,7 @@ extension ComparedReport {
     var last = 0
     try ReportReader(path: path).forEachRow { (row) throws(InputError) in
       rowCount += 1
-      // Replicates stand one after another.
+      // In a report's order, replicates of a group are adjacent.
       if groups.isEmpty || !groups[last].key.isGroup(of: row.key) { last = place(of: row) }
       groups[last].add(
         row, file: 0, run: runs.number(of: row.run.id), fingerprint: fingerprints.number(of: row.host.fingerprint))
@@ -71,7 +71,7 @@ extension ComparedReport {
   }
 }
 
-/// The floors of a file, apart by thread count.
+/// The floors of a file by thread count.
 private struct FloorsByThreads {
   private var values: [Int: [Double]] = [:]
 
@@ -111,7 +111,7 @@ extension ComparedReport {
     }
   }
 
-  /// The same file given twice would count each of its replicates twice.
+  /// Throws an error if a row occurs twice. A file given twice would count each of its replicates twice.
   private func requireEachRowOnce() throws(InputError) {
     for group in groups {
       let appearances = group.appearances
@@ -129,13 +129,14 @@ extension ComparedReport {
 }
 
 extension ComparedReport {
-  /// They have served; of a million rows they are as large as the rest of what is kept.
+  /// Releases the appearances, which are no longer needed. With a million rows, they take as much memory as everything
+  /// else.
   private mutating func forgetAppearances() {
     for place in groups.indices { groups[place].forgetAppearances() }
   }
 }
 
-/// Texts that many rows share, by numbers from 0.
+/// Strings shared by many rows, numbered from 0.
 struct NumberedTexts: Sendable {
   private(set) var texts: [String] = []
   private var numbers: [String: Int32] = [:]
@@ -155,7 +156,7 @@ struct NumberedTexts: Sendable {
 }
 
 extension RowKey {
-  /// Returns whether this is the key of a row's group, without making that.
+  /// Returns whether this is the group key of a row's key, without creating the group key.
   fileprivate func isGroup(of row: RowKey) -> Bool {
     threads == row.threads && strategy == row.strategy && scenario == row.scenario && threadSource == row.threadSource
       && initializerCost == row.initializerCost

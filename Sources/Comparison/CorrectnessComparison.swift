@@ -4,15 +4,15 @@ import Reports
 import Statistics
 import TextFormats
 
-/// What became of a group's correctness. Racy code misbehaves now more often and now less: that is shown, and never
+/// A comparison of a group's correctness. The rate at which defective code misbehaves varies, so it is shown but never
 /// judged.
 struct CorrectnessComparison: Sendable {
-  /// Whether any group of the new side, with whatever number of threads, shows the strategy's defect in the scenario.
+  /// Returns whether any group of the new side shows the strategy's defect in the scenario, with any number of threads.
   let newSideShows: @Sendable (RowKey) -> Bool
 
   struct Assessment {
     let verdict: ComparisonVerdict
-    /// Without the full stop.
+    /// The reason, without a period.
     let why: String
   }
 
@@ -22,7 +22,7 @@ struct CorrectnessComparison: Sendable {
       ?? Assessment(verdict: .same, why: asBefore(old, new))
   }
 
-  /// Nothing that could be graded has run.
+  /// Returns why the groups cannot be compared if a side has no row that ran and was graded, otherwise `nil`.
   private func absence(old: ReplicateGroup, new: ReplicateGroup) -> String? {
     let sides = [("old", old), ("new", new)].filter { $0.1.grade == nil }
     guard let (name, group) = sides.last else { return nil }
@@ -46,7 +46,7 @@ struct CorrectnessComparison: Sendable {
     }
   }
 
-  /// A promise that was declared away is a promise lost.
+  /// Assesses a changed declaration. A promise that is no longer declared is a lost promise.
   private func redeclared(_ old: ReplicateGroup, _ new: ReplicateGroup) -> Assessment? {
     let (before, now) = (old.expected.demand, new.expected.demand)
     guard before != now, before == .sound || now == .sound else { return nil }
@@ -64,8 +64,9 @@ struct CorrectnessComparison: Sendable {
       : Assessment(verdict: .same, why: silence + ", too few to expect it")
   }
 
-  /// At the least rate that the old side leaves room for, so many trials would have stayed silent in fewer than 5 cases
-  /// of 100. Where a defect is of a kind that does not violate: as many trials as before.
+  /// Returns whether the new side has enough trials to expect the defect. At the lower bound of the old side's rate,
+  /// its number of trials would show no violation with a probability below 5%. If the defect causes no violations, it
+  /// must have as many trials as the old side.
   private func hadTrialsEnough(_ old: GroupSummary, _ new: ReplicateGroup) -> Bool {
     guard let rate = old.rate?.interval.lowerBound, rate > 0 else { return new.trials >= old.trials }
     return log1p(-rate) * Double(new.trials) < log(0.05)
@@ -78,7 +79,7 @@ struct CorrectnessComparison: Sendable {
 }
 
 extension ReplicateGroup {
-  /// `passed`, `reproduced in 0.62% (0.6-0.64%) of 355,012 trials`
+  /// The outcome in words, such as `passed` or `reproduced in 0.62% (0.6-0.64%) of 355,012 trials`.
   var words: String {
     switch grade {
     case .passed where violatingTrials == 0: "passed"
@@ -90,7 +91,7 @@ extension ReplicateGroup {
     }
   }
 
-  /// How the promise was broken, as far as a report tells.
+  /// How the promise was broken, as far as a report shows it.
   var breach: String {
     undeclaredEnd.map { "\($0)" }
       ?? (violatingTrials > 0 ? "forbidden outcomes" + frequency : "an outcome that is not declared")

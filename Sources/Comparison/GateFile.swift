@@ -4,11 +4,11 @@ import Reports
 import Statistics
 package import TextFormats
 
-/// The gate that each group needs on one machine, as `calibrate` has measured it.
+/// The gates that the groups need on one machine, as measured by `calibrate`.
 package struct GateFile: Sendable {
-  /// Of the machine and build that were calibrated.
+  /// The fingerprint of the calibrated machine and build.
   package let fingerprint: String
-  /// Percent.
+  /// The gate of each group in percent.
   package let gates: [RowKey: Double]
 
   private static let columns = [
@@ -37,7 +37,7 @@ package struct GateFile: Sendable {
     self.gates = gates
   }
 
-  /// The text of the file for these calibrations.
+  /// Returns the text of a gate file for these calibrations.
   package static func text(of calibrations: [Calibration], fingerprint: String) -> String {
     let lines = calibrations.map { calibration in
       CSV.line([

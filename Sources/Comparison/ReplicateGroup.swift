@@ -4,24 +4,24 @@ import Reports
 import Statistics
 import TextFormats
 
-/// The replicates of one group on one side, as they were read.
+/// The replicates of one group on one side of a comparison.
 package struct ReplicateGroup: Sendable {
   package let key: RowKey
-  /// Of the first replicate.
+  /// The expectation of the first replicate.
   let expected: Expectation
-  /// Replicates that ran and were graded.
+  /// The number of replicates that ran and were graded.
   private(set) var graded = 0
   private(set) var grades: Set<Grade> = []
   private(set) var trials: UInt64 = 0
   private(set) var violatingTrials: UInt64 = 0
-  /// The first end that nobody declared.
+  /// The first end that was not declared.
   private(set) var undeclaredEnd: RowStatus?
-  /// How the first replicate ended that was not graded.
+  /// The end of the first replicate that was not graded.
   private(set) var absence: RowStatus?
   private(set) var times: [ReplicateTime] = []
   private(set) var appearances: [Appearance] = []
 
-  /// Where a replicate comes from: the same run and number twice is the same row twice.
+  /// The origin of a replicate. Equal runs and replicate numbers mean that the same row appears twice.
   struct Appearance: Hashable {
     let run: Int32
     let replicate: UInt32
@@ -51,7 +51,7 @@ package struct ReplicateGroup: Sendable {
     }
   }
 
-  /// The same group of another file.
+  /// Adds the same group of another file, as ``renumbered(files:run:fingerprint:)`` returns it.
   mutating func add(_ other: ReplicateGroup, files: Int32, run: (Int32) -> Int32, fingerprint: (Int32) -> Int32) {
     graded += other.graded
     grades.formUnion(other.grades)
@@ -66,7 +66,12 @@ package struct ReplicateGroup: Sendable {
 
   mutating func forgetAppearances() { appearances = [] }
 
-  /// As a group of a side with other files.
+  /// Returns the group as part of a side with other files.
+  ///
+  /// - Parameters:
+  ///   - files: The number of files on that side before the group's own.
+  ///   - run: Returns the number of a run on that side.
+  ///   - fingerprint: Returns the number of a fingerprint on that side.
   func renumbered(files: Int32, run: (Int32) -> Int32, fingerprint: (Int32) -> Int32) -> ReplicateGroup {
     var group = self
     group.appearances = appearances.map { Appearance(run: run($0.run), replicate: $0.replicate) }
@@ -74,7 +79,7 @@ package struct ReplicateGroup: Sendable {
     return group
   }
 
-  /// The worst of the replicates; nil where none was graded.
+  /// The worst grade of the replicates, or `nil` if none was graded.
   var grade: Grade? { .pooled(grades) }
 
   var summary: GroupSummary {
@@ -84,15 +89,15 @@ package struct ReplicateGroup: Sendable {
   }
 }
 
-/// One replicate's later accesses, in 24 bytes: a report can have millions.
+/// The later accesses of one replicate, in 24 bytes because a report can have millions.
 struct ReplicateTime: Sendable {
-  /// Nanoseconds.
+  /// The median time of one access, in nanoseconds.
   let access: Double
-  /// What one step of the clock is in an access, nanoseconds.
+  /// The clock's resolution divided by the accesses in a batch, in nanoseconds.
   let step: Float
-  /// Number of the file on its side.
+  /// The number of the file on its side.
   let file: Int32
-  /// Number of the fingerprint on its side.
+  /// The number of the fingerprint on its side.
   let fingerprint: Int32
 
   func moved(file: Int32, fingerprint: Int32) -> ReplicateTime {

@@ -4,18 +4,18 @@ import Reports
 import Statistics
 import TextFormats
 
-/// Compares two reports group by group.
+/// A comparison of two reports, group by group.
 package struct ReportComparison: Sendable {
-  /// What matters most comes first.
+  /// The compared groups, the most important verdict first.
   package let rows: [ComparisonRow]
-  /// What a reader must know of the whole, one sentence each.
+  /// Notes about the comparison as a whole, one sentence each.
   package let notes: [String]
-  /// Some verdict of these is for a job to act on.
+  /// The verdicts of all rows that are not forgiven. They determine the exit code.
   package let findings: Set<ComparisonVerdict>
 
   /// - Parameters:
-  ///   - gate: nil = times are shown, and not judged.
-  ///   - isLenient: a group that one side lacks is forgiven.
+  ///   - gate: The gate for times, or `nil` to show times without judging them.
+  ///   - isLenient: Whether to forgive a group that one side lacks or has not graded.
   package init(old: ComparedReport, new: ComparedReport, gate: TimeGate? = nil, isLenient: Bool = false) {
     let pairs = GroupPairs(old: old, new: new, gate: gate, isLenient: isLenient)
     let assessments = TimingComparison(pairs.candidates, evidence: pairs.evidence).assessments()
@@ -32,7 +32,7 @@ extension ComparisonVerdict {
   fileprivate var rank: Int { Self.allCases.firstIndex(of: self)! }
 }
 
-/// The groups of both sides, paired.
+/// The groups of both sides in pairs.
 private struct GroupPairs: Sendable {
   let all: [Pair]
   private let old: ComparedReport
@@ -40,10 +40,10 @@ private struct GroupPairs: Sendable {
   private let gate: TimeGate?
   private let isLenient: Bool
   private let judge: CorrectnessComparison
-  /// The pairs with times on both sides that can be held against each other.
+  /// The pairs with comparable times on both sides.
   private(set) var candidates: [TimingComparison.Candidate] = []
 
-  /// Where a group stands on each side.
+  /// The indices of one group on each side.
   struct Pair {
     let old: Int?
     let new: Int?
@@ -54,7 +54,7 @@ private struct GroupPairs: Sendable {
     all =
       new.groups.indices.map { Pair(old: old.place(of: new.groups[$0].key), new: $0) }
       + old.groups.indices.filter { new.place(of: old.groups[$0].key) == nil }.map { Pair(old: $0, new: nil) }
-    // A defect shown with any number of threads is shown.
+    // A defect shown with any number of threads counts as shown.
     let showing = Set(new.groups.filter { $0.grades.contains(.reproduced) }.map(\.key.subject))
     judge = CorrectnessComparison { showing.contains($0.subject) }
     candidates = all.indices.compactMap(candidate)
@@ -81,7 +81,7 @@ private struct GroupPairs: Sendable {
     return TimeEvidence([measured, overFloor], resolution: max(0.1, Double(step)))
   }
 
-  /// Why the times of a group cannot be held against each other; nil where they can, or there are none.
+  /// Returns why the times of a group cannot be compared, or `nil` if they can be or there are none.
   private func incomparability(_ before: ReplicateGroup, _ now: ReplicateGroup) -> String? {
     guard !before.times.isEmpty, !now.times.isEmpty else { return nil }
     let prints = old.fingerprints(of: before).union(new.fingerprints(of: now))
@@ -124,7 +124,7 @@ extension GroupPairs {
       + (gate == nil ? "" : ", although a gate asks for it")
   }
 
-  /// A gate that can close nowhere is worth a word.
+  /// A note about rows without an entry in the gate file.
   private var gateNote: String? {
     guard let gate else { return nil }
     let ungated = candidates.count { $0.gate == nil }
@@ -141,7 +141,7 @@ extension GroupPairs {
       + " a verdict among so many needs \(needed) replicates a side"
   }
 
-  /// A gate that has nothing to judge would pass whatever came.
+  /// A note that the gate has nothing to judge, and would therefore pass any report.
   private var timesNote: String? {
     guard gate != nil, candidates.isEmpty, fingerprintNote == nil else { return nil }
     return "no row has times in both reports that the gate could judge"
@@ -164,7 +164,8 @@ extension ComparedReport {
       && group.times.allSatisfy { (floors[Int($0.file)][group.key.threads] ?? 0) > 0 && $0.access > 0 }
   }
 
-  /// A group's accesses, each over the median floor of its file at the same thread count, where all have one.
+  /// Returns a group's accesses, each divided by the median floor of its file at the same thread count, which must
+  /// exist.
   fileprivate func overFloors(_ group: ReplicateGroup) -> [Double] {
     group.times.map { $0.access / floors[Int($0.file)][group.key.threads]! }
   }

@@ -3,12 +3,12 @@ import Platform
 import Statistics
 import TextFormats
 
-/// What one group's times say: as measured, and over the floor.
+/// The evidence in one group's times, both as measured and divided by the floor.
 struct TimeEvidence {
   private let views: [TimeView]
-  /// Nanoseconds below which no difference is one.
+  /// The difference in nanoseconds that times must exceed to be distinguishable.
   let resolution: Double
-  /// The view's that is nearest to 1; 1 where one says slower and another faster.
+  /// The ratio, new to old, of the view closest to 1, or 1 if one view is slower and another faster.
   let ratio: Double
 
   init(_ views: [TimeView], resolution: Double) {
@@ -19,17 +19,18 @@ struct TimeEvidence {
     ratio = least > 1 ? least : largest < 1 ? largest : 1
   }
 
-  /// Whether the difference of the medians is more than what can be told apart.
+  /// Whether the difference of the medians exceeds the resolution in each view.
   var isLarge: Bool { views.allSatisfy { $0.nanosecondsApart > resolution } }
 
-  /// Both views must be significant, so the larger of their p is that of both (Berger, Technometrics 24, 1982).
+  /// Returns the p-value of the combined test. Both views must be significant, so it is the larger of their p-values
+  /// (Berger, Technometrics 24, 1982).
   func p(_ test: inout RankSumTest) -> Double {
     var largest = 0.0
     for view in views { largest = max(largest, test.p(view.old, view.new)) }
     return largest
   }
 
-  /// The lower bound of how many times slower, or faster.
+  /// Returns the lower 95% bound of the factor by which the new side is slower or, if `slower` is `false`, faster.
   func bound(slower: Bool) -> Double? {
     views.compactMap {
       slower ? RatioBound.lower(old: $0.old, new: $0.new) : RatioBound.lower(old: $0.new, new: $0.old)
@@ -37,16 +38,16 @@ struct TimeEvidence {
   }
 }
 
-/// The accesses of both sides, one for each replicate, in one unit.
+/// The accesses of both sides in one unit, one for each replicate.
 struct TimeView {
   let old: [Double]
   let new: [Double]
   private let oldMedian: Double
   private let newMedian: Double
-  /// The unit.
+  /// The length of the unit in nanoseconds.
   private let nanoseconds: Double
 
-  /// Each side has at least one.
+  /// Creates a view of both sides, each of which must have at least one value.
   init(old: [Double], new: [Double], nanoseconds: Double) {
     (self.old, self.new) = (old.sorted(), new.sorted())
     oldMedian = MedianInterval.median(ofSorted: self.old)

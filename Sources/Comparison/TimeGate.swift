@@ -3,19 +3,19 @@ import Platform
 import Statistics
 import TextFormats
 
-/// How much slower a group may be before that is a regression.
+/// A limit on how much slower a group may be before it counts as a regression.
 package enum TimeGate: Sendable {
-  /// The same for every group.
+  /// The same limit in percent for every group.
   case percent(Double)
-  /// One for each group that a calibration has measured.
+  /// A limit for each group that a calibration has measured.
   case calibrated(GateFile)
 
-  /// Whether it can be held against times of a machine and build with this fingerprint.
+  /// Returns whether the gate applies to times of the machine and build with the given fingerprint.
   func applies(to fingerprint: String) -> Bool {
     if case .calibrated(let file) = self { file.fingerprint == fingerprint } else { true }
   }
 
-  /// Percent; nil where the group has none.
+  /// Returns the limit in percent, or `nil` if the group has none.
   func percent(for key: RowKey) -> Double? {
     switch self {
     case .percent(let percent): percent

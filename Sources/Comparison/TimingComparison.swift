@@ -4,23 +4,25 @@ import Reports
 import Statistics
 import TextFormats
 
-/// Whether later accesses have become slower or faster: only between equal fingerprints, and only where the difference
-/// is significant, large and above what a clock can tell.
+/// A comparison of later accesses, to find whether they are slower or faster. Only times with equal fingerprints are
+/// compared, and only a difference that is significant, large, and above the clock's resolution counts.
 ///
-/// All of that must hold of the times as measured, and of the times over their file's floor. A slower hour of the machine
-/// slows the floor too, and so is excused. But where a processor changes between two clock rates, the floor changes with
-/// it by the whole factor, and an access that waits for memory by less: the floor must never make a verdict by itself.
+/// All of this must hold both for the times as measured and for the times divided by their file's floor. If the machine
+/// is slower for an hour, so is the floor, which excuses the difference. But if a processor changes between two clock
+/// rates, the floor changes by the whole factor and an access that waits for memory by less, so the floor must never
+/// decide alone.
 struct TimingComparison: Sendable {
   private let candidates: [Candidate]
-  /// Asked again where it is needed again: the times of all groups at once would take as much room as the reports.
+  /// Returns the evidence for a candidate. It is computed again if needed again, because the times of all groups at
+  /// once would take as much memory as the reports.
   private let evidence: @Sendable (Candidate) -> TimeEvidence
 
-  /// One group with times on both sides.
+  /// A group with times on both sides.
   struct Candidate: Sendable {
     let place: Int
-    /// Replicates with times.
+    /// The number of replicates with times on each side.
     let sizes: (old: Int, new: Int)
-    /// Percent; nil = there is none, and so no verdict.
+    /// The gate in percent, or `nil` if there is none and so no verdict.
     let gate: Double?
   }
 
@@ -31,14 +33,14 @@ struct TimingComparison: Sendable {
 
   struct Assessment: Sendable {
     let time: TimingChange
-    /// Without the full stop; nil where there is nothing to say.
+    /// The reason, without a period, or `nil` if there is nothing to report.
     let why: String?
   }
 
-  /// The significance level of the whole family, and of each bound.
+  /// The significance level of the whole family of tests, and of each bound.
   private static let level = 0.05
 
-  /// By the candidates' places.
+  /// Returns the assessments by the candidates' places.
   func assessments() -> [Int: Assessment] {
     let wanted = candidates.count { $0.gate != nil }
     let family = candidates.filter { $0.gate != nil && $0.canTell(among: wanted) }
@@ -75,7 +77,8 @@ struct TimingComparison: Sendable {
     return Assessment(time: time, why: why)
   }
 
-  /// `slower: 1.5 times as long an access, with 95% confidence more than 1.4 times (gate 25%, p 0.0002)`
+  /// Returns the reason for a verdict, such as
+  /// `slower: 1.5 times as long an access, with 95% confidence more than 1.4 times (gate 25%, p 0.0002)`.
   private func reason(_ time: TimingChange, bound: Double) -> String {
     let slower = time.verdict == .slower
     return "\(time.verdict.rawValue): \(HumanFormat.short(slower ? time.ratio : 1 / time.ratio)) times as"
@@ -83,7 +86,7 @@ struct TimingComparison: Sendable {
       + " (gate \(HumanFormat.short(time.gate))%, p \(HumanFormat.short(time.adjustedP)))"
   }
 
-  /// Why a ratio beyond the gate is no verdict; nil where it is not beyond.
+  /// Returns why a ratio beyond the gate is no verdict, or `nil` if it is not beyond the gate.
   private func excuse(_ evidence: TimeEvidence, gate: Double, adjustedP: Double, bound: Double?) -> String? {
     let factor = max(evidence.ratio, 1 / evidence.ratio)
     guard factor > 1 + gate / 100 else { return nil }
@@ -96,14 +99,14 @@ struct TimingComparison: Sendable {
 }
 
 extension TimingComparison.Candidate {
-  /// Whether so few replicates could be significant at all, being one row of so many.
+  /// Returns whether this few replicates can be significant at all in one of `count` rows.
   func canTell(among count: Int) -> Bool {
     RankSumTest.smallestP(sizes.old, sizes.new) <= 0.05 / Double(count)
   }
 }
 
 extension RankSumTest {
-  /// Replicates a side with which a verdict is possible among so many rows.
+  /// Returns the number of replicates per side with which a verdict is possible among `count` rows.
   static func replicatesNeeded(among count: Int) -> Int {
     (1...).first { smallestP($0, $0) <= 0.05 / Double(max(1, count)) }!
   }

@@ -1,21 +1,21 @@
 import Core
 import TextFormats
 
-/// Results in the XML that CI systems read as JUnit's (the schema of Jenkins' xUnit plugin).
+/// Results in the JUnit XML format that CI systems read (the schema of Jenkins' xUnit plugin).
 package struct JUnit {
   package struct TestCase: Sendable {
     package enum Outcome: Sendable {
       case passed
-      /// The product is wrong; one line, and more.
+      /// The product is defective. The values are a one-line message and details.
       case failed(String, details: String)
-      /// Nothing can be said of the product.
+      /// Nothing can be concluded about the product.
       case errored(String, details: String)
       case skipped(String)
     }
 
     let group: String
     let name: String
-    /// nil where that means nothing.
+    /// The duration, or `nil` if it has no meaning.
     let seconds: Double?
     let outcome: Outcome
 

@@ -1,9 +1,9 @@
 package import Core
 import TextFormats
 
-/// The rows of a run and of a comparison as test cases.
+/// The rows of a run, a check, and a comparison as test cases.
 extension JUnit {
-  /// - Parameter rows: of one run; replicates are pooled.
+  /// - Parameter rows: The rows of one run, whose replicates are pooled.
   package init(run rows: [StressRow]) {
     let silent = Set(
       RowGroup.bySubject(rows).filter { !$0.defectWasShown }.flatMap(\.silentRows).map(\.key.group))
@@ -70,7 +70,7 @@ extension JUnit.TestCase {
 
   private static func outcome(_ row: ComparisonRow) -> Outcome {
     if row.isForgiven { return .skipped(row.why) }
-    // Systems that show one of them, the message or the details, show the reason.
+    // The reason is in both the message and the details, because some CI systems show only one of them.
     let message = "\(row.verdict.rawValue): \(row.why)"
     return switch row.verdict {
     case .worse: .failed(message, details: row.why)

@@ -2,12 +2,12 @@ package import Core
 package import TextFormats
 
 extension CSV {
-  /// Returns the report of rows.
+  /// Returns a report of the rows.
   package static func report(of rows: [StressRow]) -> String { text(of: rows, StressColumns.all) }
 }
 
 extension JSON {
-  /// Returns the report of rows as one object. An empty field is null.
+  /// Returns a report of the rows as one object, in which an empty field is null.
   package static func report(of rows: [StressRow]) -> JSON {
     [
       "schema_version": .number(StressColumns.schemaVersion),
@@ -17,7 +17,7 @@ extension JSON {
 
   /// Returns a comparison as one object.
   ///
-  /// - Parameter notes: What a reader must know of the whole.
+  /// - Parameter notes: Notes about the comparison as a whole.
   package static func comparison(of rows: [ComparisonRow], notes: [String]) -> JSON {
     [
       "counts": .object(

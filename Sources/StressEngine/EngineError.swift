@@ -1,13 +1,13 @@
 import Platform
 
-/// Something the system would not do for the engine.
+/// A failure of a system call that the engine depends on.
 package struct EngineError: Error, CustomStringConvertible, Sendable {
   package let description: String
 
-  /// - Parameter action: What was tried, such as `making a pipe`.
+  /// - Parameter action: The attempted action, such as `making a pipe`.
   init(_ action: String, _ failure: SystemFailure) { description = "\(action) failed: \(failure.reason)" }
 
-  /// Runs the body, and says what was tried if it fails.
+  /// Runs the body and converts a system failure to an error that names the attempted action.
   static func explained<Value>(
     _ action: String, _ body: () throws(SystemFailure) -> Value
   ) throws(EngineError) -> Value {

@@ -3,32 +3,32 @@ import Platform
 import StrategyKit
 import Synchronization
 
-/// Memory that a row's parent and child share: what was counted before a trap or a kill survives exactly.
+/// Memory shared by a row's parent and child, so that the exact counts survive a trap or a kill of the child.
 ///
-///     head      one UInt64 for each ``Field``
-///     counters  for each thread one UInt64 for each Counter, on cache lines of its own
-///     samples   16 bytes for each timed batch
+///     head      one UInt64 per ``Field``
+///     counters  one UInt64 per Counter for each thread, on cache lines of the thread's own
+///     samples   16 bytes per timed batch
 struct SharedMemory: Sendable {
-  /// What the child reports besides the counters.
+  /// A value that the child reports besides its counters.
   enum Field: Int, CaseIterable {
-    /// Grows whenever the row has got further.
+    /// A number that increases with the row's progress.
     case heartbeat
     case threadsStarted
     case peakRunning
     case running
     case wallNanoseconds
     case cpuNanoseconds
-    /// Cells in a full sweep.
+    /// The number of cells in a full sweep.
     case cells
-    /// Samples that were taken; may exceed what there is room for.
+    /// The number of samples taken, which may exceed the capacity.
     case samples
-    /// 1 if the row was given up at its first barrier because threads were missing.
+    /// 1 if the row was abandoned because not all threads started.
     case gaveUp
-    /// 1 once the child has done all that it was asked for. A strategy may leave earlier, and with any code.
+    /// 1 if the child has completed its work. A strategy may end the process before that, with any exit code.
     case isDone
   }
 
-  /// Where everything lies. The parent and the child are one executable, so they agree.
+  /// The offsets and sizes. Parent and child run the same executable, so they agree on them.
   private enum Layout {
     static let fieldBytes = MemoryLayout<Atomic<UInt64>>.stride
     static let headBytes = 2 * CacheLine.isolation
@@ -47,11 +47,11 @@ struct SharedMemory: Sendable {
 
   let descriptor: Int32
   let threads: Int
-  // Addresses of memory that several threads and two processes change: fields are atomic, and a thread's counters are its
-  // own.
+  // The memory is changed by several threads and two processes. Fields are atomic, and each thread has its own
+  // counters.
   nonisolated(unsafe) private let base: UnsafeMutableRawPointer
 
-  /// Maps the memory that a parent made.
+  /// Maps the memory that a parent created.
   init(descriptor: Int32, threads: Int) throws(EngineError) {
     self.descriptor = descriptor
     self.threads = threads
@@ -61,7 +61,7 @@ struct SharedMemory: Sendable {
     base = address
   }
 
-  /// Makes memory for this many threads, in a file without a name.
+  /// Creates memory for the given number of threads, in an unnamed file.
   static func make(threads: Int) throws(EngineError) -> SharedMemory {
     let descriptor = try EngineError.explained("making a file to share with a child", unnamedFile)
     guard ftruncate(descriptor, off_t(Layout.byteCount(threads: threads))) == 0 else {
@@ -75,7 +75,7 @@ struct SharedMemory: Sendable {
     close(descriptor)
   }
 
-  /// Makes the memory as it was at first. The samples need not be cleared.
+  /// Restores the initial state. Samples need not be cleared, because their number is a field.
   func clear() { memset(base, 0, Layout.headBytes + threads * Layout.counterBytes) }
 }
 
@@ -88,14 +88,14 @@ extension SharedMemory {
 
   func value(_ field: Field) -> UInt64 { self[field].load(ordering: .relaxed) }
 
-  /// Tells the watchdog that the row has got further.
+  /// Signals progress to the watchdog.
   func beat() { self[.heartbeat].wrappingAdd(1, ordering: .relaxed) }
 
   func counters(ofThread thread: Int) -> UnsafeMutablePointer<UInt64> {
     (base + Layout.headBytes + thread * Layout.counterBytes).assumingMemoryBound(to: UInt64.self)
   }
 
-  /// The threads' counters as one tally.
+  /// The counters of all threads, merged into one tally.
   var tally: Tally {
     var sum = Tally()
     for thread in 0..<threads {
@@ -112,7 +112,7 @@ extension SharedMemory {
 extension SharedMemory {
   private var sampleArea: UnsafeMutableRawPointer { base + Layout.headBytes + threads * Layout.counterBytes }
 
-  /// Keeps a sample.
+  /// Stores a sample.
   ///
   /// - Returns: `false` if there is no room.
   @discardableResult

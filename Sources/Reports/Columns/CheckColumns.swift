@@ -1,7 +1,7 @@
 package import Core
 package import TextFormats
 
-/// The columns of a check as CSV and JSON. What is written reads back as it was written.
+/// The columns of a check in CSV and JSON. What is written reads back unchanged.
 package enum CheckColumns {
   package static let all: [Column<CheckRow>] = [
     .text("strategy", "The strategy's id.", .filled) { $0.strategy } set: { $0.strategy = $1 },

@@ -1,7 +1,7 @@
 package import Core
 package import TextFormats
 
-/// The columns of a comparison as CSV and JSON.
+/// The columns of a comparison in CSV and JSON.
 package enum ComparisonColumns {
   package static let all: [Column<ComparisonRow>] = ofGroup + ofVerdict + ofSides + ofTime
 

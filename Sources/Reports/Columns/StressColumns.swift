@@ -3,13 +3,14 @@ package import TextFormats
 
 /// The columns of the report.
 ///
-/// ``all`` is the only list of columns there is: header, rows, JSON keys, the reader and the column reference derive from
-/// it. What is written reads back as it was written.
+/// ``all`` is the only list of columns. The header, the rows, the JSON keys, the reader, and the column reference
+/// derive from it. What is written reads back unchanged.
 package enum StressColumns {
-  /// Raised when the meaning of a column changes; a column that is appended does not raise it.
+  /// The version of the columns, which increases when the meaning of a column changes but not when a column is
+  /// appended.
   package static let schemaVersion: UInt64 = 2
 
-  /// In the report's order. A new column is appended.
+  /// All columns in the report's order. New columns are appended.
   package static let all: [Column<StressRow>] =
     run + plan + processes + counts + grade + timing + host + appended
 }
@@ -129,7 +130,7 @@ extension StressColumns {
       "trials", "Fresh cells that all threads went through.", .integer, expected: "a whole number below 2^64",
       get: { .integer(orEmpty: $0.measured?.tally[.trials]) },
       set: { row, field in
-        // Without it nothing was counted.
+        // Without trials, nothing was counted.
         if field.isEmpty { row.measured = nil }
         guard let trials = field.integer else { return field.isEmpty }
         row.measure { $0.tally[.trials] = trials }
@@ -280,7 +281,7 @@ extension StressColumns {
     }
   }
 
-  /// Always 3 decimals, which is microseconds.
+  /// Returns a column of milliseconds, always with 3 decimals, that is, whole microseconds.
   private static func milliseconds(
     _ name: String, _ summary: String, _ get: @escaping @Sendable (Measurements) -> UInt64,
     set: @escaping @Sendable (inout Measurements, UInt64) -> Void
@@ -293,7 +294,7 @@ extension StressColumns {
     }
   }
 
-  /// Nanoseconds of first accesses, which exist if the median does.
+  /// Returns a column of first-access times in nanoseconds. A row has these times if it has the median.
   private static func first(
     _ name: String, _ summary: String, _ get: @escaping @Sendable (FirstAccessTiming) -> Double,
     set: @escaping @Sendable (inout FirstAccessTiming, Double) -> Void
@@ -312,7 +313,7 @@ extension StressColumns {
     }
   }
 
-  /// Nanoseconds of later accesses.
+  /// Returns a column of later-access times in nanoseconds.
   private static func later(
     _ name: String, _ summary: String, _ get: @escaping @Sendable (AccessTiming) -> Double,
     set: @escaping @Sendable (inout AccessTiming, Double) -> Void
@@ -333,7 +334,7 @@ extension StressColumns {
 }
 
 extension StressRow {
-  /// Changes the measurements in place.
+  /// Changes the measurements in place, creating them first if there are none.
   fileprivate mutating func measure(_ body: (inout Measurements) -> Void) {
     if measured == nil { measured = Measurements() }
     body(&measured!)

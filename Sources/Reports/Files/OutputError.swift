@@ -2,15 +2,15 @@ import Core
 import Platform
 import TextFormats
 
-/// An output that cannot be written, in the shape of all our messages.
+/// An output that cannot be written, in the format of all of the program's messages.
 package struct OutputError: Error, CustomStringConvertible {
-  /// What was tried, on which path, and what the system said.
+  /// The attempted action, its path, and the system's reason.
   let happened: String
   let expected: String
-  /// Where the finished rows are; nil before the run.
+  /// Where the finished rows are, if anywhere, or `nil` before the run.
   let finishedRows: String?
   let next: String
-  /// Nobody reads our pipe any more: the program ends quietly.
+  /// Whether the reader has closed the program's pipe, in which case the program ends quietly.
   package let readerHasGone: Bool
 
   package var description: String {
@@ -20,7 +20,7 @@ package struct OutputError: Error, CustomStringConvertible {
 }
 
 extension OutputError {
-  /// Nothing has run yet.
+  /// Returns an error that occurs before anything has run.
   static func before(_ path: String, _ role: OutputRole, _ failure: SystemFailure) -> OutputError {
     OutputError(
       happened: happened(path, failure),
@@ -28,7 +28,7 @@ extension OutputError {
       finishedRows: nil, next: remedy(path, role, failure), readerHasGone: failure.readerHasGone)
   }
 
-  /// The rows have run, some or all.
+  /// Returns an error that occurs after some or all rows have run.
   static func after(_ path: String, _ role: OutputRole, _ failure: SystemFailure, keptAt kept: String?) -> OutputError {
     OutputError(
       happened: happened(path, failure),
@@ -56,11 +56,11 @@ extension OutputError {
   }
 }
 
-/// What a file is for: how its option is spelled, and its usual name.
+/// The purpose of a file: the spelling of its option, and its usual name.
 package struct OutputRole: Sendable {
   let option: String
   let usualName: String
-  /// What stands there before is kept.
+  /// Whether the file's previous content is kept.
   var isAppended = false
 
   package static let report = OutputRole(option: "--csv", usualName: "singleton-bench.csv")

@@ -2,17 +2,17 @@ import Core
 import Platform
 import TextFormats
 
-/// The rows that are finished so far, on disk beside the report until the report itself is there.
+/// The rows finished so far, kept on disk beside the report until the report itself is written.
 final class PartialReport {
   let path: String
-  /// Where the rows of an earlier run, one that was killed, were put aside.
+  /// The path to which the rows of an earlier run were moved, if that run was killed.
   let leftover: String?
   private let file: OutputFile
-  /// Bytes up to the end of the last whole line.
+  /// The number of bytes up to the end of the last complete line.
   private var length = 0
   private var rowCount = 0
 
-  /// `REPORT.partial`, or `REPORT.partial.PID` where another run that is alive has that.
+  /// Opens `REPORT.partial`, or `REPORT.partial.PID` if another run that is still alive holds the former.
   init(beside report: String) throws(SystemFailure) {
     let usual = report + ".partial"
     if let claim = try Self.claim(usual) {
@@ -26,7 +26,7 @@ final class PartialReport {
     try keep(CSV.header(of: StressColumns.all))
   }
 
-  /// Without a row there is nothing to keep.
+  /// Removes the file if it has no rows.
   deinit { if rowCount == 0 { remove() } }
 
   var hasRows: Bool { rowCount > 0 }
@@ -36,7 +36,7 @@ final class PartialReport {
     rowCount += 1
   }
 
-  /// A line that does not fit is taken back, so that all lines are whole.
+  /// Writes a line. A line that does not fit is removed again, so that all lines are complete.
   private func keep(_ line: String) throws(SystemFailure) {
     do {
       try file.write(line)
@@ -51,13 +51,14 @@ final class PartialReport {
     if file.isStill(at: path) { FileSystem.remove(path) }
   }
 
-  /// nil where another run holds it, or has just let go of it again and again.
+  /// Locks the file, and moves aside the rows that an earlier run left in it. Returns `nil` if another run holds the
+  /// file, or if it keeps being removed.
   private static func claim(_ path: String) throws(SystemFailure) -> (OutputFile, leftover: String?)? {
     var leftover: String?
     for _ in 0..<8 {
       let file = try OutputFile(path, .existingOrNew)
       guard file.lock() else { return nil }
-      // Between our opening and our locking its owner may have finished, and removed it.
+      // Between the opening and the locking, the owner of the file may have finished and removed it.
       guard file.isStill(at: path) else { continue }
       guard file.hasSecondLine() else { return (file, leftover) }
       let aside = freeName(path + ".old")
@@ -72,7 +73,7 @@ final class PartialReport {
     return (path, try OutputFile(path, .new(permissions: 0o666)))
   }
 
-  /// Never one that would lose what another run has left.
+  /// Returns a name that is not in use, so that no rows left by another run are lost.
   private static func freeName(_ wish: String) -> String {
     var name = wish
     var number = 1

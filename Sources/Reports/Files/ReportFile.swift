@@ -2,20 +2,20 @@ package import Core
 import Platform
 import TextFormats
 
-/// The report on disk: checked before the run, safe while it lasts, replaced whole at its end.
+/// The report on disk, which is checked before the run, kept safe during it, and replaced as a whole at its end.
 package final class ReportFile {
-  /// What the user should be told before the run; nil where there is nothing.
+  /// A message for the user before the run, or `nil` if there is none.
   package let note: String?
   private let path: String
   private let target: OutputTarget
-  /// Only a regular file has one.
+  /// The rows finished so far, if the report is a regular file.
   private var partial: PartialReport?
 
   package init(path: String) throws(OutputError) {
     self.path = path
     do {
       target = try OutputTarget(path)
-      // Beside the path as the user named it, also where that is a link.
+      // The partial report is beside the path that the user named, even if that is a link.
       if case .file = target { partial = try PartialReport(beside: path) }
     } catch {
       throw .before(path, .report, error)
@@ -23,7 +23,7 @@ package final class ReportFile {
     note = partial?.leftover.map { "an earlier run was stopped before its end; its finished rows are now in \($0)" }
   }
 
-  /// A finished row, kept at once.
+  /// Saves a finished row immediately.
   package func append(_ row: StressRow) throws(OutputError) {
     do {
       try partial?.append(CSV.line(of: row, StressColumns.all))
@@ -32,7 +32,9 @@ package final class ReportFile {
     }
   }
 
-  /// The whole report, in its order. The rows that were appended are among these.
+  /// Writes the whole report in its order.
+  ///
+  /// - Parameter rows: All rows, including those that were appended.
   package func finish(_ rows: [StressRow]) throws(OutputError) {
     do {
       try target.write(CSV.report(of: rows))

@@ -2,7 +2,8 @@ import Core
 import Platform
 import TextFormats
 
-/// A file that gets one text at the end: checked before, written whole or, where its role says so, appended to.
+/// A file that receives one text at the end. It is checked before that, and replaced as a whole or, if its role says
+/// so, appended to.
 package final class ResultFile {
   private let path: String
   private let role: OutputRole

@@ -1,12 +1,12 @@
 package import Core
 import TextFormats
 
-/// The raw timing batches in long form: one line a batch.
+/// The raw timing batches in long form, one line per batch.
 package enum SamplesCSV {
   package static let header = CSV.line(
     ["run_id", "strategy", "scenario", "threads", "replicate", "kind", "batch", "ops", "elapsed_ns"].map(FieldValue.text))
 
-  /// The lines of one row; batches are numbered from 1 for each kind.
+  /// Returns the lines of one row, with batches numbered from 1 for each kind.
   package static func lines(of row: StressRow, samples: [TimingSample]) -> String {
     var batches: [TimingSample.Kind: UInt64] = [:]
     return samples.map { sample in

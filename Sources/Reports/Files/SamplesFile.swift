@@ -2,7 +2,7 @@ package import Core
 import Platform
 import TextFormats
 
-/// The raw timing batches on disk, in the report's order; written whole at the end of the run.
+/// The raw timing batches on disk, in the report's order. The file is written as a whole at the end of the run.
 package final class SamplesFile {
   private let path: String
   private let target: OutputTarget

@@ -1,12 +1,12 @@
 import Core
 import TextFormats
 
-/// A point in a chart; shapes differ, so that color is never the only difference.
+/// A mark in a chart. Marks differ in shape, so that color is never the only difference.
 struct ChartMark: Sendable {
   enum Shape: String, Sendable { case disc, ring, triangle, diamond, bar, dash }
 
   let shape: Shape
-  /// The class of its color.
+  /// The style-sheet class of the mark's color.
   let name: String
 
   static let access = ChartMark(shape: .disc, name: "access")
@@ -17,12 +17,12 @@ struct ChartMark: Sendable {
 
   static let dash = ChartMark(shape: .dash, name: "floor")
 
-  /// At a place of its own coordinates.
+  /// Returns the mark with coordinates of its own, at a place that may be given in percent.
   func drawn(x: String, y: String) -> Markup {
     .element("svg", ["class": "mark", "x": x, "y": y], shapeAtOrigin)
   }
 
-  /// In the coordinates of a drawing that is scaled as a whole.
+  /// Returns the mark in the coordinates of a drawing that is scaled as a whole.
   func drawn(x: Double, y: Double) -> Markup {
     .element("g", ["transform": "translate(\(SVG.number(x)) \(SVG.number(y)))"], shapeAtOrigin)
   }
@@ -38,7 +38,7 @@ struct ChartMark: Sendable {
     }
   }
 
-  /// What the mark means, for the line under a heading.
+  /// Returns a legend of the marks, for the line below a heading.
   static func legend(_ marks: [(ChartMark, String)]) -> Markup {
     .element(
       "ul", ["class": "legend"],

@@ -1,7 +1,7 @@
 import Core
 import TextFormats
 
-/// What the checker says of all strategies in all scenarios.
+/// The checker's results for all strategies in all scenarios.
 struct CheckMatrix {
   private let results: [CheckRow]
 

@@ -1,7 +1,7 @@
 import Core
 import TextFormats
 
-/// What a check found, in one line under the verdict.
+/// The results of a check in one line below the page's verdict.
 struct CheckVerdictLine {
   private let results: [CheckRow]
 

@@ -1,7 +1,7 @@
 import Core
 import TextFormats
 
-/// What one later access costs as threads are added: a panel for each strategy, all with the same logarithmic axes.
+/// The cost of a later access by thread count: a panel for each strategy, all with the same logarithmic axes.
 struct CostChart {
   private let reports: [PageReport]
   private let subjects: [RowKey]
@@ -67,7 +67,7 @@ struct CostChart {
       + labeledThreads.map { SVG.text(String($0), "tick middle", x: x($0), y: Self.plot.bottom + 14) }
   }
 
-  /// Those that leave each other room, from the right.
+  /// The thread counts, from the largest, whose labels do not overlap.
   private var labeledThreads: [Int] {
     threads.reversed().reduce(into: []) { labeled, count in
       if let last = labeled.last, x(last) - x(count) < 22 { return }
@@ -130,6 +130,6 @@ struct CostChart {
 }
 
 extension PooledRow {
-  /// Nanoseconds: the median over the replicates.
+  /// The floor in nanoseconds: the median over the replicates.
   var floor: Double? { median { $0.access?.floor } }
 }

@@ -1,11 +1,11 @@
 import Core
 import TextFormats
 
-/// The executions that break a promise: a column a thread, a row a step, as `check` draws them.
+/// The executions that break a promise, with a column per thread and a row per step, as `check` draws them.
 struct CounterexampleView {
   private let shown: [CheckRow]
 
-  /// Each once, with the fewest threads; what is not declared comes first.
+  /// Creates a view with each counterexample once, with the fewest threads, starting with those that are not declared.
   init(_ results: [CheckRow]) {
     let once = results.sorted { $0.threads < $1.threads }.filter { $0.counterexample != nil }
       .distinct { [$0.model.rawValue, $0.scenario, $0.strategy] }
@@ -67,13 +67,14 @@ struct CounterexampleView {
     ]
   }
 
-  /// `before`, then `thread 2`, then `thread 10`.
+  /// Returns whether a column comes first, in the order `before`, `thread 2`, `thread 10`.
   private static func isBefore(_ left: String, _ right: String) -> Bool {
     let numbers = [left, right].map { Int($0.split(separator: " ").last ?? "") ?? 0 }
     return (numbers[0], left) < (numbers[1], right)
   }
 
-  /// From the line beside the numbers a branch runs to each step that it joins.
+  /// Returns a row of the table. A branch connects the line beside the numbers with each step that the finding
+  /// concerns.
   private func row(_ step: Counterexample.Step, number: Int, columns: [Int], isJoined: Bool) -> Markup {
     let head: Markup =
       isJoined

@@ -1,10 +1,10 @@
 import Core
 import TextFormats
 
-/// A line for each subject, with marks on one logarithmic axis.
+/// A chart with a line for each subject, and marks on one logarithmic axis.
 ///
-/// Places are shares of the width, so the chart is as wide as its page and its letters stay as large as they are. On a
-/// narrow page the style sheet moves each label from beside its line to above it.
+/// Positions are shares of the width, so that the chart is as wide as its page and its text keeps its size. On a narrow
+/// page, the style sheet moves each label from beside its line to above it.
 struct DotChart {
   struct Line: Sendable {
     let label: String
@@ -15,11 +15,11 @@ struct DotChart {
   struct Point: Sendable {
     let mark: ChartMark
     let value: Double
-    /// Pixels below the middle of the line.
+    /// The distance below the middle of the line, in pixels.
     var shift = 0.0
   }
 
-  /// From one value to another, with ends unless it is open to the left.
+  /// A horizontal line from one value to another.
   struct Span: Sendable {
     let name: String
     let range: ClosedRange<Double>

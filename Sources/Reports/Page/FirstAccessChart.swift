@@ -1,10 +1,11 @@
 import Core
 import TextFormats
 
-/// What the first access to a fresh cell costs, against what later ones do.
+/// The cost of the first access to a fresh cell compared with that of later accesses.
 struct FirstAccessChart {
   private let reports: [PageReport]
-  /// Each subject with the largest number of threads that it was timed with, on both reports if there are two.
+  /// The subjects, each with the largest number of threads timed in every report, or in any if they have none in
+  /// common.
   private let lines: [(subject: RowKey, threads: Int)]
 
   init(_ reports: [PageReport]) {
@@ -86,7 +87,7 @@ struct FirstAccessChart {
 }
 
 extension PooledRow {
-  /// A row with the median of all first accesses.
+  /// The time of a first access in nanoseconds: the median over the replicates.
   fileprivate var firstAccess: Double? { median { $0.firstAccess?.p50 } }
   fileprivate var winner: Double? { median { $0.firstAccess?.winnerP50 } }
   fileprivate var loser: Double? { median { $0.firstAccess?.loserP50 } }

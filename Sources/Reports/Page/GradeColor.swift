@@ -1,7 +1,7 @@
 import Core
 import TextFormats
 
-/// What a cell says at first glance: a color, and a sign that says the same without color.
+/// The color of a result, with a sign that says the same without color.
 enum GradeColor: String, CaseIterable, Sendable {
   case passed, reproduced, weak, failed, unknown
 
@@ -49,7 +49,7 @@ enum GradeColor: String, CaseIterable, Sendable {
 }
 
 extension Optional<Grade> {
-  /// In a cell.
+  /// The grade as a cell shows it.
   var words: String {
     switch self {
     case .passed: "passed"

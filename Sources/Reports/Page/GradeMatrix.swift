@@ -1,7 +1,8 @@
 import Core
 import TextFormats
 
-/// The grades of all strategies in all scenarios, over thread counts and replicates: a defect shown once is shown.
+/// The grades of all strategies in all scenarios, over thread counts and replicates. A defect shown once counts as
+/// shown.
 struct GradeMatrix {
   private let reports: [PageReport]
   private let strategies: [String]
@@ -29,7 +30,7 @@ struct GradeMatrix {
     ]
   }
 
-  /// What differs between the two reports, if there are two.
+  /// The differences between the two reports, or `nil` if there is only one.
   var changes: PageTable? {
     guard reports.count == 2 else { return nil }
     let changed = places.filter { grade($0, 0) != grade($0, 1) }
@@ -76,7 +77,7 @@ struct GradeMatrix {
     return HumanFormat.percent(count(.violatingTrials, place, report), of: count(.trials, place, report))
   }
 
-  /// `0.62% of 634k`: a cell has room for no more.
+  /// Returns the share of violating trials in a form that fits a cell, such as `0.62% of 634k`.
   private func figures(_ place: RowKey, _ report: Int) -> String {
     let trials = count(.trials, place, report)
     return trials == 0 ? "no trial" : "\(share(place, report)) of \(HumanFormat.short(trials).replacing(" ", with: ""))"

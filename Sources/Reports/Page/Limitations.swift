@@ -1,7 +1,7 @@
 import Core
 import TextFormats
 
-/// What nothing on the page can tell.
+/// The limits of what the page can show.
 struct Limitations {
   private let reports: [PageReport]
   private let results: [CheckRow]?

@@ -1,7 +1,7 @@
 import Core
 import TextFormats
 
-/// What was run where: the columns that are the same in all rows of a report; and the rows, with those that are not.
+/// The facts of each report: the columns that are the same in all of its rows, and the rows with all other columns.
 struct MachineFacts {
   private let reports: [PageReport]
   private let columns: [Column<StressRow>]
@@ -14,14 +14,14 @@ struct MachineFacts {
     }
   }
 
-  /// nil where it differs from row to row.
+  /// Returns the value of a column, or `nil` if it differs between rows.
   private static func value(of column: Column<StressRow>, in report: PageReport) -> String? {
     guard let first = report.rows.first else { return "" }
     let cell = column.value(of: first)
     return report.rows.allSatisfy { column.value(of: $0) == cell } ? cell.spelling : nil
   }
 
-  /// What is told of a machine and a run; a fact that differs from row to row says so.
+  /// The facts shown about a machine and a run. A fact that differs between rows is shown with its values.
   private static let told = [
     "cpu_model", "cores", "arch", "os", "swift_version", "build", "sanitizer", "fingerprint", "seed", "engine",
     "initializer_cost", "run_id", "started_utc", "commit", "tool_version",
@@ -48,7 +48,7 @@ struct MachineFacts {
     return column.name == "sanitizer" ? "none" : "unknown"
   }
 
-  /// Every row of the report; what is the same in all of them is said once.
+  /// All rows of each report. Columns with the same value in all rows are listed once.
   var rows: [Markup] {
     let constant = Set(columns.map(\.name))
     let varying = StressColumns.all.filter { !constant.contains($0.name) }

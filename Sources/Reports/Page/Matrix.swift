@@ -1,15 +1,15 @@
 import Core
 import TextFormats
 
-/// Strategies against scenarios, each cell with a color, a sign and its figures.
+/// A matrix of strategies and scenarios, each cell with a color, a sign, and its figures.
 ///
-/// The names are a drawing of their own, so that they can stay in sight while the cells move under them.
+/// The names are a drawing of their own, so that they stay visible while the cells scroll beneath them.
 struct Matrix {
-  /// A part of a cell: one for each report, or for each number of threads.
+  /// A part of a cell, for one report or one thread count.
   struct Band: Sendable {
     let color: GradeColor
     let lines: [String]
-    /// The whole of it in words.
+    /// The full text of the band.
     let words: String
   }
 
@@ -24,7 +24,7 @@ struct Matrix {
   private static let head = 40.0
   private static let lineHeight = 15.0
   private static let padding = 7.0
-  /// About as many letters as the column of names is wide.
+  /// The approximate number of characters that fit the column of names.
   private static let longestName = 29
 
   var markup: Markup {
@@ -65,7 +65,7 @@ struct Matrix {
 
   // MARK: - What is drawn
 
-  /// A long name is broken at its hyphen.
+  /// Returns the heading of a column, broken at its first hyphen.
   private func heading(_ column: Int) -> Markup {
     let parts = columns[column].split(separator: "-", maxSplits: 1).map(String.init)
     let lines = parts.count == 2 ? [parts[0] + "-", parts[1]] : ["", columns[column]]

@@ -1,16 +1,18 @@
 package import Core
 import TextFormats
 
-/// One page of everything that a report says: it needs no network, no script and no other file.
+/// A page with everything that a report says. It needs no network, no script, and no other file.
 package struct Page {
   private let reports: [PageReport]
   private let results: [CheckRow]?
   /// The only report, or the new one.
   private let subject: PageReport
 
+  /// Creates a page.
+  ///
   /// - Parameters:
-  ///   - reports: one, or the old one and the new one; each has rows.
-  ///   - results: of a check; nil = none was given.
+  ///   - reports: One report, or the old and the new one. Each has rows.
+  ///   - results: The results of a check, or `nil` if none were given.
   package init(_ reports: [PageReport], check results: [CheckRow]? = nil) {
     self.reports = reports
     self.results = results

@@ -1,16 +1,16 @@
 package import Core
 import TextFormats
 
-/// One report of a page: the only one, or the old or the new of two.
+/// A report on a page: the only one, or the old or the new of two.
 package struct PageReport: Sendable {
-  /// How the page calls it; empty where it is the only one.
+  /// The name of the report on the page, which is empty if there is only one.
   let name: String
   let rows: [StressRow]
   let notes: [String]
   let pooled: [PooledRow]
   private let bySubject: [RowKey: [PooledRow]]
 
-  /// - Parameter notes: what a reader must know of the rows as a whole.
+  /// - Parameter notes: Notes about the rows as a whole.
   package init(name: String = "", rows: [StressRow], notes: [String] = []) {
     self.name = name
     self.rows = rows
@@ -19,22 +19,22 @@ package struct PageReport: Sendable {
     bySubject = Dictionary(grouping: pooled) { $0.key.withoutThreads }
   }
 
-  /// By their numbers of threads.
+  /// Returns the rows of a subject, ordered by thread count.
   func rows(of subject: RowKey) -> [PooledRow] { bySubject[subject] ?? [] }
 
-  /// `old: `, or nothing.
+  /// The name as a prefix, such as `old: `, or nothing.
   var prefix: String { name.isEmpty ? "" : name + ": " }
 }
 
 extension RowKey {
-  /// The key of what a chart shows under one name, whatever the number of threads.
+  /// The key of what a chart shows under one name, regardless of the number of threads.
   var withoutThreads: RowKey {
     var key = group
     key.threads = 0
     return key
   }
 
-  /// The name in a chart: only what is unusual is said besides the strategy.
+  /// The name in a chart: the strategy, and whatever is unusual.
   var chartLabel: String {
     let usual = RowKey()
     return [
@@ -46,11 +46,11 @@ extension RowKey {
 }
 
 extension [PageReport] {
-  /// Every key of a chart that any report has, once, in the report's order.
+  /// The keys in charts that any report has, each once, in the report's order.
   var subjects: [RowKey] { flatMap { $0.rows.map(\.key.withoutThreads) }.distinct }
 
-  /// One key for each strategy, thread source and cost: later accesses are the same in all scenarios, so the first that
-  /// was timed represents the others.
+  /// One key for each strategy, thread source, and cost. Later accesses cost the same in all scenarios, so the first
+  /// that was timed represents the others.
   var timedSubjects: [RowKey] {
     let timed = Set(
       flatMap {
@@ -61,7 +61,7 @@ extension [PageReport] {
 }
 
 extension [String] {
-  /// Each scenario once, in the order of reports.
+  /// The scenarios in the report's order, each once.
   var inScenarioOrder: [String] {
     Set(self).sorted { (Scenario.place(ofID: $0), $0) < (Scenario.place(ofID: $1), $1) }
   }

@@ -1,11 +1,11 @@
 import Core
 import TextFormats
 
-/// A table of a page: what charts show, for whoever cannot see them, and whatever else has rows.
+/// A table on a page: the data of a chart for readers who cannot see it, or any other rows.
 struct PageTable {
   let caption: String
   let titles: [String]
-  /// Columns from this one on hold figures.
+  /// The first of the columns that hold figures.
   var firstFigure = Int.max
   let rows: [[String]]
 
@@ -13,7 +13,7 @@ struct PageTable {
     .element("div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": caption], table)
   }
 
-  /// Closed until somebody asks for it; on paper it is only there if it is open.
+  /// Returns the table, collapsed until a reader opens it. On paper, it appears only if it is open.
   func folded(as summary: String) -> Markup {
     .element("details", ["class": "table"], .element("summary", text: summary), markup)
   }

@@ -2,7 +2,8 @@ import Core
 import Statistics
 import TextFormats
 
-/// How often trials violated, with the interval that holds the true rate in 95 of 100 cases; a chart for each scenario.
+/// The rates of violating trials, with intervals that hold the true rate in 95 of 100 cases: one chart for each
+/// scenario.
 struct RateChart {
   private let reports: [PageReport]
   private let axis: LogAxis
@@ -103,7 +104,7 @@ struct RateChart {
 }
 
 extension RowKey {
-  /// The name in a chart of one scenario.
+  /// The name in a chart of one scenario, which omits the scenario.
   fileprivate var lineLabel: String {
     var key = self
     key.scenario = Scenario.firstAccess.id

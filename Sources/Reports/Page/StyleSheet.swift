@@ -1,9 +1,9 @@
 import Core
 import TextFormats
 
-/// How a page looks: colors by the reader's scheme, on paper, and on a narrow screen.
+/// The appearance of a page, with colors for the reader's scheme, on paper, and on a narrow screen.
 ///
-/// It holds no address, and neither quotes nor brackets that would have to be escaped.
+/// The text contains no URL, and neither quotes nor angle brackets, which would have to be escaped.
 enum StyleSheet {
   static var markup: Markup { .style(text) }
 

@@ -2,9 +2,9 @@ package import Core
 import Platform
 package import TextFormats
 
-/// Reads what `check --format json` or `--format csv` wrote, by the one list of columns.
+/// A reader of what `check --format json` or `--format csv` has written, based on ``CheckColumns``.
 package enum CheckReader {
-  /// A file that cannot be looked at twice, such as a pipe, is taken for JSON.
+  /// Returns the rows of a file. A file that cannot be opened twice, such as a pipe, is assumed to be JSON.
   package static func rows(path: String) throws(InputError) -> [CheckRow] {
     let rows = try isCSV(path) ? table(CSVTable(path: path)) : document(JSONDocument(path: path))
     guard !rows.isEmpty else {
@@ -13,7 +13,7 @@ package enum CheckReader {
     return rows
   }
 
-  /// JSON begins with a bracket, and no header does.
+  /// Returns whether a file is CSV. JSON begins with a brace or a bracket, and no CSV header does.
   private static func isCSV(_ path: String) throws(InputError) -> Bool {
     guard FileSystem.kind(of: path) == .regular else { return false }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
@@ -67,7 +67,7 @@ package enum CheckReader {
   }
 
   private static func take(_ column: Column<CheckRow>, _ text: String, into row: inout CheckRow) -> Bool {
-    // JSON needs no guard against spreadsheets, and CSV's has been taken off.
+    // A column expects text guarded against spreadsheets. JSON has no guard, and the CSV reader removes it.
     Array(SpreadsheetGuard.guarded(text).utf8).withUnsafeBytes { column.take(FieldText(bytes: $0), into: &row) }
   }
 
@@ -94,11 +94,11 @@ package enum CheckReader {
   }
 }
 
-/// The members of an object by their keys.
+/// The members of a JSON object by key.
 private struct JSONObject {
   private let members: [String: JSONNode]
 
-  /// Returns `nil` if the node is no object.
+  /// Returns `nil` if the node is not an object.
   init?(_ node: JSONNode, of document: JSONDocument) {
     guard case .object(let members) = node.value else { return nil }
     self.members = Dictionary(
@@ -109,7 +109,7 @@ private struct JSONObject {
 
   subscript(key: String) -> JSONNode? { members[key] }
 
-  /// Returns a string, or a number as it is spelled.
+  /// Returns the value of a key if it is a string, or its spelling if it is a number.
   func text(_ key: String) -> String? {
     switch members[key]?.value {
     case .string(let text), .numeral(let text): text

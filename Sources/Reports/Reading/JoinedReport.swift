@@ -4,10 +4,10 @@ package import TextFormats
 /// Several reports as one, in the report's order.
 package struct JoinedReport: Sendable {
   package let rows: [StressRow]
-  /// What a reader should know: the reports are of different plans, or of different machines.
+  /// Notes for a reader if the reports come from different plans or different machines.
   package let notes: [String]
 
-  /// - Parameter strategies: The ids in the catalog's order. Others come last.
+  /// - Parameter strategies: The ids in the catalog's order. Other strategies come last.
   package init(_ paths: [String], strategies: [String]) throws(InputError) {
     var read: [StressRow] = []
     var origins: [RowKey: (path: String, line: Int)] = [:]
@@ -39,9 +39,9 @@ package struct JoinedReport: Sendable {
 }
 
 extension [StressRow] {
-  /// Returns the rows in an order of reports, whatever order they ran in.
+  /// Returns the rows in the report's order, regardless of the order in which they ran.
   ///
-  /// - Parameter strategies: The ids in the catalog's order. Others come last.
+  /// - Parameter strategies: The ids in the catalog's order. Other strategies come last.
   package func inReportOrder(_ strategies: [String]) -> [StressRow] {
     let order = RowKey.reportOrder(strategies)
     return sorted { order($0.key, $1.key) }

@@ -2,18 +2,19 @@ package import Core
 import Platform
 package import TextFormats
 
-/// Reads a report row by row, by the one list of columns. Columns may come in any order, and unknown ones are ignored.
+/// A reader of a report, row by row, based on ``StressColumns``. Columns may come in any order, and unknown ones are
+/// ignored.
 ///
-/// Reports of a million rows are compared in CI, so a field that equals the one in the row before is not parsed again: the
+/// Because CI compares reports of a million rows, a field equal to that of the row before is not parsed again: its
 /// value is still in the row.
 package final class ReportReader {
   package let path: String
   private let records: CSVRecords
-  /// The columns of ours that the file has, and where their fields are.
+  /// The known columns that the file has, with the indices of their fields.
   private let columns: [(column: Column<StressRow>, place: Int)]
   private let fieldCount: Int
 
-  /// Reads the header.
+  /// Opens a report and reads its header.
   package init(path: String) throws(InputError) {
     self.path = path
     records = try CSVRecords(path: path)
@@ -28,13 +29,13 @@ package final class ReportReader {
 
   /// Calls the body with each row in turn.
   ///
-  /// - Throws: An error of the body, or if the file has no row, or one that cannot be read.
+  /// - Throws: An error of the body, or an error if the file has no row or a row that cannot be read.
   package func forEachRow(_ body: (borrowing StressRow) throws(InputError) -> Void) throws(InputError) {
     var row = StressRow()
     var previous = PreviousRecord()
     var count = 0
     while try records.next() {
-      // An empty field leaves a row as it was.
+      // An empty field leaves the row unchanged, so a row with other empty fields starts anew.
       if !previous.hasSameGaps(as: records.fields) {
         row = StressRow()
         previous.forget()
@@ -62,7 +63,7 @@ package final class ReportReader {
     }
   }
 
-  /// The line of the row that was read last, from 1.
+  /// The line of the last row read, from 1.
   package var line: Int { records.line }
 
   private func malformed(_ field: FieldText, _ column: Column<StressRow>) -> InputError {
@@ -105,7 +106,7 @@ extension ReportReader {
 /// A copy of the record before the current one.
 private struct PreviousRecord: ~Copyable {
   private var bytes: UnsafeMutableRawBufferPointer
-  /// Where in the bytes each field is.
+  /// The range of each field in `bytes`.
   private var fields: [Range<Int>] = []
 
   init() { bytes = .allocate(byteCount: 1 << 12, alignment: 1) }
@@ -117,15 +118,15 @@ private struct PreviousRecord: ~Copyable {
     return field.isEmpty || memcmp(field.baseAddress!, bytes.baseAddress! + fields[index].lowerBound, field.count) == 0
   }
 
-  /// Returns whether the same fields are empty.
+  /// Returns whether the same fields are empty in both records.
   func hasSameGaps(as record: [UnsafeRawBufferPointer]) -> Bool {
     record.count == fields.count && zip(record, fields).allSatisfy { $0.isEmpty == $1.isEmpty }
   }
 
-  /// Holds nothing until the next record is kept.
+  /// Forgets the record, so that no field is equal until the next record is kept.
   mutating func forget() { fields.removeAll(keepingCapacity: true) }
 
-  /// The fields of one record follow one another in memory.
+  /// Copies a record, whose fields follow one another in memory.
   mutating func keep(_ record: [UnsafeRawBufferPointer]) {
     let begin = record[0].baseAddress!
     let count = record.last!.baseAddress! + record.last!.count - begin

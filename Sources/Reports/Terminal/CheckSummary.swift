@@ -1,15 +1,17 @@
 package import Core
 import TextFormats
 
-/// One check, told in a sentence and with its counterexample, for who looks at one strategy at a time.
+/// A summary of one check in a sentence, with its counterexample, for a reader who studies one strategy at a time.
 package struct CheckSummary {
   private let row: CheckRow
 
   package init(_ row: CheckRow) { self.row = row }
 
+  /// Returns the summary.
+  ///
   /// - Parameters:
-  ///   - drawing: with the counterexample, where there is one.
-  ///   - numbersLines: as in ``CounterexampleDrawing``.
+  ///   - drawing: Whether to draw the counterexample, if there is one.
+  ///   - numbersLines: Whether to number the source lines, as in ``CounterexampleDrawing``.
   package func text(
     width: Int = 80, color: Bool = false, drawing: Bool = true, numbersLines: Bool = true
   ) -> String {
@@ -22,9 +24,9 @@ package struct CheckSummary {
     return sentence + "\n" + drawn.text
   }
 
-  /// `mutex, first-access, 3 threads, rc11, 6 executions`
+  /// The checked row in words, such as `mutex, first-access, 3 threads, rc11, 6 executions`.
   private var what: String {
-    // None is complete if all of them stop or wait for ever.
+    // The number of complete executions is 0 if all of them stop early or wait forever.
     guard let executions = row.executions, executions > 0 else { return row.words }
     return row.words + ", " + HumanFormat.counted(executions, "execution")
   }

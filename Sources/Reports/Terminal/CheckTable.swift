@@ -2,14 +2,14 @@ package import Core
 import MemoryModels
 import TextFormats
 
-/// What a check found, for a person: one line for each strategy in each scenario with so many threads, and the
-/// counterexamples drawn.
+/// A human-readable table of a check: one line for each strategy in each scenario and thread count, and the drawings of
+/// the counterexamples.
 package struct CheckTable {
   private let rows: [CheckRow]
 
   package init(_ rows: [CheckRow]) { self.rows = rows }
 
-  /// - Parameter drawing: the counterexamples are drawn under the table.
+  /// - Parameter drawing: Whether to draw the counterexamples below the table.
   package func text(width: Int = 80, color: Bool = false, drawing: Bool) -> String {
     let table = TextTable(
       titles: [["strategy"], ["executions"]], lastTitle: "verdict",
@@ -30,7 +30,7 @@ package struct CheckTable {
     ).text + "\n" + (legend + statements).map { Markdown.escaped($0) }.joined(separator: "\n\n") + "\n"
   }
 
-  /// `334 rows: 120 proved, 214 refuted.`
+  /// Returns the number of rows per verdict, such as `334 rows: 120 proved, 214 refuted; everything as declared.`
   package static func counts(_ rows: [CheckRow]) -> String {
     let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
       let count = rows.count { $0.verdict == verdict }
@@ -50,10 +50,11 @@ package struct CheckTable {
     rows.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
 
-  /// A verdict as the table says it.
+  /// Returns a verdict in the table's words.
   package static func words(of row: CheckRow) -> String { StyledText(row).text }
 
-  /// Each counterexample once, with the fewest threads.
+  /// Returns one drawing for each strategy, scenario, and model: the first in the rows' order, which has the fewest
+  /// threads.
   package func drawings(width: Int = 80, color: Bool = false) -> [String] {
     let shown = rows.filter { $0.counterexample != nil }
       .distinct { [$0.strategy, $0.scenario, $0.model.rawValue] }
@@ -63,7 +64,7 @@ package struct CheckTable {
     }
   }
 
-  /// The drawings say what the legend says.
+  /// Returns the text below the table. The legend is omitted if the drawings, which explain the models, are shown.
   private func closing(hasDrawn: Bool, width: Int) -> String {
     let hint = "Counterexamples: singleton-bench check --strategy ID draws them."
     let hints = rows.contains { $0.counterexample != nil } ? legend + [hint] : legend
@@ -72,14 +73,14 @@ package struct CheckTable {
       .joined(separator: "\n\n") + "\n"
   }
 
-  /// What the models in brackets mean.
+  /// The meaning of the models in parentheses.
   private var legend: [String] {
     let shown = MemoryModel.strongestFirst.filter { model in rows.contains { $0.strongestModel == model } }
     if shown.isEmpty { return [] }
     return ["Seen by: " + shown.map { "(\($0.rawValue)) \($0.machines)" }.joined(separator: "; ") + "."]
   }
 
-  /// What a proof says, and how many rows of each kind there are.
+  /// The meaning of a proof, and the number of rows per verdict.
   private var statements: [String] {
     let proved = Set(rows.filter { $0.verdict == .proved }.map(\.model))
     return (proved.isEmpty ? [] : ProofStatement.paragraphs(models: proved)) + [CheckTable.counts(rows)]

@@ -1,14 +1,14 @@
 package import Core
 import TextFormats
 
-/// A comparison for a person: one line for each group, those that matter first.
+/// A human-readable table of a comparison: one line for each group, the most important first.
 package struct ComparisonTable {
   private let rows: [ComparisonRow]
   private let notes: [String]
-  /// Rows that are the same and are only counted.
+  /// The number of `same` rows that are counted but not shown.
   private let leftOut: Int
 
-  /// So many rows that are the same are worth reading.
+  /// The most `same` rows that are shown.
   private static let mostOfTheSame = 1_000
 
   package init(_ rows: [ComparisonRow], notes: [String]) {
@@ -18,7 +18,7 @@ package struct ComparisonTable {
     self.notes = notes
   }
 
-  /// As text of a fixed pitch; the reason is wrapped, nothing is cut off.
+  /// Returns the table as fixed-width text. The reason is wrapped, and nothing is truncated.
   package func text(width: Int = 80, color: Bool = false) -> String {
     let table = TextTable(
       titles: [["", "strategy"], ["before,", "ns"], ["now,", "ns"], ["", "times"]], lastTitle: "why",
@@ -29,7 +29,7 @@ package struct ComparisonTable {
     return (rows.isEmpty ? "" : table.text(width: width, color: color) + "\n") + closing
   }
 
-  /// As a GitHub table.
+  /// The table in GitHub's Markdown.
   package var markdown: String {
     let table = MarkdownTable(
       titles: ["verdict", "strategy", "scenario", "threads", "ns before", "ns now", "times", "why"], numeric: 3..<7,
@@ -40,7 +40,7 @@ package struct ComparisonTable {
     return (rows.isEmpty ? "" : table.text + "\n") + Markdown.escaped(closing)
   }
 
-  /// The verdicts counted, and what a reader must know of the whole.
+  /// Returns the number of rows per verdict, such as `12 rows: 1 worse, 11 same.`
   package static func summary(_ rows: [ComparisonRow]) -> String {
     let parts = ComparisonVerdict.allCases.compactMap { verdict -> String? in
       let count = rows.count { $0.verdict == verdict }
@@ -49,7 +49,7 @@ package struct ComparisonTable {
     return HumanFormat.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "."
   }
 
-  /// Two lines of at most 80 columns; none where no time was compared.
+  /// The explanation of the ratio, in lines of at most 80 columns, or nothing if no times were compared.
   private var legend: String {
     guard rows.contains(where: { $0.time != nil }) else { return "" }
     return "times: now over before, of the times as they are or over their report's floor\n"
@@ -61,7 +61,7 @@ package struct ComparisonTable {
       + (leftOut == 0 ? "" : "\(HumanFormat.grouped(leftOut)) rows are the same; --format csv shows them.\n")
   }
 
-  /// Rows with one heading stand together, in the order in which they come.
+  /// Returns the rows with those of the same heading together, and headings in the order in which they first appear.
   private static func byHeading(_ rows: [ComparisonRow]) -> [ComparisonRow] {
     var order: [String: Int] = [:]
     for row in rows where order[row.heading] == nil { order[row.heading] = order.count }
@@ -72,7 +72,7 @@ package struct ComparisonTable {
 }
 
 extension ComparisonRow {
-  /// `worse: first-access, 64 threads`
+  /// The heading of the row's section, such as `worse: first-access, 64 threads`.
   fileprivate var heading: String {
     "\(verdict.rawValue): "
       + ([key.scenario, HumanFormat.counted(key.threads, "thread")] + key.special).joined(separator: ", ")
@@ -84,7 +84,7 @@ extension ComparisonRow {
 }
 
 extension RowKey {
-  /// What most groups have alike, where this one has not.
+  /// The properties that differ from those of most groups.
   var special: [String] {
     [
       threadSource == RowKey().threadSource ? nil : threadSource,

@@ -2,8 +2,8 @@ package import Core
 package import MemoryModels
 import TextFormats
 
-/// A counterexample drawn for a person, with a column for each thread and a row for each step. The steps that the finding
-/// is about are joined by a line, which runs down the margin.
+/// A drawing of a counterexample, with a column for each thread and a row for each step. A line in the margin connects
+/// the steps that the finding concerns.
 package struct CounterexampleDrawing {
   private let example: Counterexample
   private let strongestModel: MemoryModel?
@@ -11,9 +11,11 @@ package struct CounterexampleDrawing {
   private let color: Bool
   private let numbersLines: Bool
 
+  /// Creates a drawing.
+  ///
   /// - Parameters:
-  ///   - strongestModel: The strongest model that shows it, or `nil` if it is not known.
-  ///   - numbersLines: Whether a line of source follows its file and number, which another version may have changed.
+  ///   - strongestModel: The strongest model that shows the counterexample, or `nil` if it is unknown.
+  ///   - numbersLines: Whether to precede source lines with file and line number, which may differ between versions.
   package init(
     _ example: Counterexample, strongestModel: MemoryModel?, width: Int = 80, color: Bool = false, numbersLines: Bool = true
   ) {
@@ -26,12 +28,12 @@ package struct CounterexampleDrawing {
 
   package var text: String { ([heading] + steps + [closing]).joined() }
 
-  /// Up to so many steps of the story, for who goes through it one by one.
+  /// Returns the heading and at most the given number of steps, for a reader who studies them one by one.
   package func text(upTo count: Int) -> String { heading + steps.prefix(count).joined() }
 
   package var stepCount: Int { example.steps.count }
 
-  /// What is under the steps.
+  /// The text below the steps.
   package var closing: String {
     let machines = strongestModel.map { wrapped("seen by: " + $0.machines + " (\($0.rawValue))", width) } ?? []
     let verdict = wrapped(example.sentence, width).map { color ? StyledText.Tone.bad.painted($0) : $0 }
@@ -39,14 +41,14 @@ package struct CounterexampleDrawing {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// One step on its own, with the place where it stands.
+  /// Returns the drawing of one step.
   package func step(_ index: Int) -> String { steps[index] }
 
   // MARK: - The grid
 
   private static let gap = 2
 
-  /// For the line, the number of a step, and a space.
+  /// The width of the connecting line, the number of a step, and a space.
   private var margin: Int { max(2, "\(example.steps.count)".count) + 2 }
 
   private var columnWidth: Int {
@@ -81,19 +83,20 @@ package struct CounterexampleDrawing {
     }.joined()
   }
 
-  /// The line number; with the file if it is not the one that the heading names.
+  /// Returns the line number, preceded by the file if it is not the one in the heading.
   private func label(of source: Counterexample.Source) -> String {
     guard numbersLines else { return "" }
     return (source.file == mainFile ? "\(source.line)" : source.place) + ": "
   }
 
-  /// The file that most of the steps stand in.
+  /// The file that contains most of the steps.
   private var mainFile: String? {
     let files = example.steps.compactMap(\.source?.file)
     return files.distinct.max { a, b in files.count { $0 == a } < files.count { $0 == b } }
   }
 
-  /// What is to the left of a step: the line, its number, and empty columns, through which a branch of the line runs.
+  /// Returns the text to the left of a step: the connecting line, the number, and empty columns, which a branch of the
+  /// line may cross.
   private func lead(of step: Counterexample.Step, label: String, _ line: StepConnector.Line) -> String {
     let columns = step.column * (columnWidth + Self.gap)
     let number = String(repeating: " ", count: margin - 2 - label.count) + label + " "

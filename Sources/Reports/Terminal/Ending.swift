@@ -1,7 +1,7 @@
 import Core
 import TextFormats
 
-/// How rows ended where that was not simply `ok`, in words.
+/// How a row ended, in words.
 extension RowStatus {
   var words: String {
     switch self {
@@ -17,17 +17,17 @@ extension RowStatus {
 }
 
 extension PooledRow {
-  /// How the replicates ended that nobody declared to end so, each way once.
+  /// The ends of replicates that were not declared, each once.
   var surprisingEndings: [String] {
     rows.filter { $0.grade != nil && !$0.endedAsDeclared }.map(surprise).distinct
   }
 
-  /// The traps, hangs and crashes that were declared, each way once.
+  /// The traps, hangs, and crashes that were declared, each once.
   var declaredEndings: [String] {
     rows.filter { $0.grade != nil && $0.endedAsDeclared && $0.status != .ok }.map(\.status.words).distinct
   }
 
-  /// Why rows were not counted, each reason once.
+  /// The reasons why rows were not counted, each once.
   var absences: [String] { rows.filter { $0.grade == nil }.map(\.status.words).distinct }
 
   private func surprise(of row: StressRow) -> String {

@@ -1,7 +1,7 @@
 import Core
 import TextFormats
 
-/// Why a pooled row is broken: expected against got, in figures, and what that usually comes from.
+/// The details of a broken pooled row: the expected and the actual figures, and the usual cause.
 struct FailureDetails {
   let text: String
   let likelyCause: String
@@ -56,7 +56,7 @@ struct FailureDetails {
 }
 
 extension Expectation {
-  /// The end that the declaration demands, after `expected`.
+  /// The end that the declaration demands, as it follows the word "expected".
   fileprivate var ending: String {
     switch demand {
     case .trap: "every trial to trap"
@@ -67,7 +67,7 @@ extension Expectation {
 }
 
 extension Promise {
-  /// After `expected`.
+  /// The promise, as it follows the word "expected".
   fileprivate var words: String {
     switch self {
     case .oneInstance: "1 instance"

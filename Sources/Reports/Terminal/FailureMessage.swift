@@ -1,14 +1,14 @@
 import Core
 import TextFormats
 
-/// What happened (expected, got, where) · the likeliest cause · the next command.
+/// A message with what happened (expected, got, where), the likeliest cause, and the next command.
 struct FailureMessage {
   private let title: String
-  /// Lines under the title, each with its label.
+  /// The lines below the title, each with its label.
   private let body: [String]
   private let tone: StyledText.Tone
 
-  /// An outcome that nobody declared.
+  /// Creates a message about an outcome that was not declared.
   init(breach row: PooledRow) {
     let evidence = FailureDetails(row)
     title = (row.surprisingEndings.isEmpty ? "forbidden outcome: " : "unexpected outcome: ") + row.breach
@@ -19,7 +19,7 @@ struct FailureMessage {
     tone = .bad
   }
 
-  /// A known defect that none of these rows (of one strategy in one scenario) has shown.
+  /// Creates a message about a known defect that none of the rows, of one strategy in one scenario, has shown.
   init(silence rows: [PooledRow]) {
     let trials = rows.reduce(0) { $0 + $1.tally[.trials] }
     title = "known defect not reproduced: " + rows[0].missing
@@ -41,14 +41,14 @@ struct FailureMessage {
     return "\(rows[0].key.strategy), \(rows[0].key.scenario), \(threads) \(noun)"
   }
 
-  /// The last words of the child that ended badly, on one line, and without codes that a terminal would obey.
+  /// Returns the message that a child left when it ended abnormally, on one line and without terminal control codes.
   private static func remark(_ row: PooledRow) -> [String] {
     guard let remark = row.remark else { return [] }
     let words = remark.unicodeScalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
     return ["said:   " + words.map { String($0) }.joined(separator: " ")]
   }
 
-  /// The same rows again, with more time than they had.
+  /// Returns the command that runs the same rows for longer.
   private static func command(_ rows: [PooledRow]) -> String {
     let key = rows[0].key
     let threads = rows.map { String($0.key.threads) }.joined(separator: ",")

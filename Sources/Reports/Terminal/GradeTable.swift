@@ -1,16 +1,16 @@
 package import Core
 import TextFormats
 
-/// A whole run at a glance: strategies against scenarios, by grade.
+/// An overview of a run: the grades of strategies in scenarios.
 ///
-/// Thread counts and replicates are pooled: what is worst counts, and a defect shown once is shown.
+/// Thread counts and replicates are pooled: the worst grade counts, and a defect shown once counts as shown.
 package struct GradeTable {
   private struct Column {
     let scenario: String
-    /// By strategy; a strategy without a row in the scenario has none.
+    /// The grades by strategy, without those strategies that have no row in the scenario.
     let cells: [String: StyledText]
 
-    /// Two lines: a long name is broken at its hyphen.
+    /// The title in two lines, broken at its first hyphen.
     var title: [String] {
       let parts = scenario.split(separator: "-", maxSplits: 1).map(String.init)
       return parts.count == 2 ? [parts[0] + "-", parts[1]] : ["", parts[0]]
@@ -21,7 +21,7 @@ package struct GradeTable {
 
   private static let gap = 2
 
-  /// In the catalog's order.
+  /// The strategies in the rows' order.
   private let strategies: [String]
   private let threads: [Int]
   private let columns: [Column]
@@ -37,7 +37,7 @@ package struct GradeTable {
     }
   }
 
-  /// Columns that find no room beside the others stand under them.
+  /// Returns the table as text. Columns that do not fit beside the others are below them.
   package func text(width: Int = 80, color: Bool = false) -> String {
     guard !columns.isEmpty else { return "" }
     return heading(width) + blocks(width).map { "\n" + text(of: $0, color: color) }.joined()
@@ -90,7 +90,7 @@ package struct GradeTable {
 }
 
 extension StyledText {
-  /// Rows of one strategy in one scenario, one for each number of threads.
+  /// Creates the pooled grade of one strategy in one scenario, from one row for each thread count.
   fileprivate init(pooling rows: [PooledRow], among threads: [Int]) {
     let grade = Grade.pooled(rows.map(\.grade))
     let bringsNumber = threads.count > 1 && (grade == .reproduced || grade == .failed)

@@ -1,7 +1,7 @@
 import Core
 import TextFormats
 
-/// What a defect usually comes from: the second line of a failure message.
+/// The usual cause of a defect, for failure messages.
 extension Defect {
   var likelyCause: String {
     switch self {

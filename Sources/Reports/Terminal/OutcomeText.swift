@@ -44,7 +44,7 @@ extension StyledText {
 }
 
 extension PooledRow {
-  /// What the declaration demands and no replicate has shown.
+  /// The demanded defects that no replicate has shown.
   var missing: String {
     switch expected.demand {
     case .any(let defects): defects.inOrder.map(\.words).joined(separator: " or ")
@@ -52,7 +52,7 @@ extension PooledRow {
     }
   }
 
-  /// What happened that is not declared.
+  /// The outcomes that are not declared.
   var breach: String {
     let findings = forbidden.subtracting([.crash]).inOrder.map(\.words) + surprisingEndings
     return findings.isEmpty ? "an outcome that is not declared" : findings.joined(separator: ", ")

@@ -2,7 +2,7 @@ import Core
 package import MemoryModels
 import TextFormats
 
-/// What a proof says, and what it does not.
+/// The statement of what a proof covers and what it does not.
 enum ProofStatement {
   static func paragraphs(models: Set<MemoryModel>) -> [String] {
     let names = MemoryModel.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
@@ -20,7 +20,7 @@ enum ProofStatement {
 }
 
 extension MemoryModel {
-  /// As a proof names it.
+  /// The model's name in a statement about proofs.
   package var fullName: String {
     switch self {
     case .rc11: "RC11 with C++20 release sequences"

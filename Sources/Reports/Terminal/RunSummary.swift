@@ -1,7 +1,7 @@
 package import Core
 import TextFormats
 
-/// Summarizes a run: counts its rows by grade, and gives a message for each that needs one.
+/// A summary of a run: its rows counted by grade, and a message for each that needs one.
 package struct RunSummary {
   private let rows: [StressRow]
   private let failures: [FailureMessage]
@@ -17,14 +17,14 @@ package struct RunSummary {
 
   var messages: [String] { failures.map { $0.text(color: false) } }
 
-  /// The messages as an indented code block, in which nothing is markup.
+  /// The summary as Markdown, with the messages in an indented code block, in which nothing is markup.
   package var markdown: String {
     let block = failures.map { "\n" + $0.text(color: false) }.joined()
     let lines = block.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     return Markdown.escaped(counts) + "\n" + lines.map { ($0.isEmpty ? "" : "    " + $0) + "\n" }.joined()
   }
 
-  /// `12 rows: 9 passed, 2 reproduced their known defect, 1 was skipped.`
+  /// The number of rows per grade, such as `12 rows: 9 passed, 2 reproduced their known defect, 1 was skipped.`
   var counts: String {
     let parts = [
       part(rows.count { $0.grade == .passed }, "passed", "passed"),
@@ -50,7 +50,7 @@ package struct RunSummary {
     PooledRow.pooled(rows).filter { $0.grade == .failed }.map(FailureMessage.init(breach:))
   }
 
-  /// A defect that one thread count has reproduced is reproduced.
+  /// Returns the messages about defects that no thread count has reproduced.
   private static func silences(_ rows: [StressRow]) -> [FailureMessage] {
     RowGroup.bySubject(rows).filter { !$0.defectWasShown }
       .map { FailureMessage(silence: PooledRow.pooled($0.silentRows)) }

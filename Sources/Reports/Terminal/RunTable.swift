@@ -1,18 +1,18 @@
 package import Core
 import TextFormats
 
-/// What a run found, for a person: one line for each strategy in each scenario with so many threads.
+/// A human-readable table of a run: one line for each strategy in each scenario and thread count.
 package struct RunTable {
   let lines: [Line]
-  /// The heads of the columns between the strategy and the outcome; each has two lines.
+  /// The titles of the columns between the strategy and the outcome, each in two lines.
   let figureTitles: [[String]]
 
-  /// One pooled row, ready to be laid out.
+  /// The texts of one pooled row.
   struct Line {
-    /// `first-access, 64 threads`
+    /// The heading of the row's section, such as `first-access, 64 threads`.
     let heading: String
     let strategy: String
-    /// One for each of the table's ``RunTable/figureTitles``.
+    /// The figures, one for each of the table's ``RunTable/figureTitles``.
     let figures: [String]
     let wording: StyledText
   }
@@ -33,7 +33,7 @@ extension RunTable.Line {
     wording = StyledText(row)
   }
 
-  /// `first-access, 64 threads on 2 cores (oversubscribed)`
+  /// Returns the heading, such as `first-access, 64 threads on 2 cores (oversubscribed)`.
   private static func heading(of row: PooledRow, namesCores: Bool) -> String {
     let threads = row.key.scenario + ", " + HumanFormat.counted(row.key.threads, "thread")
     guard row.isOversubscribed && namesCores else { return threads }
@@ -42,10 +42,10 @@ extension RunTable.Line {
 }
 
 extension RunTable {
-  /// As text of a fixed pitch; the outcome is wrapped, nothing is cut off.
+  /// Returns the table as fixed-width text. The outcome is wrapped, and nothing is truncated.
   package func text(width: Int = 80, color: Bool = false) -> String {
     TextTable(
-      // Two lines only where a figure needs them.
+      // There are two title lines only if a figure needs them.
       titles: [figureTitles.isEmpty ? ["strategy"] : ["", "strategy"]] + figureTitles, lastTitle: "outcome",
       lines: lines.map {
         TextTable.Line(section: $0.heading, cells: [$0.strategy] + $0.figures, last: $0.wording)
@@ -53,7 +53,7 @@ extension RunTable {
     ).text(width: width, color: color)
   }
 
-  /// As a GitHub table: the text table's columns, and its headings as two columns more.
+  /// The table in GitHub's Markdown: the columns of the text table, preceded by a column of its headings.
   package var markdown: String {
     MarkdownTable(
       titles: ["scenario and threads", "strategy"] + figureTitles.map(Self.joined) + ["outcome"],
@@ -62,7 +62,7 @@ extension RunTable {
     ).text
   }
 
-  /// The two lines of a head as one: a hyphen at the break of a word goes, one inside a compound stays.
+  /// Returns the two lines of a title as one. A hyphen that breaks a word is removed; one in a compound remains.
   private static func joined(_ title: [String]) -> String {
     switch title[0] {
     case "": title[1]

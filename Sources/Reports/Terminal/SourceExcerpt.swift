@@ -1,13 +1,13 @@
 import Core
 import TextFormats
 
-/// The part of a strategy's file that a reader wants, under the line numbers that counterexamples cite.
+/// An excerpt from a strategy's file, with the line numbers that counterexamples cite.
 package struct SourceExcerpt {
-  /// Where the part begins. It ends before the extension that has the info, which is data for the program.
+  /// The point at which the excerpt begins. It ends before the extension with the info, which is data for the program.
   package enum Beginning {
     /// The comment above the strategy: idea, risk, expectation, source.
     case header
-    /// What is under that comment.
+    /// The code below that comment.
     case declaration
   }
 
@@ -18,7 +18,7 @@ package struct SourceExcerpt {
 
   private let lines: [Line]
 
-  /// - Parameter file: all lines of the file; one without a comment or a info is shown whole.
+  /// - Parameter file: All lines of the file. A file without a comment or an info is not cut there.
   package init(_ file: [Substring], from beginning: Beginning = .header) {
     let end = Self.end(in: file)
     let start = Self.start(of: beginning, in: file[..<end])
@@ -26,12 +26,13 @@ package struct SourceExcerpt {
     lines = (start..<end - blankAtEnd).map { Line(number: $0 + 1, text: file[$0]) }
   }
 
-  /// The code as it stands in the file.
+  /// The code as it is in the file.
   package var code: String { lines.map { $0.text + "\n" }.joined() }
 
-  /// A line that is too long goes on under itself, set in.
+  /// Returns the excerpt, with long lines wrapped and indented.
   ///
-  /// - Parameter numbersLines: a line stands behind its number, which another version of the file may have changed.
+  /// - Parameter numbersLines: Whether to precede lines with their numbers, which may differ between versions of the
+  ///   file.
   package func text(width: Int = 80, numbersLines: Bool = true) -> String {
     let digits = numbersLines ? "\(lines.last?.number ?? 0)".count : 0
     return lines.map { text(of: $0, digits: digits, width: width) }.joined()

@@ -1,12 +1,12 @@
 import Core
 import TextFormats
 
-/// The line that joins the steps of a counterexample that its finding is about, from the first of them to the last.
+/// The line that connects the steps that a counterexample's finding concerns, from the first to the last.
 struct StepConnector {
-  /// What of the line is beside one line of text.
+  /// The part of the connecting line beside one line of text.
   enum Line { case none, passing, branching }
 
-  /// What of the line is beside a step: above the words that are marked, at them, and below.
+  /// The parts of the connecting line beside a step: above the marked words, at them, and below.
   struct Place: Equatable {
     var above = Line.none
     var atMark = Line.none
@@ -16,7 +16,7 @@ struct StepConnector {
   private let marks: [Bool]
   private let range: Range<Int>
 
-  /// - Parameter marks: of each step, whether the finding is about it. One alone has nothing to be joined with.
+  /// - Parameter marks: For each step, whether the finding concerns it. A single such step is connected with nothing.
   init(_ marks: [Bool]) {
     self.marks = marks
     let first = marks.firstIndex(of: true) ?? 0
@@ -30,6 +30,6 @@ struct StepConnector {
     return Place(above: above, atMark: .branching, below: below)
   }
 
-  /// Whether the line is beside the step.
+  /// Returns whether the line runs beside the step.
   func passes(_ step: Int) -> Bool { self[step] != Place() }
 }

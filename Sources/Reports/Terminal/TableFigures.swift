@@ -1,19 +1,19 @@
 import Core
 import TextFormats
 
-/// Which figures stand between the strategy and the outcome in a table for a person.
+/// The figures between the strategy and the outcome in a human-readable table.
 package enum TableFigures: Sendable {
-  /// What came out, and what an access costs.
+  /// The counts of a run, and the cost of an access.
   case counts
-  /// What a first access costs who builds and who does not, and what later ones cost; nanoseconds.
+  /// The cost in nanoseconds of first accesses, with and without building the instance, and of later accesses.
   case times
-  /// The outcome alone: nothing that another run or another machine would show otherwise.
+  /// The outcome alone, without anything that differs between runs or machines.
   case outcome
 }
 
-/// One column of figures.
+/// A column of figures.
 struct TableColumn: Sendable {
-  /// Two lines.
+  /// The title in two lines.
   let title: [String]
   let text: @Sendable (PooledRow) -> String
 
@@ -24,7 +24,7 @@ struct TableColumn: Sendable {
 }
 
 extension TableFigures {
-  /// Without the interval of medians where no row has replicates enough for one.
+  /// Returns the columns, without the interval of medians if no row has enough replicates for one.
   func columns(for rows: [PooledRow]) -> [TableColumn] {
     let hasInterval = rows.contains { $0.access?.interval != nil }
     switch self {

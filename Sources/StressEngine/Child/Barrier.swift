@@ -2,17 +2,17 @@ internal import CPlatform
 import Platform
 import Synchronization
 
-/// A barrier for all threads of a row: no thread passes before every thread has arrived, and the last one does what is to
-/// be done once.
+/// A barrier for all threads of a row. No thread passes before every thread has arrived, and the last to arrive can run
+/// a closure first.
 package final class Barrier: Sendable {
   private let count: Int
-  /// How often a thread looks before it sleeps. With a core for each thread the others are about to arrive; with more
-  /// threads than cores a spinning one keeps them away.
+  /// The number of times that a waiting thread polls before it sleeps. With a core per thread, the others are about to
+  /// arrive; with more threads than cores, a spinning thread would keep them from running.
   private let spinLimit: Int
   private let words = CacheLinePadded(count: 2)
 
   private var arrived: UnsafeMutablePointer<Atomic<UInt32>> { words[0] }
-  /// The word that waiting threads look at; it is written once per meeting.
+  /// The word that waiting threads poll, written once each time the barrier opens.
   private var generation: UnsafeMutablePointer<Atomic<UInt32>> { words[1] }
 
   package init(count: Int, cores: Int) {
@@ -20,7 +20,9 @@ package final class Barrier: Sendable {
     spinLimit = count <= cores ? 100_000 : 50
   }
 
-  /// - Parameter last: Run by the last thread to arrive, before any thread passes.
+  /// Waits until all threads have arrived.
+  ///
+  /// - Parameter last: A closure that the last thread to arrive runs before any thread passes.
   package func wait(_ last: () -> Void = {}) {
     let mine = generation.pointee.load(ordering: .acquiring)
     if arrived.pointee.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == count {

@@ -1,8 +1,8 @@
 import Platform
 import Synchronization
 
-/// How often each block has been entered. Every thread enters each block once per phase, so a multiple of the threads means
-/// that no thread is there yet.
+/// A rendezvous in which the first thread to enter a block waits for a second one. Every thread enters each block once
+/// per phase, so a number of entries that is a multiple of the thread count means that no thread has entered yet.
 final class BlockEntries: Sendable {
   private let threads: UInt32
   private let entries: CacheLinePadded

@@ -2,14 +2,14 @@ import ArgumentParsing
 import Core
 import StrategyKit
 
-/// What a parent asks of one child: a row, or one trial of it.
+/// The work that a parent requests of one child: a row, one trial of it, or its timing.
 struct ChildConfiguration: Equatable {
   enum Mode: String, CaseIterable {
-    /// Counts for the row's time, then times.
+    /// Counts for the row's time, then measures access times.
     case row
     /// Counts one trial in one cell.
     case trial
-    /// Only times.
+    /// Only measures access times.
     case timing
   }
 
@@ -18,16 +18,16 @@ struct ChildConfiguration: Equatable {
   var scenario = Scenario.firstAccess
   var threads = 0
   var settings = RowSettings()
-  /// What the row has to show. It may go on for longer until it has.
+  /// The outcome that the row has to show. The row may run for longer until it has shown it.
   var demand = Expectation.Demand.sound
-  /// The cores that the machine leaves us. With more threads than that a waiting one must not spin.
+  /// The cores available to the process. A waiting thread must not spin for long if there are more threads than cores.
   var cores = 1
 }
 
 // MARK: - As arguments of the child
 
 extension ChildConfiguration {
-  /// The options of a row, and those that only a parent gives.
+  /// The options of a row, and those that only a parent passes.
   private static var options: [Option<ChildConfiguration>] {
     [
       Option("--mode", .choice("MODE"), sets: \.mode, "what the child does"),
@@ -41,7 +41,7 @@ extension ChildConfiguration {
 
   var arguments: [String] { Self.options.flatMap { $0.arguments(for: self) } }
 
-  /// - Returns: `nil` if these are not the arguments of a child.
+  /// Creates a configuration, or returns `nil` if the arguments are not those of a child.
   init?(arguments: some Sequence<String>) {
     guard let parsed = try? ArgumentParser.parse(arguments, options: Self.options, into: ChildConfiguration()),
       !parsed.strategy.isEmpty, parsed.threads > 0
@@ -60,23 +60,23 @@ extension ArgumentValue<Scenario> {
 // MARK: - When a row is done
 
 extension ChildConfiguration {
-  /// A row whose known defect has not shown itself when its time is up goes on for up to this many times as long: silence
-  /// should mean something, and on a busy machine two threads are often not running at the same time.
+  /// The factor by which a row may exceed its time until its known defect appears. Silence should be meaningful, and on
+  /// a busy machine two threads are often not running at the same time.
   private static let maxExtension = 10
 
-  /// Returns whether a row that has counted for this long is done.
+  /// Returns whether a row that has counted for the given time is done.
   func isDone(after nanoseconds: UInt64, trials done: UInt64, tally: () -> Tally) -> Bool {
     if let trials = settings.trials { return done >= trials }
     guard nanoseconds >= settings.time.nanoseconds else { return false }
     return nanoseconds >= (settings.time * Self.maxExtension).nanoseconds || demand.isMet(by: tally())
   }
 
-  /// The timing of a row takes half as long as its counting, and at most half a second.
+  /// The time for measuring accesses: half the row's counting time, but at most half a second.
   var timingNanoseconds: UInt64 { min(settings.time.nanoseconds / 2, 500_000_000) }
 }
 
 extension Expectation.Demand {
-  /// Whether nothing is left to be shown.
+  /// Returns whether the tally shows all that is demanded.
   fileprivate func isMet(by tally: Tally) -> Bool {
     let shown = Outcome(status: .ok, tally: tally, aliveAllowed: 1).shown
     switch self {

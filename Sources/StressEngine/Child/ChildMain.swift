@@ -5,11 +5,11 @@ import Platform
 package import StrategyKit
 import Synchronization
 
-/// The main program of a row's child process: the same executable, started again with a first argument of its own.
+/// The main program of a row's child process, which is the same executable started with a special first argument.
 package struct ChildMain {
-  /// The first argument of a child. What follows is a ``ChildConfiguration``.
+  /// The first argument of a child. The arguments after it are a ``ChildConfiguration``.
   static let argument = "__child"
-  // The descriptors under which a child finds what it shares with its parent.
+  // The child's descriptors for what it shares with its parent.
   static let sharedMemoryDescriptor: Int32 = 3
   static let parentPipeDescriptor: Int32 = 4
 
@@ -17,9 +17,9 @@ package struct ChildMain {
   private let source: any ThreadSource
   private let configuration: ChildConfiguration
 
-  /// Runs the row if the arguments are a child's.
+  /// Runs the row if the arguments are those of a child.
   ///
-  /// - Returns: The exit code, or `nil` if the arguments are a user's.
+  /// - Returns: The exit code of a child, or `nil` if this process is not one.
   package static func runIfChild(
     _ arguments: [String], catalog: Catalog, source: (ThreadSourceKind) -> any ThreadSource = \.threadSource
   ) -> Int32? {
@@ -59,10 +59,14 @@ package struct ChildMain {
     return .done
   }
 
-  /// How long to wait for threads, in nanoseconds: shorter than the watchdog, which would call the row hung.
+  /// The time to wait for threads to start, in nanoseconds. It is below the watchdog's timeout, which would report a
+  /// hang.
   private var startTimeout: UInt64 { min(configuration.settings.timeout.nanoseconds / 2, 3_000_000_000) }
 
-  /// Ends this process, and whatever it has started, when the parent is gone: only the parent holds the other end.
+  /// Starts a thread that kills this process and those it has started when the parent, which alone holds the pipe's
+  /// other end, is gone.
+  ///
+  /// - Returns: Whether the thread could be started.
   private func exitWhenParentExits() -> Bool {
     startThread {
       var byte: UInt8 = 0
@@ -72,7 +76,7 @@ package struct ChildMain {
   }
 }
 
-/// The exit codes of a child that was not stopped.
+/// The exit codes of a child that was not killed.
 enum ChildExit: Int32 {
   case done = 0
   case badConfiguration = 70

@@ -1,11 +1,11 @@
 import Platform
 import Synchronization
 
-/// How many blocks each thread has entered. All threads enter the same blocks in the same order, so equal numbers mean the
-/// same block.
+/// A rendezvous in which each thread waits for its neighbor to enter the same block. All threads enter the same blocks
+/// in the same order, so equal numbers of entries mean the same block.
 ///
-/// A thread writes its own line and reads one other, so a meeting costs the way of one line and no atomic update, and both
-/// threads leave it at the same time.
+/// A thread writes its own cache line and reads one other. A rendezvous therefore costs one cache-line transfer and no
+/// atomic read-modify-write, and both threads leave it at the same time.
 final class NeighborSync: Sendable {
   private let threads: Int
   private let entered: CacheLinePadded

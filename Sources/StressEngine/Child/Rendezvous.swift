@@ -1,25 +1,26 @@
 import Synchronization
 
-/// Brings threads to the same cells at the same time.
+/// A mechanism that brings threads to the same cells at the same time.
 ///
-/// Threads that sweep an array drift apart: one builds, and the other finds what has been built and reads it from the
-/// first one's cache. So a sweep is cut into blocks, and at the beginning of each the threads look for each other. The wait
-/// is short and given up if it does not pay: a thread that is not running cannot come.
+/// Threads that sweep an array drift apart: one builds instances, and the other finds them complete and reads them from
+/// the first one's cache. A sweep is therefore cut into blocks, and threads wait for each other at the beginning of
+/// each block. The wait is short, and it is skipped after timeouts, because a thread that is not running cannot arrive.
 struct Rendezvous: Sendable {
-  /// Cells between two meetings: few enough that two threads are still together at the end, enough that a meeting costs
-  /// little. More cells run faster and collide less; `Benchmarks/README.md` has the figures.
+  /// The number of cells between two rendezvous: few enough that two threads are still together at the end, many enough
+  /// that a rendezvous costs little. With more cells, trials run faster and collide less; `CONTRIBUTING.md` has the
+  /// figures.
   let cellsPerBlock: Int
   private let method: Method
 
   private enum Method {
     case alone
-    /// There is a core for each thread, and each waits for its neighbor.
+    /// Each thread has a core and waits for its neighbor.
     case neighbors(NeighborSync)
-    /// Threads share cores, so no particular one can be waited for: the first to come waits for any second.
+    /// Threads share cores, so none can wait for a particular other: the first to arrive waits for any second one.
     case firstTwo(BlockEntries)
   }
 
-  /// - Parameter cellsPerBlock: `nil` for what suits a sweep.
+  /// - Parameter cellsPerBlock: The cells between two rendezvous, or `nil` for the default of a sweep.
   init(threads: Int, cores: Int, cells: Int, cellsPerBlock: Int? = nil) {
     let sharesCores = threads > cores
     let cellsPerBlock = cellsPerBlock ?? (sharesCores ? 128 : 256)
@@ -33,7 +34,7 @@ struct Rendezvous: Sendable {
     }
   }
 
-  /// Enters a block, as willing to wait as the thread's meetings so far have left it.
+  /// Enters a block, and waits for another thread as far as the back-off permits.
   @inline(__always)
   func enter(_ block: Int, as thread: Int, _ backoff: inout SpinBackoff) {
     switch method {

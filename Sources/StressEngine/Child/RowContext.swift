@@ -2,7 +2,7 @@ import Core
 import Platform
 import StrategyKit
 
-/// What does not change while a row runs: what it does, the memory of its trials, and how its threads meet.
+/// The parts of a running row that do not change: its workload, the memory of its trials, and its synchronization.
 final class RowContext: Sendable {
   let configuration: ChildConfiguration
   let workload: Workload
@@ -39,6 +39,6 @@ final class RowContext: Sendable {
   /// Whether there are more threads than cores.
   var isOversubscribed: Bool { configuration.threads > configuration.cores }
 
-  /// Whether the strategy cannot be made fresh within a process.
+  /// Whether the strategy's state cannot be reset within a process.
   var isOncePerProcess: Bool { workload.traits.contains(.oneTrialPerProcess) }
 }

@@ -1,6 +1,6 @@
 internal import CPlatform
 
-/// Bounded spinning with exponential back-off: after a wait in vain the next 1, 2, 4 ... 64 waits are skipped.
+/// Bounded spinning with exponential back-off: after a timeout, the next 1, 2, 4 ... 64 waits are skipped.
 struct SpinBackoff {
   private static let spinLimit = 400
   private static let maxSkip = 64

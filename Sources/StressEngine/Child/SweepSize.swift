@@ -1,20 +1,20 @@
 import StrategyKit
 
-/// How many cells a sweep has.
+/// The sizes of sweeps, in cells.
 enum SweepSize {
-  /// The first sweep is short: it is not known yet what an initializer costs.
+  /// The size of the first sweep, which is small because the cost of an initializer is not yet known.
   static let first = 8
-  /// With this many cells the meeting at the end of a sweep costs little; more would leave the caches.
+  /// The most cells in a sweep. With this many, the barrier at its end costs little; more would exceed the caches.
   private static let maxCells = 16_384
   private static let maxBytes = 40 << 20
-  /// A sweep lasts no longer, so that a healthy row always shows progress.
+  /// The longest duration of a sweep, so that a healthy row always shows progress.
   private static let maxNanoseconds: UInt64 = 10_000_000
-  /// Roughly what an object beside a cell (a semaphore, a queue) takes.
+  /// The approximate size of an object that a cell keeps, such as a semaphore or a queue.
   private static let objectBytes = 512
 
-  /// Returns the largest sweep of a row.
+  /// Returns the size of the largest sweep of a row.
   ///
-  /// - Parameter asked: What the user wants, or `nil`.
+  /// - Parameter asked: The size that the user requested, or `nil`.
   static func capacity(_ workload: Workload, threads: Int, cores: Int, asked: Int?) -> Int {
     if let asked { return asked }
     let size = workload.cellSize(callers: threads, cores: cores)
@@ -25,7 +25,8 @@ enum SweepSize {
     return max(64, min(maxCells, maxBytes / perCell))
   }
 
-  /// Returns the next sweep's cells: up to four times as many while sweeps are short, fewer at once if one was too long.
+  /// Returns the size of the next sweep: up to four times larger while sweeps are short, and smaller at once after one
+  /// that took too long.
   static func next(_ active: Int, took nanoseconds: UInt64, capacity: Int) -> Int {
     let fitting = Double(active) * Double(maxNanoseconds) / Double(max(nanoseconds, 1))
     return max(1, min(capacity, active * 4, Int(fitting)))

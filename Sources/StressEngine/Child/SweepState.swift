@@ -2,17 +2,18 @@ import Core
 import Platform
 import StrategyKit
 
-/// What changes from sweep to sweep.
+/// The state of a row that changes from sweep to sweep.
 ///
-/// Sendable: it is changed only by the last thread to arrive at a barrier, while all the others wait there.
+/// The class is `@unchecked Sendable` because only the last thread to arrive at a barrier changes it, while all others
+/// wait.
 final class SweepState: @unchecked Sendable {
   private let context: RowContext
-  /// Cells of the sweep that is running.
+  /// The number of cells in the current sweep.
   private(set) var active: Int
   private(set) var isDone = false
-  /// Whether some thread saw a promise broken in the sweep that has just ended.
+  /// Whether any thread observed a violation in the sweep that has just ended.
   private(set) var violatedThisSweep = false
-  /// The cells from 0 that have the objects that cells keep.
+  /// The number of cells, from cell 0, whose kept objects have been created.
   private var preparedCells = 0
   private var trialsDone: UInt64 = 0
   private var countingBegan: UInt64 = 0
@@ -25,19 +26,19 @@ final class SweepState: @unchecked Sendable {
     limitToTrials()
   }
 
-  /// Whether something must be made in some of the active cells before the next sweep.
+  /// Whether any of the active cells must be prepared before the next sweep.
   var mustPrepare: Bool {
     context.workload.hasPreparation && (preparesEveryTrial || preparedCells < active)
   }
 
-  /// Returns those of these cells in which something must be made.
+  /// Returns the cells of the range that must be prepared.
   func unprepared(_ range: Range<Int>) -> Range<Int> {
     preparesEveryTrial ? range : range.clamped(to: min(preparedCells, active)..<active)
   }
 
   private var preparesEveryTrial: Bool { context.workload.traits.contains(.prepares) }
 
-  /// Returns a thread's part of the cells: to tally, to reset, to prepare.
+  /// Returns a thread's share of the active cells, which it tallies, resets, and prepares.
   func share(of thread: Int) -> Range<Int> {
     let threads = context.configuration.threads
     return thread * active / threads..<(thread + 1) * active / threads
@@ -57,7 +58,7 @@ extension SweepState {
     violatedThisSweep = context.callers.contains { $0.state.pointee.violatedThisSweep }
   }
 
-  /// All shares are tallied and fresh again: prepares the next sweep, or ends the counting.
+  /// Prepares the next sweep or ends the counting. All cells have been tallied and reset by then.
   func endTally() {
     let (shared, configuration) = (context.shared, context.configuration)
     let now = monotonicNanoseconds()

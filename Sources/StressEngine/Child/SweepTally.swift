@@ -1,19 +1,21 @@
 import Core
 import StrategyKit
 
-/// Counts what came out of a range of cells, after a sweep in which no thread is left.
+/// A tally of the outcomes of a sweep, taken after all threads have finished it.
 struct SweepTally {
   let cells: CellArray
   let shape: WorkloadShape
-  /// For each row of results, the group whose members must be one instance; and the same if the row is the interfering thread's.
+  /// For each row of results, the group whose members must be one instance.
   private let groups: [Int]
+  /// The same groups, for the rows of a cell's interfering thread.
   private let interferingGroups: [Int]
   private let rowCount: Int
-  // Here, because a constant of another module is a call in the loops below.
+  // Copied because, in the loops below, reading a constant of another module is a function call.
   private let serialBits = ResultWord.serialBits
   private let madeShift = ResultWord.madeShift
   private let tracksLives: Bool
-  /// All bits where what an access made is its trial's one instance, none where lives are tracked one by one.
+  /// A mask for the number of instances made: all bits set if a plain trial makes exactly one, or 0 if lifetimes are
+  /// counted one by one.
   private let madeMatters: UInt32
 
   init(cells: CellArray, shape: WorkloadShape) {
@@ -35,7 +37,10 @@ struct SweepTally {
     interferingGroups = groups(isInterfering: true)
   }
 
-  /// - Parameter checksRecords: some thread saw a promise broken in this sweep.
+  /// Counts the outcomes of a range of cells.
+  ///
+  /// - Parameter checksRecords: Whether any thread observed a violation in this sweep, so that the trial records must
+  ///   be read.
   func count(_ range: Range<Int>, for caller: NativeCaller, checksRecords: Bool) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * Self.chunk + rowCount) { scratch in
       let differences = scratch.baseAddress!
@@ -65,11 +70,12 @@ struct SweepTally {
     if shape.hasOptionalAccesses { clearResults(range) }
   }
 
-  /// Cells looked at in one go, row by row, so that memory is read as it lies and the compiler can use wide registers.
+  /// The number of cells examined together, row by row, so that memory is read sequentially and the compiler can
+  /// vectorize.
   private static let chunk = 256
 
-  /// For each cell of the chunk: the bits in which any result differs from the first row's, and how many instances were
-  /// made, in the two bits above the serial of each result.
+  /// Computes for each cell of the chunk the bits in which any result differs from the first row's, and the number of
+  /// instances made, which is in the two bits above the serial of each result.
   private func fold(
     _ chunk: Range<Int>, _ differences: UnsafeMutablePointer<UInt32>, _ made: UnsafeMutablePointer<UInt32>
   ) {
@@ -89,8 +95,8 @@ struct SweepTally {
     }
   }
 
-  /// 0 where there is one instance for everybody, made by one access. Without a branch and without a look at `self`, so
-  /// that the compiler can use wide registers for many cells.
+  /// Returns 0 if a cell is plain: all accesses got the same instance and, unless `madeMatters` is 0, exactly one was
+  /// made. Has no branches and does not use `self`, so that the compiler can vectorize.
   @inline(__always)
   private static func oddness(
     _ serial: UInt32, _ differences: UInt32, _ made: UInt32, madeMatters: UInt32
@@ -131,7 +137,8 @@ struct SweepTally {
     caller.raise(.liveMax, to: UInt64(made))
   }
 
-  /// A cell in which something happened: more than one instance, none, or a broken promise that an access has noted.
+  /// Counts a cell that is not plain: one with several instances, with none, or with a violation that an access has
+  /// recorded.
   @inline(never)
   private func countClosely(_ cell: Int, made: UInt32, _ seen: UnsafeMutablePointer<UInt32>, _ caller: NativeCaller) {
     let instances = distinct(cell, group: nil, seen)
@@ -148,7 +155,9 @@ struct SweepTally {
     return (0..<shape.groupCount).contains { distinct(cell, group: $0, seen) > 1 }
   }
 
-  /// Different serials among the cell's results, of one group or of all. `seen` has room for one of each row.
+  /// Returns the number of distinct instances among the cell's results, of one group or, if `group` is `nil`, of all.
+  ///
+  /// - Parameter seen: Scratch memory with room for one serial per row.
   private func distinct(_ cell: Int, group: Int?, _ seen: UnsafeMutablePointer<UInt32>) -> Int {
     let interferingThread = WorkloadShape.interferingThread(ofCell: cell, callers: cells.callers)
     let interferingRows = interferingThread * shape.accessesPerThread..<(interferingThread + 1) * shape.accessesPerThread
@@ -164,7 +173,7 @@ struct SweepTally {
     return count
   }
 
-  /// Whether an access has noted a broken promise in this cell.
+  /// Returns whether an access has recorded a violation in this cell.
   private func isNoted(_ cell: Int) -> Bool {
     cells.record(cell).violations.pointee.load(ordering: .relaxed) != 0
   }
@@ -177,7 +186,7 @@ struct SweepTally {
 }
 
 extension WorkloadShape {
-  /// More than one instance in a trial breaks the promise by itself.
+  /// Whether more than one instance in a trial breaks the promise by itself.
   var forbidsMore: Bool {
     if case .oneAlive = promise { false } else { true }
   }

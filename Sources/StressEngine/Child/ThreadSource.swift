@@ -2,9 +2,10 @@ import Platform
 import Dispatch
 package import Core
 
-/// Provides the threads of a row.
+/// A source of threads for a row.
 package protocol ThreadSource: Sendable {
-  /// Starts `count` threads that each run the body with their index. May start fewer: the first gate notices.
+  /// Starts `count` threads that each run the body with their index. May start fewer, which ``ChildMain`` detects by a
+  /// timeout.
   func start(_ count: Int, _ body: @escaping @Sendable (Int) -> Void)
 }
 
@@ -17,7 +18,8 @@ extension ThreadSourceKind {
   }
 }
 
-/// One serial queue per thread. A concurrent queue would run only as many blocks at a time as there are cores.
+/// A source with one serial queue per thread. A concurrent queue would run only as many blocks at a time as there are
+/// cores.
 struct DispatchThreads: ThreadSource {
   func start(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     for index in 0..<count {
@@ -26,9 +28,10 @@ struct DispatchThreads: ThreadSource {
   }
 }
 
-/// Threads of the system, for rows of more threads than Dispatch's pool can give.
+/// A source of system threads, for rows with more threads than Dispatch's pool can provide.
 struct PlainThreads: ThreadSource {
-  /// Enough for a strategy and its initializer; 1,024 threads with the default size would reserve gigabytes.
+  /// The size of a thread's stack in bytes, which suffices for a strategy and its initializer. 1,024 threads with the
+  /// default size would reserve gigabytes.
   private static let stackSize = 512 * 1024
 
   func start(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {

@@ -3,11 +3,11 @@ import Platform
 import StrategyKit
 import Synchronization
 
-/// The threads of one row: they sweep, tally, reset, and begin again until the row is done.
+/// The threads of one row, which sweep, tally, and reset until the row is done.
 struct ThreadTeam: Sendable {
   private let context: RowContext
   private let state: SweepState
-  /// `nil` in a child that only counts one trial.
+  /// The timing phase, or `nil` in a child that only counts one trial.
   private let timing: TimingPhase?
 
   init(_ context: RowContext) {
@@ -24,7 +24,7 @@ struct ThreadTeam: Sendable {
     caller.becomeCurrent()
     count(as: caller)
     guard let timing else { return }
-    // What the timing does is not counted.
+    // Accesses of the timing phase are not counted.
     caller.stopCounting()
     timing.run(caller)
   }
@@ -51,7 +51,7 @@ struct ThreadTeam: Sendable {
     caller.countTallied()
     context.cells.reset(share)
     context.barrier.wait(state.endTally)
-    // What is built for trials that will not be run must not be counted.
+    // Instances built for trials that will not run must not be counted.
     if state.isDone { return caller.beginSweep() }
     makeFresh(state.share(of: caller.index), caller)
     if state.mustPrepare { context.barrier.wait() }
@@ -70,7 +70,7 @@ struct ThreadTeam: Sendable {
     }
   }
 
-  /// Makes slots usable again, and makes the objects of cells and what must exist before any thread of the trial.
+  /// Makes slots reusable, and creates the objects of cells and whatever must exist before any thread of the trial.
   private func makeFresh(_ range: Range<Int>, _ caller: NativeCaller) {
     caller.beginSweep()
     if state.mustPrepare { context.workload.prepare(context.cells, state.unprepared(range), caller) }

@@ -6,9 +6,9 @@ extension HostInfo {
   package static func ofThisMachine() -> HostInfo { HostProbe().facts }
 }
 
-/// Asks the system and the build what figures of this process depend on.
+/// A probe for the properties of the system and the build that this process's measurements depend on.
 package struct HostProbe {
-  /// What stands before `/proc` and `/sys`; only tests have anything there.
+  /// A prefix for paths in `/proc` and `/sys`, which is empty except in tests.
   private let root: String
 
   package init(root: String = "") { self.root = root }
@@ -23,12 +23,13 @@ package struct HostProbe {
       build: Self.build, sanitizer: String(cString: cp_sanitizer()))
   }
 
-  /// `6.8.0-31-generic` as `6.8`: a security update must not make figures incomparable.
+  /// Returns a release without its patch level, such as `6.8` for `6.8.0-31-generic`. A security update must not make
+  /// measurements incomparable.
   package static func withoutPatchLevel(_ release: String) -> String {
     release.split { !$0.isASCII || !$0.isNumber }.prefix(2).joined(separator: ".")
   }
 
-  /// A field of a C struct that holds a string.
+  /// Returns the string in a field of a C struct.
   private static func text<Field>(_ field: Field) -> String {
     withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
@@ -37,7 +38,7 @@ package struct HostProbe {
 // MARK: - The processor
 
 extension HostProbe {
-  /// Empty where unknown.
+  /// The name of the processor model, or an empty string if it is unknown.
   package var cpuModel: String {
     #if canImport(Darwin)
       var buffer = [UInt8](repeating: 0, count: 256)
@@ -45,7 +46,8 @@ extension HostProbe {
       guard sysctlbyname("machdep.cpu.brand_string", &buffer, &size, nil, 0) == 0 else { return "" }
       return String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
     #else
-      // Of the first processor. ARM's kernel has no names, only the numbers that the processor gives.
+      // The facts of the first processor. On ARM, the kernel reports only the processor's identification numbers, no
+      // name.
       let facts = beginning(of: "/proc/cpuinfo").split(separator: "\n").map(Self.keyAndValue)
       func value(_ key: String) -> String? { facts.first { $0.key == key }?.value }
       let numbers = ["CPU implementer", "CPU part"].compactMap { key in value(key).map { "\(key) \($0)" } }
@@ -59,11 +61,13 @@ extension HostProbe {
     return (words[0], words.count == 2 ? words[1] : "")
   }
 
-  /// The whole cores that control groups leave us time for, rounded up; nil where they set no limit.
+  /// The number of cores that control groups allow this process, rounded up, or `nil` if they set no limit.
   package var coreQuota: Int? {
     beginning(of: "/proc/self/cgroup").split(separator: "\n").flatMap(quotas).min()
   }
 
+  /// Returns the quotas that apply to one line of `/proc/self/cgroup`.
+  ///
   /// - Parameter membership: `0::/path` (version 2) or `4:cpu,cpuacct:/path` (version 1).
   private func quotas(of membership: Substring) -> [Int] {
     let parts = membership.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
@@ -74,14 +78,14 @@ extension HostProbe {
     return ["/cpu", "/" + parts[1]].flatMap { quotas($0, parts[2], ["cpu.cfs_quota_us", "cpu.cfs_period_us"]) }
   }
 
-  /// Every group above ours limits us too. In a container the path may be one of the host's, of which only the top is
-  /// mounted: groups that cannot be read set no limit.
+  /// Returns the quotas of a group and of every group above it, which also limit this process. In a container, the path
+  /// may be that of the host, of which only the top is mounted. Groups that cannot be read set no limit.
   private func quotas(_ mount: some StringProtocol, _ path: Substring, _ files: [String]) -> [Int] {
     let steps = path.split(separator: "/")
     return (0...steps.count).compactMap { depth in
       let folder = steps.prefix(depth).reduce("/sys/fs/cgroup" + mount) { $0 + "/" + $1 }
       let words = files.flatMap { beginning(of: folder + "/" + $0).split(whereSeparator: \.isWhitespace) }
-      // `max` and -1 are no limit.
+      // `max` and -1 mean that there is no limit.
       guard words.count == 2, let quota = Int(words[0]), let period = Int(words[1]), quota > 0, period > 0 else {
         return nil
       }
@@ -89,7 +93,7 @@ extension HostProbe {
     }
   }
 
-  /// Up to 64 KiB; empty where the file cannot be read.
+  /// Returns up to 64 KiB of a file, or an empty string if it cannot be read.
   func beginning(of path: String) -> String {
     let descriptor = open(root + path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }
@@ -117,8 +121,8 @@ extension HostProbe {
     #endif
   }
 
-  /// The highest rung that the compiler stands on: nothing tells its version at run time. A release between two rungs
-  /// has the lower one's name, so a rung is added here for each release that we build with.
+  /// The newest listed version that the compiler satisfies. Swift does not expose its version at run time. A release
+  /// between two entries is reported as the lower one, so every release used for builds needs an entry.
   private static var swiftVersion: String {
     #if compiler(>=6.5)
       "6.5 or later"

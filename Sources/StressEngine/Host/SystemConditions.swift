@@ -1,10 +1,10 @@
 import Platform
 
-/// What the figures of this moment depend on, besides the machine and the build. `nil` if it is unknown.
+/// The conditions that measurements depend on besides the machine and the build. A value is `nil` if it is unknown.
 package struct SystemConditions: Sendable {
-  /// Processes that wanted to run, on average over the last minute.
+  /// The average number of runnable processes over the last minute.
   package let load: Double?
-  /// What chooses the first core's clock rate, such as `powersave`.
+  /// The policy that sets the first core's clock rate, such as `powersave`.
   package let governor: String?
   /// The source of the system's clock, such as `tsc`.
   package let clockSource: String?

@@ -1,12 +1,12 @@
 import Core
 import Platform
 
-/// What the children of a run share: the executable, the pipe that tells them that their parent lives, and memory that is
-/// used again.
+/// The running children of a run and the resources they share: the executable, the pipe that tells them that their
+/// parent is alive, and reusable memory.
 final class ChildPool {
   private let executable: String
   private let signals: SignalWatcher
-  /// The children hold the read end. When this process ends in whatever way, the write end is closed, and they exit.
+  /// A pipe whose read end the children hold. If this process ends for any reason, the write end closes and they exit.
   private let parentPipe: Pipe
   private var memories: [Int: [SharedMemory]] = [:]
   private var captures: [StandardErrorCapture] = []
@@ -32,14 +32,14 @@ final class ChildPool {
     return child
   }
 
-  /// Takes back what an ended child has used.
+  /// Reclaims the resources of a child that has ended.
   func discard(_ child: ChildProcess) {
     running.removeAll { $0 === child }
     memories[child.shared.threads, default: []].append(child.shared)
     captures.append(child.capture)
   }
 
-  /// Waits until a child has ended or an interruption has come, for at most this many milliseconds.
+  /// Waits until a child ends, an interruption arrives, or the given time has passed.
   func wait(milliseconds: Int32) {
     if signals.wait(milliseconds: milliseconds) == .interrupted {
       isInterrupted = true
@@ -47,7 +47,7 @@ final class ChildPool {
     }
   }
 
-  /// Stops all children. From here on a signal has its default effect: the report may be waiting for its reader.
+  /// Stops all children. From then on, a signal has its default effect, because writing the report may block.
   func close() {
     signals.stop()
     for child in running {

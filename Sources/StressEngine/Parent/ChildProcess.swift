@@ -1,20 +1,20 @@
 import Core
 import Platform
 
-/// A child process of a row, from its start to the end of everything it has started.
+/// A child process of a row, together with every process that it starts.
 final class ChildProcess {
   private let process: Subprocess
   let shared: SharedMemory
   let capture: StandardErrorCapture
   let began: UInt64
-  /// The child's processor time, once it has ended.
+  /// The child's processor time, or 0 until it has ended.
   private(set) var cpuNanoseconds: UInt64 = 0
 
-  /// Starts a child.
+  /// Starts a child process.
   ///
   /// - Parameters:
-  ///   - parentPipe: The read end of a pipe that this process keeps open. The child ends when it is closed.
-  ///   - now: The time on the monotonic clock, in nanoseconds.
+  ///   - parentPipe: The read end of a pipe that this process keeps open. The child exits when the pipe closes.
+  ///   - now: The current time on the monotonic clock, in nanoseconds.
   init(
     _ configuration: ChildConfiguration, executable: String, shared: SharedMemory, capture: StandardErrorCapture,
     parentPipe: Int32, now: UInt64
@@ -35,12 +35,12 @@ final class ChildProcess {
     }
   }
 
-  /// This process's environment, without the backtrace that takes a crashing Swift process seconds.
+  /// This process's environment with backtraces disabled, because a backtrace takes a crashing Swift process seconds.
   private static var environment: [String] {
     environmentVariables().filter { !$0.hasPrefix("SWIFT_BACKTRACE=") } + ["SWIFT_BACKTRACE=enable=no"]
   }
 
-  /// Returns how the child ended, or `nil` while it runs. What it has left behind is ended with it.
+  /// Returns how the child ended, or `nil` while it runs. Kills any processes that an ended child left behind.
   func end() -> Subprocess.End? {
     guard let ended = process.ended(lostCode: ChildExit.badConfiguration.rawValue) else { return nil }
     process.killGroup()
@@ -48,7 +48,7 @@ final class ChildProcess {
     return ended.end
   }
 
-  /// Ends the child and its group, and waits until it is gone.
+  /// Kills the child and its process group, and waits until the child is gone.
   func stop() {
     process.killGroup()
     process.killAndWait()
@@ -56,7 +56,7 @@ final class ChildProcess {
 }
 
 extension RowStatus {
-  /// What a process's end means for its row.
+  /// Creates the row status that corresponds to a process's end.
   init(_ end: Subprocess.End) {
     switch end {
     case .exited(0): self = .ok

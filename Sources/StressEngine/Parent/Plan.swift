@@ -2,9 +2,9 @@ package import Core
 import Statistics
 package import StrategyKit
 
-/// Which rows a run has, and in which order they run.
+/// The rows of a run, in execution order.
 package struct Plan: Sendable {
-  /// One strategy in one scenario that was asked for.
+  /// A requested strategy in a requested scenario.
   package struct Selection: Sendable {
     package let entry: CatalogEntry
     package let scenario: Scenario
@@ -23,8 +23,8 @@ package struct Plan: Sendable {
 
   package let rows: [PlannedRow]
 
-  /// Replicates are outside and strategies inside, each replicate in an order drawn from the seed: drift hits all rows
-  /// alike.
+  /// Creates a plan in which replicates follow one another. Each replicate runs all rows in an order drawn from the
+  /// seed, so that drift affects all rows alike.
   package init(_ selections: [Selection], settings: RunSettings) {
     var random = SplitMix64(seed: settings.seed)
     let whole = (1...settings.replicates).flatMap { replicate in

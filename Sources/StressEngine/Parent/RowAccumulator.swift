@@ -1,6 +1,6 @@
 import Core
 
-/// Adds up what the children of one row report.
+/// The combined results of the children of one row.
 struct RowAccumulator {
   private(set) var status: RowStatus?
   private(set) var measured: Measurements?
@@ -10,12 +10,12 @@ struct RowAccumulator {
 
   init(expected: Expectation) { self.expected = expected }
 
-  /// Adds one child that counted.
+  /// Adds the results of a child that counted.
   mutating func add(_ child: ChildProcess, ended end: RowStatus, _ configuration: ChildConfiguration) {
     let shared = child.shared
     let isTrial = configuration.mode == .trial
     var tally = shared.tally
-    // A trial that ended badly could not count itself.
+    // A trial that ended abnormally could not count itself.
     if isTrial && tally[.trials] == 0 { tally[.trials] = 1 }
     add(
       tally, shared, wall: isTrial ? 0 : shared.value(.wallNanoseconds),
@@ -29,13 +29,13 @@ struct RowAccumulator {
 
   var hasCrashed: Bool { if case .crashed = status { true } else { false } }
 
-  /// Adds one child that only timed.
+  /// Adds a child's timing samples.
   mutating func addSamples(of child: ChildProcess) { samples += child.shared.samples }
 
-  /// Sets the wall time of a row whose trials are processes: from the first one's start to the last one's end.
+  /// Sets the wall time of a row whose trials are processes: from the start of the first to the end of the last.
   mutating func setWall(_ nanoseconds: UInt64) { measured?.wallNanoseconds = nanoseconds }
 
-  /// A row whose threads did not all start has not run.
+  /// Returns the row's status, which is `skipped` if not all threads started.
   private func checked(_ end: RowStatus, _ shared: SharedMemory, threads: Int) -> RowStatus {
     guard shared.value(.gaveUp) == 1 else { return end }
     return .skipped("\(shared.value(.threadsStarted)) of \(threads) threads started")
@@ -54,7 +54,7 @@ struct RowAccumulator {
     measured = sum
   }
 
-  /// Returns what several children did as one status: the declared end only if all had it, else the worst.
+  /// Returns the combined status of several children: a declared trap or hang only if all had it, otherwise the worst.
   private func worse(_ a: RowStatus?, _ b: RowStatus) -> RowStatus {
     guard let a else { return b }
     return badness(a) >= badness(b) ? a : b

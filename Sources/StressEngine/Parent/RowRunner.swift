@@ -2,23 +2,25 @@ import Core
 import Platform
 import StrategyKit
 
-/// Runs one row: starts its children, watches them, and adds up what they report.
+/// A runner that starts the children of one row, watches them, and combines their results.
 struct RowRunner {
   let row: Plan.PlannedRow
   let settings: RowSettings
   let pool: ChildPool
   let expected: Expectation
-  /// The number of children at a time, if each is one trial.
+  /// The available cores, which is also the most children at a time if each runs one trial.
   let cores: Int
 
-  /// A declared hang is believed sooner than a surprising one.
+  /// The watchdog's timeout if a hang is declared. It is shorter, because a declared hang needs less evidence.
   private static let declaredHangTimeout = Duration.milliseconds(500)
-  /// A row that needs luck and whose trials are processes has at least this many, however short its time is.
+  /// The fewest trials of a row whose trials are processes, however short its time, unless every trial traps or hangs.
   private static let leastProcesses: UInt64 = 24
   private static let timingProcesses = 4
   private static let pollInterval: Int32 = 20
 
-  /// - Parameter progress: Gets the fraction of the row's time that has passed.
+  /// Runs the row.
+  ///
+  /// - Parameter progress: Receives the fraction of the row's time that has passed.
   /// - Returns: `nil` if the run was interrupted.
   func run(progress: (Double) throws -> Void) throws -> RowAccumulator? {
     var result = RowAccumulator(expected: expected)
@@ -69,13 +71,13 @@ extension RowRunner {
     if result.status == .ok && !pool.isInterrupted { try timeTrials(&result) }
   }
 
-  /// Returns how many trials may be started now, if as many cores are free; 0 if the row is done.
+  /// Returns the number of trials that may start now, if that many cores are free, or 0 if the row is done.
   private func wanted(
     _ trial: ChildConfiguration, after started: UInt64, since began: UInt64, _ result: RowAccumulator
   ) -> Int {
     if case .skipped = result.status { return 0 }
     if let trials = settings.trials { return Int(min(trials - min(trials, started), UInt64(cores))) }
-    // A trap or a hang comes in every trial, and may take its time.
+    // A declared trap or hang occurs in every trial and may take time.
     let least = endsEveryTrial ? 1 : Self.leastProcesses
     let isDone = trial.isDone(after: monotonicNanoseconds() - began, trials: started) { result.tally }
     let hasShownCrash = result.hasCrashed && expected.demand.defects.contains(.crash)
@@ -105,9 +107,9 @@ extension RowRunner {
     }
   }
 
-  /// Waits until all children have ended, and ends those that make no progress.
+  /// Waits until all children have ended, and stops those that make no progress.
   ///
-  /// - Parameter refill: Starts children, given how many are still running. Called whenever others have ended.
+  /// - Parameter refill: Starts children, given the number still running. Called at every poll.
   private func watch(
     timeout: Duration, _ progress: (Double) throws -> Void, refill: (_ running: Int) throws -> [ChildProcess],
     ended: (ChildProcess, RowStatus) -> Void

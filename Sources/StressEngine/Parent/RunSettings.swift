@@ -2,11 +2,11 @@ package import ArgumentParsing
 package import Core
 import TextFormats
 
-/// How every row of a run is to be run.
+/// The settings of a run.
 package struct RunSettings: Sendable {
   package var threads: [Int]
   package var replicates = 1
-  /// The only share of the plan that runs, or `nil` for all of it.
+  /// The share of the plan to run, or `nil` to run all of it.
   package var shard: Shard?
   package var seed: UInt64
   package var row = RowSettings()
@@ -17,24 +17,24 @@ package struct RunSettings: Sendable {
   }
 }
 
-/// How one row is to be run. A child process gets these as the same options that `run` takes.
+/// The settings of one row. A child process receives them as the options that `run` accepts.
 package struct RowSettings: Equatable, Sendable {
   /// The counting time of a row.
   package var time = Duration.milliseconds(100)
-  /// Stops a row after this many trials instead.
+  /// The number of trials after which a row stops, or `nil` if ``time`` decides.
   package var trials: UInt64?
-  /// Cells in a sweep, or `nil` if the engine chooses.
+  /// The number of cells in a sweep, or `nil` if the engine chooses it.
   package var cells: Int?
   package var initializerCost = InitializerCost.none
   package var threadSource = ThreadSourceKind.dispatch
-  /// A row that shows no progress for this long has hung.
+  /// The time without progress after which a row counts as hung.
   package var timeout = Duration.seconds(10)
 
   package init() {}
 }
 
 extension RowSettings {
-  /// The only list of these options: `run` and its children both parse by it.
+  /// The command-line options for these settings, which `run` and its children both parse.
   package static var options: [Option<RowSettings>] {
     let defaults = RowSettings()
     return [

@@ -1,19 +1,19 @@
-/// One of several shares of a plan that is drawn from one seed and split over machines or jobs.
+/// One share of a plan that is drawn from one seed and split over machines or jobs.
 package struct Shard: Hashable, Sendable {
-  /// From 1.
+  /// The position of the share, from 1 to ``count``.
   package let number: Int
   package let count: Int
 
-  /// Far more than any cluster has.
+  /// The largest number of shares, far above the size of any cluster.
   private static let maxCount = 100_000
 
-  /// Returns every `count`-th row, so that each share has its part of each replicate.
+  /// Returns every `count`-th row, so that each share contains a part of each replicate.
   func share<Row>(of rows: [Row]) -> [Row] {
     stride(from: number - 1, to: rows.count, by: count).map { rows[$0] }
   }
 }
 
-/// The spelling of `--shard`: `2/8`.
+/// The spelling of `--shard`, such as `2/8`.
 extension Shard: LosslessStringConvertible {
   package static let spelling = "the share's number and how many there are, such as 2/8"
 

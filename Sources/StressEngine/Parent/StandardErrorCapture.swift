@@ -1,10 +1,10 @@
 import Platform
 
-/// A file that catches what a child writes to its standard error.
+/// A file that captures a child's standard error.
 struct StandardErrorCapture {
   let descriptor: Int32
   private static let maxBytes = 4096
-  /// What the Swift runtime writes for a failed check; a stack trace may follow.
+  /// The text by which the Swift runtime reports a failed check. A stack trace may follow it.
   private static let runtimeFailure = "Fatal error"
 
   init() throws(EngineError) {
@@ -16,7 +16,8 @@ struct StandardErrorCapture {
     lseek(descriptor, 0, SEEK_SET)
   }
 
-  /// The line that says most, the runtime's failure or else the last one, or `nil` if nothing was written.
+  /// The most informative line of the last 4 KiB: the runtime's failure if there is one, otherwise the last line; `nil`
+  /// if nothing was written.
   var lastLine: String? {
     var bytes = [UInt8](repeating: 0, count: Self.maxBytes)
     let end = lseek(descriptor, 0, SEEK_END)

@@ -2,9 +2,9 @@ package import Core
 
 /// An event that occurs during a run. The engine itself never prints.
 package enum StressEvent: Sendable {
-  /// The `number`th of `count` rows begins; `number` counts from 1.
+  /// A row has started. `number` is its position among `count` rows, from 1.
   case rowStarted(RowKey, number: Int, count: Int)
-  /// A row has made progress: the fraction of its counting time that has passed.
+  /// A row has made progress. `fraction` is the part of its counting time that has passed.
   case progress(RowKey, fraction: Double)
   case rowFinished(StressRow, samples: [TimingSample])
 }

@@ -3,7 +3,7 @@ import MemoryModels
 import Platform
 import StrategyKit
 
-/// Runs a plan, each row in child processes, and reports what came out.
+/// The execution of a plan, with each row in child processes.
 package struct StressRun {
   private let plan: Plan
   private let settings: RunSettings
@@ -11,7 +11,7 @@ package struct StressRun {
   private let host: HostInfo
   private let executable: String
 
-  /// - Parameter executable: What the children run. It must call ``ChildMain/runIfChild(_:catalog:source:)``.
+  /// - Parameter executable: The program that children run. It must call ``ChildMain/runIfChild(_:catalog:source:)``.
   package init(
     plan: Plan, settings: RunSettings, run: RunMetadata, host: HostInfo, executable: String = ownExecutable()
   ) {
@@ -22,10 +22,10 @@ package struct StressRun {
     self.executable = executable
   }
 
-  /// Returns when all rows have finished, or were ended by SIGINT or SIGTERM. The rows that were not done then arrive as
+  /// Runs all rows, and passes each event to the listener. After SIGINT or SIGTERM, the remaining rows arrive as
   /// `interrupted`.
   ///
-  /// - Throws: An error of the listener, after all children have been ended, or an `EngineError`.
+  /// - Throws: An error of the listener, or an ``EngineError``. All children have ended by then.
   package func execute(_ listener: (StressEvent) throws -> Void) throws {
     let pool = try ChildPool(executable: executable)
     defer { pool.close() }

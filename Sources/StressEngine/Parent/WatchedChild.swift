@@ -1,7 +1,7 @@
 import Core
 import Platform
 
-/// A running child, and when it last made progress.
+/// A running child and the time of its last progress.
 final class WatchedChild {
   let process: ChildProcess
   private var heartbeat: UInt64 = 0
@@ -12,7 +12,8 @@ final class WatchedChild {
     lastProgress = process.began
   }
 
-  /// Returns how the child ended, or `nil` while it runs and makes progress. One that makes none is ended as hung.
+  /// Returns how the child ended, or `nil` while it runs and makes progress. A child without progress for `timeout` is
+  /// stopped and counts as `hung`.
   func ending(timeout: Duration) -> RowStatus? {
     if let end = process.end() {
       let status = RowStatus(end)

@@ -1,12 +1,12 @@
-/// How many turns of a loop make a batch. It grows until a batch is long compared with the clock, which also warms up, and
-/// shrinks for good if a round takes too long.
+/// The number of loop turns in a batch. It grows until a batch is long compared with the clock's resolution, which also
+/// serves as a warm-up, and shrinks permanently if a round takes too long.
 ///
-/// More threads than cores can queue for a lock so that each access waits for all the others: what took each of them ten
-/// microseconds in one round takes all of them seconds in the next.
+/// With more threads than cores, threads can queue for a lock so that each access waits for all others: a batch that
+/// takes each thread ten microseconds in one round can take all of them seconds in the next.
 struct BatchSize: Equatable {
   private(set) var turns = 1
   private var maxTurns = 1 << 24
-  /// Nanoseconds.
+  /// The target duration of a batch, in nanoseconds.
   let shortest: UInt64
 
   private static let longestRound: UInt64 = 10_000_000
@@ -14,11 +14,11 @@ struct BatchSize: Equatable {
 
   init(shortest: UInt64) { self.shortest = shortest }
 
-  /// Chooses the next batch's size.
+  /// Chooses the size of the next batch.
   ///
   /// - Parameters:
-  ///   - usual: Nanoseconds that the batch took a thread.
-  ///   - round: Nanoseconds until all threads had ended theirs.
+  ///   - usual: The typical time a thread took for the batch, in nanoseconds.
+  ///   - round: The time until all threads had finished the batch, in nanoseconds.
   /// - Returns: Whether the batch that has just ended counts.
   mutating func adapt(usual: UInt64, round: UInt64) -> Bool {
     if round > Self.longestRound && turns > 1 {

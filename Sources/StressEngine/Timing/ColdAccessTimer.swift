@@ -2,16 +2,18 @@ import Core
 import Platform
 import StrategyKit
 
-/// Times each thread's first access to fresh cells, one cell after another, at which the threads meet.
+/// A timer of each thread's first access to fresh cells. The threads rendezvous at every cell.
 ///
-/// Sendable: what changes is written by the last thread to arrive at a barrier, while all the others wait there.
+/// The class is `@unchecked Sendable` because only the last thread to arrive at a barrier changes it, while all others
+/// wait.
 final class ColdAccessTimer: @unchecked Sendable {
   private let context: RowContext
   private let budget: UInt64
-  /// At every cell the first two to come begin together.
+  /// The rendezvous at every cell, so that threads access it at the same time.
   private let rendezvous: Rendezvous
   private let capacity: Int
-  /// Fresh cells between two barriers: few if many threads wait for each other at each.
+  /// The number of fresh cells between two barriers, which is small if many threads wait for each other at each
+  /// barrier.
   private var cells: Int
   private var began: UInt64 = 0
   private var deadline: UInt64 = 0
@@ -19,7 +21,7 @@ final class ColdAccessTimer: @unchecked Sendable {
 
   private static let maxCells = 256
 
-  /// - Parameter budget: Nanoseconds.
+  /// - Parameter budget: The time for ``run(_:)``, in nanoseconds.
   init(_ context: RowContext, budget: UInt64) {
     self.context = context
     self.budget = budget
@@ -35,7 +37,7 @@ final class ColdAccessTimer: @unchecked Sendable {
     time(0..<1, caller)
   }
 
-  /// Waits until all threads have come, and the cells are fresh.
+  /// Waits until all threads have arrived and the cells are fresh.
   func makeFresh(_ caller: NativeCaller) { context.barrier.wait { [self] in makeFresh() } }
 
   /// Runs one thread's part.
@@ -69,7 +71,7 @@ final class ColdAccessTimer: @unchecked Sendable {
     began = monotonicNanoseconds()
   }
 
-  /// Done by one thread for all: these cells are few.
+  /// Makes the cells fresh. One thread does so for all, because there are few cells.
   private func makeFresh() {
     context.shared.beat()
     context.cells.reset(0..<cells)

@@ -1,7 +1,7 @@
 import Core
 import StrategyKit
 
-/// The timing of one row, after its counting: what later accesses cost, and what a first access to a fresh cell does.
+/// The timing phase of a row, after its counting: it measures later accesses, and first accesses to fresh cells.
 struct TimingPhase: Sendable {
   private let context: RowContext
   private let warm: WarmAccessTimer
@@ -20,7 +20,7 @@ struct TimingPhase: Sendable {
       cold.runOnce(caller)
       warm.run(caller)
     } else {
-      // Batches of later accesses are few; single first accesses take whatever room there is after them.
+      // Batches of later accesses are few; first accesses are sampled one by one and use the remaining room.
       cold.makeFresh(caller)
       warm.run(caller)
       cold.run(caller)

@@ -1,7 +1,7 @@
 import Core
 
 extension FirstAccessTiming {
-  /// - Returns: `nil` without a sample.
+  /// Computes the quantiles of first accesses, or returns `nil` if there are no samples of them.
   init?(_ samples: [TimingSample]) {
     func sorted(_ kinds: TimingSample.Kind...) -> [Double] {
       samples.filter { kinds.contains($0.kind) }.map { Double($0.elapsedNanoseconds) }.sorted()
@@ -21,7 +21,7 @@ extension FirstAccessTiming {
 }
 
 extension AccessTiming {
-  /// - Returns: `nil` without a sample.
+  /// Computes the quantiles of later accesses, or returns `nil` if samples of them or of the floor are missing.
   init?(_ samples: [TimingSample]) {
     func perAccess(_ kind: TimingSample.Kind) -> [Double] {
       samples.filter { $0.kind == kind }.map { Double($0.elapsedNanoseconds) / Double($0.operations) }.sorted()
@@ -41,7 +41,7 @@ extension AccessTiming {
   }
 }
 
-/// Returns the smallest of sorted values that at least this share of them does not exceed.
+/// Returns the smallest value that at least the given share of the sorted values do not exceed.
 func quantile(_ share: Double, ofSorted values: [Double]) -> Double {
   values[min(values.count - 1, max(0, Int((share * Double(values.count)).rounded(.up)) - 1))]
 }

@@ -3,11 +3,11 @@ import Platform
 import StrategyKit
 import Synchronization
 
-/// Times later accesses in rounds: all threads run a batch of the strategy's loop, then all a batch of the empty loop, so
-/// that every access is made while all threads access, and the floor is of the same moment.
+/// A timer of later accesses. In each round, all threads run a batch of the strategy's loop and then a batch of the
+/// empty loop, so that every access occurs while all threads access, and the floor is measured at the same moment.
 ///
-/// Sendable: what changes is written by the last thread to arrive at a barrier while all the others wait there, or is a
-/// thread's own.
+/// The class is `@unchecked Sendable` because its state is changed only by the last thread to arrive at a barrier,
+/// while all others wait, or belongs to one thread.
 final class WarmAccessTimer: @unchecked Sendable {
   private let context: RowContext
   private let budget: UInt64
@@ -17,20 +17,21 @@ final class WarmAccessTimer: @unchecked Sendable {
   private var keeps = false
   private var kept: Set<TimingSample.Kind> = []
   private var deadline: UInt64 = 0
-  /// When the last barrier opened.
+  /// The time at which the last barrier opened.
   private var began: UInt64 = 0
   private var isDone = false
-  /// What each thread's last batch took.
+  /// The duration of each thread's last batch, in nanoseconds.
   private let elapsed: UnsafeMutablePointer<UInt64>
-  /// Batches of the strategy's loop that have ended, of all threads and rounds.
+  /// The number of batches of the strategy's loop that have ended, over all threads and rounds.
   private let ended: UnsafeMutablePointer<Atomic<Int>>
 
+  /// The target duration of a batch, in nanoseconds.
   private static let usualBatch: UInt64 = 10_000
-  /// If threads share cores, more accesses in a batch would only be more that wait.
+  /// The target duration if threads share cores, where more accesses in a batch would only be more that wait.
   private static let usualBatchOversubscribed: UInt64 = 2_000
   private static let maxBatches: UInt64 = 1_000
 
-  /// - Parameter budget: Nanoseconds.
+  /// - Parameter budget: The time for all rounds, in nanoseconds.
   init(_ context: RowContext, budget: UInt64) {
     self.context = context
     self.budget = budget
@@ -80,8 +81,8 @@ final class WarmAccessTimer: @unchecked Sendable {
     if keeps { context.shared.add(kind, operations: turns * TimingLoops.accessesPerTurn, elapsed: elapsed) }
   }
 
-  /// Goes on accessing until all threads have ended their batches, so that none has the cell to itself; not if threads
-  /// share cores, because this one would take another's turn.
+  /// Continues accessing until all threads have ended their batches, so that no thread has the cell to itself. Does
+  /// nothing if threads share cores, because this thread would take another's turn.
   private func accessUntilAllFinish(_ caller: NativeCaller, round: Int) {
     let threads = context.configuration.threads
     guard threads > 1, !context.isOversubscribed else { return }
@@ -91,13 +92,14 @@ final class WarmAccessTimer: @unchecked Sendable {
     }
   }
 
-  /// Done by the last thread to come: decides whether the batch counts, how long the next one is, and whether it was the
-  /// last.
+  /// Decides whether the batch counts, how long the next one is, and whether it was the last. Called by the last thread
+  /// to arrive.
   private func endBatch(_ kind: TimingSample.Kind) {
     context.shared.beat()
     let now = monotonicNanoseconds()
     let threads = context.configuration.threads
-    // Not the shortest: of many threads in a queue for a lock, one runs through before the others have come.
+    // The median rather than the minimum: of many threads in a queue for a lock, one finishes before the others have
+    // arrived.
     let usual = (0..<threads).map { elapsed[$0] }.sorted()[threads / 2]
     keeps =
       kind == .access
