@@ -2,9 +2,10 @@ package import MemoryModels
 import ModelChecker
 package import StrategyKit
 
-/// One ordering of a strategy, made one step weaker. If nothing goes wrong then, it was stronger than needed.
+/// A change of one ordering of a strategy to one that is one step weaker. If the check still finds nothing wrong, the
+/// ordering was stronger than needed.
 package struct OrderingMutation: Hashable, Sendable {
-  /// Which of an operation's orderings.
+  /// The role of an ordering in its operation.
   package enum Role: String, Sendable { case load, store, success, failure }
 
   package let sourceLine: SourceLine
@@ -13,15 +14,15 @@ package struct OrderingMutation: Hashable, Sendable {
   package let to: MemoryOrder
 }
 
-/// What an exploration does with the orderings of atomic operations.
+/// The treatment of the orderings of atomic operations during an exploration.
 enum OrderingExperiment {
-  /// Takes them as they are written, and keeps no record: that would cost every operation of every check.
+  /// Uses the orderings as specified, and records nothing; a record would slow down every operation of every check.
   case none
   case recording(OrderingRecord)
   case mutating(OrderingMutation)
 }
 
-/// The orderings that atomic operations of a strategy have spelled.
+/// The orderings that the atomic operations of a strategy specify.
 final class OrderingRecord {
   struct Ordering: Hashable {
     let sourceLine: SourceLine
@@ -31,7 +32,7 @@ final class OrderingRecord {
 
   var orderings: Set<Ordering> = []
 
-  /// Every way to make one of them one step weaker, in the order of the source.
+  /// Every way to make one of the orderings one step weaker, in source order.
   var mutations: [OrderingMutation] {
     orderings.sorted {
       ($0.sourceLine.file ?? "", $0.sourceLine.line, $0.role.rawValue)
@@ -45,7 +46,7 @@ final class OrderingRecord {
 }
 
 extension MemoryOrder {
-  /// The orders that are one step weaker; none below relaxed.
+  /// Returns the orderings that are one step weaker; none for relaxed and plain.
   fileprivate func weaker(_ role: OrderingMutation.Role) -> [MemoryOrder] {
     switch (self, role) {
     case (.sequentiallyConsistent, .load), (.sequentiallyConsistent, .failure): [.acquire]
