@@ -1,7 +1,7 @@
-/// Sets of events as rows of bits, for the relations of one check.
+/// Sets of events, represented as rows of bits, for the relations of one consistency check.
 ///
-/// The memory is owned here and reused from check to check; rows are addressed by number. It grows when a graph needs
-/// more, which is before a check begins, so no row moves while it is in use.
+/// The storage is owned by this object and reused between checks; rows are addressed by index. It is reallocated only
+/// in ``prepare(rows:events:)``, so no row moves during a check.
 final class BitRows {
   private(set) var words = 1
   private var bits: UnsafeMutablePointer<UInt64>
@@ -11,7 +11,7 @@ final class BitRows {
 
   deinit { bits.deallocate() }
 
-  /// Empty rows, each for so many events.
+  /// Clears `rows` rows of `events` bits each, and grows the storage if necessary.
   func prepare(rows: Int, events: Int) {
     words = (events + 63) >> 6
     if rows * words > capacity {
@@ -34,7 +34,7 @@ final class BitRows {
   @inline(__always)
   func remove(_ bit: Int, from number: Int) { row(number)[bit >> 6] &= ~(1 << UInt64(bit & 63)) }
 
-  /// Adds `count` bits from `start`.
+  /// Inserts `count` consecutive bits, beginning with `start`.
   @inline(__always)
   func insert(from start: Int, count: Int, into number: Int) {
     for bit in start..<start + count { insert(bit, into: number) }

@@ -1,17 +1,17 @@
-/// Coherence: irreflexive `hb ; eco?`, as a bound on what a new access may see.
+/// Coherence, that is, irreflexive `hb ; eco?`, as a lower bound on the writes that a new access may observe.
 ///
-/// A new event has nothing after it in happens-before, so only what happens before it can contradict it: it must not see
-/// a place in modification order before one that was seen before. Of each thread the last such access is enough, since
-/// coherence holds among those before it. Under TSO and SC too this excludes nothing that is allowed, because both are
-/// stronger; what is left is decided by the global order.
+/// A new event has no successors in happens-before, so only its happens-before predecessors can contradict it: it must
+/// not observe a write that precedes, in coherence order, one that a predecessor observed. The last such access of each
+/// thread suffices, because the earlier ones are already coherent with it. TSO and SC are stronger than coherence, so
+/// the bound excludes no execution that they allow; the global order decides what remains.
 extension ExecutionGraph {
-  /// The lowest rank that the next access of `thread` to `location` may see.
+  /// Returns the lowest rank that the next access of `thread` to `location` may observe.
   func coherenceBound(thread: Int, location: Int) -> Int {
     if count(of: thread) == 0 { settleRoot(of: thread) }
     return coherenceBound(past: last(of: thread).pointee.happensBefore, location: location)
   }
 
-  /// The lowest rank that an access may see before which `past` happens.
+  /// Returns the lowest rank that an access to `location` may observe if `past` happens before it.
   @inline(__always)
   func coherenceBound(past: VectorClock, location: Int) -> Int {
     let accesses = locations[location].last

@@ -1,19 +1,20 @@
-/// The global order of TSO and SC, kept closed: each event knows all that comes before it.
+/// The global order of TSO and SC, kept transitively closed: each event knows all of its predecessors.
 ///
-/// Under SC it is `(po | rf | mo | fr)+`. Under TSO a write does not come before the reads that follow it in its thread
-/// until a full fence lies between: a fence that is sequentially consistent, an update, the end of a sequentially
-/// consistent store. So the reads and fences of a thread that come before an event begin at the thread's beginning
-/// without a gap, and so do the writes, but not both together: two clocks.
+/// Under SC it is `(po | rf | mo | fr)+`. Under TSO, a write does not precede the later reads of its thread until a
+/// full fence separates them: a sequentially consistent fence, an update, or the end of a sequentially consistent
+/// store. Therefore the reads and fences of a thread that precede an event form a prefix of that thread's reads and
+/// fences, and the writes a prefix of its writes, but both together need not form a prefix of the thread. Hence there
+/// are two clocks.
 extension ExecutionGraph {
-  /// Joins into an event's clocks those of all that lead to it by one edge.
+  /// Joins into an event's clocks those of all its immediate predecessors.
   func relaxEdges(into id: EventID) {
     joinThread(id)
     joinSources(id)
   }
 
-  /// Places the last event of a thread, and hands what comes before it on to what comes after it.
+  /// Adds the last event of a thread to the global order, and propagates its predecessors to its successors.
   ///
-  /// - Returns: false where that closes a cycle; the order is then of no use any more.
+  /// - Returns: `false` if the event closes a cycle; the global order is then invalid.
   func placeInGlobalOrder(_ id: EventID) -> Bool {
     let event = at(id)
     settleDrains(id)
@@ -30,7 +31,7 @@ extension ExecutionGraph {
     return true
   }
 
-  /// The write that comes next after what the event has written or read.
+  /// Returns the coherence-order successor of the write that the event is or reads from.
   @inline(__always)
   private func target(of event: UnsafeMutablePointer<Event>) -> EventID {
     switch event.pointee.kind {
@@ -46,7 +47,8 @@ extension ExecutionGraph {
     at(later).pointee.globalWrites.join(event.pointee.globalWrites)
   }
 
-  /// Whether all writes before the event in its thread come before it, though it is no write.
+  /// Returns whether the event drains the store buffer, as a full fence does: the writes of its thread up to and
+  /// including it precede everything that follows it.
   private func drains(_ event: UnsafeMutablePointer<Event>) -> Bool {
     if model == .sc { return true }
     return switch event.pointee.kind {
@@ -66,7 +68,7 @@ extension ExecutionGraph {
     event.pointee.lastDrainedWrite = drains(event) ? event.pointee.lastWrite : before.pointee.lastDrainedWrite
   }
 
-  /// What comes before an event in its own thread, and the event.
+  /// Joins the predecessors of an event in its own thread, and adds the event itself.
   private func joinThread(_ id: EventID) {
     let event = at(id)
     let before = id.index == 0 ? roots + id.thread : at(EventID(thread: id.thread, index: id.index - 1))
@@ -82,7 +84,7 @@ extension ExecutionGraph {
     }
   }
 
-  /// What comes before an event by reads-from, modification order and from-reads.
+  /// Joins the predecessors of an event by reads-from, coherence order, and from-reads.
   private func joinSources(_ id: EventID) {
     let event = at(id)
     switch event.pointee.kind {
@@ -116,9 +118,10 @@ extension ExecutionGraph {
 
 // MARK: - After a removal
 
-/// The global order from its beginning: after a removal, and at the start of a thread that waits for others.
+/// Computes the global order from scratch, which is needed after a removal and at the start of a thread with
+/// predecessors.
 extension ExecutionGraph {
-  /// What the first event of a later thread comes after: everything that `predecessor` did, as if drained by a fence.
+  /// Joins into the root of a thread everything that `predecessor` did, as if a fence had drained its store buffer.
   func joinEnd(of predecessor: Int, into root: inout Event) {
     guard model != .rc11 else { return }
     let end = last(of: predecessor).pointee
@@ -134,10 +137,10 @@ extension ExecutionGraph {
     root.globalWrites[predecessor] = count
   }
 
-  /// Works out the whole order again.
+  /// Recomputes the global order.
   ///
-  /// A removed event may have been the middle of a path, so nothing of the old order can be kept. The graph has no cycle,
-  /// so that passing the clocks along all edges comes to rest.
+  /// A removed event may have connected two others, so no part of the old order can be kept. The graph is acyclic, so
+  /// propagating the clocks along all edges reaches a fixed point.
   func rebuildGlobalOrder() {
     for thread in 0..<threadCount { clearGlobalOrder(of: thread) }
     var isAtRest = false
@@ -158,7 +161,9 @@ extension ExecutionGraph {
     }
   }
 
-  /// - Returns: whether anything has changed.
+  /// Joins the predecessors of an event again, and propagates those of a read along from-reads.
+  ///
+  /// - Returns: Whether any clock has changed.
   private func relax(_ id: EventID) -> Bool {
     let event = at(id)
     let reads = event.pointee.globalReads

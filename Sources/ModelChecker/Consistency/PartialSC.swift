@@ -1,23 +1,25 @@
-/// The axiom about sequentially consistent accesses and fences: psc has no cycle.
+/// The axiom of RC11 about sequentially consistent accesses and fences: psc is acyclic.
 ///
 ///     scb = po | (po\loc ; hb ; po\loc) | (hb & loc) | mo | fr
 ///     psc = ([SC] | [F sc] ; hb?) ; scb ; ([SC] | hb? ; [F sc])  |  [F sc] ; (hb | hb ; eco ; hb) ; [F sc]
 ///
-/// An event that has just been added can close a cycle only if something comes after it: if it is a read that does not
-/// read the latest write, or a write that is not the latest. And it lies on an edge of psc only if it is sequentially
-/// consistent itself or comes after a sequentially consistent fence. In all other cases nothing is worked out; otherwise
-/// for each node of psc the row of those that lead to it, and nodes that nothing leads to are taken away until none is
-/// left.
+/// A new event can close a cycle only if it has a successor, that is, if it is a read that does not read the latest
+/// write or a write that is not the latest. It lies on an edge of psc only if it is sequentially consistent itself or a
+/// sequentially consistent fence happens before it. In all other cases nothing is computed. Otherwise, the check
+/// computes the row of predecessors of each node of psc, and repeatedly removes nodes without predecessors until none
+/// is left.
 ///
 /// Source: Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing sequential consistency in C/C++11, PLDI 2017.
 final class PartialSC {
-  /// Events are numbered thread by thread; the number of each thread's first.
+  /// The number of the first event of each thread; events are numbered thread by thread.
   private(set) var offsets = [Int](repeating: 0, count: ExecutionGraph.threadLimit)
   private var eventCount = 0
-  /// All sequentially consistent events, and those of them that are fences.
+  /// The sequentially consistent events, which are the nodes of psc.
   private(set) var nodes: [EventID] = []
+  /// The fences among ``nodes``.
   private(set) var fences: [EventID] = []
-  /// A row for each node, those that lead to it; then a row for each fence, what it happens before; then the named ones.
+  /// One row per node with its predecessors, then one row per fence with the events that it happens before, then the
+  /// named rows.
   let rows = BitRows()
 
   var fenceRow: Int { nodes.count }
@@ -25,7 +27,9 @@ final class PartialSC {
   private var aliveRow: Int { nodes.count + fences.count + 1 }
   var scratchRow: Int { nodes.count + fences.count + 2 }
 
-  /// Whether the last event of its thread, just added, leaves psc without a cycle, as it was before.
+  /// Returns whether psc is still acyclic after the addition of `id`, the last event of its thread.
+  ///
+  /// - Precondition: psc was acyclic before.
   func allows(_ id: EventID, in graph: ExecutionGraph) -> Bool {
     guard graph.state.pointee.hasSequentiallyConsistent, hasSuccessor(id, in: graph) else { return true }
     number(graph)
@@ -72,7 +76,7 @@ final class PartialSC {
   @inline(__always)
   func bit(_ id: EventID) -> Int { offsets[id.thread] + id.index }
 
-  /// Takes away nodes that no node left leads to, until nothing changes.
+  /// Removes nodes without remaining predecessors until nothing changes.
   private func isAcyclic() -> Bool {
     var left = nodes.indices.map { $0 }
     for node in nodes { rows.insert(bit(node), into: aliveRow) }
@@ -92,9 +96,9 @@ final class PartialSC {
 
 // MARK: - The edges of psc
 
-/// The edges of psc, as rows of what leads to an event.
+/// Computes the edges of psc, as one row of predecessors per event.
 extension PartialSC {
-  /// For each fence what it happens before.
+  /// Fills the row of each fence with the events that it happens before.
   func fillFences(_ graph: ExecutionGraph) {
     for node in nodes { rows.insert(bit(node), into: consistentRow) }
     guard !fences.isEmpty else { return }
@@ -119,7 +123,7 @@ extension PartialSC {
     }
   }
 
-  /// What lies between two fences besides scb: `hb` and `hb ; eco ; hb`.
+  /// Inserts the edges between two fences besides scb: `hb` and `hb ; eco ; hb`.
   private func insertBetweenFences(_ id: EventID, in graph: ExecutionGraph) {
     rows.insert(bit(id), into: scratchRow)
     forEachBefore(id, in: graph) {
@@ -137,7 +141,7 @@ extension PartialSC {
     }
   }
 
-  /// scb: what comes before the event by one edge, into the scratch row.
+  /// Inserts the immediate scb predecessors of the event into the scratch row.
   private func insertBefore(_ id: EventID, in graph: ExecutionGraph) {
     let event = graph.at(id)
     rows.insert(from: offsets[id.thread], count: id.index, into: scratchRow)
@@ -152,8 +156,11 @@ extension PartialSC {
     }
   }
 
-  /// `po\loc ; hb ; po\loc`, for an event whose run of accesses to one location begins at `start`: of the second step the
-  /// last possible event is enough, of the first all that have another location between them and what hb reaches.
+  /// Inserts the predecessors by `po\loc ; hb ; po\loc` of an event whose run of accesses to one location begins at
+  /// `start`.
+  ///
+  /// For the last `po\loc`, the latest event before the run suffices. For the first, each thread contributes the events
+  /// before the run of its latest event that happens before that one.
   private func insertThroughOtherLocations(_ start: UInt8, thread: Int, in graph: ExecutionGraph) {
     guard start > 0 else { return }
     let through = graph.at(EventID(thread: thread, index: Int(start) - 1)).pointee.happensBefore
@@ -163,7 +170,7 @@ extension PartialSC {
     }
   }
 
-  /// eco: what comes before the access by reads-from, modification order and from-reads.
+  /// Inserts the eco predecessors of an access: those by reads-from, coherence order, and from-reads.
   private func insertCoherentlyBefore(_ id: EventID, in graph: ExecutionGraph) {
     let event = graph.at(id)
     guard event.pointee.kind != .fence else { return }

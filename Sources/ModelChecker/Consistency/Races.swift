@@ -1,7 +1,7 @@
-/// What the last event of a thread, just added, does wrong together with events that are there already.
+/// Detects data races and uses after free that the last event of a thread, just added, completes.
 extension ExecutionGraph {
-  /// Tells of each access that `id` races with: to the same location, one of the two a write, one of them plain, and
-  /// neither happens before the other.
+  /// Calls `found` with each access that forms a data race with `id`: both access the same location, at least one is a
+  /// write, at least one is plain, and neither happens before the other.
   func forEachRace(of id: EventID, _ found: (EventID) -> Void) {
     let event = at(id)
     guard event.pointee.kind != .fence, locations[event.pointee.location].hasPlain else { return }
@@ -22,7 +22,7 @@ extension ExecutionGraph {
     (a.pointee.kind == .write || b.pointee.kind == .write) && (a.pointee.order == .plain || b.pointee.order == .plain)
   }
 
-  /// The `free` that happens before the access `id` to the same location; nil where there is none.
+  /// Returns the `free` of the same location that happens before the access `id`, or `nil` if there is none.
   func freeBefore(_ id: EventID) -> EventID? {
     let event = at(id)
     guard event.pointee.kind != .fence, locations[event.pointee.location].hasFree else { return nil }

@@ -1,14 +1,16 @@
 internal import CPlatform
 
-/// A program whose threads are Swift closures, each run on a stack of its own, all on the thread that explores.
+/// A program whose threads are Swift closures, each with its own stack, that all run on the exploring thread.
 ///
-/// The closures are real code: what they do between two operations runs as it is. A restart abandons the thread's stack
-/// and enters the closure afresh, so a closure that keeps anything outside its frame must set it anew at its beginning.
+/// The closures are real code: whatever they do between two operations is executed. A restart abandons the stack of the
+/// thread and calls the closure anew, so a closure that keeps state outside its frame must reset it at its beginning.
 package final class CoroutineProgram: Program {
   package typealias Body = (ModeledThread) -> Void
 
-  /// A closure as a field of a concrete type is two words, its function and its context. As a generic argument it would
-  /// be wrapped, and the words would be the wrapper's.
+  /// A wrapper that gives a closure its two-word representation, function and context.
+  ///
+  /// As a generic argument, a closure would be wrapped in a reabstraction thunk, and the words would be those of the
+  /// thunk.
   private struct Closure {
     let body: Body
   }
@@ -16,14 +18,15 @@ package final class CoroutineProgram: Program {
   private let closures: [Closure]
   private let after: [[Int]]
   private let initial: (Int) -> UInt
-  /// Owned and freed here; the elements are plain words, and never move, because bodies hold their addresses.
+  /// The states of the threads, owned by this object. They consist of plain words and never move, because the bodies
+  /// hold their addresses.
   private let states: UnsafeMutablePointer<ModeledThreadState>
 
   /// - Parameters:
-  ///   - bodies: one for each thread.
-  ///   - predecessors: for each thread those that must have finished before it starts; nil for none.
-  ///   - stackBytes: of each thread's stack. A page that is never touched costs nothing.
-  ///   - initialValue: what a location holds before anybody has written.
+  ///   - bodies: The closure of each thread.
+  ///   - predecessors: For each thread, the threads that must have finished before it starts; `nil` for none.
+  ///   - stackBytes: The size of each thread's stack. Pages that are never touched cost nothing.
+  ///   - initialValue: Returns the value of a location before the first write.
   package init(
     _ bodies: [Body], predecessors: [[Int]]? = nil, stackBytes: Int = 256 << 10,
     initialValue: @escaping (Int) -> UInt = { _ in 0 }
@@ -51,8 +54,8 @@ package final class CoroutineProgram: Program {
   package func initialValue(of location: Int) -> UInt { initial(location) }
 
   package func restart(_ thread: Int) {
-    // The closure is kept by `closures`, and the frame that it is abandoned in must not hold it too: so its words are
-    // handed to C, which calls it without a retain.
+    // `closures` keeps the closure alive. The frame that a restart abandons must not retain it too, so its two words
+    // are passed to C, which calls it without a retain.
     let (function, context) = unsafeBitCast(closures[thread], to: (UnsafeRawPointer, UnsafeRawPointer?).self)
     cp_coroutine_begin(states[thread].coroutine, function, context, states + thread)
   }

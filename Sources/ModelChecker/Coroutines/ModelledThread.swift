@@ -1,19 +1,21 @@
 internal import CPlatform
 
-/// What the body of a modeled thread has in its hands: the way to do operations.
+/// The handle through which the body of a modeled thread performs operations.
 ///
-/// It is a word, and stays good for as long as the program. A body may be abandoned at any operation, when its thread is
-/// restarted: its frames then vanish without a release, so what they hold must be words and handles. And no exclusive
-/// access may be open while an operation is done: no `inout` argument or `withUnsafe...` of a class's property round it.
+/// It is one word, and remains valid as long as the program. A body may be abandoned at any operation, when its thread
+/// is restarted. Its frames then vanish without releasing anything, so they must hold only plain words and handles. No
+/// exclusive access may be in progress during an operation, such as an `inout` argument or a `withUnsafe...` call on a
+/// property of a class.
 package struct ModeledThread: @unchecked Sendable {
-  // Unchecked: everything runs on the one thread that explores; a body does not hand its own to another.
+  // Unchecked because everything runs on the exploring thread, and a body does not pass its handle to another thread.
   let state: UnsafeMutablePointer<ModeledThreadState>
 
-  /// The number of the thread in its program.
+  /// The index of the thread in its program.
   package var number: Int { state.pointee.number }
 
-  /// Does an operation, and returns what it read: for an exchange or a compare-exchange the old value, 0 for a store or a
-  /// fence.
+  /// Performs an operation.
+  ///
+  /// - Returns: The value read: the old value for an exchange or a compare-exchange, 0 for a store or a fence.
   @inline(__always)
   package func perform(_ operation: Operation) -> UInt {
     state.pointee.step = .operation(operation)
@@ -21,20 +23,20 @@ package struct ModeledThread: @unchecked Sendable {
     return state.pointee.value
   }
 
-  /// Ends the thread here; the execution is a finding.
+  /// Ends the thread with a failed step, which makes the execution a finding.
   package func fail(_ code: UInt) -> Never {
     state.pointee.step = .failed(code)
     while true { cp_coroutine_yield(state.pointee.coroutine) }
   }
 }
 
-/// The words between a modeled thread and the exploration. They lie in memory of their own, so that no access to an
-/// object is open while stacks are switched.
+/// The words shared by a modeled thread and the exploration. They have their own memory, so that no access to an object
+/// is in progress while stacks are switched.
 struct ModeledThreadState {
   let number: Int
   let coroutine: OpaquePointer
-  /// What the thread does next.
+  /// The next step of the thread.
   var step = Step.finished
-  /// What its last operation has read.
+  /// The value that the last operation read.
   var value: UInt = 0
 }

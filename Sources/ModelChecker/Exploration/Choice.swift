@@ -1,20 +1,22 @@
-/// One way to add an operation's event to a graph, or to go on where nothing can be added.
+/// One way to extend a graph: by an event of the pending operation, or by a timeout if no thread can take a step.
 enum Choice {
   /// A read that reads from this write.
   case read(from: EventID)
-  /// A write that follows this one in modification order.
+  /// A write that immediately follows this one in coherence order.
   case write(after: EventID)
-  /// The same, and a read that is there already reads from it; what was added after that read is removed, but for what
-  /// the write depends on.
+  /// A write that immediately follows `after` in coherence order, and a backward revisit of `read`, which then reads
+  /// from it. The events added after `read` are removed, except those in the porf-prefix of the write.
   case revisit(read: EventID, after: EventID)
-  /// Time passes, and the waits of these threads reach their limits together.
+  /// A timeout of the waits of these threads, all at once.
   case timeOut(ThreadSet)
 }
 
 // MARK: - Taking a choice
 
 extension Explorer {
-  /// - Returns: whether the memory model allows the graph that comes out; if not, it is of no use any more.
+  /// Extends the graph by a choice.
+  ///
+  /// - Returns: Whether the memory model allows the resulting graph; if not, the graph must be discarded.
   func apply(_ choice: Choice, _ pending: PendingEvent) -> Bool {
     openUpdate = -1
     switch choice {
@@ -53,7 +55,9 @@ extension Explorer {
     return true
   }
 
-  /// Asks the memory model about the event that was just added, and tells the visitor what is wrong with it.
+  /// Checks the consistency of the event just added, and reports its defects to the visitor.
+  ///
+  /// - Returns: Whether the memory model allows the graph.
   private func settle(_ id: EventID) -> Bool {
     let isAllowed = graph.model == .rc11 ? graph.partialSC.allows(id, in: graph) : graph.placeInGlobalOrder(id)
     guard isAllowed else { return false }

@@ -1,6 +1,7 @@
-/// The choices for one pending: where it can go without breaking coherence and atomicity, and which reads it revisits.
+/// An enumerator of the choices for one pending event: the places that preserve coherence and atomicity, and the reads
+/// that the event revisits.
 ///
-/// What is offered may still be refused by psc or the global order, which are asked once the event is in the graph.
+/// psc or the global order, which are checked after the event has been added, may still reject a choice.
 struct ChoiceEnumerator {
   let graph: ExecutionGraph
   let pending: PendingEvent
@@ -12,11 +13,11 @@ struct ChoiceEnumerator {
     self.graph = graph
   }
 
-  /// Each write that the read may read from.
+  /// Appends each write that the read may read from.
   ///
-  /// A read that blocks its thread is offered the latest write only, unless a plain write is about, when it might race.
-  /// Reading an older one is no way to an execution: nobody can continue after it, and no write can revisit it, since it
-  /// was not added maximally.
+  /// If the read would block its thread, it is offered only the latest write, unless the location has a plain write,
+  /// with which it may form a data race. A blocked read of an older write leads to no execution: its thread cannot
+  /// continue, and no write can revisit it, because it was not added maximally.
   func reads(into choices: inout [Choice]) {
     let coherenceBound = graph.coherenceBound(thread: pending.thread, location: location)
     let record = graph.locations + location
@@ -33,8 +34,10 @@ struct ChoiceEnumerator {
     pending.operation.isFulfilled(by: graph.value(of: write, at: location))
   }
 
-  /// Each place in modification order: for an update the one after what it has read, otherwise all from the coherenceBound on, but
-  /// none between an update and what that has read.
+  /// Appends each place in coherence order that the write may take.
+  ///
+  /// The write half of an update has only the place after the write that the update read. Any other write may take each
+  /// place from the coherence bound on, except between an update and the write that it read.
   func writes(into choices: inout [Choice]) {
     if pending.isWriteHalf {
       let source = graph.last(of: pending.thread).pointee.readsFrom

@@ -1,13 +1,13 @@
-/// How a run came to its end.
+/// The way in which a run ended.
 package enum Ending: Equatable, Sendable {
-  /// All threads have finished: one of the program's executions.
+  /// All threads have finished; the graph is an execution of the program.
   case complete
-  /// All that are left wait for something that will not come, without a limit: each blocked read has read the latest
-  /// write.
+  /// Every remaining thread waits forever: each blocked read has read the latest write, and no wait has a limit.
   case stuck
-  /// At least one thread ended in a failed step; of those the lowest-numbered. The others went on until they finished or
-  /// were blocked.
+  /// At least one thread ended with a failed step; `thread` is the lowest-numbered one. The other threads continued
+  /// until they finished or were blocked.
   case failed(thread: Int, code: UInt)
-  /// A thread waits, having read a write that is not the latest: no execution, only a way to others.
+  /// A thread is blocked by a read of a write that is not the latest. The graph is not an execution; it is visited only
+  /// for its revisits.
   case discarded
 }

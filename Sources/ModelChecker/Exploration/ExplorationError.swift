@@ -1,12 +1,12 @@
-/// Why an exploration says nothing: it could not be carried through.
+/// An error that prevents an exploration from completing, so that it has no result.
 package enum ExplorationError: Error, Equatable, CustomStringConvertible {
-  /// At its replay a thread did something else than before.
+  /// A thread did not repeat an operation when it was replayed.
   case notDeterministic(thread: Int, index: Int, expected: Operation, got: Step)
   case tooManyThreads(Int)
-  /// A thread has more events than a graph can hold: most likely a loop that is not a wait.
+  /// A thread has more events than a graph can hold, most likely because of a loop that is not written as a wait.
   case tooManyEvents(thread: Int)
   case noSuchLocation(thread: Int, location: Int)
-  /// A thread's predecessors are no threads of the program, or wait for it themselves.
+  /// A thread has a predecessor that does not exist or never starts.
   case neverStarts(thread: Int)
 
   package var description: String {
@@ -32,7 +32,7 @@ package enum ExplorationError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Operation {
-  /// In one line, for messages.
+  /// The operation in one line, for messages.
   package var summary: String {
     let place = kind == .fence ? "" : " at location \(location)"
     let argument = kind == .load || kind == .fence ? "" : " with \(Int(bitPattern: value))"

@@ -1,13 +1,15 @@
-/// The way back: for each step at which there was more than one choice the graph before it, and the choices not yet taken.
+/// The stack of branches left to explore: for each step with several choices, the graph before the step and the choices
+/// not yet taken.
 ///
-/// One block of memory, used as a stack, holds the graphs; it is owned here, freed here and holds plain values only, so a
-/// graph is put down and taken up again by copying bytes.
+/// The graphs are held in one block of memory, owned by this object. It contains only plain values, so graphs are saved
+/// and restored by copying bytes.
 final class ExplorationStack {
   struct Frame {
     var pending: PendingEvent
     var state: GraphState
-    /// Where the frame's bytes begin, and its choices.
+    /// The offset of the frame's bytes in memory.
     var offset: Int
+    /// The index of the frame's first choice in `choices`.
     var firstChoice: Int
   }
 
@@ -23,7 +25,7 @@ final class ExplorationStack {
 
   var isEmpty: Bool { frames.isEmpty }
 
-  /// Puts the graph down, with the choices from `firstChoice` on.
+  /// Saves the graph, together with the choices from `firstChoice` on.
   func push(_ pending: PendingEvent, choicesFrom firstChoice: Int, of graph: ExecutionGraph) {
     frames.append(Frame(pending: pending, state: graph.state.pointee, offset: used, firstChoice: firstChoice))
     reserve(graph)
@@ -33,7 +35,8 @@ final class ExplorationStack {
     write(graph.locations, count: graph.locationCount)
   }
 
-  /// Takes up the graph on top with its next choice; the last choice takes the frame away.
+  /// Restores the graph of the top frame, and removes the frame's next choice; the frame itself is removed with its
+  /// last choice.
   func pop(into graph: ExecutionGraph) -> (PendingEvent, Choice) {
     let frame = frames[frames.count - 1]
     let choice = choices.removeLast()
@@ -48,7 +51,8 @@ final class ExplorationStack {
   private func restore(_ frame: Frame, into graph: ExecutionGraph) {
     let serial = graph.state.pointee.lastSerial
     graph.state.pointee = frame.state
-    // Serial numbers go on: no thread may take an event of the branch left behind for one of this branch.
+    // Serial numbers are never reused: a thread must not mistake an event of the abandoned branch for one of this
+    // branch.
     graph.state.pointee.lastSerial = serial
     var offset = frame.offset
     for thread in 0..<graph.threadCount {

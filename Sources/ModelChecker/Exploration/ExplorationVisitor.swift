@@ -1,12 +1,14 @@
-/// Listens to an exploration, and can stop it.
+/// A visitor that receives the findings and runs of an exploration, and can stop it.
 package protocol ExplorationVisitor: AnyObject {
-  /// Something was found; the graph is the execution so far. The same two events are found again in other executions.
+  /// Called for each finding, with the execution up to that point. The same two events may be reported again in other
+  /// executions.
   ///
-  /// - Returns: whether to go on.
+  /// - Returns: Whether to continue.
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool
 
-  /// A run has ended. Called for every run, so that a limit that is looked at here is looked at often.
+  /// Called at the end of every run, including those that are not executions, so that a visitor can check its limits
+  /// often.
   ///
-  /// - Returns: whether to go on.
+  /// - Returns: Whether to continue.
   func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool
 }

@@ -1,30 +1,34 @@
 package import MemoryModels
 
-/// Visits every consistent execution of a program exactly once.
+/// A stateless model checker in the manner of GenMC and TruSt, which visits every consistent execution of a program
+/// exactly once.
 ///
-/// An execution is a graph, not a schedule: each thread's events, for each read the write it reads from, for each location
-/// the order of its writes. The search begins with the empty graph and adds the next event of the lowest-numbered thread
-/// that has one. A read branches on the writes it may read, a write on its places in modification order and on the reads
-/// that are there already and now read it (`Revisits`). A branch is kept only if the memory model allows its graph; the
-/// first is followed at once, the others wait on a stack (`ExplorationStack`). Taking one up again, threads that have gone another
-/// way are restarted and fed what their events have read (`ThreadRunner`). Where no thread can take another step and some
-/// wait has a limit, time passes, and the search goes on behind that (`PassingTime`). No graph is remembered, and none
-/// comes up twice.
+/// An execution is a graph, not a schedule: the events of each thread, a reads-from edge for each read, and a coherence
+/// order for each location. The search begins with the empty graph, and repeatedly adds the next event of the
+/// lowest-numbered thread that has one. A read branches on the writes that it may read from. A write branches on its
+/// places in coherence order, and on the earlier reads that it revisits (``ChoiceEnumerator/revisits(into:)``). A
+/// branch is kept only if the memory model allows its graph. One branch is followed at once; the others wait on a stack
+/// (``ExplorationStack``). When a branch is resumed, the threads whose events differ are restarted and replayed with
+/// the values that their events read (``ThreadRunner``). If no thread can take another step and some wait has a limit,
+/// time passes, and the search continues from there (``ExecutionGraph/timeOuts(into:)``). No visited graph is stored,
+/// and none is visited twice.
 ///
-/// In the folders: `Programs` says what is explored, `Graphs` holds one graph and its happens-before, `Axioms` decides what
-/// is allowed and what is a race, `Exploration` is the search; `Litmus` and `Coroutines` are two kinds of program, and
-/// `Witness` makes of a graph the shortest story of what went wrong.
+/// In the folders of this module, `Programs` defines what is explored, `Graphs` one graph and its happens-before,
+/// `Consistency` which graphs are allowed and what a data race is, and `Exploration` the search. `Litmus` and
+/// `Coroutines` are two kinds of program. `Witness` derives from a graph the simplest sequence of steps that leads to a
+/// finding, and `Replay` runs it again.
 package final class Explorer {
   let graph: ExecutionGraph
   private let program: any Program
   let visitor: any ExplorationVisitor
   let runner: ThreadRunner
   private let stack = ExplorationStack()
-  /// The thread whose last event is the read of an update that writes; -1 where there is none.
+  /// The thread whose last event is the read half of an update that writes, or -1.
   var openUpdate = -1
   var goesOn = true
 
-  /// - Throws: `ExplorationError.tooManyThreads`, or `neverStarts` for a thread that waits for itself in the end.
+  /// - Throws: `ExplorationError.tooManyThreads`, or `neverStarts` if a thread waits, directly or indirectly, for
+  ///   itself or for a thread that does not exist.
   package init(
     _ program: any Program, under model: MemoryModel, visitor: any ExplorationVisitor
   ) throws(ExplorationError) {
@@ -39,10 +43,10 @@ package final class Explorer {
     runner = ThreadRunner(program, graph: graph)
   }
 
-  /// Explores until there is nothing left, or the visitor wants no more. To be called once.
+  /// Explores until no branch is left or the visitor stops the exploration. Must be called only once.
   ///
-  /// - Returns: whether all executions were visited.
-  /// - Throws: what makes the exploration say nothing.
+  /// - Returns: Whether all executions were visited.
+  /// - Throws: An error that leaves the exploration without a result.
   package func run() throws(ExplorationError) -> Bool {
     repeat {
       while goesOn, try extend() {}
@@ -52,12 +56,12 @@ package final class Explorer {
 
   /// Adds one event.
   ///
-  /// - Returns: false where the run has come to its end.
+  /// - Returns: `false` if the run has ended.
   private func extend() throws(ExplorationError) -> Bool {
     guard let pending = try nextEvent() else { return try passTimeOrFinish() }
     try admit(pending)
     if pending.operation.kind == .fence {
-      // Nothing comes after a fence that is the last of its thread, so no axiom can break.
+      // The fence is the last event of its thread and has no successor, so it cannot violate an axiom.
       let id = graph.appendFence(pending.operation, thread: pending.thread)
       return graph.model == .rc11 || graph.placeInGlobalOrder(id)
     }
@@ -66,7 +70,7 @@ package final class Explorer {
     return choose(from: mark, pending)
   }
 
-  /// Where no thread can take another step, time passes if anybody's wait has a limit.
+  /// Lets time pass if no thread can take another step and some wait has a limit; otherwise ends the run.
   private func passTimeOrFinish() throws(ExplorationError) -> Bool {
     let ending = try ending()
     let mark = stack.choices.count
@@ -76,7 +80,7 @@ package final class Explorer {
     return false
   }
 
-  /// Takes one of the choices from `mark` on, and puts down the others.
+  /// Takes one of the choices from `mark` on, and pushes the others onto the stack.
   private func choose(from mark: Int, _ pending: PendingEvent) -> Bool {
     guard stack.choices.count > mark else { return false }
     let choice = stack.choices.removeLast()
@@ -84,7 +88,9 @@ package final class Explorer {
     return apply(choice, pending)
   }
 
-  /// Takes up the branch left last that the memory model allows.
+  /// Resumes the most recent branch that the memory model allows.
+  ///
+  /// - Returns: `false` if there is none.
   private func resume() -> Bool {
     while goesOn && !stack.isEmpty {
       let (pending, choice) = stack.pop(into: graph)
@@ -103,7 +109,9 @@ package final class Explorer {
     }
   }
 
-  /// - Throws: where the graph has no room for it.
+  /// Checks that the graph has room for the event, and registers its location.
+  ///
+  /// - Throws: An error if the thread has too many events or the location is out of range.
   private func admit(_ pending: PendingEvent) throws(ExplorationError) {
     let thread = pending.thread
     let location = Int(pending.operation.location)

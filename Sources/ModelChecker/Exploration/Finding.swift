@@ -1,8 +1,9 @@
-/// Something wrong with an execution, and the events concerned.
+/// A defect of an execution, and the two events concerned.
 package enum Finding: Equatable, Sendable {
-  /// Two accesses to one location, a write among them, one of them plain, and neither happens before the other.
+  /// A data race: two accesses to one location, at least one a write and at least one plain, neither of which happens
+  /// before the other.
   case race(EventID, EventID)
-  /// An access to a location that a `free` before it has made dead.
+  /// An access to a location after a `free` that happens before it.
   case useAfterFree(free: EventID, access: EventID)
 
   package var events: [EventID] {

@@ -1,4 +1,4 @@
-/// Which event comes next, and what happens where there is none.
+/// Selects the next event, and determines how the run ended if there is none.
 extension Explorer {
   func nextEvent() throws(ExplorationError) -> PendingEvent? {
     if openUpdate >= 0 {
@@ -24,7 +24,7 @@ extension Explorer {
     return try runner.next(thread) == .finished
   }
 
-  /// How the run stands now that no thread can take another step.
+  /// Returns how the run has ended, given that no thread can take another step.
   func ending() throws(ExplorationError) -> Ending {
     for thread in 0..<graph.threadCount where !graph.isBlocked(thread) {
       if try hasStarted(thread), case .failed(let code) = try runner.next(thread) {

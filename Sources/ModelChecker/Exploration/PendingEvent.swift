@@ -1,12 +1,13 @@
-/// What is about to be added to a graph.
+/// An event that is about to be added to a graph.
 struct PendingEvent {
   var operation: Operation
   var thread: Int
-  /// For the write half of an update: the value it writes.
+  /// Whether the event is the write half of an update.
   var isWriteHalf = false
+  /// The value that a write writes.
   var value: UInt = 0
 
-  /// Where no thread can take another step.
+  /// The placeholder used if no thread can take another step.
   static let nothing = PendingEvent(.fence(.relaxed), thread: -1)
 
   init(_ operation: Operation, thread: Int) {
@@ -15,7 +16,7 @@ struct PendingEvent {
     value = operation.value
   }
 
-  /// The write half of the update that ends the thread `thread`.
+  /// Creates the write half of the update whose read half is the last event of `thread`.
   init(writeHalfOf read: Event, thread: Int) {
     operation = read.operation
     self.thread = thread

@@ -1,8 +1,8 @@
-/// Backward revisits: a write that has just come makes a read that is there already read from it.
+/// Backward revisits: a new write makes an earlier read read from it.
 ///
-/// The read must not be in the write's porf-prefix, and it and every event that is to be removed must have been added
-/// maximally: in the way that is taken when nothing more is known. Of all runs that lead to one graph after the removal
-/// exactly one has done so, which is why each graph comes up once.
+/// The read must not be in the porf-prefix of the write. The read, and every event that the revisit removes, must have
+/// been added maximally, that is, they must form the maximal extension of what is kept. Of all runs whose revisit
+/// results in a given graph, exactly one satisfies this, which is why each graph is visited once.
 ///
 /// Source: Kokologiannakis, Marmanis, Gladstein, Vafeiadis, Truly stateless, optimal dynamic partial order reduction,
 /// POPL 2022.
@@ -26,10 +26,10 @@ extension ChoiceEnumerator {
     }
   }
 
-  /// The latest stamp of an event outside the prefix that was not added maximally. Where all were, that of when time last
-  /// passed: what was done by then, nothing reaches back to.
+  /// Returns the latest stamp of an event outside the prefix that was not added maximally. If all were, returns the
+  /// last stamp at which time passed, because no revisit reaches back beyond that.
   ///
-  /// A read can be revisited if its own stamp is later: then it and all that came after it are maximal.
+  /// A read can be revisited if its own stamp is later: then it and all events added after it are maximal.
   private func lastNotMaximal(outside prefix: VectorClock) -> UInt32 {
     var latest = graph.state.pointee.lastSettled
     for thread in 0..<graph.threadCount {
@@ -48,8 +48,11 @@ extension ChoiceEnumerator {
     return latest
   }
 
-  /// With P = what was added no later than the event, and the prefix: no read in P reads the event; what the event reads
-  /// is in P; no write in P comes after it in modification order.
+  /// Returns whether the event was added maximally.
+  ///
+  /// Let P be the prefix and all events added no later than the event. The event is maximal if no read in P reads from
+  /// it, the write that it reads from is in P, and no write in P follows in coherence order the write that it is or
+  /// reads from.
   private func isMaximal(_ id: EventID, prefix: VectorClock) -> Bool {
     let event = graph.at(id)
     switch event.pointee.kind {
@@ -65,7 +68,8 @@ extension ChoiceEnumerator {
     }
   }
 
-  /// A read that was there before the write it reads is one that the write has revisited.
+  /// Returns whether a read that was added before the write reads from it, which means that the write revisited that
+  /// read.
   private func isReadByEarlier(_ write: EventID) -> Bool {
     let read = graph.at(write).pointee.revisited
     guard read.isEvent, read.index < graph.count(of: read.thread) else { return false }
@@ -74,7 +78,7 @@ extension ChoiceEnumerator {
       && event.pointee.stamp < graph.at(write).pointee.stamp
   }
 
-  /// Whether no write that was added by then, or is in the prefix, comes after `write` in modification order.
+  /// Returns whether no later write in coherence order was added up to `stamp` or is in the prefix.
   private func isLatest(_ write: EventID, at location: Int, stamp: UInt32, _ prefix: VectorClock) -> Bool {
     var later = graph.locations[location].latestWrite
     while later != write {
@@ -85,7 +89,7 @@ extension ChoiceEnumerator {
     return true
   }
 
-  /// What stays when the write revisits `read`.
+  /// Returns the events that remain if a write with this porf-prefix revisits `read`.
   static func kept(revisiting read: EventID, prefix: VectorClock, in graph: ExecutionGraph) -> VectorClock {
     let stamp = graph.at(read).pointee.stamp
     var kept = prefix
@@ -101,7 +105,8 @@ extension ChoiceEnumerator {
     return kept
   }
 
-  /// Each place in modification order among the writes that stay, at which both the write and the read are coherent.
+  /// Appends each place among the remaining writes, in coherence order, at which both the write and the read are
+  /// coherent.
   private func places(revisiting read: EventID, prefix: VectorClock, into choices: inout [Choice]) {
     let kept = Self.kept(revisiting: read, prefix: prefix, in: graph)
     let location = Int(pending.operation.location)

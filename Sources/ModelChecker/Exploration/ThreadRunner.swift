@@ -1,17 +1,17 @@
-/// Keeps the program's threads in step with the graph.
+/// A runner that keeps the threads of the program in step with the graph.
 ///
-/// A thread is advanced only when somebody wants to know what it does next. Where the events it was fed are still the
-/// graph's, only what is new is fed; otherwise it is restarted and fed from its beginning.
+/// A thread is advanced only when its next step is needed. If the graph still contains the events that the thread has
+/// been fed, only the new ones are fed; otherwise the thread is restarted and all of its events are fed again.
 ///
-/// What is kept for each thread lies in memory that is owned and freed here and never moves; an array in a class would
-/// cost a check of exclusive access at every step.
+/// The progress of the threads is held in memory that this object owns and that never moves; an array in a class would
+/// cost an exclusivity check at every step.
 final class ThreadRunner {
   private struct Progress {
-    /// How many of the thread's events it was fed; -1 before its first step was asked for.
+    /// The number of the thread's events that it has been fed, or -1 before its first step was requested.
     var fed = -1
-    /// The serial number of the last of them.
+    /// The serial number of the last event fed.
     var serial: UInt64 = 0
-    /// What the thread then came to.
+    /// The step that the thread takes after those events.
     var step = Step.finished
   }
 
@@ -28,9 +28,10 @@ final class ThreadRunner {
 
   deinit { threads.deallocate() }
 
-  /// What `thread` does after its events in the graph.
+  /// Returns the step that `thread` takes after its events in the graph.
   ///
-  /// - Precondition: its last event is neither blocked nor the read of an update whose write is missing.
+  /// - Precondition: The last event of the thread is neither blocked nor the read half of an update without its write
+  ///   half.
   @inline(__always)
   func next(_ thread: Int) throws(ExplorationError) -> Step {
     if threads[thread].fed != graph.count(of: thread) || !isInStep(thread) { try catchUp(thread) }
@@ -63,7 +64,7 @@ final class ThreadRunner {
     threads[thread].step = program.advance(thread, with: 0)
   }
 
-  /// A wait that is renewed has given the thread nothing yet.
+  /// Feeds an event to its thread. A renewed wait has given the thread no value yet, so the thread does not advance.
   @inline(__always)
   private func feed(_ id: EventID, to thread: Int) throws(ExplorationError) {
     let event = graph.at(id)

@@ -1,4 +1,4 @@
-/// Some of a program's threads, one bit each.
+/// A set of a program's threads, one bit per thread.
 struct ThreadSet: Equatable {
   var bits: UInt16 = 0
 
@@ -6,7 +6,7 @@ struct ThreadSet: Equatable {
 
   func contains(_ thread: Int) -> Bool { bits >> UInt16(thread) & 1 == 1 }
 
-  /// Each subset but the empty one, the whole set first.
+  /// Calls `body` with each non-empty subset, beginning with the whole set.
   func forEachSubset(_ body: (ThreadSet) -> Void) {
     var subset = bits
     while subset != 0 {

@@ -1,19 +1,22 @@
-/// What happens where all threads that are left wait, and some waits have limits.
+/// Timeouts: if every remaining thread is blocked, timed waits may expire, in any non-empty combination.
 ///
-/// A limit is far longer than anything a thread does, so it is reached only where no thread can take another step. Then
-/// time passes: some of these waits reach their limits together, any of them but at least one, and their threads go on
-/// side by side without what they waited for; the others ask again. It orders nothing: an access of a thread that goes on
-/// may race with one before. But so much time has passed that everybody sees what was written before, and nobody then saw
-/// what is written now. So what is in the graph stays as it is, and the exploration begins anew behind it.
+/// A limit is far longer than anything that a thread does, so it is reached only if no thread can take another step.
+/// Then time passes: any non-empty subset of the timed waits expires at once, and their threads continue concurrently,
+/// without the value that they waited for; the other threads wait again. A timeout orders nothing: a later access of
+/// such a thread may form a data race with an earlier access of another. But enough time has passed that all earlier
+/// writes are visible to every thread, and that no earlier read saw a later write. So the graph is settled: it no
+/// longer changes, and the exploration continues from it as if anew.
 extension ExecutionGraph {
-  /// Each set of threads whose waits can reach their limits together.
+  /// Appends each set of threads whose waits can expire together.
   func timeOuts(into choices: inout [Choice]) {
     var limited = ThreadSet()
     for read in blockedReads where self[read].operation.canTimeOut { limited.insert(read.thread) }
     limited.forEachSubset { choices.append(.timeOut($0)) }
   }
 
-  /// - Precondition: no thread can take another step, and these are blocked in waits with limits.
+  /// Lets time pass, so that the waits of `threads` expire.
+  ///
+  /// - Precondition: No thread can take another step, and each of `threads` is blocked in a timed wait.
   func expireTimeouts(of threads: ThreadSet) {
     state.pointee.lastSettled = state.pointee.lastStamp
     for location in 0..<locationCount {
@@ -26,9 +29,9 @@ extension ExecutionGraph {
     }
   }
 
-  /// - Parameter past: what had to be there before the limit was reached; nil where it was not, and the thread asks again.
+  /// - Parameter past: The events that preceded the timeout, or `nil` if the wait has not expired and is renewed.
   private func continueWaiting(_ read: UnsafeMutablePointer<Event>, after past: VectorClock?) {
-    // Its thread can tell it from what it was before, and from what it is in another branch.
+    // A new serial number distinguishes the read from its earlier state, and from its state in other branches.
     state.pointee.lastSerial += 1
     read.pointee.serial = state.pointee.lastSerial
     read.pointee.waiting = past == nil ? .renewed : .timedOut

@@ -1,12 +1,12 @@
-/// An event's name: its thread and its place in that thread's program order, from 0.
+/// The identity of an event: its thread and its index in the program order of that thread, from 0.
 ///
-/// A name survives the removal of other events, because only what comes last in a thread is ever removed.
+/// An identity remains valid when other events are removed, because events are removed only from the end of a thread.
 package struct EventID: Hashable, Sendable, Comparable, CustomStringConvertible {
   let bits: UInt16
 
-  /// The write that each location has before anybody has written; what a read reads that reads from no event.
+  /// The initial write of each location, from which a read reads if it reads from no event.
   package static let initial = EventID(bits: 0xFFFF)
-  /// No event.
+  /// The absence of an event.
   static let none = EventID(bits: 0xFFFE)
 
   init(bits: UInt16) { self.bits = bits }
@@ -16,7 +16,7 @@ package struct EventID: Hashable, Sendable, Comparable, CustomStringConvertible 
 
   @inline(__always) package var thread: Int { Int(bits >> 8) }
   @inline(__always) package var index: Int { Int(bits & 0xFF) }
-  /// Where the event lies in the graph's memory.
+  /// The index of the event in the graph's memory.
   @inline(__always) var slot: Int { Int(bits) }
   @inline(__always) package var isEvent: Bool { bits < 0xFFFE }
 

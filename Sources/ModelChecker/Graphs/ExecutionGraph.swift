@@ -1,28 +1,28 @@
 package import MemoryModels
 
-/// An execution: each thread's events in program order, for each read the write it reads from, for each location the
-/// order of its writes.
+/// An execution graph: the events of each thread in program order, the write that each read reads from, and the
+/// coherence order of the writes to each location.
 ///
-/// The memory is reserved once and never moves: an event's place follows from its thread and its index, so that removing
-/// events moves nothing, and pages that no event has reached cost nothing. The pointers are to memory that only this
-/// object owns and frees, of plain values, of which those up to the counts are initialized.
+/// The memory is reserved once and never moves. The address of an event follows from its thread and its index, so
+/// removing events moves nothing, and pages that no event has reached cost nothing. The pointers refer to memory that
+/// this object owns; it holds only plain values, and is initialized up to the counts.
 package final class ExecutionGraph {
   package static let threadLimit = 16
-  /// Events of one thread: a counter of a `VectorClock` is a byte.
+  /// The most events of one thread, because a counter of a ``VectorClock`` is one byte.
   package static let eventLimit = 255
   package static let locationLimit = 8192
   private static let stride = 256
 
   package let threadCount: Int
   package let model: MemoryModel
-  /// For each thread those that must have finished before it starts.
+  /// For each thread, the threads that must have finished before it starts.
   let predecessors: [[Int]]
-  /// Threads that have predecessors, each after its own predecessors.
+  /// The threads that have predecessors, each after its own predecessors.
   let successors: [Int]
 
   let events: UnsafeMutablePointer<Event>
   let locations: UnsafeMutablePointer<LocationRecord>
-  /// For each thread what comes before its first event, in the form of an event.
+  /// For each thread, the state before its first event, represented as an event.
   let roots: UnsafeMutablePointer<Event>
   let state: UnsafeMutablePointer<GraphState>
   let partialSC: PartialSC

@@ -1,8 +1,8 @@
-/// Removing what comes last in threads.
+/// Removes events from the ends of threads.
 extension ExecutionGraph {
-  /// Keeps in each thread as many events as `kept` says.
+  /// Keeps as many events of each thread as `kept` contains.
   ///
-  /// - Precondition: what is kept depends on nothing that is removed, but for reads that are added anew.
+  /// - Precondition: The events that are kept depend on none that is removed, except on reads that are added again.
   func cut(to kept: VectorClock) {
     state.pointee.counts = kept
     for location in 0..<locationCount {

@@ -1,6 +1,6 @@
-/// Adding events at the end of a thread. Nothing is checked here; `Axioms` says whether the graph may stay.
+/// Adds events at the ends of threads. Nothing is checked here; `Consistency` decides whether the graph is allowed.
 extension ExecutionGraph {
-  /// - Parameter stamp: for a revisited read its old one; nil for the next.
+  /// - Parameter stamp: The stamp of a revisited read, or `nil` for the next stamp.
   @discardableResult
   func appendRead(
     _ operation: Operation, thread: Int, from source: EventID, stamp: UInt32? = nil
@@ -18,7 +18,7 @@ extension ExecutionGraph {
     return id
   }
 
-  /// - Parameter place: the write of the location that it follows in modification order.
+  /// - Parameter place: The write that immediately precedes the new one in coherence order.
   @discardableResult
   func appendWrite(
     _ operation: Operation, thread: Int, value: UInt, after place: EventID, isUpdate: Bool
@@ -41,7 +41,7 @@ extension ExecutionGraph {
     return id
   }
 
-  /// Fills in what follows from the events before it in its thread.
+  /// Initializes the fields that follow from the earlier events of the thread.
   @inline(__always)
   private func begin(_ event: inout Event, thread: Int, stamp: UInt32?) -> EventID {
     let index = count(of: thread)
@@ -62,7 +62,7 @@ extension ExecutionGraph {
     return EventID(thread: thread, index: index)
   }
 
-  /// Writes the event down as the last of its thread and the last access of its location.
+  /// Stores the event as the last of its thread and as the thread's last access to its location.
   @inline(__always)
   private func keep(_ event: Event, _ id: EventID) {
     (events + id.slot).initialize(to: event)
@@ -78,7 +78,7 @@ extension ExecutionGraph {
     if event.operation.kind == .free { record.pointee.hasFree = true }
   }
 
-  /// Numbers a location that occurs for the first time, and those below it.
+  /// Initializes the records of `location`, and of all lower-numbered locations, on first use.
   func reach(_ location: Int, initialValue: (Int) -> UInt) {
     while state.pointee.locationCount <= location {
       let next = state.pointee.locationCount

@@ -1,13 +1,13 @@
-/// What can be asked of a graph.
+/// Queries of a graph.
 extension ExecutionGraph {
-  /// The events of `thread`, counted.
+  /// Returns the number of events of `thread`.
   @inline(__always)
   package func count(of thread: Int) -> Int { state.pointee.counts[thread] }
 
   package var eventCount: Int { (0..<threadCount).reduce(0) { $0 + count(of: $1) } }
   package var locationCount: Int { state.pointee.locationCount }
 
-  /// - Precondition: the event is in the graph.
+  /// - Precondition: The event is in the graph.
   package subscript(id: EventID) -> Event {
     precondition(id.isEvent && id.index < count(of: id.thread), "no event \(id)")
     return events[id.slot]
@@ -18,7 +18,7 @@ extension ExecutionGraph {
     (0..<threadCount).flatMap { thread in (0..<count(of: thread)).map { EventID(thread: thread, index: $0) } }
   }
 
-  /// Whether `a` happens before `b`; an event does not happen before itself.
+  /// Returns whether `a` happens before `b`; an event does not happen before itself.
   package func happensBefore(_ a: EventID, _ b: EventID) -> Bool {
     a != b && at(b).pointee.happensBefore.contains(a)
   }
@@ -35,23 +35,24 @@ extension ExecutionGraph {
     return writes
   }
 
-  /// The place of a write among its location's, from 1; 0 for the initial write.
+  /// Returns the position of a write in coherence order, from 1; 0 for the initial write.
   @inline(__always)
   package func rank(_ write: EventID) -> Int { write.isEvent ? Int(at(write).pointee.rank) : 0 }
 
-  /// What a location holds at the end: the value that is latest in modification order. Nil where it never occurred.
+  /// Returns the final value of a location, that of the last write in coherence order, or `nil` if the location does
+  /// not occur.
   package func finalValue(of location: Int) -> UInt? {
     guard location < locationCount else { return nil }
     return value(of: locations[location].latestWrite, at: location)
   }
 
-  /// What a write of a location wrote, the initial one included.
+  /// Returns the value that a write to `location` wrote; the write may be the initial one.
   @inline(__always)
   package func value(of write: EventID, at location: Int) -> UInt {
     write.isEvent ? at(write).pointee.value : locations[location].initialValue
   }
 
-  /// The blocked reads that threads have ended in.
+  /// The blocked reads, each the last event of its thread.
   package var blockedReads: [EventID] {
     (0..<threadCount).compactMap { thread in
       let last = EventID(thread: thread, index: count(of: thread) - 1)
@@ -65,7 +66,8 @@ extension ExecutionGraph {
     return count > 0 && at(EventID(thread: thread, index: count - 1)).pointee.isBlocked
   }
 
-  /// The event that the thread knows as its `number`-th, from 0: of a wait that was renewed it knows nothing.
+  /// Returns the event that is number `number`, from 0, from the thread's own point of view, which excludes renewed
+  /// waits. If there is none, the result is the identity that follows the thread's last event.
   package func event(known number: Int, to thread: Int) -> EventID {
     guard state.pointee.lastSettled > 0 else { return EventID(thread: thread, index: number) }
     let known = (0..<count(of: thread)).filter { at(EventID(thread: thread, index: $0)).pointee.waiting != .renewed }
@@ -75,14 +77,14 @@ extension ExecutionGraph {
   @inline(__always)
   func at(_ id: EventID) -> UnsafeMutablePointer<Event> { events + id.slot }
 
-  /// The last event of a thread, or what comes before its first.
+  /// Returns the last event of a thread, or its root if it has none.
   @inline(__always)
   func last(of thread: Int) -> UnsafeMutablePointer<Event> {
     let count = count(of: thread)
     return count == 0 ? roots + thread : at(EventID(thread: thread, index: count - 1))
   }
 
-  /// The place in modification order that an access sees: its own for a write, its source's for a read.
+  /// Returns the rank that an access observes: its own for a write, that of the write it reads from for a read.
   @inline(__always)
   func seenRank(_ access: UnsafeMutablePointer<Event>) -> Int {
     access.pointee.kind == .write ? Int(access.pointee.rank) : rank(access.pointee.readsFrom)

@@ -1,12 +1,12 @@
-/// The counts of an execution graph.
+/// The counters of an execution graph, which are saved and restored together with it.
 struct GraphState {
-  /// Events in each thread.
+  /// The number of events of each thread.
   var counts = VectorClock()
   var locationCount = 0
   var lastStamp: UInt32 = 0
   var lastSerial: UInt64 = 0
-  /// The last stamp when time passed: what has it, or an earlier one, stays as it is. 0 where no time has passed.
+  /// The last stamp assigned before time last passed: events up to it no longer change. 0 if no time has passed.
   var lastSettled: UInt32 = 0
-  /// How many sequentially consistent accesses and fences were ever added: without one there is no psc.
+  /// Whether a sequentially consistent access or fence was ever added; without one, psc is empty.
   var hasSequentiallyConsistent = false
 }

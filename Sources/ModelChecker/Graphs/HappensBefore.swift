@@ -1,4 +1,4 @@
-/// Happens-before, kept as one clock an event: RC11 with the release sequences of C++20.
+/// Happens-before, represented as one clock per event: that of RC11, with the release sequences of C++20.
 ///
 ///     rs = [W atomic] ; (rf ; rmw)*
 ///     sw = [>= release] ; ([F] ; po)? ; rs ; rf ; [atomic] ; (po ; [F])? ; [>= acquire]
@@ -6,7 +6,7 @@
 ///
 /// Source: Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing sequential consistency in C/C++11, PLDI 2017.
 extension ExecutionGraph {
-  /// What a read takes up from the write it reads.
+  /// Joins into a read what it acquires from the write that it reads from.
   @inline(__always)
   func takeUp(_ read: inout Event, _ source: UnsafeMutablePointer<Event>) {
     read.prefix.join(source.pointee.prefix)
@@ -17,8 +17,8 @@ extension ExecutionGraph {
     read.acquirable.join(source.pointee.published)
   }
 
-  /// What a write hands to whoever acquires it: its own past or that of the fence before it, and, for an update, all that
-  /// the write it has read hands on.
+  /// Returns the events that a write passes on to an acquire read: its own past or that of the preceding release fence
+  /// and, for an update, also those that the write it read passes on.
   @inline(__always)
   func published(_ write: Event, thread: Int) -> VectorClock {
     guard write.order.isAtomic else { return VectorClock() }
@@ -29,7 +29,7 @@ extension ExecutionGraph {
     return clock
   }
 
-  /// Works out what comes before the first event of a thread: all events of its predecessors.
+  /// Computes the root of a thread, which all events of its predecessors precede.
   func settleRoot(of thread: Int) {
     guard !predecessors[thread].isEmpty else { return }
     var root = Event(.fence(.relaxed), .fence, value: 0, order: .relaxed)

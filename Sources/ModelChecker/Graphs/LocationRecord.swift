@@ -1,16 +1,21 @@
-/// What the graph keeps for each location.
+/// The state that the graph keeps for each location.
 struct LocationRecord {
   var initialValue: UInt = 0
-  /// For each thread the index + 1 of its last access; 0 where there is none.
+  /// For each thread, the index + 1 of its last access, or 0.
   var last = VectorClock()
-  /// The ends of modification order; `initial` where nobody has written.
+  /// The last write in coherence order; `initial` if there is none.
   var latestWrite: EventID = .initial
+  /// The first write in coherence order after the initial one; `none` if there is none.
   var firstWrite: EventID = .none
-  /// The rank of what was latest when time passed: nobody sees or writes anything older any more.
+  /// The rank of the latest write when time last passed: no later access observes or precedes an older write.
   var coherenceBound: UInt16 = 0
-  /// Whether a plain access, or a `free`, has ever been seen. Stays set when the access is removed: it only says where
-  /// races and uses after free have to be looked for.
+  /// Whether a plain access was ever added.
+  ///
+  /// This and the next two flags remain set when the access is removed, because they only narrow the search for data
+  /// races and uses after free.
   var hasPlain = false
+  /// Whether a plain write was ever added.
   var hasPlainWrite = false
+  /// Whether a `free` was ever added.
   var hasFree = false
 }

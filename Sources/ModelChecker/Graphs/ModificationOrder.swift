@@ -1,11 +1,11 @@
-/// The order of a location's writes: a list through the events, numbered from 1.
+/// The coherence order of the writes to a location: a linked list through the events, ranked from 1.
 extension ExecutionGraph {
   @inline(__always)
   func next(after write: EventID, at location: Int) -> EventID {
     write.isEvent ? at(write).pointee.moNext : locations[location].firstWrite
   }
 
-  /// Whether what follows `write` is an update that has read it: nothing fits between the two.
+  /// Returns whether the successor of `write` is an update that read it, so that no other write fits between the two.
   @inline(__always)
   func isTaken(_ write: EventID, at location: Int) -> Bool {
     let next = next(after: write, at: location)
@@ -40,7 +40,7 @@ extension ExecutionGraph {
     }
   }
 
-  /// Takes the writes out of the list that `kept` does not contain.
+  /// Removes the writes that `kept` does not contain from the list.
   func filterWrites(at location: Int, keeping kept: VectorClock) {
     var previous = EventID.initial
     var rank: UInt16 = 0

@@ -1,10 +1,11 @@
-/// Which threads wait for which before they start.
+/// The order in which the threads of a program start.
 struct StartOrder {
-  /// For each thread those that must have finished before it starts.
+  /// For each thread, the threads that must have finished before it starts.
   let predecessors: [[Int]]
-  /// Threads that have predecessors, each after its own predecessors.
+  /// The threads that have predecessors, each after its own predecessors.
   let successors: [Int]
-  /// A thread that waits for itself in the end, or for one that there is not.
+  /// A thread that never starts, because it waits for itself, directly or indirectly, or for a thread that does not
+  /// exist; `nil` if there is none.
   let neverStarting: Int?
 
   init(_ predecessors: [[Int]]) {

@@ -1,11 +1,11 @@
 internal import CPlatform
 
-/// How far into each thread a set of events reaches that holds, with an event, all before it in its thread.
+/// A set of events that contains, with each event, all earlier events of its thread.
 ///
-/// One byte a thread: the number of events of that thread that are in the set. What happens before an event is such a
-/// set, and so is its porf-prefix; joining two of them is one instruction.
+/// It is represented by one byte per thread: the number of that thread's events in the set. The events that happen
+/// before an event form such a set, and so does its porf-prefix. The union of two sets is one instruction.
 struct VectorClock: Equatable {
-  /// C's vector, because Swift's own operations on it cost a hundred times as much in a debug build.
+  /// A C vector type, because Swift's own SIMD operations are a hundred times as expensive in a debug build.
   var bytes: cp_vector_clock
 
   @inline(__always)

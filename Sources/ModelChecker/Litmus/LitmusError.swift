@@ -1,7 +1,7 @@
-/// Where a litmus program is not in the notation, and what was expected there.
+/// An error in the notation of a litmus program: its place, what was expected there, and what was found.
 package struct LitmusError: Error, Equatable, CustomStringConvertible {
   package enum Place: Equatable, Sendable {
-    /// Numbers from 0; the column of the instruction's text from 1.
+    /// An instruction. The thread and the index are counted from 0, the column within the instruction's text from 1.
     case instruction(thread: Int, index: Int, column: Int)
     case threads
     case initial(String)

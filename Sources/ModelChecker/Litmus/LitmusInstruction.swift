@@ -1,23 +1,23 @@
-/// A number, a register, or a register and a number.
+/// An integer, a register, or the sum of a register and an integer.
 struct LitmusExpression: Equatable {
-  /// -1 where there is none.
+  /// The index of the register, or -1 if there is none.
   var register = -1
   var constant: UInt = 0
 }
 
-/// A location by its name, or by the value that a register makes part of its name: `f$r0`.
+/// A location, given by its name or, as in `f$r0`, by a prefix that the value of a register completes.
 struct LitmusLocation: Equatable {
-  /// The number of the name; of what stands before the `$` where there is a register.
+  /// The number of the name, or that of the prefix before the `$` if there is a register.
   var name = -1
-  /// -1 where there is none.
+  /// The index of the register, or -1 if there is none.
   var register = -1
 }
 
-/// One instruction of a litmus thread: numbers only, since each is copied whenever it is run.
+/// One instruction of a litmus thread. It consists of numbers only, because it is copied each time it is executed.
 enum LitmusInstruction {
-  /// Its location, value and expected value are filled in when it is run.
+  /// An access or a fence. Its location, value, and expected value are filled in when it is executed.
   case access(LitmusAccess)
-  /// Goes over the next `count` instructions if the two are equal, or if they are not.
+  /// Skips the next `count` instructions if the two expressions are equal, or if they are unequal.
   case skip(count: Int, LitmusExpression, isEqual: Bool, LitmusExpression)
   case set(register: Int, LitmusExpression)
 }
@@ -25,13 +25,13 @@ enum LitmusInstruction {
 struct LitmusAccess {
   var operation: Operation
   var location = LitmusLocation()
-  /// What is written or added, compared with by a wait, or desired.
+  /// The value to write, to add, to compare with in a wait, or to exchange.
   var value = LitmusExpression()
   var expected = LitmusExpression()
-  /// Where what was read goes; -1 for nowhere.
+  /// The index of the register that receives the value read, or -1 for none.
   var register = -1
-  /// Whether the register gets 1 for an update that has written and 0 for one that has not, instead of what was read.
+  /// Whether the register receives 1 or 0, for an update that has or has not written, instead of the value read.
   var reportsSuccess = false
-  /// Whether `value` is what the wait compares with.
+  /// Whether `value` is the comparand of a wait.
   var comparesValue = false
 }

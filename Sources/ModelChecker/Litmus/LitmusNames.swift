@@ -1,4 +1,4 @@
-/// Numbers for names, in the order of their first occurrence.
+/// A numbering of names, in the order of their first occurrence.
 struct LitmusNames {
   private(set) var numbers: [String: Int] = [:]
   private(set) var names: [String] = []
@@ -10,7 +10,7 @@ struct LitmusNames {
     return names.count - 1
   }
 
-  /// Letters, digits and underscores, a letter first.
+  /// Returns whether the text consists of ASCII letters, digits, and underscores, and begins with a letter.
   static func isName(_ text: some StringProtocol) -> Bool {
     guard let first = text.first, first.isASCII, first.isLetter else { return false }
     return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }

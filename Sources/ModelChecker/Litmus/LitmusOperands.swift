@@ -1,6 +1,6 @@
 import MemoryModels
 
-/// What stands behind an instruction's name.
+/// Parses the operands of an instruction.
 extension LitmusParser {
   mutating func synchronization(
     _ name: String, _ tokens: inout LitmusTokens

@@ -1,4 +1,4 @@
-/// Reads the instructions of one thread.
+/// A parser for the instructions of one thread.
 ///
 ///     W.o loc expr                     store; o: na rlx rel sc
 ///     R.o reg loc                      load; o: na rlx acq sc; loc `f$r` is the location f<value of r>
@@ -9,13 +9,13 @@
 ///     F.o                              fence; o: acq rel ar sc
 ///     LOCK m, UNLOCK m, TRYLOCK reg m  0 is free, 1 is held; reg gets 1 on success
 ///     WAIT s, SIGNAL s                 counting semaphore
-///     SKIP n IF a ==|!= b              goes over the next n instructions
+///     SKIP n IF a ==|!= b              skips the next n instructions
 ///     SET reg expr                     register move
 ///
 /// An expression is an integer, a register, or register+integer.
 struct LitmusParser {
   private(set) var locations: LitmusNames
-  /// What stands before the `$` of locations with a register in their names.
+  /// The prefixes before the `$` in locations with a register in their names.
   private(set) var prefixes: LitmusNames
   private(set) var registers = LitmusNames()
   private let thread: Int

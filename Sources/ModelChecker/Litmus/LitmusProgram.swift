@@ -1,4 +1,4 @@
-/// A litmus test as a program: an interpreter of its threads.
+/// A litmus test as a program, whose threads are interpreted.
 package final class LitmusProgram: Program {
   private let instructions: [LitmusInstruction]
   private let starts: [Int]
@@ -6,13 +6,14 @@ package final class LitmusProgram: Program {
   private let initialValues: [String: UInt]
   private let observables: [LitmusObservable]
   private let registers: LitmusRegisters
-  /// Grows while the program runs, when a location with a register in its name first occurs.
+  /// The locations by name. The list grows during a run whenever a location with a register in its name first occurs.
   private var locations: LitmusNames
 
   /// - Parameters:
-  ///   - threads: the instructions of each thread, in the notation of `LitmusParser`.
-  ///   - initial: what locations hold at the beginning; 0 where nothing is said.
-  ///   - observe: `t:reg` for a register of thread t at its end, otherwise the final value of a location.
+  ///   - threads: The instructions of each thread, in the notation of ``LitmusParser``.
+  ///   - initial: The initial values of locations; 0 for those not listed.
+  ///   - observe: What an outcome consists of: `t:reg` for the final value of a register of thread t, or the name of a
+  ///     location for its final value.
   package init(
     threads texts: [[String]], initial: [String: Int] = [:], observe: [String] = []
   ) throws(LitmusError) {
@@ -51,16 +52,16 @@ package final class LitmusProgram: Program {
       case .set(let register, let expression): registers[thread, register] = evaluate(expression, thread)
       case .skip(let distance, let left, let isEqual, let right):
         guard (evaluate(left, thread) == evaluate(right, thread)) == isEqual else { continue }
-        // A distance may be larger than what is left.
+        // The distance may exceed the number of remaining instructions.
         registers.move(thread, by: min(distance, count - registers.counter(of: thread)))
       }
     }
     return .finished
   }
 
-  /// What is observed at the end of an execution; nil for a register that was never set.
+  /// Returns the observed values at the end of an execution; `nil` for a register that was never set.
   ///
-  /// - Precondition: the exploration has just told that an execution has ended with this graph.
+  /// - Precondition: The graph is that of a call to `ExplorationVisitor.ended(_:in:)` in progress.
   package func outcome(of graph: ExecutionGraph) -> [Int?] {
     observables.map { observable in
       switch observable {
@@ -74,8 +75,8 @@ package final class LitmusProgram: Program {
 }
 
 extension LitmusProgram {
-  /// Puts what the last access has read where it belongs. After the last instruction of all there may be nothing: then
-  /// the thread ended in a skip, and is not asked again.
+  /// Stores the value that the last access read in its register. The instruction before the counter is that access,
+  /// because a finished thread is not advanced again.
   private func keep(_ value: UInt, of thread: Int) {
     let last = starts[thread] + registers.counter(of: thread) - 1
     guard case .access(let access) = instructions[last], access.register >= 0 else { return }

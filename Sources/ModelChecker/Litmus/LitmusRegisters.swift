@@ -1,12 +1,12 @@
 /// The registers and instruction counters of all threads of a litmus program.
 ///
-/// The memory is owned here and freed here, its size never changes, and it holds plain words: an array in a class would
-/// cost a check of exclusive access at every step.
+/// They are plain words in memory of constant size that this object owns; an array in a class would cost an exclusivity
+/// check at every step.
 final class LitmusRegisters {
   private let counters: UnsafeMutablePointer<Int>
   private let values: UnsafeMutablePointer<UInt>
   private let areSet: UnsafeMutablePointer<Bool>
-  /// Where each thread's registers begin, and where the last one's end.
+  /// The index of each thread's first register, followed by the total number of registers.
   private let starts: [Int]
 
   init(registersOfThreads counts: [Int]) {
@@ -34,14 +34,14 @@ final class LitmusRegisters {
     }
   }
 
-  /// The number of instructions that the thread has begun.
+  /// Returns the number of instructions that the thread has begun or skipped.
   @inline(__always)
   func counter(of thread: Int) -> Int { counters[thread] }
 
   @inline(__always)
   func move(_ thread: Int, by count: Int) { counters[thread] += count }
 
-  /// 0 for a register never set.
+  /// The value of a register; 0 if it was never set.
   @inline(__always)
   subscript(thread: Int, register: Int) -> UInt {
     get { values[starts[thread] + register] }

@@ -1,22 +1,23 @@
 package import MemoryModels
 
-/// What a litmus program can come to under a memory model.
+/// The outcomes and executions of a litmus program under a memory model.
 package struct LitmusTally: Equatable, Sendable {
-  /// For each outcome the number of executions that show it.
+  /// For each outcome, the number of executions that have it.
   package internal(set) var outcomes: [[Int?]: Int] = [:]
   package internal(set) var executions = 0
   package internal(set) var stuckExecutions = 0
-  /// Runs that ended in a thread waiting for something it could not see yet.
+  /// The number of runs that ended with a thread blocked by a read of a write that was not the latest.
   package internal(set) var discardedRuns = 0
   package internal(set) var hasRace = false
-  /// False where a limit ended the exploration: there may be more of everything.
+  /// Whether the exploration was exhaustive. If a limit ended it, there may be further outcomes and executions.
   package internal(set) var isComplete = true
 
   package var isStuck: Bool { stuckExecutions > 0 }
 
-  /// Explores all of a program, or as much of it as a limit allows.
+  /// Explores a program, exhaustively or up to a limit.
   ///
-  /// - Parameter limit: the most runs, of which some may end stuck or be discarded; the one after them is not looked at.
+  /// - Parameter limit: The most runs to count, including those that end stuck or are discarded. The next run ends the
+  ///   exploration without being counted.
   package init(
     of program: LitmusProgram, under model: MemoryModel, limit: Int = .max
   ) throws(ExplorationError) {

@@ -1,7 +1,7 @@
-/// The threads of a litmus program, read: the instructions of all threads one after the other, and the names in them.
+/// The parsed threads of a litmus program: their instructions, one thread after the other, and the names that they use.
 struct LitmusThreads {
   private(set) var instructions: [LitmusInstruction] = []
-  /// Where each thread's instructions begin, and where the last one's end.
+  /// The index of each thread's first instruction, followed by the total number of instructions.
   private(set) var starts = [0]
   private(set) var registers: [LitmusNames] = []
   var locations = LitmusNames()
@@ -26,7 +26,7 @@ struct LitmusThreads {
     prefixes = parser.prefixes
   }
 
-  /// Reads `thread:register` or the name of a location.
+  /// Parses an observable: `thread:register` or the name of a location.
   mutating func observable(_ text: String, index: Int) throws(LitmusError) -> LitmusObservable {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 1, LitmusNames.isName(text) { return .location(locations.number(of: text)) }
@@ -40,7 +40,7 @@ struct LitmusThreads {
   }
 }
 
-/// Something that is looked at when an execution has ended.
+/// A value that is observed at the end of an execution.
 enum LitmusObservable {
   case register(thread: Int, Int)
   case location(Int)

@@ -1,4 +1,4 @@
-/// The words of one instruction, each with its column, and what has been read of them.
+/// The words of one instruction with their columns, read one after the other.
 struct LitmusTokens {
   private let words: [(text: String, column: Int)]
   private var next = 0
@@ -27,7 +27,10 @@ struct LitmusTokens {
     end = column + 1
   }
 
-  /// The next word.
+  /// Returns the next word.
+  ///
+  /// - Parameter expected: The description of the word for the error message.
+  /// - Throws: An error if no word is left.
   mutating func word(_ expected: String) throws(LitmusError) -> String {
     guard next < words.count else { throw error(expected, got: "the end") }
     next += 1
@@ -40,7 +43,7 @@ struct LitmusTokens {
     throw lastError("the end")
   }
 
-  /// An error about the word that was read last.
+  /// Returns an error about the word that was read last.
   func lastError(_ expected: String) -> LitmusError {
     let word = words[next - 1]
     return LitmusError(

@@ -1,57 +1,57 @@
 package import MemoryModels
 
-/// One step of a modeled thread: an access to a location, or a fence.
+/// One operation of a modeled thread: an access to a location, or a fence.
 ///
-/// One value covers every primitive, so a lock is not a concept of the engine: to lock is `exchange` of 1 that waits
-/// until the location is 0, to unlock a releasing store of 0; a semaphore's wait is `decrementIfPositive` that waits
-/// until the location is greater than 0. Values are words and locations dense small integers, so that two runs of one
-/// thread can be compared step by step.
+/// One type covers every primitive, so the model checker has no concept of a lock: to lock is an `exchange` of 1 that
+/// waits until the location is 0, and to unlock is a release store of 0. A semaphore's wait is a `decrementIfPositive`
+/// that waits until the location is greater than 0. Values are words and locations are small consecutive integers, so
+/// two runs of a thread can be compared operation by operation.
 package struct Operation: Equatable, Sendable {
   package enum Kind: UInt8, Sendable {
     case load, store, readModifyWrite, fence
-    /// A plain write after which the location is dead.
+    /// A plain write that ends the lifetime of the location.
     case free
   }
 
-  /// How a read-modify-write gets from the value it reads to the value it writes.
+  /// The function from the value that a read-modify-write reads to the value that it writes.
   package enum Update: UInt8, Sendable {
-    /// Adds `value`, wrapping round.
+    /// Adds `value`, with wraparound.
     case add
     /// Writes `value`.
     case exchange
-    /// Writes `value` where `expected` was read, nothing otherwise.
+    /// Writes `value` if the value read is `expected`; otherwise writes nothing.
     case compareExchange
-    /// Writes one less where the value read is greater than 0 as a signed word, nothing otherwise.
+    /// Subtracts 1 if the value read, as a signed word, is greater than 0; otherwise writes nothing.
     case decrementIfPositive
-    /// Writes one more where the value read is greater than 0 as a signed word, nothing otherwise.
+    /// Adds 1 if the value read, as a signed word, is greater than 0; otherwise writes nothing.
     case incrementIfPositive
   }
 
-  /// What the value must fulfil before the thread goes on; a read that finds less blocks its thread.
+  /// The condition that the value read must satisfy for the thread to continue; otherwise the read blocks its thread.
   package enum Condition: UInt8, Sendable {
     case always, equal, notEqual
-    /// As signed words.
+    /// Compares as signed words.
     case greater
   }
 
   package var kind: Kind
   package var order: MemoryOrder
-  /// The order of the read where an update writes nothing.
+  /// The memory order of the read if a read-modify-write writes nothing.
   package var failureOrder: MemoryOrder
   package var update: Update
   package var condition: Condition
-  /// A wait that may end without what it waits for, once no thread can take another step.
+  /// Whether the wait may time out once no thread can take another step.
   package var canTimeOut: Bool
-  /// -1 for a fence.
+  /// The number of the location; -1 for a fence.
   package var location: Int32
-  /// For the layer above: the engine keeps it with the event and gives it no meaning.
+  /// A value for the client's use; the model checker stores it with the event but does not interpret it.
   package var tag: UInt32
-  /// What is stored, added, exchanged or desired.
+  /// The value to store, add, or exchange; for a compare-exchange, the desired value.
   package var value: UInt
   package var expected: UInt
-  /// What `condition` compares with.
+  /// The value that `condition` compares with.
   package var comparand: UInt
-  /// Names the step's line of source code. The engine gives it no meaning.
+  /// The line of source code of the operation; the model checker does not interpret it.
   package var sourceLine: UInt
 
   package init(
@@ -117,7 +117,8 @@ extension Operation {
     Operation(.free, at: location, order: .plain, sourceLine: sourceLine, tag: tag)
   }
 
-  /// The same operation, blocking its thread until what it reads fulfils the condition, or until its comparand of time.
+  /// Returns the same operation as a wait: it blocks its thread until the value read satisfies the condition or, if
+  /// `canTimeOut` is set, the wait times out.
   package func waiting(until condition: Condition, _ comparand: UInt, canTimeOut: Bool = false) -> Operation {
     var waiting = self
     waiting.condition = condition
@@ -130,7 +131,7 @@ extension Operation {
 extension Operation {
   var reads: Bool { kind == .load || kind == .readModifyWrite }
 
-  /// Whether a thread that has read `found` goes on.
+  /// Returns whether a thread that has read `found` continues.
   @inline(__always)
   package func isFulfilled(by found: UInt) -> Bool {
     switch condition {
@@ -141,7 +142,7 @@ extension Operation {
     }
   }
 
-  /// What a read-modify-write that has read `found` writes; nil where it writes nothing.
+  /// Returns the value that a read-modify-write writes after reading `found`, or `nil` if it writes nothing.
   @inline(__always)
   package func updated(_ found: UInt) -> UInt? {
     guard kind == .readModifyWrite, isFulfilled(by: found) else { return nil }

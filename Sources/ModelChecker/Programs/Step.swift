@@ -1,9 +1,9 @@
-/// What a modeled thread does next.
+/// The next step of a modeled thread.
 package enum Step: Equatable, Sendable {
   case operation(Operation)
-  /// The thread has come to its end.
+  /// The thread has finished.
   case finished
-  /// An assertion failed or a trap was reached: the thread ends, and the execution is a finding. The code is the
-  /// program's own.
+  /// The thread has ended with a failed assertion or a trap, which makes the execution a finding. The code is defined
+  /// by the program.
   case failed(UInt)
 }

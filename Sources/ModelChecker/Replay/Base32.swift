@@ -1,4 +1,4 @@
-/// Crockford's base 32: no letter that looks like another.
+/// Crockford's base 32 encoding, which omits letters that resemble others.
 package enum Base32 {
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
@@ -18,7 +18,8 @@ package enum Base32 {
     return text
   }
 
-  /// nil where a letter is none of the alphabet. The text is whole where what fills up its last letter is zero.
+  /// Decodes a text, or returns `nil` if it contains a letter outside the alphabet. `isWhole` is `true` if the padding
+  /// bits of the last letter are zero.
   package static func decoded(_ text: String) -> (bytes: [UInt8], isWhole: Bool)? {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)

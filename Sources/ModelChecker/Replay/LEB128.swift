@@ -1,4 +1,5 @@
-/// A number as bytes, few where it is small: seven bits a byte, the lowest first, and a bit that says that more follow.
+/// A variable-length encoding of integers: seven bits per byte, lowest first, and a bit that indicates whether more
+/// bytes follow. Small numbers take few bytes.
 package enum LEB128 {
   private static let mostBits = 28
 
@@ -12,7 +13,8 @@ package enum LEB128 {
     return bytes + [UInt8(rest)]
   }
 
-  /// nil where the last number is broken off, or one is larger than any that is ever encoded.
+  /// Decodes a sequence of numbers, or returns `nil` if the last one is incomplete or one exceeds the 28 bits
+  /// supported.
   package static func decoded(_ bytes: some Sequence<UInt8>) -> [Int]? {
     var numbers: [Int] = []
     var (number, bits) = (0, 0)

@@ -1,26 +1,28 @@
-/// Runs a program by a schedule, one operation after the other, without exploring.
+/// A run of a program that follows a schedule, one operation after the other, without an exploration.
 package struct Replay {
-  /// One operation, and what it met.
+  /// One operation and its effect.
   package struct Step: Sendable {
     package let thread: Int
     package let operation: Operation
-    /// What it read; nil for what reads nothing.
+    /// The value read, or `nil` if the operation does not read.
     package let read: UInt?
-    /// What it wrote; nil for what writes nothing.
+    /// The value written, or `nil` if a reading operation writes nothing; 0 for a fence.
     package let written: UInt?
-    /// The newest value of the location, where the read met an older one.
+    /// The newest value of the location if the operation read an older one; otherwise `nil`.
     package let newer: UInt?
-    /// The value that was read does not let the thread go on; if it has another turn, it asks again.
+    /// Whether the value read blocks the thread; with its next turn, it repeats the operation.
     package let isBlocked: Bool
-    /// The same, but the wait has reached its limit, and the thread goes on.
+    /// Whether the wait has timed out, so that the thread continues although the condition is not satisfied.
     package let hasTimedOut: Bool
   }
 
   package private(set) var steps: [Step] = []
-  /// The threads that stopped the process at their last step, and why.
+  /// The failure codes of the threads that stopped the process, by thread.
   package private(set) var failures: [Int: UInt] = [:]
 
-  /// - Throws: where the program does not go as the schedule says.
+  /// Replays a schedule.
+  ///
+  /// - Throws: An error if the program cannot follow the schedule.
   package init(_ program: any Program, _ schedule: Schedule) throws(ReplayError) {
     var state = ReplayState(program)
     for (number, turn) in schedule.turns.enumerated() {
@@ -33,7 +35,7 @@ package struct Replay {
   }
 }
 
-/// The threads of a program at their next operations, and what has been written so far.
+/// The next steps of a program's threads, and the writes so far.
 private struct ReplayState {
   private let program: any Program
   private var next: [Step]
@@ -54,7 +56,7 @@ private struct ReplayState {
     if case .failed(let code) = next[thread] { failures[thread] = code }
   }
 
-  /// nil where the thread has no such step.
+  /// Takes a turn, or returns `nil` if the thread has no such step.
   package mutating func play(_ turn: Schedule.Turn) -> Replay.Step? {
     guard case .operation(let operation) = next[turn.thread] else { return nil }
     let step = operation.reads ? read(operation, turn) : write(operation, turn)

@@ -1,5 +1,5 @@
-/// The program does something else than when the schedule was made.
+/// An error thrown if the program no longer follows a schedule.
 package struct ReplayError: Error {
-  /// From 1.
+  /// The number of the step, from 1.
   package let step: Int
 }

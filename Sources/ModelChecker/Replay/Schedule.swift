@@ -1,13 +1,14 @@
-/// A story as choices: whose step is next, and which of the writes told so far it meets. Enough to run it again.
+/// A witness reduced to its choices, which suffice to run it again: which thread takes each step, and which of the
+/// writes so far the step reads or precedes.
 package struct Schedule: Equatable, Sendable {
-  /// One for each operation.
+  /// One operation of a thread.
   package struct Turn: Equatable, Sendable {
-    /// Of the program.
+    /// The index of the thread in the program.
     package let thread: Int
-    /// For a read: how many of the writes told so far are later in modification order than the one it reads. For a
-    /// write: how many of those come after it.
+    /// For a read, how many of the writes so far are later in coherence order than the one it reads. For a write, how
+    /// many of the writes so far follow it in coherence order.
     package let choice: Int
-    /// A wait that reaches its limit and goes on.
+    /// Whether the operation is a wait that times out.
     package let timesOut: Bool
 
     package init(thread: Int, choice: Int, timesOut: Bool = false) {
@@ -18,7 +19,7 @@ package struct Schedule: Equatable, Sendable {
   }
 
   package private(set) var turns: [Turn] = []
-  /// The turns that the finding is about.
+  /// The indices of the turns that the finding is about.
   package private(set) var concerned: [Int] = []
 
   package init(turns: [Turn], concerned: [Int]) {

@@ -1,21 +1,21 @@
-/// The order of a slice's events with the least cost, by dynamic programming over the threads' positions.
+/// The linearization of a slice with the least cost, found by dynamic programming over positions.
 ///
-/// A position is how many events of each thread have been told, as one number: the counts are its digits. A step makes
-/// the number larger, so all ways to a position are known when it comes up. For each position and each thread of the last
-/// step the least cost is kept, packed in a word, and the thread of the step before.
+/// A position is the number of events of each thread that have been placed, encoded as one mixed-radix number. A step
+/// increases the number, so all ways to a position are known when it comes up. For each position and each thread of the
+/// last step, the table holds the least cost, packed into one word, and the thread of the step before.
 struct LeastOrder {
   private let linearizer: Linearizer
   private let strides: [Int]
   private let total: Int
-  /// One word for each position and each last thread; `unreached` where no way is known.
+  /// The cost for each position and each last thread; `unreached` if no way is known.
   private var costs: [UInt64] = []
   private var previous: [Int8] = []
 
   private static let unreached = UInt64.max
-  /// Positions that are tried at most: some ten milliseconds of work.
+  /// The most positions to try: some ten milliseconds of work.
   private static let positionLimit = 1 << 16
 
-  /// Nil where there are too many positions.
+  /// Creates the table, or returns `nil` if there are too many positions.
   init?(_ linearizer: Linearizer) {
     var strides: [Int] = []
     var total = 1
@@ -31,7 +31,7 @@ struct LeastOrder {
 
   private var lanes: Int { linearizer.threads.count }
 
-  /// The thread of each step.
+  /// Returns the thread of each step.
   mutating func threads() -> [Int] {
     guard lanes > 0 else { return [] }
     costs = Array(repeating: Self.unreached, count: total * lanes)
@@ -43,7 +43,7 @@ struct LeastOrder {
     return backwards()
   }
 
-  /// The first step changes no thread, so it counts as one after itself.
+  /// Takes the first step of each thread. It is not a switch, so it counts as following a step of the same thread.
   private mutating func begin() {
     for last in 0..<lanes { step(0, last: last, cost: 0, origin: -1, only: linearizer.threads[last]) }
   }
@@ -67,7 +67,7 @@ struct LeastOrder {
     }
   }
 
-  /// Twenty bits each, so that words compare as costs do.
+  /// Packs a cost into 20 bits per component, so that words compare as costs do.
   private static func packed(_ cost: WitnessCost) -> UInt64 {
     UInt64(cost.staleReads) << 40 | UInt64(cost.preemptions) << 20 | UInt64(cost.switches)
   }

@@ -1,6 +1,6 @@
-/// The orders in which the events of a slice can follow each other.
+/// The possible linearizations of a slice, a set of events that contains with each event its porf-prefix.
 ///
-/// A slice holds with each event all that it depends on. An order is told by the thread of each step.
+/// A linearization is represented by the thread of each step.
 struct Linearizer {
   let graph: ExecutionGraph
   let slice: VectorClock
@@ -12,7 +12,7 @@ struct Linearizer {
     threads = (0..<graph.threadCount).filter { slice[$0] > 0 }
   }
 
-  /// Whether the next event of a thread can follow, with so many events of each thread told.
+  /// Returns whether the next event of a thread can follow the events before `position`.
   private func isReady(_ thread: Int, at position: VectorClock) -> Bool {
     let index = position[thread]
     guard index < slice[thread] else { return false }
@@ -20,7 +20,7 @@ struct Linearizer {
     return threads.allSatisfy { $0 == thread || prefix[$0] <= position[$0] }
   }
 
-  /// Whether the thread is between the two halves of an update, which nothing parts.
+  /// Returns whether the thread is between the two halves of an update, which are never separated.
   private func isInUpdate(_ thread: Int, at position: VectorClock) -> Bool {
     let index = position[thread]
     guard index > 0, index < slice[thread] else { return false }
@@ -28,7 +28,8 @@ struct Linearizer {
     return event.pointee.isUpdate && event.pointee.kind == .read
   }
 
-  /// The latest write of a read's location among those told, if it is later than what the read reads.
+  /// Returns the latest of the writes before `position` to the location of a read, if it is later in coherence order
+  /// than the write that the read reads from.
   private func newerWrite(than read: EventID, at position: VectorClock) -> EventID? {
     let event = graph.at(read)
     guard event.pointee.kind == .read else { return nil }
@@ -40,7 +41,7 @@ struct Linearizer {
     return nil
   }
 
-  /// What one more step of `thread` costs, after one of `last`.
+  /// Adds to `cost` that of one more step of `thread` after a step of `last`.
   func add(_ thread: Int, after last: Int?, at position: VectorClock, to cost: inout WitnessCost) {
     cost.steps += 1
     if newerWrite(than: EventID(thread: thread, index: position[thread]), at: position) != nil { cost.staleReads += 1 }
@@ -49,7 +50,7 @@ struct Linearizer {
     if isReady(last, at: position) { cost.preemptions += 1 }
   }
 
-  /// The place of a thread among those of the slice.
+  /// Returns the index of a thread among those of the slice.
   func lane(of thread: Int) -> Int { threads.firstIndex(of: thread) ?? 0 }
 
   func choices(after last: Int?, at position: VectorClock) -> [Int] {
@@ -59,7 +60,7 @@ struct Linearizer {
 }
 
 extension Linearizer {
-  /// An order that stays with a thread while it can go on.
+  /// Returns a linearization that continues with the same thread as long as possible.
   func steadyOrder() -> [Int] {
     var order: [Int] = []
     var position = VectorClock()

@@ -1,15 +1,15 @@
-/// The story of a finding: the events that led to it, one after the other.
+/// A sequence of events that leads to a finding.
 ///
-/// Of the graph only the porf-prefix of the events concerned is told, which is an execution in itself, broken off. Of the
-/// orders in which its events can follow each other it is the one with the least `WitnessCost`: under sequential
-/// consistency no read would be stale, so a stale read is what the memory model adds.
+/// It covers only the porf-prefix of the events concerned, which by itself is a partial execution, linearized with the
+/// least ``WitnessCost``. Under sequential consistency no read would be stale, so a stale read shows the effect of the
+/// memory model.
 package struct Witness: Sendable {
   package struct Step: Sendable {
     package let id: EventID
     package let event: Event
-    /// For a read: whether it reads a write that is not the latest, in modification order, of those told before.
+    /// Whether a read reads a write that is not, in coherence order, the latest of those in earlier steps.
     package let isStale: Bool
-    /// For a stale read: the latest of those.
+    /// For a stale read: the latest of those writes.
     package let newer: EventID?
 
     package var thread: Int { id.thread }
@@ -17,17 +17,20 @@ package struct Witness: Sendable {
 
   package let steps: [Step]
   package let cost: WitnessCost
-  /// False where there were too many orders to try all: then the story is one that stays with a thread while it can.
+  /// Whether the cost is minimal. If there are too many linearizations to try, the witness is the one that continues
+  /// with the same thread as long as possible.
   package let isLeast: Bool
 
-  /// - Parameter events: what the finding is about, in the graph; all of the graph where there are none.
+  /// Creates the witness for some events.
+  ///
+  /// - Parameter events: The events that the finding is about; if empty, the witness covers the whole graph.
   package init(of graph: ExecutionGraph, about events: [EventID]) {
     var slice = events.isEmpty ? graph.state.pointee.counts : VectorClock()
     for event in events { slice.join(graph.at(event).pointee.prefix) }
     self.init(graph, slice: slice)
   }
 
-  /// How many steps the story of these events has, without telling it.
+  /// Returns the number of steps of the witness for these events, without creating it.
   package static func length(of graph: ExecutionGraph, about events: [EventID]) -> Int {
     guard !events.isEmpty else { return graph.eventCount }
     var slice = VectorClock()
@@ -39,7 +42,7 @@ package struct Witness: Sendable {
   package init(ofFailed thread: Int, in graph: ExecutionGraph) {
     var slice = graph.last(of: thread).pointee.prefix
     if graph.last(of: thread).pointee.waiting == .timedOut {
-      // Who reached a limit together with it was waiting too: that is why time has passed.
+      // The other waits that timed out are included: they were blocked too, which is why time has passed.
       for id in graph.eventIDs where graph.at(id).pointee.waiting == .timedOut {
         slice.join(graph.at(id).pointee.prefix)
       }

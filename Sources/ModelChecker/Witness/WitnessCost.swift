@@ -1,10 +1,10 @@
-/// How hard a story is to follow: what makes it long counts last.
+/// A measure of how hard a witness is to follow. The fields are compared in order, so its length counts last.
 package struct WitnessCost: Comparable, Sendable {
-  /// Reads of a write that is not the latest of those told so far.
+  /// The number of reads of a write that is not the latest of those so far.
   package var staleReads = 0
-  /// Changes of thread while the one left could have gone on with the story.
+  /// The number of switches from a thread that could have continued.
   package var preemptions = 0
-  /// Changes of thread.
+  /// The number of switches from one thread to another.
   package var switches = 0
   package var steps = 0
 

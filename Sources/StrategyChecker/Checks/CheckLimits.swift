@@ -1,9 +1,9 @@
 import ModelChecker
 
-/// When a check gives up: after so many executions, or at a time. Looked at after every run.
+/// The limits of a check, by the number of executions and by time. They are checked after every run.
 package struct CheckLimits: Sendable {
   package var executions: UInt64?
-  /// Monotonic nanoseconds; nil = no limit of time.
+  /// The time at which the check ends, in monotonic nanoseconds; `nil` for no time limit.
   package var deadline: UInt64?
   private let now: @Sendable () -> UInt64
 

@@ -1,11 +1,11 @@
 import ModelChecker
 import StrategyKit
 
-/// The instances of one execution: where each was initialized, and where it ended.
+/// The lifetimes of the instances of one execution: where each was initialized, and where it ended.
 struct InstanceLifetimes {
   /// The first initialization of each instance.
   private(set) var initialized: [EventID] = []
-  /// Two initializations of one instance.
+  /// Pairs of initializations of the same instance.
   private(set) var initializedAgain: [[EventID]] = []
   private(set) var ended: [Int: EventID] = [:]
   private var instances: [ModelInstance] = []
@@ -34,8 +34,8 @@ struct InstanceLifetimes {
 
   var classes: Int { Set(instances.map(\.class)).count }
 
-  /// More instances than allowed that may be alive at one instant: of no two of them does one end happen before the
-  /// other's beginning.
+  /// Returns the initializations of more instances than allowed that may all be alive at the same time, or `nil` if
+  /// there are none. Two instances may be if neither one's end happens before the other's initialization.
   func overlap(in graph: ExecutionGraph, allowed: Int, perClass: Bool) -> [EventID]? {
     guard initialized.count > (perClass ? 1 : allowed) else { return nil }
     if !perClass { return clique(of: allowed + 1, among: Array(initialized.indices), in: graph) }

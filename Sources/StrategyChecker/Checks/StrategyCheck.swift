@@ -3,7 +3,7 @@ package import MemoryModels
 package import ModelChecker
 package import StrategyKit
 
-/// Checks one strategy in one scenario with this many threads, under one memory model.
+/// A check of one strategy in one scenario, with a number of threads and under one memory model.
 package struct StrategyCheck: Sendable {
   package let entry: CatalogEntry
   package let scenario: Scenario
@@ -28,15 +28,15 @@ package struct StrategyCheck: Sendable {
     StrategyCheck(entry, scenario, threads: threads, model: model, sources: sources)
   }
 
-  /// What an exploration found.
+  /// The result of an exploration.
   package struct Result: Sendable {
     package let found: Set<Defect>
-    /// Complete executions that were visited.
+    /// The number of complete executions visited.
     package let executions: UInt64
-    /// Whether all that there are were visited.
+    /// Whether all executions were visited.
     package let isComplete: Bool
     package let isLimited: Bool
-    /// For each finding the execution that is easiest to follow.
+    /// For each finding, the schedule of the execution that is easiest to follow.
     package let schedules: [Defect: Schedule]
   }
 
@@ -73,7 +73,7 @@ package struct StrategyCheck: Sendable {
     guard let schedule = result.schedules[finding] else { return nil }
     let builder = CounterexampleBuilder(
       entry: entry, scenario: scenario, threads: threads, model: model, sources: sources)
-    // What was found a moment ago goes the same way again.
+    // The schedule was just recorded from the same program, so its replay cannot fail.
     return try? builder.build(finding, schedule)
   }
 
@@ -81,12 +81,12 @@ package struct StrategyCheck: Sendable {
 }
 
 extension CatalogEntry {
-  /// Whether the strategy has source to run in a model: the language's runtime has none.
+  /// Whether the strategy has source code that can run in the model; the Swift runtime has none.
   package var isModeled: Bool { native?.rebind(to: ModelBackend.self) != nil }
 }
 
 extension ExplorationError {
-  /// The line of the operation that a thread did not repeat, such as `Weak.swift:31`, or `nil` for another error.
+  /// The source line of the operation that a thread did not repeat, such as `Weak.swift:31`; `nil` for any other error.
   package var place: String? {
     guard case .notDeterministic(_, _, let expected, _) = self else { return nil }
     return SourceLine(word: expected.sourceLine).place
@@ -94,12 +94,12 @@ extension ExplorationError {
 }
 
 extension StrategyCheck {
-  /// The findings that the catalog says this check must show.
+  /// The findings that the catalog requires this check to show.
   package var demanded: Set<Defect> {
     expectation.demandedFindings(threads: threads, accessorThreads: scenario.accessorThreads(of: threads), model: model)
   }
 
-  /// Returns whether the catalog is right, or `nil` if a limit left it open.
+  /// Returns how the result compares with the catalog's declaration, or `nil` if a limit left that undecided.
   package func grade(_ result: Result) -> Grade? {
     let alternatives = expectation.alternativeFindings(threads: threads)
     let (found, demanded) = (result.found, demanded)
@@ -110,7 +110,8 @@ extension StrategyCheck {
     return result.isComplete ? .passed : nil
   }
 
-  /// Returns the breach that is worth telling: a surprise first, then what is declared, then whatever else breaks the promise.
+  /// Returns the finding to report, among those that break the promise: first one that is not allowed, then a demanded
+  /// one, then any other.
   package func mainFinding(in result: Result) -> Defect? {
     let breaches = result.found.inOrderOfInterest.filter(\.breaksPromise)
     let allowed = expectation.allowedFindings(threads: threads, model: model)

@@ -2,11 +2,11 @@ import Core
 import ModelChecker
 import StrategyKit
 
-/// What one complete execution of a trial shows, by the definitions by which the native engine counts.
+/// An analysis of one complete execution of a trial, by the same definitions as in the native engine.
 struct TrialAnalysis {
   private let traits: Traits
   private let shape: WorkloadShape
-  /// More than one instance is declared: then it is shown by instances of different classes or owners too.
+  /// Whether accesses to different classes or owners are compared too, because more than one instance is declared.
   private let countsAcrossGroups: Bool
 
   init(_ scenario: Scenario, _ traits: Traits, declared: Expectation) {
@@ -16,7 +16,7 @@ struct TrialAnalysis {
     countsAcrossGroups = declared.allowed.contains(.instances)
   }
 
-  /// Each finding, with the events that it is about.
+  /// Calls `found` with each finding and the events that it is about.
   func forEachFinding(of trial: StrategyTrial, in graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void) {
     seenByThreads(trial, graph, found)
     differentInstances(trial, graph, found)
@@ -35,13 +35,14 @@ struct TrialAnalysis {
       for defect in Defect.allCases {
         guard let known = trial.records[number].event(of: defect) else { continue }
         let event = graph.event(known: known, to: number)
-        // A thread that was refused at once has done nothing.
+        // A thread that is refused at its first access has no events.
         found(defect, event.index < graph.count(of: number) ? [event] : [])
       }
     }
   }
 
-  /// Instances may follow one another where the promise is one alive.
+  /// Reports accesses that got different instances. If the promise is one instance alive, instances may follow one
+  /// another, so nothing is reported unless more than one instance is declared.
   private func differentInstances(
     _ trial: StrategyTrial, _ graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void
   ) {
@@ -65,8 +66,10 @@ struct TrialAnalysis {
 
   private var aliveAllowed: Int { traits.contains(.livesPerOwner) ? .max : shape.groupCount }
 
-  /// More initializations than lifetimes. Where nothing ends there is one lifetime a class; where lives end, one begins
-  /// whenever no other of its class is alive.
+  /// Returns the initializations if there are more of them than lifetimes; otherwise `nil`.
+  ///
+  /// An instance that is initialized again always counts. If no instance ends, there is one lifetime per class. If
+  /// instances end, a lifetime begins whenever no other instance of its class is alive.
   private func initializedTooOften(_ lives: InstanceLifetimes, overlaps: Bool) -> [EventID]? {
     guard !traits.contains(.livesPerOwner), !traits.contains(.hasOwners) else { return nil }
     if let again = lives.initializedAgain.first { return again }
@@ -84,7 +87,7 @@ extension StrategyTrial {
     let event: EventID
   }
 
-  /// What each access got that got anything.
+  /// Returns the accesses that got an instance.
   func accesses(in graph: ExecutionGraph) -> [Access] {
     var accesses: [Access] = []
     for thread in records.indices {

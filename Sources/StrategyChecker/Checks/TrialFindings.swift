@@ -2,14 +2,15 @@ import Core
 import ModelChecker
 import StrategyKit
 
-/// Listens to the exploration of a trial, and keeps of each kind of finding the story that is easiest to follow.
+/// A visitor that keeps, for each kind of finding in a trial, the witness that is easiest to follow.
 final class TrialFindings: ExplorationVisitor {
   private let trial: StrategyTrial
   private let analysis: TrialAnalysis
   private let limits: CheckLimits
-  /// Everything that is demanded has been seen, and it is a breach: another few thousand runs may make the story shorter.
+  /// Whether all demanded findings have been seen and some finding breaks the promise. The search then continues only
+  /// to find shorter witnesses, until ``stallLimit`` runs have found nothing new.
   private let isSettled: (Set<Defect>) -> Bool
-  /// Nothing more is wanted.
+  /// Whether the search can end immediately.
   private let isEnough: (Set<Defect>) -> Bool
 
   private var best: [Defect: Best] = [:]
@@ -20,16 +21,16 @@ final class TrialFindings: ExplorationVisitor {
 
   enum Stop { case none, settled, limit }
 
-  /// The execution that is easiest to follow so far.
+  /// The witness that is easiest to follow so far.
   private struct Best {
     let witness: Witness
     let schedule: Schedule
     var timesSeen = 1
   }
 
-  /// The number of witnesses of one kind that are worked out; after that only shorter ones are.
+  /// The number of sightings of one finding for which a witness is computed; after that, only shorter ones are.
   private static let maxWitnesses = 24
-  /// After this many runs without anything new the search ends.
+  /// The number of runs without anything new after which a settled search ends.
   private static let stallLimit: UInt64 = 2_000
 
   init(

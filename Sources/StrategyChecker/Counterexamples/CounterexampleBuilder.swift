@@ -3,7 +3,7 @@ import MemoryModels
 import ModelChecker
 import StrategyKit
 
-/// Makes of a schedule the counterexample that a reader follows.
+/// A builder that turns a schedule into a counterexample for a reader.
 struct CounterexampleBuilder {
   let entry: CatalogEntry
   let scenario: Scenario
@@ -11,7 +11,10 @@ struct CounterexampleBuilder {
   let model: MemoryModel
   let sources: SourceLibrary
 
-  /// - Returns: nil where the strategy exists only natively.
+  /// Replays the schedule and describes its steps.
+  ///
+  /// - Returns: `nil` if the strategy exists only natively.
+  /// - Throws: An error if the strategy cannot follow the schedule.
   func build(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample? {
     guard let strategy = entry.native?.rebind(to: ModelBackend.self) else { return nil }
     let trial = StrategyTrial.make(strategy, scenario, callers: threads)
@@ -37,7 +40,7 @@ struct CounterexampleBuilder {
   }
 }
 
-/// The columns of a counterexample: one for each caller that takes part, and one for what came before them.
+/// The columns of a counterexample: one per caller that takes part, and one for what precedes all callers.
 struct Columns {
   private(set) var titles: [String] = []
   private var places: [Int: Int] = [:]

@@ -2,7 +2,7 @@ import Core
 import ModelChecker
 import StrategyKit
 
-/// What went wrong, in one sentence in plain words.
+/// A summary of a finding in one plain sentence.
 struct FindingSummary {
   private let finding: Defect
   private let trial: StrategyTrial

@@ -1,7 +1,7 @@
 import ModelChecker
 import StrategyKit
 
-/// The names of a strategy's primitives: those of the properties that hold them.
+/// The names of a strategy's primitives, taken from the properties that hold them.
 struct LocationNames {
   private var names: [Int: String] = [:]
   private var flags: Set<Int> = []
@@ -24,7 +24,7 @@ struct LocationNames {
       }
     case let value as any NamedParts:
       for part in value.namedParts { visit(part.value, name: part.name.extending(name), isFlag: isFlag || part.isFlag) }
-    // A strategy that is built on another one has that one's names too.
+    // A strategy that is built on another one also has the other's names.
     case is any Strategy<ModelBackend>: visitProperties(of: value) { $0 }
     case _ where Mirror(reflecting: value).displayStyle == .struct: visitProperties(of: value) { name + "." + $0 }
     default: break

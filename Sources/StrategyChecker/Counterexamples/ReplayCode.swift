@@ -3,8 +3,8 @@ package import MemoryModels
 package import ModelChecker
 package import StrategyKit
 
-/// A counterexample in a few letters: which trial it is of, and the choices that lead to it. With a version, and a
-/// checksum against slips of the keyboard.
+/// A short text code for a counterexample: the trial it belongs to and the choices that lead to it, with a version and
+/// a checksum against typing errors.
 package struct ReplayCode: Sendable {
   package let strategy: String
   package let scenario: Scenario
@@ -13,7 +13,7 @@ package struct ReplayCode: Sendable {
   package let finding: Defect
   package let schedule: Schedule
 
-  /// 2: a choice has no bound, and a wait can reach its limit.
+  /// The version of the format. In version 2, choices are unbounded and a wait can time out.
   package static let version = 2
 
   init(_ builder: CounterexampleBuilder, _ finding: Defect, _ schedule: Schedule) {
@@ -25,7 +25,7 @@ package struct ReplayCode: Sendable {
     self.schedule = schedule
   }
 
-  /// Groups of five letters; capitals and small ones are the same.
+  /// The code in groups of five letters; case does not matter.
   package var text: String {
     let bytes = payload
     let all = bytes + Self.checksum(bytes)
@@ -44,14 +44,16 @@ package struct ReplayCode: Sendable {
     return [UInt8(Self.version)] + id + [places, kinds] + numbers.flatMap(LEB128.encoded)
   }
 
-  /// FNV-1a, folded to 16 bits.
+  /// Returns the FNV-1a hash, folded to 16 bits.
   private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
     let hash = bytes.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     let folded = UInt16(truncatingIfNeeded: hash >> 16 ^ hash)
     return [UInt8(folded >> 8), UInt8(folded & 0xff)]
   }
 
-  /// - Throws: what is wrong with the code.
+  /// Decodes a code.
+  ///
+  /// - Throws: What is wrong with the code.
   package init(_ text: String, catalog: Catalog) throws(ReplayCodeError) {
     let letters = text.filter { $0 != "-" && $0 != " " }
     guard let (all, isWhole) = Base32.decoded(letters.uppercased()) else { throw .letters }
@@ -74,14 +76,17 @@ package struct ReplayCode: Sendable {
     self.schedule = schedule
   }
 
-  /// The check that has found it.
+  /// Returns the check that found the counterexample, or `nil` if the catalog does not contain the strategy.
   package func check(in catalog: Catalog) -> StrategyCheck? {
     catalog.entry(strategy).map {
       StrategyCheck($0, scenario, threads: threads, model: model, sources: catalog.sources)
     }
   }
 
-  /// - Throws: where the strategy does not do any more what it did when the code was made.
+  /// Replays the counterexample.
+  ///
+  /// - Returns: `nil` if the catalog does not contain the strategy, or if the strategy exists only natively.
+  /// - Throws: An error if the strategy no longer behaves as it did when the code was made.
   package func counterexample(in catalog: Catalog) throws(ReplayError) -> Counterexample? {
     guard let entry = catalog.entry(strategy) else { return nil }
     return try CounterexampleBuilder(
@@ -90,19 +95,19 @@ package struct ReplayCode: Sendable {
   }
 }
 
-/// What is wrong with a replay code.
+/// An error in a replay code.
 package enum ReplayCodeError: Error, Equatable {
   case letters
   case tooShort
   case checksum
   case version(Int)
   case strategy
-  /// The checksum is right, but what is in it is no counterexample.
+  /// The checksum matches, but the contents are not a counterexample.
   case contents
 }
 
 extension Schedule {
-  /// How many turns the finding is about, which ones, and the turns.
+  /// Decodes the number of turns that the finding is about, their indices, and all turns.
   fileprivate init?(numbers bytes: ArraySlice<UInt8>) {
     guard let numbers = LEB128.decoded(bytes), let count = numbers.first, numbers.count > count else { return nil }
     self.init(turns: numbers[(1 + count)...].map(Turn.init(number:)), concerned: Array(numbers[1..<1 + count]))
@@ -110,7 +115,7 @@ extension Schedule {
 }
 
 extension Schedule.Turn {
-  /// Four bits for the thread, one for the limit, the others for the choice.
+  /// The turn as one number: four bits for the thread, one for the timeout, and the remaining ones for the choice.
   fileprivate var number: Int { choice << 5 | (timesOut ? 1 << 4 : 0) | thread }
 
   fileprivate init(number: Int) { self.init(thread: number & 0xf, choice: number >> 5, timesOut: number >> 4 & 1 == 1) }

@@ -2,7 +2,7 @@ import Core
 import ModelChecker
 import StrategyKit
 
-/// Says in words what an operation did.
+/// A formatter that describes operations in words.
 struct StepDescription {
   private let memory: TrialMemory
   private let names: LocationNames
@@ -13,7 +13,7 @@ struct StepDescription {
     self.names = names
   }
 
-  /// Instances are A, B, C in the order in which they are told of.
+  /// Returns the letter of an instance: A, B, C in the order in which instances are first mentioned.
   mutating func letter(_ instance: UInt) -> String {
     let name = instance >> 1
     if let letter = letters[name] { return letter }
@@ -53,7 +53,7 @@ struct StepDescription {
     }
   }
 
-  /// What a stale read did not see.
+  /// Returns what a stale read missed, or `nil` if the read is not stale.
   mutating func staleness(_ step: Replay.Step) -> String? {
     guard let newer = step.newer else { return nil }
     let location = Int(step.operation.location)
@@ -93,7 +93,7 @@ struct StepDescription {
     return step.isBlocked ? "waits at \(name)" : "enters \(name)"
   }
 
-  /// nil, an instance, or a number.
+  /// Returns a word as text: `nil`, the letter of an instance, or a number.
   private mutating func value(_ word: UInt) -> String {
     if word == 0 { return "nil" }
     return word >> 16 == 0 ? "\(Int(bitPattern: word))" : letter(word)
@@ -111,7 +111,7 @@ struct StepDescription {
     return " (\(Int(bitPattern: read)) -> \(Int(bitPattern: written)))"
   }
 
-  /// Plain says nothing; an atomic access says how strong it is.
+  /// Returns the memory order of an atomic access in parentheses; empty for a plain one.
   private func order(_ step: Replay.Step) -> String {
     switch step.operation.order {
     case .plain: ""

@@ -2,32 +2,34 @@ import Core
 import ModelChecker
 import StrategyKit
 
-/// What one modeled thread has done in the run that is under way: its own, and set anew at its beginning.
+/// The record of what one modeled thread has done in the current run, which the thread resets when it begins.
 ///
-/// Plain words at an address that does not move: the body that fills it is abandoned at any operation.
+/// It consists of plain words at an address that does not move, because the body that fills it may be abandoned at any
+/// operation.
 struct CallerRecord {
   static let mostAccesses = 8
 
   var thread: ModeledThread
-  /// The caller's number among the callers of the trial.
+  /// The caller's index among the callers of the trial.
   let index: Int
-  /// Events of this thread that are in the graph.
+  /// The number of events of this thread, without renewed waits.
   var events = 0
-  /// Instances this thread has made.
+  /// The number of instances that this thread has allocated.
   var made = 0
-  /// The primitives that this thread holds, by location: what asks for one of them again asks itself.
+  /// The primitives that this thread holds, one bit per location, to detect re-entry.
   var held: UInt64 = 0
   var isInsideInitializer = false
-  /// The next initializer asks the accessor, as access 1.
+  /// Whether the next initializer calls the accessor, as access 1.
   var reentersNext = false
-  /// The instance that each access got, 0 for none.
+  /// The instance that each access got; 0 for none.
   var results = InlineWords()
-  /// The event of this thread at which each access was done.
+  /// For each access, the index of this thread's last event when it completed.
   var resultEvents = InlineWords()
-  /// Accesses that were completed, one bit each.
+  /// The completed accesses, one bit per access.
   var accesses: UInt = 0
-  /// What this thread saw, one bit an defect, and at which of its events first.
+  /// The defects that this thread has seen, one bit per defect.
   var seen: UInt = 0
+  /// For each defect, the index of the event at which this thread first saw it.
   var seenAt = InlineWords()
 
   init(thread: ModeledThread, index: Int) {
@@ -44,7 +46,7 @@ struct CallerRecord {
     seenAt[bit] = UInt(max(0, events - 1))
   }
 
-  /// At which event it was first seen; nil where it was not.
+  /// Returns the index of the event at which the defect was first seen, or `nil` if it was not.
   func event(of defect: Defect) -> Int? {
     let bit = Self.bit(defect)
     return seen & 1 << bit == 0 ? nil : Int(seenAt[bit])
@@ -53,7 +55,7 @@ struct CallerRecord {
   private static func bit(_ defect: Defect) -> Int { Defect.allCases.firstIndex(of: defect)! }
 }
 
-/// Twelve words in a row.
+/// Twelve words, stored inline.
 struct InlineWords {
   private var words: (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt) =
     (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)

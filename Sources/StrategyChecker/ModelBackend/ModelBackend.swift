@@ -1,10 +1,10 @@
 import ModelChecker
 package import StrategyKit
 
-/// The world in which each operation of a strategy is a step of the checker.
+/// The backend in which each operation of a strategy is a step of the model checker.
 ///
-/// Under the same names as in the native world: a handle is a location of the execution graph and the modeled thread
-/// that holds it, and an operation is handed to the exploration.
+/// The names correspond to those of the native backend. A handle consists of a location of the execution graph and the
+/// modeled thread that uses it, and its operations are passed to the exploration.
 package enum ModelBackend: Backend {
   package typealias Instance = ModelInstance
   package typealias Caller = ModelCaller
@@ -23,8 +23,8 @@ package enum ModelBackend: Backend {
   package typealias ConcurrentQueue = ModelConcurrentQueue
 }
 
-/// The name of an instance: which thread made it, its how-many-eth it is, and its class. Never an address, so that two
-/// runs agree on it.
+/// The name of an instance: the allocating thread, its allocation index, and its class. It contains no address, so that
+/// it is the same in every run.
 package struct ModelInstance: InstanceHandle {
   package let word: UInt
 
@@ -41,6 +41,6 @@ package struct ModelInstance: InstanceHandle {
   package var ordinal: Int { Int(word >> 1 & 0x7f) }
   package var `class`: InstanceClass { word & 1 == 1 ? .child : .parent }
 
-  /// What tells instances apart, class or not.
+  /// The identity of the instance, without its class.
   var name: UInt { word >> 1 }
 }

@@ -4,13 +4,13 @@ package import StrategyKit
 
 /// A modeled thread of a trial.
 package struct ModelCaller: CallingThread, @unchecked Sendable {
-  // Everything runs on the one thread that explores.
+  // Unchecked because everything runs on the exploring thread.
   let record: UnsafeMutablePointer<CallerRecord>
   let trial: Unmanaged<TrialState>
 
   package var index: Int { record.pointee.index }
 
-  /// Does an operation, and counts its events.
+  /// Performs an operation, and counts its events.
   @discardableResult
   func perform(_ operation: Operation) -> UInt {
     let found = record.pointee.thread.perform(operation)
@@ -27,17 +27,17 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
   package func `class`(of instance: ModelInstance) -> InstanceClass { instance.class }
 }
 
-/// Why a modeled thread stopped the process.
+/// The reason why a modeled thread stopped the process.
 package enum FailureCode: UInt, Sendable {
   case assertion
-  /// A primitive was asked again by the thread that holds it, and traps.
+  /// A thread requested a primitive that it already holds, and the primitive traps.
   case reentry
 }
 
 // MARK: - The two steps of an instance's life
 
 extension ModelCaller {
-  /// No event: its memory is nobody's but the maker's.
+  /// Allocates an instance. This adds no event, because only the allocating thread can access the memory.
   package func allocate(_ class: InstanceClass, at site: SourceLine) -> ModelInstance {
     let ordinal = record.pointee.made
     record.pointee.made += 1
@@ -70,7 +70,8 @@ extension ModelCaller {
 // MARK: - References
 
 extension ModelCaller {
-  /// The orders are the native world's, and Swift's own.
+  /// Retains an instance. The memory orders of all operations on the reference count are those of the native backend
+  /// and of the Swift runtime.
   package func retain(_ instance: ModelInstance, at site: SourceLine) {
     let before = perform(.add(life(of: instance), 1, .relaxed, sourceLine: site.word, tag: StepKind.retain.rawValue))
     if Int(bitPattern: before) <= 0 { note(.usedAfterDestroy) }
@@ -82,7 +83,8 @@ extension ModelCaller {
     if before == 1 { destroy(instance, at: site) }
   }
 
-  /// The field keeps what it holds: who reads it afterwards uses what is gone, and not what is half-built.
+  /// Ends the lifetime of an instance. The field keeps its value, so a later read is a use after destroy and not a
+  /// half-built instance.
   private func destroy(_ instance: ModelInstance, at site: SourceLine) {
     var end = Operation.free(field(of: instance), sourceLine: site.word, tag: StepKind.destroy.rawValue)
     end.value = 1

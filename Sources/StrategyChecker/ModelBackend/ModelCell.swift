@@ -1,16 +1,16 @@
 import ModelChecker
 import StrategyKit
 
-/// A walk through one trial's memory: each primitive of a strategy gets the next location.
+/// The layout of one trial's memory, which gives each primitive of a strategy the next location.
 package struct ModelCell: CellLayout {
   package typealias B = ModelBackend
 
   private(set) var next = 0
-  /// Semaphores, which start with a permit.
+  /// The locations of semaphores, which start with one permit.
   private(set) var permits: Set<Int> = []
   private let callers: Int
   private let caller: ModelCaller
-  /// Only a walk that measures remembers where the permits are: another allocates nothing.
+  /// Whether `permits` is filled. Only the layout that measures a cell does so; the others allocate nothing.
   private let measures: Bool
 
   init(callers: Int, caller: ModelCaller, measures: Bool = false) {

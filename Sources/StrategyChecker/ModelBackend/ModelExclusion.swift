@@ -1,7 +1,7 @@
 import ModelChecker
 package import StrategyKit
 
-/// A mutex: 0 free, 1 held. Asked again by its holder, it stops the process, as the toolchain's own does.
+/// A mutex: 0 if free, 1 if held. Re-entry stops the process, as with the toolchain's `Mutex`.
 package struct ModelLock: MutualExclusion {
   let location: Int
   let caller: ModelCaller
@@ -14,7 +14,7 @@ package struct ModelLock: MutualExclusion {
   }
 }
 
-/// A recursive lock: who holds it goes on.
+/// A recursive lock, which its holder can acquire again.
 package struct ModelRecursiveLock: ReentrantExclusion {
   let location: Int
 
@@ -26,8 +26,8 @@ package struct ModelRecursiveLock: ReentrantExclusion {
   }
 }
 
-/// A semaphore with one permit. A wait with a limit reaches it only where no thread can take another step, and then answers
-/// false. Who is not let in has not synchronized with anybody.
+/// A semaphore with one permit. A wait with a limit times out only if no thread can take another step; it then returns
+/// `false`, and has not synchronized with any other thread.
 package struct ModelSemaphore: BinarySemaphore {
   let location: Int
   let canTimeOut: Bool
@@ -46,7 +46,8 @@ package struct ModelSemaphore: BinarySemaphore {
   }
 }
 
-/// The system's reader-writer lock: 0 free, n readers, -1 a writer. nil where a thread would wait for itself.
+/// The system's reader-writer lock: 0 if free, n for n readers, -1 for a writer. Its methods return `nil` if the caller
+/// already holds it, for reading or for writing.
 package struct ModelReaderWriterLock: SharedExclusion {
   let sides: SharedSides
   let caller: ModelCaller
@@ -60,14 +61,14 @@ package struct ModelReaderWriterLock: SharedExclusion {
   }
 }
 
-/// A serial queue that is waited for: a mutex, as far as its blocks and callers can tell.
+/// A serial queue with synchronous execution only, which makes it equivalent to a mutex.
 package struct ModelSerialQueue: SerialExecution {
   let lock: ModelLock
 
   package func sync<R>(at site: SourceLine, _ body: () -> R) -> R { lock.whileHeld(at: site, body) }
 }
 
-/// A concurrent queue with barriers: a reader-writer lock, which stops the process where a block waits for its own queue.
+/// A concurrent queue with barriers: a reader-writer lock, which stops the process if a block waits for its own queue.
 package struct ModelConcurrentQueue: BarrierExecution {
   let sides: SharedSides
   let caller: ModelCaller
@@ -83,7 +84,7 @@ package struct ModelConcurrentQueue: BarrierExecution {
   }
 }
 
-/// Many readers or one writer.
+/// The operations of a reader-writer lock, for many readers or one writer.
 struct SharedSides: Sendable {
   let location: Int
 

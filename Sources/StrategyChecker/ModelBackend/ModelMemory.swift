@@ -2,7 +2,7 @@ import MemoryModels
 import ModelChecker
 package import StrategyKit
 
-/// One plain word: an access to it may race.
+/// A plain word, whose accesses may form data races.
 package struct ModelPlainWord: PlainWord {
   let location: Int
   let caller: ModelCaller
@@ -17,14 +17,15 @@ package struct ModelPlainWord: PlainWord {
 }
 
 package struct ModelPlainWords: PlainWords {
-  /// One word for each caller.
+  /// The locations of the words, one per caller.
   let locations: Range<Int>
   let caller: ModelCaller
 
   package subscript(index: Int) -> ModelPlainWord { ModelPlainWord(location: locations.lowerBound + index, caller: caller) }
 }
 
-/// One atomic word. Its orderings are those that the strategy spells, but for one that a `OrderingMutation` takes down a notch.
+/// An atomic word. Its orderings are those that the strategy specifies, except one that an ``OrderingMutation``
+/// weakens.
 package struct ModelAtomicWord: AtomicWord {
   let location: Int
   let caller: ModelCaller
@@ -50,7 +51,7 @@ package struct ModelAtomicWord: AtomicWord {
     return (original == expected, original)
   }
 
-  /// A spin loop as a wait: its turns that find nothing new change nothing.
+  /// Performs a spin loop as a single wait: iterations that find another value have no effect.
   package func wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine) {
     let order = caller.order(.load, MemoryOrder(ordering), at: site)
     caller.perform(

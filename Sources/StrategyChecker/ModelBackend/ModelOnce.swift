@@ -1,8 +1,8 @@
 import ModelChecker
 package import StrategyKit
 
-/// libdispatch's once, in the shape that it has: 0 not yet, 1 running, 2 done; a look at the token, then the exchange.
-/// Asked inside its own block, it stops the process.
+/// The once token of libdispatch, with its implementation: 0 if not begun, 1 if running, 2 if done; a load of the token
+/// precedes the exchange. Re-entry from its own block stops the process.
 package struct ModelOnceToken: OneTimeToken {
   let state: OnceState
 
@@ -14,7 +14,7 @@ package struct ModelOnceToken: OneTimeToken {
   }
 }
 
-/// `pthread_once`: asked inside its own function, it waits for itself.
+/// The once token of `pthread_once`. Re-entry from its own function waits forever, as with glibc and musl.
 package struct ModelPthreadOnce: OneTimeToken {
   let state: OnceState
 
@@ -57,7 +57,7 @@ struct OnceState: Sendable {
   private var done: UInt { 2 }
 }
 
-/// `AtomicLazyReference`: one word, published once.
+/// An `AtomicLazyReference`: one word that is published once.
 package struct ModelLazyReference: PublishOnceReference {
   let location: Int
 

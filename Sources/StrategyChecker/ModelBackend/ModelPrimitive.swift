@@ -1,6 +1,6 @@
 import ModelChecker
 
-/// A primitive of a strategy in the model: a location of the execution graph.
+/// A primitive of a strategy in the model, which is a location of the execution graph.
 protocol ModelPrimitive {
   var location: Int { get }
 }

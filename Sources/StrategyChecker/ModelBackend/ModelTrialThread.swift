@@ -2,12 +2,12 @@ import Core
 import ModelChecker
 import StrategyKit
 
-/// One modeled thread's part in a trial.
+/// One modeled thread of a trial.
 struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
   let strategy: S
   let caller: ModelCaller
   var instance: ModelInstance?
-  /// Whether what an access gets must outlive its phase: a phase is a thread of its own.
+  /// Whether results must outlive their phase: each phase is a modeled thread of its own.
   private let keepsResults: Bool
 
   init(_ caller: ModelCaller, callers: Int, keepsResults: Bool) {

@@ -13,15 +13,15 @@ struct OrderingMutation: Hashable, Sendable {
   let to: MemoryOrder
 }
 
-/// What an exploration does with the orderings of atomic operations.
+/// The treatment of the orderings of atomic operations during an exploration.
 enum OrderingExperiment {
-  /// Takes them as they are written, and keeps no record: that would cost every operation of every check.
+  /// Uses the orderings as specified, and records nothing; a record would slow down every operation of every check.
   case none
   case recording(OrderingRecord)
   case mutating(OrderingMutation)
 }
 
-/// The orderings that atomic operations of a strategy have spelled.
+/// The orderings that the atomic operations of a strategy specify.
 final class OrderingRecord {
   struct Ordering: Hashable {
     let sourceLine: SourceLine
@@ -56,7 +56,7 @@ extension StrategyInfo.RelaxableOrdering {
 }
 
 extension MemoryOrder {
-  /// The orders that are one step weaker; none below relaxed.
+  /// Returns the orderings that are one step weaker; none for relaxed and plain.
   fileprivate func weaker(_ role: OrderingMutation.Role) -> [MemoryOrder] {
     switch (self, role) {
     case (.sequentiallyConsistent, .load), (.sequentiallyConsistent, .failure): [.acquire]

@@ -1,6 +1,6 @@
 import ModelChecker
 
-/// What an event of the graph means to a reader; it travels as the operation's tag.
+/// The meaning of an event to a reader, stored as the tag of its operation.
 package enum StepKind: UInt32, Sendable {
   case none
   case variable
@@ -11,13 +11,13 @@ package enum StepKind: UInt32, Sendable {
   case onceLook, onceBegin, onceWait, onceEnd
   case readLock, readUnlock, writeLock, writeUnlock
   case lazyReferenceLoad, lazyReferenceStore
-  /// The initializer's custom part fills the instance's field.
+  /// The custom part of an initializer, which fills the field of the instance.
   case initialize
-  /// A caller reads the field of what it got.
+  /// A caller's read of the field of an instance that it got.
   case look
   case retain, weakRetain, release
-  /// The end of an instance's life.
+  /// The end of an instance's lifetime.
   case destroy
-  /// What a thread keeps from one phase of a scenario to the next: no memory of the strategy's.
+  /// A result that a thread keeps from one phase of a scenario to the next, outside the strategy's memory.
   case note
 }

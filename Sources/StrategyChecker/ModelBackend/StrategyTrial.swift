@@ -2,18 +2,18 @@ import Core
 import ModelChecker
 import StrategyKit
 
-/// A strategy in a scenario, as a program under check: one trial of so many threads.
+/// One trial of a strategy in a scenario, as a program to check.
 final class StrategyTrial {
   let program: CoroutineProgram
   let state: TrialState
   let callers: Int
-  /// One for each thread of the program.
+  /// The record of each thread of the program.
   let records: UnsafeMutableBufferPointer<CallerRecord>
-  /// Threads of the program that run before any caller exists.
+  /// The number of threads of the program that run before any caller.
   let preparing: Int
   private let makeNames: () -> LocationNames
 
-  /// What the strategy calls its primitives.
+  /// The names of the strategy's primitives.
   var names: LocationNames { makeNames() }
 
   deinit { records.deallocate() }
@@ -44,7 +44,7 @@ final class StrategyTrial {
     let state = TrialState(memory: walk.memory, orderings: orderings)
     self.state = state
     let (first, shared, preparing) = (records.baseAddress!, Unmanaged.passUnretained(state), self.preparing)
-    // Bodies may be abandoned at any operation, so they hold nothing that would have to be released.
+    // Bodies may be abandoned at any operation, so they capture nothing that would have to be released.
     let (reenters, keepsResults) = (scenario.reentersInitializer, scenario.recalls)
     let bodies: [CoroutineProgram.Body] = (0..<count).map { number in
       let index = number < preparing ? 0 : (number - preparing) % callers
@@ -69,14 +69,14 @@ final class StrategyTrial {
     program = CoroutineProgram(bodies, predecessors: predecessors) { state.memory.initialValue(of: $0) }
   }
 
-  /// How often a thread asks in a scenario in which it asks again and again: twice is the least that is again. Threads run
-  /// in every order, those with a head start first among them, so the model needs no head start.
+  /// The number of rounds of a scenario that repeats its accesses; two is the least that repeats anything. Threads run
+  /// in every order, including those in which some have a head start, so the model needs no head start.
   static let rounds = 2
 
-  /// Returns whether this caller is the one that interferes.
+  /// Returns whether this caller is the interfering thread.
   static func isInterfering(_ caller: Int) -> Bool { caller == 0 }
 
-  /// Walks a cell that no thread uses. The strategy is only looked at.
+  /// Lays out a cell that no thread uses, to measure it. The strategy is only inspected.
   private static func walk<S: Strategy>(
     _ strategy: S.Type, callers: Int
   ) -> (memory: TrialMemory, strategy: S) where S.B == ModelBackend {

@@ -1,20 +1,20 @@
 import ModelChecker
 import StrategyKit
 
-/// Where things lie in a modeled trial: the strategy's own locations first, then those of instances and notes, each in
-/// the order of its first use. The map lives as long as the program, so that a name keeps its location in all runs.
+/// The locations of a modeled trial: those of the strategy first, then those of instances and notes in the order of
+/// their first use. The map lives as long as the program, so a name has the same location in all runs.
 final class TrialMemory {
-  /// Locations of the strategy's primitives.
+  /// The number of locations of the strategy's primitives.
   let cellSize: Int
   private var places: [Name: Int] = [:]
   private var names: [Name] = []
-  /// Initial values of the strategy's locations that are not 0.
+  /// The locations of the strategy whose initial value is 1 instead of 0.
   private var permits: Set<Int> = []
 
   enum Name: Hashable {
     /// The field that the initializer fills.
     case field(instance: UInt)
-    /// The reference count, 1 for the maker.
+    /// The reference count; it begins with 1, for the allocating thread.
     case life(instance: UInt)
     case note(thread: Int, number: Int)
   }
@@ -32,7 +32,7 @@ final class TrialMemory {
     return place
   }
 
-  /// nil for a location of the strategy's own.
+  /// Returns the name of a location, or `nil` for a location of the strategy.
   func name(of location: Int) -> Name? { location < cellSize ? nil : names[location - cellSize] }
 
   func initialValue(of location: Int) -> UInt {

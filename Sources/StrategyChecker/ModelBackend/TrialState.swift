@@ -2,11 +2,11 @@ import Core
 import ModelChecker
 import StrategyKit
 
-/// What the modeled threads of one trial share outside the graph: nothing that a thread's run depends on.
+/// The state that the modeled threads of one trial share outside the graph. No thread's behavior depends on it.
 final class TrialState {
   let memory: TrialMemory
   let orderings: OrderingExperiment
-  /// Asks the accessor from inside the initializer.
+  /// Calls the accessor from inside the initializer.
   var reentrantCall: (ModelCaller) -> Void = { _ in }
 
   init(memory: TrialMemory, orderings: OrderingExperiment) {
