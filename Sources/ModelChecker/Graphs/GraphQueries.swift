@@ -23,7 +23,7 @@ extension ExecutionGraph {
     a != b && at(b).pointee.happensBefore.contains(a)
   }
 
-  /// The writes of a location, oldest first, without the initial one.
+  /// Returns the writes to a location in coherence order, without the initial write.
   package func modificationOrder(of location: Int) -> [EventID] {
     guard location < locationCount else { return [] }
     var writes: [EventID] = []

@@ -38,7 +38,7 @@ package struct Witness: Sendable {
     return (0..<graph.threadCount).reduce(0) { $0 + slice[$1] }
   }
 
-  /// The story of a thread that ended in a failed step; it may have done nothing before.
+  /// Creates the witness for a thread that ended with a failed step. The thread may have no events.
   package init(ofFailed thread: Int, in graph: ExecutionGraph) {
     var slice = graph.last(of: thread).pointee.prefix
     if graph.last(of: thread).pointee.waiting == .timedOut {

@@ -37,16 +37,7 @@ extension PthreadOnceGuarded {
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
-        .reentrant: reentry,
+        .reentrant: PthreadOnceReentry.stopsProcess ? .trap : .hang,
       ])
-  }
-
-  /// Apple's implementation recognizes the caller and stops the process; glibc's and musl's wait.
-  private static var reentry: Expectation {
-    #if canImport(Darwin)
-      .trap
-    #else
-      .hang
-    #endif
   }
 }

@@ -9,7 +9,7 @@ package struct StrategyCheck: Sendable {
   package let scenario: Scenario
   package let threads: Int
   package let model: MemoryModel
-  /// Where the lines of a counterexample are looked up.
+  /// The source code in which the lines of a counterexample are looked up.
   let sources: SourceLibrary
 
   package init(
@@ -45,7 +45,7 @@ package struct StrategyCheck: Sendable {
   /// - Returns: `nil` if the strategy exists only natively.
   package func run(limits: CheckLimits = CheckLimits()) throws(ExplorationError) -> Result? { try explore(limits) }
 
-  /// - Parameter isEnough: Whether these findings end the exploration.
+  /// - Parameter isEnough: Returns whether these findings end the exploration.
   /// - Returns: `nil` if the strategy exists only natively.
   func explore(
     _ limits: CheckLimits, _ orderings: OrderingExperiment = .none,

@@ -37,8 +37,6 @@ struct CallerRecord {
     self.index = index
   }
 
-  mutating func begin(_ thread: ModeledThread) { self = CallerRecord(thread: thread, index: index) }
-
   mutating func note(_ defect: Defect) {
     let bit = Self.bit(defect)
     guard seen & 1 << bit == 0 else { return }
@@ -55,10 +53,12 @@ struct CallerRecord {
   private static func bit(_ defect: Defect) -> Int { Defect.allCases.firstIndex(of: defect)! }
 }
 
-/// Twelve words, stored inline.
+/// Sixteen words, stored inline: enough for each defect, and for each access.
 struct InlineWords {
-  private var words: (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt) =
-    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  private typealias FourWords = (UInt, UInt, UInt, UInt)
+  private var words: (FourWords, FourWords, FourWords, FourWords) = (
+    (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0)
+  )
 
   subscript(index: Int) -> UInt {
     get { withUnsafeBytes(of: words) { $0.load(fromByteOffset: index * 8, as: UInt.self) } }

@@ -37,8 +37,6 @@ package struct ModelInstance: InstanceHandle {
     word = 1 << 16 | UInt(thread) << 8 | UInt(ordinal) << 1 | (`class` == .child ? 1 : 0)
   }
 
-  package var thread: Int { Int(word >> 8 & 0xff) }
-  package var ordinal: Int { Int(word >> 1 & 0x7f) }
   package var `class`: InstanceClass { word & 1 == 1 ? .child : .parent }
 
   /// The identity of the instance, without its class.

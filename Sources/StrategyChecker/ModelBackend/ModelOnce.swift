@@ -14,14 +14,15 @@ package struct ModelOnceToken: OneTimeToken {
   }
 }
 
-/// The once token of `pthread_once`. Re-entry from its own function waits forever, as with glibc and musl.
+/// The once token of `pthread_once`.
 package struct ModelPthreadOnce: OneTimeToken {
   let state: OnceState
 
   package func run<Context, Result>(
     with context: Context, at site: SourceLine, _ body: (Context) -> Result
   ) -> Result? {
-    state.run(at: site) { body(context) }
+    if PthreadOnceReentry.stopsProcess { state.caller.requireNotHeld(state.location) }
+    return state.run(at: site) { body(context) }
   }
 }
 

@@ -125,6 +125,18 @@ public protocol BinarySemaphore: Sendable {
   func signal(at site: SourceLine)
 }
 
+/// What `pthread_once` does if its function calls it again.
+public enum PthreadOnceReentry {
+  /// Apple's implementation recognizes the caller and stops the process; those of glibc and musl wait forever.
+  public static var stopsProcess: Bool {
+    #if canImport(Darwin)
+      true
+    #else
+      false
+    #endif
+  }
+}
+
 public protocol OneTimeToken: Sendable {
   /// The first caller runs the body; everybody returns after it has run. The body gets what it needs handed to it, as a C
   /// function does: what it captured would be written down by every access, the body run or not.
