@@ -48,7 +48,7 @@ enum CheckerSpeed {
 
   private struct Shape: Sendable {
     let name: String
-    /// Returns the instructions of the thread with this number, from 1.
+    /// A closure that returns the instructions of the thread with this number, from 1.
     let thread: @Sendable (Int) -> [String]
   }
 

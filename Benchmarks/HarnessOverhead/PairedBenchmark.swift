@@ -44,7 +44,7 @@ final class PairedBenchmark: @unchecked Sendable {
 
   deinit { elapsed.deallocate() }
 
-  /// Returns the median nanoseconds per access of each side, and the median of the rounds' ratios.
+  /// Runs the benchmark and returns the median nanoseconds per access of each side, and the median of the rounds' ratios.
   func run() -> (ours: Double, theirs: Double, ratio: Double) {
     workload.prepare(cells, 0..<1, callers[0])
     BenchThreads.run(threads) { [self] index in

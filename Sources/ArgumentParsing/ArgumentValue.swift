@@ -3,9 +3,9 @@ import TextFormats
 /// A kind of value: its description, and how it is parsed and formatted.
 package struct ArgumentValue<Value> {
   package let info: ValueInfo
-  /// Parses a text, or returns `nil` if it is not as expected.
+  /// A closure that parses a text, or returns `nil` if it is not as expected.
   package let parse: (String) -> Value?
-  /// Returns a text that ``parse`` accepts.
+  /// A closure that returns a text that ``parse`` accepts.
   package let format: (Value) -> String
 
   package init(info: ValueInfo, parse: @escaping (String) -> Value?, format: @escaping (Value) -> String) {

@@ -8,7 +8,7 @@ package struct Option<Settings> {
 
   package let info: OptionInfo
   let effect: Effect
-  /// Returns the values that reproduce these settings; empty if the option is not to be given.
+  /// A closure that returns the values that reproduce settings; empty if the option is not to be given.
   private let values: (Settings) -> [String]
 
   private init(info: OptionInfo, effect: Effect, values: @escaping (Settings) -> [String] = { _ in [] }) {

@@ -44,7 +44,7 @@ package enum SVG {
   /// Returns a share as a percentage.
   package static func percent(_ share: Double) -> String { number(100 * share) + "%" }
 
-  /// Returns a text shortened to `count` characters for a drawing; tables have the whole text.
+  /// Returns a text shortened to `count` characters for a drawing; tables show the whole text.
   package static func shortened(_ text: String, to count: Int) -> String {
     text.count > count ? text.prefix(count - 1) + "…" : text
   }
