@@ -14,7 +14,7 @@ package struct StressRow: Sendable {
   /// The measurements, or `nil` if nothing was counted.
   package var measured: Measurements?
   package var grade: Grade?
-  /// The last line of a child that ended badly, which is not part of reports.
+  /// The last line that a process of the row wrote to standard error, if it ended badly.
   package var remark: String?
 
   package init() {}
