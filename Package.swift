@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Assembles without jumps across a border of 32 bytes. On many of Intel's processors such a jump is slow (erratum JCC), so
-/// the same loop costs half as much again if a build happens to put a jump there.
+/// The option that keeps jumps from crossing a 32-byte boundary. On many Intel processors such a jump is slow (erratum
+/// JCC), so a loop takes half as long again if a build happens to place one of its jumps there.
 ///
-/// The condition is on the machine that builds. Other architectures have no such flag.
+/// The condition is on the architecture of the build machine; other architectures have no such flag.
 #if arch(x86_64)
   let alignBranches = ["x86-branches-within-32B-boundaries"]
 #else
@@ -21,13 +21,16 @@ let cSettings: [CSetting] =
   [.define("_GNU_SOURCE", .when(platforms: [.linux]))]
   + alignBranches.map { .unsafeFlags(["-mllvm", "-" + $0], .when(configuration: .release)) }
 
-/// Lets other modules specialize what a module declares: an access through an unspecialized generic costs a hundred times
-/// what most strategies do. The imports of such a module must not be internal, or its functions stay behind.
+/// The settings that let other modules specialize a module's generics: an access through an unspecialized generic costs a
+/// hundred times as much as most strategies.
+///
+/// The imports of such a module must not be internal, because its functions could then not be specialized elsewhere.
 let specializable: [SwiftSetting] =
   commonSettings + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
 
-/// Links Swift's own libraries in. Each row is a process, some rows are one for each trial, and a process then starts in
-/// half the time.
+/// The settings that link the Swift libraries statically, which halves the time that a process needs to start.
+///
+/// Each row runs in a process of its own, and in some rows each trial does.
 let staticStdlib: [LinkerSetting] = [
   .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
 ]
@@ -49,7 +52,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [.executable(name: "singleton-bench", targets: ["singleton-bench"])],
   targets: [
-    // General libraries, which know nothing of singletons.
+    // General-purpose libraries, which are independent of singletons.
     .target(name: "CPlatform", cSettings: cSettings),
     library("Platform", dependsOn: ["CPlatform"], settings: specializable),
     library("MemoryModels"),
@@ -108,16 +111,16 @@ let package = Package(
       ],
       exclude: ["Golden"]),
     tests(for: "StressEngine", dependsOn: ["Core", "CPlatform", "Platform", "Strategies", "StrategyKit"]),
-    // Strategies that go wrong, behind the real command line.
+    // Faulty strategies, run by the real command-line tool.
     .executableTarget(
       name: "FaultyBench",
       dependencies: ["Commands", "Core", "Lessons", "StrategyKit", "StressEngine"],
       path: "Tests/Fixtures/FaultyBench", swiftSettings: swiftSettings),
-    // The strategy that the tutorial writes, behind the real command line.
+    // The strategy of the tutorial, run by the real command-line tool.
     .executableTarget(
       name: "TutorialBench", dependencies: ["Commands", "Core", "Strategies", "StrategyKit"],
       path: "Tests/Fixtures/TutorialBench", swiftSettings: swiftSettings),
-    // The executables are dependencies so that they are built: the tests start them as processes.
+    // The executables are dependencies so that they are built, because the tests run them as processes.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
@@ -127,6 +130,6 @@ let package = Package(
       exclude: ["Golden"],
       swiftSettings: swiftSettings),
   ],
-  // For #embed, with which the program carries its own source.
+  // Required by `#embed`, which embeds the program's own source.
   cLanguageStandard: .gnu2x
 )

@@ -2,11 +2,11 @@
 # Builds two revisions, runs them alternately on this machine, and compares them.
 # Usage: scripts/ci-gate.sh BASE HEAD [OPTIONS OF RUN...]
 #   scripts/ci-gate.sh origin/main HEAD --scenario first-access --threads 2
-# Environment: GATE_TIME   percent above which an access is slower; empty = times are not judged (default 25)
-#              REPLICATES  processes of each row on each side (default 10)
+# Environment: GATE_TIME   percentage above which an access is slower; empty = times are not judged (default 25)
+#              REPLICATES  processes for each row on each side (default 10)
 #              OUT         folder for base.csv, head.csv, summary.md and junit.xml (default ci-gate)
-# The exit code is that of 'singleton-bench compare'; 5 also where a side does not build, 64 where the usage was wrong.
-# In GitHub Actions the summary goes to the step's too.
+# The exit code is that of 'singleton-bench compare'; 5 also if a side does not build, and 64 if the usage is wrong.
+# In GitHub Actions, the summary is also appended to the summary of the step.
 set -euo pipefail
 
 usage() { sed -n '2,/^set /s/^# \{0,1\}//p' -- "${BASH_SOURCE[0]}"; }

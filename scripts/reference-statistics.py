@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the tables that the statistics are held against, with SciPy: Tests/*/Reference/*.csv.
+"""Makes the reference tables that the statistics are tested against, with SciPy: Tests/*/Reference/*.csv.
 
 Usage: python3 -m venv /tmp/venv && /tmp/venv/bin/pip install scipy statsmodels mpmath
        /tmp/venv/bin/python scripts/reference-statistics.py
 
-Nothing else needs it: the tables are in the repository. The same versions give the same tables.
+Nothing else needs this script, because the tables are in the repository. The same versions produce the same tables.
 """
 
 import math

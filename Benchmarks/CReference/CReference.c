@@ -43,7 +43,7 @@ static inline uint32_t number_of_this_thread(void) {
   return own_number;
 }
 
-// As the toolchain's: it spins a little before it asks the kernel.
+// Like the toolchain's lock, this one spins briefly before it calls the kernel.
 #if defined(__x86_64__)
 #define SPINS 1000
 #define PAUSE() __builtin_ia32_pause()
@@ -107,7 +107,7 @@ typedef struct {
 
 _Static_assert(sizeof(cell) <= reference_cell_size, "a cell does not fit into reference_cell_size");
 
-// A call, as an allocator and an initializer are.
+// Not inlined, because an allocator and an initializer are calls as well.
 __attribute__((noinline)) static instance *make(cell *cell) {
   instance *made = &cell->memory;
   made->serial = 1;
@@ -186,7 +186,7 @@ static void build(void *context) {
   cell->shared = make(cell);
 }
 
-// The test that libdispatch's own header inlines.
+// The fast path that libdispatch's own header inlines.
 static inline void run_once(cell *cell) {
   if (__atomic_load_n(&cell->once, __ATOMIC_ACQUIRE) != ~0l) dispatch_once_f(&cell->once, cell, build);
 }
@@ -246,7 +246,7 @@ static inline instance *scope(cell *cell, long thread) {
   return cell->witnesses[thread] ? cell->scopes[1] : cell->scopes[0];
 }
 
-// Reading the clock for a deadline costs more than an uncontended wait: it is tried without one first.
+// Reading the clock for a deadline costs more than an uncontended wait, so the first attempt has no deadline.
 static inline void wait_for_ten_seconds(void *semaphore) {
   if (dispatch_semaphore_wait(semaphore, 0) == 0) return;
   if (dispatch_semaphore_wait(semaphore, dispatch_time(0, 10000000000)) != 0) abort();
@@ -303,10 +303,10 @@ static inline instance *concurrent_queue(cell *cell, long thread) {
   return make_under_lock(cell);
 }
 
-// An instance's count shares its word with marks above it, as in Slot.swift.
+// The count of an instance's references shares its word with the flags above it, as in Slot.swift.
 static inline int32_t count_of(uint32_t life) { return (int32_t)(life << 8) >> 8; }
 
-// A weak load as the runtime makes it: under the variable's lock, a retain unless the count has fallen to 0.
+// A weak load as in the Swift runtime: under the variable's lock, a retain unless the count has dropped to 0.
 static inline instance *weak_load(cell *cell) {
   acquire(&cell->variable_lock);
   instance *found = cell->shared;
@@ -323,7 +323,7 @@ static inline instance *weak_load(cell *cell) {
   return found;
 }
 
-// The end of an instance's life, which no loop here reaches.
+// Ends the lifetime of an instance, which no loop here does.
 __attribute__((noinline)) static void destroy(instance *ended) { ended->finished = 0; }
 
 static inline void drop(instance *held) {

@@ -3,7 +3,7 @@ import Dispatch
 import Platform
 import StressEngine
 
-/// Runs benchmarks on threads from Dispatch, as a row has them.
+/// The Dispatch threads on which benchmarks run, as the threads of a row do.
 enum BenchThreads {
   static let cores = max(1, HostInfo.ofThisMachine().cores)
 

@@ -2,11 +2,12 @@ import Core
 import Strategies
 import StrategyKit
 
-/// Compares each native strategy's later access with the same algorithm written by hand in C.
+/// The comparison of each native strategy's later access with the same algorithm, handwritten in C.
 enum CReferenceForms {
-  /// The form in C that does what the strategy's accessor does once the instance exists. Strategies without a form use
-  /// features of Swift (`static let`, `lazy var`, references, actors, the lazy reference), initialize at every access, or
-  /// trap.
+  /// For each strategy, the form in C that does the same as its accessor once the instance exists.
+  ///
+  /// Strategies without a form use features of Swift (`static let`, `lazy var`, references, actors, the lazy reference),
+  /// initialize on every access, or trap.
   private static let forms: KeyValuePairs<String, String> = [
     "unsynchronized-lazy": "plain", "synchronized-lazy": "recursive", "synchronized-redirect": "recursive",
     "inherited-synchronized": "recursive", "double-checked-lock": "double_checked_plain",

@@ -2,7 +2,7 @@ import Core
 import Strategies
 import StrategyKit
 
-/// Shows the memory that a cell takes, without its row of results and its instances.
+/// The memory that a cell takes, without its row of results and its instances.
 enum CellBytes {
   static func show() {
     var table = Table("cell of", "2 threads, bytes", "64 threads, bytes", "objects outside the cell")

@@ -4,8 +4,8 @@ import Strategies
 import StrategyChecker
 import StrategyKit
 
-/// Times the model checker on programs whose executions multiply (three shapes with growing numbers of threads) and on
-/// the whole catalog.
+/// The speed of the model checker on programs whose number of executions grows quickly (three shapes with increasing
+/// numbers of threads) and on the whole catalog.
 enum CheckerSpeed {
   static func show() throws {
     var table = Table("program", "threads", "executions", "s, median of 5", "executions/s")
@@ -48,11 +48,11 @@ enum CheckerSpeed {
 
   private struct Shape: Sendable {
     let name: String
-    /// The instructions of the thread with this number, from 1.
+    /// A closure that returns the instructions of the thread with this number, from 1.
     let thread: @Sendable (Int) -> [String]
   }
 
-  /// In the notation of litmus programs.
+  /// The programs in the notation of litmus tests.
   private static let shapes = [
     Shape(name: "double-checked lock") { number in
       [

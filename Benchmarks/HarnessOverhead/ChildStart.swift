@@ -1,6 +1,6 @@
 import Core
 
-/// Measures what a process per trial costs.
+/// The cost of a process for each trial.
 enum ChildStart {
   static func show() throws {
     let costs = try (0..<5).map { _ in

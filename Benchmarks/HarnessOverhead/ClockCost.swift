@@ -1,6 +1,6 @@
 import StressEngine
 
-/// Measures what a reading of the clock costs.
+/// The cost of reading the clock.
 enum ClockCost {
   static func show() {
     let clocks = (0..<51).map { _ in ClockCalibration.measured() }

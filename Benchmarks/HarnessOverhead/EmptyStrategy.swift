@@ -3,8 +3,8 @@ import Core
 import Strategies
 import StrategyKit
 
-/// Hands out an instance that was always there, and touches no memory of the cell: a row of it costs what the harness
-/// costs.
+/// A strategy that returns an existing instance and accesses no memory of the cell, so that the cost of its rows is that
+/// of the harness.
 struct EmptyStrategy: Strategy {
   typealias B = NativeBackend
 
@@ -15,7 +15,7 @@ struct EmptyStrategy: Strategy {
     NativeInstance(word: UInt(bitPattern: cp_finished_slot()))
   }
 
-  /// No thread makes the instance, so the tally must not look for the one that did.
+  /// No thread makes the instance, so the tally must not derive lifetimes from the results.
   static var traits: Traits { [.endsLives] }
 
   static var info: StrategyInfo {
@@ -24,6 +24,6 @@ struct EmptyStrategy: Strategy {
 }
 
 extension Catalog {
-  /// The rows that measure the harness.
+  /// The catalog of the strategies that measure the harness.
   static let harness = Catalog([CatalogEntry(EmptyStrategy.self), CatalogEntry(StaticLet.self)], sources: .none)
 }

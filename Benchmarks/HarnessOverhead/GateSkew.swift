@@ -1,7 +1,7 @@
 import Platform
 import StressEngine
 
-/// Measures the time between the first and the last thread that a barrier releases.
+/// The time between the first and the last thread that a barrier releases.
 enum GateSkew {
   static func show() {
     var table = Table("threads", "median ns", "p90 ns", "least ns")
@@ -28,9 +28,9 @@ enum GateSkew {
   }
 }
 
-/// The time at which each thread passed in each round.
+/// The time at which each thread passed the barrier in each round.
 ///
-/// Sendable: a thread writes only its own elements, and they are read after all threads have finished.
+/// Sendable because each thread writes only its own elements, which are read after all threads have finished.
 private final class Times: @unchecked Sendable {
   private let threads: Int
   private let values: UnsafeMutablePointer<UInt64>
@@ -38,7 +38,7 @@ private final class Times: @unchecked Sendable {
   init(threads: Int, rounds: Int) {
     self.threads = threads
     values = .allocate(capacity: threads * rounds)
-    // Touched before the clock runs: a page that is not there yet costs more than the gate.
+    // Touches the memory before the measurement, because a page fault costs more than the barrier.
     values.initialize(repeating: 0, count: threads * rounds)
   }
 

@@ -4,10 +4,10 @@ import Platform
 import StrategyKit
 import StressEngine
 
-/// Times a strategy's loop and one in C, in turns, on the same threads.
+/// A benchmark that alternates between a strategy's loop and one in C, on the same threads.
 ///
-/// Sendable: a thread writes only its own elements; all else is written by the last thread to reach a barrier, while the
-/// others wait there.
+/// Sendable because each thread writes only its own elements, and everything else is written by the last thread to reach
+/// a barrier while the others wait there.
 final class PairedBenchmark: @unchecked Sendable {
   private let workload: Workload
   private let form: reference_form
@@ -16,11 +16,11 @@ final class PairedBenchmark: @unchecked Sendable {
   private let callers: [NativeCaller]
   private let referenceCell: UnsafeMutableRawPointer
   private let barrier: Barrier
-  /// The turns in a batch of each side: the strategy's, then the one in C.
+  /// The number of turns in a batch of each side: the strategy's, then C's.
   private var turns = [1, 1]
-  /// What the last batch of each thread took, in nanoseconds.
+  /// The duration of each thread's last batch, in nanoseconds.
   private let elapsed: UnsafeMutablePointer<UInt64>
-  /// The nanoseconds of one access, for each side one value per round that counts.
+  /// The nanoseconds per access, for each side one value per counted round.
   private var costs: [[Double]] = [[], []]
 
   private static let rounds = 301
@@ -44,7 +44,7 @@ final class PairedBenchmark: @unchecked Sendable {
 
   deinit { elapsed.deallocate() }
 
-  /// Returns the median nanoseconds of each side, and the median of the rounds' ratios.
+  /// Runs the benchmark and returns the median nanoseconds per access of each side, and the median of the rounds' ratios.
   func run() -> (ours: Double, theirs: Double, ratio: Double) {
     workload.prepare(cells, 0..<1, callers[0])
     BenchThreads.run(threads) { [self] index in
@@ -67,8 +67,9 @@ final class PairedBenchmark: @unchecked Sendable {
     barrier.wait { [self] in finishBatch(side) }
   }
 
-  /// Called by the last thread of a batch. Batches grow until they are long enough, and both sides count from the same
-  /// round on.
+  /// Evaluates a batch, on the last thread that reaches the barrier.
+  ///
+  /// Batches grow until they are long enough, and both sides are counted from the same round on.
   private func finishBatch(_ side: Int) {
     let usual = median((0..<threads).map { Double(elapsed[$0]) })
     if usual < Double(Self.batch) {

@@ -2,8 +2,8 @@ import Platform
 import StrategyKit
 import StressEngine
 
-/// Measures the harness itself: its barriers, clock, sweep, cells and processes, each strategy next to the same algorithm
-/// in C, and the model checker.
+/// The benchmarks of the harness itself: its clock, barriers, sweeps, cells, and processes, each strategy compared with
+/// the same algorithm in C, and the model checker.
 @main enum Program {
   private static let sections: [(name: String, run: @Sendable () throws -> Void)] = [
     ("clock", ClockCost.show), ("gate", GateSkew.show), ("sweep", SweepCost.show), ("bytes", CellBytes.show),

@@ -2,7 +2,7 @@ import Core
 import StrategyKit
 import StressEngine
 
-/// Runs one row of a strategy that measures the harness as any other row: in child processes of this executable.
+/// The execution of a row of the harness's own catalog like any other row, in child processes of this executable.
 enum RowRun {
   static func measured(_ id: String, threads: Int, time: Duration) throws -> Measurements {
     var settings = RunSettings(threads: [threads], seed: 1)

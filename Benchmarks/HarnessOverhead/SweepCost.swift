@@ -1,6 +1,6 @@
 import Core
 
-/// Measures what one trial of a strategy that does nothing costs: barriers, accesses, tally and reset.
+/// The cost of a trial of a strategy that does nothing: barriers, accesses, tally, and reset.
 enum SweepCost {
   static func show() throws {
     var table = Table("threads", "ns per trial, median of 7", "least", "most")

@@ -1,4 +1,4 @@
-/// A table on standard output. The first column is left-aligned, all others right-aligned.
+/// A table on standard output, with a left-aligned first column and right-aligned others.
 struct Table {
   let titles: [String]
   var rows: [[String]] = []
@@ -20,9 +20,9 @@ struct Table {
 }
 
 extension Double {
-  /// Returns the number in decimal.
+  /// Returns the number in decimal notation.
   ///
-  /// - Parameter decimals: The digits after the point, at most 3.
+  /// - Parameter decimals: The number of digits after the point, at most 3.
   func rounded(to decimals: Int) -> String {
     let scale = [1.0, 10, 100, 1_000][decimals]
     let whole = Int((magnitude * scale).rounded())

@@ -1,9 +1,9 @@
-/// What a command takes besides options.
+/// The positional argument of a command.
 package struct Argument<Settings> {
   let info: ArgumentInfo
   let set: (inout Settings, String) throws(UsageError) -> Void
 
-  /// Exactly one.
+  /// Creates an argument that is given exactly once.
   package init<Value>(_ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value>) {
     info = ArgumentInfo(value: kind.info, count: 1...1)
     set = { (settings, text) throws(UsageError) in
@@ -11,7 +11,7 @@ package struct Argument<Settings> {
     }
   }
 
-  /// Several.
+  /// Creates an argument that can be given several times.
   package init<Value>(
     _ kind: ArgumentValue<Value>, count: ClosedRange<Int>, appendsTo path: WritableKeyPath<Settings, [Value]>
   ) {
@@ -23,7 +23,7 @@ package struct Argument<Settings> {
   }
 }
 
-/// What help and completions show of an argument.
+/// The description of an argument in help and completions.
 struct ArgumentInfo {
   let value: ValueInfo
   let count: ClosedRange<Int>
@@ -34,7 +34,7 @@ struct ArgumentInfo {
     return count.lowerBound == 0 ? "[\(name)]" : name
   }
 
-  /// Completes "expected: ".
+  /// The text after "expected: " in messages.
   var words: String {
     switch count {
     case 1...1: "one \(value.placeholder)"

@@ -1,4 +1,4 @@
-/// Reads arguments by a list of options. Nothing is guessed: what is not declared is an error.
+/// A parser of arguments, which rejects everything that is not declared.
 package struct ArgumentParser<Settings> {
   package enum Request {
     case run(Settings)
@@ -77,8 +77,10 @@ package struct ArgumentParser<Settings> {
     return nil
   }
 
-  /// Returns the empty string for a flag. What looks like an option is no value unless it is attached: more often than
-  /// not the value was forgotten.
+  /// Returns the value of an option, or the empty string for a flag.
+  ///
+  /// An argument that begins with `--` is a value only if it is attached with `=`, because it is more likely that the
+  /// value was forgotten.
   private mutating func value(of option: OptionInfo, attached: String?) throws(UsageError) -> String {
     guard let info = option.value else {
       guard attached == nil else { throw UsageError("\(option.name) takes no value", expected: option.name) }

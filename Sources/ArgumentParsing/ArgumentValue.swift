@@ -1,11 +1,11 @@
 import TextFormats
 
-/// A kind of value: what it is called, what is expected of it, and how it is read and written.
+/// A kind of value: its description, and how it is parsed and formatted.
 package struct ArgumentValue<Value> {
   package let info: ValueInfo
-  /// Returns `nil` if the text is not what is expected.
+  /// A closure that parses a text, or returns `nil` if it is not as expected.
   package let parse: (String) -> Value?
-  /// Returns a text that `parse` reads.
+  /// A closure that returns a text that ``parse`` accepts.
   package let format: (Value) -> String
 
   package init(info: ValueInfo, parse: @escaping (String) -> Value?, format: @escaping (Value) -> String) {
@@ -14,7 +14,7 @@ package struct ArgumentValue<Value> {
     self.format = format
   }
 
-  /// - Parameter name: The option or argument, as the message calls it.
+  /// - Parameter name: The name of the option or the argument in messages.
   func read(_ text: String, for name: String) throws(UsageError) -> Value {
     if let value = parse(text) { return value }
     let problem = text.isEmpty ? "\(name): the value is empty" : "\(name): \(text.quoted) is not valid"
@@ -22,10 +22,10 @@ package struct ArgumentValue<Value> {
   }
 }
 
-/// What help, completions and messages say of a value.
+/// The description of a value in help, completions, and messages.
 package struct ValueInfo {
   package let placeholder: String
-  /// Completes "expected: ".
+  /// The text after "expected: " in messages.
   package let expected: String
   package let completion: Completion
 
@@ -51,7 +51,7 @@ package struct ValueInfo {
 }
 
 extension ArgumentValue {
-  /// One of a few words.
+  /// Returns the kind of the raw values of an enumeration.
   package static func choice(_ placeholder: String) -> ArgumentValue<Value>
   where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
     let words = Value.allCases.map(\.rawValue)
@@ -61,7 +61,7 @@ extension ArgumentValue {
       parse: { Value(rawValue: $0) }, format: \.rawValue)
   }
 
-  /// A text that a type reads and prints.
+  /// Returns the kind of values whose type reads and prints its own text.
   package static func spelled(
     _ placeholder: String, _ expected: String, completing completion: ValueInfo.Completion = .none,
     where isValid: @escaping (Value) -> Bool = { _ in true }
@@ -102,7 +102,7 @@ extension ArgumentValue<String> {
       parse: { $0.isEmpty ? nil : $0 }, format: \.self)
   }
 
-  /// Any text that is not empty.
+  /// Returns the kind of any nonempty text.
   package static func text(_ placeholder: String, _ expected: String) -> ArgumentValue {
     ArgumentValue(
       info: ValueInfo(placeholder: placeholder, expected: expected), parse: { $0.isEmpty ? nil : $0 }, format: \.self)
@@ -110,7 +110,9 @@ extension ArgumentValue<String> {
 }
 
 extension Int {
-  /// Digits only. A number that does not fit becomes the largest, so that it fails as too large and not as unreadable.
+  /// Creates a number from a text of digits only, or returns `nil`.
+  ///
+  /// A number that does not fit becomes `Int.max`, so that it is rejected as too large rather than as unreadable.
   package init?(wholeNumber text: some StringProtocol) {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
     self = Int(text) ?? Int.max

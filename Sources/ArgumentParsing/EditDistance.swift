@@ -1,16 +1,17 @@
-/// Counts the characters to insert, delete, replace, or swap with their neighbor until one text is another (optimal string
-/// alignment).
+/// The number of characters to insert, delete, replace, or swap with their neighbor to turn one text into another
+/// (optimal string alignment).
 enum EditDistance {
   static func between(_ text: String, _ word: String) -> Int {
     table(text, word, startsAnywhere: false).last!
   }
 
-  /// Returns the distance to the part of the word that is nearest.
+  /// Returns the distance to the nearest part of the word.
   static func between(_ text: String, partOf word: String) -> Int {
     table(text, word, startsAnywhere: true).min()!
   }
 
-  /// Returns the distances from the whole text to each beginning of the word.
+  /// Returns the distances from the whole text to each prefix of the word, or to the nearest suffix of each prefix if
+  /// `startsAnywhere`.
   private static func table(_ text: String, _ word: String, startsAnywhere: Bool) -> [Int] {
     let (text, word) = (Array(text), Array(word))
     var beforeLast: [Int] = []

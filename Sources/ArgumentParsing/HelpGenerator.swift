@@ -1,6 +1,6 @@
 import TextFormats
 
-/// The help of a program and of its commands, derived from what the commands declare.
+/// A generator of the help of a program and its commands, derived from their declarations.
 package struct HelpGenerator {
   /// The program's name.
   private let tool: String
@@ -13,8 +13,8 @@ package struct HelpGenerator {
   /// - Parameters:
   ///   - abstract: What the program does.
   ///   - commands: The commands, the default one first.
-  ///   - exitCodes: The codes and what they mean.
-  ///   - notes: What follows the exit codes.
+  ///   - exitCodes: The exit codes and their meanings.
+  ///   - notes: The paragraphs after the exit codes.
   package func text(
     abstract: String, commands: [any ParsableCommand], exitCodes: [(term: String, meaning: String)], notes: [String]
   ) -> String {
@@ -55,7 +55,7 @@ package struct HelpGenerator {
     "\(title):\n" + TextLayout.definitions(pairs, width: Self.width)
   }
 
-  /// Each example on a line, and its meaning below.
+  /// Returns the examples, each on a line with its meaning below.
   private func examples(_ examples: [Example]) -> String {
     let lines = examples.map { "  \(tool) \($0.arguments)\n      \($0.meaning)\n" }
     return "Examples:\n" + lines.joined()

@@ -1,5 +1,4 @@
-/// An option of a command, declared once: the parser, the help, the completions and the arguments of a child process
-/// derive from it.
+/// An option of a command, from which parser, help, completions, and the arguments of child processes are derived.
 package struct Option<Settings> {
   enum Effect {
     case set((inout Settings, String) throws(UsageError) -> Void)
@@ -9,7 +8,7 @@ package struct Option<Settings> {
 
   package let info: OptionInfo
   let effect: Effect
-  /// Returns the values that would set these settings, none for a default that has no value.
+  /// A closure that returns the values that reproduce settings; empty if the option is not to be given.
   private let values: (Settings) -> [String]
 
   private init(info: OptionInfo, effect: Effect, values: @escaping (Settings) -> [String] = { _ in [] }) {
@@ -18,9 +17,9 @@ package struct Option<Settings> {
     self.values = values
   }
 
-  /// An option with a value that replaces the default.
+  /// Creates an option whose value replaces the default.
   ///
-  /// - Parameter default: The default in words, or `nil` if the help does not say it.
+  /// - Parameter default: The default in words, or `nil` if the help does not state it.
   package init<Value>(
     _ name: String, _ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value>, _ meaning: String,
     default standard: String? = nil
@@ -32,7 +31,7 @@ package struct Option<Settings> {
     }
   }
 
-  /// An option with a value that has no default.
+  /// Creates an option whose value has no default.
   package init<Value>(
     _ name: String, _ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value?>, _ meaning: String,
     default standard: String? = nil
@@ -44,7 +43,7 @@ package struct Option<Settings> {
     }
   }
 
-  /// An option that may be given several times.
+  /// Creates an option that can be given several times.
   package init<Value>(
     _ name: String, _ kind: ArgumentValue<Value>, appendsTo path: WritableKeyPath<Settings, [Value]>, _ meaning: String,
     default standard: String? = nil
@@ -65,14 +64,14 @@ package struct Option<Settings> {
     self.init(info: info, effect: .set(set), values: values)
   }
 
-  /// An option without a value.
+  /// Creates an option without a value.
   package init(flag name: String, sets path: WritableKeyPath<Settings, Bool>, _ meaning: String) {
     self.init(
       info: OptionInfo(name: name, value: nil, meaning: meaning), effect: .set { settings, _ in settings[keyPath: path] = true },
       values: { $0[keyPath: path] ? [""] : [] })
   }
 
-  /// Returns the option in settings that contain these.
+  /// Returns the option for outer settings that contain these.
   package func inside<Outer>(_ path: WritableKeyPath<Outer, Settings>) -> Option<Outer> {
     let effect: Option<Outer>.Effect =
       switch self.effect {
@@ -83,12 +82,12 @@ package struct Option<Settings> {
     return Option<Outer>(info: info, effect: effect, values: { [values] in values($0[keyPath: path]) })
   }
 
-  /// Returns the arguments that give these settings again.
+  /// Returns the arguments that reproduce these settings.
   package func arguments(for settings: Settings) -> [String] {
     values(settings).map { info.value == nil ? info.name : "\(info.name)=\($0)" }
   }
 
-  /// The options that every command has besides its own.
+  /// The options that every command has in addition to its own.
   static var common: [Option<Settings>] {
     [
       Option(info: OptionInfo(name: "--help", short: "-h", value: nil, meaning: "show this help"), effect: .showHelp),

@@ -1,12 +1,12 @@
-/// What help and completions show of an option.
+/// The description of an option in help and completions.
 package struct OptionInfo {
   /// The name with its two dashes.
   package let name: String
   let short: String?
-  /// `nil` for a flag.
+  /// The description of the value, or `nil` for a flag.
   let value: ValueInfo?
   let meaning: String
-  /// The default in words, or `nil` if there is none to tell.
+  /// The default in words, or `nil` if the help does not state one.
   let `default`: String?
   let repeats: Bool
 

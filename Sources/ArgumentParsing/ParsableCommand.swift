@@ -1,21 +1,21 @@
-/// A command: its name, its help, and what it takes. The parser, the help and the completions derive from it.
+/// A command, from which the parser, the help, and the completions are derived.
 package protocol ParsableCommand<Settings> {
   associatedtype Settings
 
   var name: String { get }
-  /// One line, for the list of commands.
+  /// One line for the list of commands.
   var abstract: String { get }
-  /// Paragraphs of the command's help.
+  /// The paragraphs of the command's help.
   var discussion: [String] { get }
-  /// The only list of its options.
+  /// The options, except those that all commands have.
   var options: [Option<Settings>] { get }
   var argument: Argument<Settings>? { get }
   var examples: [Example] { get }
-  /// The settings before any argument is read.
+  /// The settings before any argument is parsed.
   var defaults: Settings { get }
 }
 
-/// Arguments that a user could type, without the program's name, and what they do.
+/// An example of arguments, without the program's name, and their meaning.
 package struct Example {
   package let arguments: String
   package let meaning: String

@@ -1,14 +1,15 @@
-/// Finds what a user probably meant.
+/// Suggestions of what a user probably meant.
 package enum Suggestions {
-  /// Returns the valid spelling that is close enough to be meant, or `nil` if none is.
+  /// Returns the closest word, or `nil` if no word is close enough.
   package static func nearest(to text: String, among words: [String]) -> String? {
     let best = ranked(text.lowercased(), among: words).first
     return best.flatMap { $0.cost <= max(1, text.count / 3) ? $0.word : nil }
   }
 
-  /// Returns up to three ids, the closest first, however far: where an id is needed, some are always worth showing.
+  /// Returns up to three ids, the closest first, at any distance, because some are always worth showing if an id is
+  /// required.
   ///
-  /// - Parameter pattern: A text, in which the wildcards of a pattern count for nothing.
+  /// - Parameter pattern: A text whose wildcards are ignored.
   package static func nearest(toPattern pattern: String, among ids: [String]) -> [String] {
     ranked(pattern.lowercased().filter { !"*?[]!".contains($0) }, among: ids).prefix(3).map(\.word)
   }
@@ -26,9 +27,10 @@ package enum Suggestions {
     }.map(\.element)
   }
 
-  /// A word that contains the text is close although it is much longer; short texts are contained in too many.
+  /// Returns a word and its cost, which is low if the word contains the text, even if the word is much longer. Texts of
+  /// one or two characters are excepted, because too many words contain them.
   private static func candidate(_ word: String, for text: String) -> Candidate {
-    // Without dashes, so that `-threads` and `help` find their option.
+    // Dashes are ignored, so that `-threads` and `help` match their options.
     let bare = String(word.drop { $0 == "-" })
     let whole = EditDistance.between(text, bare)
     guard text.count >= 3 else { return Candidate(word: word, cost: whole, wholeDistance: whole) }

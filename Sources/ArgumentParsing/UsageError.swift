@@ -1,10 +1,10 @@
-/// Arguments that a command does not understand.
+/// An error in the arguments of a command.
 package struct UsageError: Error {
-  /// What is wrong.
+  /// The description of the error.
   package let problem: String
-  /// Completes "expected: ".
+  /// The text after "expected: " in messages.
   package let expected: String?
-  /// Valid spellings close to what was written, the closest first.
+  /// The valid spellings closest to the given one, the closest first.
   package let nearest: [String]
 
   package init(_ problem: String, expected: String? = nil, nearest: [String] = []) {
@@ -15,6 +15,6 @@ package struct UsageError: Error {
 }
 
 extension String {
-  /// The text as a message shows it: in quotes, with control characters spelled out.
+  /// The text in messages, in quotes and with control characters escaped.
   package var quoted: String { debugDescription }
 }

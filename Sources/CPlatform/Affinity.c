@@ -7,13 +7,13 @@
 #endif
 
 #if defined(__linux__)
-// The cores that this thread may run on; no mask where the system does not say.
+// The cores that this thread may run on; the mask is NULL if the system does not report them.
 struct allowed {
   cpu_set_t *mask;
   int capacity;
 };
 
-// The mask must be as large as the kernel's, and the header's own has room for 1,024 cores only.
+// The mask must be at least as large as the kernel's, and a `cpu_set_t` has room for only 1,024 cores.
 static struct allowed allowed_cores(void) {
   for (int capacity = 1024; capacity <= 1 << 20; capacity *= 2) {
     cpu_set_t *mask = CPU_ALLOC(capacity);

@@ -1,5 +1,5 @@
-// Switching stacks. By hand where the processor's convention is known, since that is twenty times faster than ucontext;
-// by ucontext elsewhere, and under a sanitizer that follows stacks.
+// Stack switching: in assembly if the calling convention is known, because that is twenty times faster than ucontext; by
+// ucontext on other architectures, and with a sanitizer that tracks stacks.
 #include "CPlatform.h"
 
 #include <stdlib.h>
@@ -64,7 +64,7 @@ void cp_coroutine_begin(cp_coroutine *coroutine, const void *function, const voi
   prepare(coroutine);
 }
 
-// The first and only frame that nobody returns from: who has resumed gets control back for good.
+// The bottom frame of a coroutine, which never returns: once the body has returned, each resume yields immediately.
 __attribute__((noreturn, used)) static void run(cp_coroutine *coroutine) {
   coroutine->function(coroutine->argument, coroutine->context);
   coroutine->has_returned = true;
@@ -73,7 +73,7 @@ __attribute__((noreturn, used)) static void run(cp_coroutine *coroutine) {
 
 #if defined(CP_SWITCHED_BY_HAND)
 
-// Keeps the registers that belong to the caller on the stack, the stack pointer in `*kept`, and takes the others' up.
+// Pushes the callee-saved registers, saves the stack pointer in `*kept`, and pops the registers from `other`.
 #if defined(__x86_64__)
 
 __attribute__((naked, noinline)) static void switch_stack(void **kept, void *other) {
@@ -81,18 +81,18 @@ __attribute__((naked, noinline)) static void switch_stack(void **kept, void *oth
                    "movq %rsp, (%rdi)\n"
                    "movq %rsi, %rsp\n"
                    "popq %r15\n popq %r14\n popq %r13\n popq %r12\n popq %rbx\n popq %rbp\n"
-                   // Not a return: the processor would expect it to go where this was called from.
+                   // Not a `ret`, because the processor would predict a return to the caller of this function.
                    "popq %rcx\n jmp *%rcx\n");
 }
 
-// Where the first switch to a stack arrives, with the coroutine in a register that `prepare` has filled.
+// The first code that runs on a stack. `prepare` has stored the coroutine and `run` in callee-saved registers.
 __attribute__((naked, noinline)) static void enter(void) {
   __asm__ volatile("movq %r12, %rdi\n jmp *%r13\n");
 }
 
 static void prepare(cp_coroutine *coroutine) {
   void **top = (void **)(coroutine->memory + coroutine->bytes);
-  // After the return to `enter` the stack pointer is 16n + 8, as after a call; the word there is a return address of 0.
+  // In `enter` the stack pointer is 16n + 8, as after a call, and points to a return address of 0.
   *--top = NULL;
   *--top = NULL;
   *--top = NULL;

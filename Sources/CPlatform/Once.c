@@ -1,6 +1,6 @@
-// Once tokens, called with a Swift closure that does not escape. Swift's own ways from a closure to a C callback allocate
-// (105 ns a call was measured where the once itself takes 20), so the closure arrives as what it is under Swift's calling
-// convention: a function and its context.
+// Once tokens that run a non-escaping Swift closure. Swift's own conversions of a closure to a C callback allocate, which
+// was measured at 105 ns per call, compared with 20 ns for the once token itself. The closure is therefore passed as
+// Swift's calling convention represents it: a function and its context.
 #include "CPlatform.h"
 
 #include <pthread.h>
@@ -25,8 +25,8 @@ __attribute__((swiftcall)) void cp_dispatch_once(intptr_t *token, swift_function
   dispatch_once_f(token, &body, call);
 }
 
-// pthread_once hands its function nothing, so the closure waits in a thread-local. It is taken from there before it runs:
-// another once inside it may put its own there.
+// pthread_once passes no argument to its function, so a thread-local variable passes the closure. It is read before the
+// closure runs, because a nested once may overwrite it.
 static _Thread_local const struct swift_closure *pending;
 
 static void call_pending(void) { call((void *)pending); }
@@ -35,7 +35,7 @@ __attribute__((swiftcall)) void cp_pthread_once(pthread_once_t *token, swift_fun
   const struct swift_closure body = {function, context};
   pending = &body;
 #if defined(__APPLE__)
-  // A fresh token is not all zeroes there, as a fresh cell is: whoever comes first makes it one.
+  // On Darwin an initialized token is not all zeroes, but a fresh cell is; the first caller stores the token's signature.
   static const pthread_once_t initial = PTHREAD_ONCE_INIT;
   long zero = 0;
   __atomic_compare_exchange_n(&token->__sig, &zero, initial.__sig, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);

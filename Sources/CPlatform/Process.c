@@ -27,7 +27,7 @@ void cp_disable_core_dumps(void) {
   const struct rlimit no_core = {0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
 #if defined(__linux__)
-  // The limit does not hold where cores go to a program.
+  // The limit does not apply if the system pipes core dumps to a program.
   prctl(PR_SET_DUMPABLE, 0);
 #endif
 }
@@ -42,7 +42,7 @@ char *cp_own_executable(void) {
   uint32_t size = sizeof path;
   return _NSGetExecutablePath(path, &size) == 0 ? strdup(path) : NULL;
 #else
-  // Still this executable if the file is replaced meanwhile.
+  // Refers to this executable even if the file is replaced.
   return strdup("/proc/self/exe");
 #endif
 }
@@ -56,7 +56,7 @@ int cp_moved_up(int descriptor) {
 
 int cp_unnamed_file(void) {
 #if defined(__linux__)
-  // Not on a disk: a page of a full one could not be written, which ends whoever touches it.
+  // Not on a disk: if the disk is full, touching a mapped page that cannot be written ends the process.
   return cp_moved_up(memfd_create("singleton-bench", MFD_CLOEXEC));
 #else
   char path[PATH_MAX];
@@ -73,7 +73,7 @@ static int signal_pipe[2] = {-1, -1};
 static void forward(int signal) {
   const int saved = errno;
   const unsigned char byte = (unsigned char)signal;
-  // A full pipe means that the reader has work enough to notice.
+  // If the pipe is full, the reader will be notified anyway.
   if (write(signal_pipe[1], &byte, 1) < 0) {}
   errno = saved;
 }
@@ -89,7 +89,7 @@ static int open_signal_pipe(void) {
 
 int cp_signal_descriptor(void) {
   if (signal_pipe[0] < 0 && open_signal_pipe() != 0) return -1;
-  // Each time: the end of a run gives the signals back.
+  // The handlers are installed each time, because the end of a run restores the default ones.
   sigset_t watched;
   sigemptyset(&watched);
   struct sigaction action = {.sa_handler = forward, .sa_flags = SA_RESTART};
@@ -99,7 +99,7 @@ int cp_signal_descriptor(void) {
     if (sigaction(signals[i], &action, NULL) != 0) return -1;
     sigaddset(&watched, signals[i]);
   }
-  // Whoever started us may have had them blocked.
+  // The parent process may have blocked them.
   if (pthread_sigmask(SIG_UNBLOCK, &watched, NULL) != 0) return -1;
   return signal_pipe[0];
 }

@@ -1,13 +1,13 @@
-/// Nanoseconds of wall time of one later access by one thread, while all threads access.
+/// The wall time of a later access by one thread while all threads access, in nanoseconds.
 package struct AccessTiming: Sendable {
   package var min = 0.0
   package var p50 = 0.0
   package var p90 = 0.0
   package var p99 = 0.0
-  /// The same loop without the strategy.
+  /// The time of the same loop without the strategy.
   package var floor = 0.0
   package var batches = 0
-  /// Accesses in a batch.
+  /// The number of accesses in a batch.
   package var batchSize = 0
 
   package init() {}

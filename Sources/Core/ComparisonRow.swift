@@ -1,16 +1,16 @@
-/// What became of one group of rows between two reports.
+/// The comparison of one group of rows between two reports.
 package struct ComparisonRow: Sendable {
   /// The key of the group.
   package let key: RowKey
   package let verdict: ComparisonVerdict
-  /// Whether the user accepts that it is not comparable.
+  /// Whether the user accepts that the group is not comparable.
   package let isForgiven: Bool
   /// The reason, in one sentence.
   package let why: String
-  /// `nil` if the report has no row of the group.
+  /// The group in the old report, or `nil` if the report has no row of it.
   package let old: GroupSummary?
   package let new: GroupSummary?
-  /// `nil` if one of the reports has no times.
+  /// The change of the access times, or `nil` if one of the reports has no times.
   package let time: TimingChange?
 
   package init(

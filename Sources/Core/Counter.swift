@@ -1,43 +1,43 @@
-/// Everything that is counted while a row runs, each in one slot of a ``Tally``.
+/// A quantity that is counted while a row runs, in one slot of a ``Tally``.
 public enum Counter: Int, CaseIterable, Sendable {
-  /// Fresh cells that all threads have gone through.
+  /// Fresh cells that all threads have accessed.
   case trials
-  /// Completed calls through a entryPoint (accessor, construction, copy).
+  /// Completed calls through an entry point (accessor, construction, or copy).
   case accesses
   /// Trials that broke the scenario's promise, whatever was declared.
   case violatingTrials
-  /// Trials with more instances (for per class or owner) than the promise allows.
+  /// Trials with more instances (per class or owner) than the promise allows.
   case multiInstanceTrials
-  /// Most different instances in one trial.
+  /// The most distinct instances in one trial.
   case instancesMax
-  /// Different instances, summed over the trials; told apart by the serial that allocation draws.
+  /// Distinct instances, summed over the trials and distinguished by the serial that the allocation assigns.
   case instances
   /// Entries into the initializer's custom part.
   case inits
-  /// `inits` as they stood when the last complete sweep was tallied, so that they can be held against `lifetimes`.
+  /// The value of `inits` when the last complete sweep was tallied, which can be compared with `lifetimes`.
   case talliedInits
   /// Allocations that found no live instance of their class or owner in the cell.
   case lifetimes
-  /// Entries on an instance whose custom part had been entered before: its state is lost.
+  /// Entries on an instance whose custom part had been entered before, so that its state is lost.
   case reinits
   /// Entries while the same thread is inside an initializer of the same cell.
   case nestedInits
-  /// Accesses whose result was not finished, or had a wrong payload, when the entryPoint returned.
+  /// Accesses whose result was not finished, or had a wrong payload, when the entry point returned.
   case halfBuilt
-  /// Accesses that returned nil.
+  /// Accesses that returned `nil`.
   case nilResults
-  /// Accesses whose result was of another class than the one asked.
+  /// Accesses whose result was of another class than the requested one.
   case wrongClass
-  /// Accesses and uses that met a destroyed instance.
+  /// Accesses and uses that found a destroyed instance.
   case usedAfterDestroy
-  /// Most instances alive at one time in one cell.
+  /// The most instances alive at the same time in one cell.
   case liveMax
-  /// Ends of life.
+  /// Destroyed instances.
   case deinits
-  /// Constructions that answered with a typed refusal.
+  /// Constructions that returned a typed refusal.
   case refused
 
-  /// How the parts that several threads or processes counted become one figure.
+  /// The way in which the counts of several threads or processes are combined.
   public enum Merge: Sendable { case sum, maximum }
 
   public var merge: Merge {

@@ -1,13 +1,13 @@
-/// One execution that breaks a promise, step by step, as a reader follows it.
+/// An execution that breaks a promise, step by step.
 package struct Counterexample: Sendable {
-  /// What is wrong, or `nil` in a report that only has the sentence.
+  /// The defect that the execution shows, or `nil` in a report that has only the sentence.
   package var finding: Defect?
-  /// One for each thread that takes part, in order: `thread 1`, `before`.
+  /// The title of each participating thread's column, in order, such as `thread 1` or `before`.
   package var columns: [String] = []
   package var steps: [Step] = []
-  /// What went wrong, in one sentence.
+  /// The defect in one sentence.
   package var sentence = ""
-  /// The replay code, which shows it again.
+  /// The replay code, which reproduces the execution.
   package var code = ""
 
   package init() {}
@@ -23,13 +23,13 @@ package struct Counterexample: Sendable {
   package struct Step: Sendable, Equatable {
     /// The index of the thread's column.
     package let column: Int
-    /// The strategy's line, or `nil` for what the caller does.
+    /// The strategy's line, or `nil` for an action of the caller.
     package let source: Source?
-    /// What the step does, and with which value.
+    /// The operation and its value.
     package let operation: String
-    /// For a read of a value that is not the newest: what the newest is.
+    /// The newest value, in words, if the step reads a value that is not the newest.
     package let staleness: String?
-    /// Whether the finding is about this step.
+    /// Whether the finding concerns this step.
     package let isConcerned: Bool
 
     package init(column: Int, source: Source?, operation: String, staleness: String?, isConcerned: Bool) {
@@ -43,7 +43,7 @@ package struct Counterexample: Sendable {
 
   /// A line of source code.
   package struct Source: Sendable, Equatable {
-    /// The file without its folder.
+    /// The name of the file without its folder.
     package let file: String
     package let line: Int
     package let text: String
@@ -54,7 +54,7 @@ package struct Counterexample: Sendable {
       self.text = text
     }
 
-    /// `DoubleCheckedLock.swift:31`
+    /// The file and the line, such as `DoubleCheckedLock.swift:31`.
     package var place: String { "\(file):\(line)" }
   }
 }

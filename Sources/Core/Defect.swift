@@ -1,6 +1,6 @@
-/// Something that a run or the model checker can show of a strategy. The raw value is the spelling in reports.
+/// A defect of a strategy that a run or the model checker can show.
 ///
-/// Two of them break no promise by themselves: `inits` and `refused`.
+/// The raw value is the spelling in reports. Two of the defects break no promise by themselves: `inits` and `refused`.
 public enum Defect: String, CaseIterable, Sendable {
   case instances
   case inits
@@ -13,14 +13,14 @@ public enum Defect: String, CaseIterable, Sendable {
   case liveMax = "live_max"
   case refused
   case crash
-  /// Two accesses to plain memory, one of them a write, that nothing orders. Only the checker sees it.
+  /// Two unordered accesses to plain memory, at least one of them a write; only the checker detects them.
   case race
-  /// A failed check stops the process.
+  /// A failed check that stops the process.
   case trap
-  /// Every thread that is left waits for something that will not come.
+  /// A state in which every remaining thread is blocked forever.
   case hang
 
-  /// The defect in words, for a person.
+  /// The defect in words, for a reader.
   public var words: String {
     switch self {
     case .instances: "more than one instance"
@@ -40,7 +40,7 @@ public enum Defect: String, CaseIterable, Sendable {
     }
   }
 
-  /// The defects that follow from this one, and are allowed wherever it is declared.
+  /// The defects that follow from this one, and are allowed if it is declared.
   var consequences: Set<Defect> {
     switch self {
     case .instances: [.inits, .liveMax]
@@ -52,10 +52,10 @@ public enum Defect: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it breaks the promise of a singleton, whatever was declared.
+  /// Whether the defect breaks the promise of a singleton, whatever was declared.
   public var breaksPromise: Bool { self != .inits && self != .refused }
 
-  /// Reporting order: defects that a caller sees come first.
+  /// The order of reporting: defects visible to callers first.
   public static let inOrderOfInterest: [Defect] = [
     .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
     .race, .inits, .refused, .crash,

@@ -1,14 +1,14 @@
-/// Durations as options and reports spell them: `500ns`, `20us`, `50ms`, `1s`, `1.5s`.
+/// The spelling of durations in options and reports: `500ns`, `20us`, `50ms`, `1s`, `1.5s`.
 public enum DurationFormat {
   public static let spelling = "a number and a unit, such as 500ns, 20us, 50ms or 1s (at most 24 hours)"
 
-  /// From the finest. `s` comes last because the others end with it too.
+  /// The units, the smallest first; `s` is last because the other suffixes end with it too.
   private static let units: [(suffix: String, nanoseconds: UInt64)] = [
     ("ns", 1), ("us", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000),
   ]
   private static let longest = 86_400 * 1e9
 
-  /// Returns a duration of at most a day, rounded to a nanosecond, or `nil` if the text is none.
+  /// Returns a duration of at most a day, rounded to a nanosecond, or `nil` if the text is not a duration.
   public static func duration(_ text: some StringProtocol) -> Duration? {
     guard let unit = units.first(where: { text.hasSuffix($0.suffix) }) else { return nil }
     let digits = text.dropLast(unit.suffix.count)
@@ -20,7 +20,7 @@ public enum DurationFormat {
     return .nanoseconds(UInt64(nanoseconds + 0.5))
   }
 
-  /// Returns the spelling in the largest unit that is exact.
+  /// Returns the spelling in the largest unit that represents the duration exactly.
   public static func text(_ duration: Duration) -> String {
     let nanoseconds = duration.nanoseconds
     let unit = units.last { nanoseconds % $0.nanoseconds == 0 && nanoseconds > 0 } ?? units[0]
@@ -29,7 +29,7 @@ public enum DurationFormat {
 }
 
 extension Duration {
-  /// Whole nanoseconds. The duration is not negative, and at most some 580 years.
+  /// The duration in whole nanoseconds, which must be nonnegative and at most about 580 years.
   public var nanoseconds: UInt64 {
     UInt64(components.seconds) * 1_000_000_000 + UInt64(components.attoseconds / 1_000_000_000)
   }

@@ -1,6 +1,8 @@
 import MemoryModels
 
-/// What the catalog declares of one strategy in one scenario. The world is closed: what is not declared is forbidden.
+/// The behavior that the catalog declares for one strategy in one scenario.
+///
+/// Anything that is not declared is forbidden.
 public struct Expectation: Hashable, Sendable {
   public enum Demand: Hashable, Sendable {
     /// The promise holds in every trial.
@@ -11,17 +13,17 @@ public struct Expectation: Hashable, Sendable {
     case any(Set<Defect>)
     /// Every trial ends in a trap.
     case trap
-    /// No trial ends; the watchdog ends the process.
+    /// No trial completes, and the watchdog ends the process.
     case hang
   }
 
   public let demand: Demand
-  /// Defects that are allowed besides.
+  /// The defects that are allowed in addition.
   public let may: Set<Defect>
-  /// With fewer threads nothing can go wrong, and the row is expected to be sound.
+  /// The fewest threads that can show the defects; with fewer threads, the row is expected to be sound.
   public let leastThreads: Int
-  /// A data race or a half-built instance that only the checker sees, or a machine with weaker memory than x86-64: where
-  /// stores are seen in order, neither shows.
+  /// The defects (a data race or a half-built instance) that only the checker shows, or a machine with weaker memory than
+  /// x86-64: neither appears if stores are seen in order.
   public let onWeakMemory: Set<Defect>
 
   public init(
@@ -39,19 +41,21 @@ public struct Expectation: Hashable, Sendable {
 
   public static func sound(may: Set<Defect>) -> Expectation { Expectation(.sound, may: may) }
 
-  /// Sound on x86-64, where stores are seen in order; on weaker machines these defects may appear.
+  /// Returns the expectation of a strategy that is sound on x86-64, where stores are seen in order, but may show these
+  /// defects on weaker machines.
   public static func sound(onWeakMemory defects: Set<Defect>) -> Expectation {
     Expectation(.sound, onWeakMemory: defects)
   }
 
-  /// A known defect: each of these is shown, given enough threads (2 for whatever needs a second caller).
+  /// Returns the expectation of a known defect: each of these is shown, given enough threads (2 for anything that needs a
+  /// second caller).
   public static func defect(
     _ defects: Defect..., may: Set<Defect> = [], leastThreads: Int = 2, onWeakMemory: Set<Defect> = []
   ) -> Expectation {
     Expectation(.all(Set(defects)), may: may, leastThreads: leastThreads, onWeakMemory: onWeakMemory)
   }
 
-  /// A known defect with several faces: at least one of these is shown.
+  /// Returns the expectation of a known defect with several effects: at least one of these is shown.
   public static func anyDefect(
     _ defects: Defect..., may: Set<Defect> = [], leastThreads: Int = 2
   ) -> Expectation {
@@ -69,16 +73,16 @@ extension Expectation {
     return Expectation(threads < leastThreads ? .sound : demand, may: may)
   }
 
-  /// Everything a row may show without breaking what was declared.
+  /// The defects that a row may show without breaking its declaration.
   public var allowed: Set<Defect> {
     let declared = may.union(demand.defects)
     return declared.union(declared.flatMap(\.consequences))
   }
 
-  /// Returns what the checker must find: the native declaration, and what only weaker memory shows.
+  /// Returns the findings that the checker must show: those declared natively, and those that only weaker memory shows.
   ///
-  /// - Parameter accessorThreads: The number of threads that ask the accessor. With one alone, what two of them can show
-  ///   need not be there.
+  /// - Parameter accessorThreads: The number of threads that call the accessor. With fewer than two, the findings on
+  ///   weaker memory are not demanded.
   public func demandedFindings(threads: Int, accessorThreads: Int, model: MemoryModel) -> Set<Defect> {
     let weak = accessorThreads > 1 ? weakFindings(threads: threads, model: model) : []
     guard threads >= leastThreads else { return weak }
@@ -92,13 +96,13 @@ extension Expectation {
     return native.union(weak)
   }
 
-  /// Returns findings of which the checker must show at least one, or nothing if none is declared.
+  /// Returns findings of which the checker must show at least one, or an empty set if there are none.
   public func alternativeFindings(threads: Int) -> Set<Defect> {
     guard case .any(let defects) = demand, threads >= leastThreads else { return [] }
     return defects
   }
 
-  /// Returns everything that an execution may show. Anything else is a surprise.
+  /// Returns the findings that an execution may show; anything else is undeclared.
   public func allowedFindings(threads: Int, model: MemoryModel) -> Set<Defect> {
     allowed.union(demandedFindings(threads: threads, accessorThreads: threads, model: model))
       .union(weakFindings(threads: threads, model: model))
@@ -121,7 +125,8 @@ extension Expectation.Demand {
 
 // MARK: - The spelling in reports
 
-/// `sound`, `defect:a+b`, `defect:a|b`, `trap`, `hang`, then `;may:a,b`, then `;checker:race,half_built`.
+/// The spelling in reports: `sound`, `defect:a+b`, `defect:a|b`, `trap`, `hang`, then `;may:a,b`, then
+/// `;checker:race,half_built`.
 extension Expectation: LosslessStringConvertible {
   public var description: String {
     demand.description + Self.list("may", may) + Self.list("checker", onWeakMemory)
@@ -140,7 +145,7 @@ extension Expectation: LosslessStringConvertible {
     self.init(demand, may: may, onWeakMemory: weak)
   }
 
-  /// Returns the defects of a list that may be missing, or `nil` if it is malformed.
+  /// Returns the defects of a list, none if the list is missing, or `nil` if it is malformed.
   private static func takeList(_ title: String, from parts: inout ArraySlice<Substring>) -> Set<Defect>? {
     guard let part = parts.first, part.hasPrefix(title + ":") else { return [] }
     parts.removeFirst()

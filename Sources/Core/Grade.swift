@@ -1,19 +1,20 @@
-/// Whether a row did what was declared of it.
+/// The grade of a row: whether its outcome is the declared one.
 package enum Grade: String, CaseIterable, Sendable {
-  /// The promise, or the declared trap or hang, came out as declared.
+  /// The promise was kept, or the declared trap or hang occurred.
   case passed
   /// The known defect was shown.
   case reproduced
-  /// The known defect was not shown: the row was too weak to say anything.
+  /// The known defect was not shown, so the row was too weak to be conclusive.
   case notReproduced = "not-reproduced"
-  /// Something happened that was not declared.
+  /// Something occurred that was not declared.
   case failed
 
-  /// The most important first.
+  /// The grades in the order of precedence in ``pooled(_:)``.
   package static let worstFirst: [Grade] = [.failed, .reproduced, .notReproduced, .passed]
 
-  /// Returns the grade of several rows: the worst counts, and a defect shown once is shown. Returns `nil` if none has a
-  /// grade.
+  /// Returns the grade of several rows, or `nil` if none has a grade.
+  ///
+  /// The worst grade counts, but a defect that one row has shown is shown.
   package static func pooled(_ grades: some Sequence<Grade?>) -> Grade? {
     let grades = Set(grades.compactMap(\.self))
     return worstFirst.first(where: grades.contains)

@@ -1,10 +1,10 @@
 import Statistics
 
-/// The replicates of one group of rows, pooled.
+/// The pooled replicates of one group of rows.
 package struct GroupSummary: Equatable, Sendable {
-  /// The replicates that ran and were graded.
+  /// The number of replicates that ran and were graded.
   package let replicates: Int
-  /// The worst grade, or `nil` if none was graded.
+  /// The worst grade, or `nil` if no replicate was graded.
   package let grade: Grade?
   package let trials: UInt64
   package let violatingTrials: UInt64
@@ -19,7 +19,7 @@ package struct GroupSummary: Equatable, Sendable {
     self.access = access
   }
 
-  /// How often a trial violates, or `nil` without a trial.
+  /// The rate of violating trials, or `nil` if there are no trials.
   package var rate: RateInterval? {
     RateInterval(of: Int(clamping: min(violatingTrials, trials)), in: Int(clamping: trials))
   }

@@ -1,15 +1,17 @@
-/// The machine and the build. Times of different ones cannot be compared. A text is empty if it is unknown.
+/// The machine and the build of a run.
+///
+/// Times of different machines or builds cannot be compared. A string is empty if it is unknown.
 package struct HostInfo: Sendable {
   package var os = ""
   package var arch = ""
   package var cpuModel = ""
-  /// The cores that affinity and quota leave us.
+  /// The number of cores that affinity and quota leave.
   package var cores = 0
   package var swiftVersion = ""
   /// `release` or `debug`.
   package var build = ""
   package var sanitizer = ""
-  /// Opaque: equal if all of the above are.
+  /// An opaque hash, which is equal if all properties above are equal.
   package var fingerprint = ""
 
   package init() {}
@@ -27,7 +29,7 @@ package struct HostInfo: Sendable {
     fingerprint = Self.hash([os, arch, cpuModel, String(cores), swiftVersion, build, sanitizer])
   }
 
-  /// FNV-1a, 64 bits, in hex.
+  /// Returns the 64-bit FNV-1a hash in hexadecimal.
   private static func hash(_ facts: [String]) -> String {
     let text = facts.joined(separator: "\u{1F}")
     let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

@@ -1,11 +1,11 @@
-/// What an initializer does besides filling its instance, to widen the window in which two callers can meet.
+/// The work of an initializer besides filling its instance, which widens the window in which two callers can overlap.
 public enum InitializerCost: Hashable, Sendable {
   case none
   /// Keeps the processor busy for this long.
   case busy(Duration)
-  /// Offers the processor to another thread once.
+  /// Yields the processor to another thread once.
   case yield
-  /// Sleeps, so that more threads than cores can be inside.
+  /// Sleeps, so that more threads than cores can be in the initializer.
   case sleep(Duration)
 }
 

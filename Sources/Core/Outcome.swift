@@ -1,8 +1,8 @@
-/// What one row did, ready to be compared with an ``Expectation``.
+/// The outcome of one row, which is compared with an ``Expectation``.
 package struct Outcome: Sendable {
   package let status: RowStatus
   package let tally: Tally
-  /// Instances that may be alive at the same time without breaking anything: one per class or owner.
+  /// The number of instances that may be alive at the same time without a violation: one per class or owner.
   package let aliveAllowed: UInt64
 
   package init(status: RowStatus, tally: Tally, aliveAllowed: UInt64) {
@@ -11,12 +11,12 @@ package struct Outcome: Sendable {
     self.aliveAllowed = aliveAllowed
   }
 
-  /// What the row has shown, in the sense in which a declaration demands it.
+  /// The defects that the row has shown in the sense in which an expectation demands them.
   package var shown: Set<Defect> {
     Set(Defect.allCases.filter { count(of: $0) > (Self.normallyOne.contains($0) ? 1 : 0) })
   }
 
-  /// What the row has shown that is forbidden unless it was declared.
+  /// The defects that the row has shown and that are forbidden unless they are declared.
   package var anomalies: Set<Defect> {
     var anomalies = shown.subtracting([.trap, .hang])
     if tally[.multiInstanceTrials] == 0 { anomalies.remove(.instances) }
@@ -35,20 +35,20 @@ package struct Outcome: Sendable {
     }
   }
 
-  /// Returns what was seen that the expectation does not allow.
+  /// Returns the defects that the row has shown and the expectation does not allow.
   package func forbidden(by expectation: Expectation) -> Set<Defect> { anomalies.subtracting(expectation.allowed) }
 
   private func grade(ofDemand demand: Expectation.Demand) -> Grade {
     switch demand {
     case .sound: .passed
-    // The row should not have come to its end.
+    // The row should not have completed.
     case .trap, .hang: .failed
     case .all(let defects): defects.isSubset(of: shown) ? .reproduced : .notReproduced
     case .any(let defects): defects.isDisjoint(with: shown) ? .notReproduced : .reproduced
     }
   }
 
-  /// A healthy trial has one instance, and one alive.
+  /// The defects whose count is 1 in a sound trial, which has one instance, and one alive.
   private static let normallyOne: Set<Defect> = [.instances, .liveMax]
 
   private func count(of defect: Defect) -> UInt64 {
@@ -66,14 +66,14 @@ package struct Outcome: Sendable {
     case .crash: if case .crashed = status { 1 } else { 0 }
     case .trap: if case .trapped = status { 1 } else { 0 }
     case .hang: if case .hung = status { 1 } else { 0 }
-    // A race shows in a run by what comes of it.
+    // In a run, a data race shows only by its consequences.
     case .race: 0
     }
   }
 }
 
 extension RowStatus {
-  /// Returns whether a row may end like this: the one place that knows which end a declaration means.
+  /// Returns whether the expectation declares that a row ends with this status.
   package func isDeclared(by expectation: Expectation) -> Bool {
     switch self {
     case .ok: expectation.demand != .trap && expectation.demand != .hang

@@ -1,4 +1,4 @@
-/// Rows with the same projection of their keys, in the order in which they first appear.
+/// Rows whose keys have the same projection.
 package struct RowGroup: Sendable {
   package let key: RowKey
   package var rows: [StressRow]
@@ -8,10 +8,10 @@ package struct RowGroup: Sendable {
     self.rows = rows
   }
 
-  /// Groups rows by strategy and scenario, over thread counts and replicates.
+  /// Groups rows by strategy and scenario, across thread counts and replicates, in the order of first appearance.
   package static func bySubject(_ rows: [StressRow]) -> [RowGroup] { grouped(rows, by: \.subject) }
 
-  /// Groups the replicates of rows.
+  /// Groups the replicates of each row, in the order of first appearance.
   package static func byReplicates(_ rows: [StressRow]) -> [RowGroup] { grouped(rows, by: \.group) }
 
   private static func grouped(_ rows: [StressRow], by projection: (RowKey) -> RowKey) -> [RowGroup] {
@@ -31,10 +31,10 @@ package struct RowGroup: Sendable {
 
   package var grade: Grade? { .pooled(rows.map(\.grade)) }
 
-  /// `false` if a row of the group was to show a defect, and none did. A defect shown once is shown.
+  /// Whether no row was silent about its known defect, or at least one row of the group reproduced it.
   package var defectWasShown: Bool { silentRows.isEmpty || rows.contains { $0.grade == .reproduced } }
 
-  /// The rows that ran, or were skipped, without the defect that they were to show.
+  /// The rows that ran or were skipped without showing the defect that they were expected to show.
   package var silentRows: [StressRow] {
     rows.filter { row in
       if case .skipped = row.status { return !row.expected.demand.defects.isEmpty }

@@ -1,11 +1,11 @@
-/// What tells one row from another, as text: a report may come from another version with another catalog.
+/// The identity of a row, as text because a report may come from another version with another catalog.
 ///
-/// Coarser keys are projections: the same type with the rest left blank.
+/// A coarser key is a projection: the same type with the other properties left at their defaults.
 package struct RowKey: Hashable, Sendable {
   package var strategy = ""
   package var scenario = ""
   package var threads = 0
-  /// From 1; 0 in a key of a whole group.
+  /// The replicate, from 1, or 0 in the key of a group.
   package var replicate = 0
   package var threadSource = ThreadSourceKind.dispatch.rawValue
   package var initializerCost = InitializerCost.none.description
@@ -42,7 +42,7 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
-  /// `mutex, first-access, 64 threads`
+  /// The row in words, such as `mutex, first-access, 64 threads`.
   package var words: String {
     let base = "\(strategy), \(scenario), \(threads) \(threads == 1 ? "thread" : "threads")"
     let source = threadSource == ThreadSourceKind.dispatch.rawValue ? "" : ", \(threadSource)"
@@ -52,9 +52,10 @@ package struct RowKey: Hashable, Sendable {
 }
 
 extension RowKey {
-  /// An order of reports: the catalog's, then scenario, threads, replicate, whatever order the rows ran in.
+  /// Returns a predicate that sorts the rows of a report, whatever order they ran in: by strategy in the catalog's order,
+  /// then by scenario, threads, and replicate.
   ///
-  /// - Parameter strategies: The ids in the catalog's order. Others come last, by name.
+  /// - Parameter strategies: The ids in the catalog's order; other strategies come last, by name.
   package static func reportOrder(_ strategies: [String]) -> @Sendable (RowKey, RowKey) -> Bool {
     let places = Dictionary(strategies.enumerated().map { ($1, $0) }) { first, _ in first }
     return { a, b in

@@ -1,21 +1,21 @@
-/// How a row's processes ended.
+/// The way in which a row's processes ended.
 package enum RowStatus: Hashable, Sendable {
   case ok
-  /// Stopped on purpose by a failed check (SIGILL, SIGTRAP); the signal's name.
+  /// Stopped on purpose by a failed check (SIGILL, SIGTRAP), with the signal's name.
   case trapped(String)
-  /// Any other signal; its name.
+  /// Stopped by any other signal, with its name.
   case crashed(String)
-  /// Left with a status other than 0.
+  /// Exited with a status other than 0.
   case exit(Int32)
-  /// Showed no progress until the watchdog ended it.
+  /// Stopped by the watchdog because there was no progress.
   case hung
-  /// Never ran; the reason, with the numbers.
+  /// Never started, with the reason and its figures.
   case skipped(String)
-  /// The run was interrupted before the row was done.
+  /// Not complete when the run was interrupted.
   case interrupted
 }
 
-/// The report's spelling: `ok`, `trapped:SIGILL`, `crashed:SIGSEGV`, `exit:3`, `hung`, `skipped:why`, `interrupted`.
+/// The spelling in reports: `ok`, `trapped:SIGILL`, `crashed:SIGSEGV`, `exit:3`, `hung`, `skipped:why`, `interrupted`.
 extension RowStatus: LosslessStringConvertible {
   package var description: String {
     switch self {

@@ -1,10 +1,12 @@
-/// What is the same for all rows of one run. A text is empty if it is unknown.
+/// The properties that all rows of a run share.
+///
+/// A string is empty if it is unknown.
 package struct RunMetadata: Sendable {
   package var id = ""
   package var startedUTC = ""
   package var toolVersion = ""
   package var commit = ""
-  /// The least step of the clock that times rows, in nanoseconds.
+  /// The resolution of the clock that times rows, in nanoseconds.
   package var clockResolution: Double?
 
   package init() {}

@@ -1,14 +1,14 @@
-/// What a whole run says.
+/// The verdict on a whole run.
 package enum RunVerdict: Sendable {
-  /// Every promise was kept and every known defect was shown.
+  /// Every promise was kept, and every known defect was shown.
   case passed
-  /// An outcome that was not declared.
+  /// An undeclared outcome occurred.
   case failed
-  /// A known defect that no row has shown, so that silence elsewhere means little.
+  /// A known defect was shown by no row, so the absence of other defects means little.
   case tooWeak
   /// No row ran.
   case nothingRan
-  /// Stopped from outside before the plan was done.
+  /// The run was stopped from outside before the plan was complete.
   case interrupted
 
   package init(of rows: [StressRow]) {
@@ -17,7 +17,7 @@ package enum RunVerdict: Sendable {
     } else if rows.contains(where: { $0.grade == .failed }) {
       self = .failed
     } else if !rows.contains(where: { $0.grade != nil }) {
-      // Even if a defect was to be shown: more time would not help.
+      // Even if a defect was expected, because more time would not help.
       self = .nothingRan
     } else if !RowGroup.bySubject(rows).allSatisfy(\.defectWasShown) {
       self = .tooWeak

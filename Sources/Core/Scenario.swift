@@ -1,24 +1,26 @@
-/// What the threads of one trial do with a strategy.
+/// The actions of a trial's threads on a strategy.
 ///
-/// A scenario is one value, and everything else derives from it: the sweeps that race it on real threads, the program that
-/// the model checker explores, what is counted, and what `list` says. The values are in `Scenarios.swift`.
+/// A scenario is one value, from which everything else is derived: the sweeps on real threads, the program that the model
+/// checker explores, the counts, and the text of `list`. The values are in `Scenarios.swift`.
 public struct Scenario: Sendable {
   /// The name in options and reports.
   public let id: String
   /// One sentence for `list` and `explain`.
   public let summary: String
-  /// What a trial must not break, whatever a strategy declares.
+  /// The promise that a trial must not break, whatever a strategy declares.
   public let promise: Promise
-  /// In every second trial these threads finish before the others begin.
+  /// The threads that finish before the others begin in every second trial, or `nil` if all begin together.
   public let headStart: Role?
-  /// The first initializer that a thread enters asks the accessor itself, once.
+  /// Whether the first initializer that a thread enters calls the accessor itself, once.
   public let reentersInitializer: Bool
   private let makePhases: @Sendable (_ rounds: Int) -> [Phase]
 
-  /// What threads with different roles do in one phase. All threads finish a phase before any begins the next.
+  /// The steps of one phase, for each role.
+  ///
+  /// All threads finish a phase before any begins the next.
   public typealias Phase = KeyValuePairs<Role, [Step]>
 
-  /// - Parameter phases: Makes the phases, given how often a thread asks in a scenario in which it asks again and again.
+  /// - Parameter phases: Makes the phases, given the number of rounds in a scenario whose threads repeat their accesses.
   init(
     id: String, summary: String, promise: Promise = .oneInstance, headStart: Role? = nil,
     reentersInitializer: Bool = false, phases: @escaping @Sendable (_ rounds: Int) -> [Phase]
@@ -31,7 +33,7 @@ public struct Scenario: Sendable {
     makePhases = phases
   }
 
-  /// Returns the scenario with this name, or `nil` if there is none.
+  /// Creates the scenario with this id, or returns `nil` if there is none.
   public init?(id: some StringProtocol) {
     guard let scenario = Self.allCases.first(where: { $0.id == id }) else { return nil }
     self = scenario
@@ -41,7 +43,7 @@ public struct Scenario: Sendable {
 }
 
 extension Scenario {
-  /// Returns the place of a scenario in reports; of one that this program does not know, behind all others.
+  /// Returns the index of a scenario in reports; an unknown one comes after all others.
   public static func place(ofID id: String) -> Int { allCases.firstIndex { $0.id == id } ?? allCases.count }
 }
 
@@ -51,10 +53,10 @@ extension Scenario: Hashable {
 }
 
 extension Scenario {
-  /// The threads that a part of a phase is for.
+  /// The threads to which a part of a phase applies.
   public enum Role: Sendable {
     case all, even, odd
-    /// The one thread that does what the others do not expect.
+    /// The interfering thread, whose actions the others do not expect.
     case interfering
     case others
 
@@ -69,7 +71,7 @@ extension Scenario {
     }
   }
 
-  /// What decides which parts of a phase a thread has.
+  /// The properties of a thread that determine its parts of a phase.
   public struct ThreadKind: Hashable, Sendable, CaseIterable {
     public let isOdd: Bool
     public let isInterfering: Bool
@@ -79,7 +81,7 @@ extension Scenario {
       self.isInterfering = isInterfering
     }
 
-    /// In the order of ``index``.
+    /// The kinds of threads in the order of ``index``.
     public static let allCases = [false, true].flatMap { isInterfering in
       [false, true].map { ThreadKind(isOdd: $0, isInterfering: isInterfering) }
     }
@@ -89,16 +91,16 @@ extension Scenario {
   }
 
   public enum Step: Hashable, Sendable {
-    /// Asks for an instance and looks at what comes back. The thread retains it if it is `holding`.
+    /// Gets an instance and checks it; the thread retains it if `holding`.
     case access(EntryPoint, holding: Bool)
     /// Uses the instance of the last access.
     case use
     /// Releases the instance of the last access.
     case release
-    /// Takes up again what an access of an earlier phase got, by the access's number.
+    /// Makes the result of an earlier phase's access the current instance, by the number of the access.
     case recall(Int)
     case tearDown
-    /// Writes nil to the exposed variable.
+    /// Stores `nil` in the exposed variable.
     case overwrite
 
     public static func access(_ entryPoint: EntryPoint) -> Step { .access(entryPoint, holding: false) }
@@ -109,10 +111,10 @@ extension Scenario {
     case accessor
     /// The accessor of the child class.
     case childAccessor
-    /// The accessor, asked by work that was handed out before the teardown.
+    /// The accessor, called by work that was handed out before the teardown.
     case lateAccessor
     case construction
-    /// A copy of what the last access got.
+    /// A copy of the last access's result.
     case copy
     case mutableCopy
   }
@@ -124,12 +126,12 @@ extension Scenario {
     phase.filter { $0.key.includes(thread) }.flatMap(\.value)
   }
 
-  /// One thread behaves unlike the others.
+  /// Whether one thread behaves unlike the others.
   public var hasInterference: Bool {
     phases(rounds: 2).contains { $0.contains { $0.key == .interfering } }
   }
 
-  /// Callers hold and release references, so that instances can end.
+  /// Whether callers hold and release references, so that instances can end.
   public var endsLives: Bool {
     phases(rounds: 2).joined().flatMap(\.value).contains { step in
       switch step {
@@ -140,12 +142,12 @@ extension Scenario {
     }
   }
 
-  /// Something is kept from one phase to the next.
+  /// Whether results are kept from one phase to the next.
   public var recalls: Bool {
     phases(rounds: 2).joined().flatMap(\.value).contains { if case .recall = $0 { true } else { false } }
   }
 
-  /// Returns how many of this many threads begin by asking the parent's accessor.
+  /// Returns how many of the given number of threads begin by calling the parent's accessor.
   public func accessorThreads(of threads: Int) -> Int {
     guard let first = phases(rounds: 2).first else { return 0 }
     return (0..<threads).count { thread in

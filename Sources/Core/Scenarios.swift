@@ -42,7 +42,7 @@ extension Scenario: CaseIterable {
     [[.all: again(rounds, [hold, .use, .release])]]
   }
 
-  // The interfering thread lets go of what it has before it tears down: its own reference would keep the instance alive.
+  // The interfering thread first releases its instance, because its own reference would keep the instance alive.
   public static let teardown = Scenario(
     id: "teardown",
     summary: "each thread asks four times and holds; one asks, lets go, tears down, asks again",

@@ -1,17 +1,17 @@
-/// One row of the report: what one strategy did in one scenario with this many threads, in one replicate.
+/// A row of a report: the result of one strategy in one scenario with a number of threads, in one replicate.
 ///
-/// Everything here has a column, so that a row reads back as it was written.
+/// Every property but ``remark`` has a column, so that a row is read back as it was written.
 package struct StressRow: Sendable {
   package var key = RowKey()
   package var run = RunMetadata()
   package var host = HostInfo()
   package var seed: UInt64 = 0
   package var status = RowStatus.interrupted
-  /// What is declared, as it applies to this many threads.
+  /// The declared expectation, as it applies to this number of threads.
   package var expected = Expectation.sound
-  /// Instances that may be alive at the same time without breaking anything: one per class or owner.
+  /// The number of instances that may be alive at the same time without a violation: one per class or owner.
   package var aliveAllowed: UInt64 = 1
-  /// `nil` if nothing was counted.
+  /// The measurements, or `nil` if nothing was counted.
   package var measured: Measurements?
   package var grade: Grade?
   /// The last line that a process of the row wrote to standard error, if it ended badly.

@@ -1,4 +1,4 @@
-/// What was counted: one 64-bit figure for each ``Counter``.
+/// The counts of a row, with one 64-bit number for each ``Counter``.
 package struct Tally: Equatable, Sendable {
   private var values = [UInt64](repeating: 0, count: Counter.allCases.count)
 
@@ -9,12 +9,12 @@ package struct Tally: Equatable, Sendable {
     set { values[counter.rawValue] = newValue }
   }
 
-  /// Entries into the initializer beyond one for each lifetime, over the trials that were tallied.
+  /// The number of entries into the initializer beyond one for each lifetime, over the tallied trials.
   package var initReentries: UInt64 {
     self[.talliedInits] > self[.lifetimes] ? self[.talliedInits] - self[.lifetimes] : 0
   }
 
-  /// Violating trials among all trials, 0 to 1; nil without a trial.
+  /// The share of violating trials, from 0 to 1, or `nil` if there are no trials.
   package var violationRate: Double? {
     self[.trials] == 0 ? nil : Double(self[.violatingTrials]) / Double(self[.trials])
   }

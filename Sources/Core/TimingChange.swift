@@ -1,15 +1,14 @@
-/// How the later accesses of a group changed, in nanoseconds or in multiples of their file's floor, whichever has changed
-/// less.
+/// The change of a group's later accesses, in nanoseconds or in multiples of the file's floor, whichever changed less.
 package struct TimingChange: Sendable {
   package enum Verdict: String, Sendable { case slower, faster, same, notGated = "not gated" }
 
-  /// The new median over the old one; above 1 is slower.
+  /// The new median divided by the old one; above 1 is slower.
   package let ratio: Double
-  /// The percentage above which the group is slower, or `nil` without a gate.
+  /// The percentage above which the group is slower, or `nil` if there is no gate.
   package let gate: Double?
-  /// The p-value of the rank sum test, adjusted for the number of groups, or `nil` if the test was not made.
+  /// The p-value of the rank-sum test, adjusted for the number of groups, or `nil` if the test was not made.
   package let adjustedP: Double?
-  /// The bound that the ratio is above with 95 % confidence, or `nil` if no verdict needed it.
+  /// The bound above which the ratio lies with 95 % confidence, or `nil` if no verdict needed it.
   package let lowerBound: Double?
   package let verdict: Verdict
 

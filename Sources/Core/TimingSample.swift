@@ -1,4 +1,4 @@
-/// One timed batch, for `--samples`.
+/// A timed batch, for `--samples`.
 package struct TimingSample: Sendable {
   package enum Kind: UInt32, Sendable, CaseIterable {
     case access = 1
@@ -18,7 +18,7 @@ package struct TimingSample: Sendable {
   }
 
   package let kind: Kind
-  /// Operations in the batch.
+  /// The number of operations in the batch.
   package let operations: UInt32
   package let elapsedNanoseconds: UInt64
 

@@ -1,16 +1,18 @@
-/// A memory model: which executions of a concurrent program are allowed. The raw value is its name in options and reports.
+/// A memory model, which determines the allowed executions of a concurrent program.
+///
+/// The raw value is its name in options and reports.
 public enum MemoryModel: String, CaseIterable, Sendable {
-  /// C++ without load buffering, with the release sequences of C++20: irreflexive `hb ; eco?`, acyclic psc.
+  /// C++ without load buffering, with the release sequences of C++20: irreflexive `hb ; eco?`, acyclic `psc`.
   case rc11
   /// x86: acyclic `po-loc | rf | mo | fr`, and acyclic (po without write-to-read) | fences | external rf | mo | fr.
   case tso
-  /// Every access in one order: acyclic `po | rf | mo | fr`.
+  /// Sequential consistency, in which all accesses have one order: acyclic `po | rf | mo | fr`.
   case sc
 
-  /// The models from the strongest to the weakest. An execution that one allows, all after it allow too.
+  /// The models from the strongest to the weakest, each of which allows every execution that the ones before it allow.
   public static let strongestFirst: [MemoryModel] = [.sc, .tso, .rc11]
 
-  /// The machines on which an execution that needs this model can be seen.
+  /// The machines that can show an execution that needs this model, in words.
   public var machines: String {
     switch self {
     case .sc: "any machine, one step after the other"

@@ -1,6 +1,6 @@
-/// How strongly an access or a fence orders what surrounds it, as in C++.
+/// The memory order of an access or a fence, as in C++.
 ///
-/// `plain` is an access that is not atomic: it synchronizes with nothing, and may race.
+/// A `plain` access is not atomic: it synchronizes with nothing, and may take part in a data race.
 public enum MemoryOrder: UInt8, Sendable, CaseIterable {
   case plain, relaxed, acquire, release, acquireRelease, sequentiallyConsistent
 

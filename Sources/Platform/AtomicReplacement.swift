@@ -1,4 +1,4 @@
-/// Replaces a file in one step, so that a reader sees either the old file or the whole new one.
+/// The replacement of a file in one step, so that a reader sees either the old file or the complete new one.
 enum AtomicReplacement {
   /// Replaces the file at a path.
   ///
@@ -7,7 +7,7 @@ enum AtomicReplacement {
     let permissions = FileSystem.permissions(of: path)
     let temporary = try Temporary(beside: path, permissions: permissions ?? 0o666)
     do {
-      // A new file gets its permissions less the process's mask; a file that is replaced keeps its own.
+      // The umask restricts the permissions of a new file; a file that is replaced keeps its own.
       if let permissions { temporary.file.setPermissions(permissions) }
       try temporary.file.write(text)
       try temporary.file.synchronize()
@@ -19,7 +19,7 @@ enum AtomicReplacement {
     FileSystem.synchronizeFolder(Path.folder(of: path))
   }
 
-  /// A new file with an unused name in the same folder: a rename works only inside one file system.
+  /// A new file with an unused name in the target's folder, because a rename works only within one file system.
   private struct Temporary {
     let path: String
     let file: OutputFile
@@ -27,7 +27,7 @@ enum AtomicReplacement {
     init(beside target: String, permissions: FileSystem.Permissions) throws(SystemFailure) {
       var attempts = 0
       while true {
-        // The name begins like the partial report's, so that one pattern ignores both.
+        // The name begins like that of a partial report, so that one ignore pattern matches both.
         let path = target + ".partial.new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
         do {
           file = try OutputFile(path, .new(permissions: permissions))

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Atomic words that do not slow each other down, because each has cache lines of its own.
+/// Atomic words in cache lines of their own, so that accesses to one word do not slow down accesses to another.
 package struct CacheLinePadded: @unchecked Sendable {
-  // Unchecked: the words are atomic, and the address never changes.
+  // Unchecked because the words are atomic and the address never changes.
   private let words: UnsafeMutableRawPointer
 
-  /// Allocates zeroed words that last as long as the process.
+  /// Allocates zeroed words, which are never deallocated.
   package init(count: Int) {
     words = .allocate(byteCount: count * CacheLine.isolation, alignment: CacheLine.isolation)
     words.initializeMemory(as: UInt8.self, repeating: 0, count: count * CacheLine.isolation)

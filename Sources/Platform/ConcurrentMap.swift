@@ -1,17 +1,19 @@
 import Dispatch
 
 extension Array where Element: Sendable {
-  /// Does the same as `map`, on all cores. The results are in the order of the elements.
+  /// Returns the transformed elements, in order, like `map` but using all cores.
   package func concurrentMap<Output: Sendable>(_ transform: @Sendable (Element) -> Output) -> [Output] {
     concurrentMap(with: {}) { _, element in transform(element) }
   }
 
-  /// Does the same as `map`, on all cores, with a state for each block of elements that runs on one thread.
+  /// Returns the transformed elements, in order, like `map` but using all cores.
+  ///
+  /// - Parameter state: Makes the state for a block of elements, which one thread transforms.
   package func concurrentMap<State, Output: Sendable>(
     with state: @Sendable () -> State, _ transform: @Sendable (inout State, Element) -> Output
   ) -> [Output] {
     [Output](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-      // No element is written twice, and all are read only after every thread has finished.
+      // Each element is written once, and is read only after all threads have finished.
       nonisolated(unsafe) let outputs = buffer.baseAddress
       let blocks = Swift.min(count, Self.maxBlocks)
       DispatchQueue.concurrentPerform(iterations: blocks) { block in
@@ -24,6 +26,6 @@ extension Array where Element: Sendable {
     }
   }
 
-  /// Many, so that no core runs out of work while another still has some.
+  /// The largest number of blocks; many small blocks balance the load between cores.
   private static var maxBlocks: Int { 1_024 }
 }

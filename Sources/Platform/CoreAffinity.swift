@@ -1,15 +1,17 @@
 import CPlatform
 
-/// The core that each thread of a row stays on.
+/// The assignment of a row's threads to cores.
 ///
-/// If there is a core for each thread, each stays on its own. Left to itself, the system now and then puts two threads
-/// that meet on one core, where each spins while the other waits for its turn: a sweep then takes ten times as long, and
-/// so does the timing of a lock. macOS has no affinity; threads there run where the system puts them.
+/// If there are enough cores, each thread is pinned to a core of its own. Without pinning, the system occasionally puts
+/// two contending threads on one core, where each spins while the other waits to be scheduled; a sweep and the timing of
+/// a lock then take ten times as long. macOS has no affinity, so threads there run on any core.
 package struct CoreAffinity: Sendable {
-  /// One for each thread. Empty if the threads share cores, or the system has no affinity.
+  /// The core of each thread, or -1 if the system has no affinity; empty for one thread and for threads that share cores.
   private let cores: [Int32]
 
-  /// Called by a thread that is not pinned yet: its own core becomes the first one's.
+  /// Assigns cores to threads, beginning with the calling thread's current core.
+  ///
+  /// The calling thread must not be pinned yet.
   package init(threads: Int, cores: Int) {
     guard threads > 1, threads <= cores else {
       self.cores = []
@@ -18,7 +20,7 @@ package struct CoreAffinity: Sendable {
     self.cores = (0..<Int32(threads)).map(cp_core_beside)
   }
 
-  /// Keeps the calling thread on its core.
+  /// Pins the calling thread to the core of the thread with the given index.
   package func pin(_ thread: Int) {
     if !cores.isEmpty { cp_stay_on_core(cores[thread]) }
   }

@@ -1,8 +1,8 @@
-/// Reading and writing a file descriptor to the end, however often the system takes a part or is interrupted.
+/// Operations on file descriptors that continue after interruptions and partial writes.
 enum Descriptor {
   /// Writes all bytes.
   ///
-  /// - Throws: The failure of the system's `write`. What was written before it stays written.
+  /// - Throws: The failure of the system's `write`. Bytes written before it remain written.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemFailure) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -18,9 +18,9 @@ enum Descriptor {
     }
   }
 
-  /// Reads once.
+  /// Reads at most as many bytes as the buffer holds.
   ///
-  /// - Returns: The number of bytes read, 0 at the end.
+  /// - Returns: The number of bytes read, or 0 at the end of the file.
   static func read(into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) throws(SystemFailure) -> Int {
     while true {
       let count = systemRead(descriptor, buffer.baseAddress!, buffer.count)
@@ -29,7 +29,7 @@ enum Descriptor {
     }
   }
 
-  /// Opens a path, for this process alone: a child must not keep a file open, or a lock held.
+  /// Opens a file with a descriptor that is closed on exec, so that no child keeps the file open or its lock held.
   static func open(_ path: String, _ flags: Int32, permissions: FileSystem.Permissions = 0) throws(SystemFailure) -> Int32 {
     while true {
       let descriptor = systemOpen(path, flags | O_CLOEXEC, permissions)
@@ -38,7 +38,7 @@ enum Descriptor {
     }
   }
 
-  /// Another process that shares the descriptor may have made it non-blocking.
+  /// Waits until a descriptor is writable: another process that shares it may have made it non-blocking.
   private static func waitUntilWritable(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&request, 1, -1)

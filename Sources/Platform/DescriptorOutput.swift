@@ -1,9 +1,11 @@
-/// An open file descriptor as a text output. Nothing is buffered: when `write` returns, the system has the text.
+/// An unbuffered text output to an open file descriptor.
+///
+/// When `write` returns, the system has received the text.
 package final class DescriptorOutput: TextOutput {
   private let descriptor: Int32
   private let name: String
 
-  /// - Parameter name: The stream as messages call it.
+  /// - Parameter name: The name of the stream in messages.
   package init(_ descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
@@ -17,13 +19,13 @@ package final class DescriptorOutput: TextOutput {
     return Int(size.ws_col)
   }
 
-  /// - Throws: `StreamFailure`.
+  /// - Throws: ``StreamFailure`` if the descriptor is open only for reading.
   package func requireWritable() throws {
     guard fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDONLY else { return }
     throw StreamFailure(name: name, failure: SystemFailure(code: EBADF))
   }
 
-  /// - Throws: `StreamFailure`.
+  /// - Throws: ``StreamFailure`` if the system's `write` fails.
   package func write(_ text: String) throws {
     var text = text
     try text.withUTF8 { bytes in
@@ -36,11 +38,12 @@ package final class DescriptorOutput: TextOutput {
   }
 }
 
-/// Makes a failed write an error instead of a signal, and keeps the numbers of closed standard streams from being reused.
+/// Turns a write to a closed pipe into an error instead of a signal, and reserves the numbers of closed standard streams.
 package func prepareStandardDescriptors() {
-  // A reader that leaves is then EPIPE, and the program can close its files before it ends.
+  // Without SIGPIPE, such a write fails with EPIPE, and the program can close its files before it exits.
   signal(SIGPIPE, SIG_IGN)
-  // A report must not get the number of a closed standard output. Opened for reading, a write still fails.
+  // A report must not be opened under the number of a closed standard output. Writing to these descriptors still fails,
+  // because they are opened for reading.
   while true {
     let descriptor = open("/dev/null", O_RDONLY)
     guard (0...2).contains(descriptor) else {

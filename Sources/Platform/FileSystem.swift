@@ -1,10 +1,10 @@
-/// Questions to the file system about paths, and operations on them.
+/// Queries and operations on paths in the file system.
 package enum FileSystem {
   package enum Kind { case absent, regular, directory, pipe, device }
 
   package typealias Permissions = mode_t
 
-  /// Returns the kind of the file at the end of all links.
+  /// Returns the kind of a file, following symbolic links.
   package static func kind(of path: String) -> Kind {
     var status = stat()
     guard stat(path, &status) == 0 else { return .absent }
@@ -16,19 +16,19 @@ package enum FileSystem {
     }
   }
 
-  /// Returns the permissions of a file, or `nil` if there is none.
+  /// Returns the permissions of a file, or `nil` if it does not exist.
   package static func permissions(of path: String) -> Permissions? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 
-  /// Returns whether the path names anything, a dangling link included.
+  /// Returns whether anything exists at the path, including a dangling link.
   package static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  /// Returns what a link leads to, or `nil` if the path is no link.
+  /// Returns the target of a symbolic link, or `nil` if the path is not a link.
   package static func linkTarget(of path: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
       let count = readlink(path, buffer.baseAddress!, buffer.count)
@@ -47,7 +47,7 @@ package enum FileSystem {
 
   package static func remove(_ path: String) { unlink(path) }
 
-  /// Makes a rename in the folder survive a loss of power. Some file systems cannot, and need not.
+  /// Makes a rename in the folder survive a power failure, if the file system supports that.
   static func synchronizeFolder(_ path: String) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

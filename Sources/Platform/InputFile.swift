@@ -1,4 +1,4 @@
-/// A file that is open for reading. It is closed with the last reference.
+/// A file that is open for reading, and is closed with the last reference to it.
 package final class InputFile {
   private let descriptor: Int32
 
@@ -9,9 +9,9 @@ package final class InputFile {
 
   deinit { close(descriptor) }
 
-  /// Reads once.
+  /// Reads at most as many bytes as the buffer holds.
   ///
-  /// - Returns: The number of bytes read, 0 at the end.
+  /// - Returns: The number of bytes read, or 0 at the end of the file.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemFailure) -> Int {
     try Descriptor.read(into: buffer, from: descriptor)
   }

@@ -1,4 +1,4 @@
-// The only file that names the system's C library. Every other module imports `Platform` and gets it from here.
+// The only imports of the system's C library, which every other module gets by importing `Platform`.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)

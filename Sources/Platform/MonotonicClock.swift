@@ -1,8 +1,8 @@
-/// Returns the nanoseconds of a clock that never goes back. Its epoch means nothing.
+/// Returns the time of a clock that never goes backward, in nanoseconds since an arbitrary point.
 @inline(__always)
 public func monotonicNanoseconds() -> UInt64 {
   #if canImport(Darwin)
-    // CLOCK_MONOTONIC has a step of a microsecond there, and may go back.
+    // On Darwin, CLOCK_MONOTONIC has a resolution of a microsecond and may go backward.
     nanoseconds(of: CLOCK_UPTIME_RAW)
   #else
     nanoseconds(of: CLOCK_MONOTONIC)
@@ -19,23 +19,23 @@ private func nanoseconds(of clock: clockid_t) -> UInt64 {
   return UInt64(now.tv_sec) &* 1_000_000_000 &+ UInt64(now.tv_nsec)
 }
 
-/// Keeps the processor busy for this many nanoseconds.
+/// Keeps the processor busy for the given time.
 public func spin(nanoseconds: UInt64) {
   let end = monotonicNanoseconds() &+ nanoseconds
   while monotonicNanoseconds() < end {}
 }
 
-/// Sleeps for this many nanoseconds. A signal does not shorten it.
+/// Sleeps for the given time, even if signals arrive.
 public func sleep(nanoseconds: UInt64) {
   var wanted = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   var remaining = timespec()
   while nanosleep(&wanted, &remaining) != 0 && errno == EINTR { wanted = remaining }
 }
 
-/// Offers the processor to another thread.
+/// Yields the processor to another thread.
 public func yieldProcessor() { sched_yield() }
 
-/// Returns the time of day in UTC as ISO 8601, to the second.
+/// Returns the current date and time in UTC as ISO 8601, to the second.
 public func utcTimestamp() -> String {
   var now = time(nil)
   var parts = tm()

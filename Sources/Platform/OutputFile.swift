@@ -1,13 +1,13 @@
-/// A file that is open for writing. It is closed with the last reference.
+/// A file that is open for writing, and is closed with the last reference to it.
 package final class OutputFile {
   package enum Opening {
-    /// The file must not exist.
+    /// A new file; nothing may exist at the path.
     case new(permissions: FileSystem.Permissions)
-    /// A file that exists is kept as it is.
+    /// An existing or new file, which is not truncated.
     case existingOrNew
-    /// A file that exists is kept, and written to at its end.
+    /// An existing or new file, which is written at its end.
     case appended
-    /// The path is a device, a pipe or an open file; nothing of it is cut off.
+    /// A device, a pipe, or a file that is already open, which is not truncated.
     case stream
 
     fileprivate var flags: Int32 {
@@ -19,7 +19,7 @@ package final class OutputFile {
       }
     }
 
-    /// The permissions before the process's mask is taken off.
+    /// The permissions of a new file before the process's umask is applied.
     fileprivate var permissions: FileSystem.Permissions {
       if case .new(let permissions) = self { permissions } else { 0o666 }
     }
@@ -60,7 +60,7 @@ package final class OutputFile {
     guard fsync(descriptor) == 0 else { throw .last }
   }
 
-  /// Returns whether anything follows the first line.
+  /// Returns whether anything follows the first line, which must be shorter than 64 KiB.
   package func hasSecondLine() -> Bool {
     var beginning = [UInt8](repeating: 0, count: 1 << 16)
     let count = pread(descriptor, &beginning, beginning.count, 0)
@@ -68,7 +68,7 @@ package final class OutputFile {
     return lineEnd + 1 < count
   }
 
-  /// Returns whether the path still names this file, and neither another nor none.
+  /// Returns whether the path still refers to this file.
   package func isStill(at path: String) -> Bool {
     var mine = stat()
     var theirs = stat()

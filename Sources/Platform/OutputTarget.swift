@@ -1,11 +1,11 @@
 /// The destination of an output, resolved before anything is written.
 package enum OutputTarget: Equatable {
-  /// A device, a pipe or an open file, written directly because a rename would replace it.
+  /// A device, a pipe, or a file that is already open, written directly because a rename would replace it.
   case stream(String)
-  /// The regular file at the end of all links, which may not exist yet.
+  /// A regular file, which may not exist yet, with all symbolic links resolved.
   case file(String)
 
-  /// - Throws: A failure that is already certain, such as a missing permission.
+  /// - Throws: A failure that is certain before anything is written, such as a missing permission.
   package init(_ path: String) throws(SystemFailure) {
     self = try Self.found(at: path)
     try requireWritable()
@@ -20,7 +20,7 @@ package enum OutputTarget: Equatable {
     return isOpenDescriptor(end) ? .stream(path) : .file(end)
   }
 
-  /// Follows links, dangling ones included, up to a descriptor of this process.
+  /// Follows symbolic links, including dangling ones, up to a descriptor of this process.
   private static func endOfLinks(_ path: String) throws(SystemFailure) -> String {
     guard !path.isEmpty else { throw .missing }
     var path = path
@@ -54,7 +54,7 @@ extension OutputTarget {
     }
   }
 
-  /// Replaces a file as a whole, or leaves it as it was.
+  /// Writes to a stream, or replaces a file as a whole; a file is left unchanged if that fails.
   package func write(_ text: String) throws(SystemFailure) {
     switch self {
     case .stream(let path): try OutputFile(path, .stream).write(text)

@@ -1,11 +1,11 @@
-/// Operations on the text of a path.
+/// Operations on paths as text.
 package enum Path {
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Returns the path as a shell takes it for one word.
+  /// Returns the path in a spelling that a shell reads as one word.
   package static func quoted(_ path: String) -> String {
     let plain = path.utf8.allSatisfy { byte in
       let scalar = Unicode.Scalar(byte)

@@ -1,7 +1,8 @@
 import CPlatform
 
-/// A pipe whose ends are closed in children that do not inherit them on purpose, and never have one of the low numbers
-/// that a child is given.
+/// A pipe whose descriptors are closed on exec.
+///
+/// The descriptors are at least 10, so that they never conflict with the numbers that a child's descriptors are given.
 package struct Pipe {
   package let readEnd: Int32
   package let writeEnd: Int32
@@ -15,12 +16,14 @@ package struct Pipe {
   }
 }
 
-/// Returns a file that no folder names, in memory if the system offers that, and closed in children.
+/// Returns the descriptor of an unnamed file, which is in memory if the system supports that, and is closed on exec.
 package func unnamedFile() throws(SystemFailure) -> Int32 {
   let descriptor = cp_unnamed_file()
   guard descriptor >= 0 else { throw .last }
   return descriptor
 }
 
-/// Closes a descriptor. Types with a method of that name need another name for the system's.
+/// Closes a descriptor.
+///
+/// A type with a `close` method calls this function because the method hides the system's.
 package func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// Turns SIGCHLD, SIGINT and SIGTERM into events that a loop can wait for.
+/// A watcher that turns SIGCHLD, SIGINT, and SIGTERM into events that a loop can wait for.
 package struct SignalWatcher {
   private let descriptor: Int32
 
@@ -11,12 +11,12 @@ package struct SignalWatcher {
   }
 
   package enum Event {
-    /// A child has ended, or the time is over.
+    /// A child has ended, or the time is up.
     case none
     case interrupted
   }
 
-  /// Waits until a signal arrives, for at most this many milliseconds.
+  /// Waits until a signal arrives or the given number of milliseconds has passed.
   package func wait(milliseconds: Int32) -> Event {
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&watched, 1, milliseconds)
@@ -27,14 +27,14 @@ package struct SignalWatcher {
     return arrived.contains(SIGINT) || arrived.contains(SIGTERM) ? .interrupted : .none
   }
 
-  /// Gives SIGINT and SIGTERM back their default effect, which ends this process at once.
+  /// Restores the default handling of SIGINT and SIGTERM, which ends this process immediately.
   package func stop() {
     signal(SIGINT, SIG_DFL)
     signal(SIGTERM, SIG_DFL)
   }
 }
 
-/// Returns a signal's name, such as `SIGSEGV`.
+/// Returns the name of a signal, such as `SIGSEGV`.
 package func signalName(_ number: Int32) -> String {
   let names: [(Int32, String)] = [
     (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"),

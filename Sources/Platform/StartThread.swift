@@ -1,7 +1,7 @@
-/// Starts a thread that runs the body once. Nothing waits for its end.
+/// Starts a detached thread that runs the body once.
 ///
-/// - Parameter stackSize: The bytes of its stack, or `nil` for the system's default.
-/// - Returns: Whether the system had a thread to give.
+/// - Parameter stackSize: The size of the stack in bytes, or `nil` for the system's default.
+/// - Returns: Whether the thread could be created.
 @discardableResult
 package func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) -> Bool {
   var attributes = pthread_attr_t()

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// A process that this one has started.
+/// A child process.
 package struct Subprocess {
   /// The process identifier.
   package let identifier: Int32
@@ -10,21 +10,22 @@ package struct Subprocess {
     case signaled(Int32)
   }
 
-  /// Where a child's descriptor leads.
+  /// The target of one of a child's descriptors.
   package enum Redirection {
-    /// An open descriptor of this process, under the child's number.
+    /// An open descriptor of this process, under the given number in the child.
     case descriptor(Int32, as: Int32)
-    /// `/dev/null`, under the child's number.
+    /// `/dev/null`, under the given number in the child.
     case null(Int32)
   }
 
-  /// Starts an executable. All descriptors that are not redirected are closed.
+  /// Starts an executable, which inherits the redirected descriptors and those that are not closed on exec.
   ///
   /// - Parameters:
   ///   - executable: A path, or a name that is looked up in `PATH`.
-  ///   - arguments: The arguments with the program's name first.
+  ///   - arguments: The program's name, followed by its arguments.
   ///   - leadsGroup: Whether the child leads a process group of its own, with default signal handling. A terminal's
-  ///     SIGINT then reaches only this process, and one signal to the group ends the child with all that it has started.
+  ///     SIGINT then reaches only this process, and one signal to the group ends the child and all processes that it has
+  ///     started.
   package init(
     _ executable: String, _ arguments: [String], environment: [String], redirecting redirections: [Redirection],
     leadsGroup: Bool = false
@@ -66,9 +67,9 @@ package struct Subprocess {
     identifier = child
   }
 
-  /// Returns how the process ended and the processor time it took in nanoseconds, or `nil` while it runs.
+  /// Returns how the process ended and the processor time it used in nanoseconds, or `nil` if it is still running.
   ///
-  /// Called once more after the end, it returns an exit with `lostCode`.
+  /// - Parameter lostCode: The exit code that is returned if the process's status has already been collected.
   package func ended(lostCode: Int32) -> (end: End, processorNanoseconds: UInt64)? {
     var status: Int32 = 0
     var usage = rusage()
@@ -79,10 +80,10 @@ package struct Subprocess {
     return (end, usage.ru_utime.nanoseconds + usage.ru_stime.nanoseconds)
   }
 
-  /// Kills what is left of the process's group.
+  /// Kills all remaining processes of the group that the process leads.
   package func killGroup() { kill(-identifier, SIGKILL) }
 
-  /// Kills the process and waits until it is gone.
+  /// Kills the process and waits until it has ended.
   package func killAndWait() {
     kill(identifier, SIGKILL)
     var status: Int32 = 0
@@ -90,7 +91,7 @@ package struct Subprocess {
   }
 }
 
-/// Returns this process's environment as `NAME=value`.
+/// Returns this process's environment as strings of the form `NAME=value`.
 package func environmentVariables() -> [String] {
   var variables: [String] = []
   var next = cp_environment()
@@ -101,7 +102,7 @@ package func environmentVariables() -> [String] {
   return variables
 }
 
-/// Returns a path of this process's executable that stays good even if the file is replaced meanwhile.
+/// Returns a path of this process's executable, which on Linux remains valid if the file is replaced.
 package func ownExecutable() -> String {
   let path = cp_own_executable()
   defer { free(path) }
@@ -120,12 +121,14 @@ private func withCStrings<R>(_ strings: [String], _ body: ([UnsafeMutablePointer
 }
 
 extension Subprocess {
-  /// Runs a program and returns what it writes to its standard output.
+  /// Runs a program and returns its standard output.
+  ///
+  /// The program is killed if it is still running when its output ends.
   ///
   /// - Parameters:
   ///   - arguments: The program, which is looked up in `PATH`, and its arguments.
-  ///   - limit: The bytes that the output must stay below.
-  /// - Returns: `nil` if the program cannot be started, writes more, or does not end in time. It is killed then.
+  ///   - limit: The number of bytes that the output must stay below.
+  /// - Returns: The output, or `nil` if the program cannot be started, writes too much, or takes too long.
   package static func output(
     of arguments: [String], environment: [String], limit: Int, timeout: Duration
   ) -> String? {
@@ -136,7 +139,7 @@ extension Subprocess {
       redirecting: [.null(0), .descriptor(pipe.writeEnd, as: 1), .null(2)])
     close(pipe.writeEnd)
     guard let process else { return nil }
-    // Whatever it still does, this process does not wait for it.
+    // The program may still be running after it has closed its output.
     defer { process.killAndWait() }
     return text(from: pipe.readEnd, limit: limit, deadline: ContinuousClock.now + timeout)
   }

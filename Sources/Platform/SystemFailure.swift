@@ -1,4 +1,4 @@
-/// A system call that failed.
+/// The failure of a system call.
 package struct SystemFailure: Error {
   package let code: Int32
 
@@ -10,10 +10,10 @@ package struct SystemFailure: Error {
   package var reason: String { String(cString: strerror(code)) }
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   package var isDirectory: Bool { code == EISDIR }
-  /// A file of this name exists already.
+  /// Whether a file of this name already exists.
   package var isTaken: Bool { code == EEXIST }
   package var isFull: Bool { code == ENOSPC || code == EDQUOT }
-  /// The other end of the pipe is closed.
+  /// Whether the other end of the pipe is closed.
   package var readerHasGone: Bool { code == EPIPE }
 
   static let directory = SystemFailure(code: EISDIR)

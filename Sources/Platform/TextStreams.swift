@@ -3,15 +3,15 @@ package protocol TextOutput: AnyObject {
   var isTerminal: Bool { get }
   /// The width of the terminal in characters, or 80 if it is unknown.
   var columns: Int { get }
-  /// - Throws: An error if nothing can be written, as far as that can be known before.
+  /// Throws an error if it is already certain that nothing can be written.
   func requireWritable() throws
   func write(_ text: String) throws
 }
 
-/// A source of lines that a person types.
+/// A source of lines that a user types.
 package protocol TextInput: AnyObject {
   var isTerminal: Bool { get }
-  /// Waits for the return key.
+  /// Waits for the user to complete a line.
   ///
   /// - Returns: The line, or `nil` at the end of the input.
   func line() -> String?
@@ -25,9 +25,9 @@ package final class StandardInput: TextInput {
   package func line() -> String? { readLine() }
 }
 
-/// A text output that failed.
+/// The failure of a text output.
 package struct StreamFailure: Error {
-  /// The stream as messages call it, such as `standard output`.
+  /// The name of the stream in messages, such as `standard output`.
   package let name: String
   package let failure: SystemFailure
 }

@@ -1,8 +1,8 @@
-/// Maps zeroed memory, aligned to a page. A page takes no memory before it is touched.
+/// Returns zeroed, page-aligned memory that is never unmapped.
 ///
-/// The memory lasts as long as the process.
+/// A page uses no physical memory until it is first accessed.
 ///
-/// - Precondition: The system has the address space.
+/// - Precondition: The system has enough address space.
 public func zeroedPages(_ byteCount: Int) -> UnsafeMutableRawPointer {
   #if canImport(Darwin)
     let anonymous = MAP_ANON | MAP_NORESERVE

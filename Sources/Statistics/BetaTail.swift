@@ -2,20 +2,21 @@ import Platform
 
 /// The lower tail of a beta distribution, I_x(a, b), as a function of the odds x / (1 - x).
 ///
-/// Odds instead of x: they are as exact near x = 1 as near 0.
+/// Odds are used instead of x because they are as exact near x = 1 as near 0.
 ///
-/// a and b are whole numbers from 1 on; then the continued fraction ends, and the factorials have no gaps.
+/// a and b are positive integers, so the continued fraction is finite, and factorials take the place of the gamma
+/// function.
 struct BetaTail {
   let a: Double
   let b: Double
 
-  /// The odds at which the lower tail has the given weight, below one half.
+  /// Returns the odds at which the lower tail has the given weight, which must be below one half.
   ///
-  /// The logarithm of the tail is a concave function of the log-odds, so a step of Newton's never goes past the root from
-  /// below: after the first all of them come from the left, where the fraction needs few terms.
+  /// The logarithm of the tail is a concave function of the log-odds, so after the first step every iterate of Newton's
+  /// method lies below the root, where the continued fraction needs few terms.
   func odds(ofTail weight: Double) -> Double {
     var odds = a / b * exp(-3 * (1 / a + 1 / b).squareRoot())
-    // Of 3,761 rates of up to 10^12 trials none took more than seven steps, nor a fraction more than 102 terms.
+    // For 3,761 rates of up to 10^12 trials, no rate took more than seven steps, and no fraction more than 102 terms.
     for _ in 0..<100 {
       let fraction = continuedFraction(odds)
       let step = fraction * (log(weight) - logDensity(odds) - log(fraction))
@@ -25,10 +26,10 @@ struct BetaTail {
     return odds
   }
 
-  /// What the density over the log-odds, x^a (1 - x)^b / B(a, b), is multiplied by to give the tail.
+  /// Returns the factor that turns the density over the log-odds, x^a (1 - x)^b / B(a, b), into the tail.
   ///
   /// DiDonato and Morris, *Algorithm 708*, ACM Transactions on Mathematical Software 18 (1992), equation 9: all terms are
-  /// positive below the mean, so no digits are lost. Evaluated as Lentz does (*Numerical Recipes*, section 5.2).
+  /// positive below the mean, so no digits are lost. Evaluated by Lentz's method (*Numerical Recipes*, section 5.2).
   private func continuedFraction(_ odds: Double) -> Double {
     let (x, excess) = (odds / (1 + odds), excess(odds))
     var numerator = denominator(0, x, excess)
@@ -48,18 +49,18 @@ struct BetaTail {
   }
 
   private func denominator(_ m: Double, _ x: Double, _ excess: Double) -> Double {
-    // For m = 0 and a = 1 it would be 0 / 0.
+    // For m = 0 and a = 1 the term would be 0 / 0.
     let middle = m == 0 ? 0 : m * (b - m) * x / (a + 2 * m - 1)
     return m + middle + (a + m) / (a + 2 * m + 1) * (excess + 1 + m * (2 - x))
   }
 
-  /// a - (a + b) x, without the cancellation.
+  /// Returns a - (a + b) x without cancellation.
   private func excess(_ odds: Double) -> Double { (a - b * odds) / (1 + odds) }
 
-  /// The logarithm of x^a (1 - x)^b / B(a, b).
+  /// Returns the logarithm of x^a (1 - x)^b / B(a, b).
   ///
-  /// Loader, *Fast and accurate computation of binomial probabilities* (2000): what is large cancels on paper, where a
-  /// difference of log-gammas at 10^12 would have three digits left.
+  /// Loader, *Fast and accurate computation of binomial probabilities* (2000): the large terms cancel analytically,
+  /// whereas a difference of log-gammas at 10^12 would have three correct digits left.
   private func logDensity(_ odds: Double) -> Double {
     let excess = excess(odds)
     return 0.5 * log(a * b / (2 * .pi * (a + b)))
@@ -68,7 +69,7 @@ struct BetaTail {
   }
 }
 
-/// log n! less Stirling's log(sqrt(2 pi n) (n / e)^n), for a whole n from 1 on.
+/// Returns log n! minus Stirling's approximation, log(sqrt(2 pi n) (n / e)^n), for a positive integer n.
 private func stirlingError(_ n: Double) -> Double {
   guard n > 15 else {
     let factorial = (1...Int(n)).reduce(1.0) { $0 * Double($1) }

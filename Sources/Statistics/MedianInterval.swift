@@ -1,14 +1,15 @@
-/// A median, and the interval that holds the true one in at least 95 of 100 cases whatever the distribution is.
+/// A median with an interval that contains the true median with at least 95 % confidence, whatever the distribution.
 ///
 /// Order statistics (Conover, *Practical Nonparametric Statistics*, 3rd edition, section 3.2): of n sorted values the
-/// interval goes from the k-th to the (n + 1 - k)-th, k being the largest with P(B < k) at most 2.5 % for a binomial B of
-/// n tosses of a fair coin.
+/// interval extends from the k-th to the (n + 1 - k)-th, where k is the largest number with P(B < k) at most 2.5 % for a
+/// binomial B of n tosses of a fair coin.
 package struct MedianInterval: Equatable, Sendable {
   package let median: Double
-  /// nil with fewer than 6 values: then not even the least and the largest enclose the median in 95 of 100 cases.
+  /// The interval, or `nil` for fewer than 6 values, of which even the smallest and the largest do not enclose the median
+  /// with 95 % confidence.
   package let interval: ClosedRange<Double>?
 
-  /// nil without a value.
+  /// Creates the median and its interval, or returns `nil` if there are no values.
   package init?(of values: [Double]) {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()
@@ -17,14 +18,14 @@ package struct MedianInterval: Equatable, Sendable {
     interval = rank > 0 ? sorted[rank - 1]...sorted[sorted.count - rank] : nil
   }
 
-  /// The value in the middle, or the mean of the two there, of at least one value in rising order.
+  /// Returns the middle value, or the mean of the two middle values, of a nonempty array in ascending order.
   package static func median(ofSorted values: [Double]) -> Double {
     (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
   }
 
-  /// The rank of the interval's lower end among `count` values, from 1; 0 = there is no such interval.
+  /// Returns the rank, from 1, of the interval's lower end among `count` values, or 0 if there is no such interval.
   package static func rank(of count: Int) -> Int {
-    // A binomial's terms over 2^n, with an exponent of their own: of many values they are too small for a number.
+    // The binomial terms over 2^n, with a separate exponent because they underflow a `Double` for large counts.
     var (significand, exponent) = (1.0, -count)
     var below = 0.0
     var rank = 0

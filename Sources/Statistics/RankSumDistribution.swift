@@ -1,12 +1,13 @@
-/// In how many ways a tie pattern's values can be dealt to the two sides, by the doubled U that comes out.
+/// The number of ways to assign the values of a tie pattern to the two samples, for each doubled U.
 ///
-/// Counts in floating point: exact up to 2^53 ways, as of 10 against 10 there are 184,756; beyond, sums of positive terms
-/// with a relative error of some 10^-14. The pattern has at most 10^4 pairs, so there are at most some 10^59 ways.
+/// The counts are floating-point numbers: exact up to 2^53 ways (10 against 10 values have 184,756), and beyond that sums
+/// of positive terms with a relative error of about 10^-14. A pattern has at most 10^4 pairs, and thus at most about
+/// 10^59 ways.
 struct RankSumDistribution {
   private let pattern: Ranking.Pattern
-  /// One more than the largest doubled U.
+  /// The number of possible doubled Us, which is one more than the largest.
   private let width: Int
-  /// A row for each number of values that the first side has so far: the ways, by the doubled U so far.
+  /// For each number of values assigned to the first sample so far, a row with the number of ways for each doubled U.
   private var ways: [Double]
 
   init(_ pattern: Ranking.Pattern) {
@@ -21,7 +22,7 @@ struct RankSumDistribution {
     }
   }
 
-  /// For each doubled U, the two-sided p: twice the smaller tail, both tails with the value itself, and at most 1.
+  /// Returns the two-sided p-value of each doubled U: twice the smaller tail including the value itself, and at most 1.
   func twoSided() -> [Double] {
     let row = ways[(pattern.first * width)...]
     var p = [Double](repeating: 0, count: width)
@@ -42,9 +43,9 @@ struct RankSumDistribution {
     }
   }
 
-  /// Deals one block of equal values, after `seen` smaller ones.
+  /// Assigns the values of one block of equal values, after `seen` smaller ones.
   ///
-  /// From the most values downwards: what is added to a row comes from rows of fewer, which still are as they were.
+  /// Rows are updated in descending order, because each is computed from unchanged rows of fewer values.
   private mutating func deal(_ block: Int, after seen: Int) {
     let most = min(pattern.first, seen + block)
     let least = max(1, seen + block - pattern.second)
@@ -52,13 +53,13 @@ struct RankSumDistribution {
     for own in (least...most).reversed() { gather(own, of: block, after: seen) }
   }
 
-  /// Adds to a row what reaches it by dealing 1, 2, ... values of the block to the first side.
+  /// Adds to a row the ways that assign 1, 2, ... values of the block to the first sample.
   private mutating func gather(_ own: Int, of block: Int, after seen: Int) {
     var choices = 1.0
     for dealt in 1...min(block, own) {
       choices = choices * Double(block - dealt + 1) / Double(dealt)
       let before = own - dealt
-      // So many values had not been dealt yet.
+      // Only `seen` values precede the block.
       guard before <= seen else { continue }
       let others = seen - before
       let target = own * width + dealt * (2 * others + block - dealt)

@@ -1,18 +1,18 @@
-/// Two samples put in one order: what the distribution depends on, and where in it they are.
+/// Two samples in a common order: the pattern that determines the distribution of U, and the U of the first sample.
 struct Ranking {
-  /// What the distribution of the count depends on: the sizes, and which values are equal.
+  /// The properties of two samples that determine the distribution of U: their sizes, and which values are equal.
   struct Pattern: Hashable, Sendable {
     let first: Int
     let second: Int
-    /// How many values there are of each size, from the least on; together `first + second`.
+    /// The number of occurrences of each distinct value, in ascending order of the values; the sum is `first + second`.
     var blocks: [Int]
   }
 
   private(set) var pattern: Pattern
-  /// Twice Mann and Whitney's U of the first sample: 2 for each pair in which its value is the larger, 1 if equal.
+  /// Twice Mann and Whitney's U of the first sample: 2 for each pair in which its value is larger, 1 if they are equal.
   private(set) var doubledU = 0
 
-  /// NaN has no rank, and must not be there.
+  /// - Precondition: No value is NaN, which has no rank.
   init(_ first: [Double], _ second: [Double]) {
     precondition(!first.contains(where: \.isNaN) && !second.contains(where: \.isNaN), "NaN has no rank")
     pattern = Pattern(first: first.count, second: second.count, blocks: [])

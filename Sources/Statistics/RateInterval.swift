@@ -1,13 +1,15 @@
-/// A rate, k of n, and the interval that holds the true one in at least 95 of 100 cases whatever the rate is.
+/// A rate, k of n, with an interval that contains the true rate with at least 95 % confidence, whatever the rate.
 ///
 /// Clopper and Pearson, *The use of confidence or fiducial limits illustrated in the case of the binomial*, Biometrika 26
-/// (1934): the low end is the rate at which k or more of n come out in 2.5 of 100 cases, the high end that at which k or
-/// fewer do; 0 for k = 0, and 1 for k = n.
+/// (1934): the low end is the rate at which k or more of n have a probability of 2.5 %, and the high end that at which k
+/// or fewer do; 0 for k = 0, and 1 for k = n.
 package struct RateInterval: Equatable, Sendable {
   package let rate: Double
   package let interval: ClosedRange<Double>
 
-  /// nil unless 0 <= `count` <= `trials` and there is a trial. Twelve digits hold for up to 10^12 trials.
+  /// Creates the rate and its interval, which has twelve correct digits for up to 10^12 trials.
+  ///
+  /// Returns `nil` unless there is a trial and 0 <= `count` <= `trials`.
   package init?(of count: Int, in trials: Int) {
     guard trials > 0, 0...trials ~= count else { return nil }
     let (hits, misses) = (Double(count), Double(trials - count))

@@ -1,19 +1,19 @@
 import Platform
 
-/// The bound above which the ratio of two medians, new to old, lies with a confidence of 95 %.
+/// The lower bound of the ratio of two medians, new to old, with a confidence of 95 %.
 ///
-/// The percentile bootstrap (Efron and Tibshirani, *An Introduction to the Bootstrap*, chapter 13): of the ratios of 2,000
-/// resamples of both sides, the hundredth from below. The seed is fixed, so the same values have the same bound, in
-/// whatever order they come. The bound from above is the inverse of `lower(old: new, new: old)`.
+/// The percentile bootstrap (Efron and Tibshirani, *An Introduction to the Bootstrap*, chapter 13): the hundredth
+/// smallest of the ratios of 2,000 resamples of both sides. The seed is fixed, so the same values have the same bound, in
+/// any order. The upper bound is the inverse of `lower(old: new, new: old)`.
 ///
-/// Of 20,000 simulated pairs of log-normal samples the true ratio lay above it in 96.1 % with 10 values a side, in 96.4 %
-/// with 6, in 96.3 % with 20, in 94.9 % with 3.
+/// In 20,000 simulated pairs of log-normal samples, the true ratio was above the bound in 96.1 % with 10 values per side,
+/// in 96.4 % with 6, in 96.3 % with 20, and in 94.9 % with 3.
 package enum RatioBound {
   private static let resamples = 2_000
   private static let rank = resamples / 20
   private static let seed: UInt64 = 95
 
-  /// nil where a side has no value, or one that is not above 0 and finite.
+  /// Returns the bound, or `nil` if a side has no values or one that is not positive and finite.
   package static func lower(old: [Double], new: [Double]) -> Double? {
     guard var old = Resampling(old), var new = Resampling(new) else { return nil }
     var random = SplitMix64(seed: seed)
@@ -24,10 +24,10 @@ package enum RatioBound {
   }
 }
 
-/// Medians of samples that are drawn, with replacement, from a sample.
+/// The medians of resamples, which are drawn with replacement from a sample.
 private struct Resampling {
   private let sorted: [Double]
-  /// How often each value is in the resample; kept, so that a resample allocates nothing.
+  /// The number of times that each value is in the resample; reused, so that a resample allocates nothing.
   private var times: [Int]
 
   init?(_ values: [Double]) {
@@ -44,7 +44,7 @@ private struct Resampling {
     return (sorted[lower] + sorted[upper]) / 2
   }
 
-  /// Where the resample's value of this rank, from 1, is among the sorted values.
+  /// Returns the index, among the sorted values, of the resample's value of this rank, from 1.
   private func index(ofRank rank: Int) -> Int {
     var (index, below) = (0, times[0])
     while below < rank {

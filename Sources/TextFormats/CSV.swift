@@ -1,13 +1,13 @@
-/// Tables as RFC 4180 text: UTF-8, `\n` line ends, header first.
+/// Tables as RFC 4180 text: UTF-8, `\n` line ends, and the header first.
 package enum CSV {
-  /// Returns header and rows.
+  /// Returns the header and the rows.
   package static func text<Row>(of rows: [Row], _ columns: [Column<Row>]) -> String {
     header(of: columns) + rows.map { line(of: $0, columns) }.joined()
   }
 
   package static func header<Row>(of columns: [Column<Row>]) -> String { line(columns.map { .text($0.name) }) }
 
-  /// Returns one row, its line end included.
+  /// Returns one row with its line end.
   package static func line<Row>(of row: Row, _ columns: [Column<Row>]) -> String {
     line(columns.map { $0.value(of: row) })
   }
@@ -15,7 +15,7 @@ package enum CSV {
   package static func line(_ values: [FieldValue]) -> String { values.map(field).joined(separator: ",") + "\n" }
 
   private static func field(_ value: FieldValue) -> String {
-    // A number cannot start a formula, and must stay a number: it is never touched.
+    // A number cannot start a formula and must remain a number, so it is not guarded.
     guard case .text(let text) = value else { return value.spelling }
     return quoted(SpreadsheetGuard.guarded(text))
   }

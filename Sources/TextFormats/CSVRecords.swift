@@ -1,12 +1,12 @@
 import Platform
 
-/// The records of a CSV file (RFC 4180), one after another; a file of any size takes the memory of its longest record.
+/// A reader of the records of a CSV file (RFC 4180), whose memory depends only on the longest record.
 ///
-/// Taken besides: a byte-order mark, `\r\n` and `\n`, a last line without an end, empty lines (which are no records).
+/// It also accepts a byte-order mark, `\r\n` and `\n`, and a last line without an end, and it skips empty lines.
 package final class CSVRecords {
   private let path: String
   private let file: InputFile
-  /// Unread bytes are at `start ..< end`.
+  /// The memory whose unread bytes are at `start..<end`.
   private var buffer: UnsafeMutableRawBufferPointer
   private var start = 0
   private var end = 0
@@ -14,10 +14,10 @@ package final class CSVRecords {
   private var nextLine = 1
   /// The line on which the current record begins, from 1.
   package private(set) var line = 0
-  /// The fields of the current record, unquoted; they stay in place until the next one is read.
+  /// The fields of the current record, unquoted and valid until the next record is read.
   package private(set) var fields: [UnsafeRawBufferPointer] = []
 
-  /// A longer record is a quote that was never closed.
+  /// The size in bytes at which a record is assumed to have an unclosed quote.
   private static let longestRecord = 1 << 24
   private static let firstCapacity = 1 << 20
 
@@ -35,7 +35,9 @@ package final class CSVRecords {
 
   deinit { buffer.deallocate() }
 
-  /// False at the end of the file.
+  /// Reads the next record.
+  ///
+  /// - Returns: `false` at the end of the file.
   package func next() throws(InputError) -> Bool {
     while true {
       line = nextLine
@@ -55,14 +57,14 @@ package final class CSVRecords {
 
 extension CSVRecords {
   private struct Length {
-    /// Without the line's end.
+    /// The number of bytes without the line end.
     var content: Int
     var withEnd: Int
     var lineEnds: Int
     var hasQuotes: Bool
   }
 
-  /// nil at the end of the file; otherwise the record at `start` is in the buffer as a whole.
+  /// Returns the length of the record at `start`, which is then complete in the buffer, or `nil` at the end of the file.
   private func completeRecord() throws(InputError) -> Length? {
     while true {
       if let length = recordLength() { return length }
@@ -74,7 +76,7 @@ extension CSVRecords {
     }
   }
 
-  /// nil where the buffer ends before the record does.
+  /// Returns the length of the record at `start`, or `nil` if the buffer ends before the record does.
   private func recordLength() -> Length? {
     let rest = buffer.baseAddress! + start
     guard let lineEnd = memchr(rest, Int32(lineFeed), end - start) else { return nil }
@@ -106,7 +108,7 @@ extension CSVRecords {
     return nil
   }
 
-  /// What stands behind the last line's end.
+  /// Returns the length of the text after the last line end.
   private func lastRecord() throws(InputError) -> Length {
     let rest = buffer[start..<end]
     let quotes = rest.count { $0 == quote }
@@ -149,7 +151,7 @@ extension CSVRecords {
 
 extension CSVRecords {
   private func split(plain record: UnsafeRawBufferPointer) {
-    // Its own while it grows: each touch of an object's property is checked for being the only one.
+    // A local array, because each access to an object's property has an exclusivity check.
     var found: [UnsafeRawBufferPointer] = []
     swap(&found, &fields)
     found.removeAll(keepingCapacity: true)
@@ -173,7 +175,7 @@ extension CSVRecords {
     }
   }
 
-  /// Leaves `position` at the comma behind it, or at the record's end.
+  /// Returns the field at `position`, and moves `position` to the following comma or to the end of the record.
   private func plainField(
     _ record: UnsafeMutableRawBufferPointer, _ position: inout Int
   ) throws(InputError) -> UnsafeRawBufferPointer {
@@ -187,7 +189,7 @@ extension CSVRecords {
     return UnsafeRawBufferPointer(UnsafeMutableRawBufferPointer(rebasing: record[begin..<position]))
   }
 
-  /// Two quotes become one, in place: a field only gets shorter.
+  /// Returns the quoted field at `position`, with each doubled quote replaced in place, which only shortens the field.
   private func quotedField(
     _ record: UnsafeMutableRawBufferPointer, _ position: inout Int
   ) throws(InputError) -> UnsafeRawBufferPointer {

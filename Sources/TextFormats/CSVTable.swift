@@ -1,4 +1,4 @@
-/// A small CSV file as a whole: a header and rows of text.
+/// A small CSV file that is read as a whole: a header and rows of text.
 package struct CSVTable: Sendable {
   package let path: String
   private let header: [String]
@@ -36,7 +36,7 @@ package struct CSVTable: Sendable {
     return cells
   }
 
-  /// Each row with the cells of these columns, in this order.
+  /// Returns each row with the cells of the given columns, in the given order.
   package func rows(of columns: [String]) throws(InputError) -> [Row] {
     var places: [Int] = []
     for column in columns {
@@ -63,7 +63,10 @@ package struct CSVTable: Sendable {
       self.cells = cells
     }
 
-    /// The cell of a column as something else.
+    /// Returns the parsed value of a cell.
+    ///
+    /// - Parameter index: The index of the cell's column in the requested columns.
+    /// - Throws: An error with the text `expected` if `parse` returns `nil`.
     package func value<Value>(
       _ index: Int, expected: String, _ parse: (String) -> Value?
     ) throws(InputError) -> Value {

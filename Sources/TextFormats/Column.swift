@@ -1,31 +1,31 @@
-/// One column of a file: its name, what it means, and how a row gives and takes its value.
+/// A column of a file: its name, its meaning, and the accessors of its value in a row.
 package struct Column<Row>: Sendable {
   package enum Kind: String, Sendable { case text, integer, real }
 
-  /// What a file must have of a column to be read.
+  /// A requirement on a column of a file that is read.
   package enum Requirement: Sendable {
     case optional
-    /// The header must name it; a field may be empty.
+    /// The header must have the column, but a field may be empty.
     case named
     /// Every row must have a value.
     case filled
   }
 
   package let name: String
-  /// One sentence, with the unit.
+  /// The meaning in one sentence, with the unit.
   package let summary: String
-  /// What a field holds unless it is empty.
+  /// The kind of value in fields that are not empty.
   package let kind: Kind
   package let requirement: Requirement
-  /// Completes "expected: " in messages about a field that cannot be read.
+  /// The text after "expected: " in messages about a field that cannot be read.
   package let expected: String
   private let get: @Sendable (Row) -> FieldValue
   private let set: Setter
 
-  /// Puts a field into a row. Returns `false` if the text is not what is expected.
+  /// A function that stores a field in a row, and returns `false` if the text is not as expected.
   package typealias Setter = @Sendable (inout Row, FieldText) -> Bool
 
-  /// - Parameter set: Ignores the field of a column that is derived from others, or of a file that is only written.
+  /// - Parameter set: Stores a field; the default ignores it, for derived columns and for files that are only written.
   package init(
     _ name: String, _ summary: String, _ kind: Kind, _ requirement: Requirement = .optional, expected: String = "",
     get: @escaping @Sendable (Row) -> FieldValue, set: @escaping Setter = { _, _ in true }
@@ -41,16 +41,16 @@ package struct Column<Row>: Sendable {
 
   package func value(of row: Row) -> FieldValue { get(row) }
 
-  /// Puts a field into a row.
+  /// Stores a field in a row.
   ///
-  /// - Returns: `false` if the text is not what is expected.
+  /// - Returns: `false` if the text is not as expected, or if it is empty but required.
   package func take(_ field: FieldText, into row: inout Row) -> Bool {
     requirement == .filled && field.isEmpty ? false : set(&row, field)
   }
 }
 
-// Setters get `nil` for an empty field. They are closures and no key paths, because a key path takes ten times as long at
-// each field of a large file.
+// Setters receive `nil` for an empty field, except for that of a text, which receives an empty string. They are closures
+// because a key path takes ten times as long for each field of a large file.
 
 extension Column {
   package static func text(
@@ -88,7 +88,7 @@ extension Column {
     }
   }
 
-  /// A text that a type reads and prints.
+  /// Returns a column whose type reads and prints its own text.
   package static func spelled<Value: LosslessStringConvertible & SendableMetatype>(
     _ name: String, _ summary: String, _ requirement: Requirement = .optional, expected: String,
     _ get: @escaping @Sendable (Row) -> Value?, set: @escaping @Sendable (inout Row, Value?) -> Void = { _, _ in }
@@ -100,7 +100,7 @@ extension Column {
     }
   }
 
-  /// One of a few words.
+  /// Returns a column whose values are the raw values of an enumeration.
   package static func word<Value: RawRepresentable & CaseIterable & SendableMetatype>(
     _ name: String, _ summary: String, _ requirement: Requirement = .optional,
     _ get: @escaping @Sendable (Row) -> Value?, set: @escaping @Sendable (inout Row, Value?) -> Void = { _, _ in }

@@ -1,20 +1,20 @@
-/// A real number as decimal digits: spelled with `.` whatever the locale, and never with an exponent.
+/// A real number in decimal digits, with a `.` whatever the locale, and never with an exponent.
 package struct DecimalFormat {
-  /// How much of a number is printed; trailing zeros are dropped unless `fixed`.
+  /// The digits that are printed, without trailing zeros unless the precision is `fixed`.
   package enum Precision: Sendable {
     case significant(Int)
     case decimals(Int)
-    /// Always so many decimals.
+    /// Exactly this many decimals.
     case fixed(Int)
   }
 
   private let isNegative: Bool
-  /// 0 to 9 each, the first one not 0; none for zero.
+  /// The digits from 0 to 9, without leading zeros; empty for zero.
   private var digits: [Int]
-  /// Digits before the point; negative where zeros follow it.
+  /// The number of digits before the point; negative if zeros follow the point.
   private var point: Int
 
-  /// nil unless the value is finite.
+  /// Creates the digits of a value, or returns `nil` if it is not finite.
   package init?(_ value: Double) {
     guard value.isFinite else { return nil }
     isNegative = value < 0
@@ -35,7 +35,7 @@ package struct DecimalFormat {
     return numeral.spelled(minimumDecimals: decimals)
   }
 
-  /// Half away from zero.
+  /// Rounds to a number of digits, half away from zero.
   private mutating func round(keeping count: Int) {
     guard count < digits.count else { return }
     let carries = count >= 0 && digits[count] >= 5
@@ -46,7 +46,7 @@ package struct DecimalFormat {
   private mutating func increment() {
     while digits.last == 9 { digits.removeLast() }
     if digits.isEmpty {
-      // All nines (or nothing) became a one in the place before; the places behind it are zeros, which are not kept.
+      // The digits were all nines, or none: the result is a one in the preceding place, without its trailing zeros.
       digits = [1]
       point += 1
     } else {

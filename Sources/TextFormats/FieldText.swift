@@ -1,4 +1,4 @@
-/// The text of one field, as it stands in the file's buffer.
+/// The text of one field, in the file's buffer.
 package struct FieldText {
   package let bytes: UnsafeRawBufferPointer
 
@@ -6,12 +6,12 @@ package struct FieldText {
 
   package var isEmpty: Bool { bytes.isEmpty }
 
-  /// What the writer's guard against spreadsheets has changed is as it was; nil where it is no UTF-8.
+  /// The text without the quote that ``SpreadsheetGuard`` has inserted, or `nil` if it is not UTF-8.
   package var text: String? {
     String(validating: bytes, as: UTF8.self).map(SpreadsheetGuard.original)
   }
 
-  /// Digits only; nil where it is something else, or too large.
+  /// The value of a text of digits only, or `nil` if it has other characters or is too large.
   package var integer: UInt64? {
     guard !bytes.isEmpty else { return nil }
     var value: UInt64 = 0
@@ -25,7 +25,7 @@ package struct FieldText {
     return value
   }
 
-  /// Digits, perhaps with a point among them and an exponent behind; nil where it is something else, or not finite.
+  /// The value of digits, with an optional point and exponent, or `nil` if the text has another form or is not finite.
   package var real: Double? {
     if let exact = shortReal { return exact }
     let isNumeral = bytes.allSatisfy { Self.digit($0) != nil || ".eE+-".utf8.contains($0) }
@@ -33,8 +33,8 @@ package struct FieldText {
     return Double(String(decoding: bytes, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// A number below 2^53 over a power of ten up to 10^22, both of which are exact, and so their quotient is the nearest
-  /// to what is written (Clinger, PLDI 1990).
+  /// The quotient of a number below 2^53 and a power of ten up to 10^22, both of which are exact, so that the quotient is
+  /// the number nearest to the text (Clinger, PLDI 1990).
   private var shortReal: Double? {
     guard (1...16).contains(bytes.count) else { return nil }
     var value: UInt64 = 0

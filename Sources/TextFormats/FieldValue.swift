@@ -1,13 +1,13 @@
 /// The value of one column in one row.
 package enum FieldValue: Equatable, Sendable {
-  /// Unknown or not applicable; never 0.
+  /// An unknown or inapplicable value, which is never written as 0.
   case empty
   case text(String)
   case integer(UInt64)
-  /// A real number that has its spelling already.
+  /// A real number that is already formatted.
   case real(String)
 
-  /// The text in a file, before any quoting.
+  /// The text in a file, before it is quoted.
   package var spelling: String {
     switch self {
     case .empty: ""
@@ -19,7 +19,7 @@ package enum FieldValue: Equatable, Sendable {
 }
 
 extension FieldValue {
-  /// A text, or an empty field if it is `nil` or has no characters.
+  /// Returns a text, or an empty field if the text is `nil` or empty.
   package static func text(orEmpty text: String?) -> FieldValue {
     guard let text, !text.isEmpty else { return .empty }
     return .text(text)

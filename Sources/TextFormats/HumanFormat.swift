@@ -1,14 +1,14 @@
-/// Numbers for a person: short in a table, with separators in a sentence.
+/// Number formats for people: short in tables, with separators in sentences.
 package enum HumanFormat {
-  /// What a table says where a figure is unknown or does not apply.
+  /// The text in a table for a figure that is unknown or does not apply.
   package static let unknown = "-"
 
-  /// At most three digits and a unit: `999`, `1.2 k`, `12 k`, `3.2 M`.
+  /// Returns a count with at most three digits and a unit: `999`, `1.2 k`, `12 k`, `3.2 M`.
   package static func short(_ count: UInt64) -> String {
     guard count >= 1_000 else { return String(count) }
     var value = Double(count) / 1_000
     var units = ["k", "M", "G", "T", "P", "E"][...]
-    // 999.5 would be rounded to a fourth digit.
+    // 999.5 would be rounded to four digits.
     while value >= 999.5, units.count > 1 {
       value /= 1_000
       units.removeFirst()
@@ -16,19 +16,19 @@ package enum HumanFormat {
     return numeral(value, value < 9.95 ? .fixed(1) : .decimals(0)) + " " + units.first!
   }
 
-  /// About three digits, for figures that are not counts.
+  /// Returns about three digits of a figure that is not a count.
   package static func short(_ value: Double?) -> String {
     guard let value else { return unknown }
     return numeral(value, value < 100 ? .significant(3) : .decimals(0))
   }
 
-  /// `1.2-1.31`
+  /// Returns a range in the form `1.2-1.31`.
   package static func range(_ range: ClosedRange<Double>?) -> String {
     guard let range else { return unknown }
     return short(range.lowerBound) + "-" + short(range.upperBound)
   }
 
-  /// 0 and 100 % are said only where they are exact.
+  /// Returns a percentage, which is 0 % or 100 % only if that is exact.
   package static func percent(_ part: UInt64, of whole: UInt64) -> String {
     guard whole > 0 else { return unknown }
     let percent = 100 * Double(part) / Double(whole)
@@ -38,14 +38,14 @@ package enum HumanFormat {
     return numeral(percent, percent < 10 ? .fixed(2) : .fixed(1)) + "%"
   }
 
-  /// `3,201,024`
+  /// Returns a count with separators, such as `3,201,024`.
   package static func grouped(_ count: some BinaryInteger) -> String {
     let digits = Array(String(count))
     let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[max($0 - 3, 0)..<$0]) }
     return groups.reversed().joined(separator: ",")
   }
 
-  /// `1 thread`, `64 threads`
+  /// Returns a count and its noun, such as `1 thread` or `64 threads`.
   package static func counted(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
   }

@@ -1,11 +1,11 @@
 package import Platform
 
-/// A file that cannot be read, or does not say what it should, in the shape of all our messages.
+/// An error in a file that cannot be read or has unexpected content.
 package struct InputError: Error, CustomStringConvertible {
   package let path: String
-  /// From 1; nil where it is the file as a whole.
+  /// The line, from 1, or `nil` if the error concerns the whole file.
   package let line: Int?
-  /// The name of the column, or the position in the line; nil where it is the line as a whole.
+  /// The name of the column or the position in the line, or `nil` if the error concerns the whole line.
   package let column: String?
   package let problem: String
   package let expected: String

@@ -1,8 +1,8 @@
-/// A JSON value (RFC 8259) to be written; objects keep the order of their members.
+/// A JSON value (RFC 8259) to be written, whose objects keep the order of their members.
 package indirect enum JSON: Sendable {
   case null
   case bool(Bool)
-  /// A number that is spelled as JSON spells numbers.
+  /// A number in JSON's spelling.
   case numeral(String)
   case string(String)
   case array([JSON])
@@ -10,12 +10,12 @@ package indirect enum JSON: Sendable {
 
   package static func number(_ value: some BinaryInteger) -> JSON { .numeral(String(value)) }
 
-  /// At most 17 significant digits; null where the number is not finite, which JSON cannot say.
+  /// Returns a number with at most 17 significant digits, or null if it is not finite, which JSON cannot represent.
   package static func number(_ value: Double) -> JSON {
     DecimalFormat.spelled(value, .significant(17)).map(JSON.numeral) ?? .null
   }
 
-  /// For a person too: one member a line, two spaces a level, and a line end at the end.
+  /// The value as indented text, with one member per line, two spaces per level, and a line end after the last line.
   package var text: String { text(indentation: "") + "\n" }
 
   private func text(indentation: String) -> String {

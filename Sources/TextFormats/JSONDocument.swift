@@ -1,19 +1,19 @@
 import Platform
 
-/// A JSON file (RFC 8259) that was read: its value, and where in the file each part of it stands.
+/// The value of a JSON file (RFC 8259), with the place of each part in the file.
 package struct JSONDocument: Sendable {
   package let path: String
   package let root: JSONNode
   private let bytes: [UInt8]
 
-  /// More is no file that somebody wrote, and might never end.
+  /// The limit on the size in bytes, which also ends the reading of an endless stream.
   private static let largestFile = 1 << 26
 
   package init(path: String) throws(InputError) {
     try self.init(path: path, bytes: Self.contents(of: path))
   }
 
-  /// - Parameter path: as messages call the text.
+  /// - Parameter path: The name of the text in messages.
   package init(path: String, bytes: [UInt8]) throws(InputError) {
     self.path = path
     self.bytes = bytes
@@ -25,14 +25,14 @@ package struct JSONDocument: Sendable {
     }
   }
 
-  /// An error about a part of the file.
+  /// Returns an error about a part of the file.
   package func error(at node: JSONNode, _ problem: String, expected: String) -> InputError {
     Self.inputError(path, bytes, at: node.offset, problem: problem, expected: expected)
   }
 
-  /// An error about what stands inside a string.
+  /// Returns an error about a position inside a string.
   ///
-  /// - Parameter count: how many characters (Unicode scalars) of the string's value stand before it.
+  /// - Parameter count: The number of characters (Unicode scalars) of the string's value before the position.
   package func error(
     inside node: JSONNode, behind count: Int, _ problem: String, expected: String
   ) -> InputError {
@@ -40,7 +40,7 @@ package struct JSONDocument: Sendable {
     return Self.inputError(path, bytes, at: offset, problem: problem, expected: expected)
   }
 
-  /// The line on which a part begins, from 1.
+  /// Returns the line on which a part begins, from 1.
   package func line(of node: JSONNode) -> Int { Self.place(of: node.offset, in: bytes).line }
 
   private static func inputError(
@@ -50,7 +50,8 @@ package struct JSONDocument: Sendable {
     return InputError(path: path, line: place.line, column: "\(place.column)", problem: problem, expected: expected)
   }
 
-  /// Both from 1; a character is one column, however many bytes it has, and a byte-order mark none.
+  /// Returns the line and the column of an offset, both from 1; a character is one column regardless of its size in
+  /// bytes, and a byte-order mark is none.
   private static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
     let before = bytes[JSONParser.lengthOfMark(bytes)..<max(offset, JSONParser.lengthOfMark(bytes))]
     let lineFeed = UInt8(ascii: "\n")
@@ -77,20 +78,20 @@ package struct JSONDocument: Sendable {
   }
 }
 
-/// A part of a JSON file: its value, and where it begins.
+/// A part of a JSON file: its value and its offset.
 package struct JSONNode: Sendable {
   package indirect enum Value: Sendable {
     case null
     case bool(Bool)
-    /// As it is spelled, so that nothing is rounded.
+    /// A number as spelled in the file, so that nothing is rounded.
     case numeral(String)
     case string(String)
     case array([JSONNode])
-    /// In the file's order; no key occurs twice.
+    /// The members in the order of the file, without duplicate keys.
     case object([(key: JSONNode, value: JSONNode)])
   }
 
   package let value: Value
-  /// The number of bytes before it.
+  /// The number of bytes before the part.
   package let offset: Int
 }

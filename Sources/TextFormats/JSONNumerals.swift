@@ -1,4 +1,4 @@
-/// Numbers, which stay as they are spelled.
+/// The parsing of numbers, which keep their spelling.
 extension JSONParser {
   package mutating func numeral() throws(Failure) -> String {
     let start = position

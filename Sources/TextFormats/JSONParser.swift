@@ -1,19 +1,19 @@
-/// Reads JSON text (RFC 8259) to the letter: no comments, no trailing commas, nothing behind the value.
+/// A strict parser of JSON text (RFC 8259): no comments, no trailing commas, and nothing after the value.
 ///
-/// A key that occurs twice in one object is an error, since one of the two would be lost.
+/// A key that occurs twice in one object is an error, because one of the two values would be lost.
 package struct JSONParser {
-  /// What is wrong, and where.
+  /// An error in the text, with its place.
   package struct Failure: Error {
     let offset: Int
     let problem: String
     let expected: String
   }
 
-  /// Deeper files are an error: the reader calls itself once a level, and a stack has an end.
+  /// The deepest level of nesting that is accepted, because the parser is recursive and the stack is limited.
   package static let deepestLevel = 128
 
   package let bytes: [UInt8]
-  /// The next byte that is to be read.
+  /// The index of the next byte to be read.
   package var position: Int
   private var level = 0
 
@@ -22,7 +22,7 @@ package struct JSONParser {
     position = Self.lengthOfMark(bytes)
   }
 
-  /// 3 where the text begins with a byte-order mark.
+  /// Returns the length of the text's byte-order mark: 3, or 0 if it has none.
   package static func lengthOfMark(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0 }
 
   package mutating func document() throws(Failure) -> JSONNode {
@@ -88,7 +88,7 @@ package struct JSONParser {
     return value
   }
 
-  /// Goes one level down, past the opening bracket. The way up is `takeAfterSpace` of the closing one.
+  /// Enters a nested value, past its opening bracket. `takeAfterSpace` leaves it with the closing bracket.
   private mutating func descend() throws(Failure) {
     guard level < Self.deepestLevel else {
       throw Failure(
@@ -115,10 +115,10 @@ package struct JSONParser {
 extension JSONParser {
   package static let anyValue = "a value: a string in double quotes, a number, true, false, null, [ or {"
 
-  /// nil at the end.
+  /// The next byte, or `nil` at the end.
   package var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// An error about what stands where the parser is.
+  /// Returns an error about the text at the current position.
   package func unexpected(_ expected: String) -> Failure {
     Failure(offset: position, problem: "unexpected \(whatIsHere)", expected: expected)
   }
@@ -131,7 +131,7 @@ extension JSONParser {
       return "byte 0x\(String(byte, radix: 16)), which is no UTF-8"
     }
     let scalar = Unicode.UTF8.decode(encoded)
-    // Whoever writes strings in single quotes shall recognize them.
+    // Users who write strings in single quotes would not recognize the escaped spelling.
     return scalar == "'" ? "\"'\"" : String(scalar).debugDescription
   }
 }

@@ -1,5 +1,5 @@
 extension JSON {
-  /// Returns an array with an object for each row, which has a member for each column. An empty field is null.
+  /// Returns an array with an object for each row, which has a member for each column; an empty field is null.
   package static func rows<Row>(_ rows: [Row], _ columns: [Column<Row>]) -> JSON {
     .array(rows.map { .object(members(of: $0, columns)) })
   }

@@ -1,4 +1,4 @@
-/// Strings: UTF-8, escapes, surrogates.
+/// The parsing of strings: UTF-8, escapes, and surrogates.
 extension JSONParser {
   /// Reads a string from its opening to its closing quote.
   package mutating func string() throws(Failure) -> String {
@@ -8,7 +8,7 @@ extension JSONParser {
     return String(text)
   }
 
-  /// Where in the file the scalar stands before which a string's value has `count` others.
+  /// Returns the offset of the scalar that follows the first `count` scalars of a string's value.
   package func offset(inStringAt start: Int, behind count: Int) -> Int {
     var parser = self
     parser.position = start + 1
@@ -16,7 +16,7 @@ extension JSONParser {
     return parser.position
   }
 
-  /// The next scalar of a string's value; nil at the closing quote, which is passed.
+  /// Reads the next scalar of a string's value, or returns `nil` after the closing quote.
   private mutating func scalar() throws(Failure) -> Unicode.Scalar? {
     switch current {
     case UInt8(ascii: "\""):
@@ -56,7 +56,7 @@ extension JSONParser {
     UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
   ]
 
-  /// `\u` and four digits, twice for what is beyond U+FFFF.
+  /// Reads `\u` and four digits, or two such escapes for a scalar beyond U+FFFF.
   private mutating func escapedScalar(from start: Int) throws(Failure) -> Unicode.Scalar {
     let first = try unit()
     if let scalar = Unicode.Scalar(first) { return scalar }
@@ -64,11 +64,11 @@ extension JSONParser {
     position += 1
     let second = try unit()
     guard (0xdc00..<0xe000).contains(second) else { throw loneSurrogate(start) }
-    // The pair makes 20 bits above 0x10000, always a scalar.
+    // The pair adds 20 bits to 0x10000, which always is a scalar.
     return Unicode.Scalar(0x10000 + (first - 0xd800) << 10 + (second - 0xdc00))!
   }
 
-  /// The four digits behind the `u` at which the parser stands.
+  /// Reads the four digits after the `u` at the current position.
   private mutating func unit() throws(Failure) -> UInt32 {
     position += 1
     var unit: UInt32 = 0

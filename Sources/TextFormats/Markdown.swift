@@ -1,6 +1,6 @@
-/// Text and tables as GitHub draws them.
+/// Text and tables in GitHub's Markdown.
 package enum Markdown {
-  /// Text that stays text: no column, line, tag or emphasis begins in it.
+  /// Returns a text that has no effect as markup: it begins no column, line, tag, or emphasis with `*`.
   package static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
@@ -14,7 +14,7 @@ package enum Markdown {
     }
   }
 
-  /// Returns the documentation of columns, as a table.
+  /// Returns the documentation of columns as a table.
   package static func reference<Row>(of columns: [Column<Row>]) -> String {
     MarkdownTable(
       titles: ["column", "holds", "meaning"], rows: columns.map { [$0.name, $0.kind.rawValue, $0.summary] }

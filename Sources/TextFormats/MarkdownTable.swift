@@ -1,10 +1,10 @@
-/// A table as GitHub draws it.
+/// A table in GitHub's Markdown.
 package struct MarkdownTable {
   private let titles: [String]
   private let numeric: Range<Int>
   private let rows: [[String]]
 
-  /// - Parameter numeric: columns that are set to the right.
+  /// - Parameter numeric: The right-aligned columns.
   package init(titles: [String], numeric: Range<Int> = 0..<0, rows: [[String]]) {
     self.titles = titles
     self.numeric = numeric

@@ -1,7 +1,7 @@
-/// A piece of a page, HTML and XML at the same time, that is escaped by construction.
+/// A part of a page that is both HTML and XML, and is escaped by construction.
 ///
-/// Names of elements and attributes are literals of this program; whatever else goes in is escaped on the way. There is
-/// no way to make markup of a text that was read.
+/// Names of elements and attributes are literals of this program, and everything else is escaped, so a text that was read
+/// cannot become markup.
 package struct Markup: Sendable {
   package let source: String
 
@@ -24,25 +24,25 @@ package struct Markup: Sendable {
     return Markup(trusted: opening + ">" + content.map(\.source).joined() + "</\(tag)>" + lineEnd)
   }
 
-  /// An element that holds nothing but text.
+  /// Returns an element that contains only text.
   package static func element(
     _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], text: String
   ) -> Markup {
     element(tag, attributes, .text(text))
   }
 
-  /// Styles hold none of the characters that would be escaped, and are ours.
+  /// Returns a style sheet, which is a literal of this program without characters that would be escaped.
   package static func style(_ sheet: StaticString) -> Markup { Markup(trusted: "<style>\n\(sheet)</style>\n") }
 
-  /// A whole document.
+  /// Returns a complete document.
   package static func document(_ root: Markup) -> String { "<!DOCTYPE html>\n" + root.source }
 
-  /// Elements without an end tag in HTML.
+  /// The elements that have no end tag in HTML.
   private static let empty: Set<String> = ["meta", "br"]
-  /// Those that a line end behind them would set apart.
+  /// The elements without a line end after them, which would separate them from what follows.
   private static let inLine: Set<String> = ["span", "bdi", "code", "strong", "td", "th", "title", "desc", "text", "a"]
 
-  /// Marks that turn the direction of whatever follows could make a name swallow the text behind it.
+  /// Returns the escaped text, with U+FFFD for controls: those of direction could make a name hide what follows.
   private static func escaped(_ text: String) -> String {
     XML.escaped(String(String.UnicodeScalarView(text.unicodeScalars.map { isUnseen($0) ? "\u{FFFD}" : $0 })))
   }

@@ -1,8 +1,11 @@
-/// Drawings for a page, each with its text alternative.
+/// Drawings for a page, each with a text alternative.
 package enum SVG {
+  /// Returns a drawing.
+  ///
   /// - Parameters:
-  ///   - id: unlike all others of the page; two more are made of it.
-  ///   - size: nil where the style sheet says how large it is.
+  ///   - id: An identifier that is unique in the page; two more are derived from it.
+  ///   - size: The width and height, which define only the view box if the drawing is scaled.
+  ///   - isScaled: Whether the style sheet determines the size of the drawing.
   package static func drawing(
     id: String, title: String, description: String, class name: String, size: (width: Double, height: Double),
     isScaled: Bool = false, _ content: [Markup]
@@ -38,10 +41,10 @@ package enum SVG {
 
   package static func number(_ value: Double) -> String { DecimalFormat.spelled(value, .decimals(2)) ?? "0" }
 
-  /// Of the whole width.
+  /// Returns a share as a percentage.
   package static func percent(_ share: Double) -> String { number(100 * share) + "%" }
 
-  /// For a drawing, where there is no place for more; tables have the whole.
+  /// Returns a text shortened to `count` characters for a drawing; tables show the whole text.
   package static func shortened(_ text: String, to count: Int) -> String {
     text.count > count ? text.prefix(count - 1) + "…" : text
   }

@@ -1,7 +1,7 @@
-/// Keeps a spreadsheet from running a text cell as a formula, so that it can be taken back.
+/// A reversible escape that keeps a spreadsheet from running a text cell as a formula.
 ///
-/// A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return or a single quote gets one single quote in front.
-/// No other text begins with a single quote, so a reader takes one away from every text cell that does.
+/// A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return, or a single quote is prefixed with a single
+/// quote. No other cell begins with a single quote, so a reader removes one from every text cell that does.
 package enum SpreadsheetGuard {
   private static let starters: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "'"]
 

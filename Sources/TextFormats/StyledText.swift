@@ -1,9 +1,9 @@
-/// A text, and how a person should feel about it.
+/// A text with a tone, which a terminal shows as a color.
 package struct StyledText: Equatable, Sendable {
   package enum Tone: Sendable {
     case good, weak, bad, neutral
 
-    /// Returns the text with the terminal's codes for green, yellow or red.
+    /// Returns the text with the terminal's codes for green, yellow, or red, or without codes if the tone is neutral.
     package func painted(_ text: String) -> String {
       guard let code, !text.isEmpty else { return text }
       return "\u{1B}[\(code)m\(text)\u{1B}[0m"

@@ -1,11 +1,11 @@
-/// Plain text in columns, for help and lists.
+/// The layout of plain text in columns, for help and lists.
 package enum TextLayout {
-  /// Breaks a text at spaces into lines of at most `width` characters.
+  /// Returns a text as lines of at most `width` characters, broken at spaces.
   ///
   /// - Parameters:
   ///   - firstWidth: The width of the first line, which stays empty if its first word does not fit; `nil` for `width`.
-  ///   - first: What the first line begins with.
-  ///   - later: What every other line begins with.
+  ///   - first: The beginning of the first line.
+  ///   - later: The beginning of every other line.
   ///   - cutsWords: Whether a word that is longer than a line is cut; otherwise it has a longer line of its own.
   package static func wrapped(
     _ text: String, width: Int, firstWidth: Int? = nil, first: String = "", later: String = "", cutsWords: Bool = false
@@ -37,7 +37,7 @@ package enum TextLayout {
     wrapped(text, width: width).map { $0 + "\n" }.joined()
   }
 
-  /// Terms on the left, what they mean aligned beside them; beneath a term that is too long for that.
+  /// Returns the terms with their meanings aligned beside them, or below a term that is too long.
   package static func definitions(
     _ pairs: [(term: String, meaning: String)], width: Int, indent: Int = 2, widestTerm: Int = 24
   ) -> String {

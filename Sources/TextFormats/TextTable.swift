@@ -1,8 +1,8 @@
-/// A table for a terminal: lines under section headings, in columns, of which the last is text that wraps.
+/// A table for a terminal, with section headings and columns, the last of which is text that wraps.
 package struct TextTable {
   package struct Line {
     let section: String
-    /// The first is aligned to the left, and the others, which are figures, to the right.
+    /// The cells before the last column: the first is left-aligned, and the others, which are figures, are right-aligned.
     let cells: [String]
     let last: StyledText
 
@@ -13,7 +13,7 @@ package struct TextTable {
     }
   }
 
-  /// Each has the same number of lines.
+  /// The titles of the columns, all with the same number of lines.
   let titles: [[String]]
   let lastTitle: String
   let lines: [Line]
@@ -53,10 +53,10 @@ package struct TextTable {
 }
 
 extension TextTable {
-  /// How wide each column is, and what is left for the last.
+  /// The widths of the columns.
   fileprivate struct Layout {
     static let indentation = "    "
-    /// The last column begins beside the figures only where its first words (`NOT SHOWN:`) find room.
+    /// The space that the last column must have for columns to be separated by two spaces instead of one.
     private static let leastRoom = 10
 
     let gap: String
@@ -79,7 +79,7 @@ extension TextTable {
       }.joined(separator: gap)
     }
 
-    /// The first piece fits beside the figures and may be empty; the others are below them.
+    /// Returns the pieces of a text: the first fits beside the figures and may be empty; the others are below them.
     func wrapped(_ text: String) -> [String] {
       let room = width - widths.reduce(0, +) - gap.count * widths.count
       return TextLayout.wrapped(text, width: width - Self.indentation.count, firstWidth: room)

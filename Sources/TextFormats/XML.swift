@@ -1,6 +1,6 @@
-/// Text inside XML 1.0.
+/// Escaping of text for XML 1.0.
 package enum XML {
-  /// What begins markup is spelled out; what XML cannot say at all becomes the sign for an unknown character.
+  /// Returns the text with markup escaped, and with U+FFFD for characters that XML cannot represent.
   package static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {

@@ -1,15 +1,15 @@
 #pragma once
-// What the strategies do, written by hand in C, in loops of the same shape: eight accesses per turn, each result consumed,
-// with a compiler barrier between two accesses.
+// The strategies' accessors, handwritten in C, in loops of the same shape: eight accesses per turn, each result consumed,
+// with a compiler barrier between accesses.
 
 #include <stdint.h>
 
 #pragma clang assume_nonnull begin
 
-/// The bytes that the primitives and the instance of one form take. All are zero at first.
+/// The size in bytes of the zeroed memory for the primitives and the instance of one form.
 enum { reference_cell_size = 1024 };
 
-/// One form: its name, what creates its objects (NULL if zeroes will do), and its loop.
+/// A form: its name, the function that creates its objects (NULL if zeroed memory suffices), and its loop.
 typedef struct {
   const char *name;
   void (*_Nullable prepare)(void *memory);
@@ -17,7 +17,7 @@ typedef struct {
   void (*loop)(void *memory, long turns, long thread);
 } reference_form;
 
-/// Returns NULL if there is no such form.
+/// Returns the form with this name, or NULL if there is none.
 const reference_form *_Nullable reference_form_named(const char *name);
 
 #pragma clang assume_nonnull end

@@ -1,7 +1,7 @@
-/// The completion script for bash, from 3.2 on.
+/// A generator of the completion script for bash 3.2 and later.
 package struct BashCompletion {
   let tool: String
-  /// The first is the default.
+  /// The commands, the default one first.
   let commands: [any ParsableCommand]
 
   package init(tool: String, commands: [any ParsableCommand]) {
@@ -45,7 +45,7 @@ package struct BashCompletion {
     """
   }
 
-  /// What may follow an option that has a value; no words means files.
+  /// Returns the completions of each option that has a value; a value without words completes to files.
   private func values(of command: any ParsableCommand) -> [String] {
     command.optionInfos.compactMap { option in
       option.value.map { value in

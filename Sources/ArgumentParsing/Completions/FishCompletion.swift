@@ -1,7 +1,7 @@
-/// The completion script for fish.
+/// A generator of the completion script for fish.
 package struct FishCompletion {
   let tool: String
-  /// The first is the default.
+  /// The commands, the default one first.
   let commands: [any ParsableCommand]
 
   package init(tool: String, commands: [any ParsableCommand]) {
@@ -31,7 +31,7 @@ package struct FishCompletion {
     }
   }
 
-  /// The default command is also meant where no other is named.
+  /// Returns the condition for a command's completions; those of the default command also apply if no command is named.
   private func condition(of command: any ParsableCommand) -> String {
     guard command.name == commands[0].name else { return "__fish_seen_subcommand_from \(command.name)" }
     return "not __fish_seen_subcommand_from " + commands.dropFirst().map(\.name).joined(separator: " ")

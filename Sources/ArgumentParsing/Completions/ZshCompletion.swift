@@ -1,7 +1,7 @@
-/// The completion script for zsh.
+/// A generator of the completion script for zsh.
 package struct ZshCompletion {
   let tool: String
-  /// The first is the default.
+  /// The commands, the default one first.
   let commands: [any ParsableCommand]
 
   package init(tool: String, commands: [any ParsableCommand]) {
@@ -54,7 +54,7 @@ package struct ZshCompletion {
     return "    \(command.name))\n      _arguments" + lines.joined() + "\n      ;;"
   }
 
-  /// One for each spelling; an option given once is not offered again.
+  /// Returns a specification for each spelling; an option that has been given is not offered again unless it repeats.
   private static func specifications(of option: OptionInfo) -> [String] {
     let others = option.repeats ? "*" : "(" + option.spellings.joined(separator: " ") + ")"
     let value = option.value.map { ":\($0.placeholder):\(action($0))" } ?? ""
@@ -71,7 +71,7 @@ package struct ZshCompletion {
     }
   }
 
-  /// Brackets would end a description.
+  /// Escapes brackets, which would end a description.
   private static func escaped(_ text: String) -> String {
     String(text.flatMap { "[]\\".contains($0) ? ["\\", $0] : [$0] })
   }

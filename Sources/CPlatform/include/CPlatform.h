@@ -1,5 +1,5 @@
 #pragma once
-// What Swift cannot say. Everything here is small enough to be read at once.
+// Functions that cannot be written in Swift.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,13 +17,13 @@
 
 #pragma clang assume_nonnull begin
 
-/// Keeps the compiler, not the processor, from moving memory accesses across this point.
+/// Prevents the compiler, but not the processor, from moving memory accesses across this point.
 static inline void cp_compiler_barrier(void) { __asm__ volatile("" ::: "memory"); }
 
-/// Uses `value`, so that whatever computed it cannot be removed.
+/// Uses `value`, so that the compiler cannot remove its computation.
 static inline void cp_consume(uintptr_t value) { __asm__ volatile("" : : "r"(value) : "memory"); }
 
-/// The memory of a finished instance that nobody has made, as a slot of a slab has it; never written.
+/// Returns the memory of a fully initialized instance, laid out as a slot of a slab; it is never written.
 static inline void *cp_finished_slot(void) {
   static uint32_t slot[4] = {1, 1, ~1u, 1};
   return slot;
@@ -38,66 +38,66 @@ static inline void cp_pause(void) {
 #endif
 }
 
-/// Sleeps while `*word` is `expected`, until somebody wakes those who sleep on it; may return without a reason.
+/// Sleeps while `*word` is `expected`, until another thread wakes the sleepers on `word`; may wake spuriously.
 void cp_sleep_while(const uint32_t *word, uint32_t expected);
 void cp_wake_all(const uint32_t *word);
 
-// libdispatch's functions by their names in the library, so that a strategy calls them without a step between: its header
-// is not on a C target's search path on Linux, and Swift's Dispatch has names of its own for them.
+// libdispatch's functions under their names in the library, so that strategies call them directly: its header is not on a
+// C target's search path on Linux, and Swift's Dispatch names them differently.
 void *cp_dispatch_semaphore(intptr_t permits) __asm__(CP_LIBRARY_NAME("dispatch_semaphore_create"));
 intptr_t cp_dispatch_wait(void *semaphore, uint64_t deadline) __asm__(CP_LIBRARY_NAME("dispatch_semaphore_wait"));
 intptr_t cp_dispatch_signal(void *semaphore) __asm__(CP_LIBRARY_NAME("dispatch_semaphore_signal"));
 uint64_t cp_dispatch_time(uint64_t when, int64_t nanoseconds) __asm__(CP_LIBRARY_NAME("dispatch_time"));
 
-/// A libdispatch semaphore with one permit, for the life of the process.
+/// Returns a new libdispatch semaphore with one permit, which is never destroyed.
 static inline void *cp_semaphore_make(void) { return cp_dispatch_semaphore(1); }
-/// True once there is a permit; `_for`: false where there was none for so long.
+/// Waits for a permit. With a time limit, returns false if there was no permit in time.
 static inline bool cp_semaphore_wait(void *semaphore) { return cp_dispatch_wait(semaphore, ~0ull) == 0; }
 static inline bool cp_semaphore_wait_for(void *semaphore, int64_t nanoseconds) {
-  // Reading the clock for a deadline costs more than an uncontended wait: it is tried without one first.
+  // Reading the clock for a deadline costs more than an uncontended wait, so the first attempt has no deadline.
   return cp_dispatch_wait(semaphore, 0) == 0
          || cp_dispatch_wait(semaphore, cp_dispatch_time(0, nanoseconds)) == 0;
 }
 static inline void cp_semaphore_signal(void *semaphore) { cp_dispatch_signal(semaphore); }
 
-/// Ends the process with SIGILL or SIGTRAP, whichever the processor has for it.
+/// Ends the process with SIGILL or SIGTRAP, depending on the processor.
 _Noreturn void cp_trap(void);
 
-/// The value this thread has set last; NULL before. A Swift global cannot be thread-local.
+/// Returns the value that this thread has last set, or NULL. A Swift global cannot be thread-local.
 void *_Nullable cp_thread_value(void);
 void cp_set_thread_value(void *_Nullable value);
 
-/// A strategy that crashes on purpose leaves no core behind, whatever the system does with cores.
+/// Disables core dumps, including those piped to a program, because some strategies crash on purpose.
 void cp_disable_core_dumps(void);
 
-/// This process's environment. (`environ` cannot be used from Swift on every system.)
+/// Returns this process's environment. Swift cannot use `environ` on every system.
 char *_Nullable *_Nonnull cp_environment(void);
 
-/// The path of this process's executable, to be freed; NULL if the system does not say.
+/// Returns the path of this process's executable, which the caller frees, or NULL if it is unknown.
 char *_Nullable cp_own_executable(void);
 
-/// A file without a name, in memory where the system offers that, closed on exec; -1 with errno where there is none.
+/// Returns the descriptor of an unnamed file, in memory if the system supports that, closed on exec; or -1 with errno.
 int cp_unnamed_file(void);
 
-/// The same open file or pipe under a number of 10 or more, closed on exec, so that it can never be in the way of the
-/// numbers that a child is given. Closes `descriptor`.
+/// Moves an open file or pipe to a number of at least 10, closed on exec, so that it never conflicts with the numbers
+/// that a child's descriptors are given. Closes `descriptor`.
 int cp_moved_up(int descriptor);
 
-/// SIGCHLD, SIGINT and SIGTERM arrive as one byte each, the signal's number, on the descriptor that is returned;
-/// -1 with errno where it cannot be made. Also where a signal was inherited as ignored.
+/// Returns a descriptor on which SIGCHLD, SIGINT, and SIGTERM each arrive as one byte, the signal's number, even if they
+/// were inherited as ignored; or -1 with errno.
 int cp_signal_descriptor(void);
 
-/// Cores that this thread may run on, at least 1; where the system has no affinity, those that are online.
+/// Returns the number of cores that this thread may run on, at least 1; without affinity, the number of online cores.
 int cp_allowed_cores(void);
 
-/// The number of a core that this thread may run on: so many after the one that it is on, counted round. -1 where the
-/// system does not say (macOS).
+/// Returns the core that is `distance` cores after the current one, among those that this thread may run on and wrapping
+/// around at the last; or -1 if the system has no affinity (macOS).
 int cp_core_beside(int distance);
 
-/// Keeps this thread on that core. False where the system has no such thing (macOS), or does not allow it.
+/// Pins this thread to a core. Returns false if the system has no affinity (macOS) or rejects the core.
 bool cp_stay_on_core(int core);
 
-/// The sanitizer that is compiled in: `thread`, `address`, or nothing.
+/// Returns the sanitizer that is compiled in: `thread`, `address`, or the empty string.
 const char *cp_sanitizer(void);
 
 

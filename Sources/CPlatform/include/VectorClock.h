@@ -1,5 +1,5 @@
 #pragma once
-// Sixteen counters of a byte, joined in one instruction. Swift sees the type as SIMD16<UInt8>.
+// A vector clock of sixteen one-byte counters, joined in one instruction. Swift imports the type as SIMD16<UInt8>.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,7 +15,7 @@ static inline cp_vector_clock cp_clock_set(cp_vector_clock clock, int place, uin
   return clock;
 }
 
-/// The greater of each two counters.
+/// Returns the greater counter of each pair.
 static inline cp_vector_clock cp_clock_join(cp_vector_clock a, cp_vector_clock b) {
   return __builtin_elementwise_max(a, b);
 }
