@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 2), (2, 2), (16, 16), (300, 255)])
-  func `the default thread count is the number of cores, at least two, at most what the engine has`(
+  func `the default thread count is the number of cores, at least two and at most the engine's limit`(
     cores: Int, threads: Int
   ) {
     var received: [Int] = []

@@ -6,14 +6,14 @@ import Testing
 
 @testable import Commands
 
-/// Explains the standard catalog. What the checker finds is taken from `check`.
+/// Explanations of the standard catalog, compared with the findings of `check`.
 @Suite struct `Explanations` {
   static let ids = Catalog.standard.entries.map(\.info.id)
 
   /// The explanation of every strategy.
   private static let texts = Dictionary(
     uniqueKeysWithValues: ids.map { ($0, invoke(["explain", $0], catalog: .standard).output) })
-  /// The rows that `check` has of every strategy.
+  /// The rows of `check`, by strategy.
   private static let checked = Result {
     let report = try ParsedReport(invoke(["check", "--threads", "2", "--format", "csv"], catalog: .standard).output)
     return Dictionary(grouping: report.rows) { $0["strategy"]! }
@@ -30,7 +30,7 @@ import Testing
     #expect(output.contains("\n\(source.name):\n"))
     #expect(output.contains("  \(start + 1)  package struct "))
     #expect(!output.contains("static var info"))
-    // A line that is to be copied is not wrapped.
+    // A line that readers copy is not wrapped.
     let wide: [Substring] = output.split(separator: "\n").filter { $0.count > 80 }
     #expect(wide.allSatisfy { $0.hasPrefix("replay: ") || $0.hasPrefix("    expected  ") }, "\(wide)")
   }

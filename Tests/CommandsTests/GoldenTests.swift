@@ -37,8 +37,8 @@ import Testing
   }
 
   #if os(Linux)
-    /// What is declared of every strategy, reviewed as a diff. Re-entry into `static let` and `pthread_once` ends
-    /// differently on macOS.
+    /// The declarations of every strategy, recorded so that a change appears in a diff. Re-entry into `static let` and
+    /// `pthread_once` ends differently on macOS.
     @Test func `the declarations of the standard catalog are as recorded`() throws {
       let result = invoke(["list", "--format", "json"], catalog: .standard)
       try expectGolden(result.output, named: "catalog.json")

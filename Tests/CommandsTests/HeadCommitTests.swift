@@ -33,7 +33,8 @@ import Testing
 
   private static let hasGit = (try? run(["--version"])) == true
 
-  @Test(.enabled(if: hasGit, "git is not installed")) func `in a repository without a commit it is unknown`() throws {
+  @Test(.enabled(if: hasGit, "git is not installed"))
+  func `the commit of a repository without commits is unknown`() throws {
     try #require(try git("init", "--quiet"))
     #expect(HeadCommit(folder: folder.path).id == "")
   }

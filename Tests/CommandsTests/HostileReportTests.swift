@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import TextFormats
 
-/// Damaged files. `HOSTILE_FILES=100000 swift test -c release` tries more.
+/// Comparisons of damaged files. `HOSTILE_FILES=100000 swift test -c release` tries more of them.
 @Suite struct `Damaged reports` {
   private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ import TextFormats
     return CSV.report(of: rows)
   }()
 
-  @Test(arguments: 0..<4) func `a comparison of a damaged report ends in a documented exit code`(part: Int) throws {
+  @Test(arguments: 0..<4) func `a comparison of a damaged report ends with a documented exit code`(part: Int) throws {
     try folder.write(Self.healthy, to: "healthy.csv")
     var random = SplitMix64(seed: UInt64(part))
     var codes: [ExitCode: Int] = [:]
@@ -37,7 +37,7 @@ import TextFormats
       }
     }
     #expect(Set(codes.keys).isSubset(of: [.passed, .regression, .tooWeak, .notComparable, .unreadableInput]), "\(codes)")
-    // Damage that is never seen, or always, would test nothing.
+    // Damage that is never detected, or always, would test nothing.
     #expect(codes[.unreadableInput, default: 0] > Self.count / 16 && codes[.passed, default: 0] > Self.count / 400)
   }
 

@@ -5,7 +5,7 @@ import StrategyKit
 import StressEngine
 import TestSupport
 
-/// Keeps the text that is written to it.
+/// An output that keeps the text written to it.
 final class RecordedOutput: TextOutput {
   var text = ""
   var isTerminal = false
@@ -15,7 +15,7 @@ final class RecordedOutput: TextOutput {
   func write(_ text: String) { self.text += text }
 }
 
-/// An input of these lines, after which it ends.
+/// An input of given lines.
 final class TypedInput: TextInput {
   var lines: [String]
   let isTerminal: Bool
@@ -35,7 +35,7 @@ struct InvocationResult {
   let messages: String
 }
 
-/// Runs the program in this process on the fake catalog. A report is not kept if the arguments give it no path.
+/// Runs the program in this process, by default on the fake catalog. A report is discarded if it has no path.
 func invoke(
   _ arguments: [String], catalog: Catalog = .fake, environment: [String: String] = [:],
   input: TypedInput = TypedInput(isTerminal: false), outputIsTerminal: Bool = false,
@@ -52,7 +52,7 @@ func invoke(
   return InvocationResult(code: ExitCode(rawValue: code)!, output: output.text, messages: messages.text)
 }
 
-/// Gives a run the path of a report: without `--csv` it would leave one in the working directory.
+/// Returns the arguments with a path for the report: without `--csv` a run would leave one in the working directory.
 private func withReport(_ arguments: [String], at path: String) -> [String] {
   let first = arguments.first ?? "run"
   let isRun = first == "run" || (first.hasPrefix("-") && !["-h", "--help", "--version"].contains(first))
@@ -69,7 +69,7 @@ extension HostInfo {
   }
 }
 
-/// Runs no thread: each row ends at once, with the grade that it is given.
+/// An engine that runs no thread: each row ends at once with a given grade.
 struct FakeEngine {
   var grade: (RowKey) -> Grade? = { $0.scenario == "copy" || $0.strategy == "unsynchronized-lazy" ? .reproduced : .passed }
   var status = RowStatus.ok

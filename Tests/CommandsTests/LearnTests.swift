@@ -17,7 +17,7 @@ import Testing
     try expectGolden(result.output, named: "learn-passing.txt")
   }
 
-  @Test func `a claim that does not come true is exit code 1, with what was expected and what to run`() throws {
+  @Test func `a claim that does not come true gives exit code 1, with what was expected and what to run`() throws {
     let result = invoke("learn", "failing")
     #expect(result.code == .failed)
     try expectGolden(result.output, named: "learn-failing.txt")

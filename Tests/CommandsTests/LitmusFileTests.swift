@@ -13,7 +13,7 @@ import Testing
     return invoke(["litmus", folder("f.json")] + arguments)
   }
 
-  /// Returns a test named t with these members.
+  /// Returns a litmus test named "t" with these members.
   private static func test(_ members: String) -> String {
     "{\"name\": \"t\", \"threads\": [[\"R.rlx r0 x\"]],\n\(members)}"
   }
@@ -68,9 +68,8 @@ import Testing
     ),
   ]
 
-  @Test(arguments: mistakes.indices) func `a malformed litmus file is exit code 65, with line, column and what was expected`(
-    index: Int
-  ) throws {
+  @Test(arguments: mistakes.indices)
+  func `a malformed litmus file gives exit code 65, with line, column and what was expected`(index: Int) throws {
     let mistake = Self.mistakes[index]
     let result = try litmus(mistake.text)
     #expect(result.code == .unreadableInput && result.output.isEmpty)
@@ -79,7 +78,7 @@ import Testing
     #expect(result.messages.contains("\n  expected: \(mistake.expected)"), "\(result.messages)")
   }
 
-  @Test func `a litmus program with too many events is exit code 65`() throws {
+  @Test func `a litmus program with too many events gives exit code 65`() throws {
     let many = Array(repeating: "\"W.rlx x 1\"", count: 256).joined(separator: ",")
     let result = try litmus("{\"name\": \"t\", \"threads\": [[\(many)]]}")
     #expect(result.code == .unreadableInput)
@@ -93,7 +92,7 @@ import Testing
     "sc": {"weak_outcomes": [], "forbidden_in_domain": [], "stuck_executions": 0}}]}
     """
 
-  @Test func `a damaged litmus file ends in a documented exit code`() throws {
+  @Test func `a damaged litmus file ends with a documented exit code`() throws {
     var random = SplitMix64(seed: 1)
     var codes: [ExitCode: Int] = [:]
     #expect(try litmus(Self.healthy).code == .passed)

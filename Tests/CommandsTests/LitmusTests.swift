@@ -36,14 +36,14 @@ import Testing
       result.messages == (format == "table" ? "" : "2 programs, 6 rows: 1 differs, 2 as stated, 3 nothing stated.\n"))
   }
 
-  @Test func `the oracle's hundred programs come out as stated under all three models`() throws {
+  @Test func `the oracle's hundred programs have the results that are stated under all three models`() throws {
     let result = invoke("litmus", Self.oracle)
     #expect(result.code == .passed)
     #expect(result.output.hasSuffix("\n100 programs, 300 rows: 300 as stated.\n"))
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  /// A program, what is stated of it, and how the row says that it is otherwise.
+  /// Statements that are false of a program, and how its row describes the difference.
   private static let differences: [(stated: String, why: String)] = [
     ("\"executions\": 3", "expected 3 executions, got 4"),
     ("\"stuck_executions\": 1", "expected 1 stuck execution, got 0"),
@@ -61,7 +61,8 @@ import Testing
     ("\"forbidden_in_domain\": [[2, 0]]", "1:r0=2,1:r1=0 is stated as forbidden, and one of its values never occurs"),
   ]
 
-  @Test(arguments: differences.indices) func `a difference is exit code 1, and is said in words`(index: Int) throws {
+  @Test(arguments: differences.indices)
+  func `a difference gives exit code 1, and is described in words`(index: Int) throws {
     let (stated, why) = Self.differences[index]
     let result = try litmus(
       Self.messagePassing("rlx", ", \"rc11\": {\(stated)}"), "--model", "rc11", "--format", "json")
@@ -75,7 +76,7 @@ import Testing
     #expect(result.unfolded.contains("expected 0 forbidden combinations, got 1"))
   }
 
-  @Test func `a limit is exit code 3, and what was found before it counts`() throws {
+  @Test func `a limit gives exit code 3, and what was found before it counts`() throws {
     let stopped = try litmus(Self.messagePassing("rlx", ", \"rc11\": {\"executions\": 4}"), "--max-executions", "3")
     #expect(stopped.code == .tooWeak)
     #expect(stopped.unfolded.contains("stopped: after 3 executions, by --max-executions. "))
@@ -106,14 +107,14 @@ import Testing
     #expect(rows.allSatisfy { Double($0.last!)! >= 0 })
   }
 
-  @Test func `a pattern that matches nothing is exit code 4, with the nearest names`() throws {
+  @Test func `a pattern that matches nothing gives exit code 4, with the nearest names`() throws {
     let result = try litmus(Self.small, "--test", "mp-*", "--test", "mp-rxl")
     #expect(result.code == .nothingRan && result.output.isEmpty)
     #expect(
       result.messages.contains("--test \"mp-rxl\" matches nothing") && result.messages.contains("nearest:  mp-"))
   }
 
-  @Test(arguments: ["[]", "{\"tests\": []}"]) func `a file without programs is exit code 4`(text: String) throws {
+  @Test(arguments: ["[]", "{\"tests\": []}"]) func `a file without programs gives exit code 4`(text: String) throws {
     let result = try litmus(text)
     #expect(result.code == .nothingRan && result.messages.contains("f.json has no programs, so nothing runs"))
   }
@@ -154,7 +155,8 @@ extension InvocationResult {
     String($0.split(separator: "```", maxSplits: 1)[0])
   }
 
-  @Test(arguments: examples) func `every example of the notation comes out as it states`(example: String) throws {
+  @Test(arguments: examples)
+  func `every example of the notation has the results that it states`(example: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(example, to: "example.json")
     let result = invoke("litmus", folder("example.json"), "--model", "rc11")

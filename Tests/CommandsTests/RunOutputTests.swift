@@ -28,7 +28,7 @@ import TextFormats
     return (result, rows.inReportOrder(Catalog.fake.ids))
   }
 
-  @Test func `the report is written whatever standard output gets`() throws {
+  @Test func `the report is written whatever the format of standard output`() throws {
     for format in ["table", "times", "matrix", "csv", "json", "markdown"] {
       let (_, rows) = run("--format", format)
       #expect(try folder.text(of: "r.csv") == CSV.report(of: rows))
@@ -42,7 +42,7 @@ import TextFormats
     try expectGolden(result.output, named: "run-\(format).txt")
   }
 
-  @Test func `standard output can have the report`() {
+  @Test func `the report can go to standard output`() {
     let (csv, rows) = run("--format", "csv")
     #expect(csv.output.hasPrefix(CSV.header(of: StressColumns.all)) && csv.output.split(separator: "\n").count == rows.count + 1)
     let (json, _) = run("--format", "json")
@@ -84,7 +84,7 @@ import TextFormats
     #expect(try folder.text(of: "s.csv") == SamplesCSV.header)
   }
 
-  @Test func `what an earlier run left is noted first`() throws {
+  @Test func `a note about the rows of a run that was stopped comes first`() throws {
     try folder.write(CSV.header(of: StressColumns.all) + "a row\n", to: "r.csv.partial")
     let messages = run().result.messages
     #expect(messages.hasPrefix("note: an earlier run was stopped"))

@@ -35,7 +35,7 @@ import Testing
     (["--scenario", "copy", "--scenario", "teardown"], "\"teardown\"", "have no row in common"),
     (["--strategy", "double*", "--strategy", "unsync*", "--scenario", "copy"], "\"double*\"", "no row in common"),
   ])
-  func `a pattern that selects nothing is exit code 4, and nothing runs`(
+  func `a pattern that selects nothing gives exit code 4, and nothing runs`(
     arguments: [String], wrong: String, offered: String
   ) {
     let result = invoke(arguments) { _, _, _, _, _ in Issue.record("something ran") }
@@ -44,7 +44,7 @@ import Testing
     #expect(result.messages.contains(offered))
   }
 
-  @Test func `an empty catalog is exit code 4`() {
+  @Test func `an empty catalog gives exit code 4`() {
     #expect(invoke([], catalog: Catalog([], sources: .none)).code == .nothingRan)
   }
 }
@@ -54,7 +54,7 @@ import Testing
     invoke([]) { try engine.execute($0, $1, $2, $3, $4) }.code
   }
 
-  @Test func `a run as declared is exit code 0, without messages`() {
+  @Test func `a run as declared gives exit code 0, without messages`() {
     let result = invoke("--seed", "1", "--threads", "2")
     #expect(result.code == .passed)
     #expect(result.messages.isEmpty)
@@ -68,7 +68,7 @@ import Testing
     #expect(code(FakeEngine(grade: { _ in nil }, status: .interrupted)) == .interrupted)
   }
 
-  @Test func `a run that failed or is too weak says where`() {
+  @Test func `a run that failed or is too weak names the rows`() {
     let failed = invoke([]) { try FakeEngine(grade: { _ in .failed }).execute($0, $1, $2, $3, $4) }
     #expect(failed.output.contains("\n7 rows: 7 failed.\n"))
     #expect(failed.output.contains("\n  double-checked-lock, subclass, 2 threads: expected sound, got another"))
@@ -76,13 +76,13 @@ import Testing
     #expect(weak.output.contains("\n  unsynchronized-lazy, copy, 2 threads: expected defect:reinits|crash, got it in"))
   }
 
-  @Test func `a run that loses rows is a bug of our own`() {
+  @Test func `a run that loses rows is reported as a bug of the program`() {
     let result = invoke([]) { _, _, _, _, _ in }
     #expect(result.code == .ownBug)
     #expect(result.messages.contains("a bug of our own"))
   }
 
-  @Test func `an unexpected error is a bug of our own`() {
+  @Test func `an unexpected error is reported as a bug of the program`() {
     struct Surprise: Error {}
     let result = invoke([]) { _, _, _, _, _ in throw Surprise() }
     #expect(result.code == .ownBug)

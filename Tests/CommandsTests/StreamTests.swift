@@ -51,7 +51,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `a full standard output is exit code 73 with the reason`() throws {
+    @Test func `a full standard output gives exit code 73 with the reason`() throws {
       let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
       let result = code(writingTo: full.fileDescriptor)
       #expect(result.code == ExitCode.cannotWrite.rawValue)
@@ -59,7 +59,7 @@ import Testing
     }
   #endif
 
-  @Test func `a standard output that cannot be written is exit code 73`() throws {
+  @Test func `a standard output that cannot be written gives exit code 73`() throws {
     let readOnly = try #require(FileHandle(forReadingAtPath: "/dev/null"))
     #expect(code(writingTo: readOnly.fileDescriptor).code == ExitCode.cannotWrite.rawValue)
   }
@@ -74,7 +74,7 @@ import Testing
     #expect(try folder.names.isEmpty)
   }
 
-  @Test func `a closed standard output is exit code 141 without a message`() throws {
+  @Test func `a closed standard output gives exit code 141 without a message`() throws {
     let pipe = Foundation.Pipe()
     try pipe.fileHandleForReading.close()
     let result = code(writingTo: pipe.fileHandleForWriting.fileDescriptor)
@@ -82,7 +82,7 @@ import Testing
     #expect(result.messages.isEmpty)
   }
 
-  @Test func `a closed standard output does not cost the report`() throws {
+  @Test func `the report is written even if standard output is closed`() throws {
     let (pipe, folder) = (Foundation.Pipe(), try TemporaryFolder())
     try pipe.fileHandleForReading.close()
     let arguments = ["--seed", "1", "--csv", folder("r.csv")]

@@ -46,11 +46,11 @@ import Testing
       ("completion", "completions"),
       ("semaphore", "semaphore-guarded"), ("sempahore", "semaphore-guarded"), ("zzzzzz", nil), ("64", nil), ("", nil),
     ] as [(String, String?)])
-  func `a suggestion is close enough to be meant, or there is none`(text: String, nearest: String?) {
+  func `a spelling is suggested only if it is close`(text: String, nearest: String?) {
     #expect(Suggestions.nearest(to: text, among: Self.words) == nearest)
   }
 
-  @Test func `the nearest ids are suggested, however far`() throws {
+  @Test func `the nearest ids are suggested, however distant`() throws {
     #expect(Suggestions.nearest(toPattern: "zzz*", among: Self.words).count == 3)
     #expect(Suggestions.nearest(toPattern: "smaphore*", among: Self.words).first == "semaphore-guarded")
   }

@@ -2,7 +2,7 @@ import Commands
 import Testing
 
 @Suite struct `Usage errors` {
-  /// Arguments, what the message says is wrong, and what it offers.
+  /// Arguments, what the message says is wrong, and what it offers instead.
   static let mistakes: [(arguments: [String], wrong: String, offered: String)] = [
     (["rn"], "unknown command \"rn\"", "nearest:  run\n"),
     ([""], "unknown command \"\"", "one of run, check, replay"),

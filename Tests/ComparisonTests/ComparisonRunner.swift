@@ -27,7 +27,7 @@ struct ComparisonRunner {
   func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
 }
 
-/// Returns one row. What a case does not care about is healthy.
+/// Returns a row that is healthy except for the given values.
 func row(
   _ strategy: String = "mutex", _ expected: Expectation = .sound, _ grade: Grade? = .passed, status: RowStatus = .ok,
   trials: UInt64 = 1_000_000, violating: UInt64 = 0, access: Double? = nil, floor: Double = 0.1, threads: Int = 2,

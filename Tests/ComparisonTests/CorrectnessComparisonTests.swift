@@ -97,7 +97,7 @@ import TextFormats
     #expect(try ComparisonRunner().compare(old, new).findings == [.worse])
   }
 
-  @Test func `the same row of one run twice is refused, and of two runs it is two replicates`() throws {
+  @Test func `a row that is twice in one run is refused, and a row of two runs is two replicates`() throws {
     let runner = try ComparisonRunner()
     let file = try runner.file([row()], "a.csv")
     #expect(throws: InputError.self) { try ComparedReport.read([file, file]) }

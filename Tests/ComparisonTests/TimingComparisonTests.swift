@@ -18,7 +18,7 @@ import TextFormats
     return (row.verdict, row.time?.verdict)
   }
 
-  @Test func `half as slow again is worse, and faster by as much is better`() throws {
+  @Test func `a slowdown by half is worse, and the reverse is better`() throws {
     let slower = Self.steady.map { $0 * 1.5 }
     #expect(try verdict(rows(accesses: Self.steady), rows(accesses: slower)) == (.worse, .slower))
     #expect(
@@ -27,7 +27,7 @@ import TextFormats
     #expect(try verdict(rows(accesses: slower), rows(accesses: Self.steady)) == (.better, .faster))
   }
 
-  @Test func `without a gate times are shown and not judged`() throws {
+  @Test func `times without a gate are reported but not judged`() throws {
     let comparison = try runner.compare(rows(accesses: Self.steady), rows(accesses: Self.steady.map { $0 * 9 }))
     #expect(comparison.findings == [.same])
     #expect(abs(comparison.rows[0].time!.ratio - 9) < 0.01)
@@ -53,7 +53,7 @@ import TextFormats
     #expect(try verdict(rows(accesses: Self.steady), drifted) == (.same, .same))
   }
 
-  @Test func `a change of the floor alone makes no verdict`() throws {
+  @Test func `a change of the floor alone gives no verdict`() throws {
     let clockRateChanged = rows(accesses: Self.steady, floor: 0.05)
     #expect(try verdict(rows(accesses: Self.steady), clockRateChanged) == (.same, .same))
     #expect(try verdict(clockRateChanged, rows(accesses: Self.steady)) == (.same, .same))
@@ -103,7 +103,7 @@ import TextFormats
         "1.4 times as long an access, but with 95% confidence only more than 1.1 times"))
   }
 
-  @Test func `the number of rows that are judged together makes a verdict harder`() throws {
+  @Test func `a verdict needs more replicates if more rows are judged together`() throws {
     let accesses = [10.0, 10.1, 10.2, 10.3]
     let names = (0..<2).map { "strategy-\($0)" }
     let old = names.flatMap { rows($0, accesses: accesses) }

@@ -64,7 +64,7 @@ struct GradedOutcome {
     #expect(row.grade(.defect(.inits)) == .failed)
   }
 
-  @Test func `one instance that is alive is not an anomaly`() {
+  @Test func `counts within their allowances do not fail a row`() {
     #expect(GradedOutcome(.ok, [.instancesMax: 2]).grade(.sound) == .passed)
     #expect(GradedOutcome(.ok, [.instancesMax: 2]).grade(.defect(.instances)) == .reproduced)
     #expect(GradedOutcome(.ok, [.liveMax: 2], aliveAllowed: 2).grade(.sound) == .passed)
@@ -74,7 +74,7 @@ struct GradedOutcome {
   }
 }
 
-@Suite struct `Grades of rows that ended otherwise` {
+@Suite struct `Grades by row status` {
   private static let expectations: [Expectation] = [
     .sound, .defect(.instances), .anyDefect(.instances, .crash), .trap, .hang, .sound(may: [.crash]),
   ]

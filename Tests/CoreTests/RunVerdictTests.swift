@@ -24,7 +24,7 @@ import Testing
     #expect(RunVerdict(of: [row(.notReproduced), row(.reproduced, scenario: .subclass)]) == .tooWeak)
   }
 
-  @Test func `without a graded row nothing ran`() {
+  @Test func `a run without a graded row has run nothing`() {
     #expect(RunVerdict(of: []) == .nothingRan)
     #expect(RunVerdict(of: [row(nil, .skipped("why"))]) == .nothingRan)
     #expect(RunVerdict(of: [row(nil, .skipped("why")), row(.passed)]) == .passed)

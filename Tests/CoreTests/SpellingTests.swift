@@ -8,7 +8,7 @@ import Testing
       ("crashed:SIGSEGV", .crashed("SIGSEGV")), ("exit:3", .exit(3)), ("exit:-1", .exit(-1)),
       ("skipped:64 threads asked: 12 started", .skipped("64 threads asked: 12 started")), ("skipped:", .skipped("")),
     ] as [(String, RowStatus)])
-  func `a status reads what it prints`(text: String, status: RowStatus) {
+  func `a status is read back as it was printed`(text: String, status: RowStatus) {
     #expect(RowStatus(text) == status)
     #expect(status.description == text)
   }
@@ -25,7 +25,7 @@ import Testing
       ("500ns", 500), ("20us", 20_000), ("50ms", 50_000_000), ("1s", 1_000_000_000), ("1500ms", 1_500_000_000),
       ("86400s", 86_400_000_000_000), ("0ns", 0), ("999us", 999_000), ("1001ns", 1_001),
     ] as [(String, UInt64)])
-  func `a duration is printed in the largest unit that is exact, and reads what it prints`(text: String, nanoseconds: UInt64) {
+  func `a duration is printed in the largest unit that is exact, and is read back`(text: String, nanoseconds: UInt64) {
     #expect(DurationFormat.duration(text) == .nanoseconds(nanoseconds))
     #expect(DurationFormat.text(.nanoseconds(nanoseconds)) == text)
   }
@@ -55,12 +55,12 @@ import Testing
       ("0", .none), ("500ns", .busy(.nanoseconds(500))), ("yield", .yield),
       ("sleep:1ms", .sleep(.milliseconds(1))),
     ] as [(String, InitializerCost)])
-  func `an initializer's cost reads what it prints`(text: String, cost: InitializerCost) {
+  func `an initializer's cost is read back as it was printed`(text: String, cost: InitializerCost) {
     #expect(InitializerCost(text) == cost)
     #expect(cost.description == text)
   }
 
-  @Test func `a cost of no time is no cost`() {
+  @Test func `a cost of zero time is no cost`() {
     #expect(InitializerCost("0ms") == InitializerCost.none)
   }
 

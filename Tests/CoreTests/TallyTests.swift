@@ -14,11 +14,11 @@ import Testing
     #expect(sum == tally([counter: counter.merge == .maximum ? 4 : 7]))
   }
 
-  @Test func `only instances and lives in one trial are maxima`() {
+  @Test func `only the instances and the live instances of one trial are maxima`() {
     #expect(Counter.allCases.filter { $0.merge == .maximum } == [.instancesMax, .liveMax])
   }
 
-  @Test func `re-entries are entries beyond one per lifetime, in whole sweeps only`() {
+  @Test func `re-entries are the entries beyond one per lifetime, in whole sweeps only`() {
     #expect(tally([.inits: 9, .talliedInits: 7, .lifetimes: 5]).initReentries == 2)
     #expect(tally([.inits: 9, .talliedInits: 4, .lifetimes: 5]).initReentries == 0)
   }

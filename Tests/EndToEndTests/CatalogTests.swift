@@ -21,7 +21,7 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// In the order of the catalog, then of the scenarios.
+  /// The rows in the order of the catalog, then of the scenarios.
   static let inReportOrder: [DeclaredRow] = {
     let scenarios = Scenario.allCases.map(\.id)
     let strategies = Catalog.standard.entries.map(\.info.id)
@@ -34,7 +34,7 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
   /// The report of all rows, each run once by the real program.
   static let report = Result { try run([], ["--time", "100ms"]) }
 
-  /// Further attempts at a known defect that was not reproduced: more time, and an initializer that takes some. A row
+  /// Options of further attempts at a known defect that was not reproduced: more time, and a slow initializer. A row
   /// that failed is not run again.
   static let furtherAttempts = [
     ["--time", "2s"], ["--time", "2s", "--initializer-cost", "sleep:200us"], ["--time", "20s"],
@@ -54,8 +54,8 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
   }
 }
 
-/// On real threads, the real program finds of every strategy what is declared of it.
-@Suite(.serialized) struct `The catalog, run natively` {
+/// Runs of the real program on real threads, compared with what the catalog declares.
+@Suite(.serialized) struct `Native runs of the catalog` {
   @Test func `the report has every declared row in order, with its expectation`() throws {
     let report = try DeclaredRow.report.get()
     let rows = report.rows.map { row in

@@ -68,7 +68,7 @@ import Testing
     #expect(result.output.contains(shown))
   }
 
-  /// The first block of a section that is set in.
+  /// Returns the first indented block of a section.
   private static func example(inReadmeUnder heading: String) throws -> String {
     let root = Repository.root
     let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
@@ -78,7 +78,7 @@ import Testing
     return block.map { $0.dropFirst(4) }.joined(separator: "\n").trimmingCharacters(in: .newlines)
   }
 
-  @Test func `a refuted promise is exit code 1, and so is a defect that is not found`() throws {
+  @Test func `a refuted promise gives exit code 1, and so does a defect that is not found`() throws {
     let refuted = try runner.run(.faultyBench, "check", "--strategy", "declared-sound", "--junit", "junit.xml")
     #expect(refuted.end == .exit(1))
     #expect(refuted.output.contains("NOT DECLARED: expected sound"))
@@ -88,7 +88,7 @@ import Testing
     #expect(proved.output.contains("NOT FOUND: expected defect:instances"))
   }
 
-  @Test func `a check that a limit stopped is exit code 3`() throws {
+  @Test func `a check that a limit stopped gives exit code 3`() throws {
     let result = try check("--strategy", "once-token", "--scenario", "first-access", "--max-executions", "3")
     #expect(result.end == .exit(3))
     #expect(result.output.contains(/once-token +3  stopped by a limit/))
@@ -97,28 +97,28 @@ import Testing
   }
 
   @Test(arguments: [["--strategy", "no-such"], ["--scenario", "nowhere"]])
-  func `a check of nothing is exit code 4`(arguments: [String]) throws {
+  func `a check of nothing gives exit code 4`(arguments: [String]) throws {
     #expect(try runner.start(.singletonBench, ["check"] + arguments).wait().end == .exit(4))
   }
 
   @Test(arguments: [
     ["--threads", "6"], ["--threads", "0"], ["--model", "arm"], ["--max-executions", "0"], ["extra"],
-  ]) func `wrong usage of check is exit code 64`(arguments: [String]) throws {
+  ]) func `wrong usage of check gives exit code 64`(arguments: [String]) throws {
     #expect(try runner.start(.singletonBench, ["check"] + arguments).wait().end == .exit(64))
   }
 
-  @Test func `a nondeterministic strategy is exit code 65, with what it did instead`() throws {
+  @Test func `a nondeterministic strategy gives exit code 65, with what it did instead`() throws {
     let result = try runner.run(.faultyBench, "check", "--strategy", "nondeterministic", "--threads", "2")
     #expect(result.end == .exit(65))
     #expect(result.output.isEmpty)
     #expect(result.messages.contains(/cannot be explored, WrongProof\.swift:\d+: thread/) && result.messages.contains("at the replay") && result.messages.contains("  expected: "))
   }
 
-  @Test func `a check whose output cannot be written is exit code 73`() throws {
+  @Test func `a check whose output cannot be written gives exit code 73`() throws {
     #expect(try check("--strategy", "mutex", "--junit", "nowhere/junit.xml").end == .exit(73))
   }
 
-  @Test func `a check says the same as data`() throws {
+  @Test func `a check gives the same results in every format`() throws {
     let rows = [
       "--strategy", "relaxed-double-checked-lock", "--scenario", "first-access", "--threads", "2", "--format",
     ]

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Runs programs in a folder of its own.
+/// Runs programs in a temporary folder.
 struct CommandRunner {
   let folder: TemporaryFolder
 
@@ -21,14 +21,14 @@ struct CommandRunner {
     try start(program, arguments, environment: environment, output: output).wait()
   }
 
-  /// Runs a program by a shell script, which gets its path as `$0` and the arguments as `$@`.
+  /// Starts a program through a shell script, which gets its path as `$0` and the arguments as `$@`.
   func start(_ program: Program, _ arguments: [String], script: String) throws -> RunningProcess {
     try RunningProcess("/bin/sh", ["-c", script, program.path] + arguments, in: folder)
   }
 
   func report(_ name: String = "singleton-bench.csv") throws -> ParsedReport { try ParsedReport(folder.text(of: name)) }
 
-  /// The number of rows that a run has finished so far.
+  /// Returns the number of rows that a run has finished so far.
   func finishedRows(_ name: String = "singleton-bench.csv") -> Int {
     ((try? folder.text(of: name + ".partial")) ?? "").split(separator: "\n").dropFirst().count
   }

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { runner = try CommandRunner() }
 
-  /// A real report, and a copy of it with something changed.
+  /// Writes a changed copy of a real report, which the first call makes.
   private func report(_ name: String, _ change: (String) -> String = { $0 }) throws {
     if try !runner.folder.names.contains("report.csv") {
       let result = try runner.run(
@@ -22,12 +22,12 @@ import Testing
     try runner.start(.singletonBench, ["compare"] + arguments).wait()
   }
 
-  /// The table as one line.
+  /// Returns the table as one line.
   private func words(of result: ProcessResult) -> String {
     result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  @Test func `a report compared with itself is exit code 0`() throws {
+  @Test func `a report compared with itself gives exit code 0`() throws {
     try report("old.csv")
     let result = try compare("old.csv", "old.csv")
     #expect(result.end == .exit(0))
@@ -36,7 +36,7 @@ import Testing
     #expect(result.messages.isEmpty)
   }
 
-  @Test func `a newly broken promise is exit code 2`() throws {
+  @Test func `a newly broken promise gives exit code 2`() throws {
     try report("old.csv")
     try report("new.csv") { $0.replacing(",sound,passed,", with: ",sound,failed,") }
     let result = try compare("old.csv", "new.csv", "--summary", "summary.md", "--junit", "junit.xml")
@@ -46,13 +46,13 @@ import Testing
     #expect(try runner.folder.text(of: "junit.xml").contains("failures=\"1\""))
   }
 
-  @Test func `a defect that is no longer reproduced is exit code 3`() throws {
+  @Test func `a defect that is no longer reproduced gives exit code 3`() throws {
     try report("old.csv")
     try report("new.csv") { $0.replacing(",reproduced,", with: ",not-reproduced,") }
     #expect(try compare("old.csv", "new.csv").end == .exit(3))
   }
 
-  @Test func `a missing row is exit code 5, or 0 if that is forgiven`() throws {
+  @Test func `a missing row gives exit code 5, or 0 if that is forgiven`() throws {
     try report("old.csv")
     try report("new.csv") { $0.split(separator: "\n").dropLast().joined(separator: "\n") + "\n" }
     #expect(try compare("old.csv", "new.csv").end == .exit(5))
@@ -71,7 +71,7 @@ import Testing
     #expect(result.output.contains("\nnote: times not gated: 2 of 2 timed rows; "))
   }
 
-  @Test func `reports of different machines are exit code 0, or 5 with a gate for times`() throws {
+  @Test func `reports of different machines give exit code 0, or 5 with a gate for times`() throws {
     try report("old.csv")
     let print = try runner.report("old.csv")["fingerprint"][0]
     try report("new.csv") { $0.replacing(print, with: "0000000000000000") }
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: ["", "no report\n", "strategy,scenario\na,b\n"])
-  func `a file that is not a report is exit code 65, with what was expected`(text: String) throws {
+  func `a file that is not a report gives exit code 65, with what was expected`(text: String) throws {
     try report("old.csv")
     try runner.folder.write(text, to: "new.csv")
     for arguments in [["old.csv", "new.csv"], ["new.csv", "old.csv"], ["old.csv", "missing.csv"], ["old.csv", "/"]] {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `a report without rows is exit code 65`() throws {
+  @Test func `a report without rows gives exit code 65`() throws {
     try report("old.csv")
     try report("new.csv") { String($0.prefix { $0 != "\n" }) + "\n" }
     #expect(try compare("old.csv", "new.csv").end == .exit(65))
@@ -103,13 +103,13 @@ import Testing
     ["a.csv", "b.csv", "--gate-time", "0"], ["a.csv", "b.csv", "--gate-time", "5", "--gate-file", "g.csv"],
     ["a.csv", "b.csv", "--format", "xml"], ["a.csv", "b.csv", "--summary", "x", "--junit", "x"],
     ["a.csv", "b.csv", "--junit", "a.csv"], ["--old", "a.csv", "--new", "b.csv", "--summary", "b.csv"],
-  ]) func `wrong usage of compare is exit code 64`(arguments: [String]) throws {
+  ]) func `wrong usage of compare gives exit code 64`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, ["compare"] + arguments).wait()
     #expect(result.end == .exit(64))
     #expect(result.messages.contains("  expected: "))
   }
 
-  @Test func `a comparison whose output cannot be written is exit code 73`() throws {
+  @Test func `a comparison whose output cannot be written gives exit code 73`() throws {
     try report("old.csv")
     #expect(try compare("old.csv", "old.csv", "--junit", "nowhere/junit.xml").end == .exit(73))
   }
@@ -152,7 +152,7 @@ import Testing
     try runner.start(.singletonBench, Self.plan + arguments).wait()
   }
 
-  /// What tells a row from others.
+  /// Returns the keys of a report's rows.
   private func keys(_ name: String) throws -> [String] {
     try runner.report(name).rows.map { row in
       ["strategy", "scenario", "threads", "replicate"].map { row[$0]! }.joined(separator: " ")

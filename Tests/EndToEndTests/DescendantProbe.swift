@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A pipe whose write end a process and all its descendants inherit: when the last of them has gone, the read end says so.
-/// No process table is needed, and a zombie does not count as alive.
+/// A pipe whose write end a process and all its descendants inherit, so that the read end reports when the last of them
+/// has ended. No process table is needed, and a zombie does not count as alive.
 final class DescendantProbe {
-  /// A descriptor that no program uses.
+  /// The descriptor of the write end in the process, which no program uses.
   static let number: Int32 = 57
 
   /// Closed by the caller once it is inherited.
@@ -24,6 +24,7 @@ final class DescendantProbe {
 
   deinit { close(readEnd) }
 
+  /// Returns whether the process and all its descendants end within this time.
   func hasEnded(within seconds: Double) -> Bool {
     var watched = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
     return poll(&watched, 1, Int32(seconds * 1_000)) == 1

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands of README.md's section for CI, run as they stand there.
-@Suite struct `The commands that README.md shows for CI` {
+/// The commands in README.md's section on CI, run verbatim.
+@Suite struct `Commands for CI in README.md` {
   private let runner: CommandRunner
 
   init() throws { runner = try CommandRunner() }
 
-  /// Lines of blocks that begin with the program's name and one of these commands, placeholders excepted.
+  /// Returns the lines of the section's code blocks from the program's name on, if one of these commands follows it.
   private static func lines(of commands: [String]) throws -> [String] {
     let root = Repository.root
     let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
@@ -27,7 +27,7 @@ import Testing
       .wait()
   }
 
-  /// What the commands read: reports of one row, and eight shares of eight rows.
+  /// Writes the files that the commands read: reports of one row, eight shards of eight rows, and a gate file.
   private func prepare() throws {
     let row = "singleton-bench run --strategy mutex --scenario first-access --threads 2 --trials 20"
     for name in ["baseline", "singleton-bench", "base", "head"] {
@@ -43,7 +43,7 @@ import Testing
     try #require(gates.end == .exit(0), "\(gates.messages)")
   }
 
-  @Test func `are taken as they stand there`() throws {
+  @Test func `every command that README.md shows for compare, merge and report exits with 0`() throws {
     try prepare()
     let lines = try Self.lines(of: ["compare", "merge", "report"])
     #expect(lines.count >= 5)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `and the one that takes minutes is understood`() throws {
+  @Test func `the command that README.md shows for calibrate, restricted to one strategy, exits with 0`() throws {
     let lines = try Self.lines(of: ["calibrate"])
     #expect(lines.count == 1)
     for line in lines {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each code that `run`, `list`, `explain` and `completions` can give; 130 and what is written are suites of their own.
+/// The exit codes of `run`, `list`, `explain` and `completions`. Code 130 and output errors have suites of their own.
 @Suite struct `Exit codes` {
   private let runner: CommandRunner
 
@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [
     ["list"], ["list", "--format", "json"], ["explain", "once-token"], ["completions", "bash"],
     ["completions", "zsh"], ["completions", "fish"], ["--help"], ["--version"], ["run", "--help"],
-  ]) func `a command that prints is exit code 0, and prints to standard output only`(arguments: [String]) throws {
+  ]) func `a command that prints gives exit code 0, and prints to standard output only`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, arguments).wait()
     #expect(result.end == .exit(0))
     #expect(!result.output.isEmpty)
@@ -19,7 +19,7 @@ import Testing
     #expect(try runner.folder.names.isEmpty)
   }
 
-  @Test func `a run as declared is exit code 0`() throws {
+  @Test func `a run as declared gives exit code 0`() throws {
     let result = try runner.run(
       .singletonBench, "--strategy", "mutex", "--scenario", "mixed-construction", "--scenario", "first-access",
       "--threads", "2", "--time", "300ms", "--initializer-cost", "sleep:100us")
@@ -27,14 +27,14 @@ import Testing
     #expect(try runner.report()["grade"] == ["passed", "reproduced"])
   }
 
-  @Test func `a broken promise is exit code 1`() throws {
+  @Test func `a broken promise gives exit code 1`() throws {
     let result = try runner.run(.faultyBench, "--strategy", "wrong-expectation", "--time", "100ms")
     #expect(result.end == .exit(1))
     #expect(result.output.contains("forbidden outcome: more than one instance"))
     #expect(try runner.report()["grade"] == ["failed"])
   }
 
-  @Test func `a known defect that is not reproduced is exit code 3`() throws {
+  @Test func `a known defect that is not reproduced gives exit code 3`() throws {
     let result = try runner.run(.faultyBench, "--strategy", "silent-defect", "--trials", "1000")
     #expect(result.end == .exit(3))
     #expect(result.output.contains("known defect not reproduced: more than one instance\n"))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [["--strategy", "unsynchronised-lazy"], ["--strategy", "mutex", "--strategy", "mutes"]])
-  func `a pattern that matches nothing is exit code 4 with the nearest ids`(arguments: [String]) throws {
+  func `a pattern that matches nothing gives exit code 4 with the nearest ids`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, arguments).wait()
     #expect(result.end == .exit(4))
     #expect(result.output.isEmpty)
@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: [
     ["--thread", "2"], ["--threads", "0"], ["--time", "fast"], ["rum"], ["explain"], ["explain", "no-such"],
     ["completions", "tcsh"], ["list", "--format", "xml"], ["run", "extra"], ["--csv", "-", "--format", "json"],
-  ]) func `wrong usage is exit code 64, and nothing runs`(arguments: [String]) throws {
+  ]) func `wrong usage gives exit code 64, and nothing runs`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, arguments).wait()
     #expect(result.end == .exit(64))
     #expect(result.output.isEmpty)
@@ -67,7 +67,7 @@ import Testing
     #expect(try runner.folder.names.isEmpty)
   }
 
-  @Test func `a system without descriptors for children is exit code 70 with the reason`() throws {
+  @Test func `a system without descriptors for children gives exit code 70 with the reason`() throws {
     let script = #"ulimit -n 10; exec "$0" "$@""#
     let process = try runner.start(.singletonBench, ["--strategy", "mutex", "--csv", "-"], script: script)
     let result = try process.wait()
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["mode=row"], ["mode=row", "strategy=none"]])
-  func `a child with malformed arguments is exit code 70`(arguments: [String]) throws {
+  func `a child with malformed arguments gives exit code 70`(arguments: [String]) throws {
     #expect(try runner.start(.singletonBench, ["__child"] + arguments).wait().end == .exit(70))
   }
 }

@@ -9,7 +9,7 @@ import Testing
         "\nNo counterexample: with 2 threads the promise is proved in each of these\nscenarios.\n"))
   }
 
-  @Test func `explain of a nondeterministic strategy is exit code 65`() throws {
+  @Test func `explain of a nondeterministic strategy gives exit code 65`() throws {
     #expect(try CommandRunner().run(.faultyBench, "explain", "nondeterministic").end == .exit(65))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a strategy does to its process is that row's outcome, and nothing else's.
+/// Strategies that break their process, which affects the outcome of their own row only.
 @Suite struct `Rows that end badly` {
   private let runner: CommandRunner
 
@@ -60,7 +60,7 @@ import Testing
   @Test func `a row leaves no process behind`() throws {
     let process = try runner.start(.faultyBench, ["--strategy", "leaking", "--trials", "100"])
     #expect(try process.wait().end == .exit(0))
-    // The accessor would have failed had the sleeper not been started.
+    // The accessor would have failed if the sleeper had not been started.
     #expect(try runner.report()["status"] == ["ok"])
     #expect(process.hasLeftNoProcess())
   }

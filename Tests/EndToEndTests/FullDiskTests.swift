@@ -19,7 +19,7 @@ import Testing
     #expect(try disk.names == ["rest"])
   }
 
-  @Test func `a run ends if a row does not fit, and says where the finished ones are`() throws {
+  @Test func `a run ends if a row does not fit on the disk, and names the file with the finished rows`() throws {
     let disk = try SmallDisk(bytes: 4_096)
     let process = try runner.start(.singletonBench, arguments + ["--csv", disk("r.csv")])
     let result = try process.wait()
@@ -34,7 +34,7 @@ import Testing
     #expect(process.hasLeftNoProcess())
   }
 
-  @Test func `an old report stays if the new one does not fit, and the rows are next to it`() throws {
+  @Test func `an old report stays if the new one does not fit on the disk, and the rows are next to it`() throws {
     // Two pages: one for the old report, one for the rows; the new report would need a third.
     let disk = try SmallDisk(bytes: 8_192)
     try disk.write("the old report\n", to: "r.csv")

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { runner = try CommandRunner() }
 
-  /// The sound row runs first; the row that hangs is never given up, so that the run is always in the middle.
+  /// The sound row runs first, and the hanging row never times out, so that a signal always interrupts the run.
   private var arguments: [String] {
     Self.ids.flatMap { ["--strategy", $0] } + [
       "--seed", Seed.putting("sound", firstOf: Self.ids), "--trials", "1000", "--timeout", "3600s", "--threads", "2",
@@ -45,7 +45,7 @@ import Testing
     try expectInterruption(of: process)
   }
 
-  /// The first signal ends the rows; then the report waits for a reader of the pipe, who never comes.
+  /// The first signal ends the rows. The report then waits for a reader of the pipe, and there is none.
   @Test func `a second signal stops a run at once`() throws {
     try #require(mkfifo(runner.folder("pipe"), 0o600) == 0)
     let process = try startHangingRow("--csv", "pipe")
@@ -54,7 +54,7 @@ import Testing
     #expect(process.hasLeftNoProcess())
   }
 
-  @Test func `a run interrupted in its first row is exit code 130`() throws {
+  @Test func `a run interrupted in its first row gives exit code 130`() throws {
     let process = try startHangingRow()
     process.send(SIGTERM)
     #expect(try process.wait().end == .exit(130))
@@ -66,7 +66,7 @@ import Testing
     try #require(mkfifo(runner.folder("pipe"), 0o600) == 0)
     let process = try runner.start(
       .faultyBench, ["--strategy", "sound", "--trials", "1", "--csv", "pipe", "--progress", "always"])
-    // The line of progress is taken away when the last row is done.
+    // The progress line is erased when the last row is done.
     try process.wait(until: { process.messages.hasSuffix(" \r") })
     #expect(hasEnded(process, by: SIGINT))
   }
@@ -78,7 +78,7 @@ import Testing
     return process
   }
 
-  /// Whether the process ends when the signal is sent again and again.
+  /// Returns whether the process ends if the signal is sent repeatedly.
   private func hasEnded(_ process: RunningProcess, by signal: Int32) -> Bool {
     soon {
       process.send(signal)

@@ -16,7 +16,7 @@ import Testing
         "--seed", Seed.putting("sound", firstOf: ids), "--trials", "1000", "--timeout", "3600s", "--csv", "r.csv",
       ])
     try process.wait(until: { runner.finishedRows("r.csv") == 1 })
-    // The row that hangs has begun by then; were it not ended, it would hang for ever.
+    // The hanging row has begun by then, and would hang forever if it were not killed.
     usleep(500_000)
     process.send(SIGKILL)
     #expect(try process.wait().end == .signal(SIGKILL))

@@ -3,8 +3,8 @@ import Lessons
 import TestSupport
 import Testing
 
-/// Every lesson, run by the real program on real threads: what it says is what comes out.
-@Suite(.serialized) struct `Lessons, run natively` {
+/// Lessons run by the real program on real threads.
+@Suite(.serialized) struct `Native runs of lessons` {
   private let runner: CommandRunner
 
   init() throws { runner = try CommandRunner() }
@@ -14,7 +14,7 @@ import Testing
     let result = try runner.run(.singletonBench, "learn", id, "--no-numbers")
     #expect(result.end == .exit(0), "\(result.output)")
     #expect(result.messages.split(separator: "\n").allSatisfy { $0.hasPrefix("warning: ") }, "\(result.messages)")
-    // A code stays in one piece.
+    // A replay code is not wrapped.
     let lines = result.output.split(separator: "\n").filter { !$0.hasPrefix("replay: ") }
     #expect(lines.allSatisfy { $0.count <= 80 && $0.last != " " })
     try expectGolden(result.output, named: "lesson-\(id).txt")
@@ -23,8 +23,8 @@ import Testing
   @Test func `a lesson shows its numbers and the line numbers of source code`() throws {
     let result = try runner.run(.singletonBench, "learn", "lazy")
     #expect(result.end == .exit(0))
-    #expect(result.output.contains(/\n +\d+ +if instance\.load\(\) == nil \{\n/), "a numbered line of the source")
-    #expect(result.output.contains(/[ ]\d+: if instance\.load\(\) == nil \{\n/), "and one of the counterexample")
+    #expect(result.output.contains(/\n +\d+ +if instance\.load\(\) == nil \{\n/), "a line number in the source")
+    #expect(result.output.contains(/[ ]\d+: if instance\.load\(\) == nil \{\n/), "a line number in the counterexample")
     #expect(result.output.contains(/\nunsynchronized-lazy +[\d.]+ +\w? +2\b/), "trials, and the most instances of one")
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
@@ -47,7 +47,7 @@ import Testing
 
   init() throws { runner = try CommandRunner() }
 
-  @Test func `a lesson whose run does not show its claim is exit code 1`() throws {
+  @Test func `a lesson whose run does not show its claim gives exit code 1`() throws {
     let result = try runner.run(.faultyBench, "learn", "wrong-run")
     #expect(result.end == .exit(1))
     #expect(result.output.contains("  NOT SEEN:  two instances came out of one trial\n"))
@@ -58,21 +58,21 @@ import Testing
     #expect(result.output.contains("1 claim, 1 FAILED. Next: a proof of what is wrong.\n"))
   }
 
-  @Test func `a lesson whose check does not prove its claim is exit code 1`() throws {
+  @Test func `a lesson whose check does not prove its claim gives exit code 1`() throws {
     let result = try runner.run(.faultyBench, "learn", "wrong-proof")
     #expect(result.end == .exit(1))
     #expect(result.output.contains("  expected:  a proof\n  got:       refuted: "), "\(result.output)")
   }
 
-  @Test func `an unknown lesson is exit code 64 with the nearest, and nothing runs`() throws {
+  @Test func `an unknown lesson gives exit code 64 with the nearest, and nothing runs`() throws {
     let result = try runner.run(.singletonBench, "learn", "double-check")
     #expect(result.end == .exit(64) && result.output.isEmpty)
     #expect(result.messages.contains("unknown lesson \"double-check\""))
     #expect(result.messages.contains("nearest:  double-checked"))
   }
 
-  /// Before the race has begun the signal itself ends the process, which a shell shows as 130 too.
-  @Test func `an interrupted lesson is exit code 130, and leaves no process`() throws {
+  /// Before the run has begun, the signal itself ends the process, which a shell also reports as 130.
+  @Test func `an interrupted lesson gives exit code 130, and leaves no process`() throws {
     let process = try runner.start(.faultyBench, ["learn", "endless"])
     try process.wait(until: { process.output.contains("does not end") })
     process.send(SIGINT)
@@ -81,7 +81,7 @@ import Testing
     #expect(process.hasLeftNoProcess() && !result.output.contains("claim"))
   }
 
-  @Test func `learn ends quietly if its reader has gone`() throws {
+  @Test func `learn ends quietly if standard output is closed`() throws {
     let result = try runner.run(.singletonBench, "learn", output: .withoutReader)
     #expect(result.end == .exit(141) && result.messages.isEmpty)
   }

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The exit codes of `litmus`, from outside.
 @Suite struct `The command litmus` {
   private let runner: CommandRunner
 
@@ -17,29 +16,29 @@ import Testing
     "{\"name\": \"SB\", \"threads\": [[\"W.rlx x 1\", \"R.rlx r0 y\"], [\"W.rlx y 1\", \"R.rlx r0 x\"]]\(stated)}"
   }
 
-  @Test func `the hundred programs of the oracle come out as stated`() throws {
+  @Test func `the hundred programs of the oracle have the results that are stated`() throws {
     let oracle = Repository.root.appending(path: "Tests/ModelCheckerTests/Resources/litmus.json").path
     let result = try runner.start(.singletonBench, ["litmus", oracle]).wait()
     #expect(result.end == .exit(0) && result.messages.isEmpty)
     #expect(result.output.hasSuffix("\n100 programs, 300 rows: 300 as stated.\n"))
   }
 
-  @Test func `a litmus file as stated is exit code 0`() throws {
+  @Test func `a litmus file as stated gives exit code 0`() throws {
     #expect(try litmus(Self.program("")).end == .exit(0))
     #expect(try litmus(Self.program(", \"tso\": {\"executions\": 4}")).end == .exit(0))
   }
 
-  @Test func `a difference from a litmus file is exit code 1`() throws {
+  @Test func `a difference from a litmus file gives exit code 1`() throws {
     let result = try litmus(Self.program(", \"tso\": {\"executions\": 3}"))
     #expect(result.end == .exit(1))
     #expect(result.output.contains("DIFFERS: expected 3 executions, got 4."))
   }
 
-  @Test func `a limit on a litmus file is exit code 3`() throws {
+  @Test func `a limit on a litmus file gives exit code 3`() throws {
     #expect(try litmus(Self.program(", \"rc11\": {\"executions\": 4}"), "--max-executions", "2").end == .exit(3))
   }
 
-  @Test func `a litmus file without a selected program is exit code 4`() throws {
+  @Test func `a litmus file without a selected program gives exit code 4`() throws {
     #expect(try litmus("[]").end == .exit(4))
     #expect(try litmus(Self.program(""), "--test", "MP*").end == .exit(4))
   }
@@ -47,31 +46,31 @@ import Testing
   @Test(arguments: [
     [], ["f.json", "--model", "arm"], ["f.json", "--max-executions", "0"], ["f.json", "--format", "xml"],
     ["f.json", "--test", "[a"],
-  ]) func `wrong usage of litmus is exit code 64`(arguments: [String]) throws {
+  ]) func `wrong usage of litmus gives exit code 64`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, ["litmus"] + arguments).wait()
     #expect(result.end == .exit(64))
     #expect(result.output.isEmpty && result.messages.contains("  expected: "))
   }
 
   @Test(arguments: ["", "{", "{\"name\": \"x\"}", program(", \"sc\": []")])
-  func `a malformed litmus file is exit code 65`(text: String) throws {
+  func `a malformed litmus file gives exit code 65`(text: String) throws {
     let result = try litmus(text)
     #expect(result.end == .exit(65))
     #expect(result.output.isEmpty && result.messages.hasPrefix("singleton-bench: f.json, line 1, column "))
     #expect(result.messages.contains("  expected: "))
   }
 
-  @Test func `deeply nested brackets are exit code 65, and no crash`() throws {
+  @Test func `deeply nested brackets give exit code 65 instead of a crash`() throws {
     #expect(try litmus(String(repeating: "[", count: 100_000)).end == .exit(65))
   }
 
-  @Test func `a litmus file that cannot be read is exit code 65`() throws {
+  @Test func `a litmus file that cannot be read gives exit code 65`() throws {
     #expect(try runner.run(.singletonBench, "litmus", "missing.json").end == .exit(65))
     #expect(try runner.run(.singletonBench, "litmus", "/").end == .exit(65))
   }
 
   #if os(Linux)
-    @Test func `litmus is exit code 73 if standard output cannot be written`() throws {
+    @Test func `litmus gives exit code 73 if standard output cannot be written`() throws {
       try runner.folder.write(Self.program(""), to: "f.json")
       let script = "exec \"$0\" \"$@\" >/dev/full"
       let result = try runner.start(.singletonBench, ["litmus", "f.json"], script: script).wait()

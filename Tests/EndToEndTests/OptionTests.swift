@@ -13,8 +13,8 @@ import Testing
     return try runner.report()
   }
 
-  /// The order in which rows ran, as the line of progress has it. A row of 150 ms is drawn at least once, since at most
-  /// 100 ms pass between two lines.
+  /// Returns the order in which rows ran, read from the progress lines. A row of 150 ms has at least one, because at
+  /// most 100 ms pass between two lines.
   private func order(seed: String) throws -> [String] {
     let process = try runner.start(
       .singletonBench,
@@ -31,7 +31,7 @@ import Testing
     return order
   }
 
-  @Test func `--seed gives the same order again, and another seed another`() throws {
+  @Test func `--seed gives the same order again, and another seed gives another order`() throws {
     let ids = [
       "once-token", "once-token-alloc", "once-token-nested", "once-token-twice", "once-two-tokens", "once-strict",
     ]
@@ -49,7 +49,7 @@ import Testing
     #expect(try Set(runner.report()["seed"]) == [String(seed.1)])
   }
 
-  @Test(arguments: ["1", "7", "1000", "4321"]) func `--trials counts exactly that many`(trials: String) throws {
+  @Test(arguments: ["1", "7", "1000", "4321"]) func `--trials is the exact number of trials`(trials: String) throws {
     let report = try report(
       "--strategy", "mutex", "--strategy", "teardown-lazy", "--scenario", "[ft]*", "--threads", "1,2,8", "--trials",
       trials)
@@ -57,7 +57,7 @@ import Testing
     #expect(Set(report["trials"]) == [trials])
   }
 
-  @Test func `--trials counts exactly that many processes if a trial is a process`() throws {
+  @Test func `--trials is the exact number of processes if a trial is a process`() throws {
     let report = try report(
       "--strategy", "static-let", "--strategy", "once-token-nested", "--scenario", "first-access", "--threads", "1,2",
       "--trials", "5")
@@ -65,7 +65,7 @@ import Testing
     #expect(report["cells"] == ["1", "1", "1", "1"])
   }
 
-  @Test func `--replicates makes that many rows of each`() throws {
+  @Test func `--replicates is the number of rows for each thread count`() throws {
     let report = try report(
       "--strategy", "mutex", "--scenario", "first-access", "--threads", "1,2", "--trials", "10", "--replicates", "3")
     #expect(report["replicate"] == ["1", "2", "3", "1", "2", "3"])

@@ -18,7 +18,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
   }
 
-  @Test func `a report at a folder is exit code 73 before anything runs, with a path that would do`() throws {
+  @Test func `a report at a folder gives exit code 73 before anything runs, with a path that would do`() throws {
     let result = try run("--csv", ".")
     #expect(result.end == .exit(73))
     #expect(result.messages.hasPrefix("singleton-bench: cannot write .: Is a directory\n"))
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [["--csv", "no/r.csv"], ["--csv", "file/r.csv"], ["--samples", "no/s.csv"]])
-  func `a report that cannot be written is exit code 73 before anything runs`(arguments: [String]) throws {
+  func `a report that cannot be written gives exit code 73 before anything runs`(arguments: [String]) throws {
     try runner.folder.write("", to: "file")
     let process = try runner.start(.singletonBench, ["--strategy", "mutex"] + arguments)
     let result = try process.wait()
@@ -56,7 +56,7 @@ import Testing
     #expect(try runner.folder.names == ["pipe"])
   }
 
-  @Test(.enabled(if: ExpendableDevice.areAvailable, "no device may be lost here"))
+  @Test(.enabled(if: ExpendableDevice.areAvailable, "no expendable device is available"))
   func `a report goes to a device, and the device stays`() throws {
     let device = try #require(ExpendableDevice.null.path(in: runner.folder))
     let before = try runner.folder.names
@@ -67,8 +67,8 @@ import Testing
     #expect(try runner.folder.names == before)
   }
 
-  @Test(.enabled(if: ExpendableDevice.areAvailable, "no device may be lost here"))
-  func `a report to a full device is exit code 73, and the table is printed`() throws {
+  @Test(.enabled(if: ExpendableDevice.areAvailable, "no expendable device is available"))
+  func `a report to a full device gives exit code 73, and the table is printed`() throws {
     let device = try #require(ExpendableDevice.full.path(in: runner.folder))
     let result = try run("--csv", device)
     #expect(result.end == .exit(73))

@@ -28,7 +28,7 @@ import Testing
     #expect(try page("run.csv", "--html", "-").output == text)
   }
 
-  @Test func `a page is exit code 0, whatever the grades`() throws {
+  @Test func `a page gives exit code 0, whatever the grades`() throws {
     let report = try runner.folder.text(of: "run.csv")
     try runner.folder.write(report.replacing(",sound,passed,", with: ",sound,failed,"), to: "broken.csv")
     let result = try page("broken.csv", "--html", "-")
@@ -63,13 +63,13 @@ import Testing
     ["run.csv"], ["--html", "page.html"], ["run.csv", "--html"], ["run.csv", "--html", ""],
     ["run.csv", "--html", "page.html", "--chart", "cost"], ["run.csv", "--html", "run.csv"],
     ["run.csv", "--check", "check.json", "--html", "check.json"],
-  ]) func `wrong usage of report is exit code 64`(arguments: [String]) throws {
+  ]) func `wrong usage of report gives exit code 64`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, ["report"] + arguments).wait()
     #expect(result.end == .exit(64))
     #expect(result.messages.contains("next:     singleton-bench report --help"))
   }
 
-  @Test func `a malformed file is exit code 65, and the old page stays`() throws {
+  @Test func `a malformed file gives exit code 65, and the old page stays`() throws {
     try runner.folder.write("the old page", to: "page.html")
     try runner.folder.write("{\"rows\": 1}", to: "check.json")
     for arguments in [
@@ -81,7 +81,7 @@ import Testing
     #expect(try runner.folder.text(of: "page.html") == "the old page")
   }
 
-  @Test func `a page that cannot be written is exit code 73`() throws {
+  @Test func `a page that cannot be written gives exit code 73`() throws {
     #expect(try page("run.csv", "--html", "nowhere/page.html").end == .exit(73))
     #expect(try page("run.csv", "--html", ".").end == .exit(73))
   }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// The executables under test, where the build has put them.
+/// The executables under test, in the folder where the build puts them.
 enum Program: String {
   case singletonBench = "singleton-bench"
-  /// The same command line with strategies that go wrong.
+  /// The same command line with faulty strategies.
   case faultyBench = "FaultyBench"
-  /// The same with the strategy that the tutorial writes.
+  /// The same command line with the strategy that the tutorial writes.
   case tutorialBench = "TutorialBench"
 
   var path: String { Self.products.appending(path: rawValue).path }
 
-  /// Beside the bundle that holds these tests: on Apple's systems a folder that is loaded, elsewhere an executable.
+  /// The folder of the test bundle, which is loaded on Apple's systems and an executable elsewhere.
   private static let products: URL = {
     let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
     let executable = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])

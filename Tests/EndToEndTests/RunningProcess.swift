@@ -4,7 +4,7 @@ import Testing
 
 /// A process that runs in a folder, with its standard output and standard error in two files.
 final class RunningProcess {
-  /// The destination of its standard output.
+  /// The destination of the process's standard output.
   enum Output {
     case file
     /// A pipe without a reader.
@@ -56,13 +56,13 @@ final class RunningProcess {
 
   func send(_ signal: Int32) { if end == nil { kill(identifier, signal) } }
 
-  /// Its standard error so far.
+  /// The standard error of the process so far.
   var messages: String { (try? streams.text(of: "messages")) ?? "" }
 
-  /// Its standard output so far.
+  /// The standard output of the process so far.
   var output: String { (try? streams.text(of: "output")) ?? "" }
 
-  /// What the process did, or `nil` while it runs.
+  /// The result of the process, or `nil` while it runs.
   var result: ProcessResult? {
     var status: Int32 = 0
     if end == nil && waitpid(identifier, &status, WNOHANG) == identifier {
@@ -71,19 +71,23 @@ final class RunningProcess {
     return end.map { ProcessResult(end: $0, output: output, messages: messages) }
   }
 
-  /// Waits for its end. A process that is still running after this time is a failure.
+  /// Waits for the process to end.
+  ///
+  /// - Throws: An error if the process is still running after this time.
   func wait(seconds: Double = 120) throws -> ProcessResult {
-    try #require(soon(within: seconds) { result != nil }, "the process goes on: \(messages)")
+    try #require(soon(within: seconds) { result != nil }, "the process is still running: \(messages)")
     return try #require(result)
   }
 
-  /// Waits for a condition that becomes true while it runs.
+  /// Waits for a condition to become true.
+  ///
+  /// - Throws: An error if the process ends first.
   func wait(until condition: () throws -> Bool) throws {
-    let hasCome = try soon { try result != nil || condition() }
-    try #require(hasCome && result == nil, "it did not come to that: \(messages)")
+    let isOver = try soon { try result != nil || condition() }
+    try #require(isOver && result == nil, "the condition did not become true: \(messages)")
   }
 
-  /// Returns whether the process and all that it has started have ended within this time.
+  /// Returns whether the process and all its descendants end within this time.
   func hasLeftNoProcess(within seconds: Double = 5) -> Bool { probe.hasEnded(within: seconds) }
 }
 

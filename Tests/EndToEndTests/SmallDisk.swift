@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A file system of a few pages, mounted for one test. Only root can, and not in every container.
+/// A file system of a few pages, mounted for one test. Only root can mount it, and not in every container.
 final class SmallDisk {
   let path: String
   private let folder: TemporaryFolder

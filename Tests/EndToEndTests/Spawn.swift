@@ -3,7 +3,7 @@ import Testing
 
 /// Starts a process with these descriptors, in this folder, with no signal ignored or blocked.
 ///
-/// A shell goes to the folder and then becomes the program: not every system's spawn can do that.
+/// A shell changes to the folder and then executes the program, because not every system's `posix_spawn` can change it.
 func spawn(
   _ executable: String, _ arguments: [String], folder: String, _ environment: [String: String],
   _ descriptors: [(own: Int32, child: Int32)]

@@ -59,14 +59,14 @@ import Testing
     #expect(result.messages.isEmpty)
   }
 
-  @Test func `a closed standard output costs neither the run nor its report`() throws {
+  @Test func `a run completes and writes its report even if standard output is closed`() throws {
     let result = try run(output: .withoutReader)
     #expect(result.end == .exit(141))
     #expect(result.remarks.isEmpty)
     #expect(try runner.report()["status"] == ["ok"])
   }
 
-  @Test func `a pipe into head ends quietly`() throws {
+  @Test func `a list piped into head ends quietly`() throws {
     let process = try runner.start(.singletonBench, ["list"], script: #""$0" "$@" | head -1"#)
     let result = try process.wait()
     #expect(result.end == .exit(0))
@@ -74,7 +74,7 @@ import Testing
     #expect(result.messages.isEmpty)
   }
 
-  @Test func `a standard output that is closed from the start is exit code 73`() throws {
+  @Test func `a standard output that is closed from the start gives exit code 73`() throws {
     let process = try runner.start(.singletonBench, ["--strategy", "mutex"], script: #"exec "$0" "$@" >&-"#)
     let result = try process.wait()
     #expect(result.end == .exit(73))
@@ -84,7 +84,7 @@ import Testing
 }
 
 extension ProcessResult {
-  /// Its messages, but for the warnings on the machine, its load and the build.
+  /// The messages, without the warnings about the machine, its load and the build.
   fileprivate var remarks: [Substring] {
     messages.split(separator: "\n").filter { !$0.hasPrefix("warning: ") }
   }

@@ -34,7 +34,7 @@ import Testing
     #expect(row["accesses"] == "\(threads * 200)")
   }
 
-  @Test func `there is a row for each thread count, from the fewest`() throws {
+  @Test func `a run has a row for each thread count, fewest first`() throws {
     #expect(try run("--threads", "3,1,5-6,3").end == .exit(0))
     #expect(try runner.report()["threads"] == ["1", "3", "5", "6"])
     #expect(try runner.report()["threads_started"] == ["1", "3", "5", "6"])

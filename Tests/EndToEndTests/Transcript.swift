@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// What a page quotes of a terminal: lines that begin with `$ ` are commands, those under them what is printed; a line
-/// `...` stands for lines that are left out.
+/// A terminal session that a page quotes: lines that begin with `$ ` are commands, and the lines below are their
+/// output. A line `...` stands for lines that are omitted.
 struct Transcript: CustomTestStringConvertible, Sendable {
-  /// The file, and in a page of several the number.
+  /// The name of the file, and the number of the transcript if a page may have several.
   let name: String
   let file: URL
   let exchanges: [Exchange]
 
   struct Exchange: Sendable {
     let command: String
-    /// The parts between lines that are left out; empty where lines are left out at the beginning or the end.
+    /// The parts between omitted lines. The first or last part is empty if lines are omitted at that end.
     let parts: [String]
   }
 
@@ -32,7 +32,7 @@ struct Transcript: CustomTestStringConvertible, Sendable {
 }
 
 extension Transcript {
-  /// Whether a command prints something else on another machine.
+  /// Returns whether the output of a command differs from one machine to another.
   static func isMeasured(_ command: String) -> Bool {
     let words = command.split(separator: " ")
     return words.count > 1 && !["check", "explain", "litmus", "list", "replay"].contains(words[1])
@@ -40,7 +40,8 @@ extension Transcript {
 }
 
 extension Transcript.Exchange {
-  /// nil where the output is as quoted, else what was expected and did not come.
+  /// Returns the first quoted part that the output lacks, or the last part if the output continues after it; `nil` if
+  /// the output is as quoted.
   func difference(from output: String) -> String? {
     var rest = normalized(output)[...]
     for (index, part) in parts.enumerated() {
@@ -54,8 +55,8 @@ extension Transcript.Exchange {
     return rest.isEmpty || isOpen ? nil : "the end after: " + (parts.last ?? "")
   }
 
-  /// The same parts of what is printed now, each from the line that it began with to the one that it ended with; nil
-  /// where such a line is no longer there.
+  /// Returns the same parts of a new output, each from its old first line to its old last line, or `nil` if the output
+  /// lacks one of these lines. The first part begins with the output, and the last part ends with it.
   func recorded(from output: String) -> [String]? {
     var rest = lines(of: output)[...]
     var recorded: [String] = []
@@ -70,13 +71,14 @@ extension Transcript.Exchange {
     return recorded
   }
 
-  /// Without blank lines round them.
+  /// Returns the lines of a text, without blank lines around them.
   func lines(of text: String) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     return Array(lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed())
   }
 
-  /// Lines; of what measures, words, with a letter for each figure, since columns are as wide as their figures.
+  /// Returns the lines of a text or, if the command measures, its words with a letter in place of each figure, because
+  /// the width of a column depends on its figures.
   private func normalized(_ text: String) -> [String] {
     guard isMeasured else { return lines(of: text) }
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")

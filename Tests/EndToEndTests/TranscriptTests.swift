@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Transcripts in the documentation` {
   private let runner: CommandRunner
 
-  /// The program with the tutorial's strategy, under the name that readers know.
+  /// Links the program with the tutorial's strategy under its usual name, and writes the files that articles quote.
   init() throws {
     runner = try CommandRunner()
     try FileManager.default.createSymbolicLink(
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// `CODE` is that of the counterexample which the tutorial draws.
+  /// Returns the command with the replay code of the tutorial's counterexample in place of `CODE`.
   private func withCode(_ command: String) throws -> String {
     guard command.contains("CODE") else { return command }
     let check = try run(
@@ -52,7 +52,9 @@ import Testing
 
   private static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
 
-  /// False where what was quoted has no counterpart, or is another figure of a measurement.
+  /// Writes new output in place of what the page quotes.
+  ///
+  /// - Returns: `false` if the output is measured, or lacks a counterpart of what is quoted.
   private func record(_ exchange: Transcript.Exchange, _ output: String, in file: URL) throws -> Bool {
     guard !Transcript.isMeasured(exchange.command), let recorded = exchange.recorded(from: output) else { return false }
     var text = try String(contentsOf: file, encoding: .utf8)
@@ -74,7 +76,7 @@ import Testing
   @Test func `every article has a command`() {
     #expect(DocumentedPages.articles.count >= 10)
     for article in DocumentedPages.articles {
-      #expect(article.text.contains("singleton-bench "), "\(article.file.lastPathComponent) shows nothing")
+      #expect(article.text.contains("singleton-bench "), "\(article.file.lastPathComponent) has no command")
     }
     #expect(DocumentedPages.transcripts.count >= 20 && DocumentedPages.commands.count >= 3)
   }

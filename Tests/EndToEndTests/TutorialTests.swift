@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tutorial's files against what is compiled, and against the files that they are lines of.
+/// The tutorial's files, compared with the compiled strategy and with the files that they quote.
 @Suite struct `The tutorial` {
   private static let finished = "Tests/Fixtures/TutorialBench/SpinLockGuarded.swift"
 
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `the draft differs only in what it declares`() throws {
+  @Test func `the tutorial's draft differs from the finished strategy only in what it declares`() throws {
     let draft = try lines(DocumentedPages.resource("SpinLockGuarded-4.swift"))
     let finished = try lines(Repository.text(Self.finished))
     let changes = finished.difference(from: draft).map { change -> String in
@@ -26,7 +26,7 @@ import Testing
     }
     #expect(
       Set(changes) == [
-        "risk: \"construction goes past the lock\",", ".mixedConstruction: .sound,",
+        "risk: \"a direct construction bypasses the lock\",", ".mixedConstruction: .sound,",
         ".mixedConstruction: .defect(.instances),",
       ])
   }
@@ -38,11 +38,11 @@ import Testing
     }
   }
 
-  /// The new line stands between two that are neighbors today; those round them are there too.
+  /// The new line is quoted between two lines that are adjacent in the file. The other quoted lines are there, too.
   @Test(arguments: [
     ("catalog-line.swift", "Sources/Strategies/Catalog.swift"),
     ("declared-line.swift", "Tests/StrategiesTests/DeclaredBeyondDocuments.swift"),
-  ]) func `adds its line at a place that is there`(resource: String, file: String) throws {
+  ]) func `the tutorial adds its line between two adjacent lines of the file`(resource: String, file: String) throws {
     let quoted = try lines(DocumentedPages.resource(resource)).filter { $0 != "    // ..." }
     let text = try Repository.text(file)
     let place = try #require(quoted.firstIndex { !text.contains($0) })
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `embeds a file as the others are`() throws {
+  @Test func `the tutorial embeds its file as the other files are embedded`() throws {
     let text = try Repository.text("Sources/CPlatform/StrategySources.c")
     for line in try lines(DocumentedPages.resource("embedded-lines.c")) {
       let ofAnother = line.replacing("Locking/SpinLockGuarded", with: "LockFree/SpinFlag")
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `draws the counterexample that README.md draws`() throws {
+  @Test func `the tutorial draws the counterexample that README.md draws`() throws {
     let readme = try Repository.text("README.md")
     let drawing = try lines(DocumentedPages.resource("counterexample.txt")).drop { !$0.hasPrefix("    thread 1") }
       .prefix { !$0.hasPrefix("1 row") }
@@ -69,7 +69,7 @@ import Testing
     for line in drawing { #expect(readme.contains("\n    \(line)\n"), "\(line)") }
   }
 
-  @Test func `shows the gate that README.md shows`() throws {
+  @Test func `the tutorial has the gate that README.md has`() throws {
     #expect(try Repository.text("README.md").contains(DocumentedPages.resource("gate.yml")))
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Lessons
 
-@Suite struct Demonstrations {
+@Suite struct `Demonstrations` {
   @Test func `three test cases run in six different orders`() {
     let orders = TestOrders(isShared: true).runs.map(\.order)
     #expect(Set(orders).count == 6)

@@ -5,7 +5,7 @@ import ModelChecker
 import Testing
 
 @Suite struct `Evidence of claims` {
-  /// Judges a claim by these results.
+  /// Returns the judgment of a claim by these results.
   private func judgment(
     _ evidence: Evidence, rows: [StressRow] = [], check: CheckRow? = nil
   ) throws -> Judgment {

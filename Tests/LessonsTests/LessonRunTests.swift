@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: [
     ("a", 0), ("B", 1), ("  c) and more", nil), (" b  and more", 1), ("d", nil), ("", nil), ("ab", nil),
   ])
-  func `a choice is read by its letter`(typed: String, index: Int?) {
+  func `a prediction is recognized by its letter`(typed: String, index: Int?) {
     #expect(Prediction("Which?", [.wrong("this"), .right("that"), .wrong("none")]).index(of: typed) == index)
   }
 }

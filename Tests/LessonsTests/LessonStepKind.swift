@@ -16,7 +16,7 @@ extension LessonStep {
     }
   }
 
-  /// The strategies and scenarios of an experiment.
+  /// The strategies and scenarios of an experiment; empty for any other step.
   var subjects: [Evidence.Subject] {
     switch self {
     case .runs(let experiment):
@@ -27,6 +27,7 @@ extension LessonStep {
     }
   }
 
+  /// The strategy and scenario of a claim, or `nil` for any other step.
   var claimedSubject: Evidence.Subject? { if case .claims(let claim) = self { claim.evidence.subject } else { nil } }
 }
 

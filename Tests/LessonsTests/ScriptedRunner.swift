@@ -6,7 +6,7 @@ import ModelChecker
 import StrategyKit
 import TestSupport
 
-/// Answers every experiment with the results that it was given.
+/// A runner that returns given results for every experiment.
 struct ScriptedRunner: ExperimentRunner {
   var rows: [StressRow] = []
   var check: CheckRow?
@@ -29,7 +29,7 @@ struct ScriptedRunner: ExperimentRunner {
   struct Missing: Error {}
 }
 
-/// Keeps all events, and always makes the same prediction.
+/// A presenter that keeps all events, and always makes the same prediction.
 final class ScriptedPresenter: LessonPresenter {
   private(set) var events: [LessonEvent] = []
   private let guess: Int?

@@ -2,8 +2,8 @@ import MemoryModels
 import ModelChecker
 import Testing
 
-/// Counts that follow from a formula, so that they need no other explorer.
-@Suite struct ClosedFormTests {
+/// Numbers of executions that follow from a formula, and so need no other explorer to compare with.
+@Suite struct `Closed forms` {
   private func executions(
     _ threads: [[String]], under model: MemoryModel = .rc11
   ) throws -> Int {
@@ -17,19 +17,19 @@ import Testing
   }
 
   @Test(arguments: 1...6, MemoryModel.allCases)
-  func `of n threads with one compare-exchange each any one wins`(n: Int, model: MemoryModel) throws {
+  func `n threads with one compare-exchange each have n executions`(n: Int, model: MemoryModel) throws {
     let threads = (1...n).map { ["CAS.rlx/rlx r0 x 0 \($0)"] }
     #expect(try executions(threads, under: model) == n)
   }
 
   @Test(arguments: 1...6)
-  func `publishing by compare-exchange has n 2^(n-1) executions`(n: Int) throws {
+  func `n threads that publish by compare-exchange have n 2^(n-1) executions`(n: Int) throws {
     let threads = (1...n).map { ["R.acq r0 p", "SKIP 1 IF r0 != 0", "CAS.ar/acq r0 p 0 \($0)"] }
     #expect(try executions(threads) == n << (n - 1))
   }
 
   @Test(arguments: 2...6)
-  func `a ring of n store-buffering threads has 2^n executions, and one less under SC`(n: Int) throws {
+  func `a ring of n store-buffering threads has 2^n executions, and one fewer under SC`(n: Int) throws {
     let threads = (0..<n).map { ["W.rlx x\($0) 1", "R.rlx r0 x\(($0 + 1) % n)"] }
     #expect(try executions(threads) == 1 << n)
     #expect(try executions(threads, under: .tso) == 1 << n)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: 1...6)
-  func `n threads behind a lock have n! executions and no race`(n: Int) throws {
+  func `n threads behind a lock have n! executions and no data race`(n: Int) throws {
     let threads = Array(repeating: ["LOCK m", "R.na r0 c", "W.na c r0+1", "UNLOCK m"], count: n)
     let program = try LitmusProgram(threads: threads, observe: ["c"])
     let tally = try LitmusTally(of: program, under: .rc11)

@@ -1,9 +1,9 @@
 import ModelChecker
 import Testing
 
-/// Threads that are Swift closures.
-@Suite struct CoroutineTests {
-  /// The correct double-checked lock: location 0 is the lock, 1 the published instance, 1 + n the field of instance n.
+/// Programs whose threads are Swift closures.
+@Suite struct `Coroutine programs` {
+  /// The correct double-checked lock. Location 0 is the lock, 1 the published instance, 1 + n the field of instance n.
   private func doubleCheckedLock(_ thread: ModeledThread) {
     let own = thread.number + 1
     var found = thread.perform(.load(1, .acquire))
@@ -30,7 +30,7 @@ import Testing
     #expect(recorder.failures.isEmpty)
   }
 
-  @Test func `a failed step ends its thread and is told with its code`() throws {
+  @Test func `a failed step ends its thread and is reported with its code`() throws {
     let program = CoroutineProgram([
       { thread in _ = thread.perform(.store(0, 1, .relaxed)) },
       { thread in if thread.perform(.load(0, .relaxed)) == 1 { thread.fail(42) } },
@@ -40,7 +40,7 @@ import Testing
     #expect(recorder.complete.count == 1)
   }
 
-  @Test func `floating-point values survive a switch`() throws {
+  @Test func `floating-point values survive a context switch`() throws {
     let program = CoroutineProgram(
       (1...2).map { factor in
         { thread in
@@ -54,7 +54,7 @@ import Testing
     #expect(recorder.complete.count == 20)
   }
 
-  @Test func `a body that depends on an earlier run is found out`() {
+  @Test func `a body that depends on an earlier run is an error`() {
     let box = Box()
     let program = CoroutineProgram([
       { thread in

@@ -2,9 +2,9 @@ import MemoryModels
 import ModelChecker
 import Testing
 
-/// What an exploration does besides counting.
-@Suite struct ExplorationTests {
-  @Test func `a thread that does something else at its replay stops the exploration`() {
+/// The behavior of explorations apart from the number of executions.
+@Suite struct `Explorations` {
+  @Test func `a thread that behaves differently when it is replayed stops the exploration`() {
     final class Fickle: Program {
       var runs: UInt = 0
       var done = [0, 0]
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `the same program gives the same runs in the same order`() throws {
+  @Test func `a program has the same runs in the same order in every exploration`() throws {
     var programs = RandomPrograms(seed: 99)
     for _ in 0..<20 {
       let threads = programs.program()
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a visitor stops an exploration at once`() throws {
+  @Test func `a visitor can stop an exploration at once`() throws {
     let threads = Array(repeating: [Operation.add(0, 1, .relaxed)], count: 5)
     let recorder = Recorder(limit: 3)
     let explorer = try Explorer(StraightLineProgram(threads), under: .rc11, visitor: recorder)
@@ -51,7 +51,7 @@ import Testing
     #expect(recorder.endings == 3)
   }
 
-  @Test func `a loop that is no wait is told, not followed for ever`() {
+  @Test func `a loop without a wait is an error, and is not followed forever`() {
     let threads = [Array(repeating: Operation.load(0, .relaxed), count: 300)]
     #expect(throws: ExplorationError.tooManyEvents(thread: 0)) {
       try Recorder.exploring(StraightLineProgram(threads))
@@ -59,20 +59,20 @@ import Testing
   }
 
   @Test(arguments: [-1, ExecutionGraph.locationLimit])
-  func `a location that no graph has room for is an error`(location: Int) {
+  func `a location outside the range of a graph is an error`(location: Int) {
     #expect(throws: ExplorationError.noSuchLocation(thread: 0, location: location)) {
       try Recorder.exploring(StraightLineProgram([[.load(location, .relaxed)]]))
     }
   }
 
   @Test(arguments: [0, 17])
-  func `a program with no threads or too many is an error`(count: Int) {
+  func `a program with no threads, or with too many, is an error`(count: Int) {
     #expect(throws: ExplorationError.tooManyThreads(count)) {
       try Recorder.exploring(StraightLineProgram(Array(repeating: [], count: count)))
     }
   }
 
-  @Test func `a wait for a value that nobody writes is stuck`() throws {
+  @Test func `a wait for a value that no thread writes is stuck`() throws {
     let wait = Operation.load(0, .relaxed).waiting(until: .equal, 1)
     let recorder = try Recorder.exploring(StraightLineProgram([[wait], [.store(0, 2, .relaxed)]]))
     #expect(recorder.stuck.count == 1)

@@ -2,16 +2,15 @@ import MemoryModels
 import ModelChecker
 import Testing
 
-/// A limit ends an exploration at the run after the last one allowed, not somewhere near it.
-@Suite struct LimitTests {
+/// A limit is exact: an exploration ends at the first run after the last one allowed.
+@Suite struct `Exploration limits` {
   private func tally(limit: Int) throws -> LitmusTally {
     let threads = Array(repeating: ["FADD.rlx r0 n 1"], count: 4)
     return try LitmusTally(of: LitmusProgram(threads: threads, observe: ["n"]), under: .rc11, limit: limit)
   }
 
-  @Test(arguments: 0...23) func `short of all executions, so many are counted and more are known to be`(
-    limit: Int
-  ) throws {
+  @Test(arguments: 0...23)
+  func `a limit below the number of executions is reached exactly, and leaves the tally incomplete`(limit: Int) throws {
     let tally = try tally(limit: limit)
     #expect(tally.executions == limit && !tally.isComplete)
   }

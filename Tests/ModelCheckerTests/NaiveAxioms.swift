@@ -1,7 +1,7 @@
 import MemoryModels
 import ModelChecker
 
-/// The axioms as they are written down, each relation whole.
+/// The axioms of the memory models, transcribed from their definitions with each relation in full.
 struct NaiveAxioms {
   private let graph: NaiveGraph
   private let count: Int
@@ -10,7 +10,7 @@ struct NaiveAxioms {
   private let mo: NaiveRelation
   private let fr: NaiveRelation
   private let rmw: NaiveRelation
-  /// For each thread those that must have finished before it starts.
+  /// From the events of each thread to those of the threads that start after it has finished.
   private let starts: NaiveRelation
 
   init(_ graph: NaiveGraph, after: [[Int]]) {
@@ -103,7 +103,7 @@ extension NaiveAxioms {
     NaiveRelation(count) { rf.contains($0, $1) && graph.nodes[$0].thread != graph.nodes[$1].thread }
   }
 
-  /// Program order without write-to-read, but for what a full fence keeps.
+  /// The program order that TSO preserves: a write precedes a later read only by an update, an SC store or an SC fence.
   private var preserved: NaiveRelation {
     NaiveRelation(count) { a, b in
       guard po.contains(a, b) else { return false }

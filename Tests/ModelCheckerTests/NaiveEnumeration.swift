@@ -1,7 +1,7 @@
 import MemoryModels
 import ModelChecker
 
-/// All graphs of a program, by trying every thread at every turn and remembering what was there.
+/// All execution graphs of a program, found by trying every thread at every step and skipping visited graphs.
 struct NaiveEnumeration {
   private(set) var complete: Set<CanonicalGraph> = []
   private(set) var stuck: Set<CanonicalGraph> = []
@@ -29,7 +29,9 @@ struct NaiveEnumeration {
     }
   }
 
-  /// - Returns: what comes of it when time passes.
+  /// Records a graph in which no thread can take a step.
+  ///
+  /// - Returns: The graphs that follow if timed waits expire, in every non-empty combination.
   private mutating func end(_ graph: NaiveGraph) -> [NaiveGraph] {
     guard graph.blocked.contains(true) else {
       complete.insert(graph.canonical)
@@ -40,8 +42,8 @@ struct NaiveEnumeration {
       return read.source == graph.orders[Int(read.operation.location)]?.last
     }
     guard isStuck else { return [] }
-    if graph.limited.isEmpty { stuck.insert(graph.canonical) }
-    return Self.subsets(of: graph.limited).filter { !$0.isEmpty }.map(graph.settled(timingOut:))
+    if graph.timedWaiters.isEmpty { stuck.insert(graph.canonical) }
+    return Self.subsets(of: graph.timedWaiters).filter { !$0.isEmpty }.map(graph.timingOut)
   }
 
   private static func subsets(of threads: [Int]) -> [[Int]] {

@@ -1,7 +1,7 @@
 import MemoryModels
 import ModelChecker
 
-/// An execution graph as lists, for programs whose threads are straight lines.
+/// An execution graph as lists, for programs whose threads are straight-line code.
 struct NaiveGraph {
   struct Node {
     var operation: Operation
@@ -9,24 +9,25 @@ struct NaiveGraph {
     var index: Int
     var isRead = false
     var isWrite = false
-    /// The read or write of an update that writes.
+    /// Whether the node is the read or the write of an update that writes.
     var isUpdate = false
     var order: MemoryOrder
     var value: UInt = 0
-    /// The node that a read reads from; nil for the initial write.
+    /// The node that a read reads from, or `nil` for the initial write.
     var source: Int?
     var waiting = Event.Waiting.over
   }
 
   var nodes: [Node] = []
-  /// For each location its writes, as numbers of nodes.
+  /// The writes to each location in coherence order, as indices of nodes.
   var orders: [Int: [Int]] = [:]
   var threadCount: Int
-  /// How many operations each thread has done, and whether it is blocked.
+  /// The number of operations that each thread has done.
   var done: [Int]
+  /// Whether each thread is blocked.
   var blocked: [Bool]
-  /// For each location how many of its writes were there when time passed.
-  var settled: [Int: Int] = [:]
+  /// The number of writes to each location at the last timeout. No later write comes before them in coherence order.
+  var writesAtTimeout: [Int: Int] = [:]
 
   init(threadCount: Int) {
     self.threadCount = threadCount
@@ -51,7 +52,7 @@ struct NaiveGraph {
 
   private func nextIndex(of thread: Int) -> Int { nodes.count { $0.thread == thread } }
 
-  /// All graphs with one more operation of `thread`, consistent or not.
+  /// Returns all graphs with one more operation of `thread`, consistent or not.
   func extended(by operation: Operation, of thread: Int) -> [NaiveGraph] {
     var graph = self
     graph.done[thread] += 1
@@ -70,7 +71,7 @@ struct NaiveGraph {
     var written = node
     written.isWrite = true
     written.value = value
-    return (settled[location, default: 0]...(orders[location] ?? []).count).map { place in
+    return (writesAtTimeout[location, default: 0]...(orders[location] ?? []).count).map { place in
       var graph = self
       graph.nodes.append(written)
       graph.orders[location, default: []].insert(nodes.count, at: place)
@@ -81,7 +82,7 @@ struct NaiveGraph {
   private func reading(_ node: Node) -> [NaiveGraph] {
     let location = Int(node.operation.location)
     let sources: [Int?] = [nil] + (orders[location] ?? [])
-    return sources.dropFirst(settled[location, default: 0]).flatMap { source -> [NaiveGraph] in
+    return sources.dropFirst(writesAtTimeout[location, default: 0]).flatMap { source -> [NaiveGraph] in
       var read = node
       read.isRead = true
       read.source = source
@@ -107,17 +108,17 @@ struct NaiveGraph {
 extension NaiveGraph {
   private func lastNode(of thread: Int) -> Int? { nodes.lastIndex { $0.thread == thread } }
 
-  /// The threads that are blocked in a wait with a limit.
-  var limited: [Int] {
+  /// The threads that are blocked in a timed wait.
+  var timedWaiters: [Int] {
     (0..<threadCount).filter { thread in
       blocked[thread] && lastNode(of: thread).map { nodes[$0].operation.canTimeOut } == true
     }
   }
 
-  /// Time has passed, and of the blocked threads these go on; the others ask again.
-  func settled(timingOut threads: [Int]) -> NaiveGraph {
+  /// Returns the graph after the waits of these threads have timed out. The other blocked threads renew their waits.
+  func timingOut(_ threads: [Int]) -> NaiveGraph {
     var graph = self
-    graph.settled = orders.mapValues(\.count)
+    graph.writesAtTimeout = orders.mapValues(\.count)
     for thread in 0..<threadCount where blocked[thread] {
       guard let node = lastNode(of: thread) else { continue }
       graph.blocked[thread] = false

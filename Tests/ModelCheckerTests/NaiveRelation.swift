@@ -1,5 +1,6 @@
-/// A relation between at most 64 events: for each event a row of those it leads to.
+/// A relation between at most 64 events.
 struct NaiveRelation: Equatable {
+  /// For each event, the set of the events it is related to, as bits.
   var rows: [UInt64]
 
   init(_ count: Int) { rows = Array(repeating: 0, count: count) }
@@ -21,7 +22,7 @@ struct NaiveRelation: Equatable {
     return union
   }
 
-  /// One after the other.
+  /// Returns the composition of two relations.
   static func * (a: NaiveRelation, b: NaiveRelation) -> NaiveRelation {
     var composed = NaiveRelation(a.rows.count)
     for row in a.rows.indices where a.rows[row] != 0 {
@@ -30,6 +31,7 @@ struct NaiveRelation: Equatable {
     return composed
   }
 
+  /// The transitive closure.
   var closed: NaiveRelation {
     var closed = self
     for middle in rows.indices {
@@ -38,6 +40,7 @@ struct NaiveRelation: Equatable {
     return closed
   }
 
+  /// The reflexive closure.
   var orEqual: NaiveRelation { self | .identity(rows.count) }
   var isIrreflexive: Bool { rows.indices.allSatisfy { !contains($0, $0) } }
   var isAcyclic: Bool { closed.isIrreflexive }

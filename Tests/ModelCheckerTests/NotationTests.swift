@@ -2,8 +2,7 @@ import MemoryModels
 import ModelChecker
 import Testing
 
-/// Errors in litmus programs are told with their place, and nothing crashes.
-@Suite struct NotationTests {
+@Suite struct `Litmus notation` {
   private struct Mistake: Sendable {
     var text: String
     var column: Int
@@ -30,7 +29,7 @@ import Testing
     Mistake(text: "SET 1 1", column: 5, expected: "a register", got: "\"1\""),
   ]
 
-  @Test func `a mistake is told with thread, instruction, column and what was expected`() {
+  @Test func `an error in a litmus program names the thread, the instruction, the column and what was expected`() {
     for mistake in Self.mistakes {
       let place = LitmusError.Place.instruction(thread: 1, index: 1, column: mistake.column)
       let error = LitmusError(place: place, expected: mistake.expected, got: mistake.got)
@@ -38,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `the message reads as a sentence`() {
+  @Test func `the message of a litmus error is a sentence`() {
     let error = LitmusError(
       place: .instruction(thread: 0, index: 2, column: 8), expected: "a location", got: "the end")
     #expect("\(error)" == "thread 0, instruction 2, column 8: expected a location, got the end")
@@ -52,13 +51,13 @@ import Testing
     ) { try LitmusProgram(threads: [["F.sc"]], observe: ["x", place]) }
   }
 
-  @Test func `a skip beyond the end ends the thread, and a wild number is a number`() throws {
+  @Test func `a skip past the end ends the thread, and a negative number is read as one`() throws {
     let threads = [["SKIP 9223372036854775807 IF 0 == 0", "W.rlx x 1"], ["W.rlx y -3", "R.rlx r0 y"]]
     let program = try LitmusProgram(threads: threads, observe: ["x", "1:r0", "0:r7"])
     #expect(try LitmusTally(of: program, under: .rc11).outcomes == [[0, -3, nil]: 1])
   }
 
-  @Test func `a try-lock that finds the lock held has read with no order`() throws {
+  @Test func `a failed try-lock is a relaxed read, and prevents no data race`() throws {
     let threads = [["LOCK m", "W.na x 1"], ["TRYLOCK r0 m", "SKIP 1 IF r0 == 1", "R.na r1 x"]]
     let tally = try LitmusTally(of: LitmusProgram(threads: threads, observe: ["1:r0"]), under: .rc11)
     #expect(Set(tally.outcomes.keys) == [[0]])

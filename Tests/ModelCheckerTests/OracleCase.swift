@@ -4,7 +4,7 @@ import ModelChecker
 import TestSupport
 import Testing
 
-/// One program of the oracle, and what each model makes of it. What is absent is not stated and not compared.
+/// One program of the oracle, and the results that are expected under each model. An absent result is not compared.
 struct OracleCase: CustomTestStringConvertible, Sendable {
   struct Expected: Sendable {
     var executions: Int

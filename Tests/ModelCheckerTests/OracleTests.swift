@@ -3,10 +3,10 @@ import MemoryModels
 import ModelChecker
 import Testing
 
-/// The litmus tests of `Resources/litmus.json`, confirmed by explorers that have nothing in common with this one.
-@Suite struct OracleTests {
+/// The litmus tests of `Resources/litmus.json`, whose results explorers independent of this one have confirmed.
+@Suite struct `Litmus oracle` {
   @Test(arguments: OracleCase.all)
-  func `every litmus program comes to exactly what the oracle says`(_ test: OracleCase) throws {
+  func `every litmus program has exactly the results that the oracle states`(_ test: OracleCase) throws {
     for (model, expected) in test.expected {
       let program = try LitmusProgram(threads: test.threads, initial: test.initial, observe: test.observe)
       let tally = try LitmusTally(of: program, under: model)
@@ -25,9 +25,9 @@ import Testing
     #expect(OracleCase.all.allSatisfy { $0.expected.count == 3 })
   }
 
-  @Test func `what is weak under RC11 is what SC does not show`() throws {
+  @Test func `the weak outcomes of RC11 are those that SC does not allow`() throws {
     for test in OracleCase.all {
-      guard let weak = test.expected[.rc11]?.weak else { continue }
+      let weak = try #require(test.expected[.rc11]?.weak, "\(test.name)")
       let outcomes = try [MemoryModel.rc11, .sc].map { model in
         Set(try LitmusTally(of: test.program(), under: model).outcomes.keys)
       }

@@ -2,13 +2,13 @@ import MemoryModels
 import ModelChecker
 import Testing
 
-/// Threads that start when others have finished, and locations that come to an end.
-@Suite struct PhaseTests {
-  /// Threads 0 and 1, then 2 and 3.
+/// Threads that start after others have finished, and locations that are freed.
+@Suite struct `Phases and frees` {
+  /// Two phases: threads 2 and 3 start after threads 0 and 1.
   private let phases = [[], [], [0, 1], [0, 1]]
 
   @Test(arguments: MemoryModel.allCases)
-  func `what a phase wrote is all that the next one sees`(model: MemoryModel) throws {
+  func `a phase reads exactly what the phase before it wrote`(model: MemoryModel) throws {
     let threads: [[Operation]] = [
       [.store(0, 1, .plain), .store(1, 1, .relaxed)], [.store(2, 1, .plain)],
       [.load(0, .plain), .load(2, .plain), .store(3, 1, .relaxed)], [.load(1, .relaxed), .load(2, .plain)],
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: MemoryModel.allCases)
-  func `phases have the graphs of a naive enumeration`(model: MemoryModel) throws {
+  func `an exploration of phases visits the graphs of a naive enumeration, each once`(model: MemoryModel) throws {
     var programs = RandomPrograms(seed: 7)
     for number in 0..<60 {
       let halves = [programs.program(), programs.program()].map { $0.prefix(2).map { Array($0.prefix(2)) } }
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a thread that waits for a blocked one never starts`() throws {
+  @Test func `a thread that starts after a blocked one never starts`() throws {
     let wait = Operation.load(0, .relaxed).waiting(until: .equal, 1)
     let program = StraightLineProgram([[wait], [.store(0, 1, .relaxed)]], after: [[], [0]])
     #expect(try Recorder.exploring(program).stuck.count == 1)
@@ -45,7 +45,7 @@ import Testing
     #expect(throws: ExplorationError.self) { try Recorder.exploring(program) }
   }
 
-  @Test func `an access after a free is a use after free, a concurrent one a race`() throws {
+  @Test func `an access after a free is a use after free, and a concurrent access is a data race`() throws {
     let after = StraightLineProgram([[.free(0)], [.load(0, .relaxed)]], after: [[], [0]])
     let free = EventID(thread: 0, index: 0)
     let access = EventID(thread: 1, index: 0)
@@ -58,7 +58,7 @@ import Testing
     #expect(try Recorder.exploring(before).findings.isEmpty)
   }
 
-  @Test func `freeing twice is a use after free`() throws {
+  @Test func `a second free is a use after free`() throws {
     let program = StraightLineProgram([[.free(0), .free(0)]])
     let first = EventID(thread: 0, index: 0)
     let second = EventID(thread: 0, index: 1)

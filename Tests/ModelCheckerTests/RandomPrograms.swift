@@ -1,18 +1,18 @@
 import MemoryModels
 import ModelChecker
 
-/// Small programs drawn from a seed.
+/// A generator of small random programs.
 struct RandomPrograms {
   private var state: UInt64
-  /// Waits are many, and most have a limit.
-  private let hasLimits: Bool
+  /// Whether waits are frequent and most of them timed.
+  private let hasTimeouts: Bool
 
-  init(seed: UInt64, limits: Bool = false) {
+  init(seed: UInt64, timeouts: Bool = false) {
     state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
-    hasLimits = limits
+    hasTimeouts = timeouts
   }
 
-  /// The generator of Vigna's splitmix64.
+  /// Returns a number below `bound`, by Vigna's splitmix64.
   private mutating func next(_ bound: Int) -> Int {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
@@ -23,7 +23,7 @@ struct RandomPrograms {
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element { elements[next(elements.count)] }
 
-  /// Two or three threads, at most six operations.
+  /// Returns a program of two or three threads with at most six operations.
   mutating func program() -> [[Operation]] {
     let lengths = pick([[3, 3], [2, 3], [4, 2], [2, 2, 1], [1, 2, 2], [2, 1, 1], [1, 3, 1], [2, 2]])
     return lengths.map { length in (0..<length).map { _ in operation() } }
@@ -32,7 +32,7 @@ struct RandomPrograms {
   private mutating func operation() -> Operation {
     let location = next(2)
     let value = UInt(1 + next(2))
-    switch next(hasLimits ? 20 : 12) {
+    switch next(hasTimeouts ? 20 : 12) {
     case 0...3: return .store(location, value, pick([.plain, .relaxed, .release, .sequentiallyConsistent, .relaxed]))
     case 4...6: return .load(location, pick([.plain, .relaxed, .acquire, .sequentiallyConsistent, .relaxed]))
     case 7:
@@ -45,7 +45,7 @@ struct RandomPrograms {
         failure: pick([.relaxed, .acquire, .sequentiallyConsistent]))
     default:
       var wait = waiting(location)
-      wait.canTimeOut = hasLimits && next(4) > 0
+      wait.canTimeOut = hasTimeouts && next(4) > 0
       return wait
     }
   }

@@ -1,7 +1,7 @@
 import MemoryModels
 import ModelChecker
 
-/// A program whose threads do one operation after the other, whatever they read.
+/// A program whose threads do fixed sequences of operations, whatever they read.
 final class StraightLineProgram: Program {
   let threads: [[Operation]]
   private let after: [[Int]]
@@ -25,14 +25,14 @@ final class StraightLineProgram: Program {
   }
 }
 
-/// Keeps what an exploration tells.
+/// A visitor that keeps everything that an exploration reports.
 final class Recorder: ExplorationVisitor {
   private(set) var complete: [CanonicalGraph] = []
   private(set) var stuck: [CanonicalGraph] = []
   private(set) var failures: [UInt] = []
   private(set) var findings: [Finding] = []
   private(set) var endings = 0
-  /// Stops after so many endings.
+  /// The number of endings after which the exploration stops.
   private let limit: Int
 
   init(limit: Int = .max) { self.limit = limit }
@@ -66,14 +66,14 @@ final class Recorder: ExplorationVisitor {
   }
 }
 
-/// What makes a graph the same as another: each thread's events with what they read, and the order of each location's
-/// writes.
+/// The identity of a graph: the events of each thread with what they read, and the coherence order of each location.
 struct CanonicalGraph: Hashable {
-  /// For each event of each thread where its value comes from: -1 for the initial write, -2 for a write or fence.
+  /// For each event of each thread, the write that it reads from as thread * 256 + index: -1 for the initial write, -2
+  /// for a write or fence.
   var sources: [[Int]]
-  /// For each location, as thread * 256 + index.
+  /// For each location, its writes as thread * 256 + index.
   var orders: [[Int]]
-  /// For each event of each thread how its wait stands.
+  /// For each event of each thread, the state of its wait.
   var waits: [[Event.Waiting]]
 
   init(sources: [[Int]], orders: [[Int]], waits: [[Event.Waiting]]) {

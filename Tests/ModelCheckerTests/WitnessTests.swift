@@ -2,10 +2,9 @@ import MemoryModels
 import ModelChecker
 import Testing
 
-/// The shortest story of what went wrong.
-@Suite struct WitnessTests {
-  /// Keeps the least witness of all findings.
-  private final class InstanceActor: ExplorationVisitor {
+@Suite struct `Witnesses` {
+  /// A visitor that keeps the least witness of all findings, and a witness of a stuck graph.
+  private final class WitnessKeeper: ExplorationVisitor {
     var least: Witness?
     var stuck: Witness?
 
@@ -21,10 +20,10 @@ import Testing
     }
   }
 
-  private func instanceActor(_ threads: [[String]], under model: MemoryModel = .rc11) throws -> InstanceActor {
-    let instanceActor = InstanceActor()
-    _ = try Explorer(LitmusProgram(threads: threads), under: model, visitor: instanceActor).run()
-    return instanceActor
+  private func witnesses(of threads: [[String]], under model: MemoryModel = .rc11) throws -> WitnessKeeper {
+    let keeper = WitnessKeeper()
+    _ = try Explorer(LitmusProgram(threads: threads), under: model, visitor: keeper).run()
+    return keeper
   }
 
   private func relaxedDoubleCheckedLock(_ count: Int) -> [[String]] {
@@ -36,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `the half-built object of the relaxed double-checked lock takes 8 steps, 1 switch, 1 stale read`() throws {
+  @Test func `the relaxed double-checked lock has a witness of 8 steps with 1 switch and 1 stale read`() throws {
     let visitor = HalfBuilt()
     let program = try LitmusProgram(threads: relaxedDoubleCheckedLock(2))
     _ = try Explorer(program, under: .rc11, visitor: visitor).run()
@@ -52,7 +51,7 @@ import Testing
     #expect(last.newer == witness.steps.first { $0.event.isWrite && $0.event.isPlain }?.id)
   }
 
-  /// Keeps the least witness of races in which the read has read the initial write.
+  /// A visitor that keeps the least witness of the data races whose read reads the initial write.
   private final class HalfBuilt: ExplorationVisitor {
     var least: Witness?
 
@@ -67,31 +66,30 @@ import Testing
     func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool { true }
   }
 
-  @Test func `a lost update is told without a stale read`() throws {
+  @Test func `the witness of a lost update has no stale read`() throws {
     let threads = Array(repeating: ["R.na r0 c", "W.na c r0+1"], count: 2)
-    let witness = try #require(try instanceActor(threads, under: .sc).least)
+    let witness = try #require(try witnesses(of: threads, under: .sc).least)
     #expect(witness.cost.staleReads == 0)
     #expect(witness.cost.switches == 1)
   }
 
-  @Test func `a story holds only what the finding depends on`() throws {
+  @Test func `a witness has only the steps that the finding depends on`() throws {
     let threads = [["W.rlx z 1", "W.na x 1"], ["W.rlx y 1", "W.rlx y 2"], ["R.na r0 x", "W.rlx y 3"]]
-    let witness = try #require(try instanceActor(threads).least)
+    let witness = try #require(try witnesses(of: threads).least)
     #expect(Set(witness.steps.map(\.thread)) == [0, 2])
     #expect(witness.cost.steps == 3)
   }
 
-  @Test func `the two halves of an update are never parted`() throws {
+  @Test func `a witness never separates the two halves of an update`() throws {
     let threads = [["FADD.rlx r0 c 1", "W.na x 1"], ["FADD.rlx r0 c 1", "FADD.rlx r0 c 1", "W.na x 2"]]
-    let visitor = try instanceActor(threads)
-    let steps = try #require(visitor.least).steps
-    for (step, next) in zip(steps, steps.dropFirst()) where step.event.isUpdate && step.event.isRead {
-      #expect(next.thread == step.thread)
-    }
+    let steps = try #require(try witnesses(of: threads).least).steps
+    let updates = zip(steps, steps.dropFirst()).filter { step, _ in step.event.isUpdate && step.event.isRead }
+    #expect(updates.count == 3)
+    for (step, next) in updates { #expect(next.thread == step.thread) }
   }
 
-  @Test func `a stuck program is told to its last step`() throws {
-    let visitor = try instanceActor([
+  @Test func `the witness of a deadlock has the blocked read of each thread`() throws {
+    let visitor = try witnesses(of: [
       ["LOCK a", "LOCK b", "UNLOCK b", "UNLOCK a"], ["LOCK b", "LOCK a", "UNLOCK a", "UNLOCK b"],
     ])
     let witness = try #require(visitor.stuck)

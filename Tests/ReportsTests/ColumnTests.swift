@@ -5,7 +5,7 @@ import Testing
 import TextFormats
 
 @Suite struct `Columns of the report` {
-  /// Written down again, so that a column cannot move or change its name by accident.
+  /// The names, repeated here so that a column cannot move or change its name by accident.
   private static let names = """
     schema_version tool_version run_id started_utc commit \
     strategy scenario threads replicate engine seed cells initializer_cost \

@@ -26,7 +26,7 @@ import Testing
     #expect(!ComparisonTable([Self.row(.same)], notes: []).text().contains("times: now over before"))
   }
 
-  @Test func `more equal rows than a reader would read are counted`() {
+  @Test func `rows that are the same are counted instead of listed if there are too many to read`() {
     let same = [ComparisonRow](repeating: Self.row(.same), count: 1_001)
     let text = ComparisonTable([Self.row(.worse)] + same, notes: []).text()
     #expect(text.contains("worse: first-access, 64 threads"))

@@ -12,7 +12,7 @@ import Testing
       strategy, status: grade == nil ? .interrupted : .ok, grade: grade, scenario: scenario, threads: threads)
   }
 
-  /// Every grade, and names as long as the catalog's longest.
+  /// Rows with every grade in every scenario, and with names as long as the catalog's longest.
   private static let everywhere = Scenario.allCases.flatMap { scenario in
     [Grade.passed, .reproduced, .notReproduced, .failed, nil].enumerated().map { index, grade in
       row("semaphore-guarded-inherited-\(index)".suffix(27).description, scenario, grade)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `of several thread counts the fewest that gave the grade is shown`() {
+  @Test func `a cell has the fewest threads that gave its grade`() {
     let rows = [(1, Grade.passed), (2, .notReproduced), (8, .reproduced), (64, .reproduced)].map {
       Self.row("lazy", .firstAccess, $1, threads: $0)
     }

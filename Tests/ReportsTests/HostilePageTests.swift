@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reports
 
-/// Texts that were written to do damage, wherever a report or a check has text.
+/// Pages of reports and checks in which every text is hostile.
 @Suite struct `Pages of hostile texts` {
   static let texts = [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "javascript:alert(1)", "'onload='alert(1)",
@@ -13,7 +13,7 @@ import Testing
     "line\nend\r\t", "{}</style>", "\u{1F3F4}\u{200D}\u{2620}", String(repeating: "W", count: 5_000),
   ]
 
-  /// Everything that pages are made of.
+  /// The elements that pages may have.
   private static let elements: Set<String> = [
     "html", "head", "meta", "title", "style", "body", "header", "h1", "h2", "h3", "p", "span", "strong", "bdi", "code",
     "pre", "br", "a", "nav", "ul", "li", "main", "section", "div", "figure", "figcaption", "details", "summary",
@@ -21,6 +21,7 @@ import Testing
     "caption", "thead", "tbody", "tr", "th", "td", "svg", "desc", "g", "rect", "line", "polyline", "circle", "path",
     "text",
   ]
+  /// The attributes that elements may have.
   private static let attributes: Set<String> = [
     "lang", "charset", "name", "content", "class", "id", "href", "role", "tabindex", "scope", "open", "aria-label",
     "aria-labelledby", "aria-hidden", "width", "height", "viewBox", "x", "y", "x1", "x2", "y1", "y2", "rx", "r", "d",
@@ -65,7 +66,7 @@ import Testing
     #expect(try ParsedPage(Self.page(text)).elements.map(\.name) == harmless.elements.map(\.name))
   }
 
-  @Test func `hostile texts are shown as they are written`() throws {
+  @Test func `hostile texts are displayed as they are written`() throws {
     let text = Self.texts[0]
     let page = try ParsedPage(Self.page(text))
     #expect(page.all("th").contains { $0.text == text })

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TextFormats
 
-/// Paths that are not of a regular file in a folder.
+/// Report files at paths that do not name a regular file in a folder.
 @Suite struct `Report files at unusual paths` {
   private let folder: TemporaryFolder
   private let rows = SampleRows.all
@@ -16,7 +16,7 @@ import TextFormats
     try link("a.csv", to: "b.csv")
     try link("b.csv", to: "real/r.csv")
     for _ in 1...2 {
-      // The first time the chain leads to nothing, the second time to a file.
+      // The chain of links leads to nothing the first time, and to a file the second time.
       let file = try ReportFile(path: folder("a.csv"))
       try file.append(rows[0])
       try file.finish(rows)
@@ -114,7 +114,7 @@ import TextFormats
     #expect(try folder.names == ["file", "loop.csv"])
   }
 
-  @Test func `if the end fails, the message says where the rows are, and no temporary file stays`() throws {
+  @Test func `an error at the end names the file with the rows, and leaves no temporary file`() throws {
     let file = try ReportFile(path: folder("r.csv"))
     try file.append(rows[0])
     // A rename cannot replace a folder.

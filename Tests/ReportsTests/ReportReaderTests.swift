@@ -73,7 +73,7 @@ import TextFormats
     #expect(try error(text).problem == "no column \(missing)")
   }
 
-  @Test func `a report without the columns that were appended since can be read`() throws {
+  @Test func `a report without the columns that were appended later can be read`() throws {
     let columns = StressColumns.all.filter { $0.name != "clock_resolution_ns" && $0.name != "refused" }
     let row = try rows(CSV.text(of: [SampleRows.all[0]], columns))[0]
     #expect(row.run.clockResolution == nil && row.measured?.tally[.refused] == 0)
@@ -103,7 +103,7 @@ import TextFormats
     #expect(throws: InputError.self) { try ReportReader(path: folder("report.csv")) }
   }
 
-  @Test func `a column that is there twice is refused`() throws {
+  @Test func `a report that has a column twice is refused`() throws {
     #expect(try error("strategy,strategy\nx,y\n").problem == "it is there twice")
   }
 

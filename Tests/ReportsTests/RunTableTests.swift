@@ -33,7 +33,7 @@ import TextFormats
     #expect(lines[0].figures[0] == "1.2 k")
   }
 
-  /// One row a replicate, with these medians of an access.
+  /// Returns one row per replicate, with these median times of an access.
   private static func replicates(_ nanoseconds: [Double]) -> [StressRow] {
     nanoseconds.enumerated().map { index, access in
       SampleRows.row(
@@ -115,7 +115,7 @@ import TextFormats
     #expect(HumanFormat.percent(part, of: 1_000_000) == text)
   }
 
-  @Test func `Markdown cells begin no column, line or tag`() {
+  @Test func `a text in a Markdown cell begins no column, line or tag`() {
     #expect(Markdown.escaped("a|b\n<b>&`\\|") == "a\\|b &lt;b&gt;&amp;\\`\\\\\\|")
   }
 

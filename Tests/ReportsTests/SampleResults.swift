@@ -1,7 +1,7 @@
 import Core
 import MemoryModels
 
-/// Results of a check: proved, refuted, not as declared, stopped by a limit, not modeled.
+/// Results of a check: proved, refuted as declared, refuted against the declaration, stopped by a limit, not modeled.
 enum SampleResults {
   static let rows: [CheckRow] = [
     row("once", .proved, grade: .passed, executions: 12),

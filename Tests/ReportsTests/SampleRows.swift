@@ -2,7 +2,7 @@ import Core
 import struct Core.Expectation
 import TestSupport
 
-/// One row of each kind of outcome, without any machine's figures.
+/// One row of each kind of outcome, with figures that do not depend on a machine.
 enum SampleRows {
   static let all: [StressRow] = [
     row(

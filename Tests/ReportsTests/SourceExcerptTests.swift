@@ -46,12 +46,12 @@ import Testing
     #expect(SourceExcerpt(Self.file, from: .declaration).code.hasPrefix("package struct Locked"))
   }
 
-  @Test func `a file without header and info is shown whole`() {
+  @Test func `an excerpt of a file without a header and an info is the whole file`() {
     #expect(SourceExcerpt(["let a = 1", "", "let b = 2"]).code == "let a = 1\n\nlet b = 2\n")
     #expect(SourceExcerpt([]).text().isEmpty)
   }
 
-  @Test(arguments: [40, 47, 60, 80]) func `nothing is lost in a narrow terminal`(width: Int) {
+  @Test(arguments: [40, 47, 60, 80]) func `an excerpt in a narrow terminal has every word`(width: Int) {
     let text = SourceExcerpt(Self.file).text(width: width)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })
     for word in Self.file[2..<12].joined(separator: " ").split(separator: " ") {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `the rest of a long line is indented`() {
+  @Test func `the continuation of a long line is indented`() {
     #expect(
       SourceExcerpt(Self.file, from: .declaration).text(width: 50).contains(
         "   9    package func shared(_ caller: B.Caller) ->\n           B.Instance? {\n"))

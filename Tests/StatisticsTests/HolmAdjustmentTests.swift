@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `Holm's adjustment keeps the order, and makes no p smaller or larger than 1`() {
+  @Test func `Holm's adjustment keeps the order, and makes no p smaller, and none larger than 1`() {
     let family = (1...500).map { Double($0 * 7_919 % 503) / 503 }
     let adjusted = HolmAdjustment.adjusted(family)
     #expect(zip(family, adjusted).allSatisfy { $0 <= $1 && $1 <= 1 })

@@ -7,7 +7,7 @@ import Testing
     let rows = try ReferenceTable("median-ranks.csv").rows
     #expect(rows.count == 200)
     for row in rows { try expectRank(try #require(Int(row[1])), of: try #require(Int(row[0]))) }
-    // From SciPy too.
+    // Also from SciPy.
     try expectRank(469, of: 1_000)
   }
 

@@ -2,8 +2,6 @@ import Statistics
 import TestSupport
 import Testing
 
-import Statistics
-
 @Suite struct `Rank-sum tests` {
   @Test func `a rank-sum test gives the p of two independent implementations, with and without ties`() throws {
     var test = RankSumTest()

@@ -10,12 +10,13 @@ import Testing
       let (old, new) = (logNormal(10, scale: 3, &random), logNormal(10, scale: 6, &random))
       if try #require(RatioBound.lower(old: old, new: new)) <= 2 { below += 1 }
     }
-    // 96.1 % of 20,000 repetitions: of 400, 384 with a standard deviation of 4. Three and a half of them either way.
+    // It does in 96.1 % of 20,000 repetitions: of 400, in 384 with a standard deviation of 4. The range is 3.5 standard
+    // deviations either way.
     #expect((370...398).contains(below), "\(below) of 400")
   }
 
   @Test func `a ratio's lower bound is the value that 5 % of all resamples' medians do not exceed`() throws {
-    // The median of 101 draws from 1...101 is at most k where 51 of them are: by SciPy's binom.sf(50, 101, k / 101) in
+    // The median of 101 draws from 1...101 is at most k if 51 of them are: by SciPy's binom.sf(50, 101, k / 101) in
     // 2.8 of 100 cases for k = 41, in 4.4 for 42, in 6.6 for 43. 2,000 resamples have a standard deviation of 0.5.
     let bound = try #require(RatioBound.lower(old: [1], new: (1...101).map(Double.init)))
     #expect((42...43).contains(bound))
@@ -32,7 +33,7 @@ import Testing
     #expect(RatioBound.lower(old: [4], new: [1]) == 0.25)
   }
 
-  @Test func `a ratio's bound of two values is as often each as can be counted`() {
+  @Test func `a ratio's lower bound of two distinct values is what counting the resamples gives`() {
     // The median of three draws from 1, 1, 8 is 8 in 7 of 27 cases, and of 1, 8, 8 in 20 of 27.
     #expect(RatioBound.lower(old: [1, 1, 1], new: [1, 1, 8]) == 1)
     #expect(RatioBound.lower(old: [1], new: [1, 8, 8]) == 1)
@@ -48,7 +49,7 @@ import Testing
     #expect(RatioBound.lower(old: [.nan], new: [1]) == nil)
   }
 
-  /// Box and Muller's, as e to the power of it; the true median is the scale.
+  /// Returns log-normal values by the Box-Muller transform; their true median is `scale`.
   private func logNormal(_ count: Int, scale: Double, _ random: inout SplitMix64) -> [Double] {
     (0..<count).map { _ in
       let radius = sqrt(-2 * log(uniform(&random)))
@@ -56,6 +57,6 @@ import Testing
     }
   }
 
-  /// Above 0 and at most 1.
+  /// Returns a number above 0 and at most 1.
   private func uniform(_ random: inout SplitMix64) -> Double { Double((random.next() >> 11) + 1) / 0x1p53 }
 }

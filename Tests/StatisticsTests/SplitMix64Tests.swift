@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `Seeded random numbers` {
   @Test func `SplitMix64 draws the published numbers`() {
-    // SplitMix64 from 1234567, as its reference implementation has them.
+    // The numbers that the reference implementation draws from the seed 1234567.
     var random = SplitMix64(seed: 1_234_567)
     #expect(
       (0..<5).map { _ in random.next() } == [
@@ -18,8 +18,8 @@ import Testing
     #expect((0..<1_000).allSatisfy { _ in random.draw(below: bound) < bound })
   }
 
-  @Test func `no number is favored, not even below a bound at which plain scaling would`() {
-    // Four numbers for each three results: scaled without a rejection, every second number would give a multiple of 3.
+  @Test func `numbers drawn below a bound are uniform, even if plain scaling would favor some`() {
+    // Four 64-bit numbers for each three results: scaled without rejection, half of them would give a multiple of 3.
     let bound: UInt64 = (1 << 63) + (1 << 62)
     var random = SplitMix64(seed: 1)
     let thirds = (0..<30_000).reduce(into: [0, 0, 0]) { counts, _ in counts[Int(random.draw(below: bound) % 3)] += 1 }

@@ -32,7 +32,7 @@ public import Testing
     }
   }
 
-  @Test(arguments: infos) func `every declared expectation reads what it prints`(info: StrategyInfo) throws {
+  @Test(arguments: infos) func `every declared expectation is read back as it was printed`(info: StrategyInfo) throws {
     for expectation in info.declarations.map(\.expectation) {
       #expect(try #require(Expectation(expectation.description)).description == expectation.description)
     }
@@ -43,7 +43,7 @@ public import Testing
     #expect(Set(StrategyFile.all.compactMap(\.id)) == Set(Self.infos.map(\.id)))
   }
 
-  @Test(arguments: infos) func `the source shown for a strategy is its file`(info: StrategyInfo) throws {
+  @Test(arguments: infos) func `the embedded source of a strategy is its file`(info: StrategyInfo) throws {
     let source = try #require(Catalog.standard.sources(of: info).first, "run scripts/embed-sources")
     let file = try #require(StrategyFile.all.first { $0.id == info.id })
     #expect(source.text == file.text)
@@ -75,7 +75,7 @@ public import Testing
     #expect(parts == ["Idea", "What can go wrong", "What we expect", "Source"])
   }
 
-  /// Without its own `rebind(to:)` a strategy would silently exist natively only.
+  /// A strategy without its own `rebind(to:)` would silently exist natively only.
   @Test(arguments: StrategyFile.all) func `a generic strategy rebinds to other backends`(file: StrategyFile) {
     #expect(file.reboundName == file.genericName)
   }

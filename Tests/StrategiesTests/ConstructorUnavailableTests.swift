@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The half of the strategy `constructor-unavailable` that no run can show: each fixture fails to compile, with the error
-/// in its first line.
+/// The part of the strategy `constructor-unavailable` that no run can test: the fixtures that bypass its accessor fail
+/// to compile, each with the error in its first line.
 @Suite struct `Unavailable constructors` {
   private static let folder = Repository.root.appending(path: "Tests/Fixtures/ConstructorUnavailable")
 
@@ -22,7 +22,7 @@ import Testing
     #expect(compiler.errors.isEmpty)
   }
 
-  @Test(arguments: failing) func `no other way to an instance compiles`(fixture: String) throws {
+  @Test(arguments: failing) func `no other way to get an instance compiles`(fixture: String) throws {
     let source = try String(contentsOf: Self.folder.appending(path: fixture), encoding: .utf8)
     let words = try #require(source.firstMatch(of: /^\/\/ (error: .*)\n/)?.1)
     let compiler = try Self.compile(fixture)
@@ -30,7 +30,7 @@ import Testing
     #expect(compiler.errors == [String(words)], "\(compiler.text)")
   }
 
-  @Test func `every way to an instance is tried`() {
+  @Test func `every other way to get an instance has a fixture`() {
     let fixtures = ["Construct", "ConstructByReference", "Copy", "MutableCopy", "New", "Subclass"]
     #expect(Self.failing == fixtures.map { $0 + ".swift" })
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import StrategyChecker
 
-/// One row of a check.
+/// One strategy in one scenario with a number of threads.
 struct CheckPlace: CustomTestStringConvertible, Sendable {
   let check: StrategyCheck
   var testDescription: String { "\(check.entry.info.id), \(check.scenario.id), \(check.threads)" }
@@ -35,13 +35,14 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite struct `The catalog, checked` {
-  @Test(arguments: CheckPlace.all(threads: 2)) func `is as declared with two threads`(place: CheckPlace) throws {
+@Suite struct `Checks of the catalog` {
+  @Test(arguments: CheckPlace.all(threads: 2))
+  func `a strategy is as declared with two threads`(place: CheckPlace) throws {
     try expectAsDeclared(place)
   }
 
   @Test(arguments: CheckPlace.all(threads: 3))
-  func `is as declared with three threads`(place: CheckPlace) throws {
+  func `a strategy is as declared with three threads`(place: CheckPlace) throws {
     try expectAsDeclared(place)
   }
 
@@ -59,10 +60,10 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// Each step of the strategy itself names a line of its source, or of a file that it is built on. The other steps are the
-  /// caller's.
+  /// Expects that each step of the strategy names a line of its source, or of a file that it is built on. The other
+  /// steps are the caller's.
   private func expectSources(of example: Counterexample, _ info: StrategyInfo) throws {
-    // The default construction is the protocol's.
+    // The protocol implements the default construction.
     let files = Catalog.standard.sources(of: info) + [try #require(Catalog.standard.sources["StrategyKit/Strategy.swift"])]
     for step in example.steps {
       #expect(!step.operation.contains("word "), "a location without a name: \(step.operation)")
@@ -93,8 +94,8 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite struct `A check` {
-  @Test func `finds the half-built object behind a relaxed load, in its shortest form`() throws {
+@Suite struct `Strategy checks` {
+  @Test func `a check finds the half-built instance behind a relaxed load, in its shortest form`() throws {
     let check = try CheckPlace.check("relaxed-double-checked-lock")
     let result = try #require(try check.run())
     let example = try #require(check.counterexample(.halfBuilt, in: result))
@@ -104,21 +105,20 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     #expect(switches == 1)
   }
 
-  @Test(arguments: [MemoryModel.tso, .sc]) func `finds no half-built object where stores are seen in order`(
-    model: MemoryModel
-  ) throws {
+  @Test(arguments: [MemoryModel.tso, .sc])
+  func `a check finds no half-built instance under a model that keeps stores in order`(model: MemoryModel) throws {
     for strategy in ["relaxed-double-checked-lock", "double-checked-lock", "semaphore-guarded"] {
       let result = try #require(try CheckPlace.check(strategy, model: model).run())
       #expect(result.isComplete && result.found == [.race])
     }
   }
 
-  @Test func `finds two instances on any machine`() throws {
+  @Test func `a check finds two instances under sequential consistency`() throws {
     let check = try CheckPlace.check("unsynchronized-lazy", model: .sc)
     #expect(try check.shows(.instances, limits: CheckLimits()) == true)
   }
 
-  @Test func `proves the correct double-checked lock, and counts its executions`() throws {
+  @Test func `a check proves the correct double-checked lock, and counts its executions`() throws {
     let executions = try [2, 3, 4].map { threads in
       let result = try #require(try CheckPlace.check("double-checked-lock-acquire", threads: threads).run())
       #expect(result.isComplete && result.found.isEmpty)
@@ -127,12 +127,12 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     #expect(executions == [4, 15, 64])
   }
 
-  @Test func `stops at a limit, exactly`() throws {
+  @Test func `a check stops exactly at its limit`() throws {
     let result = try #require(try CheckPlace.check("once-token", threads: 3).run(limits: CheckLimits(executions: 7)))
     #expect(result.isLimited && !result.isComplete && result.executions == 7)
   }
 
-  @Test func `knows on which machines a finding can be seen, and admits where a limit left that open`() throws {
+  @Test func `a check names the strongest model that shows a finding, or none if a limit left that open`() throws {
     let check = try CheckPlace.check("relaxed-double-checked-lock")
     let halfBuilt = Defect.halfBuilt
     #expect(try check.strongestModel(showing: halfBuilt, limits: CheckLimits()) == .rc11)
@@ -140,18 +140,18 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     #expect(try check.strongestModel(showing: .race, limits: CheckLimits()) == .sc)
   }
 
-  @Test func `tells of a wait until the limit`() throws {
+  @Test func `a counterexample names the wait that timed out`() throws {
     let check = try CheckPlace.check("semaphore-guarded", .reentrant)
     let result = try #require(try check.run())
     #expect(result.found.contains(.trap) && !result.found.contains(.hang))
     let example = try #require(check.counterexample(.trap, in: result))
     #expect(example.steps.filter(\.isConcerned).map(\.operation) == ["waits at lock until its limit"])
     let waiting = Set(example.steps.filter { $0.operation.hasPrefix("waits at lock") }.map(\.column))
-    #expect(waiting == [0, 1], "who keeps the lock from the other waits too")
+    #expect(waiting == [0, 1], "the thread that has the permit waits, too")
     #expect(example.sentence.contains("waits until the semaphore's limit"))
   }
 
-  @Test func `says the same at every run`() throws {
+  @Test func `a check has the same results in every run`() throws {
     let check = try CheckPlace.check("weak", .reacquire)
     let results = try (0..<2).map { _ in try #require(try check.run()) }
     #expect(results[0].executions == results[1].executions)
@@ -163,7 +163,7 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
   }
 }
 
-@Suite struct `A replay code` {
+@Suite struct `Replay codes` {
   private static func example(_ strategy: String = "double-checked-lock") throws -> Counterexample {
     let check = try CheckPlace.check(strategy)
     let result = try #require(try check.run())
@@ -172,7 +172,7 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
   }
 
   @Test(arguments: ["double-checked-lock", "unsynchronized-lazy", "once-token-nested", "synchronized-alloc"])
-  func `shows the same counterexample again, in capitals or small letters`(strategy: String) throws {
+  func `a replay code reproduces its counterexample, in capital or small letters`(strategy: String) throws {
     let example = try Self.example(strategy)
     for text in [example.code, example.code.lowercased(), example.code.replacing("-", with: "")] {
       let again = try #require(try ReplayCode(text, catalog: .standard).counterexample(in: .standard))
@@ -181,7 +181,7 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test func `is refused with any one letter changed, left out or put in`() throws {
+  @Test func `a replay code with one letter changed or left out is refused`() throws {
     let code = try Self.example().code.filter { $0 != "-" }
     for place in code.indices.dropLast(2) {
       let other: Character = code[place] == "7" ? "8" : "7"
@@ -194,8 +194,8 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test(arguments: [0, 3, 4, 15, 16, 17, 511, 512, 10_000]) func `keeps each choice, however large`(choice: Int) throws
-  {
+  @Test(arguments: [0, 3, 4, 15, 16, 17, 511, 512, 10_000])
+  func `a replay code keeps each choice, however large`(choice: Int) throws {
     let check = try CheckPlace.check("double-checked-lock")
     let turns = [(0, false), (15, true), (1, true)].map {
       Schedule.Turn(thread: $0.0, choice: choice, timesOut: $0.1)
@@ -209,7 +209,7 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     #expect(again.model == .tso && again.finding == .race && again.threads == 2)
   }
 
-  @Test func `of a counterexample without a step is a code too`() throws {
+  @Test func `a counterexample without a step has a replay code`() throws {
     let check = try CheckPlace.check("double-checked-lock")
     let builder = CounterexampleBuilder(
       entry: check.entry, scenario: check.scenario, threads: 2, model: .rc11, sources: .none)
@@ -217,19 +217,19 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     #expect(try ReplayCode(code.text, catalog: .standard).schedule == code.schedule)
   }
 
-  @Test func `of another version is refused as such`() {
+  @Test func `a replay code of another version is refused with its version`() {
     #expect(throws: ReplayCodeError.version(1)) {
       try ReplayCode("07B14-0G004-31040-G2080-009K8-8", catalog: .standard)
     }
   }
 
   @Test(arguments: [[0x80], [0x01, 0xff], [0x80, 0x80, 0x80, 0x80, 0x01]] as [[UInt8]])
-  func `whose numbers break off or have no end holds none`(bytes: [UInt8]) {
+  func `an LEB128 number that breaks off or is too long is refused`(bytes: [UInt8]) {
     #expect(LEB128.decoded(bytes) == nil)
   }
 
   @Test(arguments: ["", "x", "0", "ILOU", "\u{0}", "00000-00000-00000", "é", String(repeating: "Z", count: 10_000)])
-  func `that is none is refused`(text: String) {
+  func `a text that is not a replay code is refused`(text: String) {
     #expect(throws: ReplayCodeError.self) { try ReplayCode(text, catalog: .standard) }
   }
 }

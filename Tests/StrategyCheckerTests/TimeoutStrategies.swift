@@ -1,31 +1,31 @@
 import Core
 import StrategyKit
 
-/// What an accessor answers that has waited until the semaphore's limit.
-protocol AfterLimit: Sendable {
+/// The reaction of an accessor to a timeout of its semaphore.
+protocol TimeoutReaction: Sendable {
   static var id: String { get }
   static func answer<B: Backend>(_ caller: B.Caller, _ instance: AtomicVariable<B>) -> B.Instance?
 }
 
-enum GiveUp: AfterLimit {
+enum GiveUp: TimeoutReaction {
   static let id = "gives-up"
   static func answer<B: Backend>(_ caller: B.Caller, _ instance: AtomicVariable<B>) -> B.Instance? { nil }
 }
 
-enum LookAgain: AfterLimit {
+enum LookAgain: TimeoutReaction {
   static let id = "looks-again"
   static func answer<B: Backend>(_ caller: B.Caller, _ instance: AtomicVariable<B>) -> B.Instance? {
     instance.load(.acquiring)
   }
 }
 
-enum BuildAnother: AfterLimit {
+enum BuildAnother: TimeoutReaction {
   static let id = "builds-another"
   static func answer<B: Backend>(_ caller: B.Caller, _ instance: AtomicVariable<B>) -> B.Instance? { caller.make() }
 }
 
-enum BuildWhereNone: AfterLimit {
-  static let id = "builds-where-none"
+enum BuildIfNone: TimeoutReaction {
+  static let id = "builds-if-none"
   static func answer<B: Backend>(_ caller: B.Caller, _ instance: AtomicVariable<B>) -> B.Instance? {
     if let found = instance.load(.acquiring) { return found }
     let made = caller.make()
@@ -34,8 +34,8 @@ enum BuildWhereNone: AfterLimit {
   }
 }
 
-/// The first who comes keeps the permit, builds and publishes; who waits until the limit goes on in its own way.
-struct PermitKept<B: Backend, Then: AfterLimit>: Strategy {
+/// A strategy whose first thread builds and publishes the instance and keeps the permit, so that all others time out.
+struct PermitKept<B: Backend, Then: TimeoutReaction>: Strategy {
   private let semaphore: B.Semaphore
   private let instance: AtomicVariable<B>
 
@@ -55,7 +55,8 @@ struct PermitKept<B: Backend, Then: AfterLimit>: Strategy {
   static var info: StrategyInfo { StrategyInfo(id: Then.id, idea: "keeps the permit", expects: [.firstAccess: .sound]) }
 }
 
-/// Everybody asks twice, so that nobody comes through: all wait until the limit, and then build where there is nothing.
+/// A strategy whose threads wait twice for the one permit, so that all time out. Each then builds an instance if it
+/// finds none.
 struct AskedTwice<B: Backend>: Strategy {
   private let semaphore: B.Semaphore
   private let instance: AtomicVariable<B>
@@ -67,7 +68,7 @@ struct AskedTwice<B: Backend>: Strategy {
 
   func shared(_ caller: B.Caller) -> B.Instance? {
     if semaphore.wait() && semaphore.wait() { caller.fail("there is one permit") }
-    return BuildWhereNone.answer(caller, instance)
+    return BuildIfNone.answer(caller, instance)
   }
 
   static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { AskedTwice<Other>.self }

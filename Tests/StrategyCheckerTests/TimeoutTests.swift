@@ -3,8 +3,8 @@ import StrategyChecker
 import StrategyKit
 import Testing
 
-/// Strategies that go on after a semaphore's limit.
-@Suite struct `A strategy that goes on after the limit` {
+/// Strategies that go on after their semaphore has timed out.
+@Suite struct `Semaphore timeouts` {
   private static let catalog = Catalog(
     [
     CatalogEntry(PermitKept<NativeBackend, GiveUp>.self),
@@ -24,37 +24,37 @@ import Testing
     return result
   }
 
-  /// With two threads: which of them gets the permit. With three: that, times the ways in which the two others reach
-  /// their limits: either first, or both together.
+  /// With two threads, either gets the permit. With three, any of them does, and the two others time out in three ways:
+  /// either first, or both together.
   @Test(arguments: [(2, 2), (3, 9)] as [(Int, UInt64)])
-  func `is proved where it finds what was published long before`(threads: Int, executions: UInt64) throws {
+  func `a strategy that loads the instance again after a timeout is proved`(threads: Int, executions: UInt64) throws {
     let result = try result("looks-again", threads: threads)
     #expect(result.found.isEmpty)
     #expect(result.executions == executions)
   }
 
-  @Test func `is refuted where it answers nil`() throws {
+  @Test func `a strategy that returns nil after a timeout is refuted`() throws {
     let result = try result("gives-up")
     #expect(result.found == [.nilResults])
     #expect(result.executions == 2)
   }
 
-  @Test func `is refuted where it builds another instance`() throws {
+  @Test func `a strategy that builds another instance after a timeout is refuted`() throws {
     let result = try result("builds-another")
     #expect(result.found.contains(.instances) && !result.found.contains(.trap))
     #expect(result.executions == 2)
   }
 
-  /// Two get the permit, times six: both reach their limits together, and of their two loads and two stores there are
-  /// four executions, two of which show two instances; or either goes first, and the other finds what it built.
-  @Test func `is refuted where two that reach it together both find nothing`() throws {
+  /// Either thread gets the permit, and six executions follow. If both time out together, their two loads and stores
+  /// have four executions, two of which show two instances. If either times out first, the other finds its instance.
+  @Test func `a strategy whose threads time out together and all find nothing is refuted`() throws {
     let result = try result("asked-twice")
     #expect(result.found.contains(.instances))
     #expect(result.executions == 12)
   }
 
   @Test(arguments: ["gives-up", "builds-another", "asked-twice"])
-  func `has a story that says so, and a code that tells it again`(strategy: String) throws {
+  func `a counterexample names the timeout, and its replay code reproduces it`(strategy: String) throws {
     let check = try check(strategy)
     let result = try result(strategy)
     let finding = try #require(check.mainFinding(in: result))

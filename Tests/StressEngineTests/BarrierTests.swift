@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Barriers` {
   private static let rounds = 200
 
-  /// With fewer cores than threads it sleeps, with more it spins.
+  /// A barrier sleeps if there are fewer cores than threads, and otherwise spins.
   @Test(arguments: [(1, 2), (2, 2), (8, 2), (8, 64), (64, 2)])
   func `no thread passes a barrier before all have arrived`(threads: Int, cores: Int) {
     let barrier = Barrier(count: threads, cores: cores)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Child configurations` {
   @Test(arguments: ChildConfiguration.Mode.allCases, Scenario.allCases)
-  func `a child's arguments give its configuration again`(mode: ChildConfiguration.Mode, scenario: Scenario) {
+  func `a child's configuration is read back from its arguments`(mode: ChildConfiguration.Mode, scenario: Scenario) {
     let costs: [InitializerCost] = [.none, .yield, .busy(.nanoseconds(501)), .sleep(.nanoseconds(1_000_001))]
     for cost in costs {
       for source in ThreadSourceKind.allCases {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["--strategy", "--threads"])
-  func `without a strategy or threads there is no configuration`(name: String) {
+  func `arguments without a strategy or a number of threads give no configuration`(name: String) {
     let arguments = ChildConfiguration.counting().arguments.filter { !$0.hasPrefix(name) }
     #expect(ChildConfiguration(arguments: arguments) == nil)
   }

@@ -22,7 +22,7 @@ import Testing
     #expect(Self.places(threads: threads, cores: cores).map(\.allowed) == Array(repeating: all, count: threads))
   }
 
-  /// For each thread, how many cores it may run on after it has been pinned, and the one that it is on.
+  /// Returns for each thread the number of cores that it may run on after it is pinned, and the core that it is on.
   private static func places(threads: Int, cores: Int) -> [(allowed: Int32, core: Int32)] {
     let affinity = CoreAffinity(threads: threads, cores: cores)
     let places = Mutex<[(allowed: Int32, core: Int32)]>([])

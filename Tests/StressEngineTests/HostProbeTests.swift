@@ -4,7 +4,7 @@ import StressEngine
 import TestSupport
 import Testing
 
-@Suite struct `Probing of the host` {
+@Suite struct `Host probes` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

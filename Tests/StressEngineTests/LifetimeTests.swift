@@ -2,7 +2,7 @@ import Core
 import StrategyKit
 import Testing
 
-/// Hands out instances that are dead already, one after another.
+/// A strategy that hands out instances that are already dead, a new one for each access.
 private struct ShortLived: Strategy {
   typealias B = NativeBackend
   private let lock: NativeLock
@@ -21,7 +21,7 @@ private struct ShortLived: Strategy {
   static var info: StrategyInfo { StrategyInfo(id: "short-lived", idea: "", expects: [.reacquire: .sound]) }
 }
 
-/// Creates an instance at each access, so that a reentrant initializer runs inside another.
+/// A strategy that creates an instance for each access, so that a reentrant initializer runs inside another.
 private struct BuildsAlways: Strategy {
   typealias B = NativeBackend
 
@@ -30,7 +30,7 @@ private struct BuildsAlways: Strategy {
   static var info: StrategyInfo { StrategyInfo(id: "builds-always", idea: "", expects: [.reentrant: .sound]) }
 }
 
-/// Returns one instance, and refuses construction.
+/// A strategy that hands out one instance, and refuses construction.
 private struct Strict: Strategy {
   typealias B = NativeBackend
   private let lock: NativeLock

@@ -3,7 +3,7 @@ import StrategyKit
 
 @testable import StressEngine
 
-/// One row that runs in this process: the threads and the memory that a child has, without the child.
+/// A row that runs in this process, with the threads and the memory that a child process would have.
 struct Row {
   let context: RowContext
 

@@ -17,7 +17,7 @@ import Testing
   }
 }
 
-/// How the children of a row ended, and the one status that this makes.
+/// The ends of the children of a row, and the status of the row.
 struct Ends: Sendable {
   let expected: Expectation
   let ends: [RowStatus]
@@ -30,7 +30,7 @@ struct Ends: Sendable {
   }
 }
 
-/// The tests write what the children seem to have counted to their shared memory.
+/// The tests themselves write the counts of the children to the shared memory.
 @Suite struct `Row accumulators` {
   private let shared: SharedMemory
   private let capture: StandardErrorCapture
@@ -40,7 +40,7 @@ struct Ends: Sendable {
     capture = try StandardErrorCapture()
   }
 
-  /// Starts a child that does nothing.
+  /// Returns a child process that has been stopped.
   private func child(_ configuration: ChildConfiguration) throws -> ChildProcess {
     let child = try ChildProcess(
       configuration, executable: "/bin/sh", shared: shared, capture: capture, parentPipe: capture.descriptor, now: 0)
@@ -48,7 +48,7 @@ struct Ends: Sendable {
     return child
   }
 
-  /// Adds up several children.
+  /// Returns the accumulated result of several children.
   private func result(
     _ expected: Expectation, _ ends: [RowStatus], mode: ChildConfiguration.Mode = .trial
   ) throws -> RowAccumulator {

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import StrategyKit
 
-/// What all threads of one trial do, however they are scheduled.
+/// The behavior of all threads of a trial, however they are scheduled.
 enum Script: UInt, CaseIterable {
   /// One instance.
   case healthy = 1
@@ -26,11 +26,11 @@ enum Script: UInt, CaseIterable {
 struct ScriptedStrategy: Strategy {
   typealias B = NativeBackend
 
-  /// Trials that have begun. One test at a time uses the strategy.
+  /// The number of trials that have begun. One test at a time uses the strategy.
   static let begun = Atomic<Int>(0)
 
   private let arrivals: NativeAtomicWord
-  /// 0 until the first thread has chosen.
+  /// The raw value of the script, or 0 until the first thread has chosen one.
   private let script: NativeAtomicWord
   private let instance: NativeAtomicWord
 

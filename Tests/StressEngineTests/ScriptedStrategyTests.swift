@@ -2,14 +2,14 @@ import Core
 import Synchronization
 import Testing
 
-/// Counts trials whose every result is known.
+/// Counts of trials whose every result is known.
 @Suite(.serialized) struct `Counting of known trials` {
-  /// A multiple of the scripts, and more than one sweep.
   private static let rounds: UInt64 = 40
+  /// A multiple of the number of scripts, and more than one sweep.
   private static let trials = rounds * UInt64(Script.allCases.count)
 
   @Test(arguments: [1, 2, 8, 64], [nil, 1, 5, 64])
-  func `counters show exactly what happened, with any number of threads and cells`(threads: Int, cells: Int?) throws {
+  func `counters are exact, with any number of threads and cells`(threads: Int, cells: Int?) throws {
     ScriptedStrategy.begun.store(0, ordering: .relaxed)
     let tally = try Row(ScriptedStrategy.self, threads: threads, trials: Self.trials, cells: cells).tally()
     for counter in Counter.allCases {
@@ -25,7 +25,7 @@ import Testing
     tally[.accesses] = trials * threads
     tally[.instances] = rounds * (5 + threads)
     tally[.instancesMax] = threads
-    // One each of healthy, initialized again, wrong payload, wrong class; the half-built one has none.
+    // One for each of healthy, initialized again, wrong payload and wrong class, and none for half-built.
     tally[.inits] = rounds * (4 + threads + others)
     tally[.talliedInits] = tally[.inits]
     tally[.lifetimes] = rounds * 6
@@ -35,7 +35,7 @@ import Testing
     tally[.wrongClass] = rounds * threads
     tally[.liveMax] = threads
     tally[.multiInstanceTrials] = others > 0 ? rounds : 0
-    // Half-built, wrong payload, nothing, wrong class; and two that need a second thread.
+    // Half-built, wrong payload, nothing and wrong class, and two scripts that need a second thread to violate.
     tally[.violatingTrials] = rounds * (others > 0 ? 6 : 4)
     return tally
   }

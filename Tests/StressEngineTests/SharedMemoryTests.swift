@@ -53,8 +53,8 @@ import Testing
     #expect(shared.samples.allSatisfy { UInt64($0.operations) == $0.elapsedNanoseconds && $0.kind == .access })
   }
 
-  /// A process that has the memory's file as its standard output writes a count to it, and is killed.
-  @Test func `what a process wrote survives its being killed`() throws {
+  /// A process that has the memory's file as its standard output writes a number to it, and kills itself.
+  @Test func `memory that a process wrote survives when the process is killed`() throws {
     let shared = try shared(threads: 1)
     shared.clear()
     let process = Process()

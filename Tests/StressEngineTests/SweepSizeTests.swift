@@ -6,7 +6,7 @@ import Testing
 @testable import StressEngine
 
 @Suite struct `Sweep sizes` {
-  /// A thread's serials begin at its index times this.
+  /// The number of serials per thread: the serials of a thread begin at this number times its index.
   private static let serialsOfThread = 1 << 20
 
   private static let workloads: [(name: String, workload: Workload)] = Catalog.standard.entries.flatMap { entry in

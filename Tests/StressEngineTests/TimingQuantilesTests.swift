@@ -4,7 +4,7 @@ import Testing
 @testable import StressEngine
 
 @Suite struct `Quantiles` {
-  @Test func `a quantile is the smallest value that this share of the values does not exceed`() {
+  @Test func `a quantile is the smallest value that its share of the values does not exceed`() {
     let values = (1...10).map(Double.init)
     let shares = [0, 0.1, 0.11, 0.5, 0.9, 0.91, 0.99, 1]
     #expect(shares.map { quantile($0, ofSorted: values) } == [1, 1, 2, 5, 9, 10, 10, 10])
@@ -29,7 +29,7 @@ import Testing
     #expect(timing.batchSize == 100)
   }
 
-  @Test func `first accesses of winners and losers are told apart`() throws {
+  @Test func `first accesses of winners and losers have medians of their own`() throws {
     let samples = [sample(.firstWinner, 1, 400), sample(.firstLoser, 1, 100), sample(.firstLoser, 1, 300)]
     let timing = try #require(FirstAccessTiming(samples))
     #expect([timing.p50, timing.p90, timing.p99, timing.max] == [300, 400, 400, 400])

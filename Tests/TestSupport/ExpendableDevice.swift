@@ -1,22 +1,22 @@
 import Foundation
 
-/// Devices whose loss would hurt nobody, for tests of code that must not replace a device.
+/// A device that may be lost, for tests of code that must not replace a device.
 ///
-/// Were that code wrong, root's tests would replace the machine's own `/dev/null`: root's get nodes of their own.
-/// Others may not rename anything in `/dev`, and get the machine's.
+/// If that code were wrong, tests that run as root would replace the machine's own `/dev/null`, so root gets nodes of
+/// its own. Other users may not rename anything in `/dev`, and get the machine's devices.
 package enum ExpendableDevice: UInt8, CaseIterable {
-  /// Swallows everything; the number is Linux's.
+  /// A device that discards everything. The raw value is the device's minor number on Linux.
   case null = 3
-  /// Has no room for anything.
+  /// A device without room for anything.
   case full = 7
 
-  /// False where a test must do without: no such device here, or root that may make none.
+  /// Whether every device is available: the system has it, and root may create a node for it.
   package static let areAvailable: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }
     return allCases.allSatisfy { $0.path(in: folder).map { FileHandle(forWritingAtPath: $0) != nil } ?? false }
   }()
 
-  /// nil where there is none that may be lost.
+  /// Returns the path of the device, or `nil` if there is none that may be lost.
   package func path(in folder: TemporaryFolder) -> String? {
     guard getuid() == 0 else { return "/dev/\(self)" }
     #if os(Linux)

@@ -1,7 +1,7 @@
 import Foundation
 package import Testing
 
-/// Holds a text against `Golden/<name>` beside the test's source file. RECORD_GOLDEN=1 writes the file instead.
+/// Expects that a text equals the file `Golden/<name>` beside the test's source; `RECORD_GOLDEN=1` writes it first.
 package func expectGolden(
   _ text: String, named name: String, file: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -10,16 +10,16 @@ package func expectGolden(
   }
 }
 
-/// Texts that are compared with files in the source tree; `RECORD_GOLDEN=1` writes the files instead.
+/// A folder of recorded texts in the source tree; `RECORD_GOLDEN=1` records the texts before they are compared.
 package struct Golden {
   private let folder: URL
 
-  /// The folder `Golden` beside the test's source.
+  /// Creates a value for the folder `Golden` beside a source file.
   package init(beside source: String = #filePath) {
     folder = URL(filePath: source).deletingLastPathComponent().appending(path: "Golden")
   }
 
-  /// nil where the text is the golden one; else where they part, for a person.
+  /// Returns a description of the first line in which a text differs from the recorded one, or `nil` if they are equal.
   package func difference(_ text: String, from name: String) throws -> String? {
     let file = folder.appending(path: name)
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" { try record(text, at: file) }

@@ -1,6 +1,6 @@
 package import Testing
 
-/// A CSV file as a program outside the project reads it.
+/// A CSV file, read independently of the code under test.
 package struct ParsedReport {
   package let header: [String]
   package let rows: [[String: String]]
@@ -14,11 +14,11 @@ package struct ParsedReport {
     }
   }
 
-  /// One column, from top to bottom.
+  /// The fields of a column, from top to bottom.
   package subscript(column: String) -> [String] { rows.map { $0[column] ?? "no such column" } }
 }
 
-/// Reads CSV as RFC 4180 has it, with `\n` at the end of each line.
+/// Returns the records of a CSV text as RFC 4180 defines them, with `\n` at the end of each line.
 package func records(ofCSV text: String) throws -> [[String]] {
   var records: [[String]] = []
   var record: [String] = []

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What an independent implementation gives, from a file `Reference/<name>` beside the test's source file.
+/// The results of an independent implementation, read from a file `Reference/<name>` beside the test's source file.
 ///
-/// The lines that begin with # say how it was made.
+/// The file's lines that begin with `#` describe how it was made.
 package struct ReferenceTable {
-  /// The fields of each row; the header is none.
+  /// The fields of each row, without the header.
   package let rows: [[String]]
 
   package init(_ name: String, beside source: String = #filePath) throws {
@@ -13,11 +13,11 @@ package struct ReferenceTable {
     rows = lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
   }
 
-  /// The numbers of a field, with blanks between them.
+  /// Returns the numbers in a field, which spaces separate.
   package static func numbers(_ field: String) -> [Double] { field.split(separator: " ").compactMap { Double($0) } }
 }
 
-/// Whether two numbers differ by less than a share of the larger.
+/// Returns whether two numbers differ by at most a share of the larger magnitude.
 package func isClose(_ left: Double, _ right: Double, within share: Double) -> Bool {
   abs(left - right) <= share * max(abs(left), abs(right))
 }

@@ -2,7 +2,7 @@ import struct Core.Expectation
 package import Core
 
 extension StressRow {
-  /// Returns a row of a sample report: what a test does not care about is healthy.
+  /// Returns a sample row that is healthy except for the given values.
   package static func sample(
     _ strategy: String = "mutex", _ expected: Core.Expectation = .sound, status: RowStatus = .ok, grade: Grade? = nil,
     measured: Measurements? = nil, scenario: Scenario = .firstAccess, threads: Int = 2, replicate: Int = 1,
@@ -27,7 +27,7 @@ extension HostInfo {
 }
 
 extension Measurements {
-  /// Returns the measurements of a healthy row, changed as the test wants them.
+  /// Returns the measurements of a healthy row, with a change to its tally.
   ///
   /// - Parameter access: The median nanoseconds of a later access, or `nil` for a row without times.
   package static func sample(

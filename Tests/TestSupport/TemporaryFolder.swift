@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of the test's own, removed with the last reference.
+/// A temporary folder, which is removed with the last reference to it.
 package final class TemporaryFolder {
   package let path: String
 
@@ -11,7 +11,7 @@ package final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   package func callAsFunction(_ name: String) -> String { path + "/" + name }
 
   package func text(of name: String) throws -> String {
@@ -24,7 +24,7 @@ package final class TemporaryFolder {
     try Data(bytes).write(to: URL(filePath: self(name)))
   }
 
-  /// Sorted names of what the folder holds.
+  /// The sorted names of the files in the folder.
   package var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
   }

@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [
     ("\"a,b\"", "a,b"), ("\"say \"\"x\"\"\"", "say \"x\""), ("\"two\nlines\"", "two\nlines"), ("\"\"", ""),
     ("\"\"\"\"", "\""), ("\"cr\r\nlf\"", "cr\r\nlf"),
-  ]) func `a quoted field is what its quotes hold`(field: String, value: String) throws {
+  ]) func `a quoted field is the text between its quotes`(field: String, value: String) throws {
     #expect(try records("x,\(field),y\n") == [["x", value, "y"]])
   }
 

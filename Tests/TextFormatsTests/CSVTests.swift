@@ -3,12 +3,12 @@ import TextFormats
 
 @Suite struct `Writing CSV` {
   @Test(arguments: ["a,b", "say \"x\"", "two\nlines", "cr\r\nlf", "\"", ",", "e\u{301}\"\u{301}", "plain", " spaced "])
-  func `a quoted field comes back whole`(text: String) {
+  func `a quoted field is read back whole`(text: String) {
     #expect(Self.fields(CSV.line([.text("first"), .text(text), .integer(1)])) == ["first", text, "1"])
   }
 
   @Test(arguments: ["=1+2", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "'quoted'", "'", "''=x"])
-  func `a formula is made text, and is taken back`(text: String) {
+  func `a formula is guarded as text, and is read back as it was`(text: String) {
     let written = Self.fields(CSV.line([.text(text)]))[0]
     #expect(written.hasPrefix("'"))
     #expect(SpreadsheetGuard.original(written) == text)
@@ -35,7 +35,7 @@ import TextFormats
         == ["line\nbreak", "'=formula, quoted \"", ""])
   }
 
-  /// Reads one record as RFC 4180 has it, independently of the code under test.
+  /// Returns the fields of one record as RFC 4180 defines them, independently of the code under test.
   private static func fields(_ line: String) -> [String] {
     var fields = [""]
     var isQuoted = false
@@ -43,7 +43,7 @@ import TextFormats
     for scalar in line.unicodeScalars.dropLast() {
       switch scalar {
       case "\"":
-        // A quote right behind a closing one stands for itself, and the field goes on.
+        // A quote right after a closing quote stands for itself, and the field continues.
         if !isQuoted && previous == "\"" { fields[fields.count - 1] += "\"" }
         isQuoted.toggle()
       case "," where !isQuoted: fields.append("")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TextFormats
 
-/// JSON as RFC 8259 has it.
+/// JSON as RFC 8259 defines it.
 @Suite struct `Reading JSON` {
   private func read(_ text: String) throws -> JSONNode { try read(Array(text.utf8)) }
 
@@ -70,7 +70,7 @@ import TextFormats
     #expect(try failure(bytes).problem.hasSuffix(", which is no UTF-8"))
   }
 
-  @Test func `brackets may be nested 128 deep, and no depth is a crash`() throws {
+  @Test func `brackets may be nested 128 deep, and no depth crashes the reader`() throws {
     func nested(_ depth: Int, _ opening: String = "[", _ closing: String = "]") -> String {
       String(repeating: opening, count: depth) + "1" + String(repeating: closing, count: depth)
     }
@@ -81,7 +81,7 @@ import TextFormats
     #expect(try failure(Array(nested(100_000, "{\"a\":", "}").utf8)).problem.hasPrefix("brackets inside each other"))
   }
 
-  @Test func `a position inside a string is found behind escapes`() throws {
+  @Test func `a position inside a string is found after escapes`() throws {
     let document = try JSONDocument(path: "f.json", bytes: Array("[\n \"é\\u0041\\uD83D\\uDE00b\"]".utf8))
     let elements = try #require(document.root.elements)
     let columns = (0...4).map { document.error(inside: elements[0], behind: $0, "", expected: "").column }
@@ -95,9 +95,10 @@ import TextFormats
     #expect(throws: InputError.self) { try JSONDocument(path: "/dev/zero") }
   }
 
-  /// What is accepted Foundation accepts too: it is laxer, except for numbers beyond the range of floating point.
+  /// Foundation accepts everything that the reader accepts: it is more lenient, except for numbers beyond the range of
+  /// floating point.
   @Test(arguments: 0..<4)
-  func `of twenty thousand damaged files none is a crash, and none that Foundation refuses is accepted`(
+  func `no damaged file crashes the reader, and none that Foundation refuses is accepted`(
     part: Int
   ) throws {
     var random = SplitMix64(seed: UInt64(part))
@@ -147,7 +148,7 @@ extension JSONNode {
 }
 
 extension JSON {
-  /// Returns what was read, to be written again.
+  /// Creates a value to write from one that was read.
   fileprivate init(_ node: JSONNode) {
     self =
       switch node.value {

@@ -4,7 +4,7 @@ import TextFormats
 
 @Suite struct `Writing JSON` {
   @Test(arguments: ["plain", "\"", "\\", "\n\r\t", "\u{0}\u{1F}\u{7F}", "e\u{301}\"\u{301}", "😀\u{2028}", "</script>"])
-  func `a string comes back whole`(string: String) throws {
+  func `a string is read back whole`(string: String) throws {
     #expect(try Self.parsed(.array([.string(string)])) as? [String] == [string])
   }
 
@@ -13,7 +13,7 @@ import TextFormats
   }
 
   @Test(arguments: [0.1, -1.5e-9, 1e300, 123_456_789.123, Double.leastNonzeroMagnitude, 0])
-  func `a number comes back exactly`(number: Double) throws {
+  func `a number is read back exactly`(number: Double) throws {
     #expect(Double(JSON.number(number).text.dropLast()) == number)
   }
 

@@ -1,4 +1,4 @@
-/// The class of the row `constructor-unavailable`: only the accessor answers, everything else does not compile.
+/// The class of the strategy `constructor-unavailable`. No way to get an instance compiles, except for its accessor.
 final class Settings: Sendable {
   static let shared = Settings()
 

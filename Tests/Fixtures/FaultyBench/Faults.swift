@@ -20,7 +20,7 @@ enum Crashing: Fault {
   static let idea = "writes to an address without memory"
   static func goWrong(_ caller: NativeCaller) { invalidAddress?.pointee = 1 }
 
-  /// Computed, so that the compiler cannot see that it is invalid.
+  /// An invalid address, computed so that the compiler cannot know that it is invalid.
   private static var invalidAddress: UnsafeMutablePointer<Int>? {
     UnsafeMutablePointer(bitPattern: Int(getpid()) & 1 | 8)
   }

@@ -1,7 +1,8 @@
 import Foundation
 import StressEngine
 
-/// Starts fewer threads than asked: `FAULTY_BENCH_MISSING_THREADS` is the number that is missing, 0 by default.
+/// A thread source that starts fewer threads than requested. The environment variable `FAULTY_BENCH_MISSING_THREADS` is
+/// the number of missing threads, 0 by default.
 struct FewerThreads: ThreadSource {
   private let source: any ThreadSource
 

@@ -2,7 +2,7 @@ import Core
 import StrategyKit
 import Synchronization
 
-/// A sound accessor under a lock that goes wrong after a while, in the way of its fault.
+/// A sound accessor under a lock, until its fault occurs after a number of accesses.
 struct Guarded<F: Fault>: Strategy {
   typealias B = NativeBackend
 
@@ -27,13 +27,13 @@ struct Guarded<F: Fault>: Strategy {
   static var info: StrategyInfo { StrategyInfo(F.id, F.idea, F.expectation) }
 }
 
-/// What goes wrong with a strategy, and what is declared of it.
+/// A fault of a strategy, and the expectation that the strategy declares.
 protocol Fault: Sendable {
   static var id: String { get }
   static var idea: String { get }
   static var expectation: Expectation { get }
 
-  /// Does nothing, or never returns.
+  /// Causes the fault. Returns only if the fault is harmless to the thread that causes it.
   static func goWrong(_ caller: NativeCaller)
 }
 
@@ -43,10 +43,11 @@ extension Fault {
 
 /// Counts the accesses of this process by all threads. Each row has a process of its own.
 private enum Accesses {
-  /// Enough that a test can expect something to have been counted before the fault.
+  /// The number of accesses before the fault: enough for a test to expect that some have been counted.
   private static let healthy = 100
   private static let count = Atomic<Int>(0)
 
+  /// Counts an access, and returns whether the fault is due.
   static func areBeyondHealthy() -> Bool { count.wrappingAdd(1, ordering: .relaxed).newValue > healthy }
 }
 

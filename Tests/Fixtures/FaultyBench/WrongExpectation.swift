@@ -2,7 +2,7 @@ import Core
 import Foundation
 import StrategyKit
 
-/// Defective, and declared to be sound. Runs natively only.
+/// A defective strategy that is declared to be sound, and runs natively only.
 struct WrongExpectation: Strategy {
   typealias B = NativeBackend
 
@@ -10,7 +10,7 @@ struct WrongExpectation: Strategy {
 
   init(_ cell: inout NativeCell) { instance = cell.variable() }
 
-  /// The sleep lets the other threads in, however busy the machine is.
+  /// The sleep lets the other threads enter, however busy the machine is.
   func shared(_ caller: NativeCaller) -> NativeInstance? {
     if instance.load() == nil {
       usleep(200)

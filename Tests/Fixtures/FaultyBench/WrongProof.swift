@@ -2,7 +2,7 @@ import Core
 import StrategyKit
 import Synchronization
 
-/// Defective, and declared to be sound.
+/// A defective strategy that is declared to be sound.
 struct WrongProof<B: Backend>: Strategy {
   private let instance: Variable<B>
 
@@ -18,7 +18,7 @@ struct WrongProof<B: Backend>: Strategy {
   static var info: StrategyInfo { StrategyInfo("declared-sound", "no lock, and declared sound", .sound) }
 }
 
-/// Sound, and declared to be defective.
+/// A sound strategy that is declared to be defective.
 struct WrongRefutation<B: Backend>: Strategy {
   private let lock: B.Lock
   private let instance: Variable<B>
@@ -42,7 +42,7 @@ struct WrongRefutation<B: Backend>: Strategy {
   static var info: StrategyInfo { StrategyInfo("declared-racy", "a lock, and declared defective", .defect(.instances)) }
 }
 
-/// Behaves differently from one access to the next: what it does depends on the number of accesses in this process.
+/// A strategy whose behavior differs from one access to the next: it depends on the number of accesses in this process.
 struct Nondeterministic<B: Backend>: Strategy {
   private let instance: Variable<B>
 

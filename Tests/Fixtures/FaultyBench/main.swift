@@ -2,9 +2,9 @@ import Commands
 import Lessons
 import StrategyKit
 
-// The real command line with strategies that go wrong in known ways.
+// The real command line with strategies that have known faults.
 
-/// In the order in which their rows are reported.
+/// The strategies, in the order in which their rows are reported.
 let faulty = Catalog(
   [
     CatalogEntry(Guarded<NoFault>.self),

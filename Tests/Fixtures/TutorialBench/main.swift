@@ -3,7 +3,7 @@ import Foundation
 import Strategies
 import StrategyKit
 
-// The real command line with one more strategy: the one that the tutorial writes. Its first draft promises too much.
+// The real command line with one more strategy: the one that the tutorial writes. Its first draft declares too much.
 
 let finished = CatalogEntry(SpinLockGuarded.self)
 let draft = CatalogEntry(

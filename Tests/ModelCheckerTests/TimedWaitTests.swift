@@ -2,8 +2,8 @@ import MemoryModels
 import ModelChecker
 import Testing
 
-/// Waits that reach their limits where no thread can take another step.
-@Suite struct TimeLimitTests {
+/// Waits that time out when no thread can take another step.
+@Suite struct `Timed waits` {
   private static func wait(_ location: Int) -> Operation {
     Operation(
       .readModifyWrite, at: location, order: .acquire, update: .decrementIfPositive, until: .greater, 0,
@@ -16,14 +16,14 @@ import Testing
     try Recorder.exploring(StraightLineProgram(threads))
   }
 
-  @Test func `a wait that nobody ends goes on after its limit`() throws {
+  @Test func `a wait that no thread ends goes on after its timeout`() throws {
     let recorder = try recorder([[Self.wait(0)]])
     #expect(recorder.complete.map(\.waits) == [[[.timedOut]]])
     #expect(recorder.stuck.isEmpty)
   }
 
-  /// Either first, and the other at the next end; or both together.
-  @Test func `two waits reach their limits one after the other, and together`() throws {
+  /// Either wait times out first and the other at the next timeout, or both time out together.
+  @Test func `two waits time out one after the other, or together`() throws {
     let waits = try recorder([[Self.wait(0)], [Self.wait(0)]]).complete.map(\.waits)
     #expect(waits.count == 3)
     #expect(
@@ -32,8 +32,8 @@ import Testing
       ])
   }
 
-  /// The two orders of the waiting threads.
-  @Test func `no limit is reached where somebody can still signal`() throws {
+  /// The two executions are the two orders of the waiting threads.
+  @Test func `no wait times out while a thread can still signal`() throws {
     let complete = try recorder([
       [Self.wait(0), Self.signal(0)], [Self.wait(0), Self.signal(0)], [Self.signal(0)],
     ]).complete
@@ -41,14 +41,14 @@ import Testing
     #expect(complete.allSatisfy { $0.waits.joined().allSatisfy { $0 == .over } })
   }
 
-  /// Thread 0 alone, which frees thread 1; thread 1, then thread 0; both together.
-  @Test func `who goes on may free who waits`() throws {
+  /// Thread 0 times out alone and ends the wait of thread 1; thread 1 times out first; or both time out together.
+  @Test func `a thread whose wait timed out may end the wait of another`() throws {
     let complete = try recorder([[Self.wait(0), Self.signal(1)], [Self.wait(1)]]).complete
     #expect(complete.count == 3)
     #expect(complete.contains { $0.waits[1] == [.renewed, .over, .over] })
   }
 
-  @Test func `a wait without a limit stays where it is`() throws {
+  @Test func `a wait without a timeout stays blocked`() throws {
     var endless = Self.wait(1)
     endless.canTimeOut = false
     let recorder = try recorder([[Self.wait(0)], [endless]])
@@ -56,35 +56,38 @@ import Testing
     #expect(recorder.stuck.map(\.waits) == [[[.timedOut], [.renewed, .blocked]]])
   }
 
-  @Test func `what is read after the limit is what was written before, though nothing orders the two`() throws {
+  @Test func `a read after a timeout reads what was written before, although nothing orders the two`() throws {
     let recorder = try recorder([[.store(0, 1, .plain)], [Self.wait(1), .load(0, .plain)]])
     #expect(recorder.complete.map { $0.sources[1][1] } == [0])
     #expect(recorder.hasRace)
   }
 
-  @Test func `what is written after the limit is not read by what came before`() throws {
+  @Test func `a write after a timeout is not read by reads before it`() throws {
     let recorder = try recorder([[.load(0, .relaxed)], [Self.wait(1), .store(0, 1, .relaxed)]])
     #expect(recorder.complete.map { $0.sources[0] } == [[-1]])
   }
 
-  @Test func `to wait again and again has no end, and is told`() {
+  @Test func `an endless sequence of timed waits is an error`() {
     let threads = [Array(repeating: Self.wait(0), count: 300)]
     #expect(throws: ExplorationError.tooManyEvents(thread: 0)) { try recorder(threads) }
   }
 
   @Test(arguments: MemoryModel.allCases, 0..<5)
-  func `the same graphs as a naive enumeration, and none twice`(model: MemoryModel, batch: Int) throws {
-    var programs = RandomPrograms(seed: UInt64(1_000 + batch), limits: true)
+  func `an exploration of timed waits visits the graphs of a naive enumeration, each once`(
+    model: MemoryModel, batch: Int
+  ) throws {
+    var programs = RandomPrograms(seed: UInt64(1_000 + batch), timeouts: true)
     let reached = try (0..<60).reduce(0) { reached, number in
       try reached + compared(programs.program(), under: model, "program \(number) of batch \(batch)")
     }
     #expect(reached > 20)
   }
 
-  @Test(arguments: MemoryModel.allCases) func `so too where threads start when others have finished`(
+  @Test(arguments: MemoryModel.allCases)
+  func `an exploration of timed waits in phases visits the graphs of a naive enumeration, each once`(
     model: MemoryModel
   ) throws {
-    var programs = RandomPrograms(seed: 11, limits: true)
+    var programs = RandomPrograms(seed: 11, timeouts: true)
     let reached = try (0..<60).reduce(0) { reached, number in
       let halves = [programs.program(), programs.program()].map { $0.prefix(2).map { Array($0.prefix(2)) } }
       return try reached
@@ -93,7 +96,9 @@ import Testing
     #expect(reached > 20)
   }
 
-  /// - Returns: in how many executions a limit was reached.
+  /// Compares an exploration with a naive enumeration.
+  ///
+  /// - Returns: The number of executions in which a wait timed out.
   private func compared(
     _ threads: [[Operation]], after: [[Int]]? = nil, under model: MemoryModel, _ name: Comment
   ) throws -> Int {
