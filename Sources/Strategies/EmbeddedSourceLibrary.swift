@@ -2,7 +2,7 @@ internal import EmbeddedSources
 package import StrategyKit
 
 extension SourceLibrary {
-  /// The files of the strategies and of the lessons' demonstrations, as they were when the program was built.
+  /// The source files of the strategies and of the lessons' demonstrations, as they were when the program was built.
   package static let embedded: SourceLibrary = {
     var texts: [String: SourceText] = [:]
     var name: UnsafePointer<CChar>?

@@ -1,7 +1,8 @@
-/// The documents whose singletons the catalog races. Cards cite them by number and section: `000 V5`, `001 §2`.
+/// A document whose singletons are in the catalog. Strategies cite it by number and section: `000 V5`, `001 §2`.
 package struct SourceDocument: Sendable {
   package let number: String
-  /// What it is, for a reader who has never seen it; all but the Java listing of 004 are about Objective-C, in Chinese.
+  /// A description for readers who have not seen the document. All documents are in Chinese and about Objective-C, except for
+  /// the Java listing of 004.
   package let title: String
 
   package static let all = [
@@ -15,6 +16,6 @@ package struct SourceDocument: Sendable {
       number: "004", title: "the pattern, a Java listing, and how to avoid singletons by dependency injection"),
   ]
 
-  /// Those that a info's source names.
+  /// Returns the documents that `StrategyInfo.source` cites.
   package static func cited(in source: String) -> [SourceDocument] { all.filter { source.contains($0.number) } }
 }

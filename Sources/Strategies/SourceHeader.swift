@@ -1,14 +1,14 @@
 package import StrategyKit
 
-/// A paragraph of the comment that a strategy's file opens with: idea, what can go wrong, what we expect, source.
+/// A paragraph of the comment at the top of a strategy's file: idea, what can go wrong, what we expect, or source.
 package struct HeaderParagraph: Sendable, Equatable {
-  /// Empty where it has none.
+  /// The label without its colon, or an empty string if the paragraph has none.
   package let title: String
   package let text: String
 }
 
 extension SourceText {
-  /// The comment above the file's first declaration, which is made to be read aloud.
+  /// The paragraphs of the comment above the file's first declaration, which are written to be read aloud.
   package var header: [HeaderParagraph] {
     let comment = lines.drop { !$0.hasPrefix("///") }.prefix { $0.hasPrefix("///") }.map { $0.dropFirst(4) }
     return comment.split(whereSeparator: \.isEmpty).map { HeaderParagraph($0.joined(separator: " ")) }

@@ -1,11 +1,11 @@
 package import StrategyKit
 
 extension Catalog {
-  /// The only place where a strategy is registered.
+  /// The catalog of all strategies, and the only place that registers them.
   package static let standard = Catalog(entries, sources: .embedded)
 
   private static let entries = [
-    // The documents' own.
+    // Strategies that the documents show.
     CatalogEntry(UnsynchronizedLazy.self),
     CatalogEntry(UnsynchronizedAlloc.self),
     CatalogEntry(SynchronizedLazy.self),
@@ -40,7 +40,7 @@ extension Catalog {
     CatalogEntry(ExposedGlobal.self),
     CatalogEntry(LazyProperty.self),
     CatalogEntry(ScopedOwner.self),
-    // Beyond the documents.
+    // Strategies that no document shows.
     CatalogEntry(StaticLet.self),
     CatalogEntry(LazyVar.self),
     CatalogEntry(ArcLazy.self),

@@ -1,6 +1,6 @@
 import Core
 
-/// The strategies that a program knows, and their source code.
+/// The strategies that a program knows, with their source code.
 public struct Catalog: Sendable {
   public let entries: [CatalogEntry]
   public let sources: SourceLibrary
@@ -12,7 +12,9 @@ public struct Catalog: Sendable {
 
   public var ids: [String] { entries.map(\.info.id) }
 
-  /// Returns the source files of a strategy that the catalog has: its own, then those of the types that it is built on.
+  /// Returns the source files of a strategy: its own, then those of the types that it is built on.
+  ///
+  /// Files that the catalog does not have are left out.
   public func sources(of info: StrategyInfo) -> [SourceText] {
     ([info.file] + info.relatedFiles).compactMap { sources[$0] }
   }
@@ -25,9 +27,9 @@ public struct Catalog: Sendable {
 public struct CatalogEntry: Sendable {
   public let info: StrategyInfo
   public let traits: Traits
-  /// Makes the strategy in one scenario, to be run natively.
+  /// Returns the native workload of the strategy in one scenario.
   public let workload: @Sendable (Scenario) -> Workload
-  /// The strategy itself, to be rebound to another backend, or `nil` for a workload that is no strategy.
+  /// The strategy type, which can be rebound to another backend, or `nil` if the entry has only a workload.
   public let native: (any Strategy<NativeBackend>.Type)?
 
   public init(info: StrategyInfo, traits: Traits = [], workload: @escaping @Sendable (Scenario) -> Workload) {

@@ -1,62 +1,63 @@
-/// A way of handing out one shared instance: "give me the instance".
+/// A way of handing out one shared instance.
 ///
-/// The struct holds handles of the primitives that it takes from a cell; it is made anew for each access and costs
-/// nothing. A entryPoint that a strategy does not redirect has the behavior of a class that knows nothing of singletons.
+/// The struct holds handles of the primitives that it takes from a cell. It is created anew for each cell that a thread
+/// visits, and costs nothing. An entry point that a strategy does not redirect behaves as in an ordinary class.
 public protocol Strategy<B>: Sendable {
   associatedtype B: Backend
 
   static var info: StrategyInfo { get }
-  /// The same strategy in another world; nil where it exists only natively.
+  /// Returns the same strategy in another backend, or `nil` if it exists only natively.
   static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)?
 
-  /// Takes the primitives from the cell, always in the same order.
+  /// Takes the strategy's primitives from the cell, always in the same order.
   init(_ cell: inout B.Cell)
 
-  /// The accessor.
+  /// Returns the shared instance; this is the accessor.
   func shared(_ caller: B.Caller) -> B.Instance?
-  /// Allocates, then initializes, as somebody does who does not know that the class is a singleton.
+  /// Allocates and then initializes, as a caller does that does not know that the class is a singleton.
   func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance?
   func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance?
-  /// The child's accessor.
+  /// Returns the shared instance of the child class; this is the child's accessor.
   func sharedByChild(_ caller: B.Caller) throws(Refusal) -> B.Instance?
-  /// Runs before any thread of the trial exists.
+  /// Does what must be done before any thread of the trial exists.
   func prepare(_ caller: B.Caller)
   func tearDown(_ caller: B.Caller)
-  /// Writes nil to the exposed variable from outside, and releases what it held.
+  /// Writes `nil` to the exposed variable from outside, and releases what it held.
   func overwrite(_ caller: B.Caller)
-  /// The accessor, asked by work that was handed out before the teardown.
+  /// Returns the shared instance to work that was handed out before the teardown.
   func sharedByOldWork(_ caller: B.Caller) -> B.Instance?
 
-  /// What the callers' retain and release do.
+  /// Does what a caller's retain does.
   func retain(_ instance: B.Instance, _ caller: B.Caller)
+  /// Does what a caller's release does.
   func release(_ instance: B.Instance, _ caller: B.Caller)
 
   static var traits: Traits { get }
 }
 
-/// A construction, or a child's accessor, that answers with an error instead of an instance.
+/// The error that a construction or a child's accessor throws instead of returning an instance.
 public struct Refusal: Error, Sendable {
   public init() {}
 }
 
-/// What an engine has to know of a strategy besides its entryPoints.
+/// The properties of a strategy that an engine has to know besides its entry points.
 public struct Traits: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// `prepare` does something.
+  /// ``Strategy/prepare(_:)`` must be called before each trial.
   public static let prepares = Traits(rawValue: 1 << 0)
-  /// What the accessor returns is retained for the caller already, as a weak load does.
+  /// The accessor returns an instance that is already retained for the caller, as a weak load does.
   public static let returnsRetained = Traits(rawValue: 1 << 1)
-  /// Copying has a second entryPoint, the mutable copy, which does the same.
+  /// Copying has a second entry point, the mutable copy, which does the same.
   public static let mutableCopies = Traits(rawValue: 1 << 2)
-  /// Instances end their life even where no scenario ends it: losers are destroyed, or references are counted.
+  /// Instances end even if no scenario ends them, because losers are destroyed or references are counted.
   public static let endsLives = Traits(rawValue: 1 << 3)
-  /// The promise is one instance an owner.
+  /// The promise is one instance per owner.
   public static let hasOwners = Traits(rawValue: 1 << 4)
-  /// Whoever makes an instance is an owner, with lifetimes of its own.
+  /// Every thread that makes an instance is an owner, with lifetimes of its own.
   public static let livesPerOwner = Traits(rawValue: 1 << 5)
-  /// Exists once a process, or may end it: each trial has a process of its own.
+  /// The strategy exists once per process or may end it, so each trial has a process of its own.
   public static let oneTrialPerProcess = Traits(rawValue: 1 << 6)
 }
 

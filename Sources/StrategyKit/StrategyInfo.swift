@@ -1,29 +1,30 @@
 import Core
 
-/// What is known of a strategy: its name, its idea, where it comes from, and what it must show.
+/// The description of a strategy: its name, its idea, where it comes from, and what it must show.
 public struct StrategyInfo: Sendable {
-  /// Names the mechanism; whether that is right is data.
+  /// The id, which names the mechanism and does not judge it: whether the mechanism is correct is data.
   public let id: String
-  /// One sentence.
+  /// What the strategy does, in one sentence.
   public let idea: String
-  /// One sentence; empty where nothing can.
+  /// What can go wrong, in one sentence; empty if nothing can.
   public let risk: String
-  /// Which document shows it, for example `001 §2`; empty where no document does.
+  /// The document that shows the strategy, for example `001 §2`; empty if none does.
   public let source: String
   public let declarations: [Declaration]
-  /// The file that the strategy is written in, as `#fileID` has it.
+  /// The file that contains the strategy, as `#fileID` spells it.
   public let file: String
-  /// Files of types that the strategy is built on, as `#fileID` has them. They are shown with its own.
+  /// The files of the types that the strategy is built on, as `#fileID` spells them, which are shown after its own.
   public let relatedFiles: [String]
-  /// Orderings that could be weaker without anything going wrong.
+  /// The orderings that could be weaker without any defect.
   public let relaxableOrderings: [RelaxableOrdering]
 
-  /// An ordering that is stronger than it needs to be, and why it is so all the same.
+  /// An ordering that is stronger than it needs to be, and the reason.
   public struct RelaxableOrdering: Sendable {
-    /// As it stands in the source: what the line of the operation contains, and the ordering that could be weaker.
+    /// Text that the operation's source line contains.
     public let operation: String
+    /// The ordering that could be weaker.
     public let ordering: String
-    /// One sentence.
+    /// The reason, in one sentence.
     public let why: String
 
     public init(_ operation: String, _ ordering: String, why: String) {
@@ -33,7 +34,7 @@ public struct StrategyInfo: Sendable {
     }
   }
 
-  /// What is declared of the strategy in one scenario.
+  /// The expectation that is declared for the strategy in one scenario.
   public struct Declaration: Sendable {
     public let scenario: Scenario
     public let expectation: Expectation
@@ -54,6 +55,7 @@ public struct StrategyInfo: Sendable {
     self.declarations = declarations.map { Declaration(scenario: $0.key, expectation: $0.value) }
   }
 
+  /// Returns the expectation that is declared for the scenario, or `nil` if there is none.
   public func expectation(in scenario: Scenario) -> Expectation? {
     declarations.first { $0.scenario == scenario }?.expectation
   }

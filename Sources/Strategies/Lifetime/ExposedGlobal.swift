@@ -1,14 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: as double-checked-alloc, with the variable visible to other files.
+/// Idea: This is double-checked-alloc with a variable that other files can see.
 ///
-/// What can go wrong: anybody can write to it. After nil the next caller builds another one, and an initializer that
-/// finds nil answers nil.
+/// What can go wrong: Any file can write to the variable. After it is set to nil, the next caller builds another
+/// instance, and an initializer that finds nil returns nil.
 ///
-/// What we expect: everything that double-checked-alloc does; more than one instance after a write from outside.
+/// What we expect: The strategy shows every defect of double-checked-alloc, and more than one instance after a write
+/// from outside.
 ///
-/// Source: 001 §1: why the variable must be `static`.
+/// Source: 001 §1 uses this form to explain why the variable must be `static`.
 package struct ExposedGlobal<B: Backend>: Strategy {
   private let base: DoubleCheckedAlloc<B>
 
@@ -21,11 +22,9 @@ package struct ExposedGlobal<B: Backend>: Strategy {
   package func construct(_ caller: B.Caller) -> B.Instance? { base.construct(caller) }
   package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { base.copy(original, caller) }
 
-  /// Some other file, which sees the variable: it writes nil and lets go of what was there.
+  /// Writes `nil` to the variable and releases what it held, as another file that sees the variable can do.
   ///
-  /// It takes no lock, because it knows of none.
-  ///
-  /// What the accessor's own callers hold, it cannot know either.
+  /// It takes no lock, because it knows of none, and it cannot know what the accessor's callers hold.
   package func overwrite(_ caller: B.Caller) {
     guard let old = base.instance.load() else { return }
     base.instance.store(nil)
@@ -46,6 +45,7 @@ extension ExposedGlobal {
         .firstAccess: .defect(.halfBuilt, onWeakMemory: [.race]),
         .mixedConstruction: .defect(.reinits, .halfBuilt, onWeakMemory: [.race]),
         .reentrant: .defect(.halfBuilt, leastThreads: 1, onWeakMemory: [.race]),
+        // As in double-checked-alloc, an instance is stored too early, so it may be handed out half-built.
         .externalWrite: .defect(
           .instances, may: [.halfBuilt, .nilResults, .usedAfterDestroy, .liveMax], leastThreads: 1,
           onWeakMemory: [.race]),

@@ -1,7 +1,8 @@
 import StrategyKit
 
-/// A weak variable and the guarded initializer of what it holds, as 000 V5 has them: the custom part is skipped where the
-/// shared instance is of the same class already.
+/// A weak variable and the guarded initializer of its instance, as in 000 V5.
+///
+/// The initializer skips its custom part if the shared instance is already of the same class.
 struct GuardedWeakInstance<B: Backend>: Sendable {
   let variable: WeakVariable<B>
   private let initializerLock: LimitedSemaphore<B>
@@ -12,7 +13,7 @@ struct GuardedWeakInstance<B: Backend>: Sendable {
     variable = cell.weakVariable()
   }
 
-  /// For a caller that holds the lock of the accessor.
+  /// Builds an instance and stores it. The caller must hold the accessor's lock.
   func build(_ caller: B.Caller) -> B.Instance {
     let built = caller.allocate()
     initialize(built, caller)

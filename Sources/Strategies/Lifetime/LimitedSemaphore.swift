@@ -1,8 +1,8 @@
 import StrategyKit
 
-/// The semaphore of 000 V5: a wait that takes too long is taken for a deadlock, and an assertion fails.
+/// The semaphore of 000 V5: a wait that takes too long is treated as a deadlock, and fails an assertion.
 struct LimitedSemaphore<B: Backend>: Sendable {
-  /// Milliseconds, as the document has it.
+  /// The longest wait in milliseconds, as in the document.
   static var limit: UInt64 { 10_000 }
 
   let semaphore: B.Semaphore

@@ -1,13 +1,13 @@
 import Core
 package import StrategyKit
 
-/// Idea: as once-token-alloc, with retain, release and autorelease overridden to do nothing.
+/// Idea: This is once-token-alloc with retain, release and autorelease overridden to do nothing.
 ///
-/// What can go wrong: a caller who allocates and then initializes runs the initializer on the finished instance.
+/// What can go wrong: A caller that allocates and then initializes runs the initializer on the finished instance.
 ///
-/// What we expect: nobody can end its life; initialized again by whoever constructs.
+/// What we expect: The instance's life never ends, but a caller that constructs initializes it again.
 ///
-/// Source: 001 §4, on a once token that works.
+/// Source: This is 001 §4, on a once token that works.
 package struct RetainCountOverridden<B: Backend>: Strategy {
   private let base: OnceTokenAlloc<B>
 
@@ -34,6 +34,7 @@ extension RetainCountOverridden {
       source: "001 §4, on a working once token",
       expects: [
         .firstAccess: .sound,
+        // The memory accesses are those of once-token-alloc in this scenario, so the data race is the same.
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .reentrant: .trap,
         .overRelease: .sound,

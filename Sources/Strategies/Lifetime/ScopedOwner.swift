@@ -1,15 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: nothing global: an owner builds the instance in its own initializer, holds it, and is handed to whoever needs
-/// it. The end of a scope is a new owner.
+/// Idea: Nothing is global: an owner builds the instance in its own initializer, holds it, and is passed to the code
+/// that needs it. When a scope ends, there is a new owner.
 ///
-/// What can go wrong: nothing between callers of one owner; construction is open to everybody, since this is an
-/// ordinary class.
+/// What can go wrong: Nothing goes wrong between callers of one owner. Construction is open to everybody, because this
+/// is an ordinary class.
 ///
-/// What we expect: sound, one instance an owner, teardown and late use included.
+/// What we expect: The accessor is sound, with one instance per owner, even with teardown and late use.
 ///
-/// Source: 004, dependency injection: the cure, and not a singleton at all.
+/// Source: This is the dependency injection of 004. It is the cure, and not a singleton at all.
 package struct ScopedOwner<B: Backend>: Strategy {
   private let oldScope: Variable<B>
   private let newScope: Variable<B>
@@ -21,12 +21,12 @@ package struct ScopedOwner<B: Backend>: Strategy {
     isInNewScope = cell.flagPerCaller()
   }
 
-  /// The owner exists, with what it owns, before anybody is handed it.
+  /// Builds the first owner's instance before the owner is passed to any caller.
   package func prepare(_ caller: B.Caller) {
     oldScope.store(caller.make())
   }
 
-  /// Everybody asks the owner he was handed; who has torn down has a new one.
+  /// Returns the instance of the caller's owner. A caller that has torn down has a new owner.
   @inline(__always)
   package func shared(_ caller: B.Caller) -> B.Instance? {
     isInNewScope.of(caller).isSet() ? newScope.load() : oldScope.load()

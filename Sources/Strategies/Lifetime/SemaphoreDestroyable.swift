@@ -1,14 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: as semaphore-guarded, with a teardown that clears the variable under the same semaphore.
+/// Idea: This is semaphore-guarded with a teardown that clears the variable under the same semaphore.
 ///
-/// What can go wrong: a caller may hold the old instance while a new one is made, and the unlocked first look may
-/// return what the teardown is just releasing.
+/// What can go wrong: A caller may hold the old instance while a new one is made. The unlocked first read may return an
+/// instance that the teardown is just releasing.
 ///
-/// What we expect: sound as long as nobody tears down; then two alive at one time, and a use after the end.
+/// What we expect: The strategy is sound as long as no thread tears down. After a teardown, two instances are alive at
+/// the same time, and an instance is used after its end.
 ///
-/// Source: 000 V5, destroy.
+/// Source: This is the `destroy` of 000 V5.
 package struct SemaphoreDestroyable<B: Backend>: Strategy {
   private let base: SemaphoreGuarded<B>
 
@@ -37,6 +38,7 @@ extension SemaphoreDestroyable {
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),
+        // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .teardown: .defect(.liveMax, .usedAfterDestroy, onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .trap,
       ],

@@ -1,16 +1,17 @@
 import Core
 package import StrategyKit
 
-/// Idea: look first without a lock; a semaphore round a second look, building and storing. The initializer, under a
-/// semaphore of its own, compares classes with the shared instance and skips its custom part where there is one
-/// already.
+/// Idea: The accessor reads the variable first without a lock; then it checks again, builds and stores under a
+/// semaphore. The initializer has a semaphore of its own, and skips its custom part if the shared instance is already
+/// of the same class.
 ///
-/// What can go wrong: the first look is a plain read, as in double-checked locking. An initializer that asks the
+/// What can go wrong: The first read is a plain read, as in double-checked locking. An initializer that calls the
 /// accessor waits for itself until the semaphore's limit.
 ///
-/// What we expect: sound on x86-64, construction included; a race and a half-built instance on weaker memory.
+/// What we expect: The strategy is sound on x86-64, including construction. On weaker memory there is a data race, and
+/// an instance can be handed out half-built.
 ///
-/// Source: 000 V5. The semaphores, which it makes under once tokens, exist here before the callers do.
+/// Source: This is 000 V5. There the semaphores are made under once tokens; here they exist before the callers do.
 package struct SemaphoreGuarded<B: Backend>: Strategy {
   private let lock: LimitedSemaphore<B>
   private let initializerLock: LimitedSemaphore<B>
@@ -22,14 +23,14 @@ package struct SemaphoreGuarded<B: Backend>: Strategy {
     instance = cell.variable()
   }
 
-  /// `receiver` is the class that was asked, and the class that is built.
+  /// Returns the shared instance. `receiver` is the class that is asked, and the class that is built.
   @inline(__always)
   func shared(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
     if let found = instance.load() { return found }
     return build(receiver, caller)
   }
 
-  /// A call, so that the way past the semaphore stays one look.
+  /// Builds the instance under the semaphore. It is not inlined, so that the fast path stays a single read.
   @inline(never)
   private func build(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
     lock.whileHeld(caller) {
@@ -41,7 +42,7 @@ package struct SemaphoreGuarded<B: Backend>: Strategy {
     }
   }
 
-  /// The custom part is the parent's alone, and only where the shared instance is not of the same class.
+  /// Runs the custom part, which only the parent has, unless the shared instance is already of the same class.
   private func initialize(_ allocated: B.Instance, _ caller: B.Caller) {
     let existing = instance.load()
     initializerLock.whileHeld(caller) {
@@ -63,7 +64,7 @@ package struct SemaphoreGuarded<B: Backend>: Strategy {
 
   package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
 
-  /// For the variant that can be destroyed: under the same semaphore as the accessor's second look.
+  /// Clears the variable, for the variant with a teardown, under the same semaphore as the accessor's second check.
   func clear(_ caller: B.Caller) {
     lock.whileHeld(caller) {
       guard let old = instance.load() else { return }

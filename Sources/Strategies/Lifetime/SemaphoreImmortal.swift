@@ -1,13 +1,13 @@
 import Core
 package import StrategyKit
 
-/// Idea: as semaphore-guarded, with retain and release that do nothing, so that nobody can end the instance's life.
+/// Idea: This is semaphore-guarded with retain and release that do nothing, so the instance's life never ends.
 ///
-/// What can go wrong: the same as there.
+/// What can go wrong: The same things go wrong as in semaphore-guarded.
 ///
-/// What we expect: sound on x86-64, releases too many included.
+/// What we expect: The strategy is sound on x86-64, even if callers release too often.
 ///
-/// Source: 000 V5 under manual reference counting.
+/// Source: This is 000 V5 under manual reference counting.
 package struct SemaphoreImmortal<B: Backend>: Strategy {
   private let base: SemaphoreGuarded<B>
 
@@ -38,6 +38,7 @@ extension SemaphoreImmortal {
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .trap,
+        // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .overRelease: .sound(onWeakMemory: [.race, .halfBuilt]),
       ],
       relatedFiles: ["Strategies/SemaphoreGuarded.swift", "Strategies/LimitedSemaphore.swift"])

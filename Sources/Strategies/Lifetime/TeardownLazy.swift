@@ -1,15 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: build when first asked for, and a teardown that clears the variable, so that the next user gets a new
-/// instance.
+/// Idea: The accessor builds the instance when it is first called. A teardown clears the variable, so that the next
+/// caller gets a new instance.
 ///
-/// What can go wrong: everything that unsynchronized lazy building does; and the old instance lives on with whoever
-/// holds it, or comes back to life when old work asks after the teardown.
+/// What can go wrong: Everything that goes wrong in unsynchronized-lazy goes wrong here. The old instance also lives on
+/// with the callers that hold it, and old work that calls the accessor after the teardown brings a new one to life.
 ///
-/// What we expect: more than one instance, and two alive at one time.
+/// What we expect: There is more than one instance, and two are alive at the same time.
 ///
-/// Source: 004, `tearDown`.
+/// Source: This is the `tearDown` of 004.
 package struct TeardownLazy<B: Backend>: Strategy {
   private let instance: Variable<B>
 
@@ -42,10 +42,12 @@ extension TeardownLazy {
       risk: "holders keep the old instance; old work brings a new one to life",
       source: "004, tearDown",
       expects: [
+        // Until it is torn down, this strategy is unsynchronized-lazy.
         .firstAccess: .defect(.instances, may: [.nilResults], onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
         .teardown: .defect(.liveMax, may: [.nilResults, .usedAfterDestroy], onWeakMemory: [.race, .halfBuilt]),
         .lateUse: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
       ])
   }

@@ -1,16 +1,17 @@
 import Core
 package import StrategyKit
 
-/// Idea: semaphore-guarded on a weak variable: the instance lives as long as somebody holds it, and is built anew
-/// after that.
+/// Idea: This is semaphore-guarded on a weak variable. The instance lives as long as a caller holds it, and is built
+/// anew after that.
 ///
-/// What can go wrong: an instance whose last reference is gone is still in its deinit when the next is made. And under
-/// the semaphore the variable is tested, then loaded again: the last holder may drop in between, and nil is handed
-/// out.
+/// What can go wrong: An instance whose last reference is gone is still in its deinit when the next one is made. Under
+/// the semaphore the variable is tested and then loaded again, so nil is handed out if the last holder releases in
+/// between.
 ///
-/// What we expect: sound while callers hold; with callers that drop, two alive at one time, and nil.
+/// What we expect: The strategy is sound while callers hold the instance. With callers that release it, two instances
+/// are alive at the same time, and nil is handed out.
 ///
-/// Source: 000 V5 on a weak variable.
+/// Source: This is 000 V5 on a weak variable.
 package struct Weak<B: Backend>: Strategy {
   private let lock: LimitedSemaphore<B>
   private let instance: GuardedWeakInstance<B>
@@ -57,6 +58,7 @@ extension Weak {
         .firstAccess: .sound,
         .mixedConstruction: .sound,
         .reacquire: .defect(.nilResults, .liveMax, may: [.usedAfterDestroy]),
+        // The interfering thread releases before it tears down, so here too the last holder may drop between test and load.
         .teardown: .defect(.liveMax, may: [.nilResults, .usedAfterDestroy]),
         .reentrant: .trap,
       ],

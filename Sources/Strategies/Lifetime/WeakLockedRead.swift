@@ -1,14 +1,16 @@
 import Core
 package import StrategyKit
 
-/// Idea: as weak, put right: every weak access under the lock, and one strong load, whose result is kept.
+/// Idea: This is weak, repaired: every access to the weak variable holds the lock, and the result of a single strong
+/// load is kept.
 ///
-/// What can go wrong: nil is never handed out. But an instance whose last reference is gone is still in its deinit
-/// when the next is made, and no lock round the variable can change that.
+/// What can go wrong: Nil is never handed out. But an instance whose last reference is gone is still in its deinit when
+/// the next one is made, and no lock around the variable can change that.
 ///
-/// What we expect: sound while callers hold; with callers that drop, two alive at one time.
+/// What we expect: The strategy is sound while callers hold the instance. With callers that release it, two instances
+/// are alive at the same time.
 ///
-/// Source: 000 V5, repaired.
+/// Source: This is 000 V5, repaired.
 package struct WeakLockedRead<B: Backend>: Strategy {
   private let lock: LimitedSemaphore<B>
   private let instance: GuardedWeakInstance<B>
@@ -18,9 +20,10 @@ package struct WeakLockedRead<B: Backend>: Strategy {
     instance = GuardedWeakInstance(&cell)
   }
 
-  /// The strong load is the test: what it finds is retained already, and cannot end before it is returned.
+  /// Returns the instance that a strong load finds, or builds one.
   ///
-  /// What is built is retained for its maker.
+  /// The load is also the test: it retains the instance, which therefore cannot end before it is returned. A new instance is
+  /// retained for the thread that builds it.
   @inline(__always)
   package func shared(_ caller: B.Caller) -> B.Instance? {
     lock.whileHeld(caller) {

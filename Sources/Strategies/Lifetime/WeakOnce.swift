@@ -1,15 +1,16 @@
 import Core
 package import StrategyKit
 
-/// Idea: a once token on a weak variable. A strong local keeps the new instance alive across the once block; what is
-/// returned is a weak load after it.
+/// Idea: A once token fills a weak variable. A strong local keeps the new instance alive during the once block, and the
+/// accessor returns what a weak load finds after the block.
 ///
-/// What can go wrong: the token has fired. After the last release the variable is nil, and nothing will ever fill it
+/// What can go wrong: The token runs only once. After the last release the variable is nil, and it is never filled
 /// again.
 ///
-/// What we expect: sound while callers hold; nil for ever after the first release.
+/// What we expect: The strategy is sound while callers hold the instance. Once it has been released, callers get nil
+/// forever.
 ///
-/// Source: 000 V4 on a weak variable.
+/// Source: This is 000 V4 on a weak variable.
 package struct WeakOnce<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let initializerLock: B.Semaphore

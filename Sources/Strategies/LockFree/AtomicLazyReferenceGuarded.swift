@@ -1,14 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: the toolchain's own lazy reference: many may build, the first to store is published, and everybody gets that
-/// one.
+/// Idea: The toolchain's own lazy reference publishes the first instance that is stored. Several threads may build an
+/// instance, but all of them get the published one.
 ///
-/// What can go wrong: the initializer runs more than once, so it must have no effect besides its instance.
+/// What can go wrong: The initializer may run more than once, so it must have no effect besides its instance.
 ///
-/// What we expect: one instance for everybody; more initializations than one.
+/// What we expect: Every access gets the same instance, but the initializer runs more than once.
 ///
-/// Source: `Synchronization.AtomicLazyReference`.
+/// Source: This form uses `Synchronization.AtomicLazyReference`.
 package struct AtomicLazyReferenceGuarded<B: Backend>: Strategy {
   private let reference: B.LazyReference
 

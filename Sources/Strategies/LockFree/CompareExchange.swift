@@ -1,14 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: whoever finds nothing builds one and tries to publish it; a single compare-and-exchange decides, and the
-/// losers destroy theirs.
+/// Idea: A thread that finds no instance builds one and tries to publish it. A single compare-and-exchange decides, and
+/// the losing threads destroy their instances.
 ///
-/// What can go wrong: the initializer runs more than once, so it must have no effect besides its instance.
+/// What can go wrong: The initializer may run more than once, so it must have no effect besides its instance.
 ///
-/// What we expect: one instance for everybody; more initializations than one.
+/// What we expect: Every access gets the same instance, but the initializer runs more than once.
 ///
-/// Source: the lock-free form; `Synchronization.AtomicLazyReference` is the same ready-made.
+/// Source: This is the lock-free form, which `Synchronization.AtomicLazyReference` offers ready-made.
 package struct CompareExchange<B: Backend>: Strategy {
   private let instance: AtomicVariable<B>
 

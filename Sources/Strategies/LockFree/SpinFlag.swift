@@ -1,15 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: one word with three states: empty, building, ready. Who moves it from empty to building builds; the others
-/// spin until it is ready.
+/// Idea: One word has three states: empty, building and ready. The thread that changes it from empty to building builds
+/// the instance, and the others spin until it is ready.
 ///
-/// What can go wrong: a builder that is not running keeps all the others spinning, and one that asks again spins for
-/// ever.
+/// What can go wrong: While the building thread is not running, all the others spin in vain. An initializer that calls
+/// the accessor again spins forever.
 ///
-/// What we expect: sound.
+/// What we expect: The accessor is sound.
 ///
-/// Source: the once token by hand.
+/// Source: This is a once token written by hand.
 package struct SpinFlag<B: Backend>: Strategy {
   private let state: B.AtomicMemory
   private let instance: Variable<B>

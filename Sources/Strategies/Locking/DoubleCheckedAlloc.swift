@@ -1,14 +1,16 @@
 import Core
 package import StrategyKit
 
-/// Idea: check twice in the accessor, and check twice in the intercepted allocation too, on one and the same variable.
+/// Idea: The accessor and the intercepted allocation each check the same variable twice, without the lock and then with
+/// it.
 ///
-/// What can go wrong: the allocation stores the instance *before* anybody has initialized it, and the accessor's unlocked
-/// look finds it there. A child locks another lock, since the lock is the receiving class.
+/// What can go wrong: The allocation stores the instance *before* it is initialized, and the accessor's unlocked read
+/// finds it there. A child class takes a different lock, because the lock belongs to the class that is asked.
 ///
-/// What we expect: half-built instances on any machine; with a child also two instances.
+/// What we expect: Instances are handed out half-built on any machine. With a child class there can also be two
+/// instances.
 ///
-/// Source: 001 §1, its final version.
+/// Source: This is the final version of 001 §1.
 package struct DoubleCheckedAlloc<B: Backend>: Strategy {
   let instance: Variable<B>
   private let locks: PerClass<B.RecursiveLock>
@@ -67,6 +69,7 @@ extension DoubleCheckedAlloc {
         .firstAccess: .defect(.halfBuilt, onWeakMemory: [.race]),
         .mixedConstruction: .defect(.reinits, .halfBuilt, onWeakMemory: [.race]),
         .copy: .defect(.halfBuilt, onWeakMemory: [.race]),
+        // The child has another lock, so a thread can find and initialize an instance that was stored too early.
         .subclass: .defect(.instances, .wrongClass, may: [.halfBuilt, .reinits], onWeakMemory: [.race]),
         .reentrant: .defect(.halfBuilt, leastThreads: 1, onWeakMemory: [.race]),
       ])

@@ -1,14 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: look first without the lock, and take the lock only while there is nothing yet.
+/// Idea: The accessor first reads the variable without the lock, and takes the lock only if there is no instance yet.
 ///
-/// What can go wrong: the first look is a plain read that races with the plain store. Nothing orders the instance's own
+/// What can go wrong: The first read is a plain read that races with the plain store. Nothing orders the instance's own
 /// fields before the variable, so another core may see the variable filled and the instance empty.
 ///
-/// What we expect: sound on x86-64, whose stores are seen in order; a race and a half-built instance on weaker memory.
+/// What we expect: The accessor is sound on x86-64, where stores become visible in order. On weaker memory there is a
+/// data race, and an instance can be handed out half-built.
 ///
-/// Source: 001 §1, in principle.
+/// Source: 001 §1 describes this form in principle.
 package struct DoubleCheckedLock<B: Backend>: Strategy {
   private let lock: B.RecursiveLock
   private let instance: Variable<B>
@@ -42,7 +43,10 @@ extension DoubleCheckedLock {
       source: "001 §1, in principle",
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
+        // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
       ])
   }

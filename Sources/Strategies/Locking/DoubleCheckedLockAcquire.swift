@@ -1,14 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: double-checked locking with a variable that orders: the first look acquires, the store releases.
+/// Idea: This is double-checked locking with an atomic variable: the first load acquires, and the store releases.
 ///
-/// What can go wrong: nothing in the accessor. Construction is not redirected.
+/// What can go wrong: Nothing goes wrong in the accessor, but construction is not redirected to it.
 ///
-/// What we expect: sound; more than one instance as soon as somebody constructs.
+/// What we expect: The accessor is sound. There is more than one instance as soon as a caller constructs one.
 ///
-/// Source: 004, in Java. Its volatile is sequentially consistent and its constructor private; acquire and release, and the
-/// open constructor, are ours.
+/// Source: 004 shows this form in Java, where volatile is sequentially consistent and the constructor is private.
+/// Acquire and release, and the open constructor, are ours.
 package struct DoubleCheckedLockAcquire<B: Backend>: Strategy {
   private let instance: AtomicVariable<B>
   private let lock: B.RecursiveLock
@@ -44,6 +44,7 @@ extension DoubleCheckedLockAcquire {
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
       ])
   }

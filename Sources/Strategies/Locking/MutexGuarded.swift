@@ -1,13 +1,13 @@
 import Core
 package import StrategyKit
 
-/// Idea: the toolchain's mutex round the whole accessor.
+/// Idea: The toolchain's mutex is held during the whole accessor.
 ///
-/// What can go wrong: every access pays; an initializer that asks the accessor again stops the process.
+/// What can go wrong: Every access pays for the lock. An initializer that calls the accessor again ends in a trap.
 ///
-/// What we expect: sound.
+/// What we expect: The accessor is sound.
 ///
-/// Source: `Synchronization.Mutex`.
+/// Source: This form uses `Synchronization.Mutex`.
 package struct MutexGuarded<B: Backend>: Strategy {
   private let lock: B.Lock
   private let instance: Variable<B>

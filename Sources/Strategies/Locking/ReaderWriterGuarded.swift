@@ -1,14 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: readers share a lock; only the one who finds nothing asks for it alone, and looks again.
+/// Idea: Readers share a lock. Only a thread that finds no instance takes the lock exclusively, and it checks again.
 ///
-/// What can go wrong: asked again from the initializer, the lock answers that this thread would wait for itself; the
-/// strategy has no answer to that and stops.
+/// What can go wrong: If an initializer calls the accessor again, the lock reports that this thread would wait for
+/// itself. The strategy cannot continue then and ends the process.
 ///
-/// What we expect: sound.
+/// What we expect: The accessor is sound.
 ///
-/// Source: `pthread_rwlock_t`.
+/// Source: This form uses `pthread_rwlock_t`.
 package struct ReaderWriterGuarded<B: Backend>: Strategy {
   private let lock: B.ReaderWriterLock
   private let instance: Variable<B>

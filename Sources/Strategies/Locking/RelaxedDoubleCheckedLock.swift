@@ -1,13 +1,16 @@
 import Core
 package import StrategyKit
 
-/// Idea: double-checked locking with an atomic variable, whose first look is relaxed: no torn word, no lock, no fence.
+/// Idea: This is double-checked locking with an atomic variable whose first load is relaxed. That load needs no lock
+/// and no fence, and cannot read a torn word.
 ///
-/// What can go wrong: atomic is not ordered. The relaxed look may see the instance and not its fields.
+/// What can go wrong: An atomic access is not necessarily an ordered one. The relaxed load may see the instance but not
+/// its fields.
 ///
-/// What we expect: sound on x86-64; on weaker memory a race on the fields, and a half-built instance.
+/// What we expect: The accessor is sound on x86-64. On weaker memory there is a data race on the fields, and an
+/// instance can be handed out half-built.
 ///
-/// Source: none of the documents; the mistake that remains once everybody knows about volatile.
+/// Source: No document shows this form. It is the mistake that remains once everybody knows about volatile.
 package struct RelaxedDoubleCheckedLock<B: Backend>: Strategy {
   private let instance: AtomicVariable<B>
   private let lock: B.RecursiveLock
@@ -41,7 +44,10 @@ extension RelaxedDoubleCheckedLock {
       risk: "the relaxed load may see the instance before its fields",
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
+        // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
+        // As in double-checked-lock-acquire, of which this is a variant, the nested access builds a second instance.
+        // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
       ],
       relaxableOrderings: [

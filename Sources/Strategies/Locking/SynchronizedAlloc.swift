@@ -1,13 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: intercept the allocation, under a lock.
+/// Idea: The class intercepts its own allocation and performs it under a lock.
 ///
-/// What can go wrong: the lock makes allocation happen once, but initialization comes after it, and every caller does it.
+/// What can go wrong: The lock makes the allocation happen only once, but initialization comes after it, and every
+/// caller performs it.
 ///
-/// What we expect: one instance, initialized again and again.
+/// What we expect: There is one instance, and it is initialized again and again.
 ///
-/// Source: 001 §1, second listing.
+/// Source: This is the second listing of 001 §1.
 package struct SynchronizedAlloc<B: Backend>: Strategy {
   private let lock: B.RecursiveLock
   private let instance: Variable<B>

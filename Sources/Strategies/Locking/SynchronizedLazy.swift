@@ -1,14 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: hold a lock round the whole accessor, on every access.
+/// Idea: A lock is held during the whole accessor, on every access.
 ///
-/// What can go wrong: every access pays for the lock; and the lock guards the accessor only, so whoever constructs gets
-/// an instance of his own.
+/// What can go wrong: Every access pays for the lock. The lock protects only the accessor, so a caller that constructs
+/// gets an instance of its own.
 ///
-/// What we expect: sound for the accessor; more than one instance as soon as somebody constructs.
+/// What we expect: The accessor is sound. There is more than one instance as soon as a caller constructs one.
 ///
-/// Source: 004, in prose.
+/// Source: 004 describes this form in prose.
 package struct SynchronizedLazy<B: Backend>: Strategy {
   private let lock: B.RecursiveLock
   private let instance: Variable<B>
@@ -41,6 +41,7 @@ extension SynchronizedLazy {
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
       ])
   }

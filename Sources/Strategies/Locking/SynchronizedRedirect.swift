@@ -1,14 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: the accessor builds under a lock; allocation and copying answer the accessor; retain and release do nothing, so
-/// that nobody can end the instance's life.
+/// Idea: The accessor builds under a lock, allocation returns the accessor's instance, and a copy returns its original.
+/// Retain and release do nothing, so the instance's life never ends.
 ///
-/// What can go wrong: a caller who allocates and then initializes runs the initializer on the finished instance.
+/// What can go wrong: A caller that allocates and then initializes runs the initializer on the finished instance.
 ///
-/// What we expect: sound but for construction, which initializes again.
+/// What we expect: The accessor is sound, but a caller that constructs initializes the instance again.
 ///
-/// Source: 000 V2, after Apple's old sample code.
+/// Source: This is 000 V2, which follows Apple's old sample code.
 package struct SynchronizedRedirect<B: Backend>: Strategy {
   private let lock: B.RecursiveLock
   private let instance: Variable<B>
@@ -52,6 +52,7 @@ extension SynchronizedRedirect {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .copy: .sound,
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
         .overRelease: .sound,
       ])

@@ -1,13 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: a flag of each thread says "I have been through the lock and seen it"; only a thread without one takes the lock.
+/// Idea: Each thread has a flag that says "I have held the lock and seen the instance". Only a thread without the flag
+/// takes the lock.
 ///
-/// What can go wrong: nothing in the accessor: what a thread has seen under the lock it may read without.
+/// What can go wrong: Nothing goes wrong in the accessor: a thread may read without the lock what it has once seen
+/// under the lock.
 ///
-/// What we expect: sound, and free of races although the later reads are plain.
+/// What we expect: The accessor is sound and free of data races, although the later reads are plain.
 ///
-/// Source: the repair of double-checked locking that needs no ordered variable.
+/// Source: This is the repair of double-checked locking that needs no ordered variable.
 package struct ThreadLocalWitness<B: Backend>: Strategy {
   private let lock: B.Lock
   private let instance: Variable<B>
@@ -44,6 +46,7 @@ extension ThreadLocalWitness {
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
+        // A nested access takes the slow path, which locks a mutex as the mutex strategy does.
         .reentrant: .trap,
       ])
   }

@@ -1,15 +1,16 @@
 import Core
 package import StrategyKit
 
-/// Idea: the runtime calls a hook once a class, at its first use; the hook builds, and allocation answers what it
-/// finds.
+/// Idea: The runtime calls a hook once per class, when the class is first used. The hook builds the instance, and
+/// allocation returns the instance that it finds.
 ///
-/// What can go wrong: the hook is inherited: it runs again for a child, allocates (intercepted) and initializes the
-/// parent's instance once more. Construction does so as well.
+/// What can go wrong: A child inherits the hook, so the hook runs again and initializes the parent's instance, which
+/// the intercepted allocation returns. Construction also initializes it again.
 ///
-/// What we expect: sound for the accessor; initialized again, and of the wrong class, with a child.
+/// What we expect: The accessor is sound. With a child, the instance is initialized again and is of the wrong class.
 ///
-/// Source: 001 §2, `+initialize`, in prose. The runtime's part is emulated: a flag a class, and a recursive lock.
+/// Source: 001 §2 describes `+initialize` in prose. The runtime's part is emulated with two flags per class and a
+/// recursive lock.
 package struct ClassInitialize<B: Backend>: Strategy {
   private let lock: B.RecursiveLock
   private let ready: PerClass<B.AtomicMemory>
@@ -23,7 +24,9 @@ package struct ClassInitialize<B: Backend>: Strategy {
     instance = cell.variable()
   }
 
-  /// What the runtime does before a class's first message: the parent's hook first; others wait, the same thread passes.
+  /// Does what the runtime does before the first message to a class: it runs the parent's hook and then the class's own.
+  ///
+  /// Other threads wait until the hook has run. The thread that runs the hook does not wait.
   @inline(__always)
   private func use(_ receiver: InstanceClass, _ caller: B.Caller) {
     if ready[receiver].load(.acquiring) != 0 { return }

@@ -1,14 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: a once token for the accessor, and every other entryPoint is shut at compile time: constructing and copying do not
-/// compile.
+/// Idea: The accessor uses a once token. Every other entry point is closed at compile time: construction and copying do
+/// not compile.
 ///
-/// What can go wrong: nothing that compiles.
+/// What can go wrong: Nothing that compiles goes wrong.
 ///
-/// What we expect: sound; that the other entryPoints are shut is proved by sources that must fail to compile.
+/// What we expect: The strategy is sound. Sources that must fail to compile prove that the other entry points are
+/// closed.
 ///
-/// Source: 003 plan 2.
+/// Source: This is plan 2 of 003.
 package struct ConstructorUnavailable<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let instance: Variable<B>

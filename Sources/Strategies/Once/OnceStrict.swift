@@ -1,15 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: one token for the allocation, another for the accessor, which calls a private initializer. The public
-/// initializer refuses, and so does the accessor of a child.
+/// Idea: One token protects the allocation, and another protects the accessor, which calls a private initializer. The
+/// public initializer refuses, and so does the accessor of a child.
 ///
-/// What can go wrong: little: a constructing thread allocates before it is refused, and reads the variable without the
-/// accessor's token.
+/// What can go wrong: Little goes wrong: a thread that constructs allocates before it is refused, and it reads the
+/// variable without the accessor's token.
 ///
-/// What we expect: sound, and a refusal for everybody who constructs or inherits.
+/// What we expect: The strategy is sound, and every caller that constructs or inherits is refused.
 ///
-/// Source: 002, final form.
+/// Source: This is the final form of 002.
 package struct OnceStrict<B: Backend>: Strategy {
   private let allocation: B.OnceToken
   private let accessor: B.OnceToken

@@ -1,14 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: a once token round building and storing; the accessor returns the variable.
+/// Idea: A once token protects building and storing, and the accessor returns the variable.
 ///
-/// What can go wrong: the token guards the accessor only. Who constructs or copies gets an instance of his own;
-/// whoever comes first decides the class; one release too many ends the life of what the variable still names.
+/// What can go wrong: The token protects only the accessor: a caller that constructs or copies gets an instance of its
+/// own, and the first caller decides the class. One release too many destroys an instance that the variable still
+/// names.
 ///
-/// What we expect: sound for the accessor; each of the other entryPoints breaks it in its own way.
+/// What we expect: The accessor is sound, but each of the other entry points breaks the promise in its own way.
 ///
-/// Source: 000 V1, 001 §3, 003, 004: the form that everybody knows.
+/// Source: This is the form that everybody knows. It is in 000 V1, 001 §3, 003 and 004.
 package struct OnceToken<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let instance: Variable<B>

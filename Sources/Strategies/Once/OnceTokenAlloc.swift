@@ -1,14 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: the accessor builds under a once token; allocation and both copies answer the accessor.
+/// Idea: The accessor builds under a once token. Allocation and both kinds of copy return the accessor's instance.
 ///
-/// What can go wrong: a caller who allocates and then initializes runs the initializer on the finished instance, and
-/// races with those who use it.
+/// What can go wrong: A caller that allocates and then initializes runs the initializer on the finished instance, and
+/// so races with the callers that use it.
 ///
-/// What we expect: one instance, initialized again by whoever constructs.
+/// What we expect: There is one instance, and a caller that constructs initializes it again.
 ///
-/// Source: 003 plan 1, 000 V2 under automatic reference counting.
+/// Source: This is plan 1 of 003, and 000 V2 under automatic reference counting.
 package struct OnceTokenAlloc<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let instance: Variable<B>

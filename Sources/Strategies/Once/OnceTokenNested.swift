@@ -1,14 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: a once token for the interception of allocation, another for the accessor.
+/// Idea: One once token protects the intercepted allocation, and another protects the accessor.
 ///
-/// What can go wrong: the block of the interception allocates by the ordinary way, which is intercepted: the token is
-/// asked again inside its own block.
+/// What can go wrong: The block of the first token allocates in the ordinary way, which is intercepted. So the token is
+/// used again inside its own block.
 ///
-/// What we expect: libdispatch stops the process at the first access.
+/// What we expect: libdispatch ends the process with a trap at the first access.
 ///
-/// Source: 001 §3 as printed, and §4 on top of it.
+/// Source: This is 001 §3 as printed, and 001 §4, which builds on it.
 package struct OnceTokenNested<B: Backend>: Strategy {
   private let allocation: B.OnceToken
   private let accessor: B.OnceToken

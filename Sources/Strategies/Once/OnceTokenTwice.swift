@@ -1,14 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: the interception allocates and initializes under one token; the accessor allocates (intercepted) and
-/// initializes under another.
+/// Idea: The intercepted allocation allocates and initializes under one token. The accessor allocates, which is
+/// intercepted, and initializes under another token.
 ///
-/// What can go wrong: the accessor initializes what the interception has initialized already.
+/// What can go wrong: The accessor initializes an instance that the interception has already initialized.
 ///
-/// What we expect: one instance, initialized twice in every trial.
+/// What we expect: There is one instance, and it is initialized twice in every trial.
 ///
-/// Source: 001 §3, repaired so that it runs.
+/// Source: This is 001 §3, repaired so that it runs.
 package struct OnceTokenTwice<B: Backend>: Strategy {
   private let allocation: B.OnceToken
   private let accessor: B.OnceToken

@@ -1,13 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: one token for the allocation, another for the accessor, which initializes; copies answer self.
+/// Idea: One token protects the allocation, and another protects the accessor, which initializes. A copy returns its
+/// original.
 ///
-/// What can go wrong: the plain initializer is open: whoever allocates and initializes runs it a second time.
+/// What can go wrong: The plain initializer is open, so a caller that allocates and initializes runs it a second time.
 ///
-/// What we expect: sound for the accessor and for copies; initialized again by whoever constructs.
+/// What we expect: The accessor and copies are sound, but a caller that constructs initializes the instance again.
 ///
-/// Source: 002, first form.
+/// Source: This is the first form of 002.
 package struct OnceTwoTokens<B: Backend>: Strategy {
   private let allocation: B.OnceToken
   private let accessor: B.OnceToken

@@ -1,13 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: the system's own once round building and storing.
+/// Idea: The system's own once protects building and storing.
 ///
-/// What can go wrong: an initializer that asks the accessor again waits for itself for ever.
+/// What can go wrong: An initializer that calls the accessor again waits for itself forever. On Apple's systems it ends
+/// in a trap instead.
 ///
-/// What we expect: sound.
+/// What we expect: The accessor is sound.
 ///
-/// Source: `pthread_once`.
+/// Source: This form uses `pthread_once`.
 package struct PthreadOnceGuarded<B: Backend>: Strategy {
   private let once: B.PthreadOnce
   private let instance: Variable<B>

@@ -1,13 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: reads share a concurrent queue; who finds nothing builds behind a barrier, and looks again there.
+/// Idea: Reads share a concurrent queue. A thread that finds no instance builds one behind a barrier, after it has
+/// checked again.
 ///
-/// What can go wrong: the same as with a serial queue.
+/// What can go wrong: Every access pays for the queue. An initializer that calls the accessor again waits for itself,
+/// which libdispatch detects.
 ///
-/// What we expect: sound.
+/// What we expect: The accessor is sound.
 ///
-/// Source: `DispatchQueue.sync` and its barrier flag.
+/// Source: This form uses `DispatchQueue.sync` and its barrier flag.
 package struct BarrierQueueGuarded<B: Backend>: Strategy {
   private let queue: B.ConcurrentQueue
   private let instance: Variable<B>

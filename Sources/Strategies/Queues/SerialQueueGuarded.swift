@@ -1,14 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: the accessor runs on a serial queue, synchronously.
+/// Idea: The accessor runs synchronously on a serial queue.
 ///
-/// What can go wrong: every access pays for the queue; an initializer that asks again waits for itself, which
-/// libdispatch notices.
+/// What can go wrong: Every access pays for the queue. An initializer that calls the accessor again waits for itself,
+/// which libdispatch detects.
 ///
-/// What we expect: sound.
+/// What we expect: The accessor is sound.
 ///
-/// Source: `DispatchQueue.sync`.
+/// Source: This form uses `DispatchQueue.sync`.
 package struct SerialQueueGuarded<B: Backend>: Strategy {
   private let queue: B.SerialQueue
   private let instance: Variable<B>

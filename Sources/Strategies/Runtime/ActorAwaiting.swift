@@ -1,14 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: an actor keeps the instance and hands it out, and its maker awaits something.
+/// Idea: An actor keeps the instance and hands it out, and the function that makes the instance awaits something.
 ///
-/// What can go wrong: an actor is re-entrant. At each `await` another task may have its turn, so the check and the store
-/// are two turns, and a second task finds nothing and builds as well.
+/// What can go wrong: An actor is reentrant: at each `await` it may run another task. Between the check and the store,
+/// a second task can find no instance and build one as well.
 ///
-/// What we expect: more than one instance.
+/// What we expect: There is more than one instance.
 ///
-/// Source: the language; the actor's form of the lazy race. Each calling thread runs a task on an executor of its own.
+/// Source: This is Swift's own actor, with the actor's form of the mistake in unsynchronized-lazy. Each calling thread
+/// runs a task on an executor of its own.
 package struct ActorAwaiting: Strategy {
   package typealias B = NativeBackend
 

@@ -1,13 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: an actor keeps the instance and hands it out; only one task at a time is inside.
+/// Idea: An actor keeps the instance and hands it out, and only one task at a time runs in it.
 ///
-/// What can go wrong: nothing, as long as the check and the store are one turn of the actor.
+/// What can go wrong: Nothing goes wrong as long as the actor does not await anything between the check and the store.
 ///
-/// What we expect: sound.
+/// What we expect: The accessor is sound.
 ///
-/// Source: the language. Each calling thread runs a task on an executor of its own; a model needs a twin.
+/// Source: This is Swift's own actor; a model would need a substitute for it. Each calling thread runs a task on an
+/// executor of its own.
 package struct ActorGuarded: Strategy {
   package typealias B = NativeBackend
 

@@ -1,18 +1,18 @@
 import Core
 package import StrategyKit
 
-/// Idea: `if shared == nil { shared = CountedInstance() }` on a class variable, as people write it.
+/// Idea: The accessor runs `if shared == nil { shared = CountedInstance() }` on a class variable, as people write it.
 ///
-/// What can go wrong: what unsynchronized lazy building does, and more: each store releases what the variable held, so a
-/// thread may return an object that another has just freed.
+/// What can go wrong: Everything that goes wrong in unsynchronized-lazy goes wrong here. In addition, each store
+/// releases what the variable held, so a thread may return an object that another thread has just freed.
 ///
-/// What we expect: more than one instance; a crash is possible.
+/// What we expect: There is more than one instance, and the process may crash.
 ///
-/// Source: 004's accessor, under Swift's reference counting; each trial has a process of its own.
+/// Source: This is the accessor of 004 under Swift's reference counting. Each trial has a process of its own.
 package struct ArcLazy: Strategy {
   package typealias B = NativeBackend
 
-  // Unsynchronized on purpose: racing on it is the subject.
+  // Unsynchronized on purpose: the data race on the variable is the subject.
   nonisolated(unsafe) private static var shared: CountedInstance?
 
   package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
@@ -38,7 +38,9 @@ extension ArcLazy {
       risk: "two threads build, and a store may free what another thread has just read",
       source: "004, under Swift's reference counting",
       expects: [
+        // What may crash the process may also be detected before the crash, as a use after destruction.
         .firstAccess: .defect(.instances, may: [.crash, .usedAfterDestroy]),
+        // What may crash the process may also be detected before the crash, as a use after destruction.
         .reentrant: .defect(.nestedInits, .instances, may: [.crash, .usedAfterDestroy], leastThreads: 1),
       ],
       relatedFiles: ["StrategyKit/CountedInstance.swift"])

@@ -1,18 +1,19 @@
 import Core
 package import StrategyKit
 
-/// Idea: a class variable that is built when first asked for, and set to nil by a teardown.
+/// Idea: The accessor builds the instance when it is first called and keeps it in a class variable, which a teardown
+/// sets to nil.
 ///
-/// What can go wrong: the teardown releases what another thread is about to retain, and who holds the old one keeps it
-/// alive beside the new.
+/// What can go wrong: The teardown releases an instance that another thread is about to retain. A caller that holds the
+/// old instance keeps it alive beside the new one.
 ///
-/// What we expect: two alive at one time, or a crash.
+/// What we expect: Two instances are alive at the same time, or the process crashes.
 ///
-/// Source: 004, `tearDown`, under Swift's reference counting; each trial has a process of its own.
+/// Source: This is the `tearDown` of 004 under Swift's reference counting. Each trial has a process of its own.
 package struct ArcTeardown: Strategy {
   package typealias B = NativeBackend
 
-  // Unsynchronized on purpose: racing on it is the subject.
+  // Unsynchronized on purpose: the data race on the variable is the subject.
   nonisolated(unsafe) private static var shared: CountedInstance?
 
   package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
@@ -39,6 +40,7 @@ extension ArcTeardown {
       risk: "the reset frees what another thread is about to retain",
       source: "004, tearDown, under Swift's reference counting",
       expects: [
+        // What may crash the process may also be detected before the crash, as one of the other defects.
         .teardown: .anyDefect(.crash, .liveMax, may: [.nilResults, .usedAfterDestroy, .instances])
       ],
       relatedFiles: ["StrategyKit/CountedInstance.swift"])

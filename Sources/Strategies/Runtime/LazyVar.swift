@@ -1,14 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: a `lazy var` of an object that threads share.
+/// Idea: Several threads share an object that has a `lazy var`.
 ///
-/// What can go wrong: the property is an optional that is tested and stored without any lock: two threads build, and
-/// their stores to one strong reference can free an object that is in use.
+/// What can go wrong: The property is an optional that is tested and stored without any lock, so two threads can both
+/// build an instance. Their stores to one strong reference can free an object that is in use.
 ///
-/// What we expect: more than one instance; a crash is possible.
+/// What we expect: There is more than one instance, and the process may crash.
 ///
-/// Source: the language. Real references, so each trial has a process of its own.
+/// Source: This is Swift's own lazy property. Its references are real, so each trial has a process of its own.
 package struct LazyVar: Strategy {
   package typealias B = NativeBackend
 
@@ -16,7 +16,7 @@ package struct LazyVar: Strategy {
     lazy var thing = CountedInstance()
   }
 
-  // Unsynchronized on purpose: the race on its property is the subject. The owner itself is made before any thread.
+  // Unsynchronized on purpose: the data race on its property is the subject. The owner itself is a constant, made once.
   nonisolated(unsafe) private static let owner = Owner()
 
   package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
@@ -37,7 +37,9 @@ extension LazyVar {
       idea: "a lazy var of a shared object, under real reference counting",
       risk: "two threads find it empty; their stores can free an object in use",
       expects: [
+        // What may crash the process may also be detected before the crash, as a use after destruction.
         .firstAccess: .defect(.instances, may: [.crash, .usedAfterDestroy]),
+        // What may crash the process may also be detected before the crash, as a use after destruction.
         .reentrant: .defect(.nestedInits, .instances, may: [.crash, .usedAfterDestroy], leastThreads: 1),
       ],
       relatedFiles: ["StrategyKit/CountedInstance.swift"])

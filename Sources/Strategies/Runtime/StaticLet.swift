@@ -1,25 +1,28 @@
 import Core
 package import StrategyKit
 
-/// Idea: Swift's own: a `static let`, whose initializer the runtime runs once, at the first access.
+/// Idea: This is Swift's own singleton: a `static let`, whose initializer the runtime runs once, at the first access.
 ///
-/// What can go wrong: an initializer that asks for the same constant waits for itself for ever (on Apple's systems the
-/// process is stopped instead).
+/// What can go wrong: An initializer that uses the same constant waits for itself forever. On Apple's systems it ends
+/// in a trap instead.
 ///
-/// What we expect: sound.
+/// What we expect: The accessor is sound.
 ///
-/// Source: the language. It exists once a process, so each trial has a process of its own; a model needs a twin.
+/// Source: This is Swift's own constant; a model would need a substitute for it. It exists once per process, so each
+/// trial has a process of its own.
 package struct StaticLet: Strategy {
   package typealias B = NativeBackend
 
   private enum Holder {
-    /// Not foldable: a constant that the compiler can work out becomes a static object without any once.
+    /// The instance, whose initializer cannot be folded: the compiler makes a constant that it can compute a static object
+    /// without a once.
     static let shared: NativeInstance = NativeCaller.current.make()
   }
 
   package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
 
-  /// A call, as from another file: inlined, the constant would be asked for once before a loop that asks again and again.
+  /// Returns the constant. The call is not inlined, as if it came from another file: otherwise a loop of accesses would read
+  /// the constant once, before its first turn.
   @inline(never)
   package func shared(_ caller: NativeCaller) -> NativeInstance? { Holder.shared }
 }

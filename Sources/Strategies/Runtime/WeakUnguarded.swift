@@ -1,18 +1,20 @@
 import Core
 package import StrategyKit
 
-/// Idea: a bare `weak var`, read and assigned by several threads.
+/// Idea: Several threads read and assign a bare `weak var`.
 ///
-/// What can go wrong: Swift counts weak references safely, but the *variable* that holds one is as unguarded as any: a
-/// load and a store at the same time can free its side table twice.
+/// What can go wrong: Swift counts weak references safely, but the *variable* that holds one is as unprotected as any
+/// other. A load and a store at the same time can free its side table twice.
 ///
-/// What we expect: two alive at one time, nil, a use after the end, or a crash.
+/// What we expect: Two instances are alive at the same time, nil is handed out, an instance is used after its end, or
+/// the process crashes.
 ///
-/// Source: the language; Objective-C's runtime locks its weak slots, Swift's does not. Each trial has its own process.
+/// Source: This is Swift's own weak variable; Objective-C's runtime locks its weak slots, and Swift's does not. Each
+/// trial has a process of its own.
 package struct WeakUnguarded: Strategy {
   package typealias B = NativeBackend
 
-  // Unsynchronized on purpose: racing on it is the subject.
+  // Unsynchronized on purpose: the data race on the variable is the subject.
   nonisolated(unsafe) private static weak var shared: CountedInstance?
 
   package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }

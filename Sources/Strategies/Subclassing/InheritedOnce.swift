@@ -1,13 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: accessor, token and variable are inherited, and the class that was asked is built.
+/// Idea: A child class inherits the accessor, the token and the variable, and the accessor builds the class that is
+/// asked.
 ///
-/// What can go wrong: whoever comes first decides, for parent and siblings alike.
+/// What can go wrong: The first caller decides the class of the instance, for the parent and for all of its children.
 ///
-/// What we expect: sound for the parent alone; with a child instances of the wrong class, in both directions.
+/// What we expect: The strategy is sound for the parent alone. With a child, callers get instances of the wrong class,
+/// in both directions.
 ///
-/// Source: 000 V2 with a child; 001 §5, a base class for all singletons.
+/// Source: This is 000 V2 with a child, and the base class for all singletons in 001 §5.
 package struct InheritedOnce<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let instance: Variable<B>

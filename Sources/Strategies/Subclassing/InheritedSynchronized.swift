@@ -1,15 +1,16 @@
 import Core
 package import StrategyKit
 
-/// Idea: the accessor under a lock, inherited by a child: the variable is the parent's, the lock is the receiving
-/// class.
+/// Idea: A child class inherits an accessor that holds a lock. The variable is the parent's, but the lock belongs to
+/// the class that is asked.
 ///
-/// What can go wrong: parent and child lock different locks round the same variable, and whoever stores first decides
+/// What can go wrong: Parent and child use different locks for the same variable, and the first one to store decides
 /// the class.
 ///
-/// What we expect: sound for the parent alone; with a child two instances, and instances of the wrong class.
+/// What we expect: The strategy is sound for the parent alone. With a child there are two instances, and instances of
+/// the wrong class.
 ///
-/// Source: 000 V2 with a child; 001 §1 and §5.
+/// Source: This is 000 V2 with a child, and the form of 001 §1 and §5.
 package struct InheritedSynchronized<B: Backend>: Strategy {
   private let locks: PerClass<B.RecursiveLock>
   private let instance: Variable<B>
@@ -53,6 +54,7 @@ extension InheritedSynchronized {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .subclass: .defect(.instances, .wrongClass, onWeakMemory: [.race, .halfBuilt]),
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
       ])
   }

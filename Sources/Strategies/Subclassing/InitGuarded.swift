@@ -1,15 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: per-class-once, and a semaphore round each class's initializer, which skips its custom part where the shared
-/// instance is of the same class already.
+/// Idea: This is per-class-once with a semaphore around each class's initializer. The initializer skips its custom part
+/// if the shared instance is already of the same class.
 ///
-/// What can go wrong: a child's initializer begins with the parent's, which reads the parent's variable outside the
-/// parent's once.
+/// What can go wrong: A child's initializer begins with the parent's, which reads the parent's variable outside the
+/// parent's once block.
 ///
-/// What we expect: sound, construction included; a race on weaker memory.
+/// What we expect: The strategy is sound, including construction. With a child there is a data race on weaker memory.
 ///
-/// Source: 000 V4.
+/// Source: This is 000 V4.
 package struct InitGuarded<B: Backend>: Strategy {
   private let onces: PerClass<B.OnceToken>
   private let instances: PerClass<Variable<B>>
@@ -31,14 +31,14 @@ package struct InitGuarded<B: Backend>: Strategy {
     return instances[receiver].load()
   }
 
-  /// The initializer of one class, run for an instance of that class or of a child.
+  /// Runs the initializer of one class for an instance of that class or of a child.
   private func initialize(_ allocated: B.Instance, as level: InstanceClass, _ caller: B.Caller) {
     let existing = instances[level].load()
     _ = initializerLocks[level].wait()
     if existing.map(caller.class) != caller.class(of: allocated) {
       if level == .child { initialize(allocated, as: .parent, caller) }
       if caller.class(of: allocated) == level {
-        // A child's custom part begins with the parent's: a chain of super calls, and one entry.
+        // A child's custom part begins with the parent's: the chain of super calls counts as one entry.
         caller.initialize(allocated)
         instances[level].store(allocated)
       }

@@ -1,13 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: a token and a variable for each class, and allocation intercepted only for exactly the class that is asked.
+/// Idea: Each class has a token and a variable of its own, and allocation is intercepted only for exactly the class
+/// that is asked.
 ///
-/// What can go wrong: allocating answers the finished instance, and the caller's initialization then runs on it.
+/// What can go wrong: Allocation returns the finished instance, and the caller's initialization then runs on it.
 ///
-/// What we expect: one instance a class; initialized again by whoever constructs.
+/// What we expect: There is one instance per class, and a caller that constructs initializes it again.
 ///
-/// Source: 000 V3, with that very finding.
+/// Source: This is 000 V3, which reports this very defect.
 package struct PerClassOnce<B: Backend>: Strategy {
   private let onces: PerClass<B.OnceToken>
   private let instances: PerClass<Variable<B>>

@@ -1,15 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: a child of a semaphore-guarded class that has no guard of its own: it asks the parent's accessor.
+/// Idea: A child of a semaphore-guarded class has no guard of its own and uses the parent's accessor.
 ///
-/// What can go wrong: a child gets the parent's instance. If a child comes first, an instance of the child is built
-/// and stored for everybody, and since its class is not the guarded one, the custom part of the initializer never
-/// runs.
+/// What can go wrong: If the parent is asked first, the child gets the parent's instance. If the child is asked first,
+/// its instance is stored for everybody, and its custom part never runs, because its class is not the guarded one.
 ///
-/// What we expect: instances of the wrong class, and half-built ones for ever.
+/// What we expect: Callers get instances of the wrong class, and instances that stay half-built forever.
 ///
-/// Source: 000 V5, a child without its own macro; the document prints a warning.
+/// Source: This is 000 V5 with a child that does not have its own macro. The document prints a warning.
 package struct SemaphoreGuardedInherited<B: Backend>: Strategy {
   private let base: SemaphoreGuarded<B>
 

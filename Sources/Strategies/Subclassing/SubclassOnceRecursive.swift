@@ -1,14 +1,15 @@
 import Core
 package import StrategyKit
 
-/// Idea: the child gets an accessor, a token and a variable of its own, and allocates as the parent does.
+/// Idea: The child class has an accessor, a token and a variable of its own, and allocates as the parent does.
 ///
-/// What can go wrong: the parent intercepts allocation and answers the accessor of the class that allocates: the
-/// child's, whose once block is running.
+/// What can go wrong: The parent intercepts allocation and calls the accessor of the class that allocates. For a child,
+/// this is the accessor whose once block is already running.
 ///
-/// What we expect: sound for the parent alone; libdispatch stops the process when a child is asked for.
+/// What we expect: The strategy is sound for the parent alone. libdispatch ends the process with a trap when the child
+/// is asked.
 ///
-/// Source: 000 V2, the completed child.
+/// Source: This is 000 V2 with the completed child.
 package struct SubclassOnceRecursive<B: Backend>: Strategy {
   private let onces: PerClass<B.OnceToken>
   private let instances: PerClass<Variable<B>>
@@ -35,7 +36,7 @@ package struct SubclassOnceRecursive<B: Backend>: Strategy {
     return instances.child.load()
   }
 
-  /// The interception: whatever class allocates, its accessor answers.
+  /// Intercepts allocation: returns the result of the accessor of the class that allocates.
   private func allocateByParent(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
     receiver == .parent ? shared(caller) : sharedByChild(caller)
   }

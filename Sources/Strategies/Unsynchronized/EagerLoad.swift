@@ -1,14 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: build the instance before any thread exists, when the class is loaded; the accessor only returns it.
+/// Idea: The instance is built when the class is loaded, before any thread exists, and the accessor only returns it.
 ///
-/// What can go wrong: the entryPoint to construction stays open. Allocation answers the one instance, and the caller's
+/// What can go wrong: The entry point to construction stays open. Allocation returns the one instance, and the caller's
 /// initialization runs on it a second time.
 ///
-/// What we expect: sound for the accessor; initialized again by whoever constructs.
+/// What we expect: The accessor is sound, but a caller that constructs initializes the instance again.
 ///
-/// Source: 001 §2, `+load`.
+/// Source: This is the `+load` of 001 §2.
 package struct EagerLoad<B: Backend>: Strategy {
   private let instance: Variable<B>
 
@@ -24,7 +24,7 @@ package struct EagerLoad<B: Backend>: Strategy {
   @inline(__always)
   package func shared(_ caller: B.Caller) -> B.Instance? { instance.load() }
 
-  /// No lock: by the time there are threads, the variable is never nil.
+  /// Allocates and initializes without a lock, because the variable is never `nil` once threads exist.
   package func construct(_ caller: B.Caller) -> B.Instance? {
     if instance.load() == nil {
       instance.store(caller.allocate())

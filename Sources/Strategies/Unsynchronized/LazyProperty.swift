@@ -1,13 +1,13 @@
 import Core
 package import StrategyKit
 
-/// Idea: every owner has a lazy property, and takes care to build only one.
+/// Idea: Every owner has a lazy property, and takes care to build only one instance.
 ///
-/// What can go wrong: nothing is shared. Two owners have two instances, without any race.
+/// What can go wrong: Nothing is shared, so two owners have two instances, even without a data race.
 ///
-/// What we expect: one instance an owner; here every thread is an owner.
+/// What we expect: There is one instance per owner, and here every thread is an owner.
 ///
-/// Source: 001, introduction: where the document starts from.
+/// Source: This is where 001 starts, in its introduction.
 package struct LazyProperty<B: Backend>: Strategy {
   private let properties: VariablePerCaller<B>
 
@@ -39,6 +39,7 @@ extension LazyProperty {
       expects: [
         .firstAccess: .defect(.instances),
         .mixedConstruction: .defect(.instances),
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
       ])
   }

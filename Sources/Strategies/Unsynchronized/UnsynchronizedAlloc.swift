@@ -1,14 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: intercept the allocation, so that however an instance is made, the same memory comes back.
+/// Idea: The class intercepts its own allocation, so that every way to make an instance returns the same memory.
 ///
-/// What can go wrong: the interception races like any lazy variable, and allocating is only the first of two steps: every
-/// caller initializes what it got, the finished instance of somebody else included.
+/// What can go wrong: The interception has the same data race as any lazy variable. Allocation is also only the first
+/// of two steps: every caller initializes what it gets, even an instance that another thread has finished.
 ///
-/// What we expect: more than one instance, and instances whose state is reset by a second initialization.
+/// What we expect: There is more than one instance, and a second initialization resets the state of instances.
 ///
-/// Source: 001 §1, first listing.
+/// Source: This is the first listing of 001 §1.
 package struct UnsynchronizedAlloc<B: Backend>: Strategy {
   private let instance: Variable<B>
 
@@ -32,7 +32,7 @@ package struct UnsynchronizedAlloc<B: Backend>: Strategy {
   @inline(__always)
   package func shared(_ caller: B.Caller) -> B.Instance? { construct(caller) }
 
-  /// A copy allocates as well, and then initializes.
+  /// Allocates and then initializes, as construction does.
   package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { construct(caller) }
 }
 
@@ -48,7 +48,9 @@ extension UnsynchronizedAlloc {
       expects: [
         .firstAccess: .defect(.instances, .reinits, onWeakMemory: [.race]),
         .mixedConstruction: .defect(.instances, .reinits, onWeakMemory: [.race]),
+        // Even a single thread initializes again: it calls the accessor, then copies, and the copy initializes what it gets.
         .copy: .defect(.instances, .reinits, may: [.reinits], onWeakMemory: [.race]),
+        // The outer accesses race as they do in first-access, so there may be several instances.
         .reentrant: .defect(.nestedInits, .reinits, may: [.instances], leastThreads: 1, onWeakMemory: [.race]),
       ])
   }

@@ -1,13 +1,14 @@
 import Core
 package import StrategyKit
 
-/// Idea: build the instance when it is first asked for, and keep it in a variable.
+/// Idea: The accessor builds the instance when it is first called, and keeps it in a variable.
 ///
-/// What can go wrong: two threads find the variable empty before either has filled it, and each builds one.
+/// What can go wrong: Two threads can find the variable empty before either of them has filled it, and then each builds
+/// an instance.
 ///
-/// What we expect: more than one instance, natively within a fraction of a second.
+/// What we expect: There is more than one instance, which a native run shows within a fraction of a second.
 ///
-/// Source: 001 §1 and 004, as the starting point of both.
+/// Source: 001 §1 and 004 both start from this form.
 package struct UnsynchronizedLazy<B: Backend>: Strategy {
   private let instance: Variable<B>
 
@@ -36,6 +37,7 @@ extension UnsynchronizedLazy {
       expects: [
         .firstAccess: .defect(.instances, may: [.nilResults], onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
       ])
   }

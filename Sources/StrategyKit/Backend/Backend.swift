@@ -1,7 +1,8 @@
-/// The primitives a strategy is written against. A strategy is written once and runs in any world: natively, on real
-/// atomics, locks and once tokens; and in a model, where each operation is a step.
+/// The primitives that strategies use.
 ///
-/// Every operation carries the source line it stands on, and every atomic one its ordering, as values.
+/// A strategy is written once and runs in any backend: natively, on real atomics, locks and once tokens, and in a model,
+/// where each operation is a step. Every operation gets its source line as a value, and every atomic operation also its
+/// memory order.
 public protocol Backend: Sendable {
   associatedtype Instance: InstanceHandle
   associatedtype Caller: CallingThread where Caller.Instance == Instance
@@ -20,22 +21,24 @@ public protocol Backend: Sendable {
   associatedtype ConcurrentQueue: BarrierExecution
 }
 
-/// What a strategy hands out: a name of an instance, not the instance. Equal handles name the same instance.
+/// A handle that names an instance. Equal handles name the same instance.
 public protocol InstanceHandle: Equatable, Sendable {
-  /// Not 0, which stands for nil.
+  /// The handle as a word, which is never 0, because 0 stands for `nil`.
   var word: UInt { get }
-  /// nil for 0.
+  /// Creates a handle from a word, or returns `nil` if the word is 0.
   init?(word: UInt)
 }
 
-/// Two classes are enough to show what inheritance does to a singleton.
+/// The class of an instance. Two classes are enough to show what inheritance does to a singleton.
 public enum InstanceClass: UInt32, Sendable {
   case parent
   case child
 }
 
-/// One trial's memory. A strategy takes its primitives from it, always in the same order; all of them start as zero:
-/// nil, false, unlocked, not yet run. A semaphore starts with one permit.
+/// The memory of one trial.
+///
+/// A strategy takes its primitives from the cell, always in the same order. All of them start as zero: `nil`, false,
+/// unlocked or not yet run. A semaphore starts with one permit.
 public protocol CellLayout {
   associatedtype B: Backend where B.Cell == Self
 
@@ -43,7 +46,7 @@ public protocol CellLayout {
   mutating func atomicMemory() -> B.AtomicMemory
   mutating func lock() -> B.Lock
   mutating func recursiveLock() -> B.RecursiveLock
-  /// `limit`: how long a wait may take, in milliseconds; nil = for ever.
+  /// - Parameter limit: The longest wait in milliseconds, or `nil` if a wait may take forever.
   mutating func semaphore(limit: UInt64?) -> B.Semaphore
   mutating func onceToken() -> B.OnceToken
   mutating func pthreadOnce() -> B.PthreadOnce
@@ -51,32 +54,32 @@ public protocol CellLayout {
   mutating func lazyReference() -> B.LazyReference
   mutating func serialQueue() -> B.SerialQueue
   mutating func concurrentQueue() -> B.ConcurrentQueue
-  /// One word for each calling thread.
+  /// Returns one word per calling thread.
   mutating func plainMemoryPerCaller() -> B.PlainMemoryPerCaller
 }
 
-/// A thread of a trial, and the life of the instances it makes.
+/// A thread of a trial, which makes instances and counts their references.
 public protocol CallingThread: Sendable {
   associatedtype Instance: InstanceHandle
 
-  /// 0 ..< threads.
+  /// The thread's index, from 0 to the number of threads - 1.
   var index: Int { get }
 
-  /// The first step of an instance's life: memory, a class and a serial; a reference count of 1, for the maker.
+  /// Allocates an instance: gives it memory, a class, a serial, and a reference count of 1 for the caller.
   func allocate(_ class: InstanceClass, at site: SourceLine) -> Instance
-  /// The second step, and the initializer's custom part: counted, and opaque to the optimizer.
+  /// Runs the custom part of an instance's initializer, which is counted and opaque to the optimizer.
   func initialize(_ instance: Instance, at site: SourceLine)
-  /// Both steps in one, before anybody else can see the instance.
+  /// Allocates and initializes an instance before any other thread can see it.
   func make(_ class: InstanceClass, at site: SourceLine) -> Instance
   func `class`(of instance: Instance) -> InstanceClass
 
   func retain(_ instance: Instance, at site: SourceLine)
-  /// The last release ends the instance's life.
+  /// Releases one reference. The last release destroys the instance.
   func release(_ instance: Instance, at site: SourceLine)
-  /// What a weak load does: false where the life has ended.
+  /// Retains an instance as a weak load does, and returns `false` if it has been destroyed.
   func retainIfAlive(_ instance: Instance, at site: SourceLine) -> Bool
 
-  /// A failed assertion: ends the process.
+  /// Reports a failed assertion and ends the process.
   func fail(_ message: StaticString) -> Never
 }
 
@@ -94,11 +97,15 @@ public protocol PlainWords: Sendable {
 public protocol AtomicWord: Sendable {
   func load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt
   func store(_ word: UInt, _ ordering: StoreOrdering, at site: SourceLine)
-  /// Strong: fails only where the word is another. `original` is what was found.
+  /// Exchanges the word. The exchange is strong: it fails only if the word is not `expected`.
+  ///
+  /// - Returns: Whether the word was exchanged, and the word that was found.
   func compareExchange(
     expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, at site: SourceLine
   ) -> (exchanged: Bool, original: UInt)
-  /// Returns when a load finds this word: a spin loop, told apart because a model must not run it as one.
+  /// Spins until a load finds this word.
+  ///
+  /// This is an operation of its own, because a model must not run it as a loop.
   func wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine)
 }
 
@@ -108,19 +115,19 @@ public enum UpdateOrdering: Sendable {
   case relaxed, acquiring, releasing, acquiringAndReleasing, sequentiallyConsistent
 }
 
-/// One thread at a time; asking for it twice is a mistake of the program.
+/// A lock that one thread at a time can hold. Locking it again while holding it is a programming error.
 public protocol MutualExclusion: Sendable {
   func whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R
 }
 
-/// One thread at a time, which may ask again.
+/// A lock that one thread at a time can hold, and that its holder can lock again.
 public protocol ReentrantExclusion: Sendable {
   associatedtype Caller
   func whileHeld<R>(by caller: Caller, at site: SourceLine, _ body: () -> R) -> R
 }
 
 public protocol BinarySemaphore: Sendable {
-  /// False where the limit was reached.
+  /// Waits for a permit, and returns `false` if the limit was reached.
   func wait(at site: SourceLine) -> Bool
   func signal(at site: SourceLine)
 }
@@ -138,23 +145,26 @@ public enum PthreadOnceReentry {
 }
 
 public protocol OneTimeToken: Sendable {
-  /// The first caller runs the body; everybody returns after it has run. The body gets what it needs handed to it, as a C
-  /// function does: what it captured would be written down by every access, the body run or not.
-  /// What the body returned, where this caller ran it.
+  /// Runs the body in the first caller. Every caller returns after the body has run.
+  ///
+  /// - Parameter context: What the body needs, passed as to a C function: every access would write captured values to
+  ///   memory, even if it did not run the body.
+  /// - Returns: The body's result if this caller ran it, and otherwise `nil`.
   func run<Context, Result>(with context: Context, at site: SourceLine, _ body: (Context) -> Result) -> Result?
 }
 
 public protocol SharedExclusion: Sendable {
-  /// nil where the lock answers that this thread would wait for itself.
+  /// Runs the body with the lock shared, or returns `nil` if the lock reports that this thread would wait for itself.
   func whileReading<R>(at site: SourceLine, _ body: () -> R) -> R?
+  /// Runs the body with the lock held alone, or returns `nil` if the lock reports that this thread would wait for itself.
   func whileWriting<R>(at site: SourceLine, _ body: () -> R) -> R?
 }
 
-/// nil at first; the first store wins, and no other changes it.
+/// A reference that is `nil` until the first store, which no later store changes.
 public protocol PublishOnceReference: Sendable {
   associatedtype Caller: CallingThread
   func load(_ caller: Caller, at site: SourceLine) -> Caller.Instance?
-  /// Returns what the reference holds: the instance stored, or the winner's.
+  /// Stores the instance if the reference is `nil`, and returns the instance that the reference holds then.
   func storeIfNil(_ instance: Caller.Instance, _ caller: Caller, at site: SourceLine) -> Caller.Instance
 }
 

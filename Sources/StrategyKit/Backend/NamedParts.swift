@@ -1,20 +1,22 @@
-/// A value that strategies are made of and that consists of primitives, which a counterexample calls by its name.
+/// A value that consists of primitives, for which a counterexample uses names derived from the value's name.
 public protocol NamedParts {
   var namedParts: [NamedPart] { get }
 }
 
-/// A part of a value, and its name, given the value's.
+/// A part of a value, with its name.
 public struct NamedPart {
   public enum Name {
-    /// The value's own.
+    /// The value's own name.
     case same
+    /// The value's name with this suffix.
     case suffix(String)
+    /// This name, whatever the value's is.
     case own(String)
   }
 
   public let name: Name
   public let value: Any
-  /// Whether the part is a flag, so that its words are read as set or not set.
+  /// Whether the part is a flag, so that its words are described as set or not set.
   public let isFlag: Bool
 
   public init(_ name: Name, _ value: Any, isFlag: Bool = false) {

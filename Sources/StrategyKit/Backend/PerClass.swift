@@ -1,4 +1,4 @@
-/// A value for each class.
+/// A pair of values, one per class.
 public struct PerClass<Value> {
   public let parent: Value
   public let child: Value

@@ -1,4 +1,4 @@
-// The operations as strategies call them: the source line is the line of the call.
+// The operations in the form that strategies use, in which the source line is that of the call.
 
 extension CallingThread {
   @inline(__always)
@@ -42,7 +42,7 @@ extension OneTimeToken {
     run(with: context, at: SourceLine(file, line), body)
   }
 
-  /// Where it does not matter what an access costs.
+  /// Runs a body that may capture values, for accesses whose cost does not matter.
   @inline(__always)
   public func run(file: StaticString = #fileID, line: UInt = #line, _ body: () -> Void) { _ = run(with: (), at: SourceLine(file, line), body) }
 }
@@ -81,7 +81,7 @@ extension AtomicWord {
   @inline(__always)
   public func store(_ word: UInt, _ ordering: StoreOrdering, file: StaticString = #fileID, line: UInt = #line) { store(word, ordering, at: SourceLine(file, line)) }
 
-  /// Whether the word was `expected` and is `desired` now.
+  /// Exchanges the word, and returns whether it was `expected`.
   @inline(__always)
   public func compareExchange(
     expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, file: StaticString = #fileID, line: UInt = #line
@@ -89,7 +89,7 @@ extension AtomicWord {
     compareExchange(expected: expected, desired: desired, success: success, failure: failure, at: SourceLine(file, line)).exchanged
   }
 
-  /// Spins.
+  /// Spins until a load finds this word.
   @inline(__always)
   public func wait(until word: UInt, _ ordering: LoadOrdering, file: StaticString = #fileID, line: UInt = #line) {
     wait(until: word, ordering, at: SourceLine(file, line))

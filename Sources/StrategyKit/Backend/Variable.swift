@@ -1,6 +1,6 @@
-/// The variables of a strategy, over one word of a world's memory each.
+// The variables of a strategy, each in one word of a backend's memory.
 
-/// A plain variable that holds an instance or nil: no ordering, no atomicity. Racing on it is the point.
+/// A plain variable that holds an instance or `nil`, without ordering or atomicity. Data races on it are intended.
 public struct Variable<B: Backend>: Sendable {
   public let memory: B.PlainMemory
 
@@ -10,7 +10,7 @@ public struct Variable<B: Backend>: Sendable {
   public func store(_ instance: B.Instance?, file: StaticString = #fileID, line: UInt = #line) { memory.store(instance?.word ?? 0, at: SourceLine(file, line)) }
 }
 
-/// A plain flag, false at first.
+/// A plain flag, initially false.
 public struct Flag<B: Backend>: Sendable {
   public let memory: B.PlainMemory
 
@@ -20,7 +20,7 @@ public struct Flag<B: Backend>: Sendable {
   public func set(file: StaticString = #fileID, line: UInt = #line) { memory.store(1, at: SourceLine(file, line)) }
 }
 
-/// An atomic variable that holds an instance or nil. Each access spells its ordering.
+/// An atomic variable that holds an instance or `nil`. Each access states its memory order.
 public struct AtomicVariable<B: Backend>: Sendable {
   public let memory: B.AtomicMemory
 
@@ -34,7 +34,7 @@ public struct AtomicVariable<B: Backend>: Sendable {
     memory.store(instance?.word ?? 0, ordering, at: SourceLine(file, line))
   }
 
-  /// Publishes `instance` where the variable is nil. Returns what the variable holds: `instance`, or the winner's.
+  /// Stores `instance` if the variable is `nil`, and returns the instance that the variable holds then.
   @inline(__always)
   public func publish(
     _ instance: B.Instance, success: UpdateOrdering, failure: LoadOrdering, file: StaticString = #fileID, line: UInt = #line
@@ -45,13 +45,15 @@ public struct AtomicVariable<B: Backend>: Sendable {
   }
 }
 
-/// A weak variable as Objective-C's runtime has it: loads and stores are each atomic, a load retains what it finds, and
-/// finds nil once the last strong reference is gone.
+/// A weak variable as in Objective-C's runtime.
+///
+/// Loads and stores are each atomic. A load retains the instance that it finds, and finds `nil` once the last strong
+/// reference is gone.
 public struct WeakVariable<B: Backend>: Sendable {
   public let lock: B.Lock
   public let memory: B.PlainMemory
 
-  /// Retains what it returns.
+  /// Returns the instance, retained for the caller, or `nil` if there is no live instance.
   @inline(__always)
   public func load(_ caller: B.Caller, file: StaticString = #fileID, line: UInt = #line) -> B.Instance? {
     lock.whileHeld(at: SourceLine(file, line)) {
@@ -60,7 +62,7 @@ public struct WeakVariable<B: Backend>: Sendable {
     }
   }
 
-  /// Whether a load would find nil; a load and a release, as the compiler writes them for a comparison.
+  /// Returns whether a load finds `nil`, by a load and a release, as the compiler translates a comparison.
   @inline(__always)
   public func isEmpty(_ caller: B.Caller, file: StaticString = #fileID, line: UInt = #line) -> Bool {
     guard let found = load(caller, file: file, line: line) else { return true }
@@ -91,7 +93,7 @@ extension CellLayout {
   public mutating func weakVariable() -> WeakVariable<B> { WeakVariable(lock: lock(), memory: plainMemory()) }
 }
 
-/// A plain variable of each calling thread's own.
+/// A plain variable per calling thread.
 public struct VariablePerCaller<B: Backend>: Sendable {
   public let memory: B.PlainMemoryPerCaller
 
@@ -99,7 +101,7 @@ public struct VariablePerCaller<B: Backend>: Sendable {
   public func of(_ caller: B.Caller) -> Variable<B> { Variable(memory: memory[caller.index]) }
 }
 
-/// A plain flag of each calling thread's own, false at first.
+/// A plain flag per calling thread, initially false.
 public struct FlagPerCaller<B: Backend>: Sendable {
   public let memory: B.PlainMemoryPerCaller
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs the tasks of one calling thread on that thread: whatever becomes ready is queued, and the thread drains it.
+/// An executor that runs the tasks of one calling thread on that thread, which drains a queue of ready jobs.
 final class CallerExecutor: TaskExecutor {
   private let ready = Mutex<[UnownedJob]>([])
   private let count = DispatchSemaphore(value: 0)
@@ -12,7 +12,7 @@ final class CallerExecutor: TaskExecutor {
     count.signal()
   }
 
-  /// Starts a task and runs jobs until it is done.
+  /// Starts a task and runs jobs until the task is done.
   func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
     let done = Completion<R>()
     Task(executorPreference: self) {
@@ -33,7 +33,7 @@ final class CallerExecutor: TaskExecutor {
   }
 }
 
-/// A task's result, on its way to the thread that waits for it.
+/// The result of a task, for the thread that waits for it.
 private final class Completion<R: Sendable>: Sendable {
   private let result = Mutex<R?>(nil)
 
@@ -42,7 +42,7 @@ private final class Completion<R: Sendable>: Sendable {
 }
 
 extension NativeCaller {
-  /// What the body returns, awaited by this thread: the body is a task that prefers to run here.
+  /// Runs the body as a task that prefers to run on this thread, and waits for its result.
   public func awaitResult<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R { executor.run(body) }
 
   private var executor: CallerExecutor {

@@ -1,59 +1,64 @@
 import Core
 import Synchronization
 
-/// What one native thread knows: where its instances come from, where it counts, and what its initializers do besides.
+/// The state of one native thread: the source of its instances, its counters, and what its initializers do besides.
 ///
-/// InstanceLifetimes at one address as long as its thread; only that thread touches it, but for the counters, which are its own
-/// slots of memory that another process may read.
+/// It stays at one address as long as its thread exists. Only that thread accesses it, with two exceptions: another
+/// process may read the counters, and the last thread to arrive at a barrier reads ``violatedThisSweep``.
 public struct CallerState {
   public let index: Int
-  /// One UInt64 for each ``Counter``, and ``sweepSlot``.
+  /// One word per ``Counter``, and the one at ``sweepSlot``.
   public var counters: UnsafeMutablePointer<UInt64>
   let slab: UnsafeMutablePointer<Slot>
   let slabCapacity: UInt32
-  /// Added to an instance's place in the slab, so that serials of different threads differ.
+  /// The serial of the first instance in the slab, which makes the serials of different threads differ.
   let serialBase: UInt32
-  /// Anything that a plain allocation or initializer would not do.
+  /// The additional work of allocations and initializers.
   var extras: Extras = []
-  /// What the trial that this thread is in has shown.
+  /// The record of the trial that this thread is in; kept up to date only if lives are tracked.
   var trial: TrialRecord
   var initializerCost = InitializerCost.none
-  /// Asks the accessor from inside the initializer, once.
+  /// The call of the accessor that an initializer makes, or `nil` if initializers make none.
   var reentrantCall: (() -> Void)?
-  /// A retain found a count of 0 or below since somebody last looked.
+  /// Whether a retain has found a reference count of 0 or less; reset before each retain that is checked.
   var retainFailed = false
-  /// This thread saw the promise broken in this sweep.
+  /// Whether this thread has observed a violation in the current sweep.
   public var violatedThisSweep = false
-  /// And it was in the trial that it is in now.
+  /// Whether this thread has observed a violation in the current trial.
   var violatedThisTrial = false
-  /// Strong references that this thread holds: instances under automatic reference counting.
+  /// The strong references that this thread holds to instances under automatic reference counting.
   var held: [CountedInstance] = []
-  /// The object form of the slab's instances, as far as it was asked for.
+  /// Objects that stand for the slab's first instances, created as they are needed.
   var boxes: [InstanceBox] = []
-  /// Where this thread's tasks run, once it has had one.
+  /// The executor of this thread's tasks, or `nil` if it has not had a task yet.
   var executor: CallerExecutor?
 
-  /// Counts beside the counters what this thread has done in this sweep: instances made in the low half, entries into
-  /// initializers in the high half. One word, because each store of a visit is one more that the other core waits for.
+  /// The slot, after the counters, that counts this thread's work in the current sweep: instances made in the low half,
+  /// entries into initializers in the high half.
+  ///
+  /// It is one word, because the other core waits for each store of a visit to a cell.
   public static var sweepSlot: Int { 31 }
-  /// The words of a thread's counters.
+  /// The number of words in a thread's counters.
   public static var counterSlots: Int { sweepSlot + 1 }
 
   struct Extras: OptionSet {
     let rawValue: UInt32
-    /// Lifetimes and instances alive are counted one by one.
+    /// Counts lifetimes and live instances one by one.
     static let tracksLives = Extras(rawValue: 1 << 0)
-    /// Every instance belongs to an owner of its own and begins a lifetime, unless it is made inside an initializer.
+    /// Counts a lifetime for every instance that is not made inside an initializer, since each has an owner of its own.
     static let livesPerOwner = Extras(rawValue: 1 << 1)
-    /// More than one alive breaks the promise.
+    /// Treats more than one live instance as a violation.
     static let oneAlive = Extras(rawValue: 1 << 2)
+    /// Spends the initializer's cost.
     static let costs = Extras(rawValue: 1 << 3)
+    /// Runs ``CallerState/reentrantCall`` in the next initializer.
     static let reentersNext = Extras(rawValue: 1 << 4)
+    /// The thread is inside the initializer that runs ``CallerState/reentrantCall``.
     static let insideInitializer = Extras(rawValue: 1 << 5)
 
-    /// Those that a plain initializer need not look at one by one.
+    /// The extras of an initializer, tested together so that a plain initializer tests only once.
     static let ofInitializer: Extras = [.costs, .reentersNext, .insideInitializer]
-    /// Those that a plain allocation and initializer together need not look at.
+    /// The extras of an allocation together with its initializer, tested together for the same reason.
     static let ofMaking: Extras = [.tracksLives, .costs, .reentersNext, .insideInitializer]
   }
 }

@@ -1,6 +1,6 @@
-/// An instance whose life is Swift's own: its references are counted by the runtime, and its deinit is a real one.
+/// An instance whose references Swift's runtime counts, and whose `deinit` is a real one.
 ///
-/// The slot beside it is what an engine knows instances by; it outlives the object.
+/// Engines identify the instance by its slot, which outlives the object.
 public final class CountedInstance: @unchecked Sendable {
   public let instance: NativeInstance
 
@@ -14,13 +14,13 @@ public final class CountedInstance: @unchecked Sendable {
 }
 
 extension NativeCaller {
-  /// Keeps a strong reference for this thread, as a caller does who holds what he got.
+  /// Keeps a strong reference for this thread, as a caller that holds its result does.
   public func hold(_ thing: CountedInstance) -> NativeInstance {
     state.pointee.held.append(thing)
     return thing.instance
   }
 
-  /// Lets go of one strong reference to the instance.
+  /// Releases one of this thread's strong references to the instance.
   public func drop(_ instance: NativeInstance) {
     guard let place = state.pointee.held.lastIndex(where: { $0.instance == instance }) else { return }
     state.pointee.held.remove(at: place)

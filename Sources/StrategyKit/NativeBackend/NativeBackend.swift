@@ -1,4 +1,4 @@
-/// The world in which a strategy runs for real.
+/// The backend in which strategies run on real threads and memory.
 public enum NativeBackend: Backend {
   public typealias Instance = NativeInstance
   public typealias Caller = NativeCaller

@@ -6,7 +6,7 @@ import Synchronization
 /// A native thread of a trial: the address of its ``CallerState``.
 public struct NativeCaller: CallingThread {
   public let state: UnsafeMutablePointer<CallerState>
-  /// Here too, so that what is a thread's own is found without asking memory.
+  /// A copy of the state's index, so that per-thread data is found without a load.
   public let index: Int
 
   public init(state: UnsafeMutablePointer<CallerState>) {
@@ -24,7 +24,7 @@ public struct NativeCaller: CallingThread {
     if state.pointee.counters[counter.slot] < value { state.pointee.counters[counter.slot] = value }
   }
 
-  /// Counts something that breaks the promise of the trial this thread is in.
+  /// Counts a violation of the promise in the current trial.
   @inline(never)
   func countViolation(_ counter: Counter) {
     count(counter)
@@ -47,13 +47,13 @@ public struct NativeCaller: CallingThread {
   }
 }
 
-// The state belongs to the thread that holds the caller; what others read of it is said there.
+// The state belongs to the thread that holds the caller; `CallerState` documents what others may read.
 extension NativeCaller: @unchecked Sendable {}
 
 // MARK: - The two steps of an instance's life
 
 extension NativeCaller {
-  // Calls, as an allocator and an initializer are: a strategy's way past them stays short enough to be inlined.
+  // These are calls, as an allocator and an initializer are, so that a strategy's fast path is short enough to be inlined.
 
   @inline(never)
   public func allocate(_ class: InstanceClass, at site: SourceLine) -> NativeInstance {
@@ -63,7 +63,7 @@ extension NativeCaller {
     return instance
   }
 
-  /// Nobody else can have entered its initializer: it is born with the mark.
+  /// The instance is created with ``Slot/entered`` set, because no other thread can have entered its initializer.
   @inline(never)
   public func make(_ class: InstanceClass, at site: SourceLine) -> NativeInstance {
     guard state.pointee.extras.isDisjoint(with: .ofMaking) else { return makeWithExtras(`class`) }
@@ -109,7 +109,7 @@ extension NativeCaller {
     fill(instance, `class`)
   }
 
-  /// The body of the custom part, opaque to the optimizer.
+  /// Runs the body of the custom part, which is opaque to the optimizer.
   @inline(__always)
   private func fill(_ instance: NativeInstance, _ class: InstanceClass) {
     cp_compiler_barrier()
@@ -123,7 +123,7 @@ extension NativeCaller {
   private func runExtras() {
     if state.pointee.extras.contains(.insideInitializer) { countViolation(.nestedInits) }
     if state.pointee.extras.contains(.reentersNext), let reentrantCall = state.pointee.reentrantCall {
-      // At depth 1 only: the reentrantCall is run once.
+      // At depth 1 only: the call runs once.
       state.pointee.extras.remove(.reentersNext)
       state.pointee.extras.insert(.insideInitializer)
       reentrantCall()
@@ -134,11 +134,11 @@ extension NativeCaller {
 }
 
 extension NativeCaller {
-  /// Instances that this thread has made in this sweep.
+  /// The number of instances that this thread has made in this sweep.
   @inline(__always)
   var made: UInt32 { UInt32(truncatingIfNeeded: state.pointee.counters[CallerState.sweepSlot]) }
 
-  /// Whether the instance is one of those that this thread has made since it had made so many.
+  /// Returns whether this thread made the instance in this sweep, after its first `first` instances.
   func hasMade(_ instance: NativeInstance, from first: UInt32) -> Bool {
     (Int(first)..<Int(made)).contains(instance.slot - state.pointee.slab)
   }
@@ -171,14 +171,14 @@ extension NativeCaller {
     return false
   }
 
-  /// deinit: the instance is not alive any more only when its last line has run.
+  /// Runs the `deinit`. The instance counts as alive until its last line has run.
   @inline(never)
   func destroy(_ instance: NativeInstance) {
     let before = instance.life.pointee.bitwiseOr(Slot.destroyed, ordering: .relaxed).oldValue
-    // A count that was brought back by a late retain falls to 0 once more; an instance ends once.
+    // After a late retain the count falls to 0 once more, but an instance ends only once.
     guard before & Slot.destroyed == 0 else { return }
     count(.deinits)
-    // A cell that tracks no lives has no room for them.
+    // A cell that does not track lives has no memory for the count.
     if state.pointee.extras.contains(.tracksLives) { state.pointee.trial.countDeath(of: `class`(of: instance)) }
   }
 
@@ -187,7 +187,7 @@ extension NativeCaller {
     instance.life.pointee.load(ordering: .relaxed) & Slot.destroyed != 0
   }
 
-  /// A use through a reference that the caller holds.
+  /// Uses the instance through a reference that the caller holds.
   @inline(__always)
   public func use(_ instance: NativeInstance) {
     if isDestroyed(instance) { countViolation(.usedAfterDestroy) }
@@ -213,7 +213,7 @@ extension NativeCaller {
 }
 
 extension InitializerCost {
-  /// Does what it says, in the thread that initializes.
+  /// Spends the cost in the thread that initializes.
   func spend() {
     switch self {
     case .none: break
@@ -225,8 +225,8 @@ extension InitializerCost {
 }
 
 extension Counter {
-  /// The raw value, where counting must not cost a call into another module: cases without a payload are numbered in the
-  /// order in which they stand.
+  /// The raw value, obtained without a call into another module: cases without a payload are numbered in the order of
+  /// their declaration.
   @inline(__always)
   var slot: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }

@@ -2,12 +2,12 @@ import CPlatform
 import Core
 import Platform
 
-/// The threads of one row, as its strategies see them: slabs of instances, and the state of each caller.
+/// The callers of one row, each with its state and its slab of instances.
 public struct NativeCallers: Sendable {
   public let callers: [NativeCaller]
 
   /// - Parameters:
-  ///   - counters: Returns a thread's memory of ``CallerState/counterSlots`` words.
+  ///   - counters: Returns the memory of a thread's counters, ``CallerState/counterSlots`` words.
   public init(
     cells: CellArray, workload: Workload, initializerCost: InitializerCost,
     counters: (_ thread: Int) -> UnsafeMutablePointer<UInt64>
@@ -28,7 +28,7 @@ public struct NativeCallers: Sendable {
 }
 
 extension NativeCallers {
-  /// On cache lines that no other thread writes: two lines at a time are fetched on some machines.
+  /// Returns memory on cache lines that no other thread writes. Some machines fetch two lines at a time.
   private static func memoryOfItsOwn() -> UnsafeMutablePointer<CallerState> {
     let lines = CacheLine.isolation
     let byteCount = (MemoryLayout<CallerState>.size + lines - 1) / lines * lines
@@ -48,8 +48,10 @@ extension CallerState.Extras {
 }
 
 extension NativeCaller {
-  /// Forgets the instances of the sweep before: their slots are used again, and are zeroed here all at once, because a
-  /// store into a line that the other core has read costs a sweep ten times as much.
+  /// Discards the instances of the previous sweep and adds its entries into initializers to `inits`.
+  ///
+  /// The slots are reused. They are zeroed here all at once, because during a sweep a store to a line that the other core
+  /// has read costs ten times as much.
   public func beginSweep() {
     count(.inits, Self.entries(state.pointee.counters))
     UnsafeMutableRawPointer(state.pointee.slab).initializeMemory(
@@ -58,23 +60,24 @@ extension NativeCaller {
     state.pointee.violatedThisSweep = false
   }
 
-  /// Called when this thread's last complete sweep is tallied: from here on `inits` and `lifetimes` can be compared.
+  /// Records `inits` when this thread's latest complete sweep has been tallied, so that it can be compared with
+  /// `lifetimes`.
   public func countTallied() {
     state.pointee.counters[Counter.talliedInits.rawValue] =
       state.pointee.counters[Counter.inits.rawValue] + Self.entries(state.pointee.counters)
   }
 
-  /// Entries into initializers that a thread with these counters has not added to `inits` yet.
+  /// Returns the entries into initializers that a thread with these counters has not added to `inits` yet.
   public static func entries(_ counters: UnsafePointer<UInt64>) -> UInt64 { counters[CallerState.sweepSlot] >> 32 }
 
-  /// From here on this thread counts where nobody looks.
+  /// Redirects this thread's counting to private memory, so that nothing is reported from then on.
   public func stopCounting() {
     let unseen = UnsafeMutablePointer<UInt64>.allocate(capacity: CallerState.counterSlots)
     unseen.initialize(repeating: 0, count: CallerState.counterSlots)
     state.pointee.counters = unseen
   }
 
-  /// The caller that this thread is, for what cannot be handed one: the initializer of a `static let`.
+  /// The caller of the current thread, for code that cannot be passed one, such as the initializer of a `static let`.
   public static var current: NativeCaller {
     NativeCaller(state: cp_thread_value()!.assumingMemoryBound(to: CallerState.self))
   }

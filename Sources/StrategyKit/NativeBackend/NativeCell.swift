@@ -3,18 +3,18 @@ import CPlatform
 import Dispatch
 import Synchronization
 
-/// A walk through one cell's memory, which hands out the addresses of its primitives.
+/// A walk through one cell's memory, which returns the addresses of its primitives.
 ///
-/// A cell has two regions. `base` holds what a trial changes; its initial state is all zeroes, so that a reset is one
-/// `memset` for many cells. `kept` holds objects that are back in their first state when a trial ends, or cannot be
-/// zeroed; they are made by the first walk, which finds nothing there yet.
+/// A cell has two regions. `base` contains what a trial changes. Its initial state is all zeroes, so that one `memset`
+/// resets many cells. `kept` contains the addresses of objects that are back in their initial state when a trial ends, or
+/// that cannot be zeroed. The first walk, which finds no objects there, creates them.
 public struct NativeCell: CellLayout {
   public typealias B = NativeBackend
 
   private var base: UnsafeMutableRawPointer
   private var kept: UnsafeMutablePointer<UInt>
   private let callers: Int
-  /// Milliseconds. A semaphore's limit is a parameter of the row: short where the row must reach it.
+  /// The upper bound of a semaphore's limit in milliseconds; short in a row that must reach the limit.
   private let longestWait: UInt64
 
   @inline(__always)
@@ -25,8 +25,9 @@ public struct NativeCell: CellLayout {
     self.longestWait = longestWait
   }
 
-  /// What the walk has used so far, given where it began.
+  /// Returns the number of bytes that the walk has used of the first region, given where it began.
   func byteCount(from start: UnsafeMutableRawPointer) -> Int { base - start }
+  /// Returns the number of words that the walk has used of the second region, given where it began.
   func keptCount(from start: UnsafeMutablePointer<UInt>) -> Int { kept - start }
 
   @inline(__always)
@@ -41,7 +42,7 @@ public struct NativeCell: CellLayout {
     take(MemoryLayout<T>.size, alignment: MemoryLayout<T>.alignment).assumingMemoryBound(to: type)
   }
 
-  /// One word of the second region: the address of an object that `make` makes where there is none yet.
+  /// Takes one word of the second region, and returns the object at the address in it. `make` creates a missing object.
   @inline(__always)
   private mutating func keep(_ make: () -> UnsafeRawPointer) -> UnsafeRawPointer {
     defer { kept += 1 }
@@ -100,7 +101,7 @@ extension NativeCell {
     NativeLazyReference(reference: take(AtomicLazyReference<InstanceBox>.self))
   }
 
-  /// An object of a strategy's own, made once for the cell.
+  /// Returns an object of a strategy's own class, which is created once per cell.
   public mutating func object<Object: AnyObject>(_ make: () -> Object) -> Object {
     let object = keep { UnsafeRawPointer(Unmanaged.passRetained(make()).toOpaque()) }
     return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()

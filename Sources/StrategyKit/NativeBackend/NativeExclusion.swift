@@ -3,23 +3,23 @@ import CPlatform
 import Dispatch
 import Synchronization
 
-/// The toolchain's own mutex, in the cell: its unlocked state is zero on every system it exists on.
+/// The toolchain's mutex, stored in the cell. Its unlocked state is zero on every system that has it.
 public struct NativeLock: MutualExclusion {
   let mutex: UnsafeMutablePointer<Mutex<Void>>
 
   @inline(__always)
   public func whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R {
-    // The result leaves through a local: a lock's result type is asked to be sendable, a strategy's need not be.
+    // The result is passed through a local: `withLock` returns a `sending` value, but a strategy's result need not be one.
     var result: R?
     mutex.pointee.withLock { _ in result = body() }
     return result!
   }
 }
 
-/// A recursive lock, as @synchronized is one: a mutex, and who holds it.
+/// A recursive lock, as `@synchronized` is one: a mutex and its holder.
 public struct NativeRecursiveLock: ReentrantExclusion {
   let lock: NativeLock
-  /// The holder's index + 1, 0 = nobody. Only the holder finds itself in it, so no ordering is needed.
+  /// The holder's index + 1, or 0 if there is none. Only the holder can find its own number, so no ordering is needed.
   let holder: UnsafeMutablePointer<Atomic<UInt32>>
 
   @inline(__always)
@@ -34,10 +34,10 @@ public struct NativeRecursiveLock: ReentrantExclusion {
   }
 }
 
-/// libdispatch's semaphore with one permit. It is back in its first state after every trial, so it is made once.
+/// A libdispatch semaphore with one permit. It is back in its initial state after every trial, so it is created once.
 public struct NativeSemaphore: BinarySemaphore {
   let semaphore: UnsafeMutableRawPointer
-  /// Milliseconds; nil = for ever.
+  /// The longest wait in milliseconds, or `nil` if a wait may take forever.
   let limit: UInt64?
 
   @inline(__always)
@@ -91,7 +91,7 @@ public struct NativeConcurrentQueue: BarrierExecution {
   }
 }
 
-// Addresses and references that outlive every thread of their row; the primitives behind them are thread-safe.
+// Unchecked: the addresses and references outlive every thread of their row, and the primitives are thread-safe.
 extension NativeLock: @unchecked Sendable {}
 extension NativeRecursiveLock: @unchecked Sendable {}
 extension NativeSemaphore: @unchecked Sendable {}

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// The toolchain's lazy reference, which holds objects only: each slot of a slab has one object that stands for it.
+/// The toolchain's lazy reference. It can hold only objects, so each slot of a slab has one object that stands for it.
 ///
-/// A reset forgets a published box without releasing it. Boxes live as long as their slab, so only their count grows.
+/// A reset overwrites a published box without releasing it. Boxes live as long as their slab, so only their reference count
+/// grows.
 public struct NativeLazyReference: PublishOnceReference {
   let reference: UnsafeMutablePointer<AtomicLazyReference<InstanceBox>>
 
@@ -13,7 +14,7 @@ public struct NativeLazyReference: PublishOnceReference {
   }
 }
 
-// An address that outlives every thread of its row.
+// Unchecked: the address outlives every thread of its row.
 extension NativeLazyReference: @unchecked Sendable {}
 
 /// An object that stands for an instance.
@@ -23,7 +24,7 @@ final class InstanceBox: Sendable {
 }
 
 extension NativeCaller {
-  /// The box of an instance that this thread has made. It is allocated when its slot is first used, then kept.
+  /// Returns the box of an instance that this thread has made. It is allocated when its slot is first used, and kept.
   fileprivate func box(of instance: NativeInstance) -> InstanceBox {
     let place = instance.slot - state.pointee.slab
     while state.pointee.boxes.count <= place {

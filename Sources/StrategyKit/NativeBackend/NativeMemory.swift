@@ -2,7 +2,7 @@ import CPlatform
 import Platform
 import Synchronization
 
-/// Words of a native cell: addresses worked out from the cell's, so that a strategy costs what hand-written code costs.
+// Words of a native cell. Their addresses are computed from the cell's, so a strategy costs the same as hand-written code.
 
 public struct NativePlainWord: PlainWord {
   let address: UnsafeMutablePointer<UInt>
@@ -23,7 +23,7 @@ public struct NativePlainWords: PlainWords {
 public struct NativeAtomicWord: AtomicWord {
   let address: UnsafeMutablePointer<Atomic<UInt>>
 
-  // The toolchain's atomics take their ordering as a literal; each switch folds where the caller's is one.
+  // The toolchain's atomics take their ordering as a literal. Each switch is folded if the caller's ordering is a literal.
 
   @inline(__always)
   public func load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt {
@@ -43,8 +43,9 @@ public struct NativeAtomicWord: AtomicWord {
     }
   }
 
-  /// Lets another thread run now and then: the one that is waited for may have no processor. A call, so that the way past
-  /// it stays short.
+  /// Spins, and yields the processor every 64 turns, because the thread that is waited for may have none.
+  ///
+  /// It is not inlined, so that the fast path stays short.
   @inline(never)
   public func wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine) {
     var turns = 0
@@ -54,7 +55,8 @@ public struct NativeAtomicWord: AtomicWord {
     }
   }
 
-  /// The failure ordering is at most an acquire where the success ordering has one, which the toolchain's form implies.
+  /// Derives the failure ordering from `success` and ignores `failure`. In every strategy of the catalog the derived
+  /// ordering is at least as strong.
   @inline(__always)
   public func compareExchange(
     expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, at site: SourceLine
@@ -73,7 +75,7 @@ public struct NativeAtomicWord: AtomicWord {
   }
 }
 
-// Addresses of memory that is raced on purpose; the memory outlives every thread of its row.
+// Unchecked: data races on the memory are intended, and it outlives every thread of its row.
 extension NativePlainWord: @unchecked Sendable {}
 extension NativePlainWords: @unchecked Sendable {}
 extension NativeAtomicWord: @unchecked Sendable {}

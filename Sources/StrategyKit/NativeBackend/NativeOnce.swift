@@ -1,16 +1,16 @@
 import Synchronization
 
-// In CPlatform/Once.c, which says why: the closures arrive there as Swift passes them, without an allocation.
+// Defined in CPlatform/Once.c, which receives the closures as Swift passes them, without an allocation, and explains why.
 @_silgen_name("cp_dispatch_once")
 private func dispatchOnce(_ token: UnsafeMutablePointer<Int>, _ body: () -> Void)
 @_silgen_name("cp_pthread_once")
 private func pthreadOnce(_ token: UnsafeMutableRawPointer, _ body: () -> Void)
 
-/// A real libdispatch once token, with the test that libdispatch's own header inlines before the call.
+/// A libdispatch once token, with the test that libdispatch's own header inlines before the call.
 public struct NativeOnceToken: OneTimeToken {
   let token: UnsafeMutablePointer<Int>
 
-  /// What libdispatch leaves in a token that has run: all ones.
+  /// The value that libdispatch leaves in a token that has run: all ones.
   private static let done = ~0
 
   @inline(__always)
@@ -20,7 +20,7 @@ public struct NativeOnceToken: OneTimeToken {
     return runSlowly(context, body)
   }
 
-  /// A function of its own, so that the closure is made where it is needed.
+  /// Calls libdispatch. This is a function of its own, so that the closure is created only if it is needed.
   @inline(never)
   private func runSlowly<Context, Result>(_ context: Context, _ body: (Context) -> Result) -> Result? {
     var result: Result?
@@ -40,6 +40,6 @@ public struct NativePthreadOnce: OneTimeToken {
   }
 }
 
-// Addresses of tokens that outlive every thread of their row.
+// Unchecked: the tokens outlive every thread of their row.
 extension NativeOnceToken: @unchecked Sendable {}
 extension NativePthreadOnce: @unchecked Sendable {}

@@ -1,7 +1,7 @@
-/// A new object for each trial, in a cell that is used again and again.
+/// An object that is replaced before each trial, in a cell that is reused.
 public final class PerTrial<Object: AnyObject & Sendable>: @unchecked Sendable {
   private let make: @Sendable () -> Object
-  /// Changed only between two trials, when no thread of either is running.
+  /// The current trial's object. It changes only between two trials, when no thread of either is running.
   public private(set) var object: Object
 
   public init(_ make: @escaping @Sendable () -> Object) {

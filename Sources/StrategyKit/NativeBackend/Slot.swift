@@ -1,44 +1,47 @@
 import Synchronization
 
-/// The memory of one native instance: 16 bytes in its thread's slab, all zeroes at first, never used again within a
-/// sweep.
+/// The memory of one native instance: 16 bytes in its thread's slab, initially zero, and not reused within a sweep.
 ///
-/// Four to a cache line: what one core has built, another must fetch, and that is most of what a trial costs.
+/// Four slots share a cache line, because most of a trial's cost is that one core must fetch what another has built.
 struct Slot {
-  /// Drawn by the allocation, written before anybody can see the instance; not 0.
+  /// The serial number. The allocation writes it before any other thread can see the instance; it is never 0.
   var serial: UInt32
-  /// The reference count in the low bits, marks above them.
+  /// The reference count in the low 24 bits, and flags in the highest bits.
   var life: UInt32
-  /// Filled by the initializer: the complement of the serial.
+  /// The complement of the serial, once the initializer has written it.
   var payload: UInt32
-  /// 0 until the first initializer body comes to its end; then it says so, and of which class the instance is.
+  /// 0 until the first initializer body has ended, then ``finished(_:)`` of the instance's class.
   var finished: UInt32
 
-  /// What an allocation writes. The rest is zero already, and each store of a visit is one more that waits its turn
-  /// behind the lines that the other core has: so this is one store.
+  /// Writes what an allocation must write, in one store. The rest of the slot is already zero.
+  ///
+  /// Each store of a visit to a cell may have to wait behind stores to lines that the other core holds.
   @inline(__always)
   static func allocate(_ slot: UnsafeMutablePointer<Slot>, serial: UInt32, life: UInt32) {
     UnsafeMutableRawPointer(slot).storeBytes(of: (UInt64(life) << 32 | UInt64(serial)).littleEndian, as: UInt64.self)
   }
 
-  /// The initializer's custom part has been entered.
+  /// The bit of ``life`` that is set once the initializer's custom part has been entered.
   static let entered: UInt32 = 1 << 31
+  /// The bit of ``life`` that is set once the instance has been destroyed.
   static let destroyed: UInt32 = 1 << 30
   private static let isChild: UInt32 = 1 << 29
   static let oneReference: UInt32 = 1
 
-  /// A fresh life: one reference, the maker's.
+  /// Returns the initial ``life`` of an instance, with one reference for the thread that makes it.
   @inline(__always)
   static func life(of class: InstanceClass) -> UInt32 { `class` == .child ? oneReference | isChild : oneReference }
 
   @inline(__always)
   static func `class`(of life: UInt32) -> InstanceClass { life & isChild != 0 ? .child : .parent }
 
-  /// A count that was released below 0 too: the low 24 bits, signed.
+  /// Returns the reference count: the low 24 bits, signed, since excess releases can take it below 0.
   @inline(__always)
   static func count(_ life: UInt32) -> Int32 { Int32(bitPattern: life << 8) >> 8 }
 
-  /// A whole word, written and read as one: parts of it would have to wait for each other.
+  /// Returns the mark of a finished instance.
+  ///
+  /// It is a whole word, written and read as a unit: accesses to its parts would have to wait for each other.
   @inline(__always)
   static func finished(_ class: InstanceClass) -> UInt32 { 1 | `class`.rawValue << 8 }
 }
@@ -59,11 +62,11 @@ public struct NativeInstance: InstanceHandle {
     self.slot = slot
   }
 
-  /// The word without a look at it: nil is 0 already, as it is of every pointer.
+  /// Returns the instance's word without a branch: `nil` is already represented by 0, as it is for every pointer.
   @inline(__always)
   static func bits(of instance: NativeInstance?) -> UInt { unsafeBitCast(instance, to: UInt.self) }
 
-  /// The count and the marks change under several threads at once.
+  /// The reference count and the flags, which several threads change at the same time.
   @inline(__always)
   var life: UnsafeMutablePointer<Atomic<UInt32>> {
     UnsafeMutableRawPointer(slot).advanced(by: MemoryLayout<Slot>.offset(of: \.life)!)
@@ -71,5 +74,5 @@ public struct NativeInstance: InstanceHandle {
   }
 }
 
-// A handle is an address that never changes; what it names is raced on purpose.
+// Unchecked: a handle is an address that never changes, and data races on the memory there are intended.
 extension NativeInstance: @unchecked Sendable {}

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What a trial has shown, at the end of its cell, so that it comes with the line that the trial's threads fetch anyway.
+/// The record of what a trial has shown, at the end of the trial's cell, in a cache line that its threads fetch anyway.
 public struct TrialRecord {
-  /// Where the trial ends: the record lies before it, what only some trials need at its beginning.
+  /// The end of the cell. The record lies before it, beginning with the word that only some trials have.
   private let end: UnsafeMutableRawPointer
 
   @inline(__always)
@@ -10,19 +10,22 @@ public struct TrialRecord {
 
   static func byteCount(tracksLives: Bool) -> Int { tracksLives ? 16 : 8 }
 
-  /// Not 0: the promise was broken, as far as one access can tell.
+  /// Not 0 if an access has observed a violation of the promise.
   @inline(__always)
   public var violations: UnsafeMutablePointer<Atomic<UInt32>> {
     (end - 8).assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 
-  /// Instances alive now: of the parent in the low half, of the child in the high half. Only where lives are tracked.
+  /// The number of live instances: the parent's in the low half, the child's in the high half. It exists only if lives are
+  /// tracked.
   @inline(__always)
   private var alive: UnsafeMutablePointer<Atomic<UInt64>> {
     (end - 16).assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 
-  /// One more of the class; how many are alive with it, and how many of its class were before.
+  /// Counts a new instance.
+  ///
+  /// - Returns: The number of live instances including the new one, and the number of its class before it.
   @inline(__always)
   func countBirth(of class: InstanceClass) -> (alive: UInt64, ofClassBefore: UInt64) {
     let before = alive.pointee.wrappingAdd(Self.one(`class`), ordering: .relaxed).oldValue

@@ -1,31 +1,33 @@
 import Platform
 
-/// The memory that the threads of one row race on: an array of cells, and beside it what each access got.
+/// The memory that the threads of one row share: an array of cells, and the results of the accesses to them.
 ///
-/// A value of addresses: a class would be retained and released at each visit, which costs more than the visit.
+/// It is a struct of addresses. A class would be retained and released at each visit to a cell, which costs more than the
+/// visit.
 public struct CellArray {
-  /// Most cells that a sweep can have.
+  /// The largest number of cells in a sweep.
   public let capacity: Int
   public let callers: Int
-  /// Bytes from one cell to the next.
+  /// The number of bytes from one cell to the next.
   public let stride: Int
   private let keptWords: Int
   let tracksLives: Bool
   private let longestWait: UInt64
   private let cells: UnsafeMutableRawPointer
   private let kept: UnsafeMutablePointer<UInt>
-  /// One row for each access of each thread, one ``ResultWord`` for each cell: `results[row * capacity + cell]`.
+  /// The results: one row per access of each thread, with one ``ResultWord`` per cell, at `results[row * capacity + cell]`.
   public let results: UnsafeMutablePointer<UInt32>
   public let accessesPerThread: Int
-  /// The instances of each thread, one slab after another.
+  /// The slabs of instances, one per thread, one after another.
   private let slabs: UnsafeMutablePointer<Slot>
   let slabCapacity: Int
 
-  /// The first instance does not begin where the first cell does in its page: many processors take a load for one of what
-  /// has just been stored at the same place of another page, and make it wait.
+  /// The offset of the first instance in its page, which differs from that of the first cell.
+  ///
+  /// Many processors mistake a load for one of data just stored at the same offset in another page, and delay it.
   private static var offPage: Int { 2_048 }
 
-  /// Memory is taken as the system gives it, zeroed and page by page, so that a row pays only for what it touches.
+  /// Allocates the memory as zeroed pages of the system, so that a row pays only for the pages that it touches.
   public init(workload: Workload, callers: Int, cores: Int, capacity: Int) {
     let size = workload.cellSize(callers: callers, cores: cores)
     self.callers = callers
@@ -50,7 +52,7 @@ public struct CellArray {
       base: cells + index &* stride, kept: kept + index &* keptWords, callers: callers, longestWait: longestWait)
   }
 
-  /// What the trial in this cell has shown.
+  /// Returns the record of the trial in this cell.
   @inline(__always)
   public func record(_ index: Int) -> TrialRecord {
     TrialRecord(endingAt: cells + (index &+ 1) &* stride)
@@ -63,28 +65,29 @@ public struct CellArray {
 
   func slab(ofThread index: Int) -> UnsafeMutablePointer<Slot> { slabs + index * slabCapacity }
 
-  /// The instance that drew this serial in this sweep.
+  /// Returns the instance that has this serial in the current sweep.
   func instance(serial: UInt32) -> NativeInstance {
     let thread = Int(serial >> ResultWord.threadShift)
     let place = Int(serial &- ResultWord.serialBase(ofThread: thread))
     return NativeInstance(slot: slab(ofThread: thread) + place)
   }
 
-  /// Fresh cells again: zero is every primitive's initial state.
+  /// Resets cells to zero, which is every primitive's initial state.
   public func reset(_ range: Range<Int>) {
     memset(cells + range.lowerBound * stride, 0, range.count * stride)
   }
 }
 
-// The memory is raced on by design; the engine's gates order everything around the sweeps.
+// Unchecked: data races on the memory are intended, and the engine's barriers order everything around the sweeps.
 extension CellArray: @unchecked Sendable {}
 
-/// What one access got, in 32 bits: the instance's serial (0 = none), and how many instances the access made.
+/// The result of one access in 32 bits: the instance's serial, or 0 if there is none, and above it the number of instances
+/// that the access made.
 public enum ResultWord {
   public static var serialBits: UInt32 { 0x3fff_ffff }
   public static var madeShift: UInt32 { 30 }
 
-  /// 1,024 threads with 1,048,575 instances each in a sweep.
+  /// The position of the thread's index in a serial: 1,024 threads can make 1,048,575 instances each in a sweep.
   static var threadShift: UInt32 { 20 }
 
   @inline(__always)

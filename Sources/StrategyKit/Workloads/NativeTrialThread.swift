@@ -1,22 +1,22 @@
 import CPlatform
 import Core
 
-/// One thread's way through the cells of a sweep, one trial after another.
+/// One thread of the trials of a sweep, which visits one cell after another.
 ///
-/// What it knows stays in registers: each store is one more that waits for the cache lines that another core has, so a
-/// trial stores what it must and nothing else.
+/// Its state stays in registers. Each further store would have to wait for cache lines that another core holds, so a trial
+/// stores only what it must.
 struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
   private(set) var strategy: S
   private(set) var cell: Int
   var instance: NativeInstance?
   let caller: NativeCaller
   private let cells: CellArray
-  /// This thread's first row of results.
+  /// The results of this thread, beginning with those of its first access.
   private let results: UnsafeMutablePointer<UInt32>
-  /// Instances that this thread had made in this sweep when its last access ended.
+  /// The number of instances that this thread had made in this sweep when its last access ended.
   private var madeBefore: UInt32
 
-  /// Begins in one cell.
+  /// Creates a thread that is in the given cell.
   @inline(__always)
   init(_ cells: CellArray, at cell: Int, _ caller: NativeCaller) {
     self.cell = cell
@@ -40,7 +40,7 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
     if cells.tracksLives { caller.state.pointee.trial = cells.record(cell) }
   }
 
-  /// Calls the body in each cell of the range in turn. Nothing is allocated, locked or printed here.
+  /// Calls the body in each cell of the range in turn, without allocating, locking or printing anything.
   @inline(__always)
   static func each(
     _ cells: CellArray, _ range: Range<Int>, _ caller: NativeCaller, _ body: (inout NativeTrialThread) -> Void
@@ -82,11 +82,11 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
     madeBefore = made
   }
 
-  /// What an action makes belongs to no access.
+  /// Excludes the instances that an action made from the count of the next access.
   @inline(__always)
   mutating func endAction() { madeBefore = caller.made }
 
-  /// A serial says which thread's slab its instance lies in, and where.
+  /// Finds the instance by its serial, which identifies the thread's slab and the place in it.
   @inline(__always)
   func recall(_ number: Int) -> NativeInstance? {
     let serial = results[number &* cells.capacity &+ cell] & ResultWord.serialBits
@@ -96,8 +96,9 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
   @inline(__always)
   func use(_ instance: NativeInstance) { caller.use(instance) }
 
-  /// Retains what an entry point returned. An access counts once, whether the retain or the look at the instance found its
-  /// end.
+  /// Retains the result of an entry point.
+  ///
+  /// Counts one violation if the instance has been destroyed, whether the retain or the test after it finds that out.
   @inline(__always)
   private func hold(_ instance: NativeInstance) {
     caller.state.pointee.retainFailed = false
@@ -123,9 +124,9 @@ extension NativeTrialThread {
   @inline(__always)
   private mutating func askOnce() { record(strategy.shared(caller), ofAccess: 0, of: .parent, holding: false) }
 
-  /// One sweep for each phase that the threads must end together.
+  /// Returns one sweep per phase. All threads finish a phase before any begins the next.
   static func sweeps(of plan: TrialPlan) -> [Workload.Sweep] {
-    // Most scenarios begin like this one, and it is raced most: without a look at a list of steps.
+    // The most frequent case, one access per thread, needs no list of steps.
     if plan.isOneAccess { return [{ each($0, $1, $2) { $0.askOnce() } }] }
     let (hasInterference, reenters) = (plan.scenario.hasInterference, plan.scenario.reentersInitializer)
     return SweepSteps.phases(of: plan).map { phase in
@@ -142,8 +143,7 @@ extension NativeTrialThread {
   }
 }
 
-/// The steps of one phase, laid out so that a thread finds its own without a branch: for each parity of the cell and each
-/// kind of thread.
+/// The steps of one phase for each parity of the cell and each kind of thread, in a table that is read without a branch.
 private struct SweepSteps: @unchecked Sendable {
   // Unchecked: the memory is written once, before any thread sees it, and never freed.
   private let table: UnsafeMutablePointer<UnsafeBufferPointer<TrialPlan.Step>>
@@ -159,7 +159,10 @@ private struct SweepSteps: @unchecked Sendable {
     }
   }
 
-  /// With a head start, every second cell has those threads alone at first, and the others in a phase of their own.
+  /// Returns the steps of each phase.
+  ///
+  /// In a scenario with a head start, the first phase has only the threads with the head start in every second cell. The
+  /// others follow there in an additional last phase.
   static func phases(of plan: TrialPlan) -> [SweepSteps] {
     let none = UnsafeBufferPointer<TrialPlan.Step>(start: nil, count: 0)
     let whole = (0..<plan.phaseCount).map { phase in
@@ -188,7 +191,7 @@ extension NativeCaller {
     record.violations.pointee.store(1, ordering: .relaxed)
   }
 
-  /// Looks closer at a result that is not finished, or not of the class that was asked for.
+  /// Counts the violations in a result that is half-built or not of the class that was asked for.
   @inline(never)
   fileprivate func report(_ instance: NativeInstance, _ asked: InstanceClass) {
     let isFinished = instance.slot.pointee.finished != 0

@@ -1,21 +1,23 @@
 import CPlatform
 import Platform
 
-/// The loops that a timing runs, built from the concrete type like the sweeps.
+/// The loops that a timing runs, built from a strategy's concrete type like the sweeps.
 public struct TimingLoops: Sendable {
-  /// So many turns of accesses to cell 0, each of ``accessesPerTurn``.
+  /// A loop of the given number of turns, each with ``accessesPerTurn`` accesses to cell 0.
   public typealias Loop = @Sendable (CellArray, _ turns: Int, NativeCaller) -> Void
 
-  /// Accesses in one turn of the loop, so that the loop's own cycle is not the bound.
+  /// The number of accesses in one turn, large enough that the loop itself does not limit the speed.
   public static let accessesPerTurn = 8
 
-  /// The first access to cell 0, which keeps what it got: an instance that nobody holds would die between two accesses.
+  /// The first access to cell 0. It keeps its result, since an instance without references would end between two accesses.
   public let hold: @Sendable (CellArray, NativeCaller) -> Void
+  /// The loop of later accesses.
   public let access: Loop
   /// The same loop without the strategy.
   public let floor: Loop
-  /// First accesses to a range of fresh cells, each timed by itself; `note` gets the time and whether this
-  /// caller built what it got.
+  /// First accesses to a range of fresh cells, each timed by itself.
+  ///
+  /// `note` is called with the time in nanoseconds and whether this caller built the instance that it got.
   public let first: @Sendable (CellArray, Range<Int>, NativeCaller, _ note: (UInt64, Bool) -> Void) -> Void
 }
 
@@ -26,8 +28,8 @@ extension TimingLoops {
     }
     access = { cells, turns, caller in
       let visit = NativeTrialThread<S>(cells, at: 0, caller)
-      // Written out: the compiler leaves a loop of eight as it is where the way past the fast path is long, and its
-      // counting costs as much as an access.
+      // Unrolled by hand: the compiler does not unroll a loop of eight if the slow path is long, and counting costs as
+      // much as an access.
       for _ in 0..<turns {
         visit.laterAccess()
         visit.laterAccess()
@@ -59,7 +61,7 @@ extension TimingLoops {
 }
 
 extension NativeTrialThread {
-  /// The result is consumed, and nothing is counted: no reference counting but what the mechanism itself does.
+  /// Consumes the result without recording it, and without any reference counting except that of the mechanism itself.
   @inline(__always)
   fileprivate func laterAccess() {
     let instance = strategy.shared(caller)

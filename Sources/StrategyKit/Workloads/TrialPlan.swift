@@ -1,17 +1,18 @@
 import Core
 
-/// A scenario as one strategy runs it: for each kind of thread its steps, with the accesses numbered.
+/// A scenario as one strategy runs it: the steps of each kind of thread, with numbered accesses.
 public struct TrialPlan: Sendable {
   public struct Step: Sendable {
     public let action: Scenario.Step
-    /// The number of the access, counted over all phases of a thread; of a step that is no access, the next one's.
+    /// The number of the access, counted over all phases of a thread. A step that is not an access has the number of the
+    /// next access.
     public let number: Int
   }
 
-  /// What the accesses of one kind of thread ask for, in their order.
+  /// An access of one kind of thread.
   public struct Access: Sendable {
     public let entryPoint: Scenario.EntryPoint
-    /// The thread has torn the singleton down before.
+    /// Whether the thread has torn the singleton down before this access.
     public let isAfterTeardown: Bool
   }
 
@@ -20,7 +21,7 @@ public struct TrialPlan: Sendable {
   private let steps: [[[Step]]]
   private let accesses: [[Access]]
 
-  /// - Parameter rounds: How often a thread asks in a scenario in which it asks again and again.
+  /// - Parameter rounds: The number of accesses per thread in a scenario with repeated accesses.
   public init(_ scenario: Scenario, traits: Traits, rounds: Int) {
     self.scenario = scenario
     let phases = scenario.phases(rounds: rounds)
@@ -47,7 +48,7 @@ public struct TrialPlan: Sendable {
     self.accesses = accesses
   }
 
-  /// Returns the steps at an address that stays good for as long as the process.
+  /// Returns the steps at an address that is valid until the process ends.
   public func permanentSteps(ofPhase phase: Int, for kind: Scenario.ThreadKind) -> UnsafeBufferPointer<Step> {
     let steps = steps(ofPhase: phase, for: kind)
     let copy = UnsafeMutableBufferPointer<Step>.allocate(capacity: steps.count)
@@ -57,22 +58,22 @@ public struct TrialPlan: Sendable {
 
   public func steps(ofPhase phase: Int, for kind: Scenario.ThreadKind) -> [Step] { steps[kind.index][phase] }
 
-  /// Returns what an access asks for, or `nil` for the one that an initializer makes.
+  /// Returns the access with this number, or `nil` if an initializer makes it.
   public func access(_ number: Int, of kind: Scenario.ThreadKind) -> Access? {
     number < accesses[kind.index].count ? accesses[kind.index][number] : nil
   }
 
-  /// The most accesses that any kind of thread makes, an initializer's own included.
+  /// The largest number of accesses that any kind of thread makes, including one by an initializer.
   public var accessesPerThread: Int {
     accesses.map(\.count).max()! + (scenario.reentersInitializer ? 1 : 0)
   }
 
-  /// Some threads make fewer accesses than others, or some depend on what an earlier one got.
+  /// Whether some accesses do not take place in every trial: that of an initializer, and copies, which need an original.
   var hasOptionalAccesses: Bool {
     scenario.reentersInitializer || accesses.joined().contains { [.copy, .mutableCopy].contains($0.entryPoint) }
   }
 
-  /// All threads do the same, and that is one call of the accessor.
+  /// Whether every thread makes one call of the accessor and nothing else.
   var isOneAccess: Bool {
     scenario.headStart == nil && !scenario.reentersInitializer && phaseCount == 1
       && Scenario.ThreadKind.allCases.allSatisfy { steps(ofPhase: 0, for: $0).map(\.action) == [.access(.accessor)] }

@@ -2,33 +2,34 @@ import Core
 
 /// One thread of one trial of a strategy, in either backend.
 ///
-/// A backend says what is recorded of an access. The steps are the scenario's.
+/// The backend determines what is recorded of an access, and the scenario determines the steps.
 public protocol TrialThread {
   associatedtype S: Strategy
 
   var strategy: S { get }
   var caller: S.B.Caller { get }
-  /// What the last access got. `use`, `release` and the copies refer to it.
+  /// The result of the last access that was not a copy. `use`, `release` and copies refer to it.
   var instance: S.B.Instance? { get set }
 
-  /// Looks at what an access returned, and records it.
+  /// Examines and records the result of an access.
   ///
   /// - Parameters:
-  ///   - result: What the entry point returned.
+  ///   - result: The instance that the entry point returned.
   ///   - number: The number of the access.
   ///   - class: The class that was asked for.
   ///   - holding: Whether the caller retains the instance.
   mutating func record(_ result: S.B.Instance?, ofAccess number: Int, of class: InstanceClass, holding: Bool)
   /// Records that an access was refused.
   mutating func recordRefusal(ofAccess number: Int)
-  /// Called after a step that makes instances for no access.
+  /// Called after an action that may make instances outside any access.
   mutating func endAction()
   /// Uses an instance through a reference that the caller holds.
   func use(_ instance: S.B.Instance)
-  /// Returns what an earlier access of this thread got.
+  /// Returns the result of an earlier access of this thread.
   func recall(_ number: Int) -> S.B.Instance?
-  /// From here on the first initializer that this thread enters asks the accessor itself, as access 1.
+  /// Makes the next initializer that this thread enters call the accessor, as access 1.
   func beginReentry()
+  /// Ends the effect of ``beginReentry()``.
   func endReentry()
 }
 
@@ -72,7 +73,8 @@ extension TrialThread {
 
   /// Runs the steps of one phase.
   ///
-  /// - Parameter reenters: Whether the first initializer asks the accessor itself.
+  /// - Parameter reenters: Whether the first initializer calls the accessor. It does so here only if the strategy does not
+  ///   prepare trials.
   @inline(__always)
   public mutating func run(_ steps: UnsafeBufferPointer<TrialPlan.Step>, reenters: Bool) {
     let reenters = reenters && !S.traits.contains(.prepares)
@@ -81,9 +83,10 @@ extension TrialThread {
     if reenters { endReentry() }
   }
 
-  /// Does what the strategy does before any thread of the trial exists.
+  /// Prepares the trial before any of its threads exists.
   ///
-  /// - Parameter reenters: Whether the first initializer asks the accessor itself.
+  /// - Parameter reenters: Whether the first initializer calls the accessor. It does so here only if the strategy prepares
+  ///   trials.
   @inline(__always)
   public mutating func prepare(reenters: Bool) {
     let reenters = reenters && S.traits.contains(.prepares)

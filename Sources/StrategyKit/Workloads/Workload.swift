@@ -1,7 +1,8 @@
 import Core
 import Platform
 
-/// One strategy in one scenario, built from the concrete type, so that an engine makes one indirect call for many cells.
+/// One strategy in one scenario, built from the strategy's concrete type, so that an engine makes one indirect call for
+/// many cells.
 public struct Workload: Sendable {
   /// Runs one thread's part of the trials in a range of cells.
   public typealias Sweep = @Sendable (CellArray, Range<Int>, NativeCaller) -> Void
@@ -9,20 +10,22 @@ public struct Workload: Sendable {
   public let scenario: Scenario
   public let traits: Traits
   public let shape: WorkloadShape
-  /// What a strategy takes of a cell, for this many calling threads.
+  /// Returns the memory that the strategy takes from a cell, for this many calling threads.
   private let footprint: @Sendable (_ callers: Int) -> CellSize
-  /// One for each phase: all threads end a phase before any begins the next.
+  /// The sweeps, one per phase. All threads finish a phase before any begins the next.
   public let phases: [Sweep]
-  /// Makes the objects that cells keep, and runs what must run before any thread of the trial exists.
+  /// Creates the objects that cells keep, and does what must be done before any thread of the trial exists.
   public let prepare: Sweep
   public let timing: TimingLoops
   /// Whether `prepare` does anything.
   public let hasPreparation: Bool
 }
 
+/// The memory that one cell takes.
 public struct CellSize: Sendable {
-  /// The distance from one cell to the next.
+  /// The number of bytes from one cell to the next.
   public let byteCount: Int
+  /// The number of words for the objects that the cell keeps.
   public let keptWords: Int
 }
 
@@ -44,9 +47,11 @@ extension Workload {
 }
 
 extension Workload {
-  /// With a core for each thread, cells do not share cache lines: with eight on one, threads in neighboring cells wait
-  /// for each other too, and half as many trials were run in a second. With more threads than cores, most threads find
-  /// what is there, and small cells stay in the caches.
+  /// Returns the size of a cell.
+  ///
+  /// With a core per thread, cells do not share cache lines: with eight cells per line, threads in neighboring cells wait
+  /// for each other too, and half as many trials ran per second. With more threads than cores, most threads find an
+  /// existing instance, and small cells stay in the caches.
   public func cellSize(callers: Int, cores: Int) -> CellSize {
     let size = footprint(callers)
     let needed = size.byteCount + TrialRecord.byteCount(tracksLives: shape.tracksLives)
@@ -58,7 +63,7 @@ extension Workload {
 }
 
 extension CellSize {
-  /// Walks a cell that no thread uses.
+  /// Measures a strategy's memory by a walk through a cell that no thread uses.
   fileprivate init<S: Strategy>(of strategy: S.Type, callers: Int) where S.B == NativeBackend {
     let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: CacheLine.byteCount)
     let kept = UnsafeMutablePointer<UInt>.allocate(capacity: 64)

@@ -1,18 +1,19 @@
 import Core
 
-/// How one trial of a strategy in a scenario is counted.
+/// The properties of a strategy in a scenario that determine how a trial is counted.
 public struct WorkloadShape: Sendable {
   public let accessesPerThread: Int
-  /// Some accesses are made only in some trials, so their results are cleared after each.
+  /// Whether some accesses take place only in some trials, so that results are cleared after each.
   public let hasOptionalAccesses: Bool
-  /// The most instances that one thread makes in one trial.
+  /// The largest number of instances that one thread makes in one trial.
   public let instancesPerThread: Int
-  /// Instances end, or have classes or owners: lifetimes are counted one by one instead of derived from the results.
+  /// Whether lifetimes are counted one by one instead of derived from the results, because instances end, have classes or
+  /// owners, or are made by a preparation or inside an initializer.
   public let tracksLives: Bool
   public let promise: Promise
   private let plan: TrialPlan
 
-  /// How often a thread asks in a scenario in which it asks again and again.
+  /// The number of accesses per thread in a scenario with repeated accesses.
   static let rounds = 4
 
   public init(of scenario: Scenario, traits: Traits) {
@@ -24,7 +25,7 @@ public struct WorkloadShape: Sendable {
     let scenario = plan.scenario
     accessesPerThread = plan.accessesPerThread
     hasOptionalAccesses = plan.hasOptionalAccesses
-    // Each access makes one at most, and so does a teardown; an accessor may allocate besides.
+    // Each access makes at most one instance, and so does a teardown; an accessor may also allocate.
     instancesPerThread = 2 * accessesPerThread + 1
     promise = traits.contains(.hasOwners) ? .oneInstancePerOwner : scenario.promise
     tracksLives =
@@ -32,7 +33,7 @@ public struct WorkloadShape: Sendable {
       || !traits.isDisjoint(with: [.endsLives, .prepares, .hasOwners, .livesPerOwner])
   }
 
-  /// The number of groups. The results of one group must be one instance: a class's or an owner's.
+  /// The number of groups. The results of one group, such as those for one class or owner, must be one instance.
   public var groupCount: Int {
     switch promise {
     case .oneInstance, .oneAlive: 1
@@ -46,13 +47,14 @@ public struct WorkloadShape: Sendable {
     return switch promise {
     case .oneInstance, .oneAlive: 0
     case .oneInstancePerClass: access.entryPoint == .childAccessor ? 1 : 0
-    // After its own teardown a thread asks a new owner.
+    // After its own teardown, a thread asks a new owner.
     case .oneInstancePerOwner: access.isAfterTeardown ? 1 : 0
     }
   }
 
-  /// Returns the thread that interferes in a cell, each thread in turn: of many threads only the first few to come to a
-  /// cell race in it.
+  /// Returns the interfering thread of a cell.
+  ///
+  /// The threads take turns, because of many threads only the first few to reach a cell meet in it.
   @inline(__always)
   public static func interferingThread(ofCell cell: Int, callers: Int) -> Int { cell % callers }
 }
