@@ -6,8 +6,8 @@ import StrategyKit
 enum CReferenceForms {
   /// For each strategy, the form in C that does the same as its accessor once the instance exists.
   ///
-  /// Strategies without a form use features of Swift (`static let`, `lazy var`, references, actors, the lazy reference),
-  /// initialize on every access, or trap.
+  /// Strategies without a form use features of Swift (`static let`, `lazy var`, references, actors, the lazy
+  /// reference), initialize on every access, or trap.
   private static let forms: KeyValuePairs<String, String> = [
     "unsynchronized-lazy": "plain", "synchronized-lazy": "recursive", "synchronized-redirect": "recursive",
     "inherited-synchronized": "recursive", "double-checked-lock": "double_checked_plain",

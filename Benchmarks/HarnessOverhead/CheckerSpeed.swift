@@ -32,7 +32,9 @@ enum CheckerSpeed {
     var table = Table("catalog", "rows", "s, median of 3")
     for threads in [2, 3] {
       let checks = Catalog.standard.entries.flatMap { entry in
-        entry.info.declarations.map { StrategyCheck(entry, $0.scenario, threads: threads, sources: Catalog.standard.sources) }
+        entry.info.declarations.map {
+          StrategyCheck(entry, $0.scenario, threads: threads, sources: Catalog.standard.sources)
+        }
       }
       let times = try (0..<3).map { _ in try seconds { for check in checks { _ = try check.run() } } }
       table.rows.append(["\(threads) threads", "\(checks.count)", median(times).rounded(to: 2)])

@@ -3,8 +3,8 @@ import Core
 import Strategies
 import StrategyKit
 
-/// A strategy that returns an existing instance and accesses no memory of the cell, so that the cost of its rows is that
-/// of the harness.
+/// A strategy that returns an existing instance and accesses no memory of the cell, so that the cost of its rows is
+/// that of the harness.
 struct EmptyStrategy: Strategy {
   typealias B = NativeBackend
 

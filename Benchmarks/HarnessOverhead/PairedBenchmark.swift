@@ -1,13 +1,13 @@
-import Core
 import CReference
+import Core
 import Platform
 import StrategyKit
 import StressEngine
 
 /// A benchmark that alternates between a strategy's loop and one in C, on the same threads.
 ///
-/// Sendable because each thread writes only its own elements, and everything else is written by the last thread to reach
-/// a barrier while the others wait there.
+/// Sendable because each thread writes only its own elements, and everything else is written by the last thread to
+/// reach a barrier while the others wait there.
 final class PairedBenchmark: @unchecked Sendable {
   private let workload: Workload
   private let form: reference_form
@@ -44,7 +44,8 @@ final class PairedBenchmark: @unchecked Sendable {
 
   deinit { elapsed.deallocate() }
 
-  /// Runs the benchmark and returns the median nanoseconds per access of each side, and the median of the rounds' ratios.
+  /// Runs the benchmark and returns the median nanoseconds per access of each side, and the median of the rounds'
+  /// ratios.
   func run() -> (ours: Double, theirs: Double, ratio: Double) {
     workload.prepare(cells, 0..<1, callers[0])
     BenchThreads.run(threads) { [self] index in

@@ -77,7 +77,8 @@ extension ArgumentValue where Value: FixedWidthInteger {
     ArgumentValue(
       info: ValueInfo(
         placeholder: "N",
-        expected: "a whole number from \(HumanFormat.grouped(range.lowerBound)) to \(HumanFormat.grouped(range.upperBound))"
+        expected:
+          "a whole number from \(HumanFormat.grouped(range.lowerBound)) to \(HumanFormat.grouped(range.upperBound))"
       ),
       parse: { Int(wholeNumber: $0).flatMap { range.contains($0) ? Value($0) : nil } }, format: { String($0) })
   }

@@ -25,7 +25,8 @@ package struct Option<Settings> {
     default standard: String? = nil
   ) {
     self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning, default: standard)) {
-      (settings, text) throws(UsageError) in settings[keyPath: path] = try kind.read(text, for: name)
+      (settings, text) throws(UsageError) in
+      settings[keyPath: path] = try kind.read(text, for: name)
     } values: {
       [kind.format($0[keyPath: path])]
     }
@@ -37,7 +38,8 @@ package struct Option<Settings> {
     default standard: String? = nil
   ) {
     self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning, default: standard)) {
-      (settings, text) throws(UsageError) in settings[keyPath: path] = try kind.read(text, for: name)
+      (settings, text) throws(UsageError) in
+      settings[keyPath: path] = try kind.read(text, for: name)
     } values: {
       $0[keyPath: path].map { [kind.format($0)] } ?? []
     }
@@ -67,7 +69,8 @@ package struct Option<Settings> {
   /// Creates an option without a value.
   package init(flag name: String, sets path: WritableKeyPath<Settings, Bool>, _ meaning: String) {
     self.init(
-      info: OptionInfo(name: name, value: nil, meaning: meaning), effect: .set { settings, _ in settings[keyPath: path] = true },
+      info: OptionInfo(name: name, value: nil, meaning: meaning),
+      effect: .set { settings, _ in settings[keyPath: path] = true },
       values: { $0[keyPath: path] ? [""] : [] })
   }
 

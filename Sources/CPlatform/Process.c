@@ -82,13 +82,14 @@ static int open_signal_pipe(void) {
   if (pipe(signal_pipe) != 0) return -1;
   for (int end = 0; end < 2; end++) {
     signal_pipe[end] = cp_moved_up(signal_pipe[end]);
+    if (signal_pipe[end] < 0) return -1;
     fcntl(signal_pipe[end], F_SETFL, O_NONBLOCK);
   }
   return 0;
 }
 
 int cp_signal_descriptor(void) {
-  if (signal_pipe[0] < 0 && open_signal_pipe() != 0) return -1;
+  if (signal_pipe[1] < 0 && open_signal_pipe() != 0) return -1;
   // The handlers are installed each time, because the end of a run restores the default ones.
   sigset_t watched;
   sigemptyset(&watched);

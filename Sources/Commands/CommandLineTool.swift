@@ -68,7 +68,8 @@ package struct CommandLineTool {
 
   private var help: String {
     HelpGenerator(tool: name).text(
-      abstract: "Stress-tests singleton implementations, correct and broken, on real threads; model-checks the same source;"
+      abstract:
+        "Stress-tests singleton implementations, correct and broken, on real threads; model-checks the same source;"
         + " compares reports in CI.",
       commands: commands, exitCodes: ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) },
       notes: ["If several apply, the most severe is returned. 64 and 65 are detected before any row runs."])

@@ -5,9 +5,9 @@ import TextFormats
 
 /// The gate that one group needs on this machine, found by comparing the group with itself.
 ///
-/// The 2n replicates of one binary are split into random halves a thousand times. Nothing has changed between the halves
-/// of any split. The gate is the value that 99 of 100 ratios of the halves' medians do not exceed, rounded up to a whole
-/// percentage, and at least 5%.
+/// The 2n replicates of one binary are split into random halves a thousand times. Nothing has changed between the
+/// halves of any split. The gate is the value that 99 of 100 ratios of the halves' medians do not exceed, rounded up
+/// to a whole percentage, and at least 5%.
 package struct Calibration: Sendable {
   package let key: RowKey
   /// The number of replicates on each side.

@@ -34,11 +34,13 @@ struct CorrectnessComparison: Sendable {
     case (false, true):
       return Assessment(verdict: .worse, why: "a promise is newly broken: \(old.words) before, now \(new.breach)")
     case (true, false):
-      return Assessment(verdict: .better, why: "a promise that was broken is kept: \(old.breach) before, now \(new.words)")
+      return Assessment(
+        verdict: .better, why: "a promise that was broken is kept: \(old.breach) before, now \(new.words)")
     case (true, true) where old.undeclaredEnd == nil && new.undeclaredEnd != nil:
       return Assessment(verdict: .worse, why: "broken before, and it ends worse now: \(new.breach)")
     case (true, true) where old.undeclaredEnd != nil && new.undeclaredEnd == nil:
-      return Assessment(verdict: .better, why: "still broken, but it ends better: \(old.breach) before, now \(new.breach)")
+      return Assessment(
+        verdict: .better, why: "still broken, but it ends better: \(old.breach) before, now \(new.breach)")
     case (true, true):
       return Assessment(verdict: .same, why: "broken before and now: \(new.breach)")
     case (false, false):

@@ -129,7 +129,8 @@ extension GroupPairs {
     guard let gate else { return nil }
     let ungated = candidates.count { $0.gate == nil }
     guard case .calibrated = gate, ungated > 0 else { return nil }
-    return "\(HumanFormat.grouped(ungated)) of \(HumanFormat.grouped(candidates.count)) timed rows have no gate in the gate file"
+    return
+      "\(HumanFormat.grouped(ungated)) of \(HumanFormat.grouped(candidates.count)) timed rows have no gate in the gate file"
   }
 
   private var replicatesNote: String? {

@@ -36,7 +36,7 @@ public enum Defect: String, CaseIterable, Sendable {
     case .crash: "the process crashed"
     case .race: "data race on plain memory"
     case .trap: "stops the process"
-    case .hang: "waits for ever"
+    case .hang: "waits forever"
     }
   }
 

@@ -22,8 +22,8 @@ public struct Expectation: Hashable, Sendable {
   public let may: Set<Defect>
   /// The fewest threads that can show the defects; with fewer threads, the row is expected to be sound.
   public let leastThreads: Int
-  /// The defects (a data race or a half-built instance) that only the checker shows, or a machine with weaker memory than
-  /// x86-64: neither appears if stores are seen in order.
+  /// The defects (a data race or a half-built instance) that only the checker shows, or a machine with weaker memory
+  /// than x86-64: neither appears if stores are seen in order.
   public let onWeakMemory: Set<Defect>
 
   public init(
@@ -47,8 +47,8 @@ public struct Expectation: Hashable, Sendable {
     Expectation(.sound, onWeakMemory: defects)
   }
 
-  /// Returns the expectation of a known defect: each of these is shown, given enough threads (2 for anything that needs a
-  /// second caller).
+  /// Returns the expectation of a known defect: each of these is shown, given enough threads (2 for anything that
+  /// needs a second caller).
   public static func defect(
     _ defects: Defect..., may: Set<Defect> = [], leastThreads: Int = 2, onWeakMemory: Set<Defect> = []
   ) -> Expectation {

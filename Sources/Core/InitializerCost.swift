@@ -27,7 +27,9 @@ extension InitializerCost: LosslessStringConvertible {
       self = .none
     } else if description == "yield" {
       self = .yield
-    } else if description.hasPrefix("sleep:"), let duration = DurationFormat.duration(description.dropFirst("sleep:".count)) {
+    } else if description.hasPrefix("sleep:"),
+      let duration = DurationFormat.duration(description.dropFirst("sleep:".count))
+    {
       self = .sleep(duration)
     } else if let duration = DurationFormat.duration(description) {
       self = duration == .zero ? .none : .busy(duration)

@@ -52,8 +52,8 @@ package struct RowKey: Hashable, Sendable {
 }
 
 extension RowKey {
-  /// Returns a predicate that sorts the rows of a report, whatever order they ran in: by strategy in the catalog's order,
-  /// then by scenario, threads, and replicate.
+  /// Returns a predicate that sorts the rows of a report, whatever order they ran in: by strategy in the catalog's
+  /// order, then by scenario, threads, and replicate.
   ///
   /// - Parameter strategies: The ids in the catalog's order; other strategies come last, by name.
   package static func reportOrder(_ strategies: [String]) -> @Sendable (RowKey, RowKey) -> Bool {

@@ -1,7 +1,7 @@
 /// The actions of a trial's threads on a strategy.
 ///
-/// A scenario is one value, from which everything else is derived: the sweeps on real threads, the program that the model
-/// checker explores, the counts, and the text of `list`. The values are in `Scenarios.swift`.
+/// A scenario is one value, from which everything else is derived: the sweeps on real threads, the program that the
+/// model checker explores, the counts, and the text of `list`. The values are in `Scenarios.swift`.
 public struct Scenario: Sendable {
   /// The name in options and reports.
   public let id: String
@@ -20,7 +20,8 @@ public struct Scenario: Sendable {
   /// All threads finish a phase before any begins the next.
   public typealias Phase = KeyValuePairs<Role, [Step]>
 
-  /// - Parameter phases: Makes the phases, given the number of rounds in a scenario whose threads repeat their accesses.
+  /// - Parameter phases: Makes the phases, given the number of rounds in a scenario whose threads repeat their
+  ///   accesses.
   init(
     id: String, summary: String, promise: Promise = .oneInstance, headStart: Role? = nil,
     reentersInitializer: Bool = false, phases: @escaping @Sendable (_ rounds: Int) -> [Phase]

@@ -30,7 +30,9 @@ enum Descriptor {
   }
 
   /// Opens a file with a descriptor that is closed on exec, so that no child keeps the file open or its lock held.
-  static func open(_ path: String, _ flags: Int32, permissions: FileSystem.Permissions = 0) throws(SystemFailure) -> Int32 {
+  static func open(
+    _ path: String, _ flags: Int32, permissions: FileSystem.Permissions = 0
+  ) throws(SystemFailure) -> Int32 {
     while true {
       let descriptor = systemOpen(path, flags | O_CLOEXEC, permissions)
       if descriptor >= 0 { return descriptor }

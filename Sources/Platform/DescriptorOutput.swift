@@ -38,7 +38,8 @@ package final class DescriptorOutput: TextOutput {
   }
 }
 
-/// Turns a write to a closed pipe into an error instead of a signal, and reserves the numbers of closed standard streams.
+/// Turns a write to a closed pipe into an error instead of a signal, and reserves the numbers of closed standard
+/// streams.
 package func prepareStandardDescriptors() {
   // Without SIGPIPE, such a write fails with EPIPE, and the program can close its files before it exits.
   signal(SIGPIPE, SIG_IGN)

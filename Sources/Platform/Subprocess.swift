@@ -24,8 +24,8 @@ package struct Subprocess {
   ///   - executable: A path, or a name that is looked up in `PATH`.
   ///   - arguments: The program's name, followed by its arguments.
   ///   - leadsGroup: Whether the child leads a process group of its own, with default signal handling. A terminal's
-  ///     SIGINT then reaches only this process, and one signal to the group ends the child and all processes that it has
-  ///     started.
+  ///     SIGINT then reaches only this process, and one signal to the group ends the child and all processes that it
+  ///     has started.
   package init(
     _ executable: String, _ arguments: [String], environment: [String], redirecting redirections: [Redirection],
     leadsGroup: Bool = false

@@ -26,7 +26,8 @@ extension JUnit.TestCase {
     let nanoseconds = row.rows.compactMap { $0.measured?.wallNanoseconds }.reduce(0, +)
     self.init(
       group: "singleton-bench.\(row.key.scenario)",
-      name: "\(row.key.strategy), \(HumanFormat.counted(row.key.threads, "thread"))", seconds: Double(nanoseconds) / 1e9,
+      name: "\(row.key.strategy), \(HumanFormat.counted(row.key.threads, "thread"))",
+      seconds: Double(nanoseconds) / 1e9,
       outcome: Self.outcome(row, isSilent: isSilent))
   }
 

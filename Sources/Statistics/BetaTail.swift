@@ -28,8 +28,9 @@ struct BetaTail {
 
   /// Returns the factor that turns the density over the log-odds, x^a (1 - x)^b / B(a, b), into the tail.
   ///
-  /// DiDonato and Morris, *Algorithm 708*, ACM Transactions on Mathematical Software 18 (1992), equation 9: all terms are
-  /// positive below the mean, so no digits are lost. Evaluated by Lentz's method (*Numerical Recipes*, section 5.2).
+  /// DiDonato and Morris, *Algorithm 708*, ACM Transactions on Mathematical Software 18 (1992), equation 9: all terms
+  /// are positive below the mean, so no digits are lost. Evaluated by Lentz's method (*Numerical Recipes*, section
+  /// 5.2).
   private func continuedFraction(_ odds: Double) -> Double {
     let (x, excess) = (odds / (1 + odds), excess(odds))
     var numerator = denominator(0, x, excess)

@@ -1,12 +1,12 @@
 /// A median with an interval that contains the true median with at least 95 % confidence, whatever the distribution.
 ///
 /// Order statistics (Conover, *Practical Nonparametric Statistics*, 3rd edition, section 3.2): of n sorted values the
-/// interval extends from the k-th to the (n + 1 - k)-th, where k is the largest number with P(B < k) at most 2.5 % for a
-/// binomial B of n tosses of a fair coin.
+/// interval extends from the k-th to the (n + 1 - k)-th, where k is the largest number with P(B < k) at most 2.5 % for
+/// a binomial B of n tosses of a fair coin.
 package struct MedianInterval: Equatable, Sendable {
   package let median: Double
-  /// The interval, or `nil` for fewer than 6 values, of which even the smallest and the largest do not enclose the median
-  /// with 95 % confidence.
+  /// The interval, or `nil` for fewer than 6 values, of which even the smallest and the largest do not enclose the
+  /// median with 95 % confidence.
   package let interval: ClosedRange<Double>?
 
   /// Creates the median and its interval, or returns `nil` if there are no values.

@@ -1,8 +1,8 @@
 /// The number of ways to assign the values of a tie pattern to the two samples, for each doubled U.
 ///
-/// The counts are floating-point numbers: exact up to 2^53 ways (10 against 10 values have 184,756), and beyond that sums
-/// of positive terms with a relative error of about 10^-14. A pattern has at most 10^4 pairs, and thus at most about
-/// 10^59 ways.
+/// The counts are floating-point numbers: exact up to 2^53 ways (10 against 10 values have 184,756), and beyond that
+/// sums of positive terms with a relative error of about 10^-14. A pattern has at most 10^4 pairs, and thus at most
+/// about 10^59 ways.
 struct RankSumDistribution {
   private let pattern: Ranking.Pattern
   /// The number of possible doubled Us, which is one more than the largest.

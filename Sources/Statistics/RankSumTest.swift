@@ -1,10 +1,12 @@
 import Platform
 
-/// The two-sided rank-sum test of Mann and Whitney: whether the values of one sample tend to be larger than the other's.
+/// The two-sided rank-sum test of Mann and Whitney: whether the values of one sample tend to be larger than the
+/// other's.
 ///
-/// Mann and Whitney, *On a test of whether one of two random variables is stochastically larger than the other*, Annals
-/// of Mathematical Statistics 18 (1947). Equal values have their mean rank, and p is exact for them too: it is twice the
-/// smaller tail, which is the share of all assignments of the values to the samples that are at least as extreme.
+/// Mann and Whitney, *On a test of whether one of two random variables is stochastically larger than the other*,
+/// Annals of Mathematical Statistics 18 (1947). Equal values have their mean rank, and p is exact for them too: it is
+/// twice the smaller tail, which is the share of all assignments of the values to the samples that are at least as
+/// extreme.
 ///
 /// The test caches its distributions: most rows of a report have the same sizes, and many have the same ties.
 package struct RankSumTest: Sendable {
@@ -41,8 +43,8 @@ package struct RankSumTest: Sendable {
     return table
   }
 
-  /// Returns the p-value of the normal approximation, with the variance corrected for ties and half a step for continuity
-  /// (Lehmann, *Nonparametrics*, section 1.4).
+  /// Returns the p-value of the normal approximation, with the variance corrected for ties and half a step for
+  /// continuity (Lehmann, *Nonparametrics*, section 1.4).
   private func normalApproximation(_ ranking: Ranking) -> Double {
     let (n, m) = (Double(ranking.pattern.first), Double(ranking.pattern.second))
     let size = n + m

@@ -3,11 +3,11 @@ import Platform
 /// The lower bound of the ratio of two medians, new to old, with a confidence of 95 %.
 ///
 /// The percentile bootstrap (Efron and Tibshirani, *An Introduction to the Bootstrap*, chapter 13): the hundredth
-/// smallest of the ratios of 2,000 resamples of both sides. The seed is fixed, so the same values have the same bound, in
-/// any order. The upper bound is the inverse of `lower(old: new, new: old)`.
+/// smallest of the ratios of 2,000 resamples of both sides. The seed is fixed, so the same values have the same bound,
+/// in any order. The upper bound is the inverse of `lower(old: new, new: old)`.
 ///
-/// In 20,000 simulated pairs of log-normal samples, the true ratio was above the bound in 96.1 % with 10 values per side,
-/// in 96.4 % with 6, in 96.3 % with 20, and in 94.9 % with 3.
+/// In 20,000 simulated pairs of log-normal samples, the true ratio was above the bound in 96.1 % with 10 values per
+/// side, in 96.4 % with 6, in 96.3 % with 20, and in 94.9 % with 3.
 package enum RatioBound {
   private static let resamples = 2_000
   private static let rank = resamples / 20

@@ -1,4 +1,5 @@
-/// The generator SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), which yields the same numbers for a seed on every machine.
+/// The generator SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), which yields the same numbers for a seed on every
+/// machine.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -14,9 +15,9 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// Returns a uniformly distributed number below `bound`, which must not be 0.
   ///
-  /// Lemire, *Fast random integer generation in an interval*, ACM TOMACS 29 (2019). Implemented here because the standard
-  /// library does not specify how its own method uses a generator, and a seed must yield the same numbers in every
-  /// version.
+  /// Lemire, *Fast random integer generation in an interval*, ACM TOMACS 29 (2019). Implemented here because the
+  /// standard library does not specify how its own method uses a generator, and a seed must yield the same numbers in
+  /// every version.
   package mutating func draw(below bound: UInt64) -> UInt64 {
     var product = next().multipliedFullWidth(by: bound)
     if product.low < bound {

@@ -1,8 +1,8 @@
 /// A document whose singletons are in the catalog. Strategies cite it by number and section: `000 V5`, `001 §2`.
 package struct SourceDocument: Sendable {
   package let number: String
-  /// A description for readers who have not seen the document. All documents are in Chinese and about Objective-C, except for
-  /// the Java listing of 004.
+  /// A description for readers who have not seen the document. All documents are in Chinese and about Objective-C,
+  /// except for the Java listing of 004.
   package let title: String
 
   package static let all = [

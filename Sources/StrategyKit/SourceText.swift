@@ -26,7 +26,8 @@ public struct SourceLibrary: Sendable {
 
   public subscript(file: String) -> SourceText? { find(file) }
 
-  /// Returns the text of one line without surrounding spaces, or `nil` if the file does not have the line or is not known.
+  /// Returns the text of one line without surrounding spaces, or `nil` if the file does not have the line or is not
+  /// known.
   public subscript(line: SourceLine) -> Substring? {
     guard let file = line.file, let text = self[file], text.lines.indices.contains(line.line - 1) else { return nil }
     return text.lines[line.line - 1].trimmed

@@ -64,7 +64,8 @@ extension CSVRecords {
     var hasQuotes: Bool
   }
 
-  /// Returns the length of the record at `start`, which is then complete in the buffer, or `nil` at the end of the file.
+  /// Returns the length of the record at `start`, which is then complete in the buffer, or `nil` at the end of the
+  /// file.
   private func completeRecord() throws(InputError) -> Length? {
     while true {
       if let length = recordLength() { return length }

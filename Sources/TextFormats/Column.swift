@@ -49,8 +49,8 @@ package struct Column<Row>: Sendable {
   }
 }
 
-// Setters receive `nil` for an empty field, except for that of a text, which receives an empty string. They are closures
-// because a key path takes ten times as long for each field of a large file.
+// Setters receive `nil` for an empty field, except for that of a text, which receives an empty string. They are
+// closures because a key path takes ten times as long for each field of a large file.
 
 extension Column {
   package static func text(

@@ -33,8 +33,8 @@ package struct FieldText {
     return Double(String(decoding: bytes, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The quotient of a number below 2^53 and a power of ten up to 10^22, both of which are exact, so that the quotient is
-  /// the number nearest to the text (Clinger, PLDI 1990).
+  /// The quotient of a number below 2^53 and a power of ten up to 10^22, both of which are exact, so that the quotient
+  /// is the number nearest to the text (Clinger, PLDI 1990).
   private var shortReal: Double? {
     guard (1...16).contains(bytes.count) else { return nil }
     var value: UInt64 = 0

@@ -1,7 +1,7 @@
 /// A part of a page that is both HTML and XML, and is escaped by construction.
 ///
-/// Names of elements and attributes are literals of this program, and everything else is escaped, so a text that was read
-/// cannot become markup.
+/// Names of elements and attributes are literals of this program, and everything else is escaped, so a text that was
+/// read cannot become markup.
 package struct Markup: Sendable {
   package let source: String
 

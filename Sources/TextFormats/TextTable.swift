@@ -2,7 +2,8 @@
 package struct TextTable {
   package struct Line {
     let section: String
-    /// The cells before the last column: the first is left-aligned, and the others, which are figures, are right-aligned.
+    /// The cells before the last column: the first is left-aligned, and the others, which are figures, are
+    /// right-aligned.
     let cells: [String]
     let last: StyledText
 

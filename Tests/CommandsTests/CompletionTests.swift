@@ -27,14 +27,16 @@ import Testing
   }
 
   /// The words of a command line as bash splits them. The last one is to be completed.
-  @Test(.enabled(if: Shell("bash") != nil, "bash is not installed"), arguments: [
-    (["", "lis"], "list"), (["", "--thr"], "--threads"), (["", "run", "--sti"], ""),
-    (["", "list", "--fo"], "--format"),
-    (["", "list", "--format", "j"], "json"), (["", "list", "--format", "=", "j"], "json"),
-    (["", "list", "--format", "="], "table json"), (["", "--strategy", "d"], "double-checked-lock"),
-    (["", "explain", "on"], "once-reentrant"), (["", "completions", "z"], "zsh"), (["", "--engine", "p"], "pthread"),
-    (["", "--csv", "x"], ""),
-  ])
+  @Test(
+    .enabled(if: Shell("bash") != nil, "bash is not installed"),
+    arguments: [
+      (["", "lis"], "list"), (["", "--thr"], "--threads"), (["", "run", "--sti"], ""),
+      (["", "list", "--fo"], "--format"),
+      (["", "list", "--format", "j"], "json"), (["", "list", "--format", "=", "j"], "json"),
+      (["", "list", "--format", "="], "table json"), (["", "--strategy", "d"], "double-checked-lock"),
+      (["", "explain", "on"], "once-reentrant"), (["", "completions", "z"], "zsh"), (["", "--engine", "p"], "pthread"),
+      (["", "--csv", "x"], ""),
+    ])
   func `bash offers the words that fit`(words: [String], offered: String) throws {
     let line = words.map { "'\($0)'" }.joined(separator: " ")
     let input =

@@ -17,7 +17,8 @@ import Testing
     return row.split(separator: ",", omittingEmptySubsequences: false)[4]
   }
 
-  @Test(arguments: ["GITHUB_SHA", "CI_COMMIT_SHA"]) func `the commit is that of the CI system`(variable: String) throws {
+  @Test(arguments: ["GITHUB_SHA", "CI_COMMIT_SHA"]) func `the commit is that of the CI system`(variable: String) throws
+  {
     #expect(try reported(environment: [variable: "abc123"]) == "abc123")
   }
 
@@ -42,7 +43,8 @@ import Testing
   @Test(.enabled(if: hasGit, "git is not installed")) func `the commit of a repository is its HEAD`() throws {
     try #require(try git("init", "--quiet"))
     let settings = ["user.name=a", "user.email=a@example.com", "commit.gpgSign=false"].flatMap { ["-c", $0] }
-    try #require(try Self.run(["-C", folder.path] + settings + ["commit", "--quiet", "--no-verify", "--allow-empty", "-m", "a"]))
+    try #require(
+      try Self.run(["-C", folder.path] + settings + ["commit", "--quiet", "--no-verify", "--allow-empty", "-m", "a"]))
     let id = HeadCommit(folder: folder.path).id
     #expect(id.count == 40 || id.count == 64)
     #expect(try git("cat-file", "-e", id))

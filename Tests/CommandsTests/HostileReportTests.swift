@@ -36,7 +36,8 @@ import TextFormats
         try #require(result.output.isEmpty && result.messages.contains("\n  expected: "), "\(result.messages)")
       }
     }
-    #expect(Set(codes.keys).isSubset(of: [.passed, .regression, .tooWeak, .notComparable, .unreadableInput]), "\(codes)")
+    #expect(
+      Set(codes.keys).isSubset(of: [.passed, .regression, .tooWeak, .notComparable, .unreadableInput]), "\(codes)")
     // Damage that is never detected, or always, would test nothing.
     #expect(codes[.unreadableInput, default: 0] > Self.count / 16 && codes[.passed, default: 0] > Self.count / 400)
   }

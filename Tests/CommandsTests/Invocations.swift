@@ -71,12 +71,15 @@ extension HostInfo {
 
 /// An engine that runs no thread: each row ends at once with a given grade.
 struct FakeEngine {
-  var grade: (RowKey) -> Grade? = { $0.scenario == "copy" || $0.strategy == "unsynchronized-lazy" ? .reproduced : .passed }
+  var grade: (RowKey) -> Grade? = {
+    $0.scenario == "copy" || $0.strategy == "unsynchronized-lazy" ? .reproduced : .passed
+  }
   var status = RowStatus.ok
   var samples: [TimingSample] = []
 
   func execute(
-    _ plan: Plan, _ settings: RunSettings, _ run: RunMetadata, _ host: HostInfo, _ listener: (StressEvent) throws -> Void
+    _ plan: Plan, _ settings: RunSettings, _ run: RunMetadata, _ host: HostInfo,
+    _ listener: (StressEvent) throws -> Void
   ) throws {
     for (index, row) in plan.rows.enumerated() {
       try listener(.rowStarted(row.key, number: index + 1, count: plan.rows.count))

@@ -38,7 +38,8 @@ import Testing
 }
 
 @Suite struct `Predictions` {
-  private func learn(_ options: String..., typing input: TypedInput, outputIsTerminal: Bool = true) -> InvocationResult {
+  private func learn(_ options: String..., typing input: TypedInput, outputIsTerminal: Bool = true) -> InvocationResult
+  {
     invoke(["learn", "passing"] + options, input: input, outputIsTerminal: outputIsTerminal)
   }
 

@@ -28,7 +28,9 @@ import Testing
     return invoke(["litmus", folder("f.json")] + arguments)
   }
 
-  @Test(arguments: ["table", "csv", "json", "markdown"]) func `the output of a small file is as recorded`(format: String) throws {
+  @Test(arguments: ["table", "csv", "json", "markdown"]) func `the output of a small file is as recorded`(
+    format: String
+  ) throws {
     let result = try litmus(Self.small, "--format", format)
     #expect(result.code == .failed)
     try expectGolden(result.output.replacing(folder("f.json"), with: "f.json"), named: "litmus.\(format)")

@@ -31,7 +31,8 @@ import Testing
     #expect(written(events).count == 10)
   }
 
-  @Test(arguments: [10, 20, 30, 40, 60, 80]) func `the progress line never reaches the last column`(columns: Int) throws {
+  @Test(arguments: [10, 20, 30, 40, 60, 80]) func `the progress line never reaches the last column`(columns: Int) throws
+  {
     let lines = written([(0, started(1, of: 15)), (2_000, started(2, of: 15))], columns: columns)
     #expect(lines.count == 2)
     #expect(lines[1].hasPrefix("\r2/15") && lines[1].count - 1 < columns)

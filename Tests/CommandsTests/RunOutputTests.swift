@@ -16,7 +16,9 @@ import TextFormats
   /// Runs with the fake engine.
   ///
   /// - Returns: The result, and the rows in the report's order.
-  private func run(_ arguments: String..., engine: FakeEngine = FakeEngine()) -> (result: InvocationResult, rows: [StressRow]) {
+  private func run(
+    _ arguments: String..., engine: FakeEngine = FakeEngine()
+  ) -> (result: InvocationResult, rows: [StressRow]) {
     var rows: [StressRow] = []
     let csv = arguments.contains("--csv") ? [] : ["--csv", folder("r.csv")]
     let result = invoke(["--seed", "1", "--threads", "2"] + csv + arguments) { plan, settings, run, host, listener in
@@ -36,7 +38,9 @@ import TextFormats
     #expect(try folder.names == ["r.csv"])
   }
 
-  @Test(arguments: ["table", "times", "matrix", "markdown"]) func `standard output is as recorded`(format: String) throws {
+  @Test(arguments: ["table", "times", "matrix", "markdown"]) func `standard output is as recorded`(
+    format: String
+  ) throws {
     let (result, _) = run("--format", format)
     #expect(result.messages.isEmpty)
     try expectGolden(result.output, named: "run-\(format).txt")
@@ -44,13 +48,17 @@ import TextFormats
 
   @Test func `the report can go to standard output`() {
     let (csv, rows) = run("--format", "csv")
-    #expect(csv.output.hasPrefix(CSV.header(of: StressColumns.all)) && csv.output.split(separator: "\n").count == rows.count + 1)
+    #expect(
+      csv.output.hasPrefix(CSV.header(of: StressColumns.all))
+        && csv.output.split(separator: "\n").count == rows.count + 1)
     let (json, _) = run("--format", "json")
     #expect(json.output.ranges(of: "\"strategy\": ").count == rows.count)
     #expect(csv.messages.isEmpty && json.messages.isEmpty)
   }
 
-  @Test(arguments: ["csv", "json", "markdown"]) func `messages go to standard error if standard output has data`(format: String) {
+  @Test(arguments: ["csv", "json", "markdown"]) func `messages go to standard error if standard output has data`(
+    format: String
+  ) {
     let run = run("--format", format, engine: FakeEngine(grade: { _ in .failed }))
     #expect(run.result.messages.hasPrefix("7 rows: 7 failed.\n\nforbidden outcome"))
   }

@@ -39,7 +39,8 @@ import Testing
 
 @Suite struct `Standard output` {
   private func code(
-    writingTo descriptor: Int32, _ arguments: [String] = ["list"], engine: @escaping RunEngine = { try FakeEngine().execute($0, $1, $2, $3, $4) }
+    writingTo descriptor: Int32, _ arguments: [String] = ["list"],
+    engine: @escaping RunEngine = { try FakeEngine().execute($0, $1, $2, $3, $4) }
   ) -> (code: Int32, messages: String) {
     let messages = RecordedOutput()
     let console = Console(

@@ -1,9 +1,10 @@
 import Comparison
 import Core
-import struct Core.Expectation
 import Reports
 import TestSupport
 import TextFormats
+
+import struct Core.Expectation
 
 /// Writes reports to files and compares them.
 struct ComparisonRunner {

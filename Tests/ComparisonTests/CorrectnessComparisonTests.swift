@@ -1,7 +1,8 @@
 import Core
-import struct Core.Expectation
 import Testing
 import TextFormats
+
+import struct Core.Expectation
 
 @testable import Comparison
 
@@ -34,12 +35,14 @@ import TextFormats
       sample(crashable, grade: .reproduced, status: .crashed("SIGSEGV")),
       .same),
     Case(
-      "reproduced in both", sample(defect, grade: .reproduced, violating: 500), sample(defect, grade: .reproduced, violating: 900_000),
+      "reproduced in both", sample(defect, grade: .reproduced, violating: 500),
+      sample(defect, grade: .reproduced, violating: 900_000),
       .same),
     Case("no longer declared sound", sample(), sample(defect, grade: .reproduced, violating: 500), .worse),
     Case("now declared sound", sample(defect, grade: .reproduced, violating: 500), sample(), .better),
     Case(
-      "not reproduced, with enough trials", sample(defect, grade: .reproduced, violating: 500), sample(defect, grade: .notReproduced),
+      "not reproduced, with enough trials", sample(defect, grade: .reproduced, violating: 500),
+      sample(defect, grade: .notReproduced),
       .tooWeak),
     Case(
       "not reproduced, with too few trials", sample(defect, grade: .reproduced, violating: 500),
@@ -110,7 +113,8 @@ import TextFormats
     let new = row("x", Self.defect, .reproduced, trials: 30_000, violating: 30_000)
     #expect(
       try ComparisonRunner().compare([old], [new]).rows[0].why
-        == "reproduced in 100% (99.99-100%) of 30,000 trials; before: reproduced in 0.05% (0.0457-0.0546%) of 1,000,000 trials")
+        == "reproduced in 100% (99.99-100%) of 30,000 trials; before: reproduced in 0.05% (0.0457-0.0546%) of 1,000,000 trials"
+    )
   }
 
   @Test func `the most important rows come first`() throws {

@@ -23,7 +23,8 @@ import TextFormats
     #expect(try verdict(rows(accesses: Self.steady), rows(accesses: slower)) == (.worse, .slower))
     #expect(
       try runner.compare(rows(accesses: Self.steady), rows(accesses: slower), gate: .percent(25)).rows[0].why.hasPrefix(
-        "passed, as before; slower: 1.5 times as long an access, with 95% confidence more than 1.49 times (gate 25%, p "))
+        "passed, as before; slower: 1.5 times as long an access, with 95% confidence more than 1.49 times (gate 25%, p "
+      ))
     #expect(try verdict(rows(accesses: slower), rows(accesses: Self.steady)) == (.better, .faster))
   }
 

@@ -1,6 +1,7 @@
 import Core
-import struct Core.Expectation
 import Testing
+
+import struct Core.Expectation
 
 @Suite struct `Expectations` {
   @Test(
@@ -19,7 +20,8 @@ import Testing
   @Test(arguments: [
     "", "Sound", "sound ", "held", "defect", "defect:", "defect:x", "defect:instances+", "defect:+instances",
     "defect:instances|", "defect:instances|reinits+inits", "defect:instances,reinits", "sound;", "sound;may:",
-    "sound;may:x", "sound;checker:", "sound;checker:race;may:inits", "sound;may:inits,", "sound;inits", "sound;may:inits;may:crash", ";may:inits", "may:inits",
+    "sound;may:x", "sound;checker:", "sound;checker:race;may:inits", "sound;may:inits,", "sound;inits",
+    "sound;may:inits;may:crash", ";may:inits", "may:inits",
   ])
   func `a text that no expectation prints is refused`(text: String) {
     #expect(Expectation(text) == nil)

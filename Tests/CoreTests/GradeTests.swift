@@ -1,6 +1,7 @@
 import Core
-import struct Core.Expectation
 import Testing
+
+import struct Core.Expectation
 
 /// The outcome of ten trials, healthy unless the tally is changed.
 struct GradedOutcome {

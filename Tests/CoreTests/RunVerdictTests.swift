@@ -39,7 +39,9 @@ import Testing
   }
 
   @Test func `groups are in the order of their first rows`() {
-    let groups = RowGroup.bySubject([row(.passed, strategy: "b"), row(.passed), row(.reproduced, strategy: "b", threads: 3)])
+    let groups = RowGroup.bySubject([
+      row(.passed, strategy: "b"), row(.passed), row(.reproduced, strategy: "b", threads: 3),
+    ])
     #expect(groups.map(\.key.strategy) == ["b", "a"])
     #expect(groups.map(\.rows.count) == [2, 1])
   }

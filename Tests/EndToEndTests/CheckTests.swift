@@ -40,16 +40,19 @@ import Testing
   }
 
   @Test func `check --orderings says which memory orders are needed, and what goes wrong without them`() throws {
-    let arguments = ["--orderings", "--strategy", "spin-flag", "--scenario", "first-access", "--threads", "2", "--format"]
+    let arguments = [
+      "--orderings", "--strategy", "spin-flag", "--scenario", "first-access", "--threads", "2", "--format",
+    ]
     let csv = try runner.start(.singletonBench, ["check"] + arguments + ["csv"]).wait()
     #expect(csv.end == .exit(0))
     let report = try ParsedReport(csv.output)
     #expect(report["role"] == ["load", "success", "store", "load"])
     #expect(report["verdict"] == ["needed", "not-needed", "needed", "needed"])
     #expect(report["reason"].map(\.isEmpty) == [true, false, true, true])
-    #expect(zip(report["line"], report["source"]).allSatisfy { line, text in
-      Int(line) != nil && (text.contains("quiring") || text.contains(".releasing"))
-    })
+    #expect(
+      zip(report["line"], report["source"]).allSatisfy { line, text in
+        Int(line) != nil && (text.contains("quiring") || text.contains(".releasing"))
+      })
     for format in ["table", "markdown", "json"] {
       let result = try runner.start(.singletonBench, ["check"] + arguments + [format]).wait()
       #expect(result.end == .exit(0) && result.output.contains("needed"))
@@ -111,7 +114,9 @@ import Testing
     let result = try runner.run(.faultyBench, "check", "--strategy", "nondeterministic", "--threads", "2")
     #expect(result.end == .exit(65))
     #expect(result.output.isEmpty)
-    #expect(result.messages.contains(/cannot be explored, WrongProof\.swift:\d+: thread/) && result.messages.contains("at the replay") && result.messages.contains("  expected: "))
+    #expect(
+      result.messages.contains(/cannot be explored, WrongProof\.swift:\d+: thread/)
+        && result.messages.contains("at the replay") && result.messages.contains("  expected: "))
   }
 
   @Test func `a check whose output cannot be written gives exit code 73`() throws {
@@ -129,7 +134,8 @@ import Testing
         "strategy", "scenario", "threads", "model", "verdict", "executions", "expected", "grade", "strongest_model",
         "witness", "replay", "found",
       ])
-    #expect(report["verdict"] == ["refuted"] && report["strongest_model"] == ["rc11"] && report["grade"] == ["reproduced"])
+    #expect(
+      report["verdict"] == ["refuted"] && report["strongest_model"] == ["rc11"] && report["grade"] == ["reproduced"])
     let json = try runner.start(.singletonBench, ["check"] + rows + ["json"]).wait()
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     let row = try #require((object["rows"] as? [[String: Any]])?.first)

@@ -12,8 +12,8 @@ final class DescendantProbe {
   let writeEnd: Int32
   private let readEnd: Int32
 
-  /// Makes a named pipe, whose ends can be close-on-exec from the start: processes that other tests start meanwhile must
-  /// not inherit them.
+  /// Makes a named pipe, whose ends can be close-on-exec from the start: processes that other tests start meanwhile
+  /// must not inherit them.
   init() throws {
     let folder = try TemporaryFolder()
     try #require(mkfifo(folder("probe"), 0o600) == 0)

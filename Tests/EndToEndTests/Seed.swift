@@ -16,6 +16,7 @@ enum Seed {
   }
 
   private static func entry(_ id: String) -> CatalogEntry {
-    CatalogEntry(info: StrategyInfo(id: id, idea: "", expects: [.firstAccess: .sound])) { _ in fatalError("never runs") }
+    CatalogEntry(info: StrategyInfo(id: id, idea: "", expects: [.firstAccess: .sound])) { _ in fatalError("never runs")
+    }
   }
 }

@@ -26,7 +26,9 @@ import Testing
     ).wait()
   }
 
-  @Test(arguments: DocumentedPages.transcripts) func `a transcript is what the program prints`(transcript: Transcript) throws {
+  @Test(arguments: DocumentedPages.transcripts) func `a transcript is what the program prints`(
+    transcript: Transcript
+  ) throws {
     let environment = transcript.name.contains("draft") ? ["FIRST_DRAFT": "1"] : [:]
     for exchange in transcript.exchanges {
       let result = try run(withCode(exchange.command), environment: environment)
@@ -66,7 +68,9 @@ import Testing
     return true
   }
 
-  @Test(arguments: DocumentedPages.commands) func `a command in the documentation can be run as it is`(command: String) throws {
+  @Test(arguments: DocumentedPages.commands) func `a command in the documentation can be run as it is`(
+    command: String
+  ) throws {
     let result = try run(command)
     // A busy machine may be too weak to show a defect.
     #expect(

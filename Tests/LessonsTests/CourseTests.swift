@@ -42,7 +42,9 @@ import Testing
     #expect(!lesson.title.isEmpty && lesson.closing.hasSuffix("."))
   }
 
-  @Test(arguments: Course.standard.lessons) func `a lesson asks its question before its first experiment`(lesson: Lesson) throws {
+  @Test(arguments: Course.standard.lessons) func `a lesson asks its question before its first experiment`(
+    lesson: Lesson
+  ) throws {
     let question = try #require(lesson.steps.firstIndex { $0.kind == .question })
     let experiment = try #require(lesson.steps.firstIndex { $0.kind == .experiment })
     #expect(question < experiment)
@@ -69,7 +71,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Course.standard.lessons) func `the source code that a lesson shows is embedded`(lesson: Lesson) throws {
+  @Test(arguments: Course.standard.lessons) func `the source code that a lesson shows is embedded`(
+    lesson: Lesson
+  ) throws {
     for case .shows(let id) in lesson.steps {
       let entry = try #require(Catalog.standard.entry(id), "\(id)")
       #expect(!Catalog.standard.sources(of: entry.info).isEmpty, "\(id)")

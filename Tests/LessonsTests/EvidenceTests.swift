@@ -1,8 +1,9 @@
 import Core
-import struct Core.Expectation
 import Lessons
 import ModelChecker
 import Testing
+
+import struct Core.Expectation
 
 @Suite struct `Evidence of claims` {
   /// Returns the judgment of a claim by these results.

@@ -1,7 +1,8 @@
 import Core
-import struct Core.Expectation
 import Lessons
 import Testing
+
+import struct Core.Expectation
 
 @Suite struct `Runs of lessons` {
   private static let run = LessonStep.runs("raced", in: .firstAccess)

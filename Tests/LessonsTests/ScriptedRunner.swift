@@ -1,10 +1,11 @@
 import Core
-import struct Core.Expectation
 import Lessons
 import MemoryModels
 import ModelChecker
 import StrategyKit
 import TestSupport
+
+import struct Core.Expectation
 
 /// A runner that returns given results for every experiment.
 struct ScriptedRunner: ExperimentRunner {

@@ -1,7 +1,8 @@
 import Core
-import struct Core.Expectation
 import Lessons
 import Testing
+
+import struct Core.Expectation
 
 @Suite struct `Evidence of times` {
   private func judgment(_ evidence: Evidence, _ rows: StressRow...) throws -> Judgment {

@@ -18,7 +18,8 @@ import Testing
       func advance(_ thread: Int, with value: UInt) -> Step {
         done[thread] += 1
         if done[thread] > 2 { return .finished }
-        return .operation(done[thread] == 1 ? .store(thread, runs, .relaxed, sourceLine: 5) : .load(1 - thread, .relaxed))
+        return .operation(
+          done[thread] == 1 ? .store(thread, runs, .relaxed, sourceLine: 5) : .load(1 - thread, .relaxed))
       }
     }
     #expect {

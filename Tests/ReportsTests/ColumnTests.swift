@@ -24,7 +24,8 @@ import TextFormats
     #expect(StressColumns.all.map(\.name).joined(separator: " ") == Self.names)
   }
 
-  @Test(arguments: StressColumns.all.map(\.summary)) func `every column is documented in one sentence`(summary: String) {
+  @Test(arguments: StressColumns.all.map(\.summary)) func `every column is documented in one sentence`(summary: String)
+  {
     #expect(summary.hasSuffix("."))
     #expect(!summary.dropLast().contains(". "))
   }

@@ -6,7 +6,8 @@ import Testing
 @Suite struct `Drawings of counterexamples` {
   private static func example(threads: Int = 2, _ steps: [Counterexample.Step]) -> Counterexample {
     Counterexample(
-      finding: .race, columns: (1...threads).map { "thread \($0)" }, steps: steps, sentence: "a data race.", code: "CODE")
+      finding: .race, columns: (1...threads).map { "thread \($0)" }, steps: steps, sentence: "a data race.",
+      code: "CODE")
   }
 
   private static func step(
@@ -92,7 +93,8 @@ import Testing
 }
 
 @Suite struct `Counterexamples on a page` {
-  @Test func `a counterexample on a page has a line from the first step that the finding is about to the last`() throws {
+  @Test func `a counterexample on a page has a line from the first step that the finding is about to the last`() throws
+  {
     let steps = [false, true, false, true, false].enumerated().map { index, isConcerned in
       Counterexample.Step(
         column: index % 2, source: nil, operation: "reads", staleness: nil, isConcerned: isConcerned)

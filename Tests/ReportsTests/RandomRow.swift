@@ -1,6 +1,7 @@
-import struct Core.Expectation
 import Core
 import Statistics
+
+import struct Core.Expectation
 
 extension StressRow {
   /// Returns a row with a random value in every property that a report has.
@@ -56,7 +57,9 @@ extension StressRow {
     // A report writes microseconds.
     measured.wallNanoseconds = .random(in: 0...1 << 30, using: &random) * 1_000
     measured.cpuNanoseconds = .random(in: 0...1 << 30, using: &random) * 1_000
-    for counter in Counter.allCases { measured.tally[counter] = random.next() >> UInt64.random(in: 1...63, using: &random) }
+    for counter in Counter.allCases {
+      measured.tally[counter] = random.next() >> UInt64.random(in: 1...63, using: &random)
+    }
     if Bool.random(using: &random) {
       var timing = FirstAccessTiming()
       (timing.p50, timing.p90, timing.p99, timing.max) = (real(&random), real(&random), real(&random), real(&random))

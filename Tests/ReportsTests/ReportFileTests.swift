@@ -24,7 +24,9 @@ import TextFormats
     let file = try ReportFile(path: folder("r.csv"))
     #expect(try folder.text(of: "r.csv.partial") == CSV.header(of: StressColumns.all))
     try file.append(rows[0])
-    #expect(try folder.text(of: "r.csv.partial") == CSV.header(of: StressColumns.all) + CSV.line(of: rows[0], StressColumns.all))
+    #expect(
+      try folder.text(of: "r.csv.partial") == CSV.header(of: StressColumns.all)
+        + CSV.line(of: rows[0], StressColumns.all))
     #expect(try folder.names == ["r.csv.partial"])
     try file.finish([rows[0]])
   }

@@ -113,7 +113,8 @@ import TextFormats
     #expect(error.expected.hasPrefix("\(StressColumns.all.count) fields"))
   }
 
-  @Test(arguments: ["=1+2", "-x", "@me", "'quoted'"]) func `a text that was guarded against spreadsheets reads back as it was`(commit: String) throws {
+  @Test(arguments: ["=1+2", "-x", "@me", "'quoted'"])
+  func `a text that was guarded against spreadsheets reads back as it was`(commit: String) throws {
     var row = SampleRows.row("once")
     row.run.commit = commit
     #expect(try rows(CSV.report(of: [row]))[0].run.commit == commit)

@@ -1,8 +1,9 @@
 import Core
-import struct Core.Expectation
 import TestSupport
 import Testing
 import TextFormats
+
+import struct Core.Expectation
 
 @testable import Reports
 
@@ -16,7 +17,8 @@ import TextFormats
   @Test func `a long outcome is not cut off`() {
     let text = RunTable([Self.everything("relaxed-double-checked-lock")]).text()
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let expected = Defect.allCases.filter { ![.crash, .race, .trap, .hang].contains($0) }.map(\.words).joined(separator: ", ")
+    let expected = Defect.allCases.filter { ![.crash, .race, .trap, .hang].contains($0) }.map(\.words).joined(
+      separator: ", ")
     #expect(words.hasSuffix("FAILED: " + expected + ", crashed (SIGSEGV)"))
   }
 

@@ -1,6 +1,7 @@
 import Core
-import struct Core.Expectation
 import TestSupport
+
+import struct Core.Expectation
 
 /// One row of each kind of outcome, with figures that do not depend on a machine.
 enum SampleRows {

@@ -1,9 +1,10 @@
-import struct Core.Expectation
 import Foundation
 import Strategies
 public import StrategyKit
 import TestSupport
 public import Testing
+
+import struct Core.Expectation
 
 @Suite struct `The standard catalog` {
   private static let infos = Catalog.standard.entries.map(\.info)

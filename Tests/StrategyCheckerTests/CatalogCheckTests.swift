@@ -64,7 +64,8 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
   /// steps are the caller's.
   private func expectSources(of example: Counterexample, _ info: StrategyInfo) throws {
     // The protocol implements the default construction.
-    let files = Catalog.standard.sources(of: info) + [try #require(Catalog.standard.sources["StrategyKit/Strategy.swift"])]
+    let files =
+      Catalog.standard.sources(of: info) + [try #require(Catalog.standard.sources["StrategyKit/Strategy.swift"])]
     for step in example.steps {
       #expect(!step.operation.contains("word "), "a location without a name: \(step.operation)")
       guard let source = step.source else {

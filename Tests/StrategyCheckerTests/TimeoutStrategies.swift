@@ -51,7 +51,9 @@ struct PermitKept<B: Backend, Then: TimeoutReaction>: Strategy {
     return made
   }
 
-  static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { PermitKept<Other, Then>.self }
+  static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    PermitKept<Other, Then>.self
+  }
   static var info: StrategyInfo { StrategyInfo(id: Then.id, idea: "keeps the permit", expects: [.firstAccess: .sound]) }
 }
 

@@ -7,11 +7,11 @@ import Testing
 @Suite struct `Semaphore timeouts` {
   private static let catalog = Catalog(
     [
-    CatalogEntry(PermitKept<NativeBackend, GiveUp>.self),
-    CatalogEntry(PermitKept<NativeBackend, LookAgain>.self),
-    CatalogEntry(PermitKept<NativeBackend, BuildAnother>.self),
-    CatalogEntry(AskedTwice<NativeBackend>.self),
-  ], sources: .none)
+      CatalogEntry(PermitKept<NativeBackend, GiveUp>.self),
+      CatalogEntry(PermitKept<NativeBackend, LookAgain>.self),
+      CatalogEntry(PermitKept<NativeBackend, BuildAnother>.self),
+      CatalogEntry(AskedTwice<NativeBackend>.self),
+    ], sources: .none)
 
   private func check(_ strategy: String, threads: Int = 2) throws -> StrategyCheck {
     let entry = try #require(Self.catalog.entries.first { $0.info.id == strategy })

@@ -1,6 +1,7 @@
 import Core
-import struct Core.Expectation
 import Testing
+
+import struct Core.Expectation
 
 @testable import StressEngine
 

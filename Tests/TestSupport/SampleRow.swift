@@ -1,5 +1,6 @@
-import struct Core.Expectation
 package import Core
+
+import struct Core.Expectation
 
 extension StressRow {
   /// Returns a sample row that is healthy except for the given values.

@@ -54,7 +54,9 @@ import Testing
   @Test(arguments: [
     ("a,b\nc\"d\",e\n", 2, "2", "a quote in a field that does not begin with one"),
     ("a,b\n\"c\"d,e\n", 2, "4", "text behind a closing quote"),
-  ]) func `a misplaced quote is reported with its line and column`(text: String, line: Int, column: String, problem: String) throws {
+  ]) func `a misplaced quote is reported with its line and column`(
+    text: String, line: Int, column: String, problem: String
+  ) throws {
     let error = try failure(text)
     #expect(error.line == line)
     #expect(error.problem == problem)

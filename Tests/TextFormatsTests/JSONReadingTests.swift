@@ -53,8 +53,9 @@ import TextFormats
     ("// no\n1", 1, 1, "unexpected \"/\"", "a value"), ("[1,\u{A0}2]", 1, 4, "unexpected", "a value"),
   ]
 
-  @Test(arguments: mistakes.indices) func `a syntax error is reported with its line, its column and what was expected`(index: Int) throws
-  {
+  @Test(arguments: mistakes.indices) func `a syntax error is reported with its line, its column and what was expected`(
+    index: Int
+  ) throws {
     let mistake = Self.mistakes[index]
     let error = try failure(Array(mistake.text.utf8))
     #expect(error.path == "f.json" && error.line == mistake.line && error.column == "\(mistake.column)", "\(error)")

@@ -26,10 +26,12 @@ struct CheckRequest: Sendable {
     }
     guard orderings else { return }
     if junit != nil {
-      throw CommandError.usage("--junit: there are no test cases with --orderings", expected: "--format csv, or no --orderings")
+      throw CommandError.usage(
+        "--junit: there are no test cases with --orderings", expected: "--format csv, or no --orderings")
     }
     if threads.largest < 2 {
-      throw CommandError.usage("--threads: one thread needs no memory order", expected: "2 to \(Self.maxThreads) threads")
+      throw CommandError.usage(
+        "--threads: one thread needs no memory order", expected: "2 to \(Self.maxThreads) threads")
     }
   }
 

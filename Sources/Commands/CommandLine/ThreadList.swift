@@ -1,5 +1,3 @@
-
-
 /// The value of `--threads`: `64`, `2,8,64`, `1-8`, any of these joined by commas, or a ladder such as `1,2,4,...,255`.
 package struct ThreadList: LosslessStringConvertible, Sendable {
   package static let spelling =
@@ -32,8 +30,8 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
     return ranges.count == parts.count ? ranges : nil
   }
 
-  /// Three rungs or more, `...`, and the last: the rungs go on as they began, by a factor or by a step, and the last one
-  /// is there in any case.
+  /// Three rungs or more, `...`, and the last: the rungs go on as they began, by a factor or by a step, and the last
+  /// one is there in any case.
   private static func ladder(_ parts: [Substring]) -> [ClosedRange<Int>]? {
     guard parts.count >= 5, parts[parts.count - 2] == "..." else { return nil }
     let given = parts.filter { $0 != "..." }.compactMap { Int(wholeNumber: $0) }

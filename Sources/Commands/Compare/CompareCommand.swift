@@ -51,7 +51,8 @@ struct CompareCommand: Command {
     let (old, new) = try request.sides()
     let output = try ComparisonOutput(request, console: invocation.console)
     let sides = try ComparedReport.read([old, new])
-    let comparison = ReportComparison(old: sides[0], new: sides[1], gate: try request.gate(), isLenient: request.isLenient)
+    let comparison = ReportComparison(
+      old: sides[0], new: sides[1], gate: try request.gate(), isLenient: request.isLenient)
     try output.write(comparison)
     return ExitCode.worst(of: comparison.findings.map(ExitCode.init))
   }

@@ -70,7 +70,8 @@ struct LitmusValues {
     let elements = try field.array(node, "an array of values")
     guard elements.count == count else {
       throw field.error(
-        node, "got \(HumanFormat.counted(elements.count, "value"))", expected: "\(count), one for each place of \"observe\"")
+        node, "got \(HumanFormat.counted(elements.count, "value"))",
+        expected: "\(count), one for each place of \"observe\"")
     }
     var values: [Int?] = []
     for element in elements {

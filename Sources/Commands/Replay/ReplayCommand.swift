@@ -50,8 +50,8 @@ struct ReplayCommand: Command {
     return .passed
   }
 
-  /// The search for the strongest model stops after this many executions: every row that check explores by itself has far
-  /// fewer.
+  /// The search for the strongest model stops after this many executions: every row that check explores by itself has
+  /// far fewer.
   private static let maxExecutions: UInt64 = 200_000
 
   private func counterexample(_ text: String, in catalog: Catalog) throws -> (CheckRow, Defect) {

@@ -8,8 +8,8 @@ struct TestOrders {
 
   let runs: [Run]
 
-  /// - Parameter isShared: one cache for all cases of an order, as a process has it whose cache is a singleton; else one
-  ///   for each case.
+  /// - Parameter isShared: one cache for all cases of an order, as a process has it whose cache is a singleton; else
+  ///   one for each case.
   init(isShared: Bool) {
     runs = Self.permutations(of: TestCase.allCases).map { order in
       let shared = PageCache()

@@ -69,7 +69,8 @@ extension StressRow {
     let atOnce = measured?.threadsAtOnce ?? 0
     // A core to each thread; with more threads than cores this is never asked for.
     guard atOnce >= 0.9 * Double(min(key.threads, host.cores)) else {
-      return "others are running: on average \(HumanFormat.short(atOnce)) of \(HumanFormat.counted(key.threads, "thread")) ran"
+      return
+        "others are running: on average \(HumanFormat.short(atOnce)) of \(HumanFormat.counted(key.threads, "thread")) ran"
     }
     return nil
   }

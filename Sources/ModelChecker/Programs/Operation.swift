@@ -90,7 +90,8 @@ extension Operation {
   package static func add(
     _ location: Int, _ value: UInt, _ order: MemoryOrder, sourceLine: UInt = 0, tag: UInt32 = 0
   ) -> Operation {
-    Operation(.readModifyWrite, at: location, order: order, update: .add, value: value, sourceLine: sourceLine, tag: tag)
+    Operation(
+      .readModifyWrite, at: location, order: order, update: .add, value: value, sourceLine: sourceLine, tag: tag)
   }
 
   package static func exchange(

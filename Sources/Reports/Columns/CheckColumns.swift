@@ -4,10 +4,26 @@ package import TextFormats
 /// The columns of a check in CSV and JSON. What is written reads back unchanged.
 package enum CheckColumns {
   package static let all: [Column<CheckRow>] = [
-    .text("strategy", "The strategy's id.", .filled) { $0.strategy } set: { $0.strategy = $1 },
-    .text("scenario", "What the threads of one trial do.", .filled) { $0.scenario } set: { $0.scenario = $1 },
-    .integer("threads", "Threads that call.", .filled) { $0.threads } set: { $0.threads = $1 ?? 0 },
-    .word("model", "The memory model: rc11, tso or sc.", .filled) { $0.model } set: { $0.model = $1 ?? .rc11 },
+    .text("strategy", "The strategy's id.", .filled) {
+      $0.strategy
+    } set: {
+      $0.strategy = $1
+    },
+    .text("scenario", "What the threads of one trial do.", .filled) {
+      $0.scenario
+    } set: {
+      $0.scenario = $1
+    },
+    .integer("threads", "Threads that call.", .filled) {
+      $0.threads
+    } set: {
+      $0.threads = $1 ?? 0
+    },
+    .word("model", "The memory model: rc11, tso or sc.", .filled) {
+      $0.model
+    } set: {
+      $0.model = $1 ?? .rc11
+    },
     .word("verdict", "proved, refuted, limit or not-modeled.", .filled) {
       $0.verdict
     } set: {

@@ -26,9 +26,21 @@ extension StressColumns {
         the one that wrote it
         """,
       get: { _ in .integer(schemaVersion) }, set: { _, field in field.integer == schemaVersion }),
-    .text("tool_version", "Version of singleton-bench.") { $0.run.toolVersion } set: { $0.run.toolVersion = $1 },
-    .text("run_id", "What tells this run from all others.") { $0.run.id } set: { $0.run.id = $1 },
-    .text("started_utc", "When the run began, UTC.") { $0.run.startedUTC } set: { $0.run.startedUTC = $1 },
+    .text("tool_version", "Version of singleton-bench.") {
+      $0.run.toolVersion
+    } set: {
+      $0.run.toolVersion = $1
+    },
+    .text("run_id", "What tells this run from all others.") {
+      $0.run.id
+    } set: {
+      $0.run.id = $1
+    },
+    .text("started_utc", "When the run began, UTC.") {
+      $0.run.startedUTC
+    } set: {
+      $0.run.startedUTC = $1
+    },
     .text("commit", "The commit that was measured: the CI system's, else HEAD; empty if it is unknown.") {
       $0.run.commit
     } set: {
@@ -37,8 +49,16 @@ extension StressColumns {
   ]
 
   private static let plan: [Column<StressRow>] = [
-    .text("strategy", "The strategy's id in the catalog.", .filled) { $0.key.strategy } set: { $0.key.strategy = $1 },
-    .text("scenario", "What the threads of one trial do.", .filled) { $0.key.scenario } set: { $0.key.scenario = $1 },
+    .text("strategy", "The strategy's id in the catalog.", .filled) {
+      $0.key.strategy
+    } set: {
+      $0.key.strategy = $1
+    },
+    .text("scenario", "What the threads of one trial do.", .filled) {
+      $0.key.scenario
+    } set: {
+      $0.key.scenario = $1
+    },
     .integer("threads", "Threads that call at the same time.", .filled) {
       $0.key.threads
     } set: {
@@ -60,7 +80,8 @@ extension StressColumns {
       $0.seed = $1 ?? 0
     },
     measured("cells", "Cells in a full sweep; 1 if a trial has a process of its own.", \.cells) { $0.cells = $1 },
-    .text("initializer_cost", "What the initializer does besides: 0, a busy time, yield, or sleep and a time.", .filled) {
+    .text("initializer_cost", "What the initializer does besides: 0, a busy time, yield, or sleep and a time.", .filled)
+    {
       $0.key.initializerCost
     } set: {
       $0.key.initializerCost = $1
@@ -95,9 +116,21 @@ extension StressColumns {
   ]
 
   private static let host: [Column<StressRow>] = [
-    .text("os", "Operating system and version.") { $0.host.os } set: { $0.host.os = $1 },
-    .text("arch", "Processor architecture.") { $0.host.arch } set: { $0.host.arch = $1 },
-    .text("cpu_model", "Processor model; empty if it is unknown.") { $0.host.cpuModel } set: { $0.host.cpuModel = $1 },
+    .text("os", "Operating system and version.") {
+      $0.host.os
+    } set: {
+      $0.host.os = $1
+    },
+    .text("arch", "Processor architecture.") {
+      $0.host.arch
+    } set: {
+      $0.host.arch = $1
+    },
+    .text("cpu_model", "Processor model; empty if it is unknown.") {
+      $0.host.cpuModel
+    } set: {
+      $0.host.cpuModel = $1
+    },
     .integer("cores", "Cores that affinity and quota leave the run.") {
       $0.host.cores
     } set: {
@@ -108,7 +141,11 @@ extension StressColumns {
     } set: {
       $0.host.swiftVersion = $1
     },
-    .text("build", "Build configuration: release or debug.") { $0.host.build } set: { $0.host.build = $1 },
+    .text("build", "Build configuration: release or debug.") {
+      $0.host.build
+    } set: {
+      $0.host.build = $1
+    },
     .text("sanitizer", "Sanitizer that is compiled in; empty for none.") {
       $0.host.sanitizer
     } set: {
@@ -168,7 +205,8 @@ extension StressColumns {
     },
     .word(
       "grade",
-      "Whether the row did what is declared: passed, reproduced, not-reproduced or failed; empty if nothing ran.", .named
+      "Whether the row did what is declared: passed, reproduced, not-reproduced or failed; empty if nothing ran.",
+      .named
     ) {
       $0.grade
     } set: {

@@ -4,7 +4,8 @@ import TextFormats
 /// The raw timing batches in long form, one line per batch.
 package enum SamplesCSV {
   package static let header = CSV.line(
-    ["run_id", "strategy", "scenario", "threads", "replicate", "kind", "batch", "ops", "elapsed_ns"].map(FieldValue.text))
+    ["run_id", "strategy", "scenario", "threads", "replicate", "kind", "batch", "ops", "elapsed_ns"].map(
+      FieldValue.text))
 
   /// Returns the lines of one row, with batches numbered from 1 for each kind.
   package static func lines(of row: StressRow, samples: [TimingSample]) -> String {

@@ -41,7 +41,8 @@ struct CostChart {
       "figure", [:], .element("figcaption", text: subject.chartLabel),
       SVG.drawing(
         id: "cost-\(index + 1)", title: "\(subject.chartLabel): cost by number of threads", description: words(subject),
-        class: "panel", size: Self.size, isScaled: true, frame + reports.indices.flatMap { curves(subject, report: $0) }))
+        class: "panel", size: Self.size, isScaled: true, frame + reports.indices.flatMap { curves(subject, report: $0) }
+      ))
   }
 
   // MARK: - The frame
@@ -122,7 +123,10 @@ struct CostChart {
           guard rows.contains(where: { $0 != nil }) else { return nil }
           return [subject.chartLabel, HumanFormat.grouped(count)]
             + rows.flatMap { row in
-              [HumanFormat.short(row?.access?.median), HumanFormat.range(row?.access?.interval), HumanFormat.short(row?.floor)]
+              [
+                HumanFormat.short(row?.access?.median), HumanFormat.range(row?.access?.interval),
+                HumanFormat.short(row?.floor),
+              ]
             }
         }
       })

@@ -20,7 +20,8 @@ struct CounterexampleView {
     return [
       .element(
         "p",
-        text: "\(HumanFormat.counted(shown.count, "counterexample")), each with the fewest threads. Read a table from top to"
+        text:
+          "\(HumanFormat.counted(shown.count, "counterexample")), each with the fewest threads. Read a table from top to"
           + " bottom: it is one execution. A step with >> is what the finding is about; where there are more, a line joins"
           + " them.")
     ] + shown.map(details)

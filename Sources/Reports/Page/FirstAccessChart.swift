@@ -44,7 +44,8 @@ struct FirstAccessChart {
     }
     return DotChart(
       id: "first-access", title: "First access against later accesses",
-      description: "\(HumanFormat.counted(lines.count, "line")), one for each strategy; the table below has the figures.",
+      description:
+        "\(HumanFormat.counted(lines.count, "line")), one for each strategy; the table below has the figures.",
       unit: .nanoseconds, axis: LogAxis(covering: drawn.flatMap { $0.points.map(\.value) }, otherwise: 0...3),
       lines: drawn)
   }

@@ -115,7 +115,8 @@ struct GradeMatrix {
     .element(
       "ul", ["class": "legend"],
       [
-        (GradeColor.passed, "the promise was kept, or the declared end came"), (.reproduced, "the known defect was reproduced, as declared"),
+        (GradeColor.passed, "the promise was kept, or the declared end came"),
+        (.reproduced, "the known defect was reproduced, as declared"),
         (.weak, "a known defect was not reproduced"), (.failed, "something happened that was not declared"),
         (.unknown, "not run"),
       ].map { color, words in

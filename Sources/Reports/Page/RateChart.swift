@@ -61,7 +61,8 @@ struct RateChart {
         + " how often it came on this machine, and are not judged. \(silent) had no violating trial."
         + (reports.count == 2 ? " The lower marks of a line are of the old report." : "")
     let legend =
-      reports.count == 2 && !rows.isEmpty ? [ChartMark.legend([(.access, reports[1].name), (.oldAccess, reports[0].name)])] : []
+      reports.count == 2 && !rows.isEmpty
+      ? [ChartMark.legend([(.access, reports[1].name), (.oldAccess, reports[0].name)])] : []
     return [.element("p", text: introduction)] + legend + rows.enumerated().flatMap(section)
   }
 
@@ -92,7 +93,8 @@ struct RateChart {
 
   private static func words(_ rate: Rate?) -> String {
     guard let rate else { return "no trial" }
-    return "\(HumanFormat.grouped(rate.violating)) of \(HumanFormat.counted(rate.trials, "trial")), \(HumanFormat.rate(rate.rate))"
+    return
+      "\(HumanFormat.grouped(rate.violating)) of \(HumanFormat.counted(rate.trials, "trial")), \(HumanFormat.rate(rate.rate))"
   }
 
   private func table(_ scenario: String, _ lines: [Line]) -> PageTable {

@@ -60,7 +60,8 @@ package struct CheckTable {
       .distinct { [$0.strategy, $0.scenario, $0.model.rawValue] }
     return shown.map { row in
       "\(row.strategy), \(row.scenario), \(HumanFormat.counted(row.threads, "thread")), \(row.model.rawValue):\n\n"
-        + CounterexampleDrawing(row.counterexample!, strongestModel: row.strongestModel, width: width, color: color).text
+        + CounterexampleDrawing(row.counterexample!, strongestModel: row.strongestModel, width: width, color: color)
+        .text
     }
   }
 

@@ -17,7 +17,8 @@ package struct CounterexampleDrawing {
   ///   - strongestModel: The strongest model that shows the counterexample, or `nil` if it is unknown.
   ///   - numbersLines: Whether to precede source lines with file and line number, which may differ between versions.
   package init(
-    _ example: Counterexample, strongestModel: MemoryModel?, width: Int = 80, color: Bool = false, numbersLines: Bool = true
+    _ example: Counterexample, strongestModel: MemoryModel?, width: Int = 80, color: Bool = false,
+    numbersLines: Bool = true
   ) {
     self.example = example
     self.strongestModel = strongestModel

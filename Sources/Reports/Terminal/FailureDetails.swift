@@ -19,7 +19,8 @@ struct FailureDetails {
     switch defect {
     case .instances:
       let crowded = HumanFormat.grouped(tally[.multiInstanceTrials])
-      return "expected \(Scenario(id: row.key.scenario)?.promise.words ?? "1 instance"), got \(tally[.instancesMax]) in \(crowded) of \(trials)"
+      return
+        "expected \(Scenario(id: row.key.scenario)?.promise.words ?? "1 instance"), got \(tally[.instancesMax]) in \(crowded) of \(trials)"
     case .liveMax:
       let allowed = row.rows.map(\.aliveAllowed).max() ?? 1
       return "expected at most \(allowed) alive at one time, got \(tally[.liveMax])"

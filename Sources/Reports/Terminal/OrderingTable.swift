@@ -60,7 +60,8 @@ extension StyledText {
       let places = [row.scenario, row.threads.map { HumanFormat.counted($0, "thread") }].compactMap(\.self)
       self.init(
         text: "needed: \(row.defect?.words ?? "") (\(places.joined(separator: ", ")))", tone: .good)
-    case .notNeeded: self.init(text: (["not needed"] + [row.reason].compactMap(\.self)).joined(separator: ": "), tone: .weak)
+    case .notNeeded:
+      self.init(text: (["not needed"] + [row.reason].compactMap(\.self)).joined(separator: ": "), tone: .weak)
     case .limit: self.init(text: "stopped by a limit: not all executions were seen", tone: .neutral)
     }
   }

@@ -33,13 +33,15 @@ package struct ExposedGlobal<B: Backend>: Strategy {
 }
 
 extension ExposedGlobal {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { ExposedGlobal<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    ExposedGlobal<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "exposed-global",
       idea: "double-checked-alloc on a variable that other files can write",
-      risk: "after a write from outside the next caller builds another one",
+      risk: "after an outside write, the next caller builds another one",
       source: "001 §1, extern",
       expects: [
         .firstAccess: .defect(.halfBuilt, onWeakMemory: [.race]),

@@ -8,7 +8,9 @@ struct LimitedSemaphore<B: Backend>: Sendable {
   let semaphore: B.Semaphore
 
   func whileHeld<R>(_ caller: B.Caller, file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R {
-    guard semaphore.wait(at: SourceLine(file, line)) else { caller.fail("semaphore: the wait reached its limit; a deadlock?\n") }
+    guard semaphore.wait(at: SourceLine(file, line)) else {
+      caller.fail("semaphore: the wait reached its limit; a deadlock?\n")
+    }
     defer { semaphore.signal(at: SourceLine(file, line)) }
     return body()
   }

@@ -24,13 +24,15 @@ package struct RetainCountOverridden<B: Backend>: Strategy {
 }
 
 extension RetainCountOverridden {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { RetainCountOverridden<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    RetainCountOverridden<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "retain-count-overridden",
       idea: "once-token-alloc with retain, release and autorelease that do nothing",
-      risk: "allocate and initialize runs the initializer on the finished instance",
+      risk: "allocating and initializing reinitializes the finished instance",
       source: "001 §4, on a working once token",
       expects: [
         .firstAccess: .sound,

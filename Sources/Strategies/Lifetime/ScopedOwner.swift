@@ -39,15 +39,17 @@ package struct ScopedOwner<B: Backend>: Strategy {
 }
 
 extension ScopedOwner {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { ScopedOwner<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    ScopedOwner<Other>.self
+  }
 
   package static var traits: Traits { [.prepares, .hasOwners, .livesPerOwner] }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "scoped-owner",
-      idea: "an owner holds it and hands it down; nothing global",
-      risk: "construction is open: nothing claims to be the only one",
+      idea: "an owner holds it and passes it on; nothing global",
+      risk: "construction is open, as in any ordinary class",
       source: "004, dependency injection",
       expects: [
         .firstAccess: .sound,

@@ -25,7 +25,9 @@ package struct SemaphoreDestroyable<B: Backend>: Strategy {
 }
 
 extension SemaphoreDestroyable {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SemaphoreDestroyable<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SemaphoreDestroyable<Other>.self
+  }
 
   package static var traits: Traits { [.mutableCopies] }
 
@@ -33,7 +35,7 @@ extension SemaphoreDestroyable {
     StrategyInfo(
       id: "semaphore-destroyable",
       idea: "semaphore-guarded with a teardown under the same semaphore",
-      risk: "a new instance while the old one is held; the unlocked read returns what is gone",
+      risk: "two are alive while the old one is held; the unlocked read returns a dead one",
       source: "000 V5, destroy",
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),

@@ -75,14 +75,16 @@ package struct SemaphoreGuarded<B: Backend>: Strategy {
 }
 
 extension SemaphoreGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SemaphoreGuarded<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SemaphoreGuarded<Other>.self
+  }
 
   package static var traits: Traits { [.mutableCopies] }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "semaphore-guarded",
-      idea: "plain read, semaphore with a limit, second look, build, store; the initializer is guarded too",
+      idea: "plain read, semaphore with a limit, second read, build, store; the initializer is guarded too",
       risk: "the unlocked read races with the store; re-entry waits until the limit",
       source: "000 V5",
       expects: [

@@ -24,7 +24,9 @@ package struct SemaphoreImmortal<B: Backend>: Strategy {
 }
 
 extension SemaphoreImmortal {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SemaphoreImmortal<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SemaphoreImmortal<Other>.self
+  }
 
   package static var traits: Traits { [.mutableCopies] }
 

@@ -33,13 +33,15 @@ package struct TeardownLazy<B: Backend>: Strategy {
 }
 
 extension TeardownLazy {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { TeardownLazy<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    TeardownLazy<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "teardown-lazy",
       idea: "unsynchronized-lazy with a teardown that clears the variable",
-      risk: "holders keep the old instance; old work brings a new one to life",
+      risk: "holders keep the old instance; old work builds a new one",
       source: "004, tearDown",
       expects: [
         // Until it is torn down, this strategy is unsynchronized-lazy.

@@ -52,13 +52,14 @@ extension Weak {
     StrategyInfo(
       id: "weak",
       idea: "semaphore-guarded on a weak variable, which is tested and then loaded again",
-      risk: "the old one's deinit is unfinished when the new one is made; the last holder drops between test and load",
+      risk: "the new one is made before the old one's deinit has ended; the last release comes between test and load",
       source: "000 V5 on a weak variable",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .sound,
         .reacquire: .defect(.nilResults, .liveMax, may: [.usedAfterDestroy]),
-        // The interfering thread releases before it tears down, so here too the last holder may drop between test and load.
+        // The interfering thread releases before it tears down, so here too the last holder may drop between test and
+        // load.
         .teardown: .defect(.liveMax, may: [.nilResults, .usedAfterDestroy]),
         .reentrant: .trap,
       ],

@@ -22,8 +22,8 @@ package struct WeakLockedRead<B: Backend>: Strategy {
 
   /// Returns the instance that a strong load finds, or builds one.
   ///
-  /// The load is also the test: it retains the instance, which therefore cannot end before it is returned. A new instance is
-  /// retained for the thread that builds it.
+  /// The load is also the test: it retains the instance, which therefore cannot end before it is returned. A new
+  /// instance is retained for the thread that builds it.
   @inline(__always)
   package func shared(_ caller: B.Caller) -> B.Instance? {
     lock.whileHeld(caller) {
@@ -41,15 +41,17 @@ package struct WeakLockedRead<B: Backend>: Strategy {
 }
 
 extension WeakLockedRead {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { WeakLockedRead<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    WeakLockedRead<Other>.self
+  }
 
   package static var traits: Traits { [.returnsRetained, .endsLives] }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "weak-locked-read",
-      idea: "every weak access under the lock, and one strong load",
-      risk: "the old one's deinit is unfinished when the new one is made",
+      idea: "every weak access under a lock, with one strong load",
+      risk: "the new one is made before the old one's deinit has ended",
       source: "000 V5, repaired",
       expects: [
         .firstAccess: .sound,

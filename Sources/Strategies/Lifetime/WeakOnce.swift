@@ -53,7 +53,9 @@ package struct WeakOnce<B: Backend>: Strategy {
 }
 
 extension WeakOnce {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { WeakOnce<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    WeakOnce<Other>.self
+  }
 
   package static var traits: Traits { [.returnsRetained, .endsLives] }
 
@@ -61,7 +63,7 @@ extension WeakOnce {
     StrategyInfo(
       id: "weak-once",
       idea: "a once token on a weak variable; a weak load after the once block",
-      risk: "after the first release nothing is ever built again",
+      risk: "once it is released, nothing is ever built again",
       source: "000 V4 on a weak variable",
       expects: [
         .firstAccess: .sound,

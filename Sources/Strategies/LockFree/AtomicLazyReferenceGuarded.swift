@@ -35,8 +35,8 @@ extension AtomicLazyReferenceGuarded {
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "atomic-lazy-reference",
-      idea: "Synchronization.AtomicLazyReference: many may be built, one is published",
-      risk: "losers have been built: the initializer runs more than once",
+      idea: "Synchronization.AtomicLazyReference: several may be built, one published",
+      risk: "losers are built too: the initializer runs more than once",
       expects: [
         .firstAccess: .defect(.inits),
         .mixedConstruction: .defect(.instances),

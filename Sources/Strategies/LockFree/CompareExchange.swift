@@ -27,15 +27,17 @@ package struct CompareExchange<B: Backend>: Strategy {
 }
 
 extension CompareExchange {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { CompareExchange<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    CompareExchange<Other>.self
+  }
 
   package static var traits: Traits { [.endsLives] }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "compare-exchange",
-      idea: "build, then publish by one compare-and-exchange; the loser destroys his",
-      risk: "losers have been built: the initializer runs more than once",
+      idea: "build, then publish by one compare-and-exchange; losers are destroyed",
+      risk: "losers are built too: the initializer runs more than once",
       expects: [
         .firstAccess: .defect(.inits),
         .mixedConstruction: .defect(.instances),

@@ -37,13 +37,15 @@ package struct SpinFlag<B: Backend>: Strategy {
 }
 
 extension SpinFlag {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SpinFlag<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SpinFlag<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "spin-flag",
       idea: "three states: empty, building, ready; waiters spin",
-      risk: "construction goes past it; re-entry spins for ever",
+      risk: "construction bypasses it; re-entry spins forever",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

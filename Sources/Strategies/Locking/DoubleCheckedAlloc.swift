@@ -57,13 +57,15 @@ package struct DoubleCheckedAlloc<B: Backend>: Strategy {
 }
 
 extension DoubleCheckedAlloc {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { DoubleCheckedAlloc<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    DoubleCheckedAlloc<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "double-checked-alloc",
-      idea: "accessor and allocation both double-checked on one variable, stored before it is initialized",
-      risk: "the unlocked read finds the allocation whose initializer is still running",
+      idea: "accessor and allocation both check one variable twice; it is stored before initialization",
+      risk: "the unlocked read finds an instance whose initializer is still running",
       source: "001 §1, final version",
       expects: [
         .firstAccess: .defect(.halfBuilt, onWeakMemory: [.race]),

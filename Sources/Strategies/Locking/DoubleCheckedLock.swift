@@ -33,7 +33,9 @@ package struct DoubleCheckedLock<B: Backend>: Strategy {
 }
 
 extension DoubleCheckedLock {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { DoubleCheckedLock<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    DoubleCheckedLock<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -39,7 +39,7 @@ extension DoubleCheckedLockAcquire {
     StrategyInfo(
       id: "double-checked-lock-acquire",
       idea: "acquire load, recursive lock, load again, build, release store",
-      risk: "construction goes past the lock",
+      risk: "construction bypasses the lock",
       source: "004, the Java listing",
       expects: [
         .firstAccess: .sound,

@@ -29,13 +29,15 @@ package struct MutexGuarded<B: Backend>: Strategy {
 }
 
 extension MutexGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { MutexGuarded<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    MutexGuarded<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "mutex",
-      idea: "Synchronization.Mutex round the whole accessor",
-      risk: "construction goes past the lock; re-entry stops the process",
+      idea: "the accessor holds a Synchronization.Mutex",
+      risk: "construction bypasses the lock; re-entry traps",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

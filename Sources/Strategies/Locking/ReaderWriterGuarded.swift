@@ -39,13 +39,15 @@ package struct ReaderWriterGuarded<B: Backend>: Strategy {
 }
 
 extension ReaderWriterGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { ReaderWriterGuarded<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    ReaderWriterGuarded<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "reader-writer-lock",
       idea: "pthread_rwlock: read under the shared lock, build under the exclusive one, which checks again",
-      risk: "construction goes past the lock; re-entry would wait for itself",
+      risk: "construction bypasses the lock; re-entry would deadlock",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

@@ -38,12 +38,14 @@ package struct SynchronizedAlloc<B: Backend>: Strategy {
 }
 
 extension SynchronizedAlloc {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SynchronizedAlloc<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SynchronizedAlloc<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "synchronized-alloc",
-      idea: "allocation is intercepted under a recursive lock; every caller initializes what it got",
+      idea: "allocation is intercepted under a recursive lock; every caller initializes the result",
       risk: "the second caller resets the state of the first",
       source: "001 §1, second listing",
       expects: [

@@ -30,13 +30,15 @@ package struct SynchronizedLazy<B: Backend>: Strategy {
 }
 
 extension SynchronizedLazy {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SynchronizedLazy<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SynchronizedLazy<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "synchronized-lazy",
-      idea: "a recursive lock round the whole accessor, on every access",
-      risk: "construction goes past the lock",
+      idea: "every access holds a recursive lock",
+      risk: "construction bypasses the lock",
       source: "004, in prose",
       expects: [
         .firstAccess: .sound,

@@ -40,13 +40,15 @@ package struct SynchronizedRedirect<B: Backend>: Strategy {
 }
 
 extension SynchronizedRedirect {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SynchronizedRedirect<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SynchronizedRedirect<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "synchronized-redirect",
-      idea: "accessor under a recursive lock; allocation answers it, copies answer self, retain and release do nothing",
-      risk: "allocate and initialize runs the initializer on the finished instance",
+      idea: "accessor under a recursive lock; allocation calls it, copies return self, retain and release do nothing",
+      risk: "allocating and initializing reinitializes the finished instance",
       source: "000 V2",
       expects: [
         .firstAccess: .sound,

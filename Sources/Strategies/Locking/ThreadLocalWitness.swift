@@ -36,13 +36,15 @@ package struct ThreadLocalWitness<B: Backend>: Strategy {
 }
 
 extension ThreadLocalWitness {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { ThreadLocalWitness<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    ThreadLocalWitness<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "thread-local-witness",
-      idea: "a flag of each thread says that it has seen the instance; a mutex otherwise",
-      risk: "construction goes past the lock; re-entry stops the process",
+      idea: "a flag per thread says that it has seen the instance; otherwise a mutex",
+      risk: "construction bypasses the lock; re-entry traps",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

@@ -24,7 +24,8 @@ package struct ClassInitialize<B: Backend>: Strategy {
     instance = cell.variable()
   }
 
-  /// Does what the runtime does before the first message to a class: it runs the parent's hook and then the class's own.
+  /// Does what the runtime does before the first message to a class: it runs the parent's hook and then the class's
+  /// own.
   ///
   /// Other threads wait until the hook has run. The thread that runs the hook does not wait.
   @inline(__always)
@@ -71,12 +72,14 @@ package struct ClassInitialize<B: Backend>: Strategy {
 }
 
 extension ClassInitialize {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { ClassInitialize<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    ClassInitialize<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "class-initialize",
-      idea: "a once-a-class hook builds at the first use of the class",
+      idea: "a once-per-class hook builds at first use of the class",
       risk: "an inherited hook runs again for the child",
       source: "001 §2, +initialize",
       expects: [

@@ -29,7 +29,9 @@ package struct ConstructorUnavailable<B: Backend>: Strategy {
 }
 
 extension ConstructorUnavailable {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { ConstructorUnavailable<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    ConstructorUnavailable<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(

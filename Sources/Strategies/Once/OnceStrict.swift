@@ -48,7 +48,9 @@ package struct OnceStrict<B: Backend>: Strategy {
 }
 
 extension OnceStrict {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { OnceStrict<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    OnceStrict<Other>.self
+  }
 
   package static var traits: Traits { [.mutableCopies] }
 

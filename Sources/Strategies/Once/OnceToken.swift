@@ -33,13 +33,15 @@ package struct OnceToken<B: Backend>: Strategy {
 }
 
 extension OnceToken {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { OnceToken<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    OnceToken<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "once-token",
-      idea: "a once token round building and storing",
-      risk: "construction, copies, a child and one release too many all go past the token",
+      idea: "a once token runs building and storing",
+      risk: "construction, copies, a child and one release too many all bypass the token",
       source: "000 V1, 001 §3, 003, 004",
       expects: [
         .firstAccess: .sound,

@@ -40,15 +40,17 @@ package struct OnceTokenAlloc<B: Backend>: Strategy {
 }
 
 extension OnceTokenAlloc {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { OnceTokenAlloc<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    OnceTokenAlloc<Other>.self
+  }
 
   package static var traits: Traits { [.mutableCopies] }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "once-token-alloc",
-      idea: "accessor by once token; allocation and both copies answer the accessor",
-      risk: "allocate and initialize runs the initializer on the finished instance",
+      idea: "accessor by once token; allocation and both copies call the accessor",
+      risk: "allocating and initializing reinitializes the finished instance",
       source: "003 plan 1, 000 V2 under ARC",
       expects: [
         .firstAccess: .sound,

@@ -43,13 +43,15 @@ package struct OnceTokenNested<B: Backend>: Strategy {
 }
 
 extension OnceTokenNested {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { OnceTokenNested<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    OnceTokenNested<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "once-token-nested",
       idea: "the once block of the interception allocates through the interception again",
-      risk: "a once token that is asked inside its own block stops the process",
+      risk: "a once token that is used inside its own block traps",
       source: "001 §3 as printed, §4",
       expects: [
         .firstAccess: .trap,

@@ -45,12 +45,14 @@ package struct OnceTokenTwice<B: Backend>: Strategy {
 }
 
 extension OnceTokenTwice {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { OnceTokenTwice<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    OnceTokenTwice<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "once-token-twice",
-      idea: "one token allocates and initializes, another for the accessor does so again",
+      idea: "one token allocates and initializes; the accessor's token does so again",
       risk: "the accessor initializes a finished instance, every time",
       source: "001 §3, repaired",
       expects: [

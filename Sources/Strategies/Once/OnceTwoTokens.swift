@@ -45,7 +45,9 @@ package struct OnceTwoTokens<B: Backend>: Strategy {
 }
 
 extension OnceTwoTokens {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { OnceTwoTokens<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    OnceTwoTokens<Other>.self
+  }
 
   package static var traits: Traits { [.mutableCopies] }
 
@@ -53,7 +55,7 @@ extension OnceTwoTokens {
     StrategyInfo(
       id: "once-two-tokens",
       idea: "a token for the allocation, another for the accessor; the plain initializer is open",
-      risk: "allocate and initialize runs the initializer a second time",
+      risk: "allocating and initializing runs the initializer again",
       source: "002, first form",
       expects: [
         .firstAccess: .sound,

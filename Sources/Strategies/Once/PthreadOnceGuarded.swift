@@ -28,13 +28,15 @@ package struct PthreadOnceGuarded<B: Backend>: Strategy {
 }
 
 extension PthreadOnceGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { PthreadOnceGuarded<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    PthreadOnceGuarded<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "pthread-once",
-      idea: "pthread_once round building and storing",
-      risk: "construction goes past it; re-entry waits for itself",
+      idea: "pthread_once runs building and storing",
+      risk: "construction bypasses it; re-entry never returns",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

@@ -32,13 +32,15 @@ package struct BarrierQueueGuarded<B: Backend>: Strategy {
 }
 
 extension BarrierQueueGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { BarrierQueueGuarded<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    BarrierQueueGuarded<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "barrier-queue",
       idea: "a concurrent queue: synchronous read; barrier write that checks again",
-      risk: "construction goes past the queue; re-entry stops the process",
+      risk: "construction bypasses the queue; re-entry traps",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

@@ -30,13 +30,15 @@ package struct SerialQueueGuarded<B: Backend>: Strategy {
 }
 
 extension SerialQueueGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SerialQueueGuarded<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SerialQueueGuarded<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "serial-queue",
       idea: "DispatchQueue.sync on a serial queue",
-      risk: "construction goes past the queue; re-entry stops the process",
+      risk: "construction bypasses the queue; re-entry traps",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

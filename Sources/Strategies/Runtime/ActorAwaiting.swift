@@ -47,8 +47,8 @@ extension ActorAwaiting {
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "actor-awaiting",
-      idea: "the actor's maker itself awaits, so the check and the store are two turns",
-      risk: "another task has its turn between the check and the store",
+      idea: "the actor awaits while it builds, between the check and the store",
+      risk: "another task runs between the check and the store",
       expects: [.firstAccess: .defect(.instances)],
       relatedFiles: ["StrategyKit/PerTrial.swift"])
   }

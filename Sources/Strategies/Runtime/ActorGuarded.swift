@@ -41,8 +41,8 @@ extension ActorGuarded {
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "actor",
-      idea: "an actor hands it out; one task a thread",
-      risk: "a maker that awaits splits the check from the store (see actor-awaiting)",
+      idea: "an actor hands it out; a task per thread",
+      risk: "an await during building separates check and store (see actor-awaiting)",
       expects: [.firstAccess: .sound],
       relatedFiles: ["StrategyKit/PerTrial.swift"])
   }

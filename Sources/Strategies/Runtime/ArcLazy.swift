@@ -35,7 +35,7 @@ extension ArcLazy {
     StrategyInfo(
       id: "arc-lazy",
       idea: "if shared == nil { shared = CountedInstance() } on a real strong class variable",
-      risk: "two threads build, and a store may free what another thread has just read",
+      risk: "two threads build, and a store may free an object another has just read",
       source: "004, under Swift's reference counting",
       expects: [
         // What may crash the process may also be detected before the crash, as a use after destruction.

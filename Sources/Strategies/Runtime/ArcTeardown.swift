@@ -37,7 +37,7 @@ extension ArcTeardown {
     StrategyInfo(
       id: "arc-teardown",
       idea: "arc-lazy with a concurrent reset to nil",
-      risk: "the reset frees what another thread is about to retain",
+      risk: "the reset frees an instance another thread will retain",
       source: "004, tearDown, under Swift's reference counting",
       expects: [
         // What may crash the process may also be detected before the crash, as one of the other defects.

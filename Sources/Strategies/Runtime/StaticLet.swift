@@ -14,15 +14,15 @@ package struct StaticLet: Strategy {
   package typealias B = NativeBackend
 
   private enum Holder {
-    /// The instance, whose initializer cannot be folded: the compiler makes a constant that it can compute a static object
-    /// without a once.
+    /// The instance, whose initializer cannot be folded: the compiler makes a constant that it can compute a static
+    /// object without a once.
     static let shared: NativeInstance = NativeCaller.current.make()
   }
 
   package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
 
-  /// Returns the constant. The call is not inlined, as if it came from another file: otherwise a loop of accesses would read
-  /// the constant once, before its first turn.
+  /// Returns the constant. The call is not inlined, as if it came from another file: otherwise a loop of accesses
+  /// would read the constant once, before its first turn.
   @inline(never)
   package func shared(_ caller: NativeCaller) -> NativeInstance? { Holder.shared }
 }
@@ -34,7 +34,7 @@ extension StaticLet {
     StrategyInfo(
       id: "static-let",
       idea: "Swift's own static let; one trial is one process",
-      risk: "an initializer that asks for itself waits for ever",
+      risk: "an initializer that uses itself waits forever",
       expects: [
         .firstAccess: .sound,
         .reentrant: reentry,

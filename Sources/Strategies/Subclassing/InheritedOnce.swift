@@ -39,13 +39,15 @@ package struct InheritedOnce<B: Backend>: Strategy {
 }
 
 extension InheritedOnce {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { InheritedOnce<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    InheritedOnce<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "inherited-once",
-      idea: "accessor, token and variable inherited; the receiver's class is built",
-      risk: "whoever comes first decides the class for all",
+      idea: "accessor, token and variable inherited; builds the receiver's class",
+      risk: "the first caller decides the class for all",
       source: "000 V2 with a child; 001 §5",
       expects: [
         .firstAccess: .sound,

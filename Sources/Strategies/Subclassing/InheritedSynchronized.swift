@@ -42,13 +42,15 @@ package struct InheritedSynchronized<B: Backend>: Strategy {
 }
 
 extension InheritedSynchronized {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { InheritedSynchronized<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    InheritedSynchronized<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "inherited-synchronized",
-      idea: "the lock is the receiving class, the variable the parent's",
-      risk: "a child locks another lock round the same variable",
+      idea: "the lock is the receiver's class; the variable is shared",
+      risk: "a child uses another lock for the same variable",
       source: "000 V2 with a child; 001 §1, §5",
       expects: [
         .firstAccess: .sound,

@@ -58,12 +58,14 @@ package struct InitGuarded<B: Backend>: Strategy {
 }
 
 extension InitGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { InitGuarded<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    InitGuarded<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "init-guarded",
-      idea: "per-class-once, and a semaphore round the initializer, whose custom part runs once",
+      idea: "per-class-once; a semaphore around the initializer, whose custom part runs once",
       risk: "the child's super initializer reads the parent's variable outside its once",
       source: "000 V4",
       expects: [

@@ -38,13 +38,15 @@ package struct PerClassOnce<B: Backend>: Strategy {
 }
 
 extension PerClassOnce {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { PerClassOnce<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    PerClassOnce<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "per-class-once",
-      idea: "a variable and a token a class; allocation intercepted only for exactly this class",
-      risk: "allocate and initialize runs the initializer on the finished instance",
+      idea: "variable and token per class; allocation intercepted only for exactly this class",
+      risk: "allocating and initializing reinitializes the finished instance",
       source: "000 V3",
       expects: [
         .firstAccess: .sound,

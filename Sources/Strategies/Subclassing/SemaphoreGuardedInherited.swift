@@ -29,8 +29,8 @@ extension SemaphoreGuardedInherited {
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "semaphore-guarded-inherited",
-      idea: "a child without a guard of its own asks the parent's accessor",
-      risk: "the child gets the parent's instance, or builds one that nobody ever initializes",
+      idea: "a child without its own guard calls the parent's accessor",
+      risk: "the child gets the parent's instance, or one that is never initialized",
       source: "000 V5, a child without its own macro",
       expects: [
         .subclass: .defect(.wrongClass, .halfBuilt, onWeakMemory: [.race]),

@@ -43,13 +43,15 @@ package struct SubclassOnceRecursive<B: Backend>: Strategy {
 }
 
 extension SubclassOnceRecursive {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SubclassOnceRecursive<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SubclassOnceRecursive<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "subclass-once-recursive",
-      idea: "the child's once block allocates through the parent's interception, which asks the child's accessor",
-      risk: "a once token that is asked inside its own block stops the process",
+      idea: "the child's once block allocates by the parent's interception, which calls the child's accessor",
+      risk: "a once token that is used inside its own block traps",
       source: "000 V2, the completed child",
       expects: [
         .firstAccess: .sound,

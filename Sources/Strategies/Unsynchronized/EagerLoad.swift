@@ -38,7 +38,9 @@ package struct EagerLoad<B: Backend>: Strategy {
 }
 
 extension EagerLoad {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { EagerLoad<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    EagerLoad<Other>.self
+  }
 
   package static var traits: Traits { [.prepares] }
 
@@ -46,7 +48,7 @@ extension EagerLoad {
     StrategyInfo(
       id: "eager-load",
       idea: "built before any thread exists; the accessor only returns it",
-      risk: "whoever constructs gets the same instance and initializes it again",
+      risk: "a caller that constructs initializes the same instance again",
       source: "001 §2, +load",
       expects: [
         .firstAccess: .sound,

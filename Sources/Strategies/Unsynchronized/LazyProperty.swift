@@ -26,14 +26,16 @@ package struct LazyProperty<B: Backend>: Strategy {
 }
 
 extension LazyProperty {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { LazyProperty<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    LazyProperty<Other>.self
+  }
 
   package static var traits: Traits { [.livesPerOwner] }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "lazy-property",
-      idea: "a lazy property of each owner; nothing is shared",
+      idea: "one lazy property per owner; nothing is shared",
       risk: "two owners have two instances: it is not a singleton",
       source: "001, introduction",
       expects: [

@@ -37,18 +37,21 @@ package struct UnsynchronizedAlloc<B: Backend>: Strategy {
 }
 
 extension UnsynchronizedAlloc {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { UnsynchronizedAlloc<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    UnsynchronizedAlloc<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "unsynchronized-alloc",
-      idea: "allocation answers a lazily stored instance; every caller initializes what it got",
-      risk: "the store races, and each further caller initializes a finished instance again",
+      idea: "allocation returns a lazily stored instance; every caller initializes the result",
+      risk: "the store races, and every later caller initializes the instance again",
       source: "001 §1, first listing",
       expects: [
         .firstAccess: .defect(.instances, .reinits, onWeakMemory: [.race]),
         .mixedConstruction: .defect(.instances, .reinits, onWeakMemory: [.race]),
-        // Even a single thread initializes again: it calls the accessor, then copies, and the copy initializes what it gets.
+        // Even a single thread initializes again: it calls the accessor, then copies, and the copy initializes what it
+        // gets.
         .copy: .defect(.instances, .reinits, may: [.reinits], onWeakMemory: [.race]),
         // The outer accesses race as they do in first-access, so there may be several instances.
         .reentrant: .defect(.nestedInits, .reinits, may: [.instances], leastThreads: 1, onWeakMemory: [.race]),

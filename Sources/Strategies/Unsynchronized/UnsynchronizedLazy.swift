@@ -26,7 +26,9 @@ package struct UnsynchronizedLazy<B: Backend>: Strategy {
 }
 
 extension UnsynchronizedLazy {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { UnsynchronizedLazy<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    UnsynchronizedLazy<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -15,8 +15,8 @@ package struct OrderingAnalysis: Sendable {
     self.limits = limits
   }
 
-  /// Returns a row for each weaker order, in the order of the source; none if the strategy exists only natively, or has no
-  /// atomic operation stronger than relaxed.
+  /// Returns a row for each weaker order, in the order of the source; none if the strategy exists only natively, or
+  /// has no atomic operation stronger than relaxed.
   package func run() throws(ExplorationError) -> [OrderingRow] {
     var rows: [OrderingMutation: OrderingRow] = [:]
     for check in checks {

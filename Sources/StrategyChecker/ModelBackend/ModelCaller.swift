@@ -79,7 +79,9 @@ extension ModelCaller {
 
   package func release(_ instance: ModelInstance, at site: SourceLine) {
     let before = perform(
-      .add(life(of: instance), UInt(bitPattern: -1), .acquireRelease, sourceLine: site.word, tag: StepKind.release.rawValue))
+      .add(
+        life(of: instance), UInt(bitPattern: -1), .acquireRelease, sourceLine: site.word, tag: StepKind.release.rawValue
+      ))
     if before == 1 { destroy(instance, at: site) }
   }
 

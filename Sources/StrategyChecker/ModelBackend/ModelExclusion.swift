@@ -115,7 +115,8 @@ struct SharedSides: Sendable {
 
 extension ModelCaller {
   fileprivate func acquire(_ location: Int, at site: SourceLine) {
-    perform(.exchange(location, 1, .acquire, sourceLine: site.word, tag: StepKind.lock.rawValue).waiting(until: .equal, 0))
+    perform(
+      .exchange(location, 1, .acquire, sourceLine: site.word, tag: StepKind.lock.rawValue).waiting(until: .equal, 0))
     hold(location, true)
   }
 

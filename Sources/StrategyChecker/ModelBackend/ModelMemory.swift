@@ -21,7 +21,9 @@ package struct ModelPlainWords: PlainWords {
   let locations: Range<Int>
   let caller: ModelCaller
 
-  package subscript(index: Int) -> ModelPlainWord { ModelPlainWord(location: locations.lowerBound + index, caller: caller) }
+  package subscript(index: Int) -> ModelPlainWord {
+    ModelPlainWord(location: locations.lowerBound + index, caller: caller)
+  }
 }
 
 /// An atomic word. Its orderings are those that the strategy specifies, except one that an ``OrderingMutation``

@@ -1,8 +1,8 @@
 /// The primitives that strategies use.
 ///
-/// A strategy is written once and runs in any backend: natively, on real atomics, locks and once tokens, and in a model,
-/// where each operation is a step. Every operation gets its source line as a value, and every atomic operation also its
-/// memory order.
+/// A strategy is written once and runs in any backend: natively, on real atomics, locks and once tokens, and in a
+/// model, where each operation is a step. Every operation gets its source line as a value, and every atomic operation
+/// also its memory order.
 public protocol Backend: Sendable {
   associatedtype Instance: InstanceHandle
   associatedtype Caller: CallingThread where Caller.Instance == Instance
@@ -156,7 +156,8 @@ public protocol OneTimeToken: Sendable {
 public protocol SharedExclusion: Sendable {
   /// Runs the body with the lock shared, or returns `nil` if the lock reports that this thread would wait for itself.
   func whileReading<R>(at site: SourceLine, _ body: () -> R) -> R?
-  /// Runs the body with the lock held alone, or returns `nil` if the lock reports that this thread would wait for itself.
+  /// Runs the body with the lock held alone, or returns `nil` if the lock reports that this thread would wait for
+  /// itself.
   func whileWriting<R>(at site: SourceLine, _ body: () -> R) -> R?
 }
 

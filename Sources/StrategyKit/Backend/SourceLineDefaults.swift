@@ -6,18 +6,28 @@ extension CallingThread {
     allocate(`class`, at: SourceLine(file, line))
   }
   @inline(__always)
-  public func initialize(_ instance: Instance, file: StaticString = #fileID, line: UInt = #line) { initialize(instance, at: SourceLine(file, line)) }
+  public func initialize(_ instance: Instance, file: StaticString = #fileID, line: UInt = #line) {
+    initialize(instance, at: SourceLine(file, line))
+  }
   @inline(__always)
-  public func make(_ class: InstanceClass = .parent, file: StaticString = #fileID, line: UInt = #line) -> Instance { make(`class`, at: SourceLine(file, line)) }
+  public func make(_ class: InstanceClass = .parent, file: StaticString = #fileID, line: UInt = #line) -> Instance {
+    make(`class`, at: SourceLine(file, line))
+  }
   @inline(__always)
-  public func retain(_ instance: Instance, file: StaticString = #fileID, line: UInt = #line) { retain(instance, at: SourceLine(file, line)) }
+  public func retain(_ instance: Instance, file: StaticString = #fileID, line: UInt = #line) {
+    retain(instance, at: SourceLine(file, line))
+  }
   @inline(__always)
-  public func release(_ instance: Instance, file: StaticString = #fileID, line: UInt = #line) { release(instance, at: SourceLine(file, line)) }
+  public func release(_ instance: Instance, file: StaticString = #fileID, line: UInt = #line) {
+    release(instance, at: SourceLine(file, line))
+  }
 }
 
 extension MutualExclusion {
   @inline(__always)
-  public func whileHeld<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R { whileHeld(at: SourceLine(file, line), body) }
+  public func whileHeld<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R {
+    whileHeld(at: SourceLine(file, line), body)
+  }
 }
 
 extension ReentrantExclusion {
@@ -44,49 +54,72 @@ extension OneTimeToken {
 
   /// Runs a body that may capture values, for accesses whose cost does not matter.
   @inline(__always)
-  public func run(file: StaticString = #fileID, line: UInt = #line, _ body: () -> Void) { _ = run(with: (), at: SourceLine(file, line), body) }
+  public func run(file: StaticString = #fileID, line: UInt = #line, _ body: () -> Void) {
+    _ = run(with: (), at: SourceLine(file, line), body)
+  }
 }
 
 extension SharedExclusion {
   @inline(__always)
-  public func whileReading<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R? { whileReading(at: SourceLine(file, line), body) }
+  public func whileReading<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R? {
+    whileReading(at: SourceLine(file, line), body)
+  }
   @inline(__always)
-  public func whileWriting<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R? { whileWriting(at: SourceLine(file, line), body) }
+  public func whileWriting<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R? {
+    whileWriting(at: SourceLine(file, line), body)
+  }
 }
 
 extension PublishOnceReference {
   @inline(__always)
-  public func load(_ caller: Caller, file: StaticString = #fileID, line: UInt = #line) -> Caller.Instance? { load(caller, at: SourceLine(file, line)) }
+  public func load(_ caller: Caller, file: StaticString = #fileID, line: UInt = #line) -> Caller.Instance? {
+    load(caller, at: SourceLine(file, line))
+  }
   @inline(__always)
-  public func storeIfNil(_ instance: Caller.Instance, _ caller: Caller, file: StaticString = #fileID, line: UInt = #line) -> Caller.Instance {
+  public func storeIfNil(
+    _ instance: Caller.Instance, _ caller: Caller, file: StaticString = #fileID, line: UInt = #line
+  ) -> Caller.Instance {
     storeIfNil(instance, caller, at: SourceLine(file, line))
   }
 }
 
 extension SerialExecution {
   @inline(__always)
-  public func sync<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R { sync(at: SourceLine(file, line), body) }
+  public func sync<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R {
+    sync(at: SourceLine(file, line), body)
+  }
 }
 
 extension BarrierExecution {
   @inline(__always)
-  public func sync<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R { sync(at: SourceLine(file, line), body) }
+  public func sync<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R {
+    sync(at: SourceLine(file, line), body)
+  }
   @inline(__always)
-  public func syncBarrier<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R { syncBarrier(at: SourceLine(file, line), body) }
+  public func syncBarrier<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R {
+    syncBarrier(at: SourceLine(file, line), body)
+  }
 }
 
 extension AtomicWord {
   @inline(__always)
-  public func load(_ ordering: LoadOrdering, file: StaticString = #fileID, line: UInt = #line) -> UInt { load(ordering, at: SourceLine(file, line)) }
+  public func load(_ ordering: LoadOrdering, file: StaticString = #fileID, line: UInt = #line) -> UInt {
+    load(ordering, at: SourceLine(file, line))
+  }
   @inline(__always)
-  public func store(_ word: UInt, _ ordering: StoreOrdering, file: StaticString = #fileID, line: UInt = #line) { store(word, ordering, at: SourceLine(file, line)) }
+  public func store(_ word: UInt, _ ordering: StoreOrdering, file: StaticString = #fileID, line: UInt = #line) {
+    store(word, ordering, at: SourceLine(file, line))
+  }
 
   /// Exchanges the word, and returns whether it was `expected`.
   @inline(__always)
   public func compareExchange(
-    expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, file: StaticString = #fileID, line: UInt = #line
+    expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> Bool {
-    compareExchange(expected: expected, desired: desired, success: success, failure: failure, at: SourceLine(file, line)).exchanged
+    compareExchange(
+      expected: expected, desired: desired, success: success, failure: failure, at: SourceLine(file, line)
+    ).exchanged
   }
 
   /// Spins until a load finds this word.

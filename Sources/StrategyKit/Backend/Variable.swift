@@ -5,9 +5,13 @@ public struct Variable<B: Backend>: Sendable {
   public let memory: B.PlainMemory
 
   @inline(__always)
-  public func load(file: StaticString = #fileID, line: UInt = #line) -> B.Instance? { B.Instance(word: memory.load(at: SourceLine(file, line))) }
+  public func load(file: StaticString = #fileID, line: UInt = #line) -> B.Instance? {
+    B.Instance(word: memory.load(at: SourceLine(file, line)))
+  }
   @inline(__always)
-  public func store(_ instance: B.Instance?, file: StaticString = #fileID, line: UInt = #line) { memory.store(instance?.word ?? 0, at: SourceLine(file, line)) }
+  public func store(_ instance: B.Instance?, file: StaticString = #fileID, line: UInt = #line) {
+    memory.store(instance?.word ?? 0, at: SourceLine(file, line))
+  }
 }
 
 /// A plain flag, initially false.
@@ -15,7 +19,9 @@ public struct Flag<B: Backend>: Sendable {
   public let memory: B.PlainMemory
 
   @inline(__always)
-  public func isSet(file: StaticString = #fileID, line: UInt = #line) -> Bool { memory.load(at: SourceLine(file, line)) != 0 }
+  public func isSet(file: StaticString = #fileID, line: UInt = #line) -> Bool {
+    memory.load(at: SourceLine(file, line)) != 0
+  }
   @inline(__always)
   public func set(file: StaticString = #fileID, line: UInt = #line) { memory.store(1, at: SourceLine(file, line)) }
 }
@@ -30,14 +36,17 @@ public struct AtomicVariable<B: Backend>: Sendable {
   }
 
   @inline(__always)
-  public func store(_ instance: B.Instance?, _ ordering: StoreOrdering, file: StaticString = #fileID, line: UInt = #line) {
+  public func store(
+    _ instance: B.Instance?, _ ordering: StoreOrdering, file: StaticString = #fileID, line: UInt = #line
+  ) {
     memory.store(instance?.word ?? 0, ordering, at: SourceLine(file, line))
   }
 
   /// Stores `instance` if the variable is `nil`, and returns the instance that the variable holds then.
   @inline(__always)
   public func publish(
-    _ instance: B.Instance, success: UpdateOrdering, failure: LoadOrdering, file: StaticString = #fileID, line: UInt = #line
+    _ instance: B.Instance, success: UpdateOrdering, failure: LoadOrdering, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> B.Instance {
     let (_, original) = memory.compareExchange(
       expected: 0, desired: instance.word, success: success, failure: failure, at: SourceLine(file, line))

@@ -53,7 +53,8 @@ extension NativeCaller: @unchecked Sendable {}
 // MARK: - The two steps of an instance's life
 
 extension NativeCaller {
-  // These are calls, as an allocator and an initializer are, so that a strategy's fast path is short enough to be inlined.
+  // These are calls, as an allocator and an initializer are, so that a strategy's fast path is short enough to be
+  // inlined.
 
   @inline(never)
   public func allocate(_ class: InstanceClass, at site: SourceLine) -> NativeInstance {

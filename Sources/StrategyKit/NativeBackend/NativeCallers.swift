@@ -50,8 +50,8 @@ extension CallerState.Extras {
 extension NativeCaller {
   /// Discards the instances of the previous sweep and adds its entries into initializers to `inits`.
   ///
-  /// The slots are reused. They are zeroed here all at once, because during a sweep a store to a line that the other core
-  /// has read costs ten times as much.
+  /// The slots are reused. They are zeroed here all at once, because during a sweep a store to a line that the other
+  /// core has read costs ten times as much.
   public func beginSweep() {
     count(.inits, Self.entries(state.pointee.counters))
     UnsafeMutableRawPointer(state.pointee.slab).initializeMemory(

@@ -1,6 +1,6 @@
-import Platform
 import CPlatform
 import Dispatch
+import Platform
 import Synchronization
 
 /// The toolchain's mutex, stored in the cell. Its unlocked state is zero on every system that has it.
@@ -9,7 +9,8 @@ public struct NativeLock: MutualExclusion {
 
   @inline(__always)
   public func whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R {
-    // The result is passed through a local: `withLock` returns a `sending` value, but a strategy's result need not be one.
+    // The result is passed through a local: `withLock` returns a `sending` value, but a strategy's result need not be
+    // one.
     var result: R?
     mutex.pointee.withLock { _ in result = body() }
     return result!

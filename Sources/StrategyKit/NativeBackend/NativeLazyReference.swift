@@ -2,12 +2,14 @@ import Synchronization
 
 /// The toolchain's lazy reference. It can hold only objects, so each slot of a slab has one object that stands for it.
 ///
-/// A reset overwrites a published box without releasing it. Boxes live as long as their slab, so only their reference count
-/// grows.
+/// A reset overwrites a published box without releasing it. Boxes live as long as their slab, so only their reference
+/// count grows.
 public struct NativeLazyReference: PublishOnceReference {
   let reference: UnsafeMutablePointer<AtomicLazyReference<InstanceBox>>
 
-  public func load(_ caller: NativeCaller, at site: SourceLine) -> NativeInstance? { reference.pointee.load()?.instance }
+  public func load(_ caller: NativeCaller, at site: SourceLine) -> NativeInstance? {
+    reference.pointee.load()?.instance
+  }
 
   public func storeIfNil(_ instance: NativeInstance, _ caller: NativeCaller, at site: SourceLine) -> NativeInstance {
     reference.pointee.storeIfNil(caller.box(of: instance)).instance

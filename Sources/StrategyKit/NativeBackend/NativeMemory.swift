@@ -2,7 +2,8 @@ import CPlatform
 import Platform
 import Synchronization
 
-// Words of a native cell. Their addresses are computed from the cell's, so a strategy costs the same as hand-written code.
+// Words of a native cell. Their addresses are computed from the cell's, so a strategy costs the same as hand-written
+// code.
 
 public struct NativePlainWord: PlainWord {
   let address: UnsafeMutablePointer<UInt>
@@ -23,7 +24,8 @@ public struct NativePlainWords: PlainWords {
 public struct NativeAtomicWord: AtomicWord {
   let address: UnsafeMutablePointer<Atomic<UInt>>
 
-  // The toolchain's atomics take their ordering as a literal. Each switch is folded if the caller's ordering is a literal.
+  // The toolchain's atomics take their ordering as a literal. Each switch is folded if the caller's ordering is a
+  // literal.
 
   @inline(__always)
   public func load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt {
@@ -55,22 +57,25 @@ public struct NativeAtomicWord: AtomicWord {
     }
   }
 
-  /// Derives the failure ordering from `success` and ignores `failure`. In every strategy of the catalog the derived
-  /// ordering is at least as strong.
+  /// The failure ordering is never weaker than the one that is asked for, and may be stronger.
   @inline(__always)
   public func compareExchange(
     expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, at site: SourceLine
   ) -> (exchanged: Bool, original: UInt) {
-    switch success {
-    case .relaxed: address.pointee.compareExchange(expected: expected, desired: desired, ordering: .relaxed)
-    case .acquiring: address.pointee.compareExchange(expected: expected, desired: desired, ordering: .acquiring)
-    case .releasing:
+    switch (success, failure) {
+    case (.relaxed, .relaxed):
+      address.pointee.compareExchange(expected: expected, desired: desired, ordering: .relaxed)
+    case (.relaxed, .acquiring):
+      address.pointee.compareExchange(
+        expected: expected, desired: desired, successOrdering: .relaxed, failureOrdering: .acquiring)
+    case (.sequentiallyConsistent, _), (_, .sequentiallyConsistent):
+      address.pointee.compareExchange(expected: expected, desired: desired, ordering: .sequentiallyConsistent)
+    case (.acquiring, _): address.pointee.compareExchange(expected: expected, desired: desired, ordering: .acquiring)
+    case (.releasing, _):
       address.pointee.compareExchange(
         expected: expected, desired: desired, successOrdering: .releasing, failureOrdering: .acquiring)
-    case .acquiringAndReleasing:
+    case (.acquiringAndReleasing, _):
       address.pointee.compareExchange(expected: expected, desired: desired, ordering: .acquiringAndReleasing)
-    case .sequentiallyConsistent:
-      address.pointee.compareExchange(expected: expected, desired: desired, ordering: .sequentiallyConsistent)
     }
   }
 }

@@ -16,8 +16,8 @@ public struct TrialRecord {
     (end - 8).assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 
-  /// The number of live instances: the parent's in the low half, the child's in the high half. It exists only if lives are
-  /// tracked.
+  /// The number of live instances: the parent's in the low half, the child's in the high half. It exists only if lives
+  /// are tracked.
   @inline(__always)
   private var alive: UnsafeMutablePointer<Atomic<UInt64>> {
     (end - 16).assumingMemoryBound(to: Atomic<UInt64>.self)

@@ -2,8 +2,8 @@ import Platform
 
 /// The memory that the threads of one row share: an array of cells, and the results of the accesses to them.
 ///
-/// It is a struct of addresses. A class would be retained and released at each visit to a cell, which costs more than the
-/// visit.
+/// It is a struct of addresses. A class would be retained and released at each visit to a cell, which costs more than
+/// the visit.
 public struct CellArray {
   /// The largest number of cells in a sweep.
   public let capacity: Int
@@ -15,7 +15,8 @@ public struct CellArray {
   private let longestWait: UInt64
   private let cells: UnsafeMutableRawPointer
   private let kept: UnsafeMutablePointer<UInt>
-  /// The results: one row per access of each thread, with one ``ResultWord`` per cell, at `results[row * capacity + cell]`.
+  /// The results: one row per access of each thread, with one ``ResultWord`` per cell, at `results[row * capacity +
+  /// cell]`.
   public let results: UnsafeMutablePointer<UInt32>
   public let accessesPerThread: Int
   /// The slabs of instances, one per thread, one after another.
@@ -81,8 +82,8 @@ public struct CellArray {
 // Unchecked: data races on the memory are intended, and the engine's barriers order everything around the sweeps.
 extension CellArray: @unchecked Sendable {}
 
-/// The result of one access in 32 bits: the instance's serial, or 0 if there is none, and above it the number of instances
-/// that the access made.
+/// The result of one access in 32 bits: the instance's serial, or 0 if there is none, and above it the number of
+/// instances that the access made.
 public enum ResultWord {
   public static var serialBits: UInt32 { 0x3fff_ffff }
   public static var madeShift: UInt32 { 30 }

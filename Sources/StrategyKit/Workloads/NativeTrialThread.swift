@@ -3,8 +3,8 @@ import Core
 
 /// One thread of the trials of a sweep, which visits one cell after another.
 ///
-/// Its state stays in registers. Each further store would have to wait for cache lines that another core holds, so a trial
-/// stores only what it must.
+/// Its state stays in registers. Each further store would have to wait for cache lines that another core holds, so a
+/// trial stores only what it must.
 struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
   private(set) var strategy: S
   private(set) var cell: Int
@@ -143,7 +143,8 @@ extension NativeTrialThread {
   }
 }
 
-/// The steps of one phase for each parity of the cell and each kind of thread, in a table that is read without a branch.
+/// The steps of one phase for each parity of the cell and each kind of thread, in a table that is read without a
+/// branch.
 private struct SweepSteps: @unchecked Sendable {
   // Unchecked: the memory is written once, before any thread sees it, and never freed.
   private let table: UnsafeMutablePointer<UnsafeBufferPointer<TrialPlan.Step>>
@@ -161,8 +162,8 @@ private struct SweepSteps: @unchecked Sendable {
 
   /// Returns the steps of each phase.
   ///
-  /// In a scenario with a head start, the first phase has only the threads with the head start in every second cell. The
-  /// others follow there in an additional last phase.
+  /// In a scenario with a head start, the first phase has only the threads with the head start in every second cell.
+  /// The others follow there in an additional last phase.
   static func phases(of plan: TrialPlan) -> [SweepSteps] {
     let none = UnsafeBufferPointer<TrialPlan.Step>(start: nil, count: 0)
     let whole = (0..<plan.phaseCount).map { phase in

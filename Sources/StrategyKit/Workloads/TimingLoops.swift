@@ -9,7 +9,8 @@ public struct TimingLoops: Sendable {
   /// The number of accesses in one turn, large enough that the loop itself does not limit the speed.
   public static let accessesPerTurn = 8
 
-  /// The first access to cell 0. It keeps its result, since an instance without references would end between two accesses.
+  /// The first access to cell 0. It keeps its result, since an instance without references would end between two
+  /// accesses.
   public let hold: @Sendable (CellArray, NativeCaller) -> Void
   /// The loop of later accesses.
   public let access: Loop

@@ -4,8 +4,8 @@ import Core
 public struct TrialPlan: Sendable {
   public struct Step: Sendable {
     public let action: Scenario.Step
-    /// The number of the access, counted over all phases of a thread. A step that is not an access has the number of the
-    /// next access.
+    /// The number of the access, counted over all phases of a thread. A step that is not an access has the number of
+    /// the next access.
     public let number: Int
   }
 
@@ -68,7 +68,8 @@ public struct TrialPlan: Sendable {
     accesses.map(\.count).max()! + (scenario.reentersInitializer ? 1 : 0)
   }
 
-  /// Whether some accesses do not take place in every trial: that of an initializer, and copies, which need an original.
+  /// Whether some accesses do not take place in every trial: that of an initializer, and copies, which need an
+  /// original.
   var hasOptionalAccesses: Bool {
     scenario.reentersInitializer || accesses.joined().contains { [.copy, .mutableCopy].contains($0.entryPoint) }
   }

@@ -73,8 +73,8 @@ extension TrialThread {
 
   /// Runs the steps of one phase.
   ///
-  /// - Parameter reenters: Whether the first initializer calls the accessor. It does so here only if the strategy does not
-  ///   prepare trials.
+  /// - Parameter reenters: Whether the first initializer calls the accessor. It does so here only if the strategy does
+  ///   not prepare trials.
   @inline(__always)
   public mutating func run(_ steps: UnsafeBufferPointer<TrialPlan.Step>, reenters: Bool) {
     let reenters = reenters && !S.traits.contains(.prepares)
@@ -85,8 +85,8 @@ extension TrialThread {
 
   /// Prepares the trial before any of its threads exists.
   ///
-  /// - Parameter reenters: Whether the first initializer calls the accessor. It does so here only if the strategy prepares
-  ///   trials.
+  /// - Parameter reenters: Whether the first initializer calls the accessor. It does so here only if the strategy
+  ///   prepares trials.
   @inline(__always)
   public mutating func prepare(reenters: Bool) {
     let reenters = reenters && S.traits.contains(.prepares)

@@ -7,8 +7,8 @@ public struct WorkloadShape: Sendable {
   public let hasOptionalAccesses: Bool
   /// The largest number of instances that one thread makes in one trial.
   public let instancesPerThread: Int
-  /// Whether lifetimes are counted one by one instead of derived from the results, because instances end, have classes or
-  /// owners, or are made by a preparation or inside an initializer.
+  /// Whether lifetimes are counted one by one instead of derived from the results, because instances end, have classes
+  /// or owners, or are made by a preparation or inside an initializer.
   public let tracksLives: Bool
   public let promise: Promise
   private let plan: TrialPlan

@@ -1,6 +1,6 @@
 internal import CPlatform
-import Dispatch
 package import Core
+import Dispatch
 import Platform
 package import StrategyKit
 import Synchronization

@@ -160,7 +160,8 @@ struct SweepTally {
   /// - Parameter seen: Scratch memory with room for one serial per row.
   private func distinct(_ cell: Int, group: Int?, _ seen: UnsafeMutablePointer<UInt32>) -> Int {
     let interferingThread = WorkloadShape.interferingThread(ofCell: cell, callers: cells.callers)
-    let interferingRows = interferingThread * shape.accessesPerThread..<(interferingThread + 1) * shape.accessesPerThread
+    let interferingRows =
+      interferingThread * shape.accessesPerThread..<(interferingThread + 1) * shape.accessesPerThread
     var count = 0
     for row in 0..<rowCount {
       guard group == nil || group == (interferingRows.contains(row) ? interferingGroups : groups)[row] else { continue }

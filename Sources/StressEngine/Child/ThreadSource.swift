@@ -1,6 +1,6 @@
-import Platform
-import Dispatch
 package import Core
+import Dispatch
+import Platform
 
 /// A source of threads for a row.
 package protocol ThreadSource: Sendable {

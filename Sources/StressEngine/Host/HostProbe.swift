@@ -1,6 +1,6 @@
-import Platform
 import CPlatform
 package import Core
+import Platform
 
 extension HostInfo {
   package static func ofThisMachine() -> HostInfo { HostProbe().facts }

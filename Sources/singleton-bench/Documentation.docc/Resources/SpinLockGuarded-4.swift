@@ -29,7 +29,9 @@ package struct SpinLockGuarded<B: Backend>: Strategy {
 }
 
 extension SpinLockGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { SpinLockGuarded<Other>.self }
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SpinLockGuarded<Other>.self
+  }
 
   package static var info: StrategyInfo {
     StrategyInfo(
