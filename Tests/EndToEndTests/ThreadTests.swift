@@ -46,7 +46,9 @@ import Testing
       let script = #"exec taskset -c "$(taskset -cp $$ | sed 's/.*: //; s/[,-].*//')" "$0" "$@""#
       let result = try run("--threads", "2", script: script)
       #expect(result.end == .exit(0))
-      #expect(result.messages.contains("warning: one core only: threads seldom meet, so a defect that is not reproduced means little"))
+      #expect(
+        result.messages.contains(
+          "warning: one core only: threads rarely overlap, so a defect that is not reproduced means little"))
       #expect(try runner.report()["cores"] == ["1"])
       #expect(try runner.report()["peak_running"] == ["2"])
     }

@@ -26,7 +26,7 @@ import Testing
     }
     #expect(
       Set(changes) == [
-        "risk: \"construction goes past the lock\",", ".mixedConstruction: .sound,",
+        "risk: \"a direct construction bypasses the lock\",", ".mixedConstruction: .sound,",
         ".mixedConstruction: .defect(.instances),",
       ])
   }
