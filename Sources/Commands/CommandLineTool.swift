@@ -5,19 +5,19 @@ import Platform
 package import StrategyKit
 package import StressEngine
 
-/// The whole program as a value: arguments in, an exit code out.
+/// The command-line tool, which turns arguments into output and an exit code.
 package struct CommandLineTool {
   package static let version = "0.2.0"
 
   let name: String
   let catalog: Catalog
-  /// Made only when it is asked for: most processes are children of a run, which must start fast.
+  /// Created lazily: most processes are children of a run, which must start fast.
   let course: () -> Course
   let console: Console
   let engine: RunEngine
   let host: () -> HostInfo
   let conditions: () -> SystemConditions
-  /// Where the threads of a row come from.
+  /// Creates the source of a row's threads.
   let threadSource: (ThreadSourceKind) -> any ThreadSource
 
   package init(
@@ -40,7 +40,7 @@ package struct CommandLineTool {
 
   var versionLine: String { "\(name) \(Self.version)\n" }
 
-  /// The only list of commands. Without a command's name the first is meant.
+  /// The only list of commands; the first one is the default.
   private var commands: [any Command] {
     [
       RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), LitmusCommand(), CompareCommand(),
@@ -49,8 +49,10 @@ package struct CommandLineTool {
     ]
   }
 
-  /// - Parameter arguments: without the program's name.
-  /// - Returns: the exit code.
+  /// Runs a command.
+  ///
+  /// - Parameter arguments: The arguments, without the program's name.
+  /// - Returns: The exit code.
   package func main(arguments: [String]) -> Int32 {
     if let code = ChildMain.runIfChild(arguments, catalog: catalog, source: threadSource) { return code }
     prepareStandardDescriptors()
@@ -61,7 +63,7 @@ package struct CommandLineTool {
     }
   }
 
-  /// Runs with the arguments of this process, and ends it.
+  /// Runs a command with the arguments of this process, then exits.
   package func runAndExit() -> Never {
     exit(main(arguments: Array(CommandLine.arguments.dropFirst())))
   }

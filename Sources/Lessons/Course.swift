@@ -1,10 +1,10 @@
-/// Lessons in the order in which they are taken.
+/// A sequence of lessons, in the order in which they are taken.
 package struct Course: Sendable {
   package let lessons: [Lesson]
 
   package init(_ lessons: [Lesson]) { self.lessons = lessons }
 
-  /// THE list of lessons.
+  /// The only list of lessons.
   package static let standard = Course([
     .lazyBuilding,
     .lockOnEveryAccess,
@@ -26,13 +26,13 @@ package struct Course: Sendable {
 
   package var ids: [String] { lessons.map(\.id) }
 
-  /// By its id, or by its number from 1; nil where there is none.
+  /// Returns the lesson with an id or a number from 1, or `nil` if there is none.
   package func lesson(called name: String) -> Lesson? {
     if let number = Int(name), lessons.indices.contains(number - 1) { return lessons[number - 1] }
     return lessons.first { $0.id == name }
   }
 
-  /// From 1.
+  /// Returns the lesson's number, from 1; 0 if it is not in the course.
   package func number(of lesson: Lesson) -> Int { (ids.firstIndex(of: lesson.id) ?? -1) + 1 }
 
   package func lesson(after lesson: Lesson) -> Lesson? {

@@ -1,10 +1,10 @@
-/// One lesson: what it says, what it runs, and what must come out.
+/// A lesson: its texts, its experiments, and the claims that the results must confirm.
 package struct Lesson: Sendable {
-  /// The name in `learn double-checked`.
+  /// The name on the command line, as in `learn double-checked`.
   package let id: String
   package let title: String
   package let steps: [LessonStep]
-  /// The question that the next lesson answers; in the last one, where to go from here.
+  /// The subject of the next lesson, which follows "Next:"; in the last lesson, where to go from here.
   package let closing: String
 
   package init(id: String, title: String, closing: String, steps: [LessonStep]) {

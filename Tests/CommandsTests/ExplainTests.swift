@@ -42,7 +42,7 @@ import Testing
     let (rows, output) = try (#require(Self.checked.get()[id]), #require(Self.texts[id]))
     guard let first = rows.first(where: { $0["verdict"] == "refuted" }) else {
       #expect(rows.allSatisfy { $0["verdict"] == "not-modeled" })
-      #expect(output.contains("\nNo counterexample: it is not modeled (the language's runtime is the strategy,"))
+      #expect(output.contains("\nNo counterexample: it is not modeled (implemented by the language runtime,"))
       return
     }
     let code = try #require(first["replay"])
@@ -78,7 +78,7 @@ import Testing
     let short = try Explanation(of: Self.entry("mutex"), in: .standard, executions: 1)
     #expect(short.rows.contains { $0.verdict == .limit })
     #expect(short.whyNone.contains("not all executions of first-access"))
-    #expect(short.whyNone.contains("'check --strategy mutex' sees them"))
+    #expect(short.whyNone.contains("'check --strategy mutex' explores them"))
   }
 
   @Test func `no strategy comes near the limit of executions`() throws {

@@ -45,9 +45,9 @@ import Testing
 
   @Test func `a prediction is asked for on a terminal, and compared with the result`() {
     let wrong = learn(typing: TypedInput("a"))
-    #expect(wrong.messages == "Your prediction (a letter, or just return): \n")
+    #expect(wrong.messages == "Your prediction (a letter, or Return to skip): \n")
     #expect(wrong.output.contains("The answer is b: yes. You said a. It has not run.\n"))
-    #expect(learn(typing: TypedInput(" B ")).output.contains("The answer is b: yes. You said so. "))
+    #expect(learn(typing: TypedInput(" B ")).output.contains("The answer is b: yes. You were right. "))
   }
 
   @Test(arguments: [[""], ["c"], ["what?"], []]) func `a prediction may be left out`(lines: [String]) {

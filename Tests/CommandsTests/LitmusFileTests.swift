@@ -24,15 +24,15 @@ import Testing
     ("{\"test\": []}", "line 1, column 1", "neither \"tests\" nor \"threads\"", "an object with \"tests\""),
     ("{\"tests\": 3}", "line 1, column 11", "got 3", "an array of tests"),
     ("[\n3]", "line 2, column 1", "test 1: got 3", "a test, an object"),
-    ("{\"threads\": []}", "line 1, column 1", "test 1: no name", "\"name\", a text"),
-    ("{\"threads\": [], \"name\": 3}", "line 1, column 25", "test 1: got 3", "\"name\", a text"),
-    ("{\"threads\": [], \"name\": \" \"}", "line 1, column 25", "test 1: got \" \"", "\"name\", a text"),
-    (#"{"threads": [], "name": "a\u001b[2J"}"#, "line 1, column 25", "test 1: got \"a\\u{1B}", "\"name\", a text"),
+    ("{\"threads\": []}", "line 1, column 1", "test 1: no name", "\"name\", a string"),
+    ("{\"threads\": [], \"name\": 3}", "line 1, column 25", "test 1: got 3", "\"name\", a string"),
+    ("{\"threads\": [], \"name\": \" \"}", "line 1, column 25", "test 1: got \" \"", "\"name\", a string"),
+    (#"{"threads": [], "name": "a\u001b[2J"}"#, "line 1, column 25", "test 1: got \"a\\u{1B}", "\"name\", a string"),
     ("[{\"name\": \"t\"}]", "line 1, column 2", "t: no threads", "\"threads\", an array"),
     ("{\"name\": \"t\", \"threads\": 1}", "line 1, column 26", "t: got 1", "an array of threads"),
     ("{\"name\": \"t\", \"threads\": []}", "line 1, column 26", "t: got 0", "1 to 16 threads"),
     ("{\"name\": \"t\", \"threads\": [\"F.sc\"]}", "line 1, column 27", "t: got \"F.sc\"", "a thread, an array"),
-    ("{\"name\": \"t\", \"threads\": [[1]]}", "line 1, column 28", "t: got 1", "an instruction, as a text"),
+    ("{\"name\": \"t\", \"threads\": [[1]]}", "line 1, column 28", "t: got 1", "an instruction, as a string"),
     (
       "{\"name\": \"t\", \"threads\": [[\"F.sc\"],\n  [\"F.sc\", \"W.rlx  é 1\"]]}", "line 2, column 20",
       "t: thread 1, instruction 1: got \"é\"", "a location"
@@ -44,10 +44,10 @@ import Testing
       "a whole number"
     ),
     (test("\"init\": {\"x\": 1, \"2\": 1}"), "line 2, column 18", "t: got \"2\"", "a location"),
-    (test("\"observe\": {}"), "line 2, column 12", "t: got an object", "an array of what"),
+    (test("\"observe\": {}"), "line 2, column 12", "t: got an object", "an array of registers"),
     (test("\"observe\": [1]"), "line 2, column 13", "t: got 1", "thread:register"),
     (test("\"observe\": [\"x\", \"1:r0\"]"), "line 2, column 18", "t: got \"1:r0\"", "thread:register"),
-    (test("\"tso\": 3"), "line 2, column 8", "t: tso: got 3", "an object with what is stated"),
+    (test("\"tso\": 3"), "line 2, column 8", "t: tso: got 3", "an object with the stated results"),
     (test("\"sc\": {\"executions\": -1}"), "line 2, column 22", "t: sc: got -1", "a number of executions"),
     (test("\"sc\": {\"executions\": true}"), "line 2, column 22", "t: sc: got true", "a number of executions"),
     (test("\"sc\": {\"race\": \"no\"}"), "line 2, column 16", "t: sc: got \"no\"", "true or false"),
@@ -59,8 +59,8 @@ import Testing
       test("\"observe\": [\"x\"], \"sc\": {\"outcomes\": [[\"1\"]]}"), "line 2, column 40", "t: sc: got \"1\"",
       "a whole"
     ),
-    (test("\"sc\": {\"outcomes\": [[], []]}"), "line 2, column 25", "t: sc: these values again", "each outcome once"),
-    (test("\"sc\": {\"weak_outcomes\": [[], []]}"), "line 2, column 30", "t: sc: these values again", "each outcome"),
+    (test("\"sc\": {\"outcomes\": [[], []]}"), "line 2, column 25", "t: sc: duplicate values", "each outcome once"),
+    (test("\"sc\": {\"weak_outcomes\": [[], []]}"), "line 2, column 30", "t: sc: duplicate values", "each outcome"),
     (test("\"sc\": {\"forbidden_in_domain\": {}}"), "line 2, column 31", "t: sc: got an object", "an array of arrays"),
     (
       "[\(test("")),\n\(test(""))]".replacing(",\n}", with: "}"), "line 2, column 1",
@@ -82,7 +82,7 @@ import Testing
     let many = Array(repeating: "\"W.rlx x 1\"", count: 256).joined(separator: ",")
     let result = try litmus("{\"name\": \"t\", \"threads\": [[\(many)]]}")
     #expect(result.code == .unreadableInput)
-    #expect(result.messages.contains("t: thread 0 has too many events\n  expected: at most 255 events a thread"))
+    #expect(result.messages.contains("t: thread 0 has too many events\n  expected: at most 255 events per thread"))
   }
 
   private static let healthy = """

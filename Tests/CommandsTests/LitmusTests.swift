@@ -59,8 +59,8 @@ import Testing
     ),
     ("\"weak_outcomes\": []", "expected no outcome beyond sc 1:r0=1,1:r1=0, got it"),
     ("\"weak_outcomes\": [[1, 0], [0, 0]]", "expected the outcome beyond sc 1:r0=0,1:r1=0, got none"),
-    ("\"forbidden_in_domain\": [[1, 0]]", "1:r0=1,1:r1=0 is stated as forbidden, and occurs"),
-    ("\"forbidden_in_domain\": [[2, 0]]", "1:r0=2,1:r1=0 is stated as forbidden, and one of its values never occurs"),
+    ("\"forbidden_in_domain\": [[1, 0]]", "1:r0=1,1:r1=0 is stated as forbidden, but occurs"),
+    ("\"forbidden_in_domain\": [[2, 0]]", "1:r0=2,1:r1=0 is stated as forbidden, but one of its values never occurs"),
   ]
 
   @Test(arguments: differences.indices)

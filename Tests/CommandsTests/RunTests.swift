@@ -79,7 +79,7 @@ import Testing
   @Test func `a run that loses rows is reported as a bug of the program`() {
     let result = invoke([]) { _, _, _, _, _ in }
     #expect(result.code == .ownBug)
-    #expect(result.messages.contains("a bug of our own"))
+    #expect(result.messages.contains("internal error"))
   }
 
   @Test func `an unexpected error is reported as a bug of the program`() {
@@ -121,7 +121,7 @@ import Testing
     (HostInfo.machine(build: "debug"), quiet, "debug build", "times and rates"),
     (.machine(sanitizer: "thread"), quiet, "the thread sanitizer", "times and rates"),
     (.machine(), SystemConditions(load: 3.14), "a load of 3.1 on 2 cores", "times are too long"),
-    (.machine(), SystemConditions(governor: "powersave"), "frequency scaling (governor powersave)", "times follow"),
+    (.machine(), SystemConditions(governor: "powersave"), "frequency scaling (governor powersave)", "times depend"),
     (.machine(), SystemConditions(clockSource: "kvm-clock"), "virtualized or slow clock (kvm-clock)", "first_access_*"),
     (.machine(cores: 1), quiet, "one core only", "means little"),
   ])

@@ -194,7 +194,7 @@ import Testing
       "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--shard", "9/9", "--seed", "1",
     ]
     let result = try runner.start(.singletonBench, empty).wait()
-    #expect(result.end == .exit(4) && result.messages.contains("  expected: at most as many shares as rows"))
+    #expect(result.end == .exit(4) && result.messages.contains("  expected: at most as many shards as rows"))
   }
 
   @Test func `merge writes to standard output with --csv -`() throws {

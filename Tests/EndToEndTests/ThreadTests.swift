@@ -48,7 +48,7 @@ import Testing
       #expect(result.end == .exit(0))
       #expect(
         result.messages.contains(
-          "warning: one core only: threads seldom meet, so a defect that is not reproduced means little"))
+          "warning: one core only: threads rarely overlap, so a defect that is not reproduced means little"))
       #expect(try runner.report()["cores"] == ["1"])
       #expect(try runner.report()["peak_running"] == ["2"])
     }

@@ -41,7 +41,7 @@ import struct Core.Expectation
     let silent = stressRow(.notReproduced, expected: Self.defect, cores: 1)
     #expect(
       try judgment(Self.twoInstances, rows: [silent])
-        == .beyondThisMachine("one core only: threads seldom meet"))
+        == .beyondThisMachine("one core only: threads rarely overlap"))
     #expect(try judgment(Self.twoInstances, rows: [stressRow(.failed, cores: 1)]).isFailure)
   }
 
@@ -71,7 +71,7 @@ import struct Core.Expectation
     #expect(
       try judgment(half, check: checkRow(.refuted, .reproduced, finds: [.race], strongest: .sc))
         == .notSeen(
-          expected: "handed out half-built", got: "refuted: data race on plain memory, shown first by sc"))
+          expected: "handed out half-built", got: "refuted: data race on plain memory, strongest model sc"))
     let needsWeakMemory = Evidence.check("checked", .firstAccess, isSeenFrom: .rc11)
     #expect(try judgment(needsWeakMemory, check: refuted) == .seen)
     #expect(try judgment(needsWeakMemory, check: checkRow(.refuted, .reproduced, strongest: .sc)).isFailure)

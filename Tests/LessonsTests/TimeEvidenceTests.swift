@@ -39,7 +39,7 @@ import struct Core.Expectation
     let crowdedOut = stressRow(.passed, access: 29, threadsAtOnce: 1.25)
     #expect(
       try judgment(Self.contention, Self.one, crowdedOut)
-        == .beyondThisMachine("others are running: on average 1.25 of 2 threads ran"))
+        == .beyondThisMachine("other processes are running: on average 1.25 of 2 threads ran"))
   }
 
   @Test func `a claim of times fails without times`() throws {
@@ -54,9 +54,9 @@ import struct Core.Expectation
     #expect(try judgment(turns, stressRow(.passed, threads: 64, threadsAtOnce: 2)) == .seen)
     #expect(
       try judgment(turns, stressRow(.passed, threads: 64, threadsAtOnce: 3))
-        == .notSeen(expected: "no more processor time than the cores have", got: "that of 3 cores"))
+        == .notSeen(expected: "no more processor time than the cores provide", got: "that of 3 cores"))
     #expect(
       try judgment(turns, stressRow(.passed, threads: 64, cores: 64))
-        == .beyondThisMachine("64 threads are not too many for 64 cores"))
+        == .beyondThisMachine("64 threads are not more than 64 cores"))
   }
 }

@@ -4,7 +4,7 @@ import Reports
 import StrategyKit
 import TextFormats
 
-/// `calibrate`: A against A, and the gate that each row needs.
+/// The `calibrate` command, which compares equal runs to find the gate of each row.
 struct CalibrateCommand: Command {
   struct Settings {
     var run = RunRequest()
@@ -14,15 +14,15 @@ struct CalibrateCommand: Command {
   let catalog: Catalog
 
   let name = "calibrate"
-  let abstract = "measure how far equal runs differ here: the gate each row needs"
+  let abstract = "measure how much equal runs differ on this machine: the gate of each row"
   let discussion = [
-    "Runs twice the replicates and splits them at random, a thousand times: however the split falls, nothing has changed."
+    "Runs twice the replicates and splits them into random halves a thousand times; any difference between halves is noise."
       + " The gate is the 99th percentile of the ratio between half-run medians, rounded up, at least 5%."
       + " 'compare --gate-file FILE' uses the gates."
   ]
   let examples = [
     Example("calibrate --scenario first-access --threads 2 --out gates.csv", "the gates of this machine"),
-    Example("compare base.csv head.csv --gate-file gates.csv", "the comparison that uses them"),
+    Example("compare base.csv head.csv --gate-file gates.csv", "a comparison with these gates"),
   ]
 
   var defaults: Settings {
@@ -31,14 +31,14 @@ struct CalibrateCommand: Command {
     return settings
   }
 
-  /// Those of `run` that say what runs and how; replicates are a side's.
+  /// The options of `run` that say what runs and how; `--replicates` is per side.
   var options: [Option<Settings>] {
     let names = [
       "--threads", "--strategy", "--scenario", "--replicates", "--seed", "--time", "--initializer-cost", "--engine",
       "--timeout", "--progress",
     ]
     let ofRun = RunCommand(catalog: catalog, defaults: defaults.run).options.filter { names.contains($0.info.name) }
-    return [Option("--out", .file, sets: \.out, "the file that gets the gates")]
+    return [Option("--out", .file, sets: \.out, "write the gates")]
       + ofRun.map { $0.inside(\.run) }
   }
 

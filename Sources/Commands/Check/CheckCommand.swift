@@ -7,24 +7,24 @@ import StrategyChecker
 import StrategyKit
 import TextFormats
 
-/// `check`: every execution of the same strategies.
+/// The `check` command, which model-checks strategies.
 struct CheckCommand: Command {
   let catalog: Catalog
 
   let name = "check"
-  let abstract = "prove it, or draw the execution that breaks it, by a model checker"
+  let abstract = "model-check strategies: prove each one or draw a counterexample"
   let discussion = [
-    "Runs the strategies' own source over every execution that a memory model allows. A proof holds for so many threads"
-      + " and says how many executions it covers; a refutation comes with the execution that is easiest to follow, and"
-      + " with the machines that can show it. What the catalog declares is held against what is found: a surprise"
-      + " either way is exit code 1.",
-    "Counterexamples are drawn where few rows are selected; 'replay CODE' draws one again.",
+    "Runs the source of each strategy in every execution that a memory model allows. A proof holds for the given number"
+      + " of threads and says how many executions it covers; a refutation shows the execution that is easiest to follow,"
+      + " and the machines on which it can occur. The results are compared with the declarations in the catalog; a"
+      + " difference in either direction ends with exit code 1.",
+    "Counterexamples are drawn if there are few of them; 'replay CODE' draws one again.",
   ]
   let examples = [
     Example("check", "all strategies, with 2 and 3 threads"),
-    Example("check --strategy double-checked-lock --scenario first-access", "one of them, drawn"),
+    Example("check --strategy double-checked-lock --scenario first-access", "one of them, with its counterexample"),
     Example("check --orderings --strategy 'once*'", "which memory orders are needed"),
-    Example("check --model sc --format csv", "what shows on a machine without weak memory, as data"),
+    Example("check --model sc --format csv", "what a machine without weak memory can show, as data"),
   ]
   let defaults = CheckRequest()
 
@@ -36,14 +36,14 @@ struct CheckCommand: Command {
         "--threads", .threads, sets: \.threads, "thread counts from 1 to \(CheckRequest.maxThreads)",
         default: "\(defaults.threads)"),
       Option(
-        "--model", .choice("MODEL"), sets: \.model, "the memory model: rc11 (C++), tso (x86) or sc",
+        "--model", .choice("MODEL"), sets: \.model, "memory model: rc11 (C++), tso (x86) or sc (sequential consistency)",
         default: defaults.model.rawValue),
       Option(
         "--max-executions", .wholeNumber(in: 1...1_000_000_000_000), sets: \.executions,
-        "stop a row after so many executions", default: "none"),
-      Option("--time", .duration, sets: \.time, "stop a row after so long", default: "none"),
+        "stop a row after N executions", default: "no limit"),
+      Option("--time", .duration, sets: \.time, "stop a row after this time", default: "no limit"),
       Option(
-        "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: table, csv, json, markdown",
+        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, csv, json, markdown",
         default: defaults.format.rawValue),
       Option(
         flag: "--orderings", sets: \.orderings,
@@ -72,7 +72,7 @@ struct CheckCommand: Command {
 
   private func run(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> ExitCode {
     let junit = try request.junit.map { try ResultFile(path: $0, .junit) }
-    // Rows share nothing.
+    // Rows are independent of each other.
     let rows = try checks.concurrentMap { check in
       Result { try CheckedRow(check, request).row() }
     }.map { try $0.get() }
@@ -108,7 +108,7 @@ struct CheckCommand: Command {
     }
   }
 
-  /// Few rows are drawn without being asked.
+  /// Counterexamples are drawn if at most this many pairs of strategy and scenario have one.
   private static let maxDrawn = 6
 
   private func text(of rows: [CheckRow], _ request: CheckRequest, _ console: Console) -> String {

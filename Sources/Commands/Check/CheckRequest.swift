@@ -2,9 +2,9 @@ import MemoryModels
 import Platform
 import StrategyChecker
 
-/// What the arguments of `check` ask for.
+/// The parsed arguments of `check`.
 struct CheckRequest: Sendable {
-  /// With more, the executions are too many for anybody's patience, and threads of a model have their limit too.
+  /// More threads have too many executions to explore, and the model has its own limit of threads.
   static let maxThreads = 5
 
   var strategies: [Glob] = []

@@ -3,7 +3,7 @@ import ModelChecker
 import StrategyChecker
 import TextFormats
 
-/// One row of a check: explored, graded, and with its counterexample.
+/// One row of a check, which is explored, graded, and given its counterexample.
 struct CheckedRow: Sendable {
   private let check: StrategyCheck
   private let request: CheckRequest
@@ -17,7 +17,7 @@ struct CheckedRow: Sendable {
     var row = CheckRow(check)
     do {
       guard let result = try check.run(limits: request.limits) else {
-        row.remark = "the language's runtime is the strategy, and has no source to run in a model"
+        row.remark = "implemented by the language runtime, which has no source to run in a model"
         return row
       }
       let breach = check.mainFinding(in: result)
@@ -30,7 +30,7 @@ struct CheckedRow: Sendable {
         row.counterexample = check.counterexample(breach, in: result)
       }
       if result.isLimited {
-        row.remark = "\(HumanFormat.grouped(result.executions)) executions were seen, and there are more"
+        row.remark = "\(HumanFormat.grouped(result.executions)) executions were explored, and there are more"
       }
       return row
     } catch {
@@ -45,12 +45,12 @@ extension CommandError {
     self.init(
       code: .unreadableInput,
       problem: "check: \(CheckRow(check).words) cannot be explored\(error.place.map { ", \($0)" } ?? ""): \(error)",
-      expected: "a strategy that does the same whenever it gets the same values, and comes to an end")
+      expected: "a strategy that is deterministic and terminates")
   }
 }
 
 extension CheckRow {
-  /// The row of a check that has not run yet.
+  /// Creates the row of a check that has not run yet.
   init(_ check: StrategyCheck) {
     self.init(
       strategy: check.entry.info.id, scenario: check.scenario, threads: check.threads, model: check.model,

@@ -7,7 +7,7 @@ protocol Command<Settings>: ParsableCommand {
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode
 }
 
-/// What a command sees of the program that runs it.
+/// The context in which a command runs: the program and its commands.
 struct Invocation {
   let tool: CommandLineTool
   let commands: [any Command]

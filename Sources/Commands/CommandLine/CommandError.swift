@@ -4,15 +4,15 @@ import Reports
 import StressEngine
 import TextFormats
 
-/// Why a command ends without having done what it was asked: the exit code, and the message for a person.
+/// An error that ends a command: an exit code and a message.
 struct CommandError: Error {
   let code: ExitCode
   /// What happened.
   let problem: String
   var expected: String?
-  /// Valid spellings close to what was written, the closest first.
+  /// Valid spellings close to what was written, closest first.
   var nearest: [String] = []
-  /// The likeliest cause.
+  /// The most likely cause.
   var likely: String?
   /// Arguments of the next command to try, without the program's name.
   var next: String?
@@ -29,9 +29,9 @@ struct CommandError: Error {
     CommandError(code: .nothingRan, problem: problem, nearest: nearest, likely: likely, next: next)
   }
 
-  /// A condition that our own code rules out.
+  /// Returns an error for a condition that only a bug in this program can cause.
   static func ownBug(_ problem: String) -> CommandError {
-    CommandError(code: .ownBug, problem: "a bug of our own, not of what is under test: \(problem)")
+    CommandError(code: .ownBug, problem: "internal error, not a defect of a strategy: \(problem)")
   }
 
   func message(from tool: String) -> String {
@@ -51,7 +51,7 @@ extension CommandError {
     self.init(code: .usage, problem: error.problem, expected: error.expected, nearest: error.nearest, next: next)
   }
 
-  /// The error that the program reports for whatever was thrown.
+  /// Creates the error that is reported for a thrown error.
   init(reporting error: any Error) {
     switch error {
     case let error as CommandError: self = error
@@ -60,14 +60,14 @@ extension CommandError {
     case let error as StreamFailure:
       self.init(code: .cannotWrite, problem: "cannot write \(error.name): \(error.failure.reason)")
     case let error as OutputError:
-      // Its hints are part of the description.
+      // The description includes the hints.
       self.init(code: error.readerHasGone ? .readerLeft : .cannotWrite, problem: error.description)
     case let error as InputError:
       self.init(code: .unreadableInput, problem: error.description)
     case let error as EngineError:
       self.init(
         code: .ownBug, problem: "the rows cannot run: \(error.description)",
-        likely: "the system is short of memory, processes or descriptors for us")
+        likely: "the system is out of memory, processes or file descriptors")
     default: self = .ownBug("unexpected error \(error)")
     }
   }

@@ -1,10 +1,10 @@
 package import Platform
 
-/// The standard streams and the environment, as one thing that tests replace.
+/// The standard streams and the environment, which tests replace.
 package struct Console {
-  /// For data.
+  /// The stream for data.
   package let output: any TextOutput
-  /// For everything else.
+  /// The stream for everything else.
   package let messages: any TextOutput
   package let input: any TextInput
   package let environment: (String) -> String?
@@ -19,18 +19,18 @@ package struct Console {
     self.environment = environment
   }
 
-  /// The streams of this process.
+  /// The console of this process.
   package static var ofProcess: Console {
     Console(
       output: DescriptorOutput(1, name: "standard output"), messages: DescriptorOutput(2, name: "standard error"),
       environment: environmentVariable)
   }
 
-  /// Prints a message. One that cannot be written is dropped.
+  /// Prints a message; a message that cannot be written is dropped.
   func printMessage(_ text: String) {
     try? messages.write(text)
   }
 
-  /// Whether a person can read what is written and answer.
+  /// Whether both standard input and standard output are terminals, so that questions can be answered.
   var isInteractive: Bool { input.isTerminal && output.isTerminal }
 }

@@ -1,2 +1,2 @@
-/// What standard output gets.
+/// The format of the data on standard output.
 enum DataFormat: String, CaseIterable, Sendable { case table, csv, json, markdown }

@@ -13,31 +13,31 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case ownBug = 70
   case cannotWrite = 73
   case interrupted = 130
-  /// As a shell shows a process that SIGPIPE ended: 128 + 13.
+  /// 128 + 13, the code that a shell reports for a process ended by SIGPIPE.
   case readerLeft = 141
 
-  /// For the help text.
+  /// The meaning, for the help text.
   package var meaning: String {
     switch self {
     case .passed: "every promise was kept and every known defect was reproduced"
     case .failed:
-      "a promise was broken: a forbidden outcome, an unexpected crash or hang; a check or a litmus test came out other"
-        + " than declared; a lesson's claim did not come true"
+      "a promise was broken (forbidden outcome, unexpected crash or hang), a check or a litmus test differs from what"
+        + " is declared, or a lesson's claim was not confirmed"
     case .regression: "a comparison found a regression"
     case .tooWeak:
-      "a known defect that no row has reproduced, so silence elsewhere means little; or a check stopped by a limit"
+      "a known defect was not reproduced by any row, so passed rows prove little; or a limit stopped a check"
     case .nothingRan: "nothing was selected, or nothing ran"
-    case .notComparable: "a comparison of what cannot be compared"
-    case .usage: "wrong usage; nothing ran"
+    case .notComparable: "reports or rows cannot be compared"
+    case .usage: "invalid usage; nothing ran"
     case .unreadableInput: "unreadable or malformed input; nothing ran"
-    case .ownBug: "a bug of our own"
-    case .cannotWrite: "the output cannot be written"
+    case .ownBug: "internal error"
+    case .cannotWrite: "an output cannot be written"
     case .interrupted: "interrupted; the finished rows are in the report"
     case .readerLeft: "standard output was closed (SIGPIPE)"
     }
   }
 
-  /// The most severe first; the two that are detected before anything runs lead.
+  /// From most to least severe; the two that are detected before anything runs come first.
   private static let worstFirst: [ExitCode] = [
     .usage, .unreadableInput, .ownBug, .cannotWrite, .readerLeft, .interrupted, .failed, .regression, .notComparable,
     .tooWeak, .nothingRan, .passed,

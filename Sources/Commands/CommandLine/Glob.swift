@@ -1,13 +1,13 @@
 import ArgumentParsing
 import Platform
 
-/// A pattern over ids, as a shell has them: `*`, `?`, `[a-z]`, `[!a-z]`.
+/// A shell pattern that ids are matched against: `*`, `?`, `[a-z]`, `[!a-z]`.
 package struct Glob: Sendable, LosslessStringConvertible {
-  package static let spelling = "a pattern of letters, *, ? and [a-z], each [ closed and not empty"
+  package static let spelling = "a shell pattern (*, ?, [a-z]), each [ closed and not empty"
 
   package let description: String
 
-  /// - Returns: `nil` if the pattern is empty, or has a set that is not closed or has no member.
+  /// Creates a pattern, or returns `nil` if the text is empty or has a set that is not closed or has no member.
   package init?(_ text: String) {
     guard !text.isEmpty, Self.hasClosedSets(text) else { return nil }
     description = text
@@ -20,7 +20,7 @@ package struct Glob: Sendable, LosslessStringConvertible {
     while let opening = rest.firstIndex(of: "[") {
       var set = rest[opening...].dropFirst()
       if let first = set.first, "!^".contains(first) { set.removeFirst() }
-      // A closing bracket that comes first is a member.
+      // A closing bracket in first position is a member of the set.
       guard let closing = set.dropFirst().firstIndex(of: "]") else { return false }
       rest = set[closing...].dropFirst()
     }
@@ -29,7 +29,7 @@ package struct Glob: Sendable, LosslessStringConvertible {
 }
 
 extension [Glob] {
-  /// Returns whether there is no pattern, or one that matches.
+  /// Returns whether a pattern matches, or there is no pattern.
   func match(_ id: String) -> Bool { isEmpty || contains { $0.matches(id) } }
 }
 

@@ -2,22 +2,22 @@ import Core
 import Reports
 import TextFormats
 
-/// What standard output gets of the rows of a run.
+/// The format of a run's results on standard output.
 enum ReportFormat: String, CaseIterable, Sendable {
   case table, times, matrix, csv, json, markdown
 
-  /// Whether it is text for a person; the others are data.
+  /// Whether the format is for people to read; the other formats are data.
   var isForPersons: Bool { [.table, .times, .matrix].contains(self) }
 
   /// - Throws: If the report goes to standard output, as `-`, and so does something else in this format.
   func check(withReportAt path: String) throws {
     guard path == "-", self != .table, self != .csv else { return }
     throw CommandError.usage(
-      "--csv - and --format \(rawValue) both claim standard output", expected: "a file for --csv")
+      "--csv - and --format \(rawValue) both use standard output", expected: "a file for --csv")
   }
 
   /// - Parameters:
-  ///   - width: The columns of the output, of which only text for a person takes notice.
+  ///   - width: The width of the output in columns, which data ignores.
   ///   - color: Whether that text is colored.
   func text(of rows: [StressRow], width: Int, color: Bool) -> String {
     let summary = isForPersons ? "\n" + RunSummary(rows).text(color: color) : ""

@@ -3,10 +3,10 @@ import Core
 import StrategyKit
 import StressEngine
 
-/// The rows that patterns choose from the catalog. A pattern that chooses nothing is an error, even beside others.
+/// The rows that patterns select from the catalog. A pattern that selects nothing is an error, even if others select rows.
 struct Selection {
   let catalog: Catalog
-  /// Empty = all.
+  /// Empty for all.
   let strategies: [Glob]
   let scenarios: [Glob]
 
@@ -35,23 +35,23 @@ struct Selection {
       nearest: Suggestions.nearest(toPattern: first.description, among: ids))
   }
 
-  /// What was asked for by name and would silently not run is as bad as a pattern that matches nothing.
+  /// Throws an error if a pattern matches ids but selects no row: what it names would silently not run.
   private func requireRows(_ rows: [Plan.Selection]) throws {
     let idle = strategies.filter { pattern in !rows.contains { pattern.matches($0.entry.info.id) } }
-    if let first = idle.first { throw noRow("--strategy \(first.description.quoted)", with: "these scenarios") }
+    if let first = idle.first { throw noRow("--strategy \(first.description.quoted)", with: "the selected scenarios") }
     let alone = scenarios.filter { pattern in !rows.contains { pattern.matches($0.scenario.id) } }
-    if let first = alone.first { throw noRow("--scenario \(first.description.quoted)", with: "these strategies") }
+    if let first = alone.first { throw noRow("--scenario \(first.description.quoted)", with: "the selected strategies") }
   }
 
   private var nothingTogether: CommandError {
     guard !catalog.entries.isEmpty else { return .nothingSelected("the catalog is empty, so nothing runs") }
-    return noRow("these strategies", with: "these scenarios")
+    return noRow("the selected strategies", with: "the selected scenarios")
   }
 
   private func noRow(_ what: String, with others: String) -> CommandError {
     .nothingSelected(
       "\(what) and \(others) have no row in common, so nothing runs",
-      likely: "no such strategy declares what such a scenario must show",
+      likely: "the strategies do not declare these scenarios",
       next: catalog.ids.first(where: strategies.match).map { "explain \($0)" } ?? "list")
   }
 }

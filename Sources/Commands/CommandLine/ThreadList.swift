@@ -3,9 +3,9 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
   package static let spelling =
     "whole numbers and ranges from 1, such as 64 or 2,8,64 or 1-8, or a ladder such as 1,2,4,...,255"
 
-  /// As it was written.
+  /// The list as written.
   package let description: String
-  /// Kept as ranges: how many threads are possible depends on the engine, which may be named later.
+  /// Kept as ranges, because the largest possible count depends on the engine, which may be given later.
   private let ranges: [ClosedRange<Int>]
 
   package init(_ count: Int) {
@@ -22,7 +22,7 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
 
   package var largest: Int { ranges.map(\.upperBound).max()! }
 
-  /// Each count once, ascending. To be asked only of a list whose largest count is possible.
+  /// Each count once, ascending. Check ``largest`` first: a range may be too large to enumerate.
   package var counts: [Int] { Set(ranges.flatMap { $0 }).sorted() }
 
   private static func ranges(_ parts: [Substring]) -> [ClosedRange<Int>]? {
@@ -30,8 +30,8 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
     return ranges.count == parts.count ? ranges : nil
   }
 
-  /// Three rungs or more, `...`, and the last: the rungs go on as they began, by a factor or by a step, and the last
-  /// one is there in any case.
+  /// Parses a ladder: at least three rungs, `...`, and the last rung. The rungs continue by their common factor or step;
+  /// the last one is always included.
   private static func ladder(_ parts: [Substring]) -> [ClosedRange<Int>]? {
     guard parts.count >= 5, parts[parts.count - 2] == "..." else { return nil }
     let given = parts.filter { $0 != "..." }.compactMap { Int(wholeNumber: $0) }
@@ -45,7 +45,7 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
     return (rungs + [last]).map { $0...$0 }
   }
 
-  /// Far beyond any engine; higher ones are too many to be written out.
+  /// Far beyond the limit of any engine; a longer ladder would be too large to enumerate.
   private static let highestRung = 1 << 20
 
   private static func nextRung(_ rungs: ArraySlice<Int>) -> ((Int) -> Int)? {

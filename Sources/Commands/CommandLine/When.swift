@@ -1,10 +1,10 @@
 package import Platform
 
-/// The value of `--color` and `--progress`.
+/// When to use color or show progress: the value of `--color` and `--progress`.
 package enum When: String, CaseIterable, Sendable {
   case auto, always, never
 
-  /// `auto` means a terminal, and that NO_COLOR is empty (no-color.org).
+  /// Returns whether to use color; `auto` means on a terminal if `NO_COLOR` is empty (no-color.org).
   package func wantsColor(on output: any TextOutput, in console: Console) -> Bool {
     wanted(auto: output.isTerminal && (console.environment("NO_COLOR") ?? "").isEmpty)
   }

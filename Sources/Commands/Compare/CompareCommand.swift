@@ -4,24 +4,25 @@ import Core
 import Platform
 import TextFormats
 
-/// `compare`: better, same, worse, not comparable.
+/// The `compare` command, which finds regressions between two reports.
 struct CompareCommand: Command {
   let name = "compare"
-  let abstract = "hold a report against an older one, and say what got worse"
+  let abstract = "compare a report with an older one and list the regressions"
   let discussion = [
-    "Correctness is compared always: a promise newly broken, or a worse end, is a regression (exit code 2). How often"
-      + " racy code misbehaves is shown with its 95% interval and never judged.",
-    "Times are judged only with --gate-time or --gate-file, and only between reports of one machine and build. A row is"
-      + " slower where a rank sum test over its replicates says so (0.05, adjusted for the number of rows), its ratio is"
-      + " above the gate with 95% confidence, and the difference is more than a clock can tell. All of that must hold of"
-      + " the times as measured, and of the times over their file's floor (the same loop without the strategy), so that a"
-      + " slower hour of the machine is excused.",
-    "Several files a side are read as one report: --old a.csv --old b.csv --new c.csv.",
+    "Correctness is always compared: a newly broken promise, or a new crash or hang of a broken row, is a regression"
+      + " (exit code 2). The rate at which a known defect occurs is shown with its 95% confidence interval, but never"
+      + " judged.",
+    "Times are judged only with --gate-time or --gate-file, and only between reports of the same machine and build. A row"
+      + " is slower if a rank sum test over its replicates is significant (0.05, adjusted for the number of rows), its"
+      + " ratio is above the gate with 95% confidence, and the difference is larger than the clock can resolve. All of"
+      + " this must hold both for the measured times and for the times divided by their file's floor (the same loop"
+      + " without the strategy), so that a temporarily slower machine is not a regression.",
+    "Several files per side are read as one report: --old a.csv --old b.csv --new c.csv.",
   ]
   let examples = [
-    Example("compare baseline.csv singleton-bench.csv", "has anything got worse"),
-    Example("compare base.csv head.csv --gate-time 25", "and is an access slower by more than a quarter"),
-    Example("compare old.csv new.csv --lenient --summary summary.md", "rows may be missing; Markdown for a CI step"),
+    Example("compare baseline.csv singleton-bench.csv", "regressions of correctness"),
+    Example("compare base.csv head.csv --gate-time 25", "also accesses that are slower by more than 25%"),
+    Example("compare old.csv new.csv --lenient --summary summary.md", "missing rows are accepted; Markdown for a CI step"),
   ]
   let defaults = CompareRequest()
 
@@ -34,12 +35,12 @@ struct CompareCommand: Command {
       Option("--old", .report("FILE"), appendsTo: \.old, "a report of the old side"),
       Option("--new", .report("FILE"), appendsTo: \.new, "a report of the new side"),
       Option(
-        "--gate-time", .percent, sets: \.gateTime, "a row is slower above so many percent; 25 suits shared runners",
+        "--gate-time", .percent, sets: \.gateTime, "judge times: a row is slower above this percentage; 25 suits shared runners",
         default: "times are not judged"),
-      Option("--gate-file", .report("FILE"), sets: \.gateFile, "each row's own gate, as calibrate writes them"),
-      Option(flag: "--lenient", sets: \.isLenient, "forgive rows that one side lacks"),
+      Option("--gate-file", .report("FILE"), sets: \.gateFile, "judge times by the gate of each row, as written by 'calibrate'"),
+      Option(flag: "--lenient", sets: \.isLenient, "accept rows that are missing on one side"),
       Option(
-        "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: table, csv, json, markdown",
+        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, csv, json, markdown",
         default: defaults.format.rawValue),
       .summary(sets: \.summary),
       .junit(sets: \.junit),
@@ -58,7 +59,7 @@ struct CompareCommand: Command {
   }
 }
 
-/// What the arguments of `compare` ask for.
+/// The parsed arguments of `compare`.
 struct CompareRequest {
   var arguments: [String] = []
   var old: [String] = []
@@ -71,18 +72,18 @@ struct CompareRequest {
   var junit: String?
   var color = When.auto
 
-  /// The files of both sides.
+  /// Returns the files of both sides.
   func sides() throws -> (old: [String], new: [String]) {
-    let inputs = Set(arguments + old + new).sorted().map { (option: "a report to read", path: Optional($0)) }
+    let inputs = Set(arguments + old + new).sorted().map { (option: "an input report", path: Optional($0)) }
     try requireDifferentFiles(inputs + [("--summary", summary), ("--junit", junit)])
     if gateTime != nil && gateFile != nil {
       throw CommandError.usage("--gate-time and --gate-file are both given", expected: "one of them")
     }
     if arguments.isEmpty && !old.isEmpty && !new.isEmpty { return (old, new) }
     guard arguments.count == 2, old.isEmpty, new.isEmpty else {
-      let given = arguments.count == 1 ? "one file, \(arguments[0].quoted)" : "no two sides"
+      let given = arguments.count == 1 ? "only one file is given, \(arguments[0].quoted)" : "a side is missing"
       throw CommandError.usage(
-        "compare: \(arguments.count == 2 ? "two files, and --old or --new besides" : given)",
+        "compare: \(arguments.count == 2 ? "two files and --old or --new are both given" : given)",
         expected: "OLD.csv NEW.csv, or at least one --old FILE and one --new FILE")
     }
     return ([arguments[0]], [arguments[1]])
@@ -109,7 +110,7 @@ extension ExitCode {
 extension ArgumentValue<String> {
   static func report(_ placeholder: String) -> ArgumentValue {
     ArgumentValue(
-      info: ValueInfo(placeholder: placeholder, expected: "a report that singleton-bench wrote", completion: .file),
+      info: ValueInfo(placeholder: placeholder, expected: "a report written by singleton-bench", completion: .file),
       parse: { $0.isEmpty ? nil : $0 }, format: \.self)
   }
 }

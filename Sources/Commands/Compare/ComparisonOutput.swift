@@ -2,14 +2,14 @@ import Comparison
 import Reports
 import TextFormats
 
-/// Where a comparison goes: standard output, a CI step's summary, JUnit.
+/// The outputs of a comparison: standard output, summary and JUnit file.
 struct ComparisonOutput {
   private let request: CompareRequest
   private let console: Console
   private let summary: ResultFile?
   private let junit: ResultFile?
 
-  /// Opens what is to be written; what cannot be, is exit code 73 before anything is read.
+  /// Opens the outputs, so that one that cannot be written ends with exit code 73 before anything is read.
   init(_ request: CompareRequest, console: Console) throws {
     self.request = request
     self.console = console

@@ -1,6 +1,6 @@
 import ArgumentParsing
 
-/// `completions SHELL`: a script that completes the command line, derived from what the commands declare.
+/// The `completions` command, which prints a completion script derived from the declarations of the commands.
 struct CompletionsCommand: Command {
   struct Settings {
     var shell = Shell.bash
@@ -15,7 +15,7 @@ struct CompletionsCommand: Command {
   let defaults = Settings()
   let examples = [
     Example("completions bash > completions.bash", "then, in bash: source completions.bash"),
-    Example("completions fish | source", "complete in this fish"),
+    Example("completions fish | source", "completions in the current fish session"),
   ]
 
   var argument: Argument<Settings>? { Argument(.choice("SHELL"), sets: \.shell) }
@@ -34,12 +34,12 @@ struct CompletionsCommand: Command {
 }
 
 extension String {
-  /// One word of a shell, whatever it contains.
+  /// The string as one word of a shell, whatever it contains.
   var shellQuoted: String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 
-  /// As a part of a shell function's name.
+  /// The string as a part of a shell function's name.
   var shellIdentifier: String {
     String(map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }

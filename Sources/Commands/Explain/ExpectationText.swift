@@ -1,9 +1,9 @@
 import Core
 
 extension Expectation {
-  /// For a person.
+  /// The expectation in words.
   var words: String {
-    let least = leastThreads > 1 ? ", given at least \(leastThreads) threads; with fewer the promise holds" : ""
+    let least = leastThreads > 1 ? ", with at least \(leastThreads) threads; with fewer, the promise holds" : ""
     let besides = may.isEmpty ? "" : "; it may also show: " + may.listed(joinedBy: "or")
     return demand.words + least + besides + weakWords
   }
@@ -19,22 +19,22 @@ extension Expectation.Demand {
   var words: String {
     switch self {
     case .sound: "the promise holds in every trial"
-    case .all(let defects): "a known defect, which a run must show: " + defects.listed(joinedBy: "and")
+    case .all(let defects): "a known defect that a run must show: " + defects.listed(joinedBy: "and")
     case .any(let defects): "a known defect; a run must show " + defects.listed(joinedBy: "or")
     case .trap: "every trial ends in a trap"
-    case .hang: "no trial ends; the watchdog does"
+    case .hang: "no trial ends; the watchdog stops the row"
     }
   }
 }
 
 extension Promise {
-  /// For a person.
+  /// The promise in words.
   var words: String {
     switch self {
-    case .oneInstance: "all get the same instance"
-    case .oneInstancePerClass: "all that ask for the same class get the same instance"
-    case .oneInstancePerOwner: "all that ask the same owner get the same instance"
-    case .oneAlive: "instances may follow one another, but no two are alive at one time"
+    case .oneInstance: "all callers get the same instance"
+    case .oneInstancePerClass: "all callers that ask for the same class get the same instance"
+    case .oneInstancePerOwner: "all callers that ask the same owner get the same instance"
+    case .oneAlive: "instances may follow one another, but no two are alive at the same time"
     }
   }
 }

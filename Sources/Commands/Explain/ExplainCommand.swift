@@ -1,7 +1,7 @@
 import ArgumentParsing
 import StrategyKit
 
-/// `explain STRATEGY`: what the catalog knows of one strategy, and what the checker finds.
+/// The `explain` command, which shows what the catalog declares of a strategy and what the checker finds.
 struct ExplainCommand: Command {
   struct Settings {
     var strategy = ""
@@ -13,25 +13,25 @@ struct ExplainCommand: Command {
   let catalog: Catalog
 
   let name = "explain"
-  let abstract = "explain one strategy: idea, risk, what is declared, code, a counterexample"
+  let abstract = "explain a strategy: idea, risk, declarations, source, counterexample"
   let discussion = [
-    "The counterexample is the first declared scenario that the model checker refutes with \(Explanation.threads) threads;"
-      + " a strategy that has none says why."
+    "The counterexample is that of the first declared scenario that the model checker refutes with"
+      + " \(Explanation.threads) threads; if there is none, the reason is shown."
   ]
   let defaults = Settings()
 
   var examples: [Example] {
     let id = catalog.ids.first ?? "STRATEGY"
     return [
-      Example("explain \(id)", "what it does, what it must show, and how it goes wrong"),
-      Example("explain \(id) --format markdown", "the same as a page"),
+      Example("explain \(id)", "its idea, what it must show, and how it goes wrong"),
+      Example("explain \(id) --format markdown", "the same as a Markdown page"),
     ]
   }
 
   var options: [Option<Settings>] {
     [
       Option(
-        "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: text, markdown",
+        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: text, markdown",
         default: defaults.format.rawValue)
     ]
   }
@@ -62,7 +62,7 @@ struct ExplainCommand: Command {
 extension ArgumentValue<String> {
   /// An id of the catalog.
   fileprivate static func strategy(of catalog: Catalog) -> ArgumentValue {
-    let text = ArgumentValue.text("STRATEGY", "the id of a strategy, as list shows it")
+    let text = ArgumentValue.text("STRATEGY", "the id of a strategy, as shown by 'list'")
     return ArgumentValue(
       info: ValueInfo(
         placeholder: text.info.placeholder, expected: text.info.expected, completion: .words(catalog.ids)),

@@ -2,17 +2,17 @@ import Core
 import StrategyChecker
 import StrategyKit
 
-/// What there is to say of one strategy: its info, its source, and what the checker finds.
+/// The explanation of a strategy: its info, its source, and what the checker finds.
 struct Explanation {
   let info: StrategyInfo
-  /// Its own file, then those of the types that it is built on.
+  /// The strategy's own file, then the files of the types that it is built on.
   let sources: [SourceText]
-  /// One for each scenario of the info.
+  /// The results of the checker, one for each declared scenario.
   let rows: [CheckRow]
 
-  /// Two are enough for everything that the catalog declares.
+  /// Two threads are enough for everything that the catalog declares.
   static let threads = 2
-  /// Far more than any strategy of the catalog has, so that one that has more still gets its answer at once.
+  /// The limit of executions: far more than any strategy of the catalog has, so that one with more is answered at once.
   static let mostExecutions: UInt64 = 20_000
 
   init(of entry: CatalogEntry, in catalog: Catalog, executions: UInt64 = mostExecutions) throws {
@@ -25,15 +25,15 @@ struct Explanation {
     }
   }
 
-  /// The first that the checker refutes: a info's first scenario is its plainest.
+  /// The first row that the checker refutes; the first declared scenario is the simplest.
   var refuted: CheckRow? { rows.first { $0.counterexample != nil } }
 
-  /// Why there is no counterexample.
+  /// The reason why there is no counterexample.
   var whyNone: String {
     if let row = rows.first(where: { $0.verdict == .notModeled }) { return "it is not modeled (\(row.remark ?? ""))" }
     let open = rows.filter { $0.verdict == .limit }.map(\.scenario)
     guard open.isEmpty else {
-      return "not all executions of \(open.joined(separator: ", ")) were seen; 'check --strategy \(info.id)' sees them"
+      return "not all executions of \(open.joined(separator: ", ")) were explored; 'check --strategy \(info.id)' explores them"
     }
     return "with \(Self.threads) threads the promise is proved in each of these scenarios"
   }

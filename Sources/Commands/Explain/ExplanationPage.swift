@@ -2,7 +2,7 @@ import Reports
 import Strategies
 import TextFormats
 
-/// An explanation as a page of Markdown; the documentation has one for each strategy.
+/// The explanation as a Markdown page; the documentation has one for each strategy.
 extension Explanation {
   var page: String {
     [
@@ -42,8 +42,8 @@ extension Explanation {
 
   private var counterexample: String {
     guard let refuted else { return "There is none: \(Markdown.escaped(whyNone)).\n" }
-    return "The first declared scenario that the checker refutes, with \(Self.threads) threads. A column is a thread,"
-      + " a row is a step, `>>` is what the finding is about.\n\n"
+    return "The first declared scenario that the checker refutes, with \(Self.threads) threads. Each column is a"
+      + " thread, each row is a step, and `>>` marks what the finding is about.\n\n"
       + fenced(CheckTable([refuted]).drawings().joined(), "text")
   }
 

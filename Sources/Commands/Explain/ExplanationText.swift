@@ -3,7 +3,7 @@ import Strategies
 import StrategyKit
 import TextFormats
 
-/// An explanation for a terminal.
+/// The explanation as text for a terminal.
 extension Explanation {
   func text(width: Int) -> String {
     [title(width), declared(width), relaxableOrderings(width)].joined() + sourceCode(width) + counterexample(width)
@@ -33,7 +33,7 @@ extension Explanation {
   private func relaxableOrderings(_ width: Int) -> String {
     guard !info.relaxableOrderings.isEmpty else { return "" }
     let lines = info.relaxableOrderings.map { (term: "\($0.operation), \($0.ordering)", meaning: $0.why) }
-    return "\nStronger than needed:\n" + TextLayout.definitions(lines, width: width)
+    return "\nOrderings stronger than needed:\n" + TextLayout.definitions(lines, width: width)
   }
 
   private func sourceCode(_ width: Int) -> String {

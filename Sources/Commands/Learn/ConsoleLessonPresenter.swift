@@ -1,6 +1,6 @@
 import Lessons
 
-/// Writes what a lesson tells, and asks the reader at a terminal.
+/// A presenter that writes a lesson to the console, and asks for predictions on a terminal.
 struct ConsoleLessonPresenter: LessonPresenter {
   private let page: LessonPage
   private let console: Console
@@ -23,7 +23,7 @@ struct ConsoleLessonPresenter: LessonPresenter {
 
   func predict(_ prediction: Prediction) -> Int? {
     guard mayAsk else { return nil }
-    console.printMessage("Your prediction (a letter, or just return): ")
+    console.printMessage("Your prediction (a letter, or Return to skip): ")
     let guess = console.input.line().flatMap(prediction.index(of:))
     console.printMessage("\n")
     return guess

@@ -3,7 +3,7 @@ import Lessons
 import Platform
 import TextFormats
 
-/// `learn`: lessons that run.
+/// The `learn` command, which runs lessons.
 struct LearnCommand: Command {
   struct Settings {
     var lessons: [String] = []
@@ -16,19 +16,19 @@ struct LearnCommand: Command {
   let course: Course
 
   let name = "learn"
-  let abstract = "lessons that run: see why singletons break"
+  let abstract = "run lessons that show why singletons break"
   let discussion = [
-    "Without a lesson, lists the course. A lesson shows a strategy's source, asks what will happen, runs it, checks it,"
-      + " and says what came out. What it claims is judged by what has just been measured: a claim that does not come"
-      + " true is exit code 1.",
-    "On a terminal a lesson waits for a prediction before it runs; --no-pause, or an input or output that is no terminal,"
-      + " lets it run through.",
+    "Without a lesson, lists the course. A lesson shows the source of a strategy, asks for a prediction, runs and checks"
+      + " the strategy, and explains the results. Its claims are tested against these results; a claim that is not"
+      + " confirmed ends with exit code 1.",
+    "On a terminal, a lesson waits for the prediction. With --no-pause, or if standard input or output is not a"
+      + " terminal, it runs without waiting.",
   ]
   let defaults = Settings()
 
   var examples: [Example] {
-    [Example("learn", "the course")] + course.ids.prefix(1).map { Example("learn \($0)", "its first lesson") }
-      + [Example("learn --all --no-pause", "all lessons, one after the other")]
+    [Example("learn", "the list of lessons")] + course.ids.prefix(1).map { Example("learn \($0)", "the first lesson") }
+      + [Example("learn --all --no-pause", "all lessons, without waiting for predictions")]
   }
 
   var argument: Argument<Settings>? {
@@ -37,11 +37,11 @@ struct LearnCommand: Command {
 
   var options: [Option<Settings>] {
     [
-      Option(flag: "--all", sets: \.all, "every lesson of the course"),
+      Option(flag: "--all", sets: \.all, "run all lessons of the course"),
       Option(flag: "--no-pause", sets: \.noPause, "do not wait for predictions"),
       Option(
         flag: "--no-numbers", sets: \.omitNumbers,
-        "leave out what another run, machine or version would show otherwise: counts, times, line numbers"),
+        "omit what differs between runs, machines or versions: counts, times, line numbers"),
       .color(sets: \.color),
     ]
   }
@@ -59,7 +59,7 @@ struct LearnCommand: Command {
   private func lessons(of settings: Settings) throws -> [Lesson] {
     guard settings.all else { return try settings.lessons.map(lesson(called:)) }
     guard settings.lessons.isEmpty else {
-      throw CommandError.usage("--all and \(settings.lessons[0].quoted) name lessons", expected: "one of the two")
+      throw CommandError.usage("--all and the lesson \(settings.lessons[0].quoted) are both given", expected: "one of them")
     }
     return course.lessons
   }
@@ -89,7 +89,7 @@ struct LearnCommand: Command {
       return (term: "\(number < 10 ? " " : "")\(number)  \(lesson.id)", meaning: lesson.title)
     }
     return "The course:\n" + TextLayout.definitions(lines, width: invocation.console.output.columns)
-      + "\nOne of them: \(invocation.tool.name) learn LESSON, by its name or its number.\n"
+      + "\nTo take a lesson: \(invocation.tool.name) learn LESSON, with its id or number.\n"
   }
 }
 

@@ -6,13 +6,13 @@ import StrategyChecker
 import StrategyKit
 import StressEngine
 
-/// Makes a lesson's experiments with the engine and the checker that `run` and `check` use.
+/// A runner of a lesson's experiments, with the engine and the checker that `run` and `check` use.
 struct LessonExperimentRunner: ExperimentRunner {
   private let invocation: Invocation
   private let host: HostInfo
   private let facts: RunMetadata
 
-  /// The order of a few rows matters to nobody.
+  /// A constant, because the order of a few rows does not matter.
   private static let seed: UInt64 = 1
 
   init(_ invocation: Invocation) {
@@ -21,7 +21,7 @@ struct LessonExperimentRunner: ExperimentRunner {
     facts = .now(in: invocation.console)
   }
 
-  /// Only where a lesson is about times.
+  /// Prints the warnings of a run if a lesson shows times.
   func printWarnings(of lessons: [Lesson]) {
     guard lessons.contains(where: \.showsTimes) else { return }
     invocation.console.printMessage(RunWarnings(host, invocation.tool.conditions()).text)
@@ -29,7 +29,7 @@ struct LessonExperimentRunner: ExperimentRunner {
 
   func strategy(_ id: String) throws -> CatalogEntry {
     guard let entry = invocation.catalog.entry(id) else {
-      throw CommandError.ownBug("a lesson is about the strategy \(id), which is not in the catalog")
+      throw CommandError.ownBug("a lesson uses the strategy \(id), which is not in the catalog")
     }
     return entry
   }

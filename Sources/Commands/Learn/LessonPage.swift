@@ -6,14 +6,14 @@ import Strategies
 import StrategyKit
 import TextFormats
 
-/// What a lesson tells, as text; each event ends with an empty line.
+/// The text of a lesson's events; each ends with an empty line.
 struct LessonPage {
   let tool: String
   let course: Course
   let sources: SourceLibrary
   let width: Int
   let color: Bool
-  /// Without what another run, machine or version would show otherwise.
+  /// Whether to omit what differs between runs, machines or versions.
   let omitNumbers: Bool
 
   func text(of event: LessonEvent) -> String { body(of: event) + "\n" }
@@ -42,7 +42,7 @@ struct LessonPage {
     paragraph("Lesson \(course.number(of: lesson)) of \(course.lessons.count). \(lesson.title)")
   }
 
-  /// With the documents that have it.
+  /// Returns a strategy's idea, the documents that contain it, and its code.
   private func source(of entry: CatalogEntry) -> String {
     let info = entry.info
     let place = info.source.isEmpty ? "" : " (\(info.source))"
@@ -71,8 +71,7 @@ struct LessonPage {
     let all = HumanFormat.counted(counts.executions + counts.stuckExecutions, "execution")
     return TextLayout.definitions(threads, width: width) + "\n"
       + paragraph(
-        "\(experiment.name), \(all): \(HumanFormat.grouped(counts.stuckExecutions)) stuck, with threads that wait for ever"
-      )
+        "\(experiment.name), \(all): \(HumanFormat.grouped(counts.stuckExecutions)) stuck, with threads that wait forever")
   }
 
   private func findings(of demonstration: Demonstration) -> String {

@@ -1,15 +1,15 @@
 import Lessons
 import TextFormats
 
-/// What a lesson says of its own claims and questions.
+/// The text of a lesson's verdicts, answers and ending.
 extension LessonPage {
   func verdict(on claim: Claim, _ judgment: Judgment) -> String {
     let lines: [(term: String, meaning: String)] =
       switch judgment {
-      // Whether times can be judged is up to the machine and the build.
-      case .seen where isFree(claim), .beyondThisMachine where isFree(claim): [("judged by times", claim.sentence)]
+      // Whether times can be judged depends on the machine and the build.
+      case .seen where isFree(claim), .beyondThisMachine where isFree(claim): [("timing claim", claim.sentence)]
       case .seen: [("seen", claim.sentence)]
-      case .beyondThisMachine(let reason): [("not to be seen here", claim.sentence), ("because", reason)]
+      case .beyondThisMachine(let reason): [("cannot be seen here", claim.sentence), ("because", reason)]
       case .notSeen(let expected, let got):
         [("NOT SEEN", claim.sentence), ("expected", expected), ("got", got)] + next(after: claim)
       }
@@ -26,7 +26,7 @@ extension LessonPage {
 
   func answer(to prediction: Prediction, _ guess: Int?, _ why: String) -> String {
     let right = prediction.rightIndex
-    let said = guess.map { $0 == right ? "You said so." : "You said \(Prediction.letter($0))." }
+    let said = guess.map { $0 == right ? "You were right." : "You said \(Prediction.letter($0))." }
     let answer = "The answer is \(Prediction.letter(right)): \(prediction.choices[right].text)."
     return TextLayout.paragraph([answer, said, why].compactMap(\.self).joined(separator: " "), width: width)
   }

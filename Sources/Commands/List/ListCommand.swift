@@ -4,7 +4,7 @@ import Lessons
 import StrategyKit
 import TextFormats
 
-/// `list`: what there is.
+/// The `list` command, which lists strategies, scenarios and lessons.
 struct ListCommand: Command {
   struct Settings {
     var format = Format.table
@@ -16,7 +16,7 @@ struct ListCommand: Command {
   let abstract = "list strategies, scenarios and lessons"
   let discussion: [String] = []
   let examples = [
-    Example("list", "what can be raced, and how"),
+    Example("list", "the ids that other commands take, and what they mean"),
     Example("list --format json", "the same as one JSON object"),
   ]
   let defaults = Settings()
@@ -24,7 +24,7 @@ struct ListCommand: Command {
   var options: [Option<Settings>] {
     [
       Option(
-        "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: table, json",
+        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, json",
         default: defaults.format.rawValue)
     ]
   }

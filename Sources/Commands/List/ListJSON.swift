@@ -5,7 +5,7 @@ import StrategyKit
 import TextFormats
 
 extension JSON {
-  /// `list --format json`: one object with `strategies`, `scenarios` and `lessons`.
+  /// Returns the output of `list --format json`: one object with `strategies`, `scenarios` and `lessons`.
   static func list(of catalog: Catalog, _ course: Course) -> JSON {
     [
       "strategies": .array(catalog.entries.map(strategy)),
@@ -23,7 +23,7 @@ extension JSON {
     ]
   }
 
-  /// - Note: `expected` is what is declared from `least_threads` threads on; with fewer the row is sound.
+  /// - Note: `expected` applies to `least_threads` threads and more; with fewer threads the row is sound.
   private static func declaration(_ declaration: StrategyInfo.Declaration) -> JSON {
     [
       "scenario": .string(declaration.scenario.id), "expected": .string(declaration.expectation.description),

@@ -1,6 +1,6 @@
 package import TextFormats
 
-/// The columns of litmus results: those of CSV and JSON, and of them the table's and Markdown's.
+/// The columns of litmus results: all of them in CSV and JSON, some of them in the table and Markdown.
 package enum LitmusColumns {
   package static let all: [Column<LitmusRow>] = ofProgram + ofVerdict + ofCounts + [wallTime]
 
@@ -19,36 +19,36 @@ package enum LitmusColumns {
 
   private static let ofCounts: [Column<LitmusRow>] =
     figures + [
-      .integer("stuck_executions", "Executions that end in threads which wait for ever.") {
+      .integer("stuck_executions", "Executions that end with threads waiting forever.") {
         UInt64($0.tally.stuckExecutions)
       },
-      .text("outcomes", "Each outcome, and in brackets how many executions show it.") {
+      .text("outcomes", "Each outcome, followed by the number of executions that show it.") {
         $0.outcomesInWords
       },
     ]
 
-  /// What a person's table shows in columns of their own.
+  /// The figures that have their own column in the table and Markdown.
   static let figures: [Column<LitmusRow>] = [
-    .integer("executions", "Executions in which every thread comes to its end.") {
+    .integer("executions", "Executions in which every thread finishes.") {
       UInt64($0.tally.executions)
     },
     .text("race", "Whether an execution has a data race: yes or no.") {
       $0.tally.hasRace ? "yes" : "no"
     },
-    .text("stuck", "Whether an execution ends in threads that wait for ever: yes or no.") {
+    .text("stuck", "Whether an execution ends with threads waiting forever: yes or no.") {
       $0.tally.isStuck ? "yes" : "no"
     },
   ]
 
   static let wallTime = Column<LitmusRow>.real(
-    "wall_ms", "Wall time, milliseconds; empty without --time-each.", .fixed(3)
+    "wall_ms", "Wall time in milliseconds; empty without --time-each.", .fixed(3)
   ) {
     $0.wallTime
   }
 }
 
 extension LitmusRow {
-  /// `0:r0=0,1:r0=1 (2); ...`; `none` where no execution comes to its end.
+  /// The outcomes, such as `0:r0=0,1:r0=1 (2); ...`, or `none` if no execution finishes.
   var outcomesInWords: String {
     let outcomes = tally.outcomes.keys.inOrder.map { values in
       "\(values.words(observing: observed)) (\(HumanFormat.grouped(tally.outcomes[values]!)))"

@@ -2,18 +2,19 @@ import ArgumentParsing
 import Platform
 import TextFormats
 
-/// `litmus`: every execution of small programs, under three memory models.
+/// The `litmus` command, which explores every execution of small programs under three memory models.
 struct LitmusCommand: Command {
   let name = "litmus"
-  let abstract = "check litmus programs: every execution that a memory model allows"
+  let abstract = "explore every execution of litmus programs under a memory model"
   let discussion = [
-    "Each program is run under RC11 (C++), TSO (x86) and sequential consistency: how many executions it has, which"
-      + " outcomes, whether two accesses race, whether threads wait for ever. What the file states of that is compared.",
-    "A file with this in it is a program; the notation, with message passing and other examples, is explained in"
+    "Runs each program under RC11 (C++), TSO (x86) and sequential consistency, and shows how many executions it has, its"
+      + " outcomes, and whether there are data races or threads that wait forever. If the file states expected results,"
+      + " they are compared.",
+    "The line below is a complete file. The notation is explained, with message passing and other examples, in"
       + " Sources/singleton-bench/Documentation.docc/LitmusNotation.md.",
     #"{"name": "own", "threads": [["W.rlx x 1"], ["R.rlx r0 x"]], "observe": ["1:r0"]}"#,
-    "The exit code is 0 where everything is as stated or nothing is stated, 1 where something differs, 3 where"
-      + " --max-executions ended an exploration, 4 where a file has no program.",
+    "The exit code is 0 if everything is as stated or nothing is stated, 1 if something differs, 3 if --max-executions"
+      + " stopped an exploration, and 4 if a file has no program.",
   ]
   let examples = [
     Example("litmus mp.json", "the programs of a file under three memory models"),
@@ -27,17 +28,18 @@ struct LitmusCommand: Command {
   var options: [Option<LitmusRequest>] {
     [
       Option(
-        "--model", .choice("MODEL"), appendsTo: \.models, "under this memory model only: rc11, tso, sc",
+        "--model", .choice("MODEL"), appendsTo: \.models, "memory model: rc11, tso, sc",
         default: "all three"),
       Option(
-        "--test", .pattern(completing: []), appendsTo: \.patterns, "only programs whose names match", default: "all"),
+        "--test", .pattern(completing: []), appendsTo: \.patterns, "only programs whose name matches (*, ?, [a-z])",
+        default: "all"),
       Option(
         "--max-executions", .wholeNumber(in: 1...Int.max), sets: \.limit,
-        "stop a program after so many executions under one model, blocked ones included; if there are more, exit code 3",
+        "stop a program after N executions per model, including blocked ones; if there are more, the exit code is 3",
         default: "no limit"),
       Option(flag: "--time-each", sets: \.isTimed, "show the wall time of each program under each model"),
       Option(
-        "--format", .choice("FORMAT"), sets: \.format, "what standard output gets: table, csv, json, markdown",
+        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, csv, json, markdown",
         default: defaults.format.rawValue),
       .color(sets: \.color),
     ]

@@ -1,17 +1,17 @@
 import ModelChecker
 import TextFormats
 
-/// Holds what a program came to against what is stated.
+/// A comparison of a program's results with those that its file states.
 ///
-/// Where a limit has ended the exploration, only what more executions could not mend counts as a difference.
+/// If a limit stopped the exploration, only differences that further executions cannot remove are reported.
 struct LitmusComparison {
   let statement: LitmusStatement
   let tally: LitmusTally
   let observed: [String]
-  /// Under sequential consistency; nil where it was not needed, or was not finished.
+  /// The results under sequential consistency, or `nil` if they are not needed or incomplete.
   let sequential: LitmusTally?
 
-  /// Each in words; none where all is as stated.
+  /// The differences in words; empty if everything is as stated.
   var differences: [String] {
     let differences = [
       count(statement.executions, tally.executions, "execution"),
@@ -48,12 +48,12 @@ struct LitmusComparison {
       expected: stated, got: Set(tally.outcomes.keys).subtracting(sequential.outcomes.keys), "outcome beyond sc")
   }
 
-  /// What is stated has to be all of the product of the values that occur, without the outcomes. The product itself may
-  /// be too large to be written down; its size is enough.
+  /// The stated combinations must be the whole product of the values that occur, minus the outcomes. The product may be
+  /// too large to enumerate; its size is enough.
   private var forbidden: [String] {
     guard let stated = statement.forbidden else { return [] }
     let seen = stated.intersection(tally.outcomes.keys).inOrder.map {
-      "\(words($0)) is stated as forbidden, and occurs"
+      "\(words($0)) is stated as forbidden, but occurs"
     }
     guard tally.isComplete else { return seen }
     let domain = observed.indices.map { place in Set(tally.outcomes.keys.map { $0[place] }) }
@@ -61,7 +61,7 @@ struct LitmusComparison {
     let size =
       tally.outcomes.isEmpty ? 0 : domain.reduce(1) { $0.multipliedReportingOverflow(by: $1.count).partialValue }
     let rest = size - tally.outcomes.count
-    let wrong = outside.inOrder.map { "\(words($0)) is stated as forbidden, and one of its values never occurs" }
+    let wrong = outside.inOrder.map { "\(words($0)) is stated as forbidden, but one of its values never occurs" }
     guard seen.isEmpty && wrong.isEmpty && stated.count != rest else { return seen + wrong }
     return ["expected \(HumanFormat.counted(stated.count, "forbidden combination")), got \(HumanFormat.grouped(rest))"]
   }
@@ -76,7 +76,7 @@ struct LitmusComparison {
 }
 
 extension Sequence<[Int?]> {
-  /// By the first value that differs; what was never set comes first.
+  /// The outcomes in lexicographic order; a value that was never set comes first.
   var inOrder: [[Int?]] {
     sorted { left, right in
       for (left, right) in zip(left, right) where left != right {

@@ -1,10 +1,10 @@
 import ArgumentParsing
 import TextFormats
 
-/// Takes a litmus file's values for what they should be; an error names the place and what was expected there.
+/// A reader of a litmus file's values; its errors name the place and what was expected there.
 struct LitmusField {
   let document: JSONDocument
-  /// What an error begins with: the test.
+  /// The beginning of error messages, which names the test.
   let context: String
 
   func error(_ node: JSONNode, _ problem: String, expected: String) -> InputError {
@@ -31,7 +31,7 @@ struct LitmusField {
     return flag
   }
 
-  /// A whole number that a word of 64 bits can hold.
+  /// Returns a whole number that fits in 64 bits.
   func integer(_ node: JSONNode, _ expected: String) throws(InputError) -> Int {
     guard case .numeral(let numeral) = node.value, let integer = Int(numeral) else { throw mismatch(node, expected) }
     return integer
@@ -48,12 +48,12 @@ struct LitmusField {
   }
 }
 
-/// The members of an object; those that nobody asks for are ignored.
+/// The members of an object; unknown ones are ignored.
 struct LitmusObject {
   let node: JSONNode
   let members: [(key: JSONNode, value: JSONNode)]
 
-  /// nil where there is none, or null.
+  /// The value of a member, or `nil` if it is missing or null.
   subscript(key: String) -> JSONNode? {
     for member in members {
       if case .string(key) = member.key.value {
@@ -66,7 +66,7 @@ struct LitmusObject {
 }
 
 extension JSONNode {
-  /// As messages say what was found.
+  /// The value that was found, for messages.
   fileprivate var kindInWords: String {
     switch value {
     case .null: "null"

@@ -1,7 +1,7 @@
 import ArgumentParsing
 import TextFormats
 
-/// A file of litmus programs: an object whose `tests` are an array of tests, such an array, or one test alone.
+/// A file of litmus programs: an object with an array of `tests`, such an array alone, or a single test.
 struct LitmusFile {
   let path: String
   let tests: [LitmusTest]

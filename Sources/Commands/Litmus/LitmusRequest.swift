@@ -2,24 +2,24 @@ import ArgumentParsing
 import MemoryModels
 import TextFormats
 
-/// What the arguments of `litmus` ask for.
+/// The parsed arguments of `litmus`.
 struct LitmusRequest {
   var files: [String] = []
-  /// Empty = all.
+  /// Empty for all.
   var models: [MemoryModel] = []
-  /// Empty = all.
+  /// Empty for all.
   var patterns: [Glob] = []
   var limit: Int?
   var isTimed = false
   var format = DataFormat.table
   var color = When.auto
 
-  /// In the order of the weakest first, whatever order they were asked for in.
+  /// The requested models, weakest first, in whatever order they were given.
   var wantedModels: [MemoryModel] {
     models.isEmpty ? MemoryModel.allCases : MemoryModel.allCases.filter(models.contains)
   }
 
-  /// Every file is read before anything runs.
+  /// Returns the programs to run; all files are read before anything runs.
   func runs() throws -> [LitmusRun] {
     let files = try files.map { try LitmusFile(path: $0) }
     if let empty = files.first(where: \.tests.isEmpty) {

@@ -1,18 +1,18 @@
 package import ModelChecker
 
-/// What a litmus program comes to under one memory model, and whether that is what its file states.
+/// The results of a litmus program under one memory model, compared with what its file states.
 package struct LitmusRow: Sendable {
   /// The file's path.
   package let file: String
   package let test: String
   package let model: String
-  /// What is looked at when an execution has ended: registers as `thread:register`, locations by their names.
+  /// What is observed at the end of an execution: registers as `thread:register`, locations by name.
   package let observed: [String]
   package let tally: LitmusTally
   package let verdict: LitmusVerdict
-  /// How it differs from what is stated, or where it was stopped; empty where there is nothing to say.
+  /// How the results differ from what is stated, or where the exploration was stopped; otherwise empty.
   package let why: String
-  /// Wall time, milliseconds; nil where it was not asked for.
+  /// The wall time in milliseconds, or `nil` if it was not requested.
   package let wallTime: Double?
 
   package init(
@@ -31,7 +31,7 @@ package struct LitmusRow: Sendable {
 }
 
 extension [Int?] {
-  /// `0:r0=1,x=2`, the values of what is observed.
+  /// Returns the observed values in words, such as `0:r0=1,x=2`.
   package func words(observing observed: [String]) -> String {
     if isEmpty { return "nothing observed" }
     return zip(observed, self).map { "\($0)=\($1.map(String.init) ?? "null")" }.joined(separator: ",")

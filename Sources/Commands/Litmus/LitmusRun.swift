@@ -3,11 +3,11 @@ import ModelChecker
 import Platform
 import TextFormats
 
-/// Runs one program under the memory models, and makes a row of each.
+/// A run of one program under memory models, which makes a row for each.
 struct LitmusRun {
   let file: String
   let test: LitmusTest
-  /// The most runs under one model.
+  /// The maximum number of executions under one model.
   let limit: Int
   let isTimed: Bool
 
@@ -17,7 +17,7 @@ struct LitmusRun {
       let start = monotonicNanoseconds()
       let tally = try tally(model)
       let time = Double(monotonicNanoseconds() - start) / 1e6
-      // What is stated of weak outcomes can be held against nothing else, whichever models were asked for.
+      // Stated weak outcomes are compared with sequential consistency, whichever models were requested.
       if test.statements[model]?.weakOutcomes != nil && sequential == nil { sequential = try self.tally(.sc) }
       return row(model, tally, sequential: sequential, wallTime: isTimed ? time : nil)
     }
@@ -28,10 +28,10 @@ struct LitmusRun {
       return try LitmusTally(of: test.program, under: model, limit: limit)
     } catch ExplorationError.tooManyEvents(let thread) {
       throw test.error(
-        "thread \(thread) has too many events", expected: "at most \(ExecutionGraph.eventLimit) events a thread")
+        "thread \(thread) has too many events", expected: "at most \(ExecutionGraph.eventLimit) events per thread")
     } catch ExplorationError.noSuchLocation(let thread, _) {
       throw test.error(
-        "thread \(thread) has come to too many locations", expected: "at most \(ExecutionGraph.locationLimit)")
+        "thread \(thread) accesses too many locations", expected: "at most \(ExecutionGraph.locationLimit)")
     } catch {
       throw CommandError.ownBug("\(test.name), \(model.rawValue): \(error)")
     }

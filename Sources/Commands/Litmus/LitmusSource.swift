@@ -2,7 +2,7 @@ import MemoryModels
 import ModelChecker
 import TextFormats
 
-/// A test as its file spells it.
+/// The source of a test in its file.
 struct LitmusSource {
   let field: LitmusField
   let object: LitmusObject
@@ -27,7 +27,7 @@ struct LitmusSource {
   func observed() throws(InputError) -> [String] {
     var observed: [String] = []
     for node in try observedNodes() {
-      observed.append(try field.text(node, "thread:register or a location, as a text"))
+      observed.append(try field.text(node, "thread:register or a location, as a string"))
     }
     return observed
   }
@@ -44,14 +44,14 @@ struct LitmusSource {
   }
 
   private func observedNodes() throws(InputError) -> [JSONNode] {
-    try object["observe"].map { node throws(InputError) in try field.array(node, "an array of what is observed") } ?? []
+    try object["observe"].map { node throws(InputError) in try field.array(node, "an array of registers and locations") } ?? []
   }
 
   private func texts(of instructions: [[JSONNode]]) throws(InputError) -> [[String]] {
     var threads: [[String]] = []
     for thread in instructions {
       var texts: [String] = []
-      for node in thread { texts.append(try field.text(node, "an instruction, as a text")) }
+      for node in thread { texts.append(try field.text(node, "an instruction, as a string")) }
       threads.append(texts)
     }
     return threads
@@ -74,7 +74,7 @@ struct LitmusSource {
 }
 
 extension LitmusSource {
-  /// The error of a program, with its place in the file.
+  /// Returns the error of a program with its place in the file.
   private func located(_ error: LitmusError, _ threads: JSONNode, _ instructions: [[JSONNode]]) -> InputError {
     let got = "got \(error.got)"
     switch error.place {
@@ -90,7 +90,7 @@ extension LitmusSource {
     }
   }
 
-  /// - Parameter count: of the characters, as a person counts them, that stand before.
+  /// - Parameter count: The number of characters (not Unicode scalars) before the place.
   private func inside(_ node: JSONNode, behind count: Int, _ problem: String, _ expected: String) -> InputError {
     guard case .string(let text) = node.value else { return field.error(node, problem, expected: expected) }
     let scalars = text.prefix(count).unicodeScalars.count

@@ -1,16 +1,16 @@
 import TextFormats
 
-/// What a file states of a program under one memory model. What is nil is not stated, and not compared.
+/// The results that a file states for a program under one memory model. A `nil` result is not stated and not compared.
 struct LitmusStatement {
   var executions: Int?
   var stuckExecutions: Int?
   var race: Bool?
   var stuck: Bool?
-  /// Every outcome there is; with each the number of executions that show it, where that is stated.
+  /// All outcomes, each with the number of executions that show it if that is stated.
   var outcomes: [[Int?]: Int?]?
-  /// The outcomes that sequential consistency does not have.
+  /// The outcomes that do not occur under sequential consistency.
   var weakOutcomes: Set<[Int?]>?
-  /// The combinations of values that occur, one for each observed place, which are no outcomes.
+  /// The combinations of values that occur, one for each observed place, that are not outcomes.
   var forbidden: Set<[Int?]>?
 
   var isEmpty: Bool {
@@ -18,9 +18,9 @@ struct LitmusStatement {
       && weakOutcomes == nil && forbidden == nil
   }
 
-  /// - Parameter count: how many places are observed.
+  /// - Parameter count: The number of observed places.
   init(_ node: JSONNode, _ field: LitmusField, observing count: Int) throws(InputError) {
-    let object = try field.object(node, "an object with what is stated of the model, such as \"executions\"")
+    let object = try field.object(node, "an object with the stated results, such as \"executions\"")
     let reader = LitmusValues(field: field, count: count)
     if let node = object["executions"] { executions = try field.count(node, "a number of executions") }
     if let node = object["stuck_executions"] { stuckExecutions = try field.count(node, "a number of executions") }
@@ -32,7 +32,7 @@ struct LitmusStatement {
   }
 }
 
-/// Reads lists of values, each as long as the list of what is observed.
+/// A reader of lists of values, each with one value for each observed place.
 struct LitmusValues {
   let field: LitmusField
   let count: Int
@@ -45,7 +45,7 @@ struct LitmusValues {
     return all
   }
 
-  /// An outcome is its values alone, or an object with `values` and perhaps `executions`.
+  /// Returns outcomes, each of which is an array of values, or an object with `values` and optionally `executions`.
   func outcomes(_ node: JSONNode) throws(InputError) -> [[Int?]: Int?] {
     var outcomes: [[Int?]: Int?] = [:]
     for element in try field.array(node, "an array of outcomes") {
@@ -85,6 +85,6 @@ struct LitmusValues {
   }
 
   private func twice(_ node: JSONNode) -> InputError {
-    field.error(node, "these values again", expected: "each outcome once")
+    field.error(node, "duplicate values", expected: "each outcome once")
   }
 }

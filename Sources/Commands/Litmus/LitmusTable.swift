@@ -1,7 +1,7 @@
 import Reports
 import TextFormats
 
-/// Litmus results for a person: a section for each program, a line for each memory model.
+/// A table of litmus results, with a section for each program and a line for each memory model.
 package struct LitmusTable {
   private let rows: [LitmusRow]
   private let columns: [Column<LitmusRow>]
@@ -14,7 +14,7 @@ package struct LitmusTable {
     columns = LitmusColumns.figures + (isTimed ? [LitmusColumns.wallTime] : [])
   }
 
-  /// As text of a fixed pitch; verdict and outcomes are wrapped, nothing is cut off.
+  /// Returns the table as plain text; verdicts and outcomes are wrapped, and nothing is truncated.
   package func text(width: Int = 80, color: Bool = false) -> String {
     let table = TextTable(
       titles: [["model"]] + columns.map { [$0.name] }, lastTitle: "verdict, and outcomes (executions of each)",
@@ -26,7 +26,7 @@ package struct LitmusTable {
     return rows.isEmpty ? "" : table.text(width: width, color: color) + "\n"
   }
 
-  /// As a GitHub table.
+  /// The table as GitHub Markdown.
   package var markdown: String {
     let program = isOfOneFile ? ["test"] : ["file", "test"]
     let table = MarkdownTable(
@@ -39,7 +39,7 @@ package struct LitmusTable {
     return rows.isEmpty ? "" : table.text
   }
 
-  /// The verdicts counted.
+  /// Returns the number of programs, of rows, and of rows with each verdict.
   package static func summary(_ rows: [LitmusRow]) -> String {
     let parts = LitmusVerdict.allCases.compactMap { verdict -> String? in
       let count = rows.count { $0.verdict == verdict }
@@ -61,7 +61,7 @@ package struct LitmusTable {
 }
 
 extension LitmusRow {
-  /// Lines break at spaces only: an outcome stays whole, unless it is too long for a line.
+  /// The outcomes, with spaces where lines may break: an outcome is broken only if it is too long for a line.
   fileprivate var foldableOutcomes: String {
     let isLong = outcomesInWords.split(separator: "; ").contains { $0.count > Self.widestOutcome }
     return isLong ? outcomesInWords.split(separator: ",").joined(separator: ", ") : outcomesInWords
@@ -69,7 +69,7 @@ extension LitmusRow {
 
   private static let widestOutcome = 70
 
-  /// `as stated`; `DIFFERS: expected 3 executions, got 4`.
+  /// The verdict, such as `as stated` or `DIFFERS: expected 3 executions, got 4`.
   fileprivate var verdictInWords: String {
     let word = verdict == .differs ? verdict.rawValue.uppercased() : verdict.rawValue
     return why.isEmpty ? word : "\(word): \(why)"

@@ -3,18 +3,18 @@ import MemoryModels
 import ModelChecker
 import TextFormats
 
-/// One program of a litmus file, and what the file states of it.
+/// One program of a litmus file, with the results that the file states.
 struct LitmusTest {
   let name: String
-  /// As the file spells them.
+  /// The observed places as spelled in the file.
   let observed: [String]
   let program: LitmusProgram
-  /// Nothing for a model of which nothing is stated.
+  /// The stated results; models without any are missing.
   let statements: [MemoryModel: LitmusStatement]
   private let node: JSONNode
   private let document: JSONDocument
 
-  /// - Parameter number: from 1, for messages about a test that has no name.
+  /// - Parameter number: The number from 1, for messages about a test without a name.
   init(_ node: JSONNode, number: Int, of document: JSONDocument) throws(InputError) {
     let object = try LitmusField(document: document, context: "test \(number): ").object(node, "a test, an object")
     name = try Self.name(of: object, number, document)
@@ -26,17 +26,17 @@ struct LitmusTest {
     self.document = document
   }
 
-  /// What is wrong with the program as it runs.
+  /// Returns an error that is found when the program runs.
   func error(_ problem: String, expected: String) -> InputError {
     document.error(at: node, "\(name): \(problem)", expected: expected)
   }
 
-  /// It heads a section of the table, so it is one line and nothing that moves a terminal's cursor.
+  /// Returns the name, which is a heading in the table and so must be one line without control characters.
   private static func name(
     of object: LitmusObject, _ number: Int, _ document: JSONDocument
   ) throws(InputError) -> String {
     let field = LitmusField(document: document, context: "test \(number): ")
-    let expected = "\"name\", a text of one line"
+    let expected = "\"name\", a string of one line"
     guard let node = object["name"] else { throw field.error(object.node, "no name", expected: expected) }
     let name = try field.text(node, expected)
     let isLine = name.unicodeScalars.allSatisfy { scalar in

@@ -4,7 +4,7 @@ import Platform
 import Reports
 import TextFormats
 
-/// `merge`: join the shards of one run.
+/// The `merge` command, which joins the shards of a run.
 struct MergeCommand: Command {
   struct Settings {
     var reports: [String] = []
@@ -14,14 +14,14 @@ struct MergeCommand: Command {
   }
 
   let name = "merge"
-  let abstract = "join the shards of one run to one report"
+  let abstract = "join the shards of one run into one report"
   let discussion = [
-    "Each row of the plan must be in one report only: the same row twice is an error. The exit code is that of the whole"
-      + " run: a defect that one shard reproduced is reproduced."
+    "Each row of the plan may be in only one report: a duplicate row is an error. The exit code is that of the whole"
+      + " run: a defect is reproduced if one shard reproduced it."
   ]
   let examples = [
-    Example("merge shard-*.csv --csv singleton-bench.csv", "one report of several"),
-    Example("merge shard-*.csv --csv - | head -1", "the report as a pipe's data"),
+    Example("merge shard-*.csv --csv singleton-bench.csv", "one report from several shards"),
+    Example("merge shard-*.csv --csv - | head -1", "the report on standard output"),
   ]
   let defaults = Settings()
 
@@ -31,7 +31,7 @@ struct MergeCommand: Command {
     [
       Option(
         "--csv", .path("a file to write, or - for standard output"), sets: \.csv,
-        "the joined report; - = standard output, the table then goes to standard error"),
+        "write the joined report; - is standard output, the table then goes to standard error"),
       .reportFormat(sets: \.format),
       .color(sets: \.color),
     ]

@@ -5,7 +5,7 @@ import Reports
 import StrategyChecker
 import StrategyKit
 
-/// `replay CODE`: one counterexample again, step by step.
+/// The `replay` command, which shows a counterexample step by step.
 struct ReplayCommand: Command {
   struct Settings {
     var code = ""
@@ -14,21 +14,21 @@ struct ReplayCommand: Command {
   }
 
   let name = "replay"
-  let abstract = "show one counterexample again, step by step"
+  let abstract = "show a counterexample again, step by step"
   let discussion = [
-    "The code is what check printed under a counterexample. On a terminal each step waits for the return key; --no-pause,"
-      + " or a standard input that is no terminal, shows all at once."
+    "'check' prints the code below a counterexample. On a terminal, each step waits for the Return key; with --no-pause,"
+      + " or if standard input or output is not a terminal, all steps are shown at once."
   ]
   let defaults = Settings()
-  let examples = [Example("replay CODE", "the counterexample that check has printed this code of")]
+  let examples = [Example("replay CODE", "the counterexample with this code")]
 
   var argument: Argument<Settings>? {
-    Argument(.text("CODE", "the code that check has printed, such as 0BB14-0G004-..."), sets: \.code)
+    Argument(.text("CODE", "a code printed by 'check', such as 0BB14-0G004-..."), sets: \.code)
   }
 
   var options: [Option<Settings>] {
     [
-      Option(flag: "--no-pause", sets: \.noPause, "do not wait between two steps"),
+      Option(flag: "--no-pause", sets: \.noPause, "do not wait between steps"),
       .color(sets: \.color),
     ]
   }
@@ -41,7 +41,7 @@ struct ReplayCommand: Command {
       color: settings.color.wantsColor(on: console.output, in: console))
     try console.output.write("\(row.words): \(finding.words)\n\n" + drawing.text(upTo: 0))
     let pauses = !settings.noPause && console.isInteractive
-    if pauses { console.printMessage("The return key shows the next step; --no-pause shows all at once.\n") }
+    if pauses { console.printMessage("Press Return for the next step; --no-pause shows all steps at once.\n") }
     for index in 0..<drawing.stepCount {
       try console.output.write(drawing.step(index))
       if pauses { _ = console.input.line() }
@@ -50,7 +50,7 @@ struct ReplayCommand: Command {
     return .passed
   }
 
-  /// The search for the strongest model stops after this many executions: every row that check explores by itself has
+  /// The search for the strongest model stops after this many executions; every row that `check` explores by default has
   /// far fewer.
   private static let maxExecutions: UInt64 = 200_000
 
@@ -70,7 +70,7 @@ struct ReplayCommand: Command {
     } catch let error as ReplayError {
       throw CommandError(
         code: .unreadableInput,
-        problem: "replay: at step \(error.step) the strategy does something else than when the code was made",
+        problem: "replay: at step \(error.step) the strategy behaves differently than when the code was made",
         expected: "a code of this version of the strategy", next: "check")
     }
   }
@@ -81,16 +81,16 @@ extension CommandError {
     let (problem, expected) =
       switch error {
       case .letters:
-        ("it has a letter that no code has", "digits and letters without I, L, O and U, as check prints them")
-      case .tooShort: ("it is too short", "a whole code, as check prints it")
-      case .checksum: ("its checksum is wrong", "the code as check has printed it: a letter is another, or is missing")
+        ("it has an invalid character", "digits and letters except I, L, O and U, as printed by 'check'")
+      case .tooShort: ("it is too short", "a whole code, as printed by 'check'")
+      case .checksum: ("its checksum is wrong", "the code as printed by 'check'; a character is wrong or missing")
       case .version(let version):
         (
-          "it is of version \(version) of the codes",
-          "a code of version \(ReplayCode.version): check prints one for the same counterexample"
+          "it has the format of version \(version)",
+          "a code of version \(ReplayCode.version); 'check' prints one for the same counterexample"
         )
-      case .strategy: ("no strategy of this catalog is meant by it", "a code that this program has printed")
-      case .contents: ("it holds no counterexample", "a code that this program has printed")
+      case .strategy: ("its strategy is not in this catalog", "a code printed by this program")
+      case .contents: ("it contains no counterexample", "a code printed by this program")
       }
     return CommandError(
       code: .unreadableInput, problem: "replay: \(text.quoted): \(problem)", expected: expected, next: "check")

@@ -3,7 +3,7 @@ import Comparison
 import Platform
 import Reports
 
-/// `report`: a page of what a run found.
+/// The `report` command, which makes an HTML page from reports.
 struct ReportCommand: Command {
   struct Settings {
     var reports: [String] = []
@@ -12,18 +12,18 @@ struct ReportCommand: Command {
   }
 
   let name = "report"
-  let abstract = "make a page with charts of a report, or of an old and a new one"
+  let abstract = "make an HTML page with charts from a report, or from an old and a new one"
   let discussion = [
-    "One file for a browser: it needs no network, no script and no other file, and it prints. The verdict comes first, then"
-      + " the strategies and scenarios, what accesses cost, how often it goes wrong, the machine and the seed.",
-    "Two files are the old report and the new one, and stand beside each other. More than two are the shards of one run;"
-      + " two shards are joined by merge first.",
-    "The exit code says whether the page was made, not what it shows: 0 whatever the grades are.",
+    "The page is one file that needs no network, no scripts and no other files, and can be printed. It shows the verdict"
+      + " first, then the strategies and scenarios, access times, violation rates, the machine and the seed.",
+    "Two files are an old and a new report, which are shown side by side. More than two files are the shards of one run;"
+      + " join two shards with 'merge' first.",
+    "The exit code is 0 if the page was made, whatever the grades in it are.",
   ]
   let examples = [
     Example("report singleton-bench.csv --html report.html", "a page of one run"),
-    Example("report old.csv new.csv --html report.html", "the same with old beside new"),
-    Example("report run.csv --check check.json --html -", "with what 'check --format json' wrote"),
+    Example("report old.csv new.csv --html report.html", "a page with old and new side by side"),
+    Example("report run.csv --check check.json --html -", "a page that includes the results of 'check --format json'"),
   ]
   let defaults = Settings()
 
@@ -32,10 +32,10 @@ struct ReportCommand: Command {
   var options: [Option<Settings>] {
     [
       Option(
-        "--html", .path("a file to write, or - for standard output"), sets: \.html, "the page; - = standard output"),
+        "--html", .path("a file to write, or - for standard output"), sets: \.html, "write the page; - is standard output"),
       Option(
         "--check", .report("FILE"), sets: \.check,
-        "results of 'check --format json', or csv, which has no steps of counterexamples", default: "none"),
+        "include the results of 'check --format json', or of csv, which lacks the steps of counterexamples", default: "none"),
     ]
   }
 
@@ -45,7 +45,7 @@ struct ReportCommand: Command {
     }
     guard !(settings.reports + [settings.check]).contains(path) || path == "-" else {
       throw CommandError.usage(
-        "report: --html names a file that is to be read, \(path.quoted)", expected: "another file")
+        "report: --html names an input file, \(path.quoted)", expected: "another file")
     }
     let console = invocation.console
     if path == "-" { try console.output.requireWritable() }

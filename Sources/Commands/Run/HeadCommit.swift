@@ -1,8 +1,8 @@
 import Platform
 
-/// The commit that is checked out in a folder. Only git knows all the ways in which it may be stored.
+/// The commit that is checked out in a folder, as reported by git, which knows all the ways in which it may be stored.
 package struct HeadCommit {
-  /// A name that is looked up in `PATH`.
+  /// The program's name, which is looked up in `PATH`.
   private let program: String
   private let folder: String
   private let timeout: Duration
@@ -13,10 +13,9 @@ package struct HeadCommit {
     self.timeout = timeout
   }
 
-  /// The commit's id, or an empty text if there is none: no git, no repository, no commit, no answer in time.
+  /// The commit's id, or an empty string if there is no git, no repository, no commit, or no answer in time.
   package var id: String {
-    // `GIT_DIR` would lead git to another folder's repository, so it gets only what it needs to be found and to read
-    // its settings.
+    // Only what git needs to be found and to read its settings: `GIT_DIR` would select another folder's repository.
     let environment = ["PATH", "HOME", "XDG_CONFIG_HOME"].compactMap { name in
       environmentVariable(name).map { "\(name)=\($0)" }
     }

@@ -1,9 +1,9 @@
 import Core
 package import StressEngine
 
-/// The line that is rewritten in place while a run goes on. Events in, text out; the clock is the caller's.
+/// The progress line that is rewritten in place during a run. It turns events into text; the caller provides the clock.
 package struct ProgressLine {
-  /// At most ten lines a second: writing must not disturb what is measured.
+  /// The minimum time between updates, in nanoseconds: ten per second, so that writing does not disturb the measurements.
   private static let interval: UInt64 = 100_000_000
 
   private var key: RowKey?
@@ -16,8 +16,10 @@ package struct ProgressLine {
 
   package init() {}
 
-  /// - Parameter now: monotonic, in nanoseconds.
-  /// - Returns: what to write; nil where it is too early for another line.
+  /// Handles an event.
+  ///
+  /// - Parameter now: The monotonic time in nanoseconds.
+  /// - Returns: The text to write, or `nil` if it is too early for another update.
   package mutating func handle(_ event: StressEvent, now: UInt64, columns: Int) -> String? {
     note(event)
     let startedAt = self.startedAt ?? now
@@ -27,7 +29,7 @@ package struct ProgressLine {
     return draw(line(elapsed: now - startedAt, width: columns - 1))
   }
 
-  /// - Returns: what removes the line; nil where there is none.
+  /// Returns the text that erases the line, or `nil` if there is none.
   package mutating func clear() -> String? {
     guard drawnLength > 0 else { return nil }
     defer { drawnLength = 0 }
@@ -43,7 +45,7 @@ package struct ProgressLine {
     }
   }
 
-  /// Blanks hide the rest of a longer line before it.
+  /// Returns the text that draws a line; spaces overwrite the rest of a longer previous one.
   private mutating func draw(_ line: String) -> String {
     let rest = String(repeating: " ", count: max(0, drawnLength - line.count))
     drawnLength = line.count
@@ -59,7 +61,7 @@ package struct ProgressLine {
     return String((head + fitted + tail).prefix(max(0, width)))
   }
 
-  /// As the rows so far took; nil while they say too little.
+  /// Returns the time left, extrapolated from the rows so far, or `nil` until half a row is done.
   private func timeLeft(elapsed: UInt64) -> String? {
     let done = Double(number - 1) + fraction
     guard done > 0.5, count > 0 else { return nil }

@@ -5,7 +5,7 @@ import StrategyKit
 package import StressEngine
 import TextFormats
 
-/// Carries out a plan and reports to the listener. Tests use another one.
+/// Runs a plan and sends its events to the listener. Tests substitute their own.
 package typealias RunEngine = (
   Plan, RunSettings, RunMetadata, HostInfo, (StressEvent) throws -> Void
 ) throws -> Void
@@ -16,23 +16,23 @@ package func stressEngine(
   try StressRun(plan: plan, settings: settings, run: run, host: host).execute(listener)
 }
 
-/// `run`: runs every strategy on real threads.
+/// The `run` command, which stress-tests strategies on real threads.
 struct RunCommand: Command {
   let catalog: Catalog
 
   let name = "run"
   let abstract = "stress-test every strategy on real threads, print a table, write a CSV report"
   let discussion = [
-    "Threads ask for one shared instance at the same time, millions of times a second. Each row (strategy x scenario x"
-      + " threads x replicate) runs in a process of its own and is compared with what the catalog declares: an outcome"
-      + " that is not declared fails the run.",
-    "Data goes to standard output, everything else to standard error. With --csv - the report is the data and the"
-      + " table goes to standard error; --format csv then leaves the table out.",
+    "Threads request one shared instance at the same time, millions of times per second. Each row (strategy x scenario"
+      + " x threads x replicate) runs in its own process and is compared with its declaration in the catalog: an"
+      + " undeclared outcome fails the run.",
+    "Data goes to standard output, everything else to standard error. With '--csv -', the report goes to standard"
+      + " output and the table to standard error; adding '--format csv' omits the table.",
   ]
   let examples = [
-    Example("--threads 64", "everything, with 64 threads"),
-    Example("--strategy 'double-*' --threads 2,8,64 --time 1s", "a family, more closely"),
-    Example("--csv - --progress never > report.csv", "the report as a pipe's data"),
+    Example("--threads 64", "all strategies and scenarios, with 64 threads"),
+    Example("--strategy 'double-*' --threads 2,8,64 --time 1s", "one family of strategies, measured for 1s per row"),
+    Example("--csv - --progress never > report.csv", "the report on standard output"),
   ]
   var defaults = RunRequest()
 
@@ -48,7 +48,7 @@ struct RunCommand: Command {
 }
 
 extension RunMetadata {
-  /// Variables in which CI systems give the commit under test.
+  /// The environment variables in which CI systems provide the commit under test.
   private static let commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BUILDKITE_COMMIT", "CIRCLE_SHA1", "GIT_COMMIT"]
 
   private static func commit(in console: Console) -> String {

@@ -4,7 +4,7 @@ import Reports
 import StressEngine
 import TextFormats
 
-/// One run, from its plan to its rows.
+/// A run, from its plan to its rows.
 final class RunController {
   let plan: Plan
   let host: HostInfo
@@ -15,9 +15,9 @@ final class RunController {
 
   private static let maxRows = 1_000_000
 
-  /// Draws the plan. Nothing runs yet.
+  /// Creates a run and its plan, without starting it.
   ///
-  /// - Throws: A `CommandError` if the request makes no sense.
+  /// - Throws: A ``CommandError`` if the request is contradictory or selects nothing.
   init(_ request: RunRequest, in invocation: Invocation) throws {
     self.request = request
     self.invocation = invocation
@@ -38,24 +38,24 @@ final class RunController {
 
   private static func emptyShare(_ shard: Shard, of rows: Int) -> CommandError {
     var error = CommandError.nothingSelected(
-      "the plan has \(HumanFormat.counted(rows, "row")), so the share \(shard) is empty and nothing runs", next: nil)
-    error.expected = "at most as many shares as rows"
+      "the plan has \(HumanFormat.counted(rows, "row")), so shard \(shard) is empty and nothing runs", next: nil)
+    error.expected = "at most as many shards as rows"
     return error
   }
 
-  /// Prints the seed, unless it was given, and whatever spoils the figures.
+  /// Prints the seed, unless it was given, and warnings about conditions that impair the measurements.
   func printWarnings() {
     let console = invocation.console
     if request.seed == nil {
-      console.printMessage("seed: \(settings.seed) (--seed \(settings.seed) draws the same order again)\n")
+      console.printMessage("seed: \(settings.seed) (--seed \(settings.seed) repeats this order)\n")
     }
     console.printMessage(RunWarnings(host, invocation.tool.conditions()).text)
   }
 
-  /// Runs the plan, and shows its progress if that is wanted.
+  /// Runs the plan, showing its progress if requested.
   ///
-  /// - Parameter rowFinished: Called for each row in the order in which they finish.
-  /// - Returns: All rows of the plan, in the report's order; those that an interruption stopped are `interrupted`.
+  /// - Parameter rowFinished: Called for each row, in the order in which rows finish.
+  /// - Returns: All rows of the plan in report order; those stopped by an interruption have the status `interrupted`.
   func execute(rowFinished: (StressRow, [TimingSample]) throws -> Void = { _, _ in }) throws -> [StressRow] {
     if request.progress.wantsProgress(in: invocation.console) { progress = ProgressLine() }
     defer { clearProgress() }
@@ -69,7 +69,7 @@ final class RunController {
       showProgress(event)
     }
     guard rows.count == plan.rows.count else {
-      throw CommandError.ownBug("\(rows.count) rows came back of \(plan.rows.count) that were planned")
+      throw CommandError.ownBug("the engine returned \(rows.count) of \(plan.rows.count) planned rows")
     }
     return rows.inReportOrder(invocation.catalog.ids)
   }

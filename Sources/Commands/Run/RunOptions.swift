@@ -2,7 +2,7 @@ import ArgumentParsing
 import StressEngine
 
 extension RunCommand {
-  /// The only list of the options of `run`, in the order of the help text.
+  /// The only list of the options of `run`, in help order.
   var options: [Option<RunRequest>] {
     selection + RowSettings.options.map { $0.inside(\.settings.row) } + outputs
   }
@@ -15,14 +15,14 @@ extension RunCommand {
       .strategies(catalog.ids, appendsTo: \.strategies),
       .scenarios(appendsTo: \.scenarios),
       Option(
-        "--replicates", .wholeNumber(in: 1...10_000), sets: \.settings.replicates, "process replicates of each row",
+        "--replicates", .wholeNumber(in: 1...10_000), sets: \.settings.replicates, "runs of each row, each in a new process",
         default: "\(defaults.settings.replicates)"),
       Option(
-        "--seed", .seed, sets: \.seed, "order of rows and all other random choices; decimal or 0x hex",
-        default: "drawn and printed"),
+        "--seed", .seed, sets: \.seed, "seed of the row order and all other random choices; decimal or 0x hex",
+        default: "random, printed"),
       Option(
         "--shard", .spelled("I/N", Shard.spelling), sets: \.settings.shard,
-        "only this share of the plan: the same options and --seed on each machine, then merge", default: "all"),
+        "run only shard I of N; use the same options and --seed for all shards, then 'merge'", default: "all"),
     ]
   }
 
@@ -30,14 +30,14 @@ extension RunCommand {
     [
       Option(
         "--csv", .path("a file to write, or - for standard output"), sets: \.csv,
-        "the report; - = standard output, the table then goes to standard error", default: defaults.csv),
-      Option("--samples", .file, sets: \.samples, "raw timing batches, long form", default: "none"),
+        "write the report; - is standard output, the table then goes to standard error", default: defaults.csv),
+      Option("--samples", .file, sets: \.samples, "write the raw timing batches as CSV, one per line", default: "none"),
       .reportFormat(sets: \.format),
       .summary(sets: \.summary),
       .junit(sets: \.junit),
       Option(
         "--progress", .choice("WHEN"), sets: \.progress,
-        "a line on standard error: auto (only on a terminal), always, never", default: defaults.progress.rawValue),
+        "show progress on standard error: auto (on a terminal), always, never", default: defaults.progress.rawValue),
       .color(sets: \.color),
     ]
   }

@@ -3,17 +3,17 @@ import Platform
 import Reports
 import TextFormats
 
-/// Where the rows of a run go: the report, the samples, and what the two standard outputs get.
+/// The outputs of a run: report, samples, summary, JUnit file, and both standard streams.
 struct RunOutput {
   private let request: RunRequest
   private let console: Console
-  /// nil where the report is standard output's data.
+  /// `nil` if the report goes to standard output.
   private let report: ReportFile?
   private let samples: SamplesFile?
   private let summary: ResultFile?
   private let junit: ResultFile?
 
-  /// Opens what is to be written; what cannot be, is exit code 73 before anything runs.
+  /// Opens the outputs, so that one that cannot be written ends with exit code 73 before anything runs.
   init(_ request: RunRequest, console: Console) throws {
     self.request = request
     self.console = console
@@ -26,12 +26,14 @@ struct RunOutput {
   }
 
   func rowFinished(_ row: StressRow, _ samples: [TimingSample]) throws {
-    // A row that was stopped is no finished row.
+    // An interrupted row is not a finished one.
     if row.status != .interrupted { try report?.append(row) }
     self.samples?.append(row, samples: samples)
   }
 
-  /// - Parameter rows: all of the plan, in the report's order; also those of a run that was interrupted.
+  /// Writes the outputs.
+  ///
+  /// - Parameter rows: All rows of the plan in report order, including those of an interrupted run.
   func finish(_ rows: [StressRow], verdict: RunVerdict) throws {
     let errors = [
       failure { try report?.finish(rows) },
@@ -49,7 +51,7 @@ struct RunOutput {
     "## singleton-bench run\n\n" + RunTable(rows).markdown + "\n" + RunSummary(rows).markdown + "\n"
   }
 
-  /// One output that cannot be written must not cost the others.
+  /// Writes one output and returns its error, so that a failure does not prevent the other outputs.
   private func failure(_ write: () throws -> Void) -> CommandError? {
     do {
       try write()
@@ -59,12 +61,12 @@ struct RunOutput {
     }
   }
 
-  /// What standard output gets.
+  /// Returns the text for standard output.
   private func data(_ rows: [StressRow]) -> String {
     text(of: rows, request.csvIsStandardOutput ? .csv : request.format, on: console.output)
   }
 
-  /// What standard error gets, or `nil` if there is nothing to say besides the data.
+  /// Returns the text for standard error, or `nil` if standard output says it all.
   private func words(_ rows: [StressRow], _ verdict: RunVerdict) -> String? {
     if request.csvIsStandardOutput && request.format == .table { return text(of: rows, .table, on: console.messages) }
     if request.format.isForPersons { return nil }

@@ -2,13 +2,13 @@ import Core
 import StressEngine
 import TextFormats
 
-/// What the arguments of `run` ask for.
+/// The parsed arguments of `run`.
 struct RunRequest {
-  /// All but threads and seed, which are only known once the other arguments have been read.
+  /// The settings without threads and seed, which are known only after all arguments have been read.
   var settings = RunSettings(threads: [], seed: 0)
-  /// nil = as many as there are cores, at least 2.
+  /// `nil` for the number of cores, at least 2.
   var threads: ThreadList?
-  /// nil = drawn.
+  /// `nil` for a random seed.
   var seed: UInt64?
   var strategies: [Glob] = []
   var scenarios: [Glob] = []
@@ -22,24 +22,24 @@ struct RunRequest {
 
   var csvIsStandardOutput: Bool { csv == "-" }
 
-  /// A contradiction between options, each of which is valid on its own.
+  /// Throws a usage error if options that are valid on their own contradict each other.
   func check() throws {
     try format.check(withReportAt: csv)
     try requireDifferentFiles([("--csv", csv), ("--samples", samples), ("--summary", summary), ("--junit", junit)])
     if let shard = settings.shard, seed == nil {
       throw CommandError.usage(
-        "--shard \(shard) has no --seed, so each share would be of another plan",
-        expected: "the same --seed N for all \(shard.count) shares")
+        "--shard \(shard) without --seed: each shard would be part of another plan",
+        expected: "the same --seed N for all \(shard.count) shards")
     }
     if let length = settings.row.initializerCost.length, length >= settings.row.timeout {
       throw CommandError.usage(
-        "an initializer of \(DurationFormat.text(length)) shows no progress within the timeout of"
+        "an initializer that takes \(DurationFormat.text(length)) makes no progress within the timeout of"
           + " \(DurationFormat.text(settings.row.timeout))",
         expected: "an --initializer-cost shorter than --timeout")
     }
   }
 
-  /// What the engine is given.
+  /// Returns the settings for the engine.
   func runSettings(cores: Int, drawSeed: () -> UInt64) throws -> RunSettings {
     let list = threads ?? ThreadList(min(max(2, cores), settings.row.threadSource.threadLimit))
     let limit = settings.row.threadSource.threadLimit
@@ -56,15 +56,15 @@ struct RunRequest {
     let roomier = ThreadSourceKind.allCases.filter { $0.threadLimit > limit }
     let others = roomier.map { ", 1 to \(HumanFormat.grouped($0.threadLimit)) with --engine \($0.rawValue)" }.joined()
     let enough = roomier.first { $0.threadLimit >= count }
-    let asked = count == Int.max ? "so many" : HumanFormat.grouped(count)
+    let asked = count == Int.max ? "that many" : HumanFormat.grouped(count)
     return .usage(
-      "--threads: the engine \(source.rawValue) cannot give \(asked) threads to a row",
+      "--threads: engine \(source.rawValue) does not support \(asked) threads",
       expected: "1 to \(HumanFormat.grouped(limit)) with --engine \(source.rawValue)" + others,
       next: enough.map { "run --engine \($0.rawValue) --threads \(list)" })
   }
 }
 
-/// Two outputs in one file would lose one of them.
+/// Throws a usage error if two outputs name the same file, because one of them would be lost.
 func requireDifferentFiles(_ outputs: [(option: String, path: String?)]) throws {
   let named = outputs.filter { $0.path != nil }
   for (index, output) in named.enumerated() {
@@ -74,7 +74,7 @@ func requireDifferentFiles(_ outputs: [(option: String, path: String?)]) throws 
 }
 
 extension InitializerCost {
-  /// What the initializer takes at least; nil where that depends on others.
+  /// The least time that the initializer takes, or `nil` if it has no fixed duration.
   fileprivate var length: Duration? {
     switch self {
     case .busy(let length), .sleep(let length): length

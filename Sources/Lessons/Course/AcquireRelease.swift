@@ -1,38 +1,39 @@
 extension Lesson {
   static let acquireRelease = Lesson(
     id: "acquire-release", title: "Acquire and release",
-    closing: "the ready-made form of all this, where nobody has to spell an ordering.",
+    closing: "once tokens, the ready-made solution that needs no memory orders from you.",
     steps: [
       .says(
         """
-        An atomic variable is never seen half-written, and that alone does not help: the instance behind it is other \
-        memory. What helps is an order. A releasing store publishes everything that was done before it; an acquiring \
-        load that reads that store takes it all up.
+        An atomic variable is never seen half-written, but that alone does not help: the fields of the instance are \
+        other memory. What helps is an order. A releasing store publishes everything that its thread did before it. An \
+        acquiring load that reads this store makes all of that visible to the thread that loads.
         """),
       .shows("relaxed-double-checked-lock"),
       .asks(
-        "The variable is atomic now and its store releases, but the first look is relaxed. Is that enough?",
-        .wrong("yes: the store releases"), .right("no: a relaxed load takes nothing up"),
-        .wrong("yes, because a lock comes after it")),
+        "The variable is now atomic and its store releases, but the first check is a relaxed load. Is that enough?",
+        .wrong("yes: the store releases"), .right("no: a relaxed load does not acquire"),
+        .wrong("yes: the lock comes after it")),
       .checks("relaxed-double-checked-lock", in: .firstAccess),
       .claims(
-        "a relaxed first look still hands out a half-built instance",
+        "with a relaxed first check, a half-built instance is still handed out",
         .check("relaxed-double-checked-lock", .firstAccess, finds: .halfBuilt)),
       .claims(
-        "no x86 machine shows it by itself, so no test on one finds it",
+        "an x86 machine does not show this by itself, so no test on one finds it",
         .check("relaxed-double-checked-lock", .firstAccess, isSeenFrom: .rc11)),
-      .says("The same with one word changed, in the first line of the accessor:"),
+      .says("Here is the same code with one word changed, in the first line of the accessor:"),
       .shows("double-checked-lock-acquire"),
       .checks("double-checked-lock-acquire", in: .firstAccess, threads: 3),
       .claims(
-        "with acquire it is proved, for three threads", .checkProves("double-checked-lock-acquire", .firstAccess)),
+        "with acquire, the promise is proved for three threads", .checkProves("double-checked-lock-acquire", .firstAccess)),
       .runs("double-checked-lock-acquire", in: .firstAccess),
-      .claims("and nothing is seen on this machine", .runPasses("double-checked-lock-acquire", .firstAccess)),
+      .claims("every trial on this machine kept the promise, too", .runPasses("double-checked-lock-acquire", .firstAccess)),
       .answers(
         """
-        Acquire and release come in pairs, one on each side. The second look may stay relaxed: it stands under the \
-        lock, which orders by itself. On x86 an acquiring load is an ordinary load, so being right is free there. Java's \
-        volatile, which the document uses, is stronger than needed; Swift has you spell it.
+        Acquire and release come in pairs: one thread releases, the other acquires. The second check may stay relaxed, \
+        because the lock around it already provides the order. On x86 an acquiring load is an ordinary load, so correct \
+        code costs nothing extra there. Java's volatile, which the document uses, is stronger than needed; in Swift you \
+        choose the order yourself.
         """),
     ])
 }

@@ -5,36 +5,36 @@ extension Lesson {
     steps: [
       .says(
         """
-        The lock is needed only while there is nothing yet. So look first without it, take it if the variable is \
-        empty, and look again under it. Two threads cannot both build: whoever comes second finds the instance at the \
-        second look.
+        The lock is needed only until the instance exists. So check the variable first without the lock. If it is \
+        empty, take the lock and check again. Two threads cannot both build: the one that comes second finds the \
+        instance at its second check.
         """),
       .shows("double-checked-lock"),
       .asks(
-        "The first look takes no lock. Where does that go wrong?",
-        .wrong("nowhere: the second look catches it"), .wrong("on every machine"),
-        .right("where one thread's stores may be seen in another order")),
+        "The first check takes no lock. Where does that go wrong?",
+        .wrong("nowhere: the second check catches it"), .wrong("on every machine"),
+        .right("where another thread may see the stores in a different order")),
       .runs("double-checked-lock", in: .firstAccess),
-      .claims("the race finds nothing that is not declared", .runPasses("double-checked-lock", .firstAccess)),
+      .claims("the run shows nothing that the catalog does not declare", .runPasses("double-checked-lock", .firstAccess)),
       .says(
         """
-        On an x86 machine the race ends here, for ever. The checker knows weaker ones: RC11 is the memory model of C \
-        and C++, and says what a compiler or an ARM processor may do.
+        On an x86 machine, runs will never show more than this. The checker also knows weaker memory models: RC11 is \
+        that of C and C++, and says what a compiler or an ARM processor may do.
         """),
       .checks("double-checked-lock", in: .firstAccess),
       .claims(
         "a thread can get an instance and not see its fields",
         .check("double-checked-lock", .firstAccess, finds: .halfBuilt, .race)),
       .claims(
-        "it takes memory weaker than that of x86",
+        "this needs memory weaker than that of x86",
         .check("double-checked-lock", .firstAccess, isSeenFrom: .rc11)),
       .answers(
         """
-        Building is a store to the fields, then a store to the variable. Nothing tells another core to see them in \
-        that order. The first look finds the variable filled, goes past the lock, and reads fields that are not there \
-        yet. The step marked ">>" is the one that went wrong; "stale" is a read of a value that is not the newest. \
-        That two threads touch plain memory at the same time, one of them storing, is called a data race: a language \
-        gives such a program no meaning at all.
+        Building is a store to the fields, then a store to the variable. Nothing makes another core see them in that \
+        order. The first check finds the instance in the variable, so the thread skips the lock and reads fields whose \
+        values it cannot see yet. In the drawing, ">>" marks the step that went wrong; "stale" is a read of a value \
+        that is not the newest. If two threads access the same plain memory at the same time and one of them stores, \
+        that is a data race: the language gives such a program no meaning at all.
         """),
     ])
 }

@@ -1,41 +1,43 @@
 extension Lesson {
   static let inheritance = Lesson(
     id: "inheritance", title: "Inheritance: the parent's instance",
-    closing: "an instance that goes when nobody needs it any more.",
+    closing: "an instance that is destroyed when nobody needs it anymore.",
     steps: [
       .says(
         """
         A class method is inherited, and so are the token and the variable inside it. Document 001 considers a base \
-        class from which every singleton inherits its accessor, and turns it down. Here is why: two classes share one \
-        token and one variable.
+        class from which every singleton inherits its accessor, and rejects it. Here is why: two classes would share \
+        one token and one variable.
         """),
       .shows("inherited-once"),
       .asks(
-        "A child is asked for its instance after the parent was. What comes back?",
+        "The accessor is called on the parent class, and then on the child class. What does the second call return?",
         .wrong("the child's own instance"), .right("the parent's instance"), .wrong("nil")),
-      .says("Half of the threads ask the parent, half the child, and in half of the trials a child comes first:"),
+      .says("Half of the threads ask the parent, half ask the child, and in half of the trials a child comes first:"),
       .runs("inherited-once", "per-class-once", in: .subclass),
       .claims(
-        "whoever came first decided the class for both", .run("inherited-once", .subclass, shows: .wrongClass)),
-      .claims("with a token and a variable for each class, each gets its own", .runPasses("per-class-once", .subclass)),
+        "the class that was asked first decided the class for both", .run("inherited-once", .subclass, shows: .wrongClass)),
+      .claims(
+        "if each class has its own token and variable, each gets its own instance",
+        .runPasses("per-class-once", .subclass)),
       .checks("inherited-once", in: .subclass),
       .claims(
-        "no thread has to meet another for it",
+        "the threads need not overlap for this",
         .check("inherited-once", .subclass, finds: .wrongClass)),
       .says(
         """
-        The second version of document 000 gives the child a token of its own, and lets it allocate through the \
-        parent's interception, which asks the child's accessor, whose block is running:
+        The second version of document 000 gives the child its own token. But the child still allocates through the \
+        parent's intercepted alloc, which calls the child's accessor while the block of the child's token is running:
         """),
       .runs("subclass-once-recursive", in: .subclass),
       .claims(
-        "a token that is asked inside its own block stops the process",
+        "a token that is used inside its own block stops the process",
         .run("subclass-once-recursive", .subclass, endsIn: .trap)),
       .answers(
         """
-        A child that gets the parent's instance finds methods missing, later and elsewhere. The third version of \
-        document 000 gives each class a token and a variable, and intercepts alloc for exactly that class. The shorter \
-        way is a final class: what should have one instance seldom needs children.
+        A caller that expects the child and gets the parent's instance finds methods missing, later and elsewhere. The \
+        third version of document 000 gives each class a token and a variable, and intercepts alloc for exactly that \
+        class. A final class is simpler: a class with a single instance seldom needs children.
         """),
     ])
 }

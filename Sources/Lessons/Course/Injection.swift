@@ -4,39 +4,39 @@ extension Lesson {
 
   static let injection = Lesson(
     id: "injection", title: "Dependency injection: not a singleton at all",
-    closing: "what the language brings for those instances that are really global.",
+    closing: "what Swift provides for instances that really are global.",
     steps: [
       .says(
         """
         Document 004 ends with another question: does this have to be global? A thumbnail cache belongs to a user. So \
-        let the user own it, and hand the user to whoever needs it. Nothing looks anything up; what a class needs \
-        stands in its initializer.
+        let the user own it, and pass the user to every object that needs it. Nothing looks up a global instance; the \
+        initializer of a class lists what the class needs.
         """),
       .showsFile(
-        ShownSource("FriendList", idea: "a user who owns a cache, two views, and the place that puts them together")),
+        ShownSource("FriendList", idea: "a user who owns a cache, two views, and the code that puts them together")),
       .asks(
         "When do two views share a cache?",
-        .wrong("always: there is one"), .wrong("never"), .right("when somebody hands both the same user")),
-      .demonstrates(Demonstration(title: "The views are put together in two ways:", findings: InjectionDemo.findings)),
+        .wrong("always: there is only one"), .wrong("never"), .right("when both receive the same user")),
+      .demonstrates(Demonstration(title: "The views are created in two ways:", findings: InjectionDemo.findings)),
       .claims("one user, one cache", .demonstration(expected: "one cache", got: "two", sharing)),
       .claims("two users share nothing", .demonstration(expected: "two caches", got: "one", separate)),
-      .says("The same as a strategy. A teardown is a new owner, and old work keeps the one it was handed:"),
+      .says("Now the same idea as a strategy. A teardown creates a new owner, and old work keeps the owner that it was given:"),
       .shows("scoped-owner"),
       .runs("scoped-owner", in: .teardown),
-      .claims("the teardown harms nobody", .runPasses("scoped-owner", .teardown)),
+      .claims("a teardown breaks no promise", .runPasses("scoped-owner", .teardown)),
       .runs("scoped-owner", in: .lateUse),
-      .claims("late work finds its own owner's instance", .runPasses("scoped-owner", .lateUse)),
+      .claims("old work gets the instance of its own owner", .runPasses("scoped-owner", .lateUse)),
       .checks("scoped-owner", in: .lateUse),
-      .claims("that is proved for two threads", .checkProves("scoped-owner", .lateUse)),
+      .claims("this is proved for two threads", .checkProves("scoped-owner", .lateUse)),
       .runs("scoped-owner", in: .mixedConstruction),
       .claims(
-        "anybody may construct another: nothing claims to be the only one",
+        "anyone may construct another instance: none claims to be the only one",
         .run("scoped-owner", .mixedConstruction, shows: .instances)),
       .answers(
         """
-        The instance exists before anybody is handed it, so no accessor races. It ends when its owner does, so nothing \
-        is torn down. A test makes an owner of its own, so nothing leaks. What is given up is the short way, asking for \
-        it from anywhere, and that was the trouble.
+        The instance exists before anyone receives it, so no accessor has to build it while others call. It lives as \
+        long as its owner, so nothing has to be torn down. A test creates its own owner, so no state leaks to the next \
+        test. What you give up is access to the instance from anywhere, and that was the problem.
         """),
     ])
 }

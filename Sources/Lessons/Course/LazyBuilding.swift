@@ -1,38 +1,38 @@
 extension Lesson {
   static let lazyBuilding = Lesson(
-    id: "lazy", title: "One instance is not a given",
-    closing: "a lock round the accessor, and its price.",
+    id: "lazy", title: "One instance is not guaranteed",
+    closing: "a lock around the accessor, and what it costs.",
     steps: [
       .says(
         """
-        A singleton promises one instance to everybody. The usual first form builds it when somebody first asks, and \
-        keeps it in a variable. With one thread the promise holds. With two there is a gap: between the look at the \
-        variable and the store into it, another thread may look too.
+        A singleton promises that all callers get the same instance. The usual first version builds it at the first \
+        call and keeps it in a variable. With one thread the promise holds. With two threads there is a gap: after one \
+        thread has checked the variable, and before it stores the instance, another thread may check it too.
         """),
       .shows("unsynchronized-lazy"),
       .asks(
-        "Two threads call the accessor at the same time. How many instances can come out?",
+        "Two threads call the accessor at the same time. How many instances can they get?",
         .wrong("one"), .right("one or two"), .wrong("always two")),
       .says(
-        "A trial is one fresh variable that both threads go for together. Here are many of them, one after the other."),
+        "In a trial, both threads call the accessor of one fresh variable together. Here are many trials in a row:"),
       .runs("unsynchronized-lazy", in: .firstAccess, time: .milliseconds(300)),
       .claims(
-        "two threads that asked one accessor got two instances",
+        "two threads that called the same accessor got two instances",
         .run("unsynchronized-lazy", .firstAccess, shows: .instances)),
       .says(
         """
-        A race shows that it happened, and not how. The model checker runs the same source in every order that its \
-        steps can have, and draws one that goes wrong. This is under sequential consistency: one step after the other, \
-        nothing exotic.
+        A run shows that this happened, but not how. The model checker runs the same source in every order that its \
+        steps can have, and draws an order that goes wrong. Here it assumes sequential consistency: the steps of all threads \
+        happen one after the other, and each read sees the newest value.
         """),
       .checks("unsynchronized-lazy", in: .firstAccess, under: .sc),
       .claims(
-        "no weak memory is needed for it: one step after the other is enough",
+        "no weak memory is needed: it happens even one step after the other",
         .check("unsynchronized-lazy", .firstAccess, finds: .instances)),
       .answers(
         """
-        Most trials end well, because the threads miss each other. That is what makes it dangerous: the test at your \
-        desk passes. "violating" is the share of trials with more than one instance.
+        Most trials end well, because the threads do not hit the gap together. That is what makes it dangerous: the \
+        test at your desk passes. In the table, "violating" is the share of trials with more than one instance.
         """),
     ])
 }

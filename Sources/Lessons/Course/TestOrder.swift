@@ -4,40 +4,40 @@ extension Lesson {
 
   static let testOrder = Lesson(
     id: "test-order", title: "State that leaks from test to test, and the order that hides it",
-    closing: "how to hand things out without a global variable.",
+    closing: "how to share objects without a global variable.",
     steps: [
       .says(
         """
-        No thread has to race for a singleton to do harm. Document 004 has a page viewer with a cache that is a \
-        singleton, and three test cases: without a connection, with a failing server, and when all goes well. They \
-        pass. Months later two of them fail, and nobody has touched the viewer.
+        A singleton can do harm even without a second thread. Document 004 has a page viewer with a cache that is a \
+        singleton, and three test cases: without a connection, with a failing server, and with success. They pass. \
+        Months later two of them fail, although nobody has changed the viewer.
         """),
       .showsFile(ShownSource("PageViewer", idea: "a page viewer, its cache, and its three test cases")),
       .asks(
-        "Three cases can run in six orders, each order in a fresh process with one cache. In how many do all pass?",
+        "Three cases can run in six orders, each order in a fresh process with one cache. In how many do all cases pass?",
         .wrong("in all six"), .right("in two"), .wrong("in none")),
-      .demonstrates(.orders("One cache for all cases of a process, as a singleton is:", shared)),
+      .demonstrates(.orders("One cache for all cases of a process, as with a singleton:", shared)),
       .claims(
-        "in the order in which they are written, all pass",
+        "in the order in which they are written, all cases pass",
         .demonstration(
           expected: "the written order among those that pass", got: "\(shared.passing.count) other orders",
           shared.passing.contains(TestCase.allCases))),
       .claims(
-        "they pass in two orders of six",
+        "all cases pass in two of the six orders",
         .demonstration(
           expected: "2 of 6", got: "\(shared.passing.count) of \(shared.runs.count)",
           shared.passing.count == 2 && shared.runs.count == 6)),
-      .demonstrates(.orders("A cache of its own for each case:", separate)),
+      .demonstrates(.orders("A separate cache for each case:", separate)),
       .claims(
-        "with a cache for each case they pass in every order",
+        "with a separate cache for each case, all cases pass in every order",
         .demonstration(
           expected: "6 of 6", got: "\(separate.passing.count) of \(separate.runs.count)",
           separate.passing.count == 6 && separate.runs.count == 6)),
       .answers(
         """
-        Only where the two failures come before the success does the cache stay empty for them. The state of one case \
-        has become the input of the next, and the order decides. Worse than a test that fails is one that passes for \
-        that reason. Run tests in random order, and give each its own.
+        The cache is still empty for the two failure cases only if both run before the success case. The state that one \
+        case leaves has become the input of the next, so the order decides. Worse than a test that fails is a test that \
+        passes for that reason. Run tests in random order, and give each test its own objects.
         """),
     ])
 }

@@ -1,10 +1,10 @@
-/// A small program that a lesson runs beside the strategies.
+/// The results of a small program that a lesson runs in addition to strategies.
 package struct Demonstration: Sendable {
-  /// What is tried, one sentence.
+  /// A sentence that says what is tried.
   package let title: String
   package let findings: [Finding]
 
-  /// One way of doing it, and what came out.
+  /// One variant of the program, and its outcome.
   package struct Finding: Sendable {
     package let what: String
     package let outcome: String
@@ -13,9 +13,9 @@ package struct Demonstration: Sendable {
 
 /// A file of this module whose code a lesson runs and shows.
 package struct ShownSource: Sendable {
-  /// What it is, in one sentence.
+  /// A phrase that says what the code is.
   package let idea: String
-  /// The file as `#fileID` has it. The program carries its text.
+  /// The file, spelled as in `#fileID`. Its text is embedded in the program.
   package let file: String
 
   /// - Parameter name: The file's name without its ending.

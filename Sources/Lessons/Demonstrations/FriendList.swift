@@ -1,4 +1,4 @@
-/// A thumbnail cache that belongs to a user, and two views that are handed the user they are about.
+/// A thumbnail cache that belongs to a user, and two views that receive the user that they show.
 final class ThumbnailCache {}
 
 final class User {
@@ -13,7 +13,7 @@ struct ProfileView {
   let user: User
 }
 
-/// The place where the program is put together: it decides who shares what.
+/// The composition root, where the program is put together: it decides which views share a user.
 enum Root {
   static func sameUser() -> (FriendList, ProfileView) {
     let user = User()

@@ -1,4 +1,4 @@
-/// What the two views of ``Root`` hold.
+/// The result of comparing the caches of two views that ``Root`` creates.
 struct InjectionDemo {
   let isShared: Bool
 
@@ -7,7 +7,7 @@ struct InjectionDemo {
   }
 
   static var findings: [Demonstration.Finding] {
-    [("both are handed one user", Root.sameUser()), ("each is handed a user of its own", Root.userAfterUser())]
+    [("both views receive the same user", Root.sameUser()), ("each view receives its own user", Root.userAfterUser())]
       .map { Demonstration.Finding(what: $0.0, outcome: InjectionDemo($0.1).isShared ? "one cache" : "two caches") }
   }
 }

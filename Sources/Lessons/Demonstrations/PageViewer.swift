@@ -1,4 +1,4 @@
-/// Three test cases of a page viewer, and the cache that it keeps its pages in.
+/// Three test cases of a page viewer, and the cache in which it keeps its page.
 final class PageCache {
   var page: String?
 }

@@ -1,6 +1,6 @@
-/// The test cases of ``PageViewer`` in every order.
+/// The results of the test cases of ``PageViewer`` in every order.
 struct TestOrders {
-  /// One order, and the cases that failed in it.
+  /// One order, and the cases that fail in it.
   struct Run {
     let order: [TestCase]
     let failed: [TestCase]
@@ -8,8 +8,10 @@ struct TestOrders {
 
   let runs: [Run]
 
-  /// - Parameter isShared: one cache for all cases of an order, as a process has it whose cache is a singleton; else
-  ///   one for each case.
+  /// Runs the test cases in every order.
+  ///
+  /// - Parameter isShared: Whether all cases of an order share one cache, as in a process whose cache is a singleton;
+  ///   otherwise each case has its own.
   init(isShared: Bool) {
     runs = Self.permutations(of: TestCase.allCases).map { order in
       let shared = PageCache()

@@ -2,29 +2,29 @@ package import Core
 package import MemoryModels
 
 extension Evidence {
-  /// Some execution shows each of these.
+  /// Returns evidence that the check finds each of these defects.
   package static func check(_ strategy: String, _ scenario: Scenario, finds findings: Defect...) -> Evidence {
     check(strategy, scenario, expected: findings.map(\.words).joined(separator: " and ")) {
       $0.grade == .reproduced && Set(findings).isSubset(of: $0.found)
     }
   }
 
-  /// The promise holds in every execution.
+  /// Returns evidence that the promise holds in every execution.
   package static func checkProves(_ strategy: String, _ scenario: Scenario) -> Evidence {
     check(strategy, scenario, expected: "a proof") { $0.verdict == .proved && $0.grade == .passed }
   }
 
-  /// The counterexample needs a memory as weak as this, and none weaker.
+  /// Returns evidence that the strongest memory model that shows the counterexample is this one.
   package static func check(_ strategy: String, _ scenario: Scenario, isSeenFrom model: MemoryModel) -> Evidence {
-    check(strategy, scenario, expected: "a counterexample that \(model.rawValue) shows first") {
+    check(strategy, scenario, expected: "a counterexample, with \(model.rawValue) as the strongest model that shows it") {
       $0.strongestModel == model
     }
   }
 
-  /// Some execution of the program comes to a point where all threads that are left wait, and not every one does.
+  /// Returns evidence that some executions of the program get stuck, with every remaining thread waiting, and others end.
   package static func mayGetStuck(_ program: String) -> Evidence {
     Evidence(subject: nil) { results in
-      let expected = "executions that get stuck beside others that end"
+      let expected = "some executions that get stuck and some that end"
       guard let counts = results.counts(of: program) else { return .notSeen(expected: expected, got: "no program") }
       return counts.stuckExecutions > 0 && counts.executions > 0
         ? .seen : .notSeen(expected: expected, got: "\(counts.stuckExecutions) stuck, \(counts.executions) others")
@@ -46,7 +46,7 @@ extension Evidence {
 extension CheckRow {
   fileprivate var account: String {
     let findings = found.inOrderOfInterest.map(\.words).joined(separator: ", ")
-    let model = strongestModel.map { ", shown first by \($0.rawValue)" } ?? ""
+    let model = strongestModel.map { ", strongest model \($0.rawValue)" } ?? ""
     return verdict.rawValue + (findings.isEmpty ? "" : ": " + findings) + model
   }
 }

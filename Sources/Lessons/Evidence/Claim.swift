@@ -1,15 +1,15 @@
 package import Core
 
-/// A sentence that a lesson stands for, and what must have come out for it to be true.
+/// A claim that a lesson makes, and the evidence that confirms it.
 package struct Claim: Sendable {
   /// Completes "seen: ".
   package let sentence: String
   package let evidence: Evidence
 }
 
-/// What to look for in the results of a lesson's experiments.
+/// The evidence for a claim, which judges the results of a lesson's experiments.
 package struct Evidence: Sendable {
-  /// What an experiment is about.
+  /// The subject of an experiment.
   package struct Subject: Hashable, Sendable {
     package let strategy: String
     package let scenario: Scenario
@@ -22,18 +22,18 @@ package struct Evidence: Sendable {
     }
   }
 
-  /// The experiment that is judged; nil for a demonstration and for times, which belong to no single one.
+  /// The experiment that is judged, or `nil` for demonstrations, litmus programs, and times, which may need several.
   package let subject: Subject?
-  /// Whether the verdict is as much one on the machine and the build.
+  /// Whether the judgment also depends on the machine and the build.
   package var isOfTimes = false
   let judge: @Sendable (LessonResults) -> Judgment
 }
 
-/// How a claim stands against what came out.
+/// The judgment of a claim by the results.
 package enum Judgment: Equatable, Sendable {
   case seen
   case notSeen(expected: String, got: String)
-  /// Nothing is wrong but the place: why it cannot be seen here.
+  /// The claim cannot be judged on this machine or build; the text gives the reason.
   case beyondThisMachine(String)
 }
 
@@ -44,7 +44,7 @@ extension LessonStep {
 }
 
 extension Evidence {
-  /// What a demonstration must have shown.
+  /// Returns evidence from a demonstration.
   package static func demonstration(expected: String, got: String, _ holds: Bool) -> Evidence {
     Evidence(subject: nil) { _ in holds ? .seen : .notSeen(expected: expected, got: got) }
   }

@@ -3,19 +3,19 @@ import Reports
 import TextFormats
 
 extension Evidence {
-  /// The race has shown all of these, and nothing that is not declared.
+  /// Returns evidence that the run shows all of these defects, and nothing that is not declared.
   package static func run(_ strategy: String, _ scenario: Scenario, shows defects: Defect...) -> Evidence {
     let wanted = Set(defects)
     let expected = defects.map(\.words).joined(separator: " and ")
     return run(strategy, scenario) { rows in
       if rows.contains(where: { $0.grade == .reproduced && wanted.isSubset(of: $0.outcome.shown) }) { return .seen }
       let isSilent = rows.contains { $0.grade == .notReproduced }
-      if isSilent && rows[0].host.cores == 1 { return .beyondThisMachine("one core only: threads seldom meet") }
+      if isSilent && rows[0].host.cores == 1 { return .beyondThisMachine("one core only: threads rarely overlap") }
       return .notSeen(expected: expected, got: rows.account)
     }
   }
 
-  /// Every trial of the race kept the promise.
+  /// Returns evidence that every trial of the run kept the promise.
   package static func runPasses(_ strategy: String, _ scenario: Scenario) -> Evidence {
     run(strategy, scenario) { rows in
       rows.allSatisfy { $0.grade == .passed }
@@ -23,7 +23,7 @@ extension Evidence {
     }
   }
 
-  /// Every trial of the race ended in the trap or the hang that is declared.
+  /// Returns evidence that every trial of the run ended in the declared trap or hang.
   package static func run(_ strategy: String, _ scenario: Scenario, endsIn end: Expectation.Demand) -> Evidence {
     run(strategy, scenario) { rows in
       rows.allSatisfy { $0.grade == .passed && $0.expected.demand == end }
@@ -42,7 +42,7 @@ extension Evidence {
 }
 
 extension [StressRow] {
-  /// What they did, in words, for a claim that did not come out.
+  /// The results of the rows in words, for a claim that is not confirmed.
   fileprivate var account: String {
     let shown = reduce(into: Set<Defect>()) { $0.formUnion($1.outcome.anomalies) }.inOrder.map(\.words)
     let ends = Set(map(\.status)).filter { $0 != .ok }.map(\.description).sorted()

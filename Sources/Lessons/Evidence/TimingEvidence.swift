@@ -2,9 +2,9 @@ import Core
 import Reports
 import TextFormats
 
-/// A time that a race has measured, in nanoseconds an access.
+/// A time that a run has measured, in nanoseconds per access.
 package enum Cost: Sendable {
-  /// One later access.
+  /// A later access.
   case access(String, threads: Int)
   /// The same loop without the strategy.
   case floor(String, threads: Int)
@@ -25,7 +25,7 @@ package enum Cost: Sendable {
 }
 
 extension Evidence {
-  /// One cost is at least so many times the other. The factors that lessons claim are a small part of what is usual.
+  /// Returns evidence that one cost is at least a multiple of another. The factors in lessons are far below typical ones.
   package static func cost(_ slow: Cost, isAtLeast factor: Double, times fast: Cost) -> Evidence {
     Evidence(subject: nil, isOfTimes: true) { results in
       let expected = "at least \(HumanFormat.short(factor)) times as long"
@@ -38,17 +38,17 @@ extension Evidence {
     }
   }
 
-  /// More threads than cores used no more processor time than the cores have.
+  /// Returns evidence that more threads than cores used no more processor time than the cores provide.
   package static func processorTimeIsThatOfTheCores(_ strategy: String, threads: Int) -> Evidence {
     Evidence(subject: nil, isOfTimes: true) { results in
-      let expected = "no more processor time than the cores have"
+      let expected = "no more processor time than the cores provide"
       guard let row = results.run(of: strategy, threads: threads), let measured = row.measured else {
         return .notSeen(expected: expected, got: "no times")
       }
       guard threads > row.host.cores else {
-        return .beyondThisMachine("\(threads) threads are not too many for \(row.host.cores) cores")
+        return .beyondThisMachine("\(threads) threads are not more than \(row.host.cores) cores")
       }
-      // A tenth for the two clocks, which are not read at one instant.
+      // Allows a tenth more, because the two clocks are not read at the same instant.
       let most = 1.1 * Double(row.host.cores)
       let used = HumanFormat.short(measured.threadsAtOnce)
       return measured.threadsAtOnce <= most ? .seen : .notSeen(expected: expected, got: "that of \(used) cores")
@@ -57,20 +57,20 @@ extension Evidence {
 }
 
 extension Measurements {
-  /// Threads that ran at one instant, on average.
+  /// The average number of threads that ran at the same time.
   fileprivate var threadsAtOnce: Double { Double(cpuNanoseconds) / Double(max(1, wallNanoseconds)) }
 }
 
 extension StressRow {
-  /// nil where times are those of the strategy.
+  /// The reason why the times are not those of the strategy, or `nil` if they are.
   fileprivate var whyTimesSayLittle: String? {
     if host.build == "debug" { return "a debug build: times are those of unoptimized code" }
-    if !host.sanitizer.isEmpty { return "the \(host.sanitizer) sanitizer is on: times are mostly its own" }
+    if !host.sanitizer.isEmpty { return "the \(host.sanitizer) sanitizer is on: times are mostly its overhead" }
     let atOnce = measured?.threadsAtOnce ?? 0
-    // A core to each thread; with more threads than cores this is never asked for.
+    // All threads for which there is a core must have run at the same time.
     guard atOnce >= 0.9 * Double(min(key.threads, host.cores)) else {
-      return
-        "others are running: on average \(HumanFormat.short(atOnce)) of \(HumanFormat.counted(key.threads, "thread")) ran"
+      return "other processes are running: on average \(HumanFormat.short(atOnce)) of"
+        + " \(HumanFormat.counted(key.threads, "thread")) ran"
     }
     return nil
   }

@@ -14,7 +14,7 @@ struct LessonResults: Sendable {
   /// Whether a run was interrupted.
   var isInterrupted: Bool { rows.contains { $0.status == .interrupted } }
 
-  /// One for each number of threads.
+  /// Returns the rows of a strategy, one for each number of threads.
   func runs(of strategy: String, in scenario: Scenario) -> [StressRow] {
     rows.filter { $0.key.strategy == strategy && $0.key.scenario == scenario.id }
   }
@@ -25,7 +25,7 @@ struct LessonResults: Sendable {
 
   func counts(of program: String) -> LitmusTally? { programs[program] }
 
-  /// The newest.
+  /// Returns the latest check of a strategy.
   func check(of strategy: String, in scenario: Scenario) -> CheckRow? {
     checks.last { $0.strategy == strategy && $0.scenario == scenario.id }
   }

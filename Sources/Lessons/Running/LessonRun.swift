@@ -1,19 +1,19 @@
-/// How a lesson came out.
+/// The outcome of a lesson.
 package enum LessonOutcome: Sendable {
-  /// What it says is what was seen, as far as this machine can show it.
+  /// No claim failed; some may not be visible on this machine.
   case passed
   case claimFailed
   case interrupted
 }
 
-/// Goes through a lesson part by part: runs what is to be run, judges what is claimed, and tells it all.
+/// A run of a lesson, which performs its steps, judges its claims, and sends events to the presenter.
 package struct LessonRun {
   private let lesson: Lesson
   private let runner: any ExperimentRunner
   private let presenter: any LessonPresenter
   private var results = LessonResults()
   private var judgments: [Judgment] = []
-  /// The question that waits for its answer, and what the reader said.
+  /// The question that waits for its answer, and the reader's choice.
   private var question: (prediction: Prediction, guess: Int?)?
 
   package init(_ lesson: Lesson, runner: any ExperimentRunner, presenter: any LessonPresenter) {

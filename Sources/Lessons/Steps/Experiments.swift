@@ -2,28 +2,28 @@ package import Core
 package import MemoryModels
 package import Reports
 
-/// Strategies raced in one scenario on real threads, as `run` does it.
+/// Strategies that are stress-tested in one scenario on real threads, as by `run`.
 package struct StressExperiment: Sendable {
   package let strategies: [String]
   package let scenario: Scenario
   package let threads: [Int]
-  /// Counting time of a row; a row whose known defect is silent goes on, as in every run.
+  /// The measuring time per row; extended while a known defect is not reproduced, as in every run.
   package let time: Duration
   package let initializerCost: InitializerCost
   package let figures: TableFigures
 }
 
-/// One strategy in one scenario, in every execution that a memory model allows, as `check` does it.
+/// A strategy that is checked in one scenario, in every execution that a memory model allows, as by `check`.
 package struct CheckExperiment: Sendable {
   package let strategy: String
   package let scenario: Scenario
   package let threads: Int
   package let model: MemoryModel
-  /// The counterexample is worth the room that it takes.
+  /// Whether the counterexample is drawn.
   package let isDrawn: Bool
 }
 
-/// A litmus program of one's own in every execution, as `litmus` does it.
+/// A litmus program that is explored in every execution, as by `litmus`.
 package struct LitmusExperiment: Sendable {
   package let name: String
   /// Each thread's instructions, in the notation of litmus files.

@@ -2,7 +2,7 @@ import Core
 
 /// One step of a lesson.
 package enum LessonStep: Sendable {
-  /// A paragraph; line breaks are not kept.
+  /// A paragraph; its line breaks are not preserved.
   case says(String)
   /// The source of a strategy, by its id.
   case shows(String)
@@ -13,6 +13,6 @@ package enum LessonStep: Sendable {
   case explores(LitmusExperiment)
   case demonstrates(Demonstration)
   case claims(Claim)
-  /// The answer to the question that was asked last, and why.
+  /// The answer to the last question; the text explains it.
   case answers(String)
 }

@@ -1,4 +1,4 @@
-/// A question that a reader answers before the experiments do.
+/// A question that the reader answers before the experiments run.
 package struct Prediction: Sendable {
   package struct Choice: Sendable {
     package let text: String
@@ -9,7 +9,7 @@ package struct Prediction: Sendable {
   }
 
   package let question: String
-  /// Exactly one is right.
+  /// The choices, exactly one of which is right.
   package let choices: [Choice]
 
   package init(_ question: String, _ choices: [Choice]) {
@@ -20,10 +20,10 @@ package struct Prediction: Sendable {
 
   package var rightIndex: Int { choices.firstIndex(where: \.isRight)! }
 
-  /// What a choice is called: `a`, `b`, `c`.
+  /// Returns the letter of a choice: `a`, `b`, `c`.
   package static func letter(_ index: Int) -> String { String(Unicode.Scalar(UInt8(ascii: "a") + UInt8(index))) }
 
-  /// The choice that is meant by what somebody typed; nil where that is none.
+  /// Returns the index of the choice whose letter the reader typed, or `nil` if there is none.
   package func index(of answer: String) -> Int? {
     let letter = answer.split(whereSeparator: \.isWhitespace).first.map { $0.lowercased() }
     return choices.indices.first { Self.letter($0) == letter }

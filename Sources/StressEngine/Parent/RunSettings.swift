@@ -40,22 +40,23 @@ extension RowSettings {
     return [
       Option(
         "--time", .duration, sets: \.time,
-        "counting time of a row: 50ms, 1s; extended up to 10 times until its known defect is reproduced",
+        "measuring time per row (50ms, 1s); extended up to 10x until the expected defect is reproduced",
         default: DurationFormat.text(defaults.time)),
       Option(
-        "--trials", .wholeNumber(in: 1...1_000_000_000_000), sets: \.trials, "stop a row after N trials instead"),
+        "--trials", .wholeNumber(in: 1...1_000_000_000_000), sets: \.trials,
+        "run N trials per row instead of measuring for a time"),
       Option(
-        "--cells", .wholeNumber(in: 1...65_536), sets: \.cells, "trials in a sweep",
+        "--cells", .wholeNumber(in: 1...65_536), sets: \.cells, "trials per sweep",
         default: "automatic; recorded in the report"),
       Option(
         "--initializer-cost", .spelled("COST", InitializerCost.spelling), sets: \.initializerCost,
-        "what the initializer does besides: 0, 500ns, yield, sleep:1ms", default: "\(defaults.initializerCost)"),
+        "additional cost of the initializer: 0, 500ns, yield, sleep:1ms", default: "\(defaults.initializerCost)"),
       Option(
         "--engine", .choice("ENGINE"), sets: \.threadSource,
-        "where threads come from: " + ThreadSourceKind.allCases.map(\.limitInWords).joined(separator: " or "),
+        "source of the threads: " + ThreadSourceKind.allCases.map(\.limitInWords).joined(separator: " or "),
         default: defaults.threadSource.rawValue),
       Option(
-        "--timeout", .duration, sets: \.timeout, "a row that shows no progress for this long has hung",
+        "--timeout", .duration, sets: \.timeout, "a row without progress for this long counts as hung",
         default: DurationFormat.text(defaults.timeout)),
     ]
   }

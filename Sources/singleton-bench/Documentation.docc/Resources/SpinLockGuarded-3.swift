@@ -1,10 +1,10 @@
 import Core
 
-/// Idea: a spin lock round the whole accessor.
+/// Idea: a spin lock around the whole accessor.
 ///
-/// What can go wrong: construction goes past the lock.
+/// What can go wrong: a direct construction bypasses the lock.
 ///
-/// What we expect: sound; more than one instance as soon as somebody constructs.
+/// What we expect: sound; more than one instance as soon as a caller constructs one.
 ///
 /// Source: the simplest lock there is.
 package struct SpinLockGuarded<B: Backend>: Strategy {
