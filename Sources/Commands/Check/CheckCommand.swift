@@ -36,7 +36,8 @@ struct CheckCommand: Command {
         "--threads", .threads, sets: \.threads, "thread counts from 1 to \(CheckRequest.maxThreads)",
         default: "\(defaults.threads)"),
       Option(
-        "--model", .choice("MODEL"), sets: \.model, "memory model: rc11 (C++), tso (x86) or sc (sequential consistency)",
+        "--model", .choice("MODEL"), sets: \.model,
+        "memory model: rc11 (C++), tso (x86) or sc (sequential consistency)",
         default: defaults.model.rawValue),
       Option(
         "--max-executions", .wholeNumber(in: 1...1_000_000_000_000), sets: \.executions,

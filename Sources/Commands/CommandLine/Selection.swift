@@ -40,7 +40,9 @@ struct Selection {
     let idle = strategies.filter { pattern in !rows.contains { pattern.matches($0.entry.info.id) } }
     if let first = idle.first { throw noRow("--strategy \(first.description.quoted)", with: "the selected scenarios") }
     let alone = scenarios.filter { pattern in !rows.contains { pattern.matches($0.scenario.id) } }
-    if let first = alone.first { throw noRow("--scenario \(first.description.quoted)", with: "the selected strategies") }
+    if let first = alone.first {
+      throw noRow("--scenario \(first.description.quoted)", with: "the selected strategies")
+    }
   }
 
   private var nothingTogether: CommandError {

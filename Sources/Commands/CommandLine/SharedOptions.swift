@@ -32,7 +32,9 @@ extension Option {
   }
 
   static func summary(sets path: WritableKeyPath<Settings, String?>) -> Option {
-    Option("--summary", .file, sets: path, "append the table as Markdown to a file, such as a CI step's summary", default: "none")
+    Option(
+      "--summary", .file, sets: path, "append the table as Markdown to a file, such as a CI step's summary",
+      default: "none")
   }
 
   static func junit(sets path: WritableKeyPath<Settings, String?>) -> Option {

@@ -22,7 +22,8 @@ struct CompareCommand: Command {
   let examples = [
     Example("compare baseline.csv singleton-bench.csv", "regressions of correctness"),
     Example("compare base.csv head.csv --gate-time 25", "also accesses that are slower by more than 25%"),
-    Example("compare old.csv new.csv --lenient --summary summary.md", "missing rows are accepted; Markdown for a CI step"),
+    Example(
+      "compare old.csv new.csv --lenient --summary summary.md", "missing rows are accepted; Markdown for a CI step"),
   ]
   let defaults = CompareRequest()
 
@@ -35,9 +36,12 @@ struct CompareCommand: Command {
       Option("--old", .report("FILE"), appendsTo: \.old, "a report of the old side"),
       Option("--new", .report("FILE"), appendsTo: \.new, "a report of the new side"),
       Option(
-        "--gate-time", .percent, sets: \.gateTime, "judge times: a row is slower above this percentage; 25 suits shared runners",
+        "--gate-time", .percent, sets: \.gateTime,
+        "judge times: a row is slower above this percentage; 25 suits shared runners",
         default: "times are not judged"),
-      Option("--gate-file", .report("FILE"), sets: \.gateFile, "judge times by the gate of each row, as written by 'calibrate'"),
+      Option(
+        "--gate-file", .report("FILE"), sets: \.gateFile,
+        "judge times by the gate of each row, as written by 'calibrate'"),
       Option(flag: "--lenient", sets: \.isLenient, "accept rows that are missing on one side"),
       Option(
         "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, csv, json, markdown",

@@ -32,15 +32,3 @@ struct CompletionsCommand: Command {
     return .passed
   }
 }
-
-extension String {
-  /// The string as one word of a shell, whatever it contains.
-  var shellQuoted: String {
-    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-  }
-
-  /// The string as a part of a shell function's name.
-  var shellIdentifier: String {
-    String(map { $0.isLetter || $0.isNumber ? $0 : "_" })
-  }
-}

@@ -33,7 +33,8 @@ struct Explanation {
     if let row = rows.first(where: { $0.verdict == .notModeled }) { return "it is not modeled (\(row.remark ?? ""))" }
     let open = rows.filter { $0.verdict == .limit }.map(\.scenario)
     guard open.isEmpty else {
-      return "not all executions of \(open.joined(separator: ", ")) were explored; 'check --strategy \(info.id)' explores them"
+      return
+        "not all executions of \(open.joined(separator: ", ")) were explored; 'check --strategy \(info.id)' explores them"
     }
     return "with \(Self.threads) threads the promise is proved in each of these scenarios"
   }

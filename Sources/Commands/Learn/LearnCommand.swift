@@ -59,7 +59,8 @@ struct LearnCommand: Command {
   private func lessons(of settings: Settings) throws -> [Lesson] {
     guard settings.all else { return try settings.lessons.map(lesson(called:)) }
     guard settings.lessons.isEmpty else {
-      throw CommandError.usage("--all and the lesson \(settings.lessons[0].quoted) are both given", expected: "one of them")
+      throw CommandError.usage(
+        "--all and the lesson \(settings.lessons[0].quoted) are both given", expected: "one of them")
     }
     return course.lessons
   }

@@ -71,7 +71,8 @@ struct LessonPage {
     let all = HumanFormat.counted(counts.executions + counts.stuckExecutions, "execution")
     return TextLayout.definitions(threads, width: width) + "\n"
       + paragraph(
-        "\(experiment.name), \(all): \(HumanFormat.grouped(counts.stuckExecutions)) stuck, with threads that wait forever")
+        "\(experiment.name), \(all): \(HumanFormat.grouped(counts.stuckExecutions)) stuck, with threads that wait forever"
+      )
   }
 
   private func findings(of demonstration: Demonstration) -> String {

@@ -44,7 +44,8 @@ struct LitmusSource {
   }
 
   private func observedNodes() throws(InputError) -> [JSONNode] {
-    try object["observe"].map { node throws(InputError) in try field.array(node, "an array of registers and locations") } ?? []
+    try object["observe"].map { node throws(InputError) in try field.array(node, "an array of registers and locations")
+    } ?? []
   }
 
   private func texts(of instructions: [[JSONNode]]) throws(InputError) -> [[String]] {

@@ -32,10 +32,12 @@ struct ReportCommand: Command {
   var options: [Option<Settings>] {
     [
       Option(
-        "--html", .path("a file to write, or - for standard output"), sets: \.html, "write the page; - is standard output"),
+        "--html", .path("a file to write, or - for standard output"), sets: \.html,
+        "write the page; - is standard output"),
       Option(
         "--check", .report("FILE"), sets: \.check,
-        "include the results of 'check --format json', or of csv, which lacks the steps of counterexamples", default: "none"),
+        "include the results of 'check --format json', or of csv, which lacks the steps of counterexamples",
+        default: "none"),
     ]
   }
 

@@ -15,7 +15,8 @@ extension RunCommand {
       .strategies(catalog.ids, appendsTo: \.strategies),
       .scenarios(appendsTo: \.scenarios),
       Option(
-        "--replicates", .wholeNumber(in: 1...10_000), sets: \.settings.replicates, "runs of each row, each in a new process",
+        "--replicates", .wholeNumber(in: 1...10_000), sets: \.settings.replicates,
+        "runs of each row, each in a new process",
         default: "\(defaults.settings.replicates)"),
       Option(
         "--seed", .seed, sets: \.seed, "seed of the row order and all other random choices; decimal or 0x hex",

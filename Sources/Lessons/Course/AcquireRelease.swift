@@ -25,9 +25,11 @@ extension Lesson {
       .shows("double-checked-lock-acquire"),
       .checks("double-checked-lock-acquire", in: .firstAccess, threads: 3),
       .claims(
-        "with acquire, the promise is proved for three threads", .checkProves("double-checked-lock-acquire", .firstAccess)),
+        "with acquire, the promise is proved for three threads",
+        .checkProves("double-checked-lock-acquire", .firstAccess)),
       .runs("double-checked-lock-acquire", in: .firstAccess),
-      .claims("every trial on this machine kept the promise, too", .runPasses("double-checked-lock-acquire", .firstAccess)),
+      .claims(
+        "every trial on this machine kept the promise, too", .runPasses("double-checked-lock-acquire", .firstAccess)),
       .answers(
         """
         Acquire and release come in pairs: one thread releases, the other acquires. The second check may stay relaxed, \

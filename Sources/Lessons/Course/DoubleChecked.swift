@@ -15,7 +15,8 @@ extension Lesson {
         .wrong("nowhere: the second check catches it"), .wrong("on every machine"),
         .right("where another thread may see the stores in a different order")),
       .runs("double-checked-lock", in: .firstAccess),
-      .claims("the run shows nothing that the catalog does not declare", .runPasses("double-checked-lock", .firstAccess)),
+      .claims(
+        "the run shows nothing that the catalog does not declare", .runPasses("double-checked-lock", .firstAccess)),
       .says(
         """
         On an x86 machine, runs will never show more than this. The checker also knows weaker memory models: RC11 is \

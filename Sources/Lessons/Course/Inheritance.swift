@@ -16,7 +16,8 @@ extension Lesson {
       .says("Half of the threads ask the parent, half ask the child, and in half of the trials a child comes first:"),
       .runs("inherited-once", "per-class-once", in: .subclass),
       .claims(
-        "the class that was asked first decided the class for both", .run("inherited-once", .subclass, shows: .wrongClass)),
+        "the class that was asked first decided the class for both",
+        .run("inherited-once", .subclass, shows: .wrongClass)),
       .claims(
         "if each class has its own token and variable, each gets its own instance",
         .runPasses("per-class-once", .subclass)),

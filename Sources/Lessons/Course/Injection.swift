@@ -20,7 +20,9 @@ extension Lesson {
       .demonstrates(Demonstration(title: "The views are created in two ways:", findings: InjectionDemo.findings)),
       .claims("one user, one cache", .demonstration(expected: "one cache", got: "two", sharing)),
       .claims("two users share nothing", .demonstration(expected: "two caches", got: "one", separate)),
-      .says("Now the same idea as a strategy. A teardown creates a new owner, and old work keeps the owner that it was given:"),
+      .says(
+        "Now the same idea as a strategy. A teardown creates a new owner, and old work keeps the owner that it was given:"
+      ),
       .shows("scoped-owner"),
       .runs("scoped-owner", in: .teardown),
       .claims("a teardown breaks no promise", .runPasses("scoped-owner", .teardown)),

@@ -24,7 +24,8 @@ extension Lesson {
       .says("So in document 001, retain and release do nothing:"),
       .shows("retain-count-overridden"),
       .claims(
-        "if release does nothing, no caller can destroy the instance", .runPasses("retain-count-overridden", .overRelease)),
+        "if release does nothing, no caller can destroy the instance",
+        .runPasses("retain-count-overridden", .overRelease)),
       .says(
         """
         In Swift you do not call release: the compiler inserts the calls. So the count is right, but the variable is \

@@ -20,11 +20,13 @@ extension Lesson {
       .claims(
         "the thread waits for itself until the wait times out, which stops the process",
         .check("semaphore-guarded", .reentrant, finds: .trap)),
-      .says("One thread makes one call, and the initializer calls the accessor once. Every guard fails in its own way:"),
+      .says(
+        "One thread makes one call, and the initializer calls the accessor once. Every guard fails in its own way:"),
       .runs(
         "semaphore-guarded", "once-token", "spin-flag", "synchronized-lazy", in: .reentrant, threads: [1],
         time: .milliseconds(50)),
-      .claims("the semaphore's wait times out and stops the process", .run("semaphore-guarded", .reentrant, endsIn: .trap)),
+      .claims(
+        "the semaphore's wait times out and stops the process", .run("semaphore-guarded", .reentrant, endsIn: .trap)),
       .claims("libdispatch detects it at once and stops the process", .run("once-token", .reentrant, endsIn: .trap)),
       .claims("a thread that spins on a flag hangs forever", .run("spin-flag", .reentrant, endsIn: .hang)),
       .claims(
@@ -37,7 +39,8 @@ extension Lesson {
         """),
       .explores(
         "two guards", ["LOCK a", "LOCK b", "UNLOCK b", "UNLOCK a"], ["LOCK b", "LOCK a", "UNLOCK a", "UNLOCK b"]),
-      .claims("each thread may hold the lock that the other needs, unless one is fast enough", .mayGetStuck("two guards")),
+      .claims(
+        "each thread may hold the lock that the other needs, unless one is fast enough", .mayGetStuck("two guards")),
       .answers(
         """
         None of the guards can do better: the instance does not exist yet, and its own initializer needs it. Stopping \

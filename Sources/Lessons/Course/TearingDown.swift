@@ -15,7 +15,8 @@ extension Lesson {
         .right("a new instance, which it fills with the old user's data")),
       .says("First, several threads hold an instance while one of them tears it down:"),
       .runs("teardown-lazy", in: .teardown),
-      .claims("the old and the new instance were alive at the same time", .run("teardown-lazy", .teardown, shows: .liveMax)),
+      .claims(
+        "the old and the new instance were alive at the same time", .run("teardown-lazy", .teardown, shows: .liveMax)),
       .says("Then, one thread tears down and stops, and old work calls the accessor:"),
       .runs("teardown-lazy", in: .lateUse),
       .claims("old work created a second instance", .run("teardown-lazy", .lateUse, shows: .instances)),

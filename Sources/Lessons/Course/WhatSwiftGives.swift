@@ -28,7 +28,8 @@ extension Lesson {
         "an atomic lazy reference hands out one instance, but builds more",
         .run("atomic-lazy-reference", .firstAccess, shows: .inits)),
       .claims(
-        "an actor that awaits while it builds hands out several", .run("actor-awaiting", .firstAccess, shows: .instances)),
+        "an actor that awaits while it builds hands out several",
+        .run("actor-awaiting", .firstAccess, shows: .instances)),
       .checks("atomic-lazy-reference", in: .firstAccess),
       .claims(
         "the extra instances are not an accident of this machine",

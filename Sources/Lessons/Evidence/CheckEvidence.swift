@@ -16,7 +16,8 @@ extension Evidence {
 
   /// Returns evidence that the strongest memory model that shows the counterexample is this one.
   package static func check(_ strategy: String, _ scenario: Scenario, isSeenFrom model: MemoryModel) -> Evidence {
-    check(strategy, scenario, expected: "a counterexample, with \(model.rawValue) as the strongest model that shows it") {
+    check(strategy, scenario, expected: "a counterexample, with \(model.rawValue) as the strongest model that shows it")
+    {
       $0.strongestModel == model
     }
   }
