@@ -102,7 +102,7 @@ join() {
 build base "$base"
 build head "$head"
 for ((share = 1; share <= replicates; share++)); do
-  # Whoever runs first has the warmer or the colder machine: in turns.
+  # The side that runs first has the warmer or the colder machine, so the sides alternate.
   order=(base head)
   if ((share % 2 == 0)); then order=(head base); fi
   for side in "${order[@]}"; do race "$side" "$share" "$@"; done

@@ -31,11 +31,11 @@ package struct RowGroup: Sendable {
 
   package var grade: Grade? { .pooled(rows.map(\.grade)) }
 
-  /// Whether no row was silent about its known defect, or at least one row of the group reproduced it.
-  package var defectWasShown: Bool { silentRows.isEmpty || rows.contains { $0.grade == .reproduced } }
+  /// Whether every row reproduced its known defect, or at least one row of the group did.
+  package var defectWasReproduced: Bool { unreproducedRows.isEmpty || rows.contains { $0.grade == .reproduced } }
 
   /// The rows that ran or were skipped without showing the defect that they were expected to show.
-  package var silentRows: [StressRow] {
+  package var unreproducedRows: [StressRow] {
     rows.filter { row in
       if case .skipped = row.status { return !row.expected.demand.defects.isEmpty }
       return row.grade == .notReproduced

@@ -19,7 +19,7 @@ package enum RunVerdict: Sendable {
     } else if !rows.contains(where: { $0.grade != nil }) {
       // Even if a defect was expected, because more time would not help.
       self = .nothingRan
-    } else if !RowGroup.bySubject(rows).allSatisfy(\.defectWasShown) {
+    } else if !RowGroup.bySubject(rows).allSatisfy(\.defectWasReproduced) {
       self = .tooWeak
     } else {
       self = .passed

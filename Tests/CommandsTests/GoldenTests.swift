@@ -1,4 +1,5 @@
 import Commands
+import Core
 import Foundation
 import Strategies
 import StrategyKit
@@ -6,10 +7,9 @@ import TestSupport
 import Testing
 
 @Suite struct `Recorded texts` {
-  static let commands = [
-    "run", "check", "replay", "litmus", "compare", "merge", "calibrate", "report", "learn", "list", "explain",
-    "completions",
-  ]
+  /// The names of the commands, from the program's help, which is recorded itself.
+  static let commands = invoke("--help").output.split(separator: "\n").drop { $0 != "Commands:" }.dropFirst()
+    .prefix { $0.hasPrefix("  ") }.filter { !$0.hasPrefix("   ") }.map { String($0.split(separator: " ")[0]) }
 
   @Test func `the program's help is as recorded`() throws {
     try expectGolden(invoke("--help").output, named: "help.txt")
@@ -48,7 +48,7 @@ import Testing
   @Test func `list as JSON has strategies, scenarios and lessons`() throws {
     let object = try JSONSerialization.jsonObject(with: Data(invoke("list", "--format", "json").output.utf8))
     let lists = try #require(object as? [String: [Any]])
-    #expect(lists.mapValues(\.count) == ["strategies": 3, "scenarios": 10, "lessons": 2])
+    #expect(lists.mapValues(\.count) == ["strategies": 3, "scenarios": Scenario.allCases.count, "lessons": 2])
   }
 
   @Test(arguments: ["unsynchronized-lazy", "double-checked-lock", "once-reentrant"])

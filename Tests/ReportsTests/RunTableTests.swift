@@ -31,7 +31,7 @@ import struct Core.Expectation
       SampleRows.row("lazy", .defect(.reinits), status: .interrupted, replicate: 3),
     ]
     let lines = RunTable(rows).lines
-    #expect(lines.map(\.wording.text) == ["reproduced: initialized again; 1 of 3 replicates not counted"])
+    #expect(lines.map(\.outcome.text) == ["reproduced: initialized again; 1 of 3 replicates not counted"])
     #expect(lines[0].figures[0] == "1.2 k")
   }
 
@@ -99,7 +99,7 @@ import struct Core.Expectation
     status: RowStatus, expected: Expectation, grade: Grade?, words: String
   ) {
     let row = SampleRows.row("s", expected, status: status, grade: grade, measured: SampleRows.measured(trials: 1))
-    #expect(RunTable([row]).lines[0].wording.text == words)
+    #expect(RunTable([row]).lines[0].outcome.text == words)
     #expect(row.outcome.grade(against: expected) == grade)
   }
 

@@ -7,7 +7,7 @@
 extension ExecutionGraph {
   /// Returns the lowest rank that the next access of `thread` to `location` may observe.
   func coherenceBound(thread: Int, location: Int) -> Int {
-    if count(of: thread) == 0 { settleRoot(of: thread) }
+    if count(of: thread) == 0 { updateRoot(of: thread) }
     return coherenceBound(past: last(of: thread).pointee.happensBefore, location: location)
   }
 

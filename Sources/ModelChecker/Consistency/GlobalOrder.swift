@@ -17,7 +17,7 @@ extension ExecutionGraph {
   /// - Returns: `false` if the event closes a cycle; the global order is then invalid.
   func placeInGlobalOrder(_ id: EventID) -> Bool {
     let event = at(id)
-    settleDrains(id)
+    updateDrains(id)
     relaxEdges(into: id)
     let target = target(of: event)
     guard target.isEvent else { return true }
@@ -58,7 +58,7 @@ extension ExecutionGraph {
     }
   }
 
-  private func settleDrains(_ id: EventID) {
+  private func updateDrains(_ id: EventID) {
     let event = at(id)
     let before = id.index == 0 ? roots + id.thread : at(EventID(thread: id.thread, index: id.index - 1))
     let place = UInt8(truncatingIfNeeded: id.index + 1)
@@ -146,7 +146,7 @@ extension ExecutionGraph {
     var isAtRest = false
     while !isAtRest {
       isAtRest = true
-      for thread in successors where count(of: thread) > 0 { settleRoot(of: thread) }
+      for thread in successors where count(of: thread) > 0 { updateRoot(of: thread) }
       for thread in 0..<threadCount {
         for index in 0..<count(of: thread) where relax(EventID(thread: thread, index: index)) { isAtRest = false }
       }

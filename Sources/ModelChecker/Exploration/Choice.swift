@@ -22,9 +22,9 @@ extension Explorer {
     switch choice {
     case .read(let source):
       let id = graph.appendRead(pending.operation, thread: pending.thread, from: source)
-      return settle(read: id)
+      return accept(read: id)
     case .write(let place):
-      return settle(write(pending, after: place))
+      return accept(write(pending, after: place))
     case .revisit(let read, let place):
       return revisit(read, by: pending, after: place)
     case .timeOut(let threads):
@@ -44,13 +44,13 @@ extension Explorer {
     graph.cut(to: ChoiceEnumerator.kept(revisiting: read, prefix: prefix, in: graph))
     let written = write(pending, after: place)
     graph.at(written).pointee.revisited = read
-    guard settle(written) else { return false }
+    guard accept(written) else { return false }
     let again = graph.appendRead(event.operation, thread: read.thread, from: written, stamp: event.stamp)
-    return settle(read: again)
+    return accept(read: again)
   }
 
-  private func settle(read id: EventID) -> Bool {
-    guard settle(id) else { return false }
+  private func accept(read id: EventID) -> Bool {
+    guard accept(id) else { return false }
     if graph.at(id).pointee.isUpdate { openUpdate = id.thread }
     return true
   }
@@ -58,7 +58,7 @@ extension Explorer {
   /// Checks the consistency of the event just added, and reports its defects to the visitor.
   ///
   /// - Returns: Whether the memory model allows the graph.
-  private func settle(_ id: EventID) -> Bool {
+  private func accept(_ id: EventID) -> Bool {
     let isAllowed = graph.model == .rc11 ? graph.partialSC.allows(id, in: graph) : graph.placeInGlobalOrder(id)
     guard isAllowed else { return false }
     graph.forEachRace(of: id) { other in

@@ -8,7 +8,7 @@
 /// POPL 2022.
 extension ChoiceEnumerator {
   func revisits(into choices: inout [Choice]) {
-    if graph.count(of: pending.thread) == 0 { graph.settleRoot(of: pending.thread) }
+    if graph.count(of: pending.thread) == 0 { graph.updateRoot(of: pending.thread) }
     let prefix = graph.last(of: pending.thread).pointee.prefix
     let location = Int(pending.operation.location)
     let accesses = graph.locations[location].last

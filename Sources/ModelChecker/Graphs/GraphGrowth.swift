@@ -45,7 +45,7 @@ extension ExecutionGraph {
   @inline(__always)
   private func begin(_ event: inout Event, thread: Int, stamp: UInt32?) -> EventID {
     let index = count(of: thread)
-    if index == 0 { settleRoot(of: thread) }
+    if index == 0 { updateRoot(of: thread) }
     let before = last(of: thread)
     event.happensBefore = before.pointee.happensBefore
     event.prefix = before.pointee.prefix

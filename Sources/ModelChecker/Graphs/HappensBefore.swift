@@ -30,7 +30,7 @@ extension ExecutionGraph {
   }
 
   /// Computes the root of a thread, which all events of its predecessors precede.
-  func settleRoot(of thread: Int) {
+  func updateRoot(of thread: Int) {
     guard !predecessors[thread].isEmpty else { return }
     var root = Event(.fence(.relaxed), .fence, value: 0, order: .relaxed)
     for predecessor in predecessors[thread] {

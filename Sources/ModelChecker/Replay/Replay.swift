@@ -70,17 +70,17 @@ private struct ReplayState {
 
   private mutating func read(_ operation: Operation, _ turn: Schedule.Turn) -> Replay.Step? {
     let location = Int(operation.location)
-    var told = writes[location, default: []]
-    guard turn.choice <= told.count else { return nil }
-    let source = told.count - turn.choice
-    let value = source == 0 ? program.initialValue(of: location) : told[source - 1]
-    let newer = turn.choice == 0 ? nil : told.last
+    var replayed = writes[location, default: []]
+    guard turn.choice <= replayed.count else { return nil }
+    let source = replayed.count - turn.choice
+    let value = source == 0 ? program.initialValue(of: location) : replayed[source - 1]
+    let newer = turn.choice == 0 ? nil : replayed.last
     let isFulfilled = operation.isFulfilled(by: value)
     guard !turn.timesOut || (operation.canTimeOut && !isFulfilled) else { return nil }
     let written = operation.updated(value)
     if let written {
-      told.insert(written, at: source)
-      writes[location] = told
+      replayed.insert(written, at: source)
+      writes[location] = replayed
     }
     return Replay.Step(
       thread: turn.thread, operation: operation, read: value, written: written, newer: newer,
@@ -89,9 +89,9 @@ private struct ReplayState {
 
   private mutating func write(_ operation: Operation, _ turn: Schedule.Turn) -> Replay.Step? {
     let location = Int(operation.location)
-    let told = writes[location, default: []]
-    guard turn.choice <= told.count, !turn.timesOut else { return nil }
-    if operation.kind != .fence { writes[location, default: []].insert(operation.value, at: told.count - turn.choice) }
+    let replayed = writes[location, default: []]
+    guard turn.choice <= replayed.count, !turn.timesOut else { return nil }
+    if operation.kind != .fence { writes[location, default: []].insert(operation.value, at: replayed.count - turn.choice) }
     return Replay.Step(
       thread: turn.thread, operation: operation, read: nil, written: operation.value, newer: nil, isBlocked: false,
       hasTimedOut: false)

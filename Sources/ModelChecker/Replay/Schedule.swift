@@ -28,16 +28,16 @@ package struct Schedule: Equatable, Sendable {
   }
 
   package init(of witness: Witness, about events: [EventID], in graph: ExecutionGraph) {
-    var told: [Int: [Int]] = [:]
+    var scheduled: [Int: [Int]] = [:]
     for step in witness.steps {
       let event = step.event
       let isSecondHalf = event.isUpdate && event.isWrite
       let rank = event.isWrite ? graph.rank(step.id) : graph.rank(event.readsFrom)
-      let later = event.kind == .fence ? 0 : told[event.location, default: []].count { $0 > rank }
+      let later = event.kind == .fence ? 0 : scheduled[event.location, default: []].count { $0 > rank }
       if !isSecondHalf {
         turns.append(Turn(thread: step.thread, choice: later, timesOut: event.waiting == .timedOut))
       }
-      if event.isWrite { told[event.location, default: []].append(rank) }
+      if event.isWrite { scheduled[event.location, default: []].append(rank) }
       if events.contains(step.id) { concerned.append(turns.count - 1) }
     }
   }

@@ -38,11 +38,11 @@ struct CheckMatrix {
 
   private func words(_ result: CheckRow) -> String {
     let executions = result.executions.map { ", " + HumanFormat.counted($0, "execution") } ?? ""
-    return "\(result.words): \(result.verdict.words)\(executions)\(surprise(result))"
+    return "\(result.words): \(result.verdict.words)\(executions)\(undeclared(result))"
       + ((result.counterexample?.sentence ?? "").isEmpty ? "" : ". \((result.counterexample?.sentence ?? ""))")
   }
 
-  private func surprise(_ result: CheckRow) -> String {
+  private func undeclared(_ result: CheckRow) -> String {
     switch result.grade {
     case .failed, .notReproduced: "; NOT AS DECLARED, expected \(result.expected)"
     case .passed, .reproduced, nil: ""

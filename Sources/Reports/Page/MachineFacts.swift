@@ -22,13 +22,13 @@ struct MachineFacts {
   }
 
   /// The facts shown about a machine and a run. A fact that differs between rows is shown with its values.
-  private static let told = [
+  private static let shown = [
     "cpu_model", "cores", "arch", "os", "swift_version", "build", "sanitizer", "fingerprint", "seed", "engine",
     "initializer_cost", "run_id", "started_utc", "commit", "tool_version",
   ]
 
   var markup: [Markup] {
-    let rows = Self.told.compactMap { name in StressColumns.all.first { $0.name == name } }.map { column in
+    let rows = Self.shown.compactMap { name in StressColumns.all.first { $0.name == name } }.map { column in
       [column.name.replacing("_", with: " ")] + reports.map { Self.words(for: column, in: $0) }
     }
     return [

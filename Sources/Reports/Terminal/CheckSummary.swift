@@ -15,9 +15,9 @@ package struct CheckSummary {
   package func text(
     width: Int = 80, color: Bool = false, drawing: Bool = true, numbersLines: Bool = true
   ) -> String {
-    let wording = StyledText(row)
-    let lines = TextLayout.wrapped("\(what): \(wording.text)", width: width, later: "   ", cutsWords: true)
-    let sentence = lines.map { (color ? wording.tone.painted($0) : $0) + "\n" }.joined()
+    let outcome = StyledText(row)
+    let lines = TextLayout.wrapped("\(what): \(outcome.text)", width: width, later: "   ", cutsWords: true)
+    let sentence = lines.map { (color ? outcome.tone.painted($0) : $0) + "\n" }.joined()
     guard drawing, let example = row.counterexample else { return sentence }
     let drawn = CounterexampleDrawing(
       example, strongestModel: row.strongestModel, width: width, color: color, numbersLines: numbersLines)

@@ -132,14 +132,14 @@ extension StyledText {
     switch row.verdict {
     case .notModeled: return "not modeled: " + (row.remark ?? "it exists only natively")
     case .limit: return "stopped by a limit: " + (row.remark ?? "not all executions were seen")
-    case .proved: return row.found.isEmpty ? "proved" + surprise(row) : "proved; \(words)" + surprise(row)
+    case .proved: return row.found.isEmpty ? "proved" + undeclared(row) : "proved; \(words)" + undeclared(row)
     case .refuted:
       let seen = row.strongestModel.map { " (\($0.rawValue))" } ?? ""
-      return "refuted\(seen): \(words)" + surprise(row)
+      return "refuted\(seen): \(words)" + undeclared(row)
     }
   }
 
-  private static func surprise(_ row: CheckRow) -> String {
+  private static func undeclared(_ row: CheckRow) -> String {
     switch row.grade {
     case .failed: "; NOT DECLARED: expected \(row.expected)"
     case .notReproduced: "; NOT FOUND: expected \(row.expected)"

@@ -19,7 +19,7 @@ extension RowStatus {
 extension PooledRow {
   /// The ends of replicates that were not declared, each once.
   var surprisingEndings: [String] {
-    rows.filter { $0.grade != nil && !$0.endedAsDeclared }.map(surprise).distinct
+    rows.filter { $0.grade != nil && !$0.endedAsDeclared }.map(undeclared).distinct
   }
 
   /// The traps, hangs, and crashes that were declared, each once.
@@ -30,7 +30,7 @@ extension PooledRow {
   /// The reasons why rows were not counted, each once.
   var absences: [String] { rows.filter { $0.grade == nil }.map(\.status.words).distinct }
 
-  private func surprise(of row: StressRow) -> String {
+  private func undeclared(of row: StressRow) -> String {
     guard row.status == .ok else { return row.status.words }
     return row.expected.demand == .hang ? "did not hang" : "did not trap"
   }

@@ -18,9 +18,9 @@ struct FailureDetails {
     let trials = HumanFormat.counted(tally[.trials], "trial")
     switch defect {
     case .instances:
-      let crowded = HumanFormat.grouped(tally[.multiInstanceTrials])
+      let violating = HumanFormat.grouped(tally[.multiInstanceTrials])
       return
-        "expected \(Scenario(id: row.key.scenario)?.promise.words ?? "1 instance"), got \(tally[.instancesMax]) in \(crowded) of \(trials)"
+        "expected \(Scenario(id: row.key.scenario)?.promise.words ?? "1 instance"), got \(tally[.instancesMax]) in \(violating) of \(trials)"
     case .liveMax:
       let allowed = row.rows.map(\.aliveAllowed).max() ?? 1
       return "expected at most \(allowed) alive at one time, got \(tally[.liveMax])"

@@ -78,10 +78,10 @@ package struct GradeTable {
     var (text, length, start) = (name, name.count, nameWidth)
     for column in block {
       start += Self.gap
-      if let wording = cell(column), !wording.text.isEmpty {
+      if let outcome = cell(column), !outcome.text.isEmpty {
         text += String(repeating: " ", count: start - length)
-        text += color ? wording.tone.painted(wording.text) : wording.text
-        length = start + wording.text.count
+        text += color ? outcome.tone.painted(outcome.text) : outcome.text
+        length = start + outcome.text.count
       }
       start += column.width
     }

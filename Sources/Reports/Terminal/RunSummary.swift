@@ -52,7 +52,7 @@ package struct RunSummary {
 
   /// Returns the messages about defects that no thread count has reproduced.
   private static func silences(_ rows: [StressRow]) -> [FailureMessage] {
-    RowGroup.bySubject(rows).filter { !$0.defectWasShown }
-      .map { FailureMessage(silence: PooledRow.pooled($0.silentRows)) }
+    RowGroup.bySubject(rows).filter { !$0.defectWasReproduced }
+      .map { FailureMessage(silence: PooledRow.pooled($0.unreproducedRows)) }
   }
 }

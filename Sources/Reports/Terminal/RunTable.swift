@@ -14,7 +14,7 @@ package struct RunTable {
     let strategy: String
     /// The figures, one for each of the table's ``RunTable/figureTitles``.
     let figures: [String]
-    let wording: StyledText
+    let outcome: StyledText
   }
 
   package init(_ rows: [StressRow], showing figures: TableFigures = .counts) {
@@ -30,7 +30,7 @@ extension RunTable.Line {
     heading = Self.heading(of: row, namesCores: namesCores)
     strategy = row.key.strategy
     figures = columns.map { row.wasCounted ? $0.text(row) : HumanFormat.unknown }
-    wording = StyledText(row)
+    outcome = StyledText(row)
   }
 
   /// Returns the heading, such as `first-access, 64 threads on 2 cores (oversubscribed)`.
@@ -48,7 +48,7 @@ extension RunTable {
       // There are two title lines only if a figure needs them.
       titles: [figureTitles.isEmpty ? ["strategy"] : ["", "strategy"]] + figureTitles, lastTitle: "outcome",
       lines: lines.map {
-        TextTable.Line(section: $0.heading, cells: [$0.strategy] + $0.figures, last: $0.wording)
+        TextTable.Line(section: $0.heading, cells: [$0.strategy] + $0.figures, last: $0.outcome)
       }
     ).text(width: width, color: color)
   }
@@ -58,7 +58,7 @@ extension RunTable {
     MarkdownTable(
       titles: ["scenario and threads", "strategy"] + figureTitles.map(Self.joined) + ["outcome"],
       numeric: 2..<2 + figureTitles.count,
-      rows: lines.map { [$0.heading, $0.strategy] + $0.figures + [$0.wording.text] }
+      rows: lines.map { [$0.heading, $0.strategy] + $0.figures + [$0.outcome.text] }
     ).text
   }
 

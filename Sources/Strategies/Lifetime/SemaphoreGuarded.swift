@@ -85,7 +85,7 @@ extension SemaphoreGuarded {
     StrategyInfo(
       id: "semaphore-guarded",
       idea: "plain read, semaphore with a limit, second read, build, store; the initializer is guarded too",
-      risk: "the unlocked read races with the store; re-entry waits until the limit",
+      risk: "the unlocked read races with the store; re-entry waits until it traps",
       source: "000 V5",
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),

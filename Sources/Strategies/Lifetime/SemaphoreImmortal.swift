@@ -34,7 +34,7 @@ extension SemaphoreImmortal {
     StrategyInfo(
       id: "semaphore-immortal",
       idea: "semaphore-guarded with retain and release that do nothing",
-      risk: "the unlocked read races with the store; re-entry waits until the limit",
+      risk: "the unlocked read races with the store; re-entry waits until it traps",
       source: "000 V5 under MRC",
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),

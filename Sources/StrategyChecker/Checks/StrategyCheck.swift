@@ -58,7 +58,7 @@ package struct StrategyCheck: Sendable {
     let findings = TrialFindings(
       trial, TrialAnalysis(scenario, entry.traits, declared: expectation), limits: limits,
       isEnough: isEnough,
-      isSettled: { found in
+      isConclusive: { found in
         demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
           && found.contains(where: \.breaksPromise)
       })

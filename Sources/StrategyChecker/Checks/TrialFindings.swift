@@ -9,7 +9,7 @@ final class TrialFindings: ExplorationVisitor {
   private let limits: CheckLimits
   /// Whether all demanded findings have been seen and some finding breaks the promise. The search then continues only
   /// to find shorter witnesses, until ``stallLimit`` runs have found nothing new.
-  private let isSettled: (Set<Defect>) -> Bool
+  private let isConclusive: (Set<Defect>) -> Bool
   /// Whether the search can end immediately.
   private let isEnough: (Set<Defect>) -> Bool
 
@@ -19,7 +19,7 @@ final class TrialFindings: ExplorationVisitor {
   private var lastImprovement: UInt64 = 0
   private(set) var stop = Stop.none
 
-  enum Stop { case none, settled, limit }
+  enum Stop { case none, conclusive, limit }
 
   /// The witness that is easiest to follow so far.
   private struct Best {
@@ -30,17 +30,17 @@ final class TrialFindings: ExplorationVisitor {
 
   /// The number of sightings of one finding for which a witness is computed; after that, only shorter ones are.
   private static let maxWitnesses = 24
-  /// The number of runs without anything new after which a settled search ends.
+  /// The number of runs without anything new after which a conclusive search ends.
   private static let stallLimit: UInt64 = 2_000
 
   init(
     _ trial: StrategyTrial, _ analysis: TrialAnalysis, limits: CheckLimits,
-    isEnough: @escaping (Set<Defect>) -> Bool, isSettled: @escaping (Set<Defect>) -> Bool
+    isEnough: @escaping (Set<Defect>) -> Bool, isConclusive: @escaping (Set<Defect>) -> Bool
   ) {
     self.trial = trial
     self.analysis = analysis
     self.limits = limits
-    self.isSettled = isSettled
+    self.isConclusive = isConclusive
     self.isEnough = isEnough
   }
 
@@ -70,8 +70,8 @@ final class TrialFindings: ExplorationVisitor {
   private func goesOn() -> Bool {
     if limits.isReached(executions: executions) {
       stop = .limit
-    } else if isEnough(found) || (runs - lastImprovement > Self.stallLimit && isSettled(found)) {
-      stop = .settled
+    } else if isEnough(found) || (runs - lastImprovement > Self.stallLimit && isConclusive(found)) {
+      stop = .conclusive
     }
     return stop == .none
   }
