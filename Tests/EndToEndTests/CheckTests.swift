@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `check draws what README.md shows`() throws {
-    let shown = try Self.example(inReadmeUnder: "## Proving")
+    let shown = try Self.example(inReadmeUnder: "## Prove it")
     let result = try check(
       "--strategy", "relaxed-double-checked-lock", "--scenario", "first-access", "--threads", "2")
     #expect(result.output.contains(shown))

@@ -28,18 +28,6 @@ import Testing
     #expect(result.output.contains(/\nunsynchronized-lazy +[\d.]+ +\w? +2\b/), "trials, and the most instances of one")
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
-
-  @Test func `a lesson prints what README.md shows`() throws {
-    let result = try runner.run(.singletonBench, "learn", "test-order")
-    let readme = try String(contentsOf: Self.readme, encoding: .utf8)
-    let section = try #require(readme.split(separator: "## Teaching\n").last?.split(separator: "\n## ").first)
-    let shown = try #require(section.split(separator: "`singleton-bench learn test-order`:\n").last)
-    let excerpt = shown.split(separator: "\n", omittingEmptySubsequences: false).map { $0.dropFirst(4) }
-    let text = excerpt.joined(separator: "\n").trimmingCharacters(in: .newlines)
-    #expect(text.count > 200 && result.output.contains("\n\(text)\n"), "\(text)")
-  }
-
-  private static let readme = Repository.root.appending(path: "README.md")
 }
 
 @Suite struct `The command learn` {
