@@ -52,22 +52,9 @@ package struct Outcome: Sendable {
   private static let normallyOne: Set<Defect> = [.instances, .liveMax]
 
   private func count(of defect: Defect) -> UInt64 {
-    switch defect {
-    case .instances: tally[.instancesMax]
-    case .inits: tally.initReentries
-    case .reinits: tally[.reinits]
-    case .nestedInits: tally[.nestedInits]
-    case .halfBuilt: tally[.halfBuilt]
-    case .nilResults: tally[.nilResults]
-    case .wrongClass: tally[.wrongClass]
-    case .usedAfterDestroy: tally[.usedAfterDestroy]
-    case .liveMax: tally[.liveMax]
-    case .refused: tally[.refused]
-    case .crash: if case .crashed = status { 1 } else { 0 }
-    case .trap: if case .trapped = status { 1 } else { 0 }
-    case .hang: if case .hung = status { 1 } else { 0 }
-    // In a run, a data race shows only by its consequences.
-    case .race: 0
+    switch (defect, status) {
+    case (.crash, .crashed), (.trap, .trapped), (.hang, .hung): 1
+    default: tally.count(of: defect)
     }
   }
 }

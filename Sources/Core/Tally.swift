@@ -19,6 +19,25 @@ package struct Tally: Equatable, Sendable {
     self[.trials] == 0 ? nil : Double(self[.violatingTrials]) / Double(self[.trials])
   }
 
+  /// Returns how often a defect was counted; of `instances` and `liveMax`, the most of one trial.
+  ///
+  /// It is 0 for a defect that only the end of a process shows, or only the model checker.
+  package func count(of defect: Defect) -> UInt64 {
+    switch defect {
+    case .instances: self[.instancesMax]
+    case .inits: initReentries
+    case .reinits: self[.reinits]
+    case .nestedInits: self[.nestedInits]
+    case .halfBuilt: self[.halfBuilt]
+    case .nilResults: self[.nilResults]
+    case .wrongClass: self[.wrongClass]
+    case .usedAfterDestroy: self[.usedAfterDestroy]
+    case .liveMax: self[.liveMax]
+    case .refused: self[.refused]
+    case .crash, .race, .trap, .hang: 0
+    }
+  }
+
   package mutating func merge(_ other: Tally) {
     for counter in Counter.allCases {
       switch counter.merge {

@@ -26,21 +26,7 @@ struct FailureDetails {
       return "expected at most \(allowed) alive at one time, got \(tally[.liveMax])"
     default:
       let column = defect == .inits ? "init_reentries" : defect.rawValue
-      return "expected \(column) 0, got \(HumanFormat.grouped(count(defect, tally))) in \(trials)"
-    }
-  }
-
-  private static func count(_ defect: Defect, _ tally: Tally) -> UInt64 {
-    switch defect {
-    case .inits: tally.initReentries
-    case .reinits: tally[.reinits]
-    case .nestedInits: tally[.nestedInits]
-    case .halfBuilt: tally[.halfBuilt]
-    case .nilResults: tally[.nilResults]
-    case .wrongClass: tally[.wrongClass]
-    case .usedAfterDestroy: tally[.usedAfterDestroy]
-    case .refused: tally[.refused]
-    case .instances, .liveMax, .crash, .race, .trap, .hang: 0
+      return "expected \(column) 0, got \(HumanFormat.grouped(tally.count(of: defect))) in \(trials)"
     }
   }
 
