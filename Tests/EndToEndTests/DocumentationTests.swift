@@ -2,22 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands in README.md's section on CI, run verbatim.
-@Suite struct `Commands for CI in README.md` {
+/// The documentation's commands that read reports, run verbatim.
+@Suite struct `Commands on reports in the documentation` {
   private let runner: CommandRunner
 
   init() throws { runner = try CommandRunner() }
 
-  /// Returns the lines of the section's code blocks from the program's name on, if one of these commands follows it.
-  private static func lines(of commands: [String]) throws -> [String] {
-    let root = Repository.root
-    let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    let section = try #require(text.split(separator: "## In CI\n").last?.split(separator: "\n## ").first)
-    return section.split(separator: "\n").compactMap { line in
-      guard line.hasPrefix("    "), let start = line.range(of: "singleton-bench ")?.lowerBound else { return nil }
-      let command = String(line[start...])
-      return commands.contains { command.hasPrefix("singleton-bench \($0) ") } ? command : nil
-    }
+  private static let (calibrations, others) = DocumentedPages.readingCommands.reduce(into: ([String](), [String]())) {
+    if $1.hasPrefix("singleton-bench calibrate ") { $0.0.append($1) } else { $0.1.append($1) }
   }
 
   private func run(_ line: String) throws -> ProcessResult {
@@ -43,20 +35,18 @@ import Testing
     try #require(gates.end == .exit(0), "\(gates.messages)")
   }
 
-  @Test func `every command that README.md shows for compare, merge and report exits with 0`() throws {
+  @Test func `every command that is shown for compare, merge and report exits with 0`() throws {
     try prepare()
-    let lines = try Self.lines(of: ["compare", "merge", "report"])
-    #expect(lines.count >= 5)
-    for line in lines {
+    #expect(Self.others.count >= 8)
+    for line in Self.others {
       let result = try run(line)
       #expect(result.end == .exit(0), "\(line): \(result.messages)")
     }
   }
 
-  @Test func `the command that README.md shows for calibrate, restricted to one strategy, exits with 0`() throws {
-    let lines = try Self.lines(of: ["calibrate"])
-    #expect(lines.count == 1)
-    for line in lines {
+  @Test func `the command that is shown for calibrate, restricted to one strategy, exits with 0`() throws {
+    #expect(Self.calibrations.count == 1)
+    for line in Self.calibrations {
       let result = try run(line + " --strategy mutex --time 5ms")
       #expect(result.end == .exit(0), "\(line): \(result.messages)")
     }

@@ -31,7 +31,7 @@ import Testing
   ) throws {
     let environment = transcript.name.contains("draft") ? ["FIRST_DRAFT": "1"] : [:]
     for exchange in transcript.exchanges {
-      let result = try run(withCode(exchange.command), environment: environment)
+      let result = try runUntilConclusive(withCode(exchange.command), environment: environment)
       guard let difference = exchange.difference(from: result.output) else { continue }
       if Self.isRecording, try record(exchange, result.output, in: transcript.file) { continue }
       Issue.record(
@@ -42,6 +42,15 @@ import Testing
           next:     RECORD_GOLDEN=1 swift test --filter TranscriptTests, then git diff
         """)
     }
+  }
+
+  /// Runs a command, and runs it again if a known defect was not reproduced: a busy machine may be too weak to show it.
+  private func runUntilConclusive(_ command: String, environment: [String: String]) throws -> ProcessResult {
+    for _ in 0..<4 {
+      let result = try run(command, environment: environment)
+      if result.end != .exit(3) || !Transcript.isMeasured(command) { return result }
+    }
+    return try run(command, environment: environment)
   }
 
   /// Returns the command with the replay code of the tutorial's counterexample in place of `CODE`.
@@ -77,12 +86,12 @@ import Testing
       result.end == .exit(0) || (result.end == .exit(3) && Transcript.isMeasured(command)), "\(result.messages)")
   }
 
-  @Test func `every article has a command`() {
-    #expect(DocumentedPages.articles.count >= 10)
-    for article in DocumentedPages.articles {
-      #expect(article.text.contains("singleton-bench "), "\(article.file.lastPathComponent) has no command")
+  @Test func `every concept has a command`() {
+    #expect(DocumentedPages.concepts.count >= 10)
+    for concept in DocumentedPages.concepts {
+      #expect(concept.text.contains("singleton-bench "), "\(concept.file.lastPathComponent) has no command")
     }
-    #expect(DocumentedPages.transcripts.count >= 20 && DocumentedPages.commands.count >= 3)
+    #expect(DocumentedPages.transcripts.count >= 30 && DocumentedPages.commands.count >= 6)
   }
 }
 

@@ -1,4 +1,5 @@
 import Core
+package import StrategyKit
 
 /// Idea: a spin lock around the whole accessor.
 ///

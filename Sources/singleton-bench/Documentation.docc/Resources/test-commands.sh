@@ -1,3 +1,2 @@
-swift test --filter StrategiesTests
 swift test
 singleton-bench explain spin-lock

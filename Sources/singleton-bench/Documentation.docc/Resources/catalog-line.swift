@@ -1,9 +1,9 @@
-package struct Catalog: Sendable {
-  package static let standard = Catalog([
+extension Catalog {
+  private static let entries = [
     // ...
     CatalogEntry(SpinFlag.self),
     CatalogEntry(SpinLockGuarded.self),
     CatalogEntry(PthreadOnceGuarded.self),
     // ...
-  ])
+  ]
 }

@@ -1,0 +1,2 @@
+scripts/record-golden CommandsTests
+git diff Tests
