@@ -27,7 +27,7 @@ import Testing
     #expect(result.output.contains("    thread 1                               thread 2\n"))
     #expect(result.output.contains(">> looks into A: not initialized"))
     #expect(result.output.contains("stale: it is initialized by now"))
-    #expect(result.output.contains(/ \d+: if instance\.load\(\) == nil \{/))
+    #expect(result.output.contains(/\d+: if instance\.load\(\) == nil \{/))
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let code = try #require(result.output.firstMatch(of: /replay:  singleton-bench replay (\S+)/)?.1)
     let replay = try runner.run(.singletonBench, "replay", String(code))

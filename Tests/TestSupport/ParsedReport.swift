@@ -1,4 +1,4 @@
-package import Testing
+import Testing
 
 /// A CSV file, read independently of the code under test.
 package struct ParsedReport {

@@ -1,6 +1,6 @@
 package import Core
 
-import struct Core.Expectation
+package import struct Core.Expectation
 
 extension StressRow {
   /// Returns a sample row that is healthy except for the given values.

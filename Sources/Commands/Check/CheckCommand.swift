@@ -23,7 +23,7 @@ struct CheckCommand: Command {
   let examples = [
     Example("check", "all strategies, with 2 and 3 threads"),
     Example("check --strategy double-checked-lock --scenario first-access", "one of them, with its counterexample"),
-    Example("check --orderings --strategy 'once*'", "which memory orders are needed"),
+    Example("check --orderings --strategy 'spin*'", "which memory orders are needed"),
     Example("check --model sc --format csv", "what a machine without weak memory can show, as data"),
   ]
   let defaults = CheckRequest()

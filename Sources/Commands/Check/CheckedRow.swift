@@ -30,7 +30,7 @@ struct CheckedRow: Sendable {
         row.counterexample = check.counterexample(breach, in: result)
       }
       if result.isLimited {
-        row.remark = "\(HumanFormat.grouped(result.executions)) executions were explored, and there are more"
+        row.remark = "\(HumanFormat.counted(result.executions, "execution")) explored, and there are more"
       }
       return row
     } catch {

@@ -91,7 +91,9 @@ private struct ReplayState {
     let location = Int(operation.location)
     let replayed = writes[location, default: []]
     guard turn.choice <= replayed.count, !turn.timesOut else { return nil }
-    if operation.kind != .fence { writes[location, default: []].insert(operation.value, at: replayed.count - turn.choice) }
+    if operation.kind != .fence {
+      writes[location, default: []].insert(operation.value, at: replayed.count - turn.choice)
+    }
     return Replay.Step(
       thread: turn.thread, operation: operation, read: nil, written: operation.value, newer: nil, isBlocked: false,
       hasTimedOut: false)

@@ -15,10 +15,10 @@ extension Defect {
     case .usedAfterDestroy: "a reference is handed out or kept that does not keep its instance alive"
     case .liveMax: "a new instance is made before the old one has come to its end"
     case .refused: "a caller constructs where only the accessor may"
-    case .crash: "memory was used after it was given back"
+    case .crash: "memory was used after it was freed"
     case .race: "plain memory is read or written without anything that orders the threads"
     case .trap: "a failed check of the language or its runtime: an overflow, a nil, a once that waits for itself"
-    case .hang: "callers wait for one another: a lock that is taken twice, or never given back"
+    case .hang: "threads wait for each other: a lock that is taken twice, or never released"
     }
   }
 }

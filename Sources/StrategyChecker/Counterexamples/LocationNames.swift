@@ -4,26 +4,31 @@ import StrategyKit
 /// The names of a strategy's primitives, taken from the properties that hold them.
 struct LocationNames {
   private var names: [Int: String] = [:]
-  private var flags: Set<Int> = []
+  private var contents: [Int: Contents] = [:]
+
+  /// The meaning of a location's words.
+  enum Contents { case instance, flag, number }
 
   init(of strategy: any Strategy<ModelBackend>) { visitProperties(of: strategy) { $0 } }
 
   private mutating func visitProperties(of value: Any, naming: (String) -> String) {
     for child in Mirror(reflecting: value).children {
-      if let label = child.label { visit(child.value, name: naming(label), isFlag: false) }
+      if let label = child.label { visit(child.value, name: naming(label)) }
     }
   }
 
-  private mutating func visit(_ value: Any, name: String, isFlag: Bool) {
+  private mutating func visit(_ value: Any, name: String, _ meaning: Contents? = nil) {
     switch value {
     case let primitive as any ModelPrimitive:
-      setName(name, isFlag: isFlag, at: primitive.location)
+      set(name, meaning ?? (primitive is ModelAtomicWord ? .number : .instance), at: primitive.location)
     case let words as ModelPlainWords:
       for (index, location) in words.locations.enumerated() {
-        setName("\(name) of thread \(index + 1)", isFlag: isFlag, at: location)
+        set("\(name) of thread \(index + 1)", meaning ?? .instance, at: location)
       }
     case let value as any NamedParts:
-      for part in value.namedParts { visit(part.value, name: part.name.extending(name), isFlag: isFlag || part.isFlag) }
+      for part in value.namedParts {
+        visit(part.value, name: part.name.extending(name), part.isFlag ? .flag : meaning ?? .instance)
+      }
     // A strategy that is built on another one also has the other's names.
     case is any Strategy<ModelBackend>: visitProperties(of: value) { $0 }
     case _ where Mirror(reflecting: value).displayStyle == .struct: visitProperties(of: value) { name + "." + $0 }
@@ -31,14 +36,15 @@ struct LocationNames {
     }
   }
 
-  private mutating func setName(_ name: String, isFlag: Bool, at location: Int) {
-    if names[location] == nil { names[location] = name }
-    if isFlag { flags.insert(location) }
+  private mutating func set(_ name: String, _ meaning: Contents, at location: Int) {
+    guard names[location] == nil else { return }
+    names[location] = name
+    contents[location] = meaning
   }
 
   subscript(location: Int) -> String { names[location] ?? "word \(location)" }
 
-  func isFlag(_ location: Int) -> Bool { flags.contains(location) }
+  func contents(of location: Int) -> Contents { contents[location] ?? .instance }
 }
 
 extension NamedPart.Name {

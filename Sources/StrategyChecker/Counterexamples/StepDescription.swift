@@ -38,7 +38,7 @@ struct StepDescription {
     case .readLock: return step.isBlocked ? "waits to read \(name)" : "locks \(name) for reading"
     case .readUnlock, .writeUnlock: return "unlocks \(name)"
     case .writeLock: return step.isBlocked ? "waits to write \(name)" : "locks \(name) for writing"
-    case .lazyReferenceLoad: return "reads \(name): \(value(step.read ?? 0))"
+    case .lazyReferenceLoad: return "reads \(name): \(value(step.read ?? 0, at: location))"
     case .lazyReferenceStore: return published(step, name)
     case .initialize: return "initializes \(instance(at: location))"
     case .look:
@@ -58,27 +58,28 @@ struct StepDescription {
     guard let newer = step.newer else { return nil }
     let location = Int(step.operation.location)
     if StepKind(rawValue: step.operation.tag) == .look { return "stale: it is initialized by now" }
-    return "stale: \(memory.name(of: location) == nil ? names[location] : "it") is \(value(newer)) by now"
+    return "stale: \(memory.name(of: location) == nil ? names[location] : "it") is \(value(newer, at: location)) by now"
   }
 
   private mutating func access(_ step: Replay.Step, _ name: String) -> String {
     let location = Int(step.operation.location)
     if let read = step.read, let written = step.written {
-      return "\(name): \(value(read)) becomes \(value(written))\(order(step))"
+      return "\(name): \(value(read, at: location)) becomes \(value(written, at: location))\(order(step))"
     }
-    if names.isFlag(location) {
+    if names.contents(of: location) == .flag {
       return step.read.map { "reads \(name): \($0 == 0 ? "not set" : "set")" } ?? "sets \(name)"
     }
     if let read = step.read {
       let failed = step.operation.kind == .readModifyWrite ? "exchange fails, " : ""
-      return "\(failed)reads \(name): \(value(read))\(order(step))"
+      return "\(failed)reads \(name): \(value(read, at: location))\(order(step))"
     }
-    return "stores \(value(step.written ?? 0)) in \(name)\(order(step))"
+    return "stores \(value(step.written ?? 0, at: location)) in \(name)\(order(step))"
   }
 
   private mutating func published(_ step: Replay.Step, _ name: String) -> String {
-    guard let written = step.written else { return "\(name) has \(value(step.read ?? 0)) already" }
-    return "stores \(value(written)) in \(name)"
+    let location = Int(step.operation.location)
+    guard let written = step.written else { return "\(name) has \(value(step.read ?? 0, at: location)) already" }
+    return "stores \(value(written, at: location)) in \(name)"
   }
 
   private func once(_ step: Replay.Step, _ meaning: StepKind, _ name: String) -> String {
@@ -94,9 +95,9 @@ struct StepDescription {
   }
 
   /// Returns a word as text: `nil`, the letter of an instance, or a number.
-  private mutating func value(_ word: UInt) -> String {
-    if word == 0 { return "nil" }
-    return word >> 16 == 0 ? "\(Int(bitPattern: word))" : letter(word)
+  private mutating func value(_ word: UInt, at location: Int) -> String {
+    if names.contents(of: location) == .number || (word != 0 && word >> 16 == 0) { return "\(Int(bitPattern: word))" }
+    return word == 0 ? "nil" : letter(word)
   }
 
   private mutating func instance(at location: Int) -> String {

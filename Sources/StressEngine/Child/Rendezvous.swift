@@ -7,7 +7,7 @@ import Synchronization
 /// each block. The wait is short, and it is skipped after timeouts, because a thread that is not running cannot arrive.
 struct Rendezvous: Sendable {
   /// The number of cells between two rendezvous: few enough that two threads are still together at the end, many enough
-  /// that a rendezvous costs little. With more cells, trials run faster and collide less; `CONTRIBUTING.md` has the
+  /// that a rendezvous costs little. With more cells, trials run faster and collide less; `Benchmarks/README.md` has the
   /// figures.
   let cellsPerBlock: Int
   private let method: Method
