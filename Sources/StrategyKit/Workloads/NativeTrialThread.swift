@@ -33,25 +33,19 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
     return S(&walk)
   }
 
+  /// Enters a cell. The loops that do so are written out, without a closure for their body: a body that is called keeps
+  /// this thread's state in memory, and each store of it would wait.
   @inline(__always)
-  private mutating func move(to cell: Int) {
+  mutating func enter(_ cell: Int) {
     self.cell = cell
     strategy = Self.strategy(in: cells, at: cell)
     if cells.tracksLives { caller.state.pointee.trial = cells.record(cell) }
   }
 
-  /// Calls the body in each cell of the range in turn, without allocating, locking or printing anything.
+  /// Leaves the cell, and records a violation that this thread has seen there.
   @inline(__always)
-  static func each(
-    _ cells: CellArray, _ range: Range<Int>, _ caller: NativeCaller, _ body: (inout NativeTrialThread) -> Void
-  ) {
-    guard !range.isEmpty else { return }
-    var thread = NativeTrialThread(cells, at: range.lowerBound, caller)
-    for cell in range {
-      thread.move(to: cell)
-      body(&thread)
-      if caller.state.pointee.violatedThisTrial { caller.recordViolation(in: cells.record(cell)) }
-    }
+  func leave() {
+    if caller.state.pointee.violatedThisTrial { caller.recordViolation(in: cells.record(cell)) }
   }
 
   @inline(__always)
@@ -127,16 +121,29 @@ extension NativeTrialThread {
   /// Returns one sweep per phase. All threads finish a phase before any begins the next.
   static func sweeps(of plan: TrialPlan) -> [Workload.Sweep] {
     // The most frequent case, one access per thread, needs no list of steps.
-    if plan.isOneAccess { return [{ each($0, $1, $2) { $0.askOnce() } }] }
+    if plan.isOneAccess {
+      return [
+        { cells, range, caller in
+          var thread = NativeTrialThread(cells, at: range.lowerBound, caller)
+          for cell in range {
+            thread.enter(cell)
+            thread.askOnce()
+            thread.leave()
+          }
+        }
+      ]
+    }
     let (hasInterference, reenters) = (plan.scenario.hasInterference, plan.scenario.reentersInitializer)
     return SweepSteps.phases(of: plan).map { phase in
       { cells, range, caller in
         let isOdd = caller.index & 1
-        each(cells, range, caller) { thread in
+        var thread = NativeTrialThread(cells, at: range.lowerBound, caller)
+        for cell in range {
+          thread.enter(cell)
           let interferes =
-            hasInterference
-            && caller.index == WorkloadShape.interferingThread(ofCell: thread.cell, callers: cells.callers)
-          thread.run(phase.steps(inCell: thread.cell, kind: isOdd | (interferes ? 2 : 0)), reenters: reenters)
+            hasInterference && caller.index == WorkloadShape.interferingThread(ofCell: cell, callers: cells.callers)
+          thread.run(phase.steps(inCell: cell, kind: isOdd | (interferes ? 2 : 0)), reenters: reenters)
+          thread.leave()
         }
       }
     }

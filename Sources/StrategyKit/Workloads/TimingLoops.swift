@@ -49,13 +49,16 @@ extension TimingLoops {
       }
     }
     first = { cells, range, caller, note in
-      NativeTrialThread<S>.each(cells, range, caller) { visit in
+      var thread = NativeTrialThread<S>(cells, at: range.lowerBound, caller)
+      for cell in range {
+        thread.enter(cell)
         let madeBefore = caller.made
         let start = monotonicNanoseconds()
-        let instance = visit.strategy.shared(caller)
+        let instance = thread.strategy.shared(caller)
         let elapsed = monotonicNanoseconds() &- start
         cp_consume(instance?.word ?? 0)
         note(elapsed, instance.map { caller.hasMade($0, from: madeBefore) } ?? false)
+        thread.leave()
       }
     }
   }

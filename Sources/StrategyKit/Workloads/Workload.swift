@@ -39,7 +39,12 @@ extension Workload {
     phases = NativeTrialThread<S>.sweeps(of: plan)
     let reenters = scenario.reentersInitializer
     prepare = { cells, range, caller in
-      NativeTrialThread<S>.each(cells, range, caller) { $0.prepare(reenters: reenters) }
+      var thread = NativeTrialThread<S>(cells, at: range.lowerBound, caller)
+      for cell in range {
+        thread.enter(cell)
+        thread.prepare(reenters: reenters)
+        thread.leave()
+      }
     }
     timing = TimingLoops(S.self)
     hasPreparation = S.traits.contains(.prepares) || CellSize(of: S.self, callers: 1).keptWords > 0
