@@ -54,10 +54,19 @@ extension NativeCaller: @unchecked Sendable {}
 
 extension NativeCaller {
   // These are calls, as an allocator and an initializer are, so that a strategy's fast path is short enough to be
-  // inlined.
+  // inlined. Only a model needs the source lines: no call passes them on, because that would lengthen each access.
+
+  @inline(__always)
+  public func allocate(_ class: InstanceClass, at site: SourceLine) -> NativeInstance { allocateInstance(`class`) }
+
+  @inline(__always)
+  public func make(_ class: InstanceClass, at site: SourceLine) -> NativeInstance { makeInstance(`class`) }
+
+  @inline(__always)
+  public func initialize(_ instance: NativeInstance, at site: SourceLine) { runInitializer(of: instance) }
 
   @inline(never)
-  public func allocate(_ class: InstanceClass, at site: SourceLine) -> NativeInstance {
+  public func allocateInstance(_ class: InstanceClass) -> NativeInstance {
     let instance = newInstance(life: Slot.life(of: `class`), entries: 0)
     if state.pointee.extras.contains(.tracksLives) { countBirth(of: `class`) }
     cp_compiler_barrier()
@@ -66,7 +75,7 @@ extension NativeCaller {
 
   /// The instance is created with ``Slot/entered`` set, because no other thread can have entered its initializer.
   @inline(never)
-  public func make(_ class: InstanceClass, at site: SourceLine) -> NativeInstance {
+  public func makeInstance(_ class: InstanceClass) -> NativeInstance {
     guard state.pointee.extras.isDisjoint(with: .ofMaking) else { return makeWithExtras(`class`) }
     let instance = newInstance(life: Slot.life(of: `class`) | Slot.entered, entries: 1)
     fill(instance, `class`)
@@ -97,7 +106,7 @@ extension NativeCaller {
   }
 
   @inline(never)
-  public func initialize(_ instance: NativeInstance, at site: SourceLine) {
+  public func runInitializer(of instance: NativeInstance) {
     let before = instance.life.pointee.bitwiseOr(Slot.entered, ordering: .relaxed).oldValue
     if before & Slot.entered != 0 { countViolation(.reinits) }
     state.pointee.counters[CallerState.sweepSlot] &+= 1 << 32
