@@ -25,9 +25,9 @@ package struct ArgumentValue<Value> {
 /// The description of a value in help, completions, and messages.
 package struct ValueInfo {
   package let placeholder: String
-  /// The text after "expected: " in messages.
-  package let expected: String
-  package let completion: Completion
+  // Composed only when they are asked for: a child process parses options too, and starts faster without their texts.
+  private let composeExpected: () -> String
+  private let composeCompletion: () -> Completion
 
   package enum Completion {
     case none
@@ -35,11 +35,18 @@ package struct ValueInfo {
     case words([String])
   }
 
-  package init(placeholder: String, expected: String, completion: Completion = .none) {
+  package init(
+    placeholder: String, expected: @autoclosure @escaping () -> String,
+    completion: @autoclosure @escaping () -> Completion = .none
+  ) {
     self.placeholder = placeholder
-    self.expected = expected
-    self.completion = completion
+    composeExpected = expected
+    composeCompletion = completion
   }
+
+  /// The text after "expected: " in messages.
+  package var expected: String { composeExpected() }
+  package var completion: Completion { composeCompletion() }
 
   var words: [String] {
     if case .words(let words) = completion { words } else { [] }
@@ -54,7 +61,7 @@ extension ArgumentValue {
   /// Returns the kind of the raw values of an enumeration.
   package static func choice(_ placeholder: String) -> ArgumentValue<Value>
   where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-    let words = Value.allCases.map(\.rawValue)
+    var words: [String] { Value.allCases.map(\.rawValue) }
     return ArgumentValue(
       info: ValueInfo(
         placeholder: placeholder, expected: "one of " + words.joined(separator: ", "), completion: .words(words)),

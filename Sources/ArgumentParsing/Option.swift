@@ -21,10 +21,10 @@ package struct Option<Settings> {
   ///
   /// - Parameter default: The default in words, or `nil` if the help does not state it.
   package init<Value>(
-    _ name: String, _ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value>, _ meaning: String,
-    default standard: String? = nil
+    _ name: String, _ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value>,
+    _ meaning: @autoclosure @escaping () -> String, default standard: @autoclosure @escaping () -> String? = nil
   ) {
-    self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning, default: standard)) {
+    self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning(), default: standard())) {
       (settings, text) throws(UsageError) in
       settings[keyPath: path] = try kind.read(text, for: name)
     } values: {
@@ -34,10 +34,10 @@ package struct Option<Settings> {
 
   /// Creates an option whose value has no default.
   package init<Value>(
-    _ name: String, _ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value?>, _ meaning: String,
-    default standard: String? = nil
+    _ name: String, _ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value?>,
+    _ meaning: @autoclosure @escaping () -> String, default standard: @autoclosure @escaping () -> String? = nil
   ) {
-    self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning, default: standard)) {
+    self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning(), default: standard())) {
       (settings, text) throws(UsageError) in
       settings[keyPath: path] = try kind.read(text, for: name)
     } values: {
@@ -47,10 +47,10 @@ package struct Option<Settings> {
 
   /// Creates an option that can be given several times.
   package init<Value>(
-    _ name: String, _ kind: ArgumentValue<Value>, appendsTo path: WritableKeyPath<Settings, [Value]>, _ meaning: String,
-    default standard: String? = nil
+    _ name: String, _ kind: ArgumentValue<Value>, appendsTo path: WritableKeyPath<Settings, [Value]>,
+    _ meaning: @autoclosure @escaping () -> String, default standard: @autoclosure @escaping () -> String? = nil
   ) {
-    self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning, default: standard, repeats: true)) {
+    self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning(), default: standard(), repeats: true)) {
       (settings, text) throws(UsageError) in
       let value = try kind.read(text, for: name)
       settings[keyPath: path].append(value)

@@ -5,22 +5,26 @@ package struct OptionInfo {
   let short: String?
   /// The description of the value, or `nil` for a flag.
   let value: ValueInfo?
-  let meaning: String
-  /// The default in words, or `nil` if the help does not state one.
-  let `default`: String?
   let repeats: Bool
+  // Composed only for help and completions, like the texts of a value.
+  private let composeMeaning: () -> String
+  private let composeDefault: () -> String?
 
   init(
-    name: String, short: String? = nil, value: ValueInfo?, meaning: String, default standard: String? = nil,
-    repeats: Bool = false
+    name: String, short: String? = nil, value: ValueInfo?, meaning: @autoclosure @escaping () -> String,
+    default standard: @autoclosure @escaping () -> String? = nil, repeats: Bool = false
   ) {
     self.name = name
     self.short = short
     self.value = value
-    self.meaning = meaning
-    self.default = standard
     self.repeats = repeats
+    composeMeaning = meaning
+    composeDefault = standard
   }
+
+  var meaning: String { composeMeaning() }
+  /// The default in words, or `nil` if the help does not state one.
+  var `default`: String? { composeDefault() }
 
   var spellings: [String] { [short, name].compactMap { $0 } }
 }

@@ -3,7 +3,11 @@ package import StrategyKit
 
 extension SourceLibrary {
   /// The source files of the strategies and of the lessons' demonstrations, as they were when the program was built.
-  package static let embedded: SourceLibrary = {
+  ///
+  /// They are decoded when the first is asked for. A child process needs none, and decoding would double its start.
+  package static let embedded = SourceLibrary { embeddedTexts[$0] }
+
+  private static let embeddedTexts: [String: SourceText] = {
     var texts: [String: SourceText] = [:]
     var name: UnsafePointer<CChar>?
     var (index, count) = (0, 0)
@@ -13,6 +17,6 @@ extension SourceLibrary {
       texts[file] = SourceText(
         file: file, text: String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
     }
-    return SourceLibrary { [texts] in texts[$0] }
+    return texts
   }()
 }

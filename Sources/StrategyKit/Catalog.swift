@@ -29,20 +29,23 @@ public struct CatalogEntry: Sendable {
   public let traits: Traits
   /// Returns the native workload of the strategy in one scenario.
   public let workload: @Sendable (Scenario) -> Workload
+  /// A closure, because building the metadata of all types took an eighth of a child's start.
+  private let type: @Sendable () -> (any Strategy<NativeBackend>.Type)?
+
   /// The strategy type, which can be rebound to another backend, or `nil` if the entry has only a workload.
-  public let native: (any Strategy<NativeBackend>.Type)?
+  public var native: (any Strategy<NativeBackend>.Type)? { type() }
 
   public init(info: StrategyInfo, traits: Traits = [], workload: @escaping @Sendable (Scenario) -> Workload) {
     self.info = info
     self.traits = traits
     self.workload = workload
-    native = nil
+    type = { nil }
   }
 
   public init<S: Strategy>(_ strategy: S.Type) where S.B == NativeBackend {
     info = S.info
     traits = S.traits
     workload = { Workload(S.self, $0) }
-    native = strategy
+    type = { S.self }
   }
 }

@@ -39,7 +39,15 @@ extension ChildConfiguration {
     ] + RowSettings.options.map { $0.inside(\.settings) }
   }
 
-  var arguments: [String] { Self.options.flatMap { $0.arguments(for: self) } }
+  /// The arguments that reproduce this configuration. Defaults are left out, since a child's start is part of some
+  /// trials, and parsing takes a part of it.
+  var arguments: [String] {
+    let defaults = ChildConfiguration()
+    return Self.options.flatMap { option in
+      let given = option.arguments(for: self)
+      return given == option.arguments(for: defaults) ? [] : given
+    }
+  }
 
   /// Creates a configuration, or returns `nil` if the arguments are not those of a child.
   init?(arguments: some Sequence<String>) {
