@@ -1,6 +1,6 @@
 /// A row of a report: the result of one strategy in one scenario with a number of threads, in one replicate.
 ///
-/// Every property but ``remark`` has a column, so that a row is read back as it was written.
+/// Every property has a column, so that a row is read back as it was written.
 package struct StressRow: Sendable {
   package var key = RowKey()
   package var run = RunMetadata()

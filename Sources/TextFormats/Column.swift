@@ -49,8 +49,72 @@ package struct Column<Row>: Sendable {
   }
 }
 
-// Setters receive `nil` for an empty field, except for that of a text, which receives an empty string. They are
-// closures because a key path takes ten times as long for each field of a large file.
+// MARK: - Columns of a property
+
+extension Column {
+  /// Returns a column of a text that is never missing.
+  package static func text(
+    _ name: String, _ summary: String, _ requirement: Requirement = .optional,
+    of path: any WritableKeyPath<Row, String> & Sendable
+  ) -> Column {
+    text(name, summary, requirement) {
+      $0[keyPath: path]
+    } set: {
+      $0[keyPath: path] = $1
+    }
+  }
+
+  package static func integer<Value: FixedWidthInteger & Sendable>(
+    _ name: String, _ summary: String, _ requirement: Requirement = .optional,
+    of path: any WritableKeyPath<Row, Value> & Sendable
+  ) -> Column {
+    integer(name, summary, requirement) {
+      $0[keyPath: path]
+    } set: {
+      if let value = $1 { $0[keyPath: path] = value }
+    }
+  }
+
+  /// Returns a column whose type reads and prints its own text.
+  package static func spelled<Value: LosslessStringConvertible & SendableMetatype>(
+    _ name: String, _ summary: String, _ requirement: Requirement = .optional, expected: String,
+    of path: any WritableKeyPath<Row, Value> & Sendable
+  ) -> Column {
+    Column(name, summary, .text, requirement, expected: expected) {
+      .text($0[keyPath: path].description)
+    } set: {
+      parsed(&$0, $1, { $0.text.flatMap { Value($0) } }) { if let value = $1 { $0[keyPath: path] = value } }
+    }
+  }
+
+  /// Returns a column whose values are the raw values of an enumeration.
+  package static func word<Value: RawRepresentable & CaseIterable & SendableMetatype>(
+    _ name: String, _ summary: String, _ requirement: Requirement = .optional,
+    of path: any WritableKeyPath<Row, Value> & Sendable
+  ) -> Column where Value.RawValue == String {
+    word(name, summary, requirement) {
+      $0[keyPath: path]
+    } set: {
+      if let value = $1 { $0[keyPath: path] = value }
+    }
+  }
+
+  /// Returns a column whose values are the raw values of an enumeration, and empty for `nil`.
+  package static func word<Value: RawRepresentable & CaseIterable & SendableMetatype>(
+    _ name: String, _ summary: String, _ requirement: Requirement = .optional,
+    of path: any WritableKeyPath<Row, Value?> & Sendable
+  ) -> Column where Value.RawValue == String {
+    word(name, summary, requirement) {
+      $0[keyPath: path]
+    } set: {
+      $0[keyPath: path] = $1
+    }
+  }
+}
+
+// MARK: - Columns of any value
+
+// Setters receive `nil` for an empty field, except for that of a text, which receives an empty string.
 
 extension Column {
   package static func text(
@@ -85,18 +149,6 @@ extension Column {
       .real(orEmpty: get($0), precision)
     } set: {
       parsed(&$0, $1, \.real, set)
-    }
-  }
-
-  /// Returns a column whose type reads and prints its own text.
-  package static func spelled<Value: LosslessStringConvertible & SendableMetatype>(
-    _ name: String, _ summary: String, _ requirement: Requirement = .optional, expected: String,
-    _ get: @escaping @Sendable (Row) -> Value?, set: @escaping @Sendable (inout Row, Value?) -> Void = { _, _ in }
-  ) -> Column {
-    Column(name, summary, .text, requirement, expected: expected) {
-      .text(orEmpty: get($0)?.description)
-    } set: {
-      parsed(&$0, $1, { $0.text.flatMap { Value($0) } }, set)
     }
   }
 

@@ -4,31 +4,11 @@ package import TextFormats
 /// The columns of a check in CSV and JSON. What is written reads back unchanged.
 package enum CheckColumns {
   package static let all: [Column<CheckRow>] = [
-    .text("strategy", "The strategy's id.", .filled) {
-      $0.strategy
-    } set: {
-      $0.strategy = $1
-    },
-    .text("scenario", "What the threads of one trial do.", .filled) {
-      $0.scenario
-    } set: {
-      $0.scenario = $1
-    },
-    .integer("threads", "Threads that call.", .filled) {
-      $0.threads
-    } set: {
-      $0.threads = $1 ?? 0
-    },
-    .word("model", "The memory model: rc11, tso or sc.", .filled) {
-      $0.model
-    } set: {
-      $0.model = $1 ?? .rc11
-    },
-    .word("verdict", "proved, refuted, limit or not-modeled.", .filled) {
-      $0.verdict
-    } set: {
-      $0.verdict = $1 ?? .notModeled
-    },
+    .text("strategy", "The strategy's id.", .filled, of: \.strategy),
+    .text("scenario", "What the threads of one trial do.", .filled, of: \.scenario),
+    .integer("threads", "Threads that call.", .filled, of: \.threads),
+    .word("model", "The memory model: rc11, tso or sc.", .filled, of: \.model),
+    .word("verdict", "proved, refuted, limit or not-modeled.", .filled, of: \.verdict),
     .integer("executions", "Complete executions that were visited; empty if nothing is modeled.") {
       $0.executions
     } set: {
@@ -36,24 +16,13 @@ package enum CheckColumns {
     },
     .spelled(
       "expected", "What is declared natively, then what only the checker sees.", .filled,
-      expected: "what is declared, such as sound;checker:race"
-    ) {
-      $0.expected
-    } set: {
-      $0.expected = $1 ?? .sound
-    },
-    .word("grade", "passed, reproduced, not-reproduced or failed; empty if that is open.", .named) {
-      $0.grade
-    } set: {
-      $0.grade = $1
-    },
+      expected: "what is declared, such as sound;checker:race", of: \.expected
+    ),
+    .word("grade", "passed, reproduced, not-reproduced or failed; empty if that is open.", .named, of: \.grade),
     .word(
-      "strongest_model", "The strongest model that shows the witness; empty without one, or if a limit left it open."
-    ) {
-      $0.strongestModel
-    } set: {
-      $0.strongestModel = $1
-    },
+      "strongest_model", "The strongest model that shows the witness; empty without one, or if a limit left it open.",
+      of: \.strongestModel
+    ),
     .text("witness", "The shortest execution that breaks the promise, in one sentence.") {
       $0.counterexample?.sentence
     } set: {

@@ -26,136 +26,51 @@ extension StressColumns {
         the one that wrote it
         """,
       get: { _ in .integer(schemaVersion) }, set: { _, field in field.integer == schemaVersion }),
-    .text("tool_version", "Version of singleton-bench.") {
-      $0.run.toolVersion
-    } set: {
-      $0.run.toolVersion = $1
-    },
-    .text("run_id", "What tells this run from all others.") {
-      $0.run.id
-    } set: {
-      $0.run.id = $1
-    },
-    .text("started_utc", "When the run began, UTC.") {
-      $0.run.startedUTC
-    } set: {
-      $0.run.startedUTC = $1
-    },
-    .text("commit", "The commit that was measured: the CI system's, else HEAD; empty if it is unknown.") {
-      $0.run.commit
-    } set: {
-      $0.run.commit = $1
-    },
+    .text("tool_version", "Version of singleton-bench.", of: \.run.toolVersion),
+    .text("run_id", "What tells this run from all others.", of: \.run.id),
+    .text("started_utc", "When the run began, UTC.", of: \.run.startedUTC),
+    .text(
+      "commit", "The commit that was measured: the CI system's, else HEAD; empty if it is unknown.", of: \.run.commit),
   ]
 
   private static let plan: [Column<StressRow>] = [
-    .text("strategy", "The strategy's id in the catalog.", .filled) {
-      $0.key.strategy
-    } set: {
-      $0.key.strategy = $1
-    },
-    .text("scenario", "What the threads of one trial do.", .filled) {
-      $0.key.scenario
-    } set: {
-      $0.key.scenario = $1
-    },
-    .integer("threads", "Threads that call at the same time.", .filled) {
-      $0.key.threads
-    } set: {
-      $0.key.threads = $1 ?? 0
-    },
-    .integer("replicate", "Number of the process replicate, from 1.", .filled) {
-      $0.key.replicate
-    } set: {
-      $0.key.replicate = $1 ?? 0
-    },
-    .text("engine", "Where the threads come from: dispatch or pthread.", .filled) {
-      $0.key.threadSource
-    } set: {
-      $0.key.threadSource = $1
-    },
-    .integer("seed", "Seed of the run's order and of all its other random choices.") {
-      $0.seed
-    } set: {
-      $0.seed = $1 ?? 0
-    },
-    measured("cells", "Cells in a full sweep; 1 if a trial has a process of its own.", \.cells) { $0.cells = $1 },
-    .text("initializer_cost", "What the initializer does besides: 0, a busy time, yield, or sleep and a time.", .filled)
-    {
-      $0.key.initializerCost
-    } set: {
-      $0.key.initializerCost = $1
-    },
+    .text("strategy", "The strategy's id in the catalog.", .filled, of: \.key.strategy),
+    .text("scenario", "What the threads of one trial do.", .filled, of: \.key.scenario),
+    .integer("threads", "Threads that call at the same time.", .filled, of: \.key.threads),
+    .integer("replicate", "Number of the process replicate, from 1.", .filled, of: \.key.replicate),
+    .text("engine", "Where the threads come from: dispatch or pthread.", .filled, of: \.key.threadSource),
+    .integer("seed", "Seed of the run's order and of all its other random choices.", of: \.seed),
+    measured("cells", "Cells in a full sweep; 1 if a trial has a process of its own.", \.cells),
+    .text(
+      "initializer_cost", "What the initializer does besides: 0, a busy time, yield, or sleep and a time.", .filled,
+      of: \.key.initializerCost),
   ]
 
   private static let processes: [Column<StressRow>] = [
     .spelled(
       "status", "How the row's processes ended: ok, trapped, crashed, exit, hung, skipped or interrupted.", .filled,
-      expected: "ok, trapped:SIGNAL, crashed:SIGNAL, exit:N, hung, skipped:REASON or interrupted"
-    ) {
-      $0.status
-    } set: {
-      $0.status = $1 ?? .interrupted
-    },
-    measured("threads_started", "Threads that ran the row's first instruction.", \.threadsStarted) {
-      $0.threadsStarted = $1
-    },
+      expected: "ok, trapped:SIGNAL, crashed:SIGNAL, exit:N, hung, skipped:REASON or interrupted", of: \.status
+    ),
+    measured("threads_started", "Threads that ran the row's first instruction.", \.threadsStarted),
     measured(
       "peak_running", "Most threads between the row's first barrier and its last sweep at the same time.", \.peakRunning
-    ) {
-      $0.peakRunning = $1
-    },
-    milliseconds("wall_ms", "Wall time of the counting phase, resets included, in milliseconds.", \.wallNanoseconds) {
-      $0.wallNanoseconds = $1
-    },
+    ),
+    milliseconds("wall_ms", "Wall time of the counting phase, resets included, in milliseconds.", \.wallNanoseconds),
     milliseconds(
       "cpu_ms", "Processor time of the counting phase, all threads together, in milliseconds.", \.cpuNanoseconds
-    ) {
-      $0.cpuNanoseconds = $1
-    },
+    ),
   ]
 
   private static let host: [Column<StressRow>] = [
-    .text("os", "Operating system and version.") {
-      $0.host.os
-    } set: {
-      $0.host.os = $1
-    },
-    .text("arch", "Processor architecture.") {
-      $0.host.arch
-    } set: {
-      $0.host.arch = $1
-    },
-    .text("cpu_model", "Processor model; empty if it is unknown.") {
-      $0.host.cpuModel
-    } set: {
-      $0.host.cpuModel = $1
-    },
-    .integer("cores", "Cores that affinity and quota leave the run.") {
-      $0.host.cores
-    } set: {
-      $0.host.cores = $1 ?? 0
-    },
-    .text("swift_version", "The compiler that built singleton-bench.") {
-      $0.host.swiftVersion
-    } set: {
-      $0.host.swiftVersion = $1
-    },
-    .text("build", "Build configuration: release or debug.") {
-      $0.host.build
-    } set: {
-      $0.host.build = $1
-    },
-    .text("sanitizer", "Sanitizer that is compiled in; empty for none.") {
-      $0.host.sanitizer
-    } set: {
-      $0.host.sanitizer = $1
-    },
-    .text("fingerprint", "Opaque: equal if machine and build are, and figures can be compared.") {
-      $0.host.fingerprint
-    } set: {
-      $0.host.fingerprint = $1
-    },
+    .text("os", "Operating system and version.", of: \.host.os),
+    .text("arch", "Processor architecture.", of: \.host.arch),
+    .text("cpu_model", "Processor model; empty if it is unknown.", of: \.host.cpuModel),
+    .integer("cores", "Cores that affinity and quota leave the run.", of: \.host.cores),
+    .text("swift_version", "The compiler that built singleton-bench.", of: \.host.swiftVersion),
+    .text("build", "Build configuration: release or debug.", of: \.host.build),
+    .text("sanitizer", "Sanitizer that is compiled in; empty for none.", of: \.host.sanitizer),
+    .text(
+      "fingerprint", "Opaque: equal if machine and build are, and figures can be compared.", of: \.host.fingerprint),
   ]
 }
 
@@ -197,21 +112,12 @@ extension StressColumns {
   private static let grade: [Column<StressRow>] = [
     .spelled(
       "expected", "What is declared: sound, defect:a+b, defect:a|b, trap or hang, then ;may:a,b if more is allowed.",
-      .filled, expected: "sound, defect:a+b, defect:a|b, trap or hang, then perhaps ;may:a,b"
-    ) {
-      $0.expected
-    } set: {
-      $0.expected = $1 ?? .sound
-    },
+      .filled, expected: "sound, defect:a+b, defect:a|b, trap or hang, then perhaps ;may:a,b", of: \.expected),
     .word(
       "grade",
       "Whether the row did what is declared: passed, reproduced, not-reproduced or failed; empty if nothing ran.",
-      .named
-    ) {
-      $0.grade
-    } set: {
-      $0.grade = $1
-    },
+      .named, of: \.grade
+    ),
   ]
 }
 
@@ -219,60 +125,26 @@ extension StressColumns {
 
 extension StressColumns {
   private static let timing: [Column<StressRow>] = [
-    first("first_access_p50_ns", "First access to a fresh contended cell, median, in nanoseconds.", \.p50) {
-      $0.p50 = $1
-    },
-    first("first_access_p90_ns", "First access to a fresh contended cell, 90th percentile, in nanoseconds.", \.p90) {
-      $0.p90 = $1
-    },
-    first("first_access_p99_ns", "First access to a fresh contended cell, 99th percentile, in nanoseconds.", \.p99) {
-      $0.p99 = $1
-    },
-    first("first_access_max_ns", "First access to a fresh contended cell, the slowest, in nanoseconds.", \.max) {
-      $0.max = $1
-    },
-    later("access_min_ns", "One later access by one thread, the fastest batch, in nanoseconds.", \.min) { $0.min = $1 },
-    later("access_p50_ns", "One later access by one thread, median over the batches, in nanoseconds.", \.p50) {
-      $0.p50 = $1
-    },
-    later("access_p90_ns", "One later access by one thread, 90th percentile over the batches, in nanoseconds.", \.p90) {
-      $0.p90 = $1
-    },
-    later("access_p99_ns", "One later access by one thread, 99th percentile over the batches, in nanoseconds.", \.p99) {
-      $0.p99 = $1
-    },
-    later("access_floor_ns", "The same loop without the strategy, in nanoseconds; never subtracted.", \.floor) {
-      $0.floor = $1
-    },
-    .integer("access_batches", "Batches that the access figures come from.") {
-      $0.measured?.access?.batches
-    } set: {
-      $0.measured?.access?.batches = $1 ?? 0
-    },
-    .integer("access_batch_size", "Accesses in a batch.") {
-      $0.measured?.access?.batchSize
-    } set: {
-      $0.measured?.access?.batchSize = $1 ?? 0
-    },
+    first("first_access_p50_ns", "First access to a fresh contended cell, median, in nanoseconds.", \.p50),
+    first("first_access_p90_ns", "First access to a fresh contended cell, 90th percentile, in nanoseconds.", \.p90),
+    first("first_access_p99_ns", "First access to a fresh contended cell, 99th percentile, in nanoseconds.", \.p99),
+    first("first_access_max_ns", "First access to a fresh contended cell, the slowest, in nanoseconds.", \.max),
+    later("access_min_ns", "One later access by one thread, the fastest batch, in nanoseconds.", \.min),
+    later("access_p50_ns", "One later access by one thread, median over the batches, in nanoseconds.", \.p50),
+    later("access_p90_ns", "One later access by one thread, 90th percentile over the batches, in nanoseconds.", \.p90),
+    later("access_p99_ns", "One later access by one thread, 99th percentile over the batches, in nanoseconds.", \.p99),
+    later("access_floor_ns", "The same loop without the strategy, in nanoseconds; never subtracted.", \.floor),
+    laterCount("access_batches", "Batches that the access figures come from.", \.batches),
+    laterCount("access_batch_size", "Accesses in a batch.", \.batchSize),
   ]
 
   private static let appended: [Column<StressRow>] = [
-    .real(
+    firstOf(
       "first_access_winner_p50_ns", "First access of a caller that built the instance, median, in nanoseconds.",
-      .decimals(3)
-    ) {
-      $0.measured?.firstAccess?.winnerP50
-    } set: {
-      $0.measured?.firstAccess?.winnerP50 = $1
-    },
-    .real(
+      \.winnerP50),
+    firstOf(
       "first_access_loser_p50_ns", "First access of a caller that waited or found it, median, in nanoseconds.",
-      .decimals(3)
-    ) {
-      $0.measured?.firstAccess?.loserP50
-    } set: {
-      $0.measured?.firstAccess?.loserP50 = $1
-    },
+      \.loserP50),
     count("refused", "Constructions that answered with a typed refusal.", .refused),
     .real("clock_resolution_ns", "Least step of the clock that timed the row, in nanoseconds.", .decimals(3)) {
       $0.run.clockResolution
@@ -284,11 +156,8 @@ extension StressColumns {
       .multiInstanceTrials),
     count("lifetimes", "Allocations that found no live instance of their class or owner in the cell.", .lifetimes),
     count("tallied_inits", "`inits` up to the last complete sweep, which is what `lifetimes` counts.", .talliedInits),
-    .integer("alive_allowed", "Instances that may be alive at the same time: one per class or owner.") {
-      $0.aliveAllowed
-    } set: {
-      $0.aliveAllowed = $1 ?? 1
-    },
+    .integer(
+      "alive_allowed", "Instances that may be alive at the same time: one per class or owner.", of: \.aliveAllowed),
     .text("remark", "The last line that a process of the row wrote to standard error, if it ended badly.") {
       $0.remark
     } set: {
@@ -297,76 +166,85 @@ extension StressColumns {
   ]
 }
 
-// MARK: - How the groups spell their columns
+// MARK: - Columns of values that a row may lack
 
 extension StressColumns {
   private static func count(_ name: String, _ summary: String, _ counter: Counter) -> Column<StressRow> {
-    .integer(name, summary) {
-      $0.measured?.tally[counter]
-    } set: { row, value in
-      if let value { row.measure { $0.tally[counter] = value } }
-    }
+    measured(name, summary, \.tally[counter])
   }
 
-  private static func measured(
-    _ name: String, _ summary: String, _ get: @escaping @Sendable (Measurements) -> Int,
-    set: @escaping @Sendable (inout Measurements, Int) -> Void
+  private static func measured<Value: FixedWidthInteger & Sendable>(
+    _ name: String, _ summary: String, _ path: any WritableKeyPath<Measurements, Value> & Sendable
   ) -> Column<StressRow> {
     .integer(name, summary) {
-      $0.measured.map(get)
+      $0.measured?[keyPath: path]
     } set: { row, value in
-      if let value { row.measure { set(&$0, value) } }
+      if let value { row.measure { $0[keyPath: path] = value } }
     }
   }
 
   /// Returns a column of milliseconds, always with 3 decimals, that is, whole microseconds.
   private static func milliseconds(
-    _ name: String, _ summary: String, _ get: @escaping @Sendable (Measurements) -> UInt64,
-    set: @escaping @Sendable (inout Measurements, UInt64) -> Void
+    _ name: String, _ summary: String, _ path: any WritableKeyPath<Measurements, UInt64> & Sendable
   ) -> Column<StressRow> {
     .real(name, summary, .fixed(3)) {
-      $0.measured.map { Double(get($0)) / 1e6 }
+      $0.measured.map { Double($0[keyPath: path]) / 1e6 }
     } set: { row, value in
       guard let value else { return }
-      row.measure { set(&$0, UInt64(exactly: (value * 1e6).rounded()) ?? .max) }
+      row.measure { $0[keyPath: path] = UInt64(exactly: (value * 1e6).rounded()) ?? .max }
     }
   }
 
-  /// Returns a column of first-access times in nanoseconds. A row has these times if it has the median.
   private static func first(
-    _ name: String, _ summary: String, _ get: @escaping @Sendable (FirstAccessTiming) -> Double,
-    set: @escaping @Sendable (inout FirstAccessTiming, Double) -> Void
+    _ name: String, _ summary: String, _ path: any WritableKeyPath<FirstAccessTiming, Double> & Sendable
+  ) -> Column<StressRow> {
+    nanoseconds(name, summary, \.firstAccess, path, default: FirstAccessTiming())
+  }
+
+  private static func later(
+    _ name: String, _ summary: String, _ path: any WritableKeyPath<AccessTiming, Double> & Sendable
+  ) -> Column<StressRow> {
+    nanoseconds(name, summary, \.access, path, default: AccessTiming())
+  }
+
+  /// Returns a column of one time of a timing. A row without that time has no such timing.
+  private static func nanoseconds<Timing: Sendable>(
+    _ name: String, _ summary: String, _ timing: any WritableKeyPath<Measurements, Timing?> & Sendable,
+    _ path: any WritableKeyPath<Timing, Double> & Sendable, default empty: Timing
   ) -> Column<StressRow> {
     .real(name, summary, .decimals(3)) {
-      $0.measured?.firstAccess.map(get)
+      $0.measured?[keyPath: timing]?[keyPath: path]
     } set: { row, value in
       guard let value else {
-        row.measured?.firstAccess = nil
+        row.measured?[keyPath: timing] = nil
         return
       }
       row.measure {
-        if $0.firstAccess == nil { $0.firstAccess = FirstAccessTiming() }
-        set(&$0.firstAccess!, value)
+        var times = $0[keyPath: timing] ?? empty
+        times[keyPath: path] = value
+        $0[keyPath: timing] = times
       }
     }
   }
 
-  /// Returns a column of later-access times in nanoseconds.
-  private static func later(
-    _ name: String, _ summary: String, _ get: @escaping @Sendable (AccessTiming) -> Double,
-    set: @escaping @Sendable (inout AccessTiming, Double) -> Void
+  /// Returns a column of an optional first-access time in nanoseconds.
+  private static func firstOf(
+    _ name: String, _ summary: String, _ path: any WritableKeyPath<FirstAccessTiming, Double?> & Sendable
   ) -> Column<StressRow> {
     .real(name, summary, .decimals(3)) {
-      $0.measured?.access.map(get)
-    } set: { row, value in
-      guard let value else {
-        row.measured?.access = nil
-        return
-      }
-      row.measure {
-        if $0.access == nil { $0.access = AccessTiming() }
-        set(&$0.access!, value)
-      }
+      $0.measured?.firstAccess?[keyPath: path]
+    } set: {
+      $0.measured?.firstAccess?[keyPath: path] = $1
+    }
+  }
+
+  private static func laterCount(
+    _ name: String, _ summary: String, _ path: any WritableKeyPath<AccessTiming, Int> & Sendable
+  ) -> Column<StressRow> {
+    .integer(name, summary) {
+      $0.measured?.access?[keyPath: path]
+    } set: {
+      $0.measured?.access?[keyPath: path] = $1 ?? 0
     }
   }
 }
