@@ -28,6 +28,12 @@ let cSettings: [CSetting] =
 let specializable: [SwiftSetting] =
   commonSettings + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
 
+/// The settings of modules in which no time is spent: the command line, what it prints, and the tests' own strategies.
+///
+/// Optimized, they took half of the time of a release build, which everybody waits for before the first run.
+let unoptimized: [SwiftSetting] =
+  swiftSettings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// The settings that link the Swift libraries statically, which halves the time that a process needs to start.
 ///
 /// Each row runs in a process of its own, and in some rows each trial does.
@@ -57,8 +63,8 @@ let package = Package(
     library("Platform", dependsOn: ["CPlatform"], settings: specializable),
     library("MemoryModels"),
     library("Statistics", dependsOn: ["Platform"]),
-    library("TextFormats", dependsOn: ["Platform"]),
-    library("ArgumentParsing", dependsOn: ["TextFormats"]),
+    library("TextFormats", dependsOn: ["Platform"], settings: unoptimized),
+    library("ArgumentParsing", dependsOn: ["TextFormats"], settings: unoptimized),
     library("ModelChecker", dependsOn: ["CPlatform", "MemoryModels"]),
     // The domain.
     library("Core", dependsOn: ["MemoryModels", "Statistics"], settings: specializable),
@@ -71,16 +77,24 @@ let package = Package(
         "ArgumentParsing", "Core", "CPlatform", "MemoryModels", "Platform", "Statistics", "StrategyKit", "TextFormats",
       ]),
     library("StrategyChecker", dependsOn: ["Core", "MemoryModels", "ModelChecker", "StrategyKit"]),
-    library("Reports", dependsOn: ["Core", "MemoryModels", "Platform", "Statistics", "TextFormats"]),
-    library("Comparison", dependsOn: ["Core", "Platform", "Reports", "Statistics", "TextFormats"]),
     library(
-      "Lessons", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Reports", "StrategyKit", "TextFormats"]),
+      "Reports", dependsOn: ["Core", "MemoryModels", "Platform", "Statistics", "TextFormats"], settings: unoptimized),
+    library(
+      "Comparison", dependsOn: ["Core", "Platform", "Reports", "Statistics", "TextFormats"], settings: unoptimized),
+    library(
+      "Presentation", dependsOn: ["Core", "MemoryModels", "Platform", "Reports", "Statistics", "TextFormats"],
+      settings: unoptimized),
+    library(
+      "Lessons",
+      dependsOn: ["Core", "MemoryModels", "ModelChecker", "Presentation", "Reports", "StrategyKit", "TextFormats"],
+      settings: unoptimized),
     library(
       "Commands",
       dependsOn: [
-        "ArgumentParsing", "Comparison", "Core", "Lessons", "MemoryModels", "ModelChecker", "Platform", "Reports",
-        "Strategies", "StrategyChecker", "StrategyKit", "StressEngine", "TextFormats",
-      ]),
+        "ArgumentParsing", "Comparison", "Core", "Lessons", "MemoryModels", "ModelChecker", "Platform", "Presentation",
+        "Reports", "Strategies", "StrategyChecker", "StrategyKit", "StressEngine", "TextFormats",
+      ],
+      settings: unoptimized),
     .executableTarget(
       name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings, linkerSettings: staticStdlib),
     // Benchmarks.
@@ -93,21 +107,21 @@ let package = Package(
       ],
       path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: staticStdlib),
     // Tests.
-    .target(name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    .target(name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport", swiftSettings: unoptimized),
     tests(for: "Core"),
     tests(for: "Statistics", exclude: ["Reference"]),
     tests(for: "Strategies", dependsOn: ["Core", "StrategyKit"]),
     tests(for: "ModelChecker", dependsOn: ["MemoryModels"], exclude: ["Resources"]),
     tests(for: "StrategyChecker", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Strategies", "StrategyKit"]),
     tests(for: "TextFormats", dependsOn: ["Statistics"]),
-    tests(for: "Reports", dependsOn: ["Core", "Platform", "TextFormats"], exclude: ["Golden"]),
+    tests(for: "Reports", dependsOn: ["Core", "Platform", "Presentation", "TextFormats"], exclude: ["Golden"]),
     tests(for: "Comparison", dependsOn: ["Core", "Reports", "Statistics", "TextFormats"]),
     tests(for: "Lessons", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Strategies", "StrategyKit"]),
     tests(
       for: "Commands",
       dependsOn: [
-        "ArgumentParsing", "Core", "Lessons", "Platform", "Reports", "Statistics", "Strategies", "StrategyKit",
-        "StressEngine", "TextFormats",
+        "ArgumentParsing", "Core", "Lessons", "Platform", "Presentation", "Reports", "Statistics", "Strategies",
+        "StrategyKit", "StressEngine", "TextFormats",
       ],
       exclude: ["Golden"]),
     tests(for: "StressEngine", dependsOn: ["Core", "CPlatform", "Platform", "Strategies", "StrategyKit"]),
@@ -115,11 +129,11 @@ let package = Package(
     .executableTarget(
       name: "FaultyBench",
       dependencies: ["Commands", "Core", "Lessons", "StrategyKit", "StressEngine"],
-      path: "Tests/Fixtures/FaultyBench", swiftSettings: swiftSettings),
+      path: "Tests/Fixtures/FaultyBench", swiftSettings: unoptimized),
     // The strategy of the tutorial, run by the real command-line tool.
     .executableTarget(
       name: "TutorialBench", dependencies: ["Commands", "Core", "Strategies", "StrategyKit"],
-      path: "Tests/Fixtures/TutorialBench", swiftSettings: swiftSettings),
+      path: "Tests/Fixtures/TutorialBench", swiftSettings: unoptimized),
     // The executables are dependencies so that they are built, because the tests run them as processes.
     .testTarget(
       name: "EndToEndTests",

@@ -1,62 +1,8 @@
 package import StrategyKit
 
 extension Catalog {
-  /// The catalog of all strategies, and the only place that registers them.
-  package static let standard = Catalog(entries, sources: .embedded)
-
-  private static let entries = [
-    // Strategies that the documents show.
-    CatalogEntry(UnsynchronizedLazy.self),
-    CatalogEntry(UnsynchronizedAlloc.self),
-    CatalogEntry(SynchronizedLazy.self),
-    CatalogEntry(SynchronizedAlloc.self),
-    CatalogEntry(SynchronizedRedirect.self),
-    CatalogEntry(InheritedSynchronized.self),
-    CatalogEntry(DoubleCheckedLock.self),
-    CatalogEntry(DoubleCheckedAlloc.self),
-    CatalogEntry(DoubleCheckedLockAcquire.self),
-    CatalogEntry(OnceToken.self),
-    CatalogEntry(OnceTokenAlloc.self),
-    CatalogEntry(OnceTokenNested.self),
-    CatalogEntry(OnceTokenTwice.self),
-    CatalogEntry(OnceTwoTokens.self),
-    CatalogEntry(OnceStrict.self),
-    CatalogEntry(ConstructorUnavailable.self),
-    CatalogEntry(EagerLoad.self),
-    CatalogEntry(ClassInitialize.self),
-    CatalogEntry(RetainCountOverridden.self),
-    CatalogEntry(InheritedOnce.self),
-    CatalogEntry(SubclassOnceRecursive.self),
-    CatalogEntry(PerClassOnce.self),
-    CatalogEntry(InitGuarded.self),
-    CatalogEntry(WeakOnce.self),
-    CatalogEntry(SemaphoreGuarded.self),
-    CatalogEntry(SemaphoreGuardedInherited.self),
-    CatalogEntry(SemaphoreImmortal.self),
-    CatalogEntry(SemaphoreDestroyable.self),
-    CatalogEntry(Weak.self),
-    CatalogEntry(WeakLockedRead.self),
-    CatalogEntry(TeardownLazy.self),
-    CatalogEntry(ExposedGlobal.self),
-    CatalogEntry(LazyProperty.self),
-    CatalogEntry(ScopedOwner.self),
-    // Strategies that no document shows.
-    CatalogEntry(StaticLet.self),
-    CatalogEntry(LazyVar.self),
-    CatalogEntry(ArcLazy.self),
-    CatalogEntry(ArcTeardown.self),
-    CatalogEntry(WeakUnguarded.self),
-    CatalogEntry(MutexGuarded.self),
-    CatalogEntry(AtomicLazyReferenceGuarded.self),
-    CatalogEntry(CompareExchange.self),
-    CatalogEntry(SpinFlag.self),
-    CatalogEntry(PthreadOnceGuarded.self),
-    CatalogEntry(SerialQueueGuarded.self),
-    CatalogEntry(BarrierQueueGuarded.self),
-    CatalogEntry(ReaderWriterGuarded.self),
-    CatalogEntry(ThreadLocalWitness.self),
-    CatalogEntry(RelaxedDoubleCheckedLock.self),
-    CatalogEntry(ActorGuarded.self),
-    CatalogEntry(ActorAwaiting.self),
-  ]
+  /// The catalog of all strategies.
+  ///
+  /// Two files list them, because the compiler generates the code of two files at the same time.
+  package static let standard = Catalog(documented + further, sources: .embedded)
 }

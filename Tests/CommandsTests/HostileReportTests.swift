@@ -1,7 +1,6 @@
 import Commands
 import Core
 import Foundation
-import Reports
 import Statistics
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Comparison
 import Core
-import Reports
 import TestSupport
 import TextFormats
 

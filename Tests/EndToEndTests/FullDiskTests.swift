@@ -14,7 +14,7 @@ import Testing
     let result = try runner.start(.singletonBench, arguments + ["--csv", disk("r.csv")]).wait()
     #expect(result.end == .exit(73))
     #expect(result.messages.contains("cannot write \(disk("r.csv")): No space left on device\n"))
-    #expect(result.messages.contains("next:     make room"))
+    #expect(result.messages.contains("next:     free some space"))
     #expect(result.output.isEmpty)
     #expect(try disk.names == ["rest"])
   }
@@ -26,7 +26,7 @@ import Testing
     #expect(result.end == .exit(73))
     let kept = disk("r.csv.partial")
     #expect(result.messages.contains("  the finished rows are in \(kept)\n"))
-    #expect(result.messages.contains("  next:     make room, then mv \(kept) \(disk("r.csv"))\n"))
+    #expect(result.messages.contains("  next:     free some space, then mv \(kept) \(disk("r.csv"))\n"))
     #expect(try disk.names == ["r.csv.partial"])
     let rows = try ParsedReport(disk.text(of: "r.csv.partial")).rows
     #expect(!rows.isEmpty)

@@ -1,5 +1,5 @@
 import Core
-import Reports
+import Presentation
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import Reports
+@testable import Presentation
 
 @Suite struct `Tables of comparisons` {
   private static func row(

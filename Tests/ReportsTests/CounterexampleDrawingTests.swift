@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import Reports
+@testable import Presentation
 
 @Suite struct `Drawings of counterexamples` {
   private static func example(threads: Int = 2, _ steps: [Counterexample.Step]) -> Counterexample {

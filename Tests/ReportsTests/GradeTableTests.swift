@@ -2,7 +2,7 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Reports
+@testable import Presentation
 
 @Suite struct `Tables of grades` {
   private static func row(

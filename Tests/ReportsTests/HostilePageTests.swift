@@ -2,7 +2,7 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Reports
+@testable import Presentation
 
 /// Pages of reports and checks in which every text is hostile.
 @Suite struct `Pages of hostile texts` {

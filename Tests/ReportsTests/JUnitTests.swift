@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import Reports
+@testable import Presentation
 
 @Suite struct `JUnit reports` {
   private static let text = JUnit(run: SampleRows.all).text

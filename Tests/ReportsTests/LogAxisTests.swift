@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reports
+@testable import Presentation
 
 @Suite struct `Logarithmic axes` {
   @Test func `an axis covers whole decades`() {

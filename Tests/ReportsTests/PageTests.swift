@@ -2,6 +2,7 @@ import Core
 import TestSupport
 import Testing
 
+@testable import Presentation
 @testable import Reports
 
 @Suite struct `Pages` {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import TextFormats
 
+@testable import Presentation
 @testable import Reports
 
 @Suite struct `Reading reports` {

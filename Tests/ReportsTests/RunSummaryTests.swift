@@ -1,5 +1,5 @@
 import Core
-import Reports
+import Presentation
 import Testing
 
 @Suite struct `Summaries of runs` {

@@ -5,7 +5,7 @@ import TextFormats
 
 import struct Core.Expectation
 
-@testable import Reports
+@testable import Presentation
 
 @Suite struct `Tables of runs` {
   @Test(arguments: [60, 80, 120]) func `a table fits its width`(width: Int) {

@@ -1,4 +1,4 @@
-import Reports
+import Presentation
 import Testing
 
 @Suite struct `Source excerpts` {

@@ -7,7 +7,7 @@ import Foundation
 package enum ExpendableDevice: UInt8, CaseIterable {
   /// A device that discards everything. The raw value is the device's minor number on Linux.
   case null = 3
-  /// A device without room for anything.
+  /// A device without space for anything.
   case full = 7
 
   /// Whether every device is available: the system has it, and root may create a node for it.

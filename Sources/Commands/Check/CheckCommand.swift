@@ -2,6 +2,7 @@ import ArgumentParsing
 import Core
 import ModelChecker
 import Platform
+import Presentation
 import Reports
 import StrategyChecker
 import StrategyKit

@@ -1,5 +1,5 @@
 import Core
-import Reports
+import Presentation
 import TextFormats
 
 /// The format of a run's results on standard output.

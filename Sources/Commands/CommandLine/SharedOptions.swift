@@ -1,6 +1,6 @@
 import ArgumentParsing
 import Core
-import Reports
+import Presentation
 import TextFormats
 
 // Options that have the same meaning in several commands.

@@ -1,4 +1,5 @@
 import Comparison
+import Presentation
 import Reports
 import TextFormats
 

@@ -1,4 +1,4 @@
-import Reports
+import Presentation
 import Strategies
 import StrategyKit
 import TextFormats

@@ -1,7 +1,7 @@
 import Core
 import Lessons
 import ModelChecker
-import Reports
+import Presentation
 import Strategies
 import StrategyKit
 import TextFormats

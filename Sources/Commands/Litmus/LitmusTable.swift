@@ -1,4 +1,3 @@
-import Reports
 import TextFormats
 
 /// A table of litmus results, with a section for each program and a line for each memory model.

@@ -1,7 +1,7 @@
 import ArgumentParsing
 import Core
 import ModelChecker
-import Reports
+import Presentation
 import StrategyChecker
 import StrategyKit
 

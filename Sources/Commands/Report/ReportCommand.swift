@@ -1,6 +1,7 @@
 import ArgumentParsing
 import Comparison
 import Platform
+import Presentation
 import Reports
 
 /// The `report` command, which makes an HTML page from reports.

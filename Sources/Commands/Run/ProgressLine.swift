@@ -56,8 +56,8 @@ package struct ProgressLine {
     let head = "\(number)/\(count)  "
     let tail = timeLeft(elapsed: elapsed).map { "  " + $0 } ?? ""
     let row = key.map { "\($0.strategy), \($0.scenario), \($0.threads) threads" } ?? ""
-    let room = max(0, width - head.count - tail.count)
-    let fitted = row.count <= room ? row : String(row.prefix(max(0, room - 3)) + "...")
+    let space = max(0, width - head.count - tail.count)
+    let fitted = row.count <= space ? row : String(row.prefix(max(0, space - 3)) + "...")
     return String((head + fitted + tail).prefix(max(0, width)))
   }
 

@@ -1,5 +1,6 @@
 import Core
 import Platform
+import Presentation
 import Reports
 import TextFormats
 

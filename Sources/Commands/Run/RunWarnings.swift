@@ -1,5 +1,6 @@
 import Core
 import StressEngine
+import TextFormats
 
 /// The warnings about conditions that impair a run's figures; each names the figures.
 struct RunWarnings {
@@ -33,7 +34,7 @@ struct RunWarnings {
   private static func onLoad(_ conditions: SystemConditions, _ host: HostInfo) -> String? {
     guard let load = conditions.load, load > Double(host.cores) else { return nil }
     return
-      "a load of \(load.tenths) on \(host.cores) cores: other processes are running, so times are too long and threads"
+      "a load of \(load.tenths) on \(HumanFormat.counted(host.cores, "core")): other processes are running, so times are too long and threads"
       + " overlap less often"
   }
 

@@ -1,5 +1,4 @@
 import Core
-import Reports
 import TextFormats
 
 /// A time that a run has measured, in nanoseconds per access.

@@ -1,6 +1,6 @@
 package import Core
 package import ModelChecker
-package import Reports
+package import Presentation
 package import StrategyKit
 
 /// An event that occurs in a lesson.

@@ -1,6 +1,6 @@
 package import Core
 package import MemoryModels
-package import Reports
+package import Presentation
 
 /// Strategies that are stress-tested in one scenario on real threads, as by `run`.
 package struct StressExperiment: Sendable {

@@ -48,11 +48,11 @@ extension OutputError {
     }
     let folder = Path.folder(of: path)
     if failure.isMissing && !path.isEmpty && !FileSystem.exists(folder) { return "mkdir -p \(Path.quoted(folder))" }
-    return (failure.isFull ? "make room, or name" : "name") + " another path with \(role.option) PATH"
+    return (failure.isFull ? "free some space, or name" : "name") + " another path with \(role.option) PATH"
   }
 
   private static func rescue(_ kept: String, to path: String, _ failure: SystemFailure) -> String {
-    (failure.isFull ? "make room, then " : "") + "mv \(Path.quoted(kept)) \(Path.quoted(path))"
+    (failure.isFull ? "free some space, then " : "") + "mv \(Path.quoted(kept)) \(Path.quoted(path))"
   }
 }
 

@@ -1,5 +1,5 @@
 extension Catalog {
-  private static let entries = [
+  static let further = [
     // ...
     CatalogEntry(SpinFlag.self),
     CatalogEntry(SpinLockGuarded.self),

@@ -54,14 +54,14 @@ package struct GradeTable {
 
   private func blocks(_ width: Int) -> [[Column]] {
     var blocks: [[Column]] = []
-    var room = 0
+    var space = 0
     for column in columns {
-      if blocks.isEmpty || room < Self.gap + column.width {
+      if blocks.isEmpty || space < Self.gap + column.width {
         blocks.append([])
-        room = width - nameWidth
+        space = width - nameWidth
       }
       blocks[blocks.count - 1].append(column)
-      room -= Self.gap + column.width
+      space -= Self.gap + column.width
     }
     return blocks
   }

@@ -1,4 +1,5 @@
 import Core
+import Reports
 import TextFormats
 
 /// The facts of each report: the columns that are the same in all of its rows, and the rows with all other columns.

@@ -1,0 +1,41 @@
+import StrategyKit
+
+extension Catalog {
+  /// The strategies that the documents show.
+  static let documented = [
+    CatalogEntry(UnsynchronizedLazy.self),
+    CatalogEntry(UnsynchronizedAlloc.self),
+    CatalogEntry(SynchronizedLazy.self),
+    CatalogEntry(SynchronizedAlloc.self),
+    CatalogEntry(SynchronizedRedirect.self),
+    CatalogEntry(InheritedSynchronized.self),
+    CatalogEntry(DoubleCheckedLock.self),
+    CatalogEntry(DoubleCheckedAlloc.self),
+    CatalogEntry(DoubleCheckedLockAcquire.self),
+    CatalogEntry(OnceToken.self),
+    CatalogEntry(OnceTokenAlloc.self),
+    CatalogEntry(OnceTokenNested.self),
+    CatalogEntry(OnceTokenTwice.self),
+    CatalogEntry(OnceTwoTokens.self),
+    CatalogEntry(OnceStrict.self),
+    CatalogEntry(ConstructorUnavailable.self),
+    CatalogEntry(EagerLoad.self),
+    CatalogEntry(ClassInitialize.self),
+    CatalogEntry(RetainCountOverridden.self),
+    CatalogEntry(InheritedOnce.self),
+    CatalogEntry(SubclassOnceRecursive.self),
+    CatalogEntry(PerClassOnce.self),
+    CatalogEntry(InitGuarded.self),
+    CatalogEntry(WeakOnce.self),
+    CatalogEntry(SemaphoreGuarded.self),
+    CatalogEntry(SemaphoreGuardedInherited.self),
+    CatalogEntry(SemaphoreImmortal.self),
+    CatalogEntry(SemaphoreDestroyable.self),
+    CatalogEntry(Weak.self),
+    CatalogEntry(WeakLockedRead.self),
+    CatalogEntry(TeardownLazy.self),
+    CatalogEntry(ExposedGlobal.self),
+    CatalogEntry(LazyProperty.self),
+    CatalogEntry(ScopedOwner.self),
+  ]
+}
