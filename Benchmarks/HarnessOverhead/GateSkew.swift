@@ -29,9 +29,8 @@ enum GateSkew {
 }
 
 /// The time at which each thread passed the barrier in each round.
-///
-/// Sendable because each thread writes only its own elements, which are read after all threads have finished.
 private final class Times: @unchecked Sendable {
+  // Unchecked: each thread writes only its own elements, which are read after all threads have finished.
   private let threads: Int
   private let values: UnsafeMutablePointer<UInt64>
 

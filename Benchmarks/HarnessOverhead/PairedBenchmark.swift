@@ -5,10 +5,9 @@ import StrategyKit
 import StressEngine
 
 /// A benchmark that alternates between a strategy's loop and one in C, on the same threads.
-///
-/// Sendable because each thread writes only its own elements, and everything else is written by the last thread to
-/// reach a barrier while the others wait there.
 final class PairedBenchmark: @unchecked Sendable {
+  // Unchecked: each thread writes only its own elements, and everything else is written by the last thread to
+  // reach a barrier while the others wait there.
   private let workload: Workload
   private let form: reference_form
   private let threads: Int

@@ -13,7 +13,7 @@ struct allowed {
   int capacity;
 };
 
-// The mask must be at least as large as the kernel's, and a `cpu_set_t` has room for only 1,024 cores.
+// The mask must be at least as large as the kernel's, and a `cpu_set_t` holds only 1,024 cores.
 static struct allowed allowed_cores(void) {
   for (int capacity = 1024; capacity <= 1 << 20; capacity *= 2) {
     cpu_set_t *mask = CPU_ALLOC(capacity);

@@ -1,6 +1,5 @@
 package import Core
 import Platform
-import Reports
 import Statistics
 package import TextFormats
 

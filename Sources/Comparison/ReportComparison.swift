@@ -1,6 +1,5 @@
 package import Core
 import Platform
-import Reports
 import Statistics
 import TextFormats
 

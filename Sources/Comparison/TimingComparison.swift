@@ -1,6 +1,5 @@
 import Core
 import Platform
-import Reports
 import Statistics
 import TextFormats
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Atomic words in cache lines of their own, so that accesses to one word do not slow down accesses to another.
 package struct CacheLinePadded: @unchecked Sendable {
-  // Unchecked because the words are atomic and the address never changes.
+  // Unchecked: the words are atomic, and their address never changes.
   private let words: UnsafeMutableRawPointer
 
   /// Allocates zeroed words, which are never deallocated.

@@ -37,8 +37,8 @@ struct SharedMemory: Sendable {
     static let counterSlots = counterBytes / MemoryLayout<UInt64>.stride
 
     static func byteCount(threads: Int) -> Int {
-      precondition(Field.allCases.count * fieldBytes <= headBytes, "the fields need more room")
-      precondition(CallerState.counterSlots <= counterSlots, "a thread's counters need more room")
+      precondition(Field.allCases.count * fieldBytes <= headBytes, "the fields need more space")
+      precondition(CallerState.counterSlots <= counterSlots, "a thread's counters need more space")
       return headBytes + threads * counterBytes + sampleCapacity * sampleBytes
     }
   }
@@ -114,7 +114,7 @@ extension SharedMemory {
 
   /// Stores a sample.
   ///
-  /// - Returns: `false` if there is no room.
+  /// - Returns: `false` if there is no space.
   @discardableResult
   func add(_ kind: TimingSample.Kind, operations: Int, elapsed: UInt64) -> Bool {
     guard !isFullOfSamples else { return false }

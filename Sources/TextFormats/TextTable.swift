@@ -58,7 +58,7 @@ extension TextTable {
   fileprivate struct Layout {
     static let indentation = "    "
     /// The space that the last column must have for columns to be separated by two spaces instead of one.
-    private static let leastRoom = 10
+    private static let leastSpace = 10
 
     let gap: String
     private let widths: [Int]
@@ -69,7 +69,7 @@ extension TextTable {
       let widths = columns.map { $0.map(\.count).max() ?? 0 }
       self.width = width
       self.widths = widths
-      let taken = widths.reduce(Self.leastRoom, +)
+      let taken = widths.reduce(Self.leastSpace, +)
       gap = taken + 2 * widths.count <= width ? "  " : " "
     }
 
@@ -82,8 +82,8 @@ extension TextTable {
 
     /// Returns the pieces of a text: the first fits beside the figures and may be empty; the others are below them.
     func wrapped(_ text: String) -> [String] {
-      let room = width - widths.reduce(0, +) - gap.count * widths.count
-      return TextLayout.wrapped(text, width: width - Self.indentation.count, firstWidth: room)
+      let space = width - widths.reduce(0, +) - gap.count * widths.count
+      return TextLayout.wrapped(text, width: width - Self.indentation.count, firstWidth: space)
     }
   }
 }

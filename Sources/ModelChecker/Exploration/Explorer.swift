@@ -109,7 +109,7 @@ package final class Explorer {
     }
   }
 
-  /// Checks that the graph has room for the event, and registers its location.
+  /// Checks that the graph can hold another event, and registers its location.
   ///
   /// - Throws: An error if the thread has too many events or the location is out of range.
   private func admit(_ pending: PendingEvent) throws(ExplorationError) {

@@ -4,7 +4,7 @@ package import StrategyKit
 
 /// A modeled thread of a trial.
 package struct ModelCaller: CallingThread, @unchecked Sendable {
-  // Unchecked because everything runs on the exploring thread.
+  // Unchecked: everything runs on the exploring thread.
   let record: UnsafeMutablePointer<CallerRecord>
   let trial: Unmanaged<TrialState>
 

@@ -1,7 +1,7 @@
 /// An instance whose references Swift's runtime counts, and whose `deinit` is a real one.
 ///
 /// Engines identify the instance by its slot, which outlives the object.
-public final class CountedInstance: @unchecked Sendable {
+public final class CountedInstance: Sendable {
   public let instance: NativeInstance
 
   public init() {

@@ -47,7 +47,7 @@ public struct NativeCaller: CallingThread {
   }
 }
 
-// The state belongs to the thread that holds the caller; `CallerState` documents what others may read.
+// Unchecked: the state belongs to the thread that holds the caller; `CallerState` documents what others may read.
 extension NativeCaller: @unchecked Sendable {}
 
 // MARK: - The two steps of an instance's life

@@ -92,10 +92,17 @@ public struct NativeConcurrentQueue: BarrierExecution {
   }
 }
 
-// Unchecked: the addresses and references outlive every thread of their row, and the primitives are thread-safe.
+// Each of these is an address or a reference that outlives every thread of its row.
+
+// Unchecked: a mutex is made to be locked by any thread.
 extension NativeLock: @unchecked Sendable {}
+// Unchecked: the holder's number is atomic, and only the holder of the lock changes it.
 extension NativeRecursiveLock: @unchecked Sendable {}
+// Unchecked: a semaphore is made to be signaled by any thread.
 extension NativeSemaphore: @unchecked Sendable {}
+// Unchecked: a reader-writer lock is made to be locked by any thread.
 extension NativeReaderWriterLock: @unchecked Sendable {}
+// Unchecked: any thread may submit work to a queue, and `Unmanaged` only leaves out the reference counting.
 extension NativeSerialQueue: @unchecked Sendable {}
+// Unchecked: as for the serial queue.
 extension NativeConcurrentQueue: @unchecked Sendable {}

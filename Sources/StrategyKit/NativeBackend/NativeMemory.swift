@@ -80,7 +80,11 @@ public struct NativeAtomicWord: AtomicWord {
   }
 }
 
-// Unchecked: data races on the memory are intended, and it outlives every thread of its row.
+// Each of these is an address of memory that outlives every thread of its row.
+
+// Unchecked: data races on a plain word are what strategies are examined for.
 extension NativePlainWord: @unchecked Sendable {}
+// Unchecked: data races on plain words are what strategies are examined for.
 extension NativePlainWords: @unchecked Sendable {}
+// Unchecked: every access to the word is atomic.
 extension NativeAtomicWord: @unchecked Sendable {}

@@ -41,6 +41,7 @@ public struct NativePthreadOnce: OneTimeToken {
   }
 }
 
-// Unchecked: the tokens outlive every thread of their row.
+// Unchecked: the token outlives every thread of its row, and its state is atomic.
 extension NativeOnceToken: @unchecked Sendable {}
+// Unchecked: the control outlives every thread of its row, and `pthread_once` is made for any thread.
 extension NativePthreadOnce: @unchecked Sendable {}

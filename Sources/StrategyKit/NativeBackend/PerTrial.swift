@@ -1,7 +1,8 @@
 /// An object that is replaced before each trial, in a cell that is reused.
 public final class PerTrial<Object: AnyObject & Sendable>: @unchecked Sendable {
+  // Unchecked: the object changes only between two trials, when no thread of either is running.
   private let make: @Sendable () -> Object
-  /// The current trial's object. It changes only between two trials, when no thread of either is running.
+  /// The current trial's object.
   public private(set) var object: Object
 
   public init(_ make: @escaping @Sendable () -> Object) {

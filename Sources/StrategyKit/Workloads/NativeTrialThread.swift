@@ -155,14 +155,16 @@ extension NativeTrialThread {
 private struct SweepSteps: @unchecked Sendable {
   // Unchecked: the memory is written once, before any thread sees it, and never freed.
   private let table: UnsafeMutablePointer<UnsafeBufferPointer<TrialPlan.Step>>
-  private static var kinds: Int { Scenario.ThreadKind.allCases.count }
+  /// Stored, because the list of all cases is a global variable, and asking for it in each trial cost a sixth of the
+  /// trials.
+  private let kindCount = Scenario.ThreadKind.allCases.count
 
   /// - Parameter steps: Returns the steps of one kind of thread, in cells with or without a head start.
   private init(_ steps: (_ hasHeadStart: Bool, Scenario.ThreadKind) -> UnsafeBufferPointer<TrialPlan.Step>) {
-    table = .allocate(capacity: 2 * Self.kinds)
+    table = .allocate(capacity: 2 * kindCount)
     for hasHeadStart in [false, true] {
       for kind in Scenario.ThreadKind.allCases {
-        (table + (hasHeadStart ? Self.kinds : 0) + kind.index).initialize(to: steps(hasHeadStart, kind))
+        (table + (hasHeadStart ? kindCount : 0) + kind.index).initialize(to: steps(hasHeadStart, kind))
       }
     }
   }
@@ -188,7 +190,7 @@ private struct SweepSteps: @unchecked Sendable {
 
   @inline(__always)
   func steps(inCell cell: Int, kind: Int) -> UnsafeBufferPointer<TrialPlan.Step> {
-    table[(cell & 1) &* Self.kinds &+ kind]
+    table[(cell & 1) &* kindCount &+ kind]
   }
 }
 

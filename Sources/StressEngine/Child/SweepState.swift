@@ -3,10 +3,8 @@ import Platform
 import StrategyKit
 
 /// The state of a row that changes from sweep to sweep.
-///
-/// The class is `@unchecked Sendable` because only the last thread to arrive at a barrier changes it, while all others
-/// wait.
 final class SweepState: @unchecked Sendable {
+  // Unchecked: only the last thread to arrive at a barrier changes it, while all others wait.
   private let context: RowContext
   /// The number of cells in the current sweep.
   private(set) var active: Int

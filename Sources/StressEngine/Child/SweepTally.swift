@@ -157,7 +157,7 @@ struct SweepTally {
 
   /// Returns the number of distinct instances among the cell's results, of one group or, if `group` is `nil`, of all.
   ///
-  /// - Parameter seen: Scratch memory with room for one serial per row.
+  /// - Parameter seen: Scratch memory for one serial per row.
   private func distinct(_ cell: Int, group: Int?, _ seen: UnsafeMutablePointer<UInt32>) -> Int {
     let interferingThread = WorkloadShape.interferingThread(ofCell: cell, callers: cells.callers)
     let interferingRows =

@@ -3,10 +3,8 @@ import Platform
 import StrategyKit
 
 /// A timer of each thread's first access to fresh cells. The threads rendezvous at every cell.
-///
-/// The class is `@unchecked Sendable` because only the last thread to arrive at a barrier changes it, while all others
-/// wait.
 final class ColdAccessTimer: @unchecked Sendable {
+  // Unchecked: only the last thread to arrive at a barrier changes it, while all others wait.
   private let context: RowContext
   private let budget: UInt64
   /// The rendezvous at every cell, so that threads access it at the same time.

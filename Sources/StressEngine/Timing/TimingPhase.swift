@@ -20,7 +20,7 @@ struct TimingPhase: Sendable {
       cold.runOnce(caller)
       warm.run(caller)
     } else {
-      // Batches of later accesses are few; first accesses are sampled one by one and use the remaining room.
+      // Batches of later accesses are few; first accesses are sampled one by one and use the remaining space.
       cold.makeFresh(caller)
       warm.run(caller)
       cold.run(caller)

@@ -5,10 +5,9 @@ import Synchronization
 
 /// A timer of later accesses. In each round, all threads run a batch of the strategy's loop and then a batch of the
 /// empty loop, so that every access occurs while all threads access, and the floor is measured at the same moment.
-///
-/// The class is `@unchecked Sendable` because its state is changed only by the last thread to arrive at a barrier,
-/// while all others wait, or belongs to one thread.
 final class WarmAccessTimer: @unchecked Sendable {
+  // Unchecked: the state is changed only by the last thread to arrive at a barrier, while all others wait, or belongs to
+  // one thread.
   private let context: RowContext
   private let budget: UInt64
   private var accesses: BatchSize

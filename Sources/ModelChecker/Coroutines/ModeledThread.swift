@@ -7,7 +7,7 @@ internal import CPlatform
 /// exclusive access may be in progress during an operation, such as an `inout` argument or a `withUnsafe...` call on a
 /// property of a class.
 package struct ModeledThread: @unchecked Sendable {
-  // Unchecked because everything runs on the exploring thread, and a body does not pass its handle to another thread.
+  // Unchecked: everything runs on the exploring thread, and a body does not pass its handle to another thread.
   let state: UnsafeMutablePointer<ModeledThreadState>
 
   /// The index of the thread in its program.
