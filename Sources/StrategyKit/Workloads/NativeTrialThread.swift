@@ -139,10 +139,12 @@ extension NativeTrialThread {
         let isOdd = caller.index & 1
         var thread = NativeTrialThread(cells, at: range.lowerBound, caller)
         for cell in range {
-          thread.enter(cell)
           let interferes =
             hasInterference && caller.index == WorkloadShape.interferingThread(ofCell: cell, callers: cells.callers)
-          thread.run(phase.steps(inCell: cell, kind: isOdd | (interferes ? 2 : 0)), reenters: reenters)
+          let steps = phase.steps(inCell: cell, kind: isOdd | (interferes ? 2 : 0))
+          if steps.isEmpty { continue }
+          thread.enter(cell)
+          thread.run(steps, reenters: reenters)
           thread.leave()
         }
       }
