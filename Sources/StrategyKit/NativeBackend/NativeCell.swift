@@ -82,7 +82,7 @@ extension NativeCell {
   public mutating func semaphore(limit: UInt64?) -> NativeSemaphore {
     let semaphore = keep { UnsafeRawPointer(cp_semaphore_make()) }
     return NativeSemaphore(
-      semaphore: UnsafeMutableRawPointer(mutating: semaphore), limit: limit.map { min($0, longestWait) })
+      semaphore: UnsafeMutableRawPointer(mutating: semaphore), limit: limit.map { min($0, longestWait) } ?? .max)
   }
 
   @inline(__always)

@@ -38,13 +38,13 @@ public struct NativeRecursiveLock: ReentrantExclusion {
 /// A libdispatch semaphore with one permit. It is back in its initial state after every trial, so it is created once.
 public struct NativeSemaphore: BinarySemaphore {
   let semaphore: UnsafeMutableRawPointer
-  /// The longest wait in milliseconds, or `nil` if a wait may take forever.
-  let limit: UInt64?
+  /// The longest wait in milliseconds, or `UInt64.max` if a wait may take forever. It is not optional, because the
+  /// padding of an optional number is copied with each strategy, in small pieces that the processor waits for.
+  let limit: UInt64
 
   @inline(__always)
   public func wait(at site: SourceLine) -> Bool {
-    guard let limit else { return cp_semaphore_wait(semaphore) }
-    return cp_semaphore_wait_for(semaphore, Int64(limit) * 1_000_000)
+    limit == .max ? cp_semaphore_wait(semaphore) : cp_semaphore_wait_for(semaphore, Int64(limit) * 1_000_000)
   }
 
   @inline(__always)

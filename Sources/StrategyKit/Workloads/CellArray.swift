@@ -11,7 +11,6 @@ public struct CellArray {
   /// The number of bytes from one cell to the next.
   public let stride: Int
   private let keptWords: Int
-  let tracksLives: Bool
   private let longestWait: UInt64
   private let cells: UnsafeMutableRawPointer
   private let kept: UnsafeMutablePointer<UInt>
@@ -22,6 +21,7 @@ public struct CellArray {
   /// The slabs of instances, one per thread, one after another.
   private let slabs: UnsafeMutablePointer<Slot>
   let slabCapacity: Int
+  let tracksLives: Bool
 
   /// The offset of the first instance in its page, which differs from that of the first cell.
   ///
