@@ -3,7 +3,7 @@ import Platform
 import Statistics
 import TextFormats
 
-/// A comparison of a group's correctness. The rate at which defective code misbehaves varies, so it is shown but never
+/// A comparison of the correctness of one group of rows in two reports. The rate at which defective code misbehaves varies, so it is shown but never
 /// judged.
 struct CorrectnessComparison: Sendable {
   /// Returns whether any group of the new side shows the strategy's defect in the scenario, with any number of threads.
@@ -65,9 +65,9 @@ struct CorrectnessComparison: Sendable {
       : Assessment(verdict: .same, why: silence + ", too few to expect it")
   }
 
-  /// Returns whether the new side has enough trials to expect the defect. At the lower bound of the old side's rate,
-  /// its number of trials would show no violation with a probability below 5%. If the defect causes no violations, it
-  /// must have as many trials as the old side.
+  /// Returns whether the new side has enough trials to expect the defect: with the lower bound of the old side's rate,
+  /// they would show no violation with a probability below 5%. If the defect causes no violations, the new side must
+  /// have at least as many trials as the old side.
   private func hadTrialsEnough(_ old: GroupSummary, _ new: ReplicateGroup) -> Bool {
     guard let rate = old.rate?.interval.lowerBound, rate > 0 else { return new.trials >= old.trials }
     return log1p(-rate) * Double(new.trials) < log(0.05)

@@ -1,4 +1,4 @@
-/// Rows whose keys have the same projection.
+/// Rows whose keys are equal in the parts that the grouping keeps, such as all replicates of a row.
 package struct RowGroup: Sendable {
   package let key: RowKey
   package var rows: [StressRow]
@@ -31,7 +31,7 @@ package struct RowGroup: Sendable {
 
   package var grade: Grade? { .pooled(rows.map(\.grade)) }
 
-  /// Whether every row reproduced its known defect, or at least one row of the group did.
+  /// Whether no row still owes its known defect, or at least one row of the group has reproduced it.
   package var defectWasReproduced: Bool { unreproducedRows.isEmpty || rows.contains { $0.grade == .reproduced } }
 
   /// The rows that ran or were skipped without showing the defect that they were expected to show.

@@ -1,4 +1,4 @@
-/// The parsing of numbers, which keep their spelling.
+/// Parses numbers without converting them, so that each is written as it was read.
 extension JSONParser {
   package mutating func numeral() throws(Failure) -> String {
     let start = position

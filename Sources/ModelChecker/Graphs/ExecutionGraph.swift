@@ -5,7 +5,7 @@ package import MemoryModels
 ///
 /// The memory is reserved once and never moves. The address of an event follows from its thread and its index, so
 /// removing events moves nothing, and pages that no event has reached cost nothing. The pointers refer to memory that
-/// this object owns; it holds only plain values, and is initialized up to the counts.
+/// this object owns. The memory holds only plain values, and is initialized as far as there are events.
 package final class ExecutionGraph {
   package static let threadLimit = 16
   /// The most events of one thread, because a counter of a ``VectorClock`` is one byte.

@@ -8,7 +8,8 @@ public protocol TrialThread {
 
   var strategy: S { get }
   var caller: S.B.Caller { get }
-  /// The result of the last access that was not a copy. `use`, `release` and copies refer to it.
+  /// The result of the last access that was not a copy, or the one that was recalled since; `nil` after a refusal.
+  /// `use`, `release` and copies refer to it.
   var instance: S.B.Instance? { get set }
 
   /// Examines and records the result of an access.
@@ -21,7 +22,7 @@ public protocol TrialThread {
   mutating func record(_ result: S.B.Instance?, ofAccess number: Int, of class: InstanceClass, holding: Bool)
   /// Records that an access was refused.
   mutating func recordRefusal(ofAccess number: Int)
-  /// Called after an action that may make instances outside any access.
+  /// Ends an action that may have made instances outside any access.
   mutating func endAction()
   /// Uses an instance through a reference that the caller holds.
   func use(_ instance: S.B.Instance)

@@ -54,8 +54,8 @@ extension Workload {
 extension Workload {
   /// Returns the size of a cell.
   ///
-  /// With a core per thread, cells do not share cache lines: with eight cells per line, threads in neighboring cells
-  /// wait for each other too, and half as many trials ran per second. With more threads than cores, most threads find
+  /// With a core per thread, cells do not share cache lines. When eight cells shared a line, threads in neighboring
+  /// cells waited for each other too, and half as many trials ran per second. With more threads than cores, most threads find
   /// an existing instance, and small cells stay in the caches.
   public func cellSize(callers: Int, cores: Int) -> CellSize {
     let size = footprint(callers)
@@ -68,7 +68,7 @@ extension Workload {
 }
 
 extension CellSize {
-  /// Measures a strategy's memory by a walk through a cell that no thread uses.
+  /// Measures a strategy's memory by creating it in a cell that no thread uses, with far more memory than any takes.
   fileprivate init<S: Strategy>(of strategy: S.Type, callers: Int) where S.B == NativeBackend {
     let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: CacheLine.byteCount)
     let kept = UnsafeMutablePointer<UInt>.allocate(capacity: 64)

@@ -1,13 +1,13 @@
 import Core
 package import StrategyKit
 
-/// Idea: a spin lock around the whole accessor.
+/// Idea: A spin lock guards the whole accessor.
 ///
-/// What can go wrong: a direct construction bypasses the lock.
+/// What can go wrong: A direct construction bypasses the lock.
 ///
-/// What we expect: sound; more than one instance as soon as a caller constructs one.
+/// What we expect: The accessor is sound. A caller that constructs gets a second instance.
 ///
-/// Source: the simplest lock there is.
+/// Source: This is the simplest lock there is.
 package struct SpinLockGuarded<B: Backend>: Strategy {
   private let flag: B.AtomicMemory
   private let instance: Variable<B>
