@@ -1,9 +1,9 @@
 /// A column of a file: its name, its meaning, and the accessors of its value in a row.
-package struct Column<Row>: Sendable {
-  package enum Kind: String, Sendable { case text, integer, real }
+public struct Column<Row>: Sendable {
+  public enum Kind: String, Sendable { case text, integer, real }
 
   /// A requirement on a column of a file that is read.
-  package enum Requirement: Sendable {
+  public enum Requirement: Sendable {
     case optional
     /// The header must have the column, but a field may be empty.
     case named
@@ -11,22 +11,22 @@ package struct Column<Row>: Sendable {
     case filled
   }
 
-  package let name: String
+  public let name: String
   /// The meaning in one sentence, with the unit.
-  package let summary: String
+  public let summary: String
   /// The kind of value in fields that are not empty.
-  package let kind: Kind
-  package let requirement: Requirement
+  public let kind: Kind
+  public let requirement: Requirement
   /// The text after "expected: " in messages about a field that cannot be read.
-  package let expected: String
+  public let expected: String
   private let get: @Sendable (Row) -> FieldValue
   private let set: Setter
 
   /// A function that stores a field in a row, and returns `false` if the text is not as expected.
-  package typealias Setter = @Sendable (inout Row, FieldText) -> Bool
+  public typealias Setter = @Sendable (inout Row, FieldText) -> Bool
 
   /// - Parameter set: Stores a field; the default ignores it, for derived columns and for files that are only written.
-  package init(
+  public init(
     _ name: String, _ summary: String, _ kind: Kind, _ requirement: Requirement = .optional, expected: String = "",
     get: @escaping @Sendable (Row) -> FieldValue, set: @escaping Setter = { _, _ in true }
   ) {
@@ -39,21 +39,24 @@ package struct Column<Row>: Sendable {
     self.set = set
   }
 
-  package func value(of row: Row) -> FieldValue { get(row) }
+  public func value(of row: Row) -> FieldValue { get(row) }
 
   /// Stores a field in a row.
   ///
   /// - Returns: `false` if the text is not as expected, or if it is empty but required.
-  package func take(_ field: FieldText, into row: inout Row) -> Bool {
+  public func take(_ field: FieldText, into row: inout Row) -> Bool {
     requirement == .filled && field.isEmpty ? false : set(&row, field)
   }
 }
+
+// The generic factories are public and inlinable, because only then are they specialized where the columns of a report
+// are declared; reports of a million rows are read by their closures.
 
 // MARK: - Columns of a property
 
 extension Column {
   /// Returns a column of a text that is never missing.
-  package static func text(
+  public static func text(
     _ name: String, _ summary: String, _ requirement: Requirement = .optional,
     of path: any WritableKeyPath<Row, String> & Sendable
   ) -> Column {
@@ -64,7 +67,8 @@ extension Column {
     }
   }
 
-  package static func integer<Value: FixedWidthInteger & Sendable>(
+  @inlinable
+  public static func integer<Value: FixedWidthInteger & Sendable>(
     _ name: String, _ summary: String, _ requirement: Requirement = .optional,
     of path: any WritableKeyPath<Row, Value> & Sendable
   ) -> Column {
@@ -76,7 +80,8 @@ extension Column {
   }
 
   /// Returns a column whose type reads and prints its own text.
-  package static func spelled<Value: LosslessStringConvertible & SendableMetatype>(
+  @inlinable
+  public static func spelled<Value: LosslessStringConvertible & SendableMetatype>(
     _ name: String, _ summary: String, _ requirement: Requirement = .optional, expected: String,
     of path: any WritableKeyPath<Row, Value> & Sendable
   ) -> Column {
@@ -88,7 +93,8 @@ extension Column {
   }
 
   /// Returns a column whose values are the raw values of an enumeration.
-  package static func word<Value: RawRepresentable & CaseIterable & SendableMetatype>(
+  @inlinable
+  public static func word<Value: RawRepresentable & CaseIterable & SendableMetatype>(
     _ name: String, _ summary: String, _ requirement: Requirement = .optional,
     of path: any WritableKeyPath<Row, Value> & Sendable
   ) -> Column where Value.RawValue == String {
@@ -100,7 +106,8 @@ extension Column {
   }
 
   /// Returns a column whose values are the raw values of an enumeration, and empty for `nil`.
-  package static func word<Value: RawRepresentable & CaseIterable & SendableMetatype>(
+  @inlinable
+  public static func word<Value: RawRepresentable & CaseIterable & SendableMetatype>(
     _ name: String, _ summary: String, _ requirement: Requirement = .optional,
     of path: any WritableKeyPath<Row, Value?> & Sendable
   ) -> Column where Value.RawValue == String {
@@ -117,7 +124,7 @@ extension Column {
 // Setters receive `nil` for an empty field, except for that of a text, which receives an empty string.
 
 extension Column {
-  package static func text(
+  public static func text(
     _ name: String, _ summary: String, _ requirement: Requirement = .optional,
     _ get: @escaping @Sendable (Row) -> String?, set: @escaping @Sendable (inout Row, String) -> Void = { _, _ in }
   ) -> Column {
@@ -130,7 +137,8 @@ extension Column {
     }
   }
 
-  package static func integer<Value: FixedWidthInteger & Sendable>(
+  @inlinable
+  public static func integer<Value: FixedWidthInteger & Sendable>(
     _ name: String, _ summary: String, _ requirement: Requirement = .optional,
     _ get: @escaping @Sendable (Row) -> Value?, set: @escaping @Sendable (inout Row, Value?) -> Void = { _, _ in }
   ) -> Column {
@@ -141,7 +149,7 @@ extension Column {
     }
   }
 
-  package static func real(
+  public static func real(
     _ name: String, _ summary: String, _ precision: DecimalFormat.Precision, _ requirement: Requirement = .optional,
     _ get: @escaping @Sendable (Row) -> Double?, set: @escaping @Sendable (inout Row, Double?) -> Void = { _, _ in }
   ) -> Column {
@@ -153,7 +161,8 @@ extension Column {
   }
 
   /// Returns a column whose values are the raw values of an enumeration.
-  package static func word<Value: RawRepresentable & CaseIterable & SendableMetatype>(
+  @inlinable
+  public static func word<Value: RawRepresentable & CaseIterable & SendableMetatype>(
     _ name: String, _ summary: String, _ requirement: Requirement = .optional,
     _ get: @escaping @Sendable (Row) -> Value?, set: @escaping @Sendable (inout Row, Value?) -> Void = { _, _ in }
   ) -> Column where Value.RawValue == String {
@@ -165,7 +174,8 @@ extension Column {
     }
   }
 
-  private static func parsed<Value>(
+  @inlinable
+  public static func parsed<Value>(
     _ row: inout Row, _ field: FieldText, _ parse: (FieldText) -> Value?, _ set: (inout Row, Value?) -> Void
   ) -> Bool {
     let value = field.isEmpty ? nil : parse(field)

@@ -1,7 +1,7 @@
 /// A real number in decimal digits, with a `.` whatever the locale, and never with an exponent.
-package struct DecimalFormat {
+public struct DecimalFormat {
   /// The digits that are printed, without trailing zeros unless the precision is `fixed`.
-  package enum Precision: Sendable {
+  public enum Precision: Sendable {
     case significant(Int)
     case decimals(Int)
     /// Exactly this many decimals.
@@ -15,7 +15,7 @@ package struct DecimalFormat {
   private var point: Int
 
   /// Creates the digits of a value, or returns `nil` if it is not finite.
-  package init?(_ value: Double) {
+  public init?(_ value: Double) {
     guard value.isFinite else { return nil }
     isNegative = value < 0
     let parts = value.magnitude.description.split(separator: "e")
@@ -25,7 +25,7 @@ package struct DecimalFormat {
     point = mantissa[0].count + (parts.count == 2 ? Int(parts[1])! : 0) - (all.count - digits.count)
   }
 
-  package static func spelled(_ value: Double, _ precision: Precision) -> String? {
+  public static func spelled(_ value: Double, _ precision: Precision) -> String? {
     guard var numeral = DecimalFormat(value) else { return nil }
     switch precision {
     case .significant(let count): numeral.round(keeping: count)

@@ -1,18 +1,18 @@
 /// The text of one field, in the file's buffer.
-package struct FieldText {
-  package let bytes: UnsafeRawBufferPointer
+public struct FieldText {
+  public let bytes: UnsafeRawBufferPointer
 
-  package init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  public init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  package var isEmpty: Bool { bytes.isEmpty }
+  public var isEmpty: Bool { bytes.isEmpty }
 
   /// The text without the quote that ``SpreadsheetGuard`` has inserted, or `nil` if it is not UTF-8.
-  package var text: String? {
+  public var text: String? {
     String(validating: bytes, as: UTF8.self).map(SpreadsheetGuard.original)
   }
 
   /// The value of a text of digits only, or `nil` if it has other characters or is too large.
-  package var integer: UInt64? {
+  public var integer: UInt64? {
     guard !bytes.isEmpty else { return nil }
     var value: UInt64 = 0
     for byte in bytes {
@@ -26,7 +26,7 @@ package struct FieldText {
   }
 
   /// The value of digits, with an optional point and exponent, or `nil` if the text has another form or is not finite.
-  package var real: Double? {
+  public var real: Double? {
     if let exact = shortReal { return exact }
     let isNumeral = bytes.allSatisfy { Self.digit($0) != nil || ".eE+-".utf8.contains($0) }
     guard isNumeral, let first = bytes.first, Self.digit(first) != nil else { return nil }

@@ -1,5 +1,5 @@
 /// The value of one column in one row.
-package enum FieldValue: Equatable, Sendable {
+public enum FieldValue: Equatable, Sendable {
   /// An unknown or inapplicable value, which is never written as 0.
   case empty
   case text(String)
@@ -8,7 +8,7 @@ package enum FieldValue: Equatable, Sendable {
   case real(String)
 
   /// The text in a file, before it is quoted.
-  package var spelling: String {
+  public var spelling: String {
     switch self {
     case .empty: ""
     case .text(let text): text
@@ -20,16 +20,16 @@ package enum FieldValue: Equatable, Sendable {
 
 extension FieldValue {
   /// Returns a text, or an empty field if the text is `nil` or empty.
-  package static func text(orEmpty text: String?) -> FieldValue {
+  public static func text(orEmpty text: String?) -> FieldValue {
     guard let text, !text.isEmpty else { return .empty }
     return .text(text)
   }
 
-  package static func integer(orEmpty value: (some BinaryInteger)?) -> FieldValue {
+  public static func integer(orEmpty value: (some BinaryInteger)?) -> FieldValue {
     value.flatMap { UInt64(exactly: $0) }.map(FieldValue.integer) ?? .empty
   }
 
-  package static func real(orEmpty value: Double?, _ precision: DecimalFormat.Precision) -> FieldValue {
+  public static func real(orEmpty value: Double?, _ precision: DecimalFormat.Precision) -> FieldValue {
     value.flatMap { DecimalFormat.spelled($0, precision) }.map(FieldValue.real) ?? .empty
   }
 }

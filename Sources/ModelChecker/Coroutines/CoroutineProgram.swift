@@ -55,7 +55,7 @@ package final class CoroutineProgram: Program {
 
   package func restart(_ thread: Int) {
     // `closures` keeps the closure alive. The frame that a restart abandons must not retain it too, so its two words
-    // are passed to C, which calls it without a retain.
+    // are passed to C, which calls it without a retain. The cast is safe because a closure is a function and a context.
     let (function, context) = unsafeBitCast(closures[thread], to: (UnsafeRawPointer, UnsafeRawPointer?).self)
     cp_coroutine_begin(states[thread].coroutine, function, context, states + thread)
   }

@@ -10,8 +10,10 @@ package import TextFormats
 package final class ReportReader {
   package let path: String
   private let records: CSVRecords
-  /// The known columns that the file has, with the indices of their fields.
-  private let columns: [(column: Column<StressRow>, place: Int)]
+  /// The known columns that the file has.
+  private let columns: [Column<StressRow>]
+  /// The index of each column's field.
+  private let places: [Int]
   private let fieldCount: Int
 
   /// Opens a report and reads its header.
@@ -22,7 +24,8 @@ package final class ReportReader {
       throw InputError(path: path, problem: "the file is empty", expected: "a report, with its header first")
     }
     let names = try Self.names(records.fields, path)
-    columns = StressColumns.all.compactMap { column in names.firstIndex(of: column.name).map { (column, $0) } }
+    columns = StressColumns.all.filter { names.contains($0.name) }
+    places = columns.map { names.firstIndex(of: $0.name)! }
     fieldCount = names.count
     try requireColumns(names)
   }
@@ -57,9 +60,9 @@ package final class ReportReader {
         path: path, line: records.line, problem: "\(record.count) fields",
         expected: "\(fieldCount) fields, as many as the header has")
     }
-    for (column, place) in columns where !previous.holds(record[place], at: place) {
+    for (index, place) in places.enumerated() where !previous.holds(record[place], at: place) {
       let field = FieldText(bytes: record[place])
-      guard column.take(field, into: &row) else { throw malformed(field, column) }
+      guard columns[index].take(field, into: &row) else { throw malformed(field, columns[index]) }
     }
   }
 

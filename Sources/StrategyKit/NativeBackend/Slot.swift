@@ -62,7 +62,8 @@ public struct NativeInstance: InstanceHandle {
     self.slot = slot
   }
 
-  /// Returns the instance's word without a branch: `nil` is already represented by 0, as it is for every pointer.
+  /// Returns the instance's word without a branch.
+  // The cast is safe because an instance is one pointer, whose `nil` is represented by 0.
   @inline(__always)
   static func bits(of instance: NativeInstance?) -> UInt { unsafeBitCast(instance, to: UInt.self) }
 

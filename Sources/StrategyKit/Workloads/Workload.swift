@@ -55,8 +55,8 @@ extension Workload {
   /// Returns the size of a cell.
   ///
   /// With a core per thread, cells do not share cache lines. When eight cells shared a line, threads in neighboring
-  /// cells waited for each other too, and half as many trials ran per second. With more threads than cores, most threads find
-  /// an existing instance, and small cells stay in the caches.
+  /// cells waited for each other too, and half as many trials ran per second. With more threads than cores, most
+  /// threads find an existing instance, and small cells stay in the caches.
   public func cellSize(callers: Int, cores: Int) -> CellSize {
     let size = footprint(callers)
     let needed = size.byteCount + TrialRecord.byteCount(tracksLives: shape.tracksLives)
