@@ -35,33 +35,7 @@ import Testing
     #expect(Self.failing == fixtures.map { $0 + ".swift" })
   }
 
-  private struct CompilerResult {
-    let status: Int32
-    let text: String
-
-    /// The errors without their positions.
-    var errors: [String] { text.matches(of: /(?m)^.*:\d+:\d+: (error: .*)$/).map { String($0.1) } }
-  }
-
-  private static var toolchain: [String] {
-    #if os(macOS)
-      ["xcrun", "swiftc"]
-    #else
-      ["swiftc"]
-    #endif
-  }
-
-  private static func compile(_ fixture: String) throws -> CompilerResult {
-    let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      toolchain + ["-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", subject, fixture]
-    process.currentDirectoryURL = folder
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return CompilerResult(status: process.terminationStatus, text: text)
+  private static func compile(_ fixture: String) throws -> SwiftCompiler {
+    try SwiftCompiler(["-typecheck", "-swift-version", "6", subject, fixture], in: folder)
   }
 }
