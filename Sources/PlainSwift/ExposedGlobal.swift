@@ -1,0 +1,38 @@
+// A mailbox in a global variable, which every file of the module can write.
+// Swift 6 rejects this: var 'sharedMailbox' is not concurrency-safe.
+
+import Foundation
+
+var sharedMailbox: Mailbox?
+
+final class Mailbox {
+  private static let lock = NSRecursiveLock()
+
+  static var shared: Mailbox? {
+    if sharedMailbox == nil {
+      lock.withLock {
+        if sharedMailbox == nil { sharedMailbox = make() }
+      }
+    }
+    return sharedMailbox
+  }
+
+  static func make() -> Mailbox? {
+    if sharedMailbox == nil {
+      lock.withLock {
+        if sharedMailbox == nil { sharedMailbox = Mailbox() }
+      }
+    }
+    sharedMailbox?.messages = ["Welcome"]  // The accessor has been handing it out without this.
+    return sharedMailbox
+  }
+
+  var messages: [String] = []
+
+  private init() {}
+}
+
+// In another file:
+func signOut() {
+  sharedMailbox = nil  // The lock knows nothing of this, and the next caller builds another one.
+}
