@@ -185,6 +185,159 @@ static const unsigned char text59[] = {
 static const unsigned char text60[] = {
 #embed "../StrategyKit/NativeBackend/PerTrial.swift"
 };
+static const unsigned char text61[] = {
+#embed "../PlainSwift/ActorAwaiting.swift"
+};
+static const unsigned char text62[] = {
+#embed "../PlainSwift/ActorGuarded.swift"
+};
+static const unsigned char text63[] = {
+#embed "../PlainSwift/ArcLazy.swift"
+};
+static const unsigned char text64[] = {
+#embed "../PlainSwift/ArcTeardown.swift"
+};
+static const unsigned char text65[] = {
+#embed "../PlainSwift/AtomicLazyReferenceGuarded.swift"
+};
+static const unsigned char text66[] = {
+#embed "../PlainSwift/BarrierQueueGuarded.swift"
+};
+static const unsigned char text67[] = {
+#embed "../PlainSwift/ClassInitialize.swift"
+};
+static const unsigned char text68[] = {
+#embed "../PlainSwift/CompareExchange.swift"
+};
+static const unsigned char text69[] = {
+#embed "../PlainSwift/ConstructorUnavailable.swift"
+};
+static const unsigned char text70[] = {
+#embed "../PlainSwift/DoubleCheckedAlloc.swift"
+};
+static const unsigned char text71[] = {
+#embed "../PlainSwift/DoubleCheckedLock.swift"
+};
+static const unsigned char text72[] = {
+#embed "../PlainSwift/DoubleCheckedLockAcquire.swift"
+};
+static const unsigned char text73[] = {
+#embed "../PlainSwift/EagerLoad.swift"
+};
+static const unsigned char text74[] = {
+#embed "../PlainSwift/ExposedGlobal.swift"
+};
+static const unsigned char text75[] = {
+#embed "../PlainSwift/InheritedOnce.swift"
+};
+static const unsigned char text76[] = {
+#embed "../PlainSwift/InheritedSynchronized.swift"
+};
+static const unsigned char text77[] = {
+#embed "../PlainSwift/InitGuarded.swift"
+};
+static const unsigned char text78[] = {
+#embed "../PlainSwift/LazyProperty.swift"
+};
+static const unsigned char text79[] = {
+#embed "../PlainSwift/LazyVar.swift"
+};
+static const unsigned char text80[] = {
+#embed "../PlainSwift/MutexGuarded.swift"
+};
+static const unsigned char text81[] = {
+#embed "../PlainSwift/OnceStrict.swift"
+};
+static const unsigned char text82[] = {
+#embed "../PlainSwift/OnceToken.swift"
+};
+static const unsigned char text83[] = {
+#embed "../PlainSwift/OnceTokenAlloc.swift"
+};
+static const unsigned char text84[] = {
+#embed "../PlainSwift/OnceTokenNested.swift"
+};
+static const unsigned char text85[] = {
+#embed "../PlainSwift/OnceTokenTwice.swift"
+};
+static const unsigned char text86[] = {
+#embed "../PlainSwift/OnceTwoTokens.swift"
+};
+static const unsigned char text87[] = {
+#embed "../PlainSwift/PerClassOnce.swift"
+};
+static const unsigned char text88[] = {
+#embed "../PlainSwift/PthreadOnceGuarded.swift"
+};
+static const unsigned char text89[] = {
+#embed "../PlainSwift/ReaderWriterGuarded.swift"
+};
+static const unsigned char text90[] = {
+#embed "../PlainSwift/RelaxedDoubleCheckedLock.swift"
+};
+static const unsigned char text91[] = {
+#embed "../PlainSwift/RetainCountOverridden.swift"
+};
+static const unsigned char text92[] = {
+#embed "../PlainSwift/ScopedOwner.swift"
+};
+static const unsigned char text93[] = {
+#embed "../PlainSwift/SemaphoreDestroyable.swift"
+};
+static const unsigned char text94[] = {
+#embed "../PlainSwift/SemaphoreGuarded.swift"
+};
+static const unsigned char text95[] = {
+#embed "../PlainSwift/SemaphoreGuardedInherited.swift"
+};
+static const unsigned char text96[] = {
+#embed "../PlainSwift/SemaphoreImmortal.swift"
+};
+static const unsigned char text97[] = {
+#embed "../PlainSwift/SerialQueueGuarded.swift"
+};
+static const unsigned char text98[] = {
+#embed "../PlainSwift/SpinFlag.swift"
+};
+static const unsigned char text99[] = {
+#embed "../PlainSwift/StaticLet.swift"
+};
+static const unsigned char text100[] = {
+#embed "../PlainSwift/SubclassOnceRecursive.swift"
+};
+static const unsigned char text101[] = {
+#embed "../PlainSwift/SynchronizedAlloc.swift"
+};
+static const unsigned char text102[] = {
+#embed "../PlainSwift/SynchronizedLazy.swift"
+};
+static const unsigned char text103[] = {
+#embed "../PlainSwift/SynchronizedRedirect.swift"
+};
+static const unsigned char text104[] = {
+#embed "../PlainSwift/TeardownLazy.swift"
+};
+static const unsigned char text105[] = {
+#embed "../PlainSwift/ThreadLocalWitness.swift"
+};
+static const unsigned char text106[] = {
+#embed "../PlainSwift/UnsynchronizedAlloc.swift"
+};
+static const unsigned char text107[] = {
+#embed "../PlainSwift/UnsynchronizedLazy.swift"
+};
+static const unsigned char text108[] = {
+#embed "../PlainSwift/Weak.swift"
+};
+static const unsigned char text109[] = {
+#embed "../PlainSwift/WeakLockedRead.swift"
+};
+static const unsigned char text110[] = {
+#embed "../PlainSwift/WeakOnce.swift"
+};
+static const unsigned char text111[] = {
+#embed "../PlainSwift/WeakUnguarded.swift"
+};
 
 static const struct {
   const char *file;
@@ -252,6 +405,57 @@ static const struct {
   {"StrategyKit/Strategy.swift", text58, sizeof text58},
   {"StrategyKit/CountedInstance.swift", text59, sizeof text59},
   {"StrategyKit/PerTrial.swift", text60, sizeof text60},
+  {"PlainSwift/ActorAwaiting.swift", text61, sizeof text61},
+  {"PlainSwift/ActorGuarded.swift", text62, sizeof text62},
+  {"PlainSwift/ArcLazy.swift", text63, sizeof text63},
+  {"PlainSwift/ArcTeardown.swift", text64, sizeof text64},
+  {"PlainSwift/AtomicLazyReferenceGuarded.swift", text65, sizeof text65},
+  {"PlainSwift/BarrierQueueGuarded.swift", text66, sizeof text66},
+  {"PlainSwift/ClassInitialize.swift", text67, sizeof text67},
+  {"PlainSwift/CompareExchange.swift", text68, sizeof text68},
+  {"PlainSwift/ConstructorUnavailable.swift", text69, sizeof text69},
+  {"PlainSwift/DoubleCheckedAlloc.swift", text70, sizeof text70},
+  {"PlainSwift/DoubleCheckedLock.swift", text71, sizeof text71},
+  {"PlainSwift/DoubleCheckedLockAcquire.swift", text72, sizeof text72},
+  {"PlainSwift/EagerLoad.swift", text73, sizeof text73},
+  {"PlainSwift/ExposedGlobal.swift", text74, sizeof text74},
+  {"PlainSwift/InheritedOnce.swift", text75, sizeof text75},
+  {"PlainSwift/InheritedSynchronized.swift", text76, sizeof text76},
+  {"PlainSwift/InitGuarded.swift", text77, sizeof text77},
+  {"PlainSwift/LazyProperty.swift", text78, sizeof text78},
+  {"PlainSwift/LazyVar.swift", text79, sizeof text79},
+  {"PlainSwift/MutexGuarded.swift", text80, sizeof text80},
+  {"PlainSwift/OnceStrict.swift", text81, sizeof text81},
+  {"PlainSwift/OnceToken.swift", text82, sizeof text82},
+  {"PlainSwift/OnceTokenAlloc.swift", text83, sizeof text83},
+  {"PlainSwift/OnceTokenNested.swift", text84, sizeof text84},
+  {"PlainSwift/OnceTokenTwice.swift", text85, sizeof text85},
+  {"PlainSwift/OnceTwoTokens.swift", text86, sizeof text86},
+  {"PlainSwift/PerClassOnce.swift", text87, sizeof text87},
+  {"PlainSwift/PthreadOnceGuarded.swift", text88, sizeof text88},
+  {"PlainSwift/ReaderWriterGuarded.swift", text89, sizeof text89},
+  {"PlainSwift/RelaxedDoubleCheckedLock.swift", text90, sizeof text90},
+  {"PlainSwift/RetainCountOverridden.swift", text91, sizeof text91},
+  {"PlainSwift/ScopedOwner.swift", text92, sizeof text92},
+  {"PlainSwift/SemaphoreDestroyable.swift", text93, sizeof text93},
+  {"PlainSwift/SemaphoreGuarded.swift", text94, sizeof text94},
+  {"PlainSwift/SemaphoreGuardedInherited.swift", text95, sizeof text95},
+  {"PlainSwift/SemaphoreImmortal.swift", text96, sizeof text96},
+  {"PlainSwift/SerialQueueGuarded.swift", text97, sizeof text97},
+  {"PlainSwift/SpinFlag.swift", text98, sizeof text98},
+  {"PlainSwift/StaticLet.swift", text99, sizeof text99},
+  {"PlainSwift/SubclassOnceRecursive.swift", text100, sizeof text100},
+  {"PlainSwift/SynchronizedAlloc.swift", text101, sizeof text101},
+  {"PlainSwift/SynchronizedLazy.swift", text102, sizeof text102},
+  {"PlainSwift/SynchronizedRedirect.swift", text103, sizeof text103},
+  {"PlainSwift/TeardownLazy.swift", text104, sizeof text104},
+  {"PlainSwift/ThreadLocalWitness.swift", text105, sizeof text105},
+  {"PlainSwift/UnsynchronizedAlloc.swift", text106, sizeof text106},
+  {"PlainSwift/UnsynchronizedLazy.swift", text107, sizeof text107},
+  {"PlainSwift/Weak.swift", text108, sizeof text108},
+  {"PlainSwift/WeakLockedRead.swift", text109, sizeof text109},
+  {"PlainSwift/WeakOnce.swift", text110, sizeof text110},
+  {"PlainSwift/WeakUnguarded.swift", text111, sizeof text111},
 };
 
 const unsigned char *embedded_source(size_t index, const char **file, size_t *count) {

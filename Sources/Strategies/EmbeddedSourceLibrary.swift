@@ -2,7 +2,8 @@ internal import EmbeddedSources
 package import StrategyKit
 
 extension SourceLibrary {
-  /// The source files of the strategies and of the lessons' demonstrations, as they were when the program was built.
+  /// The source files of the strategies, of their listings in plain Swift, and of the lessons' demonstrations, as they
+  /// were when the program was built.
   ///
   /// They are decoded when the first is asked for. A child process needs none, and decoding would double its start.
   package static let embedded = SourceLibrary { embeddedTexts[$0] }

@@ -19,6 +19,13 @@ public struct Catalog: Sendable {
     ([info.file] + info.relatedFiles).compactMap { sources[$0] }
   }
 
+  /// Returns the strategy's idea as an application would write it, or `nil` if the catalog has no such listing.
+  ///
+  /// It is in the module `PlainSwift`, in a file with the same name as the strategy's.
+  public func plainSwift(of info: StrategyInfo) -> SourceText? {
+    sources[info.file].flatMap { sources["PlainSwift/\($0.name)"] }
+  }
+
   /// Returns the strategy with this id, or `nil` if there is none.
   public func entry(_ id: some StringProtocol) -> CatalogEntry? { entries.first { $0.info.id == id } }
 }

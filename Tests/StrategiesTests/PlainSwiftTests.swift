@@ -1,10 +1,13 @@
 import Foundation
+import Strategies
+import StrategyKit
 import TestSupport
 import Testing
 
 /// The strategies in plain Swift: their files, and what the compiler says of them.
 @Suite struct `Plain Swift listings` {
   private static let folder = Repository.root.appending(path: "Sources/PlainSwift")
+  private static let infos = Catalog.standard.entries.map(\.info)
 
   private static let files: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -12,6 +15,19 @@ import Testing
   }()
 
   private static func text(_ file: String) throws -> String { try Repository.text("Sources/PlainSwift/\(file)") }
+
+  @Test(arguments: infos)
+  func `every strategy has a listing, and what is embedded is the file that is compiled`(info: StrategyInfo) throws {
+    let file = info.file.replacing("Strategies/", with: "Sources/PlainSwift/")
+    let listing = try #require(
+      Catalog.standard.plainSwift(of: info), "write \(file), then run scripts/embed-sources")
+    #expect(listing.text == (try Repository.text(file)))
+  }
+
+  @Test func `every listing belongs to a strategy`() {
+    let shown = Self.infos.compactMap { Catalog.standard.plainSwift(of: $0)?.name }
+    #expect(Set(Self.files).subtracting(shown).isEmpty)
+  }
 
   @Test(arguments: files) func `a listing opens with a comment and fits on a page`(file: String) throws {
     let lines = try Self.text(file).split(separator: "\n", omittingEmptySubsequences: false)
@@ -42,6 +58,15 @@ import Testing
     let accepted = try Self.files.filter { Self.quotedError(in: try Self.text($0)) == nil }
     let compiler = try Self.compile(accepted, ["-emit-sil", "-o", "/dev/null"])
     #expect(compiler.status == 0 && compiler.text.isEmpty, "\(compiler.text)")
+  }
+
+  @Test func `the tutorial's listing compiles in Swift 5, and Swift 6 rejects it with the error that it quotes`() throws
+  {
+    let path = "Sources/singleton-bench/Documentation.docc/Resources/SpinLockGuarded-plain.swift"
+    let quoted = try #require(Self.quotedError(in: Repository.text(path)))
+    let (old, new) = try (Self.compile(["../../\(path)"], mode: "5"), Self.compile(["../../\(path)"], mode: "6"))
+    #expect(old.status == 0 && old.text.isEmpty, "\(old.text)")
+    #expect(new.errors.count == 1 && new.errors.allSatisfy { $0.hasPrefix("error: " + quoted) }, "\(new.text)")
   }
 
   /// The beginning of the error that a listing's comment quotes.
