@@ -12,7 +12,7 @@ final class Downloader {
 
   static func make() -> Downloader {
     let downloader = allocate()
-    downloader.setUp()  // The lock is free again, and this is not the first caller.
+    downloader.setUp()  // Every caller does this, and the lock is free again.
     return downloader
   }
 
