@@ -4,9 +4,12 @@ import TextFormats
 package struct HelpGenerator {
   /// The program's name.
   private let tool: String
-  private static let width = 80
+  private let width: Int
 
-  package init(tool: String) { self.tool = tool }
+  package init(tool: String, width: Int) {
+    self.tool = tool
+    self.width = width
+  }
 
   /// Returns the help of the program.
   ///
@@ -19,7 +22,7 @@ package struct HelpGenerator {
     abstract: String, commands: [any ParsableCommand], exitCodes: [(term: String, meaning: String)], notes: [String]
   ) -> String {
     [
-      "Usage: \(tool) [COMMAND] [OPTIONS]\n",
+      paragraphs(["Usage: \(tool) [COMMAND] [OPTIONS]"]),
       paragraphs([abstract]),
       section("Commands", commands.map { ($0.name, $0.abstract) }),
       paragraphs([
@@ -37,7 +40,7 @@ package struct HelpGenerator {
     let argument = command.argumentInfo.map { " \($0.usage)" } ?? ""
     let values = command.argumentInfo.map { [($0.value.placeholder, $0.value.expected)] } ?? []
     let sections = [
-      "Usage: \(tool) \(command.name)\(argument) [OPTIONS]\n",
+      paragraphs(["Usage: \(tool) \(command.name)\(argument) [OPTIONS]"]),
       paragraphs([Self.sentence(command.abstract)] + command.discussion),
       values.isEmpty ? nil : section("Arguments", values),
       section("Options", command.optionInfos.map { (Self.term($0), Self.meaning($0)) }),
@@ -48,16 +51,18 @@ package struct HelpGenerator {
   }
 
   private func paragraphs(_ texts: [String]) -> String {
-    texts.map { TextLayout.paragraph($0, width: Self.width) }.joined(separator: "\n")
+    texts.map { $0.hasPrefix(" ") ? $0 + "\n" : TextLayout.paragraph($0, width: width) }.joined(separator: "\n")
   }
 
   private func section(_ title: String, _ pairs: [(term: String, meaning: String)]) -> String {
-    "\(title):\n" + TextLayout.definitions(pairs, width: Self.width)
+    "\(title):\n" + TextLayout.definitions(pairs, width: width)
   }
 
   /// Returns the examples, each on a line with its meaning below.
   private func examples(_ examples: [Example]) -> String {
-    let lines = examples.map { "  \(tool) \($0.arguments)\n      \($0.meaning)\n" }
+    let lines = examples.map {
+      "  \(tool) \($0.arguments)\n" + TextLayout.folded("      \($0.meaning)\n", width: width)
+    }
     return "Examples:\n" + lines.joined()
   }
 

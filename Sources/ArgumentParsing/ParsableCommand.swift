@@ -5,7 +5,7 @@ package protocol ParsableCommand<Settings> {
   var name: String { get }
   /// One line for the list of commands.
   var abstract: String { get }
-  /// The paragraphs of the command's help.
+  /// The paragraphs of the command's help; one that begins with a space is printed as it is.
   var discussion: [String] { get }
   /// The options, except those that all commands have.
   var options: [Option<Settings>] { get }

@@ -3,15 +3,20 @@ package enum Suggestions {
   /// Returns the closest word, or `nil` if no word is close enough.
   package static func nearest(to text: String, among words: [String]) -> String? {
     let best = ranked(text.lowercased(), among: words).first
-    return best.flatMap { $0.cost <= max(1, text.count / 3) ? $0.word : nil }
+    return best.flatMap { $0.cost <= highestCost(for: text) ? $0.word : nil }
   }
 
-  /// Returns up to three ids, the closest first, at any distance, because some are always worth showing if an id is
-  /// required.
+  private static func highestCost(for text: String) -> Int { max(1, text.count / 3) }
+
+  /// Returns up to three ids that are close enough and about as close as the closest, which is first. One more change
+  /// than in a word is close enough, because an id is longer.
   ///
   /// - Parameter pattern: A text whose wildcards are ignored.
   package static func nearest(toPattern pattern: String, among ids: [String]) -> [String] {
-    ranked(pattern.lowercased().filter { !"*?[]!".contains($0) }, among: ids).prefix(3).map(\.word)
+    let text = pattern.lowercased().filter { !"*?[]!".contains($0) }
+    let ranked = ranked(text, among: ids)
+    let limit = min(highestCost(for: text) + 1, (ranked.first?.cost ?? 0) + 1)
+    return ranked.prefix { $0.cost <= limit }.prefix(3).map(\.word)
   }
 
   private struct Candidate {

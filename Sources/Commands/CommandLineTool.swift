@@ -45,7 +45,7 @@ package struct CommandLineTool {
     [
       RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), LitmusCommand(), CompareCommand(),
       MergeCommand(), CalibrateCommand(catalog: catalog), ReportCommand(), LearnCommand(course: course()),
-      ListCommand(), ExplainCommand(catalog: catalog), CompletionsCommand(),
+      ListCommand(), ExplainCommand(catalog: catalog, course: course()), ColumnsCommand(), CompletionsCommand(),
     ]
   }
 
@@ -69,7 +69,7 @@ package struct CommandLineTool {
   }
 
   private var help: String {
-    HelpGenerator(tool: name).text(
+    HelpGenerator(tool: name, width: console.textColumns).text(
       abstract:
         "Stress-tests singleton implementations, correct and broken, on real threads; model-checks the same source;"
         + " compares reports in CI.",
@@ -101,7 +101,7 @@ package struct CommandLineTool {
 
   private func report(_ error: any Error) -> ExitCode {
     let error = CommandError(reporting: error)
-    if error.code != .readerLeft { console.printMessage(error.message(from: name)) }
+    if error.code != .readerLeft { console.printFolded(error.message(from: name)) }
     return error.code
   }
 }

@@ -32,6 +32,17 @@ package struct Calibration: Sendable {
     gate = max(Self.leastGate, Int((100 * (bound - 1)).rounded(.up)))
   }
 
+  /// Returns the consequence of too few replicates per side, or `nil` if there are enough.
+  ///
+  /// One in a hundred splits cannot be told from the others if there are fewer than a hundred.
+  package static func warning(replicates: Int) -> String? {
+    // Each pair of halves is one split: half of the binomial coefficient of 2n over n.
+    let count = (1...min(replicates, 10)).reduce(1) { $0 * (min(replicates, 10) + $1) / $1 } / 2
+    guard count < 100 else { return nil }
+    return "\(replicates) replicates per side have only \(count) different splits, too few for a gate that 99 of 100"
+      + " splits do not exceed: later runs will exceed it by chance; use --replicates 10, at least 5"
+  }
+
   /// Returns the larger median of the two halves divided by the smaller one.
   private static func ratio(ofHalvesOf values: [Double], _ half: Int) -> Double {
     let medians = [values.prefix(half), values.dropFirst(half)].map { MedianInterval(of: Array($0))!.median }

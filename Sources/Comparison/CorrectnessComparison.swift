@@ -66,10 +66,14 @@ struct CorrectnessComparison: Sendable {
   }
 
   /// Returns whether the new side has enough trials to expect the defect: with the lower bound of the old side's rate,
-  /// they would show no violation with a probability below 5%. If the defect causes no violations, the new side must
+  /// they would show no violation with a probability below 5%. The bound is the lower one of that over the trials and
+  /// that over the replicates. If the defect causes no violations, the new side must
   /// have at least as many trials as the old side.
   private func hadTrialsEnough(_ old: GroupSummary, _ new: ReplicateGroup) -> Bool {
-    guard let rate = old.rate?.interval.lowerBound, rate > 0 else { return new.trials >= old.trials }
+    let overTrials = RateInterval(
+      of: Int(clamping: min(old.violatingTrials, old.trials)), in: Int(clamping: old.trials))
+    let bounds = [overTrials?.interval.lowerBound, old.rates?.interval?.lowerBound].compactMap(\.self)
+    guard let rate = bounds.min(), rate > 0 else { return new.trials >= old.trials }
     return log1p(-rate) * Double(new.trials) < log(0.05)
   }
 
@@ -99,7 +103,7 @@ extension ReplicateGroup {
   }
 
   private var frequency: String {
-    guard violatingTrials > 0, let rate = summary.rate else { return "" }
+    guard violatingTrials > 0, let rate = summary.rates else { return "" }
     return " in \(HumanFormat.rate(rate)) of \(HumanFormat.counted(trials, "trial"))"
   }
 }

@@ -13,6 +13,8 @@ package struct ReplicateGroup: Sendable {
   private(set) var grades: Set<Grade> = []
   private(set) var trials: UInt64 = 0
   private(set) var violatingTrials: UInt64 = 0
+  /// The share of violating trials of each replicate.
+  private var rates: [Double] = []
   /// The first end that was not declared.
   private(set) var undeclaredEnd: RowStatus?
   /// The end of the first replicate that was not graded.
@@ -41,6 +43,7 @@ package struct ReplicateGroup: Sendable {
     grades.insert(grade)
     trials = trials.addingSaturated(row.measured?.tally[.trials] ?? 0)
     violatingTrials = violatingTrials.addingSaturated(row.measured?.tally[.violatingTrials] ?? 0)
+    if let rate = row.measured?.tally.violationRate { rates.append(min(rate, 1)) }
     if undeclaredEnd == nil, !row.status.isDeclared(by: expected) { undeclaredEnd = row.status }
     if let access = row.measured?.access {
       times.append(
@@ -56,6 +59,7 @@ package struct ReplicateGroup: Sendable {
     grades.formUnion(other.grades)
     trials = trials.addingSaturated(other.trials)
     violatingTrials = violatingTrials.addingSaturated(other.violatingTrials)
+    rates += other.rates
     undeclaredEnd = undeclaredEnd ?? other.undeclaredEnd
     absence = absence ?? other.absence
     let renumbered = other.renumbered(files: files, run: run, fingerprint: fingerprint)
@@ -84,7 +88,7 @@ package struct ReplicateGroup: Sendable {
   var summary: GroupSummary {
     GroupSummary(
       replicates: graded, grade: grade, trials: trials, violatingTrials: violatingTrials,
-      access: MedianInterval(of: times.map(\.access))?.median)
+      rates: MedianInterval(of: rates), access: MedianInterval(of: times.map(\.access))?.median)
   }
 }
 

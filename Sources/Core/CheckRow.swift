@@ -14,11 +14,9 @@ package struct CheckRow: Sendable {
   package var expected = Expectation.sound
   /// The grade, or `nil` if a limit left it open or nothing is modeled.
   package var grade: Grade?
-  /// The strongest model that shows the counterexample's finding, or `nil` without one or if a limit left it open.
-  package var strongestModel: MemoryModel?
+  /// The strongest model that shows each of the defects, without those of which a limit left that open.
+  package var strongestModels: [Defect: MemoryModel] = [:]
   package var counterexample: Counterexample?
-  /// The reason that the strategy is not modeled, or the limit that stopped the search.
-  package var remark: String?
 
   package init() {}
 
@@ -28,6 +26,20 @@ package struct CheckRow: Sendable {
     self.threads = threads
     self.model = model
     self.expected = expected
+  }
+
+  /// The findings that break the scenario's promise.
+  package var breaches: Set<Defect> { found.filter(promise.isBroken) }
+
+  private var promise: Promise { Scenario(id: scenario)?.promise ?? .oneInstance }
+
+  /// The findings to report: those that break the promise, and what is worth knowing of a strategy that keeps it.
+  package var reported: Set<Defect> { found.filter { promise.isBroken(by: $0) || $0 != .liveMax } }
+
+  /// The strongest model that breaks the promise, or `nil` if none does or if a limit left that open.
+  package var strongestModel: MemoryModel? {
+    let models = breaches.compactMap { strongestModels[$0] }
+    return MemoryModel.strongestFirst.first(where: models.contains)
   }
 
   /// The row in words, such as `mutex, first-access, 2 threads, rc11`.

@@ -1,10 +1,16 @@
+import MemoryModels
+
 /// An execution that breaks a promise, step by step.
 package struct Counterexample: Sendable {
   /// The defect that the execution shows, or `nil` in a report that has only the sentence.
   package var finding: Defect?
+  /// The strongest model that shows the finding, and under which the execution was found; `nil` if that is not known.
+  package var strongestModel: MemoryModel?
   /// The title of each participating thread's column, in order, such as `thread 1` or `before`.
   package var columns: [String] = []
   package var steps: [Step] = []
+  /// The memory after each step; empty in a counterexample that was read from a report.
+  package var memory: [[Cell]] = []
   /// The defect in one sentence.
   package var sentence = ""
   /// The replay code, which reproduces the execution.
@@ -18,6 +24,21 @@ package struct Counterexample: Sendable {
     self.steps = steps
     self.sentence = sentence
     self.code = code
+  }
+
+  /// A location after a step, with its values in words.
+  package struct Cell: Sendable, Equatable {
+    package let name: String
+    /// The newest value, which is the last in coherence order.
+    package let newest: String
+    /// The value that a thread read or wrote last, by the index of its column.
+    package let seen: [Int: String]
+
+    package init(name: String, newest: String, seen: [Int: String]) {
+      self.name = name
+      self.newest = newest
+      self.seen = seen
+    }
   }
 
   package struct Step: Sendable, Equatable {

@@ -1,6 +1,6 @@
 /// A defect of a strategy that a run or the model checker can show.
 ///
-/// The raw value is the spelling in reports. Two of the defects break no promise by themselves: `inits` and `refused`.
+/// The raw value is the spelling in reports.
 public enum Defect: String, CaseIterable, Sendable {
   case instances
   case inits
@@ -40,6 +40,46 @@ public enum Defect: String, CaseIterable, Sendable {
     }
   }
 
+  /// The defect in a word of at most five letters, for the cell of a narrow table.
+  public var label: String {
+    switch self {
+    case .instances: "two"
+    case .inits: "built"
+    case .reinits: "again"
+    case .nestedInits: "nest"
+    case .halfBuilt: "half"
+    case .nilResults: "nil"
+    case .wrongClass: "class"
+    case .usedAfterDestroy: "dead"
+    case .liveMax: "alive"
+    case .refused: "none"
+    case .crash: "crash"
+    case .race: "race"
+    case .trap: "stop"
+    case .hang: "hang"
+    }
+  }
+
+  /// The defect in at most three words, for a verdict.
+  public var briefly: String {
+    switch self {
+    case .instances: "two instances"
+    case .inits: "built twice"
+    case .reinits: "initialized again"
+    case .nestedInits: "nested initializer"
+    case .halfBuilt: "half-built"
+    case .nilResults: "nil"
+    case .wrongClass: "wrong class"
+    case .usedAfterDestroy: "used after its end"
+    case .liveMax: "two alive"
+    case .refused: "refused"
+    case .crash: "crash"
+    case .race: "data race"
+    case .trap: "stops the process"
+    case .hang: "waits forever"
+    }
+  }
+
   /// The defects that follow from this one, and are allowed if it is declared.
   var consequences: Set<Defect> {
     switch self {
@@ -52,12 +92,9 @@ public enum Defect: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the defect breaks the promise of a singleton, whatever was declared.
-  public var breaksPromise: Bool { self != .inits && self != .refused }
-
   /// The order of reporting: defects visible to callers first.
   public static let inOrderOfInterest: [Defect] = [
-    .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
+    .instances, .halfBuilt, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
     .race, .inits, .refused, .crash,
   ]
 }

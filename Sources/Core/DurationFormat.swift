@@ -1,6 +1,6 @@
 /// The spelling of durations in options and reports: `500ns`, `20us`, `50ms`, `1s`, `1.5s`.
 public enum DurationFormat {
-  public static let spelling = "a number and a unit, such as 500ns, 20us, 50ms or 1s (at most 24 hours)"
+  public static let spelling = "a number and a unit (ns, us, ms or s), such as 50ms or 1.5s, at most 86400s"
 
   /// The units, the smallest first; `s` is last because the other suffixes end with it too.
   private static let units: [(suffix: String, nanoseconds: UInt64)] = [

@@ -8,19 +8,23 @@ package struct GroupSummary: Equatable, Sendable {
   package let grade: Grade?
   package let trials: UInt64
   package let violatingTrials: UInt64
+  /// The share of violating trials in a replicate: the median over the replicates and its interval, or `nil` if none
+  /// has a trial.
+  ///
+  /// Trials of one process are not independent: two runs of the same binary, one after the other, had 8% and 26%. So
+  /// the replicates are the samples, and fewer than six of them have no interval.
+  package let rates: MedianInterval?
   /// The median of later accesses over the replicates, in nanoseconds.
   package let access: Double?
 
-  package init(replicates: Int, grade: Grade?, trials: UInt64, violatingTrials: UInt64, access: Double?) {
+  package init(
+    replicates: Int, grade: Grade?, trials: UInt64, violatingTrials: UInt64, rates: MedianInterval?, access: Double?
+  ) {
     self.replicates = replicates
     self.grade = grade
     self.trials = trials
     self.violatingTrials = violatingTrials
+    self.rates = rates
     self.access = access
-  }
-
-  /// The rate of violating trials, or `nil` if there are no trials.
-  package var rate: RateInterval? {
-    RateInterval(of: Int(clamping: min(violatingTrials, trials)), in: Int(clamping: trials))
   }
 }

@@ -24,6 +24,17 @@ package struct Outcome: Sendable {
     return anomalies
   }
 
+  /// What was observed, in the notation of an expectation; `nil` if nothing ran.
+  package var observed: Expectation.Demand? {
+    switch status {
+    case .skipped, .interrupted: nil
+    case .trapped: .trap
+    case .hung: .hang
+    case .ok, .crashed: anomalies.isEmpty ? .sound : .all(anomalies)
+    case .exit: .all(anomalies.union([.crash]))
+    }
+  }
+
   /// Returns the row's grade, or `nil` if nothing ran that could be graded.
   package func grade(against expectation: Expectation) -> Grade? {
     switch status {

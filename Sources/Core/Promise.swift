@@ -9,3 +9,16 @@ public enum Promise: Sendable {
   /// Instances may follow one another, but no two are alive at the same time.
   case oneAlive
 }
+
+extension Promise {
+  /// Returns whether a defect breaks the promise, whatever was declared.
+  ///
+  /// A spare instance that is built and dropped breaks a promise only if no two may be alive at the same time.
+  public func isBroken(by defect: Defect) -> Bool {
+    switch defect {
+    case .inits, .refused: false
+    case .liveMax: if case .oneAlive = self { true } else { false }
+    default: true
+    }
+  }
+}

@@ -8,6 +8,8 @@ package struct RunMetadata: Sendable {
   package var commit = ""
   /// The resolution of the clock that times rows, in nanoseconds.
   package var clockResolution: Double?
+  /// The timeout of a row, which reports do not have, or `nil` if it is the usual one or unknown.
+  package var timeout: Duration?
 
   package init() {}
 

@@ -7,6 +7,7 @@ public struct Scenario: Sendable {
   public let id: String
   /// One sentence for `list` and `explain`.
   public let summary: String
+  public let usage: Usage
   /// The promise that a trial must not break, whatever a strategy declares.
   public let promise: Promise
   /// The threads that finish before the others begin in every second trial, or `nil` if all begin together.
@@ -23,11 +24,12 @@ public struct Scenario: Sendable {
   /// - Parameter phases: Makes the phases, given the number of rounds in a scenario whose threads repeat their
   ///   accesses.
   init(
-    id: String, summary: String, promise: Promise = .oneInstance, headStart: Role? = nil,
+    id: String, summary: String, usage: Usage, promise: Promise = .oneInstance, headStart: Role? = nil,
     reentersInitializer: Bool = false, phases: @escaping @Sendable (_ rounds: Int) -> [Phase]
   ) {
     self.id = id
     self.summary = summary
+    self.usage = usage
     self.promise = promise
     self.headStart = headStart
     self.reentersInitializer = reentersInitializer

@@ -7,21 +7,24 @@ extension Scenario: CaseIterable {
 
   public static let firstAccess = Scenario(
     id: "first-access",
-    summary: "each thread asks the accessor once"
+    summary: "each thread asks the accessor once",
+    usage: .accessing
   ) { _ in
     [[.all: [.access(.accessor)]]]
   }
 
   public static let mixedConstruction = Scenario(
     id: "mixed-construction",
-    summary: "even threads ask the accessor; odd threads construct, not knowing that it is a singleton"
+    summary: "even threads ask the accessor; odd threads construct, not knowing that it is a singleton",
+    usage: .constructing
   ) { _ in
     [[.even: [.access(.accessor)], .odd: [.access(.construction)]]]
   }
 
   public static let copy = Scenario(
     id: "copy",
-    summary: "each thread asks the accessor, then copies what it got"
+    summary: "each thread asks the accessor, then copies what it got",
+    usage: .copying
   ) { _ in
     [[.all: [.access(.accessor), .access(.copy), .access(.mutableCopy)]]]
   }
@@ -29,6 +32,7 @@ extension Scenario: CaseIterable {
   public static let subclass = Scenario(
     id: "subclass",
     summary: "even threads ask the parent's accessor, odd ones the child's; in half of the trials children first",
+    usage: .subclassing,
     promise: .oneInstancePerClass, headStart: .odd
   ) { _ in
     [[.even: [.access(.accessor)], .odd: [.access(.childAccessor)]]]
@@ -37,6 +41,7 @@ extension Scenario: CaseIterable {
   public static let reacquire = Scenario(
     id: "reacquire",
     summary: "four times: each thread asks, uses and drops",
+    usage: .ending,
     promise: .oneAlive
   ) { rounds in
     [[.all: again(rounds, [hold, .use, .release])]]
@@ -46,6 +51,7 @@ extension Scenario: CaseIterable {
   public static let teardown = Scenario(
     id: "teardown",
     summary: "each thread asks four times and holds; one asks, lets go, tears down, asks again",
+    usage: .ending,
     promise: .oneAlive
   ) { rounds in
     [[.others: again(rounds, [hold]), .interfering: [hold, .release, .tearDown, hold]]]
@@ -53,7 +59,8 @@ extension Scenario: CaseIterable {
 
   public static let lateUse = Scenario(
     id: "late-use",
-    summary: "one thread tears down and stops; those that were given their work before ask afterwards"
+    summary: "one thread tears down and stops; those that were given their work before ask afterwards",
+    usage: .ending
   ) { _ in
     [[.all: [hold]], [.interfering: [.tearDown]], [.others: [.access(.lateAccessor, holding: true)]]]
   }
@@ -61,6 +68,7 @@ extension Scenario: CaseIterable {
   public static let reentrant = Scenario(
     id: "reentrant",
     summary: "each thread asks; the initializer itself asks the accessor, once",
+    usage: .reentering,
     reentersInitializer: true
   ) { _ in
     [[.all: [.access(.accessor)]]]
@@ -68,14 +76,16 @@ extension Scenario: CaseIterable {
 
   public static let overRelease = Scenario(
     id: "over-release",
-    summary: "each thread asks; one releases once too often; all drop; all ask again"
+    summary: "each thread asks; one releases once too often; all drop; all ask again",
+    usage: .ending
   ) { _ in
     [[.all: [hold]], [.all: [.recall(0), .release], .interfering: [.release]], [.all: [hold]]]
   }
 
   public static let externalWrite = Scenario(
     id: "external-write",
-    summary: "each thread asks four times; one overwrites the exposed variable with nil"
+    summary: "each thread asks four times; one overwrites the exposed variable with nil",
+    usage: .ending
   ) { rounds in
     let half = again(rounds / 2, [hold])
     return [[.others: half + half, .interfering: half + [.overwrite] + half]]

@@ -16,6 +16,8 @@ package struct StressRow: Sendable {
   package var grade: Grade?
   /// The last line that a process of the row wrote to standard error, if it ended badly.
   package var remark: String?
+  /// The verdict with what the checker found, or `nil` if it was not asked.
+  private var judged: Verdict?
 
   package init() {}
 
@@ -34,6 +36,23 @@ package struct StressRow: Sendable {
     self.grade = grade
     self.remark = remark
   }
+
+  /// Whether the strategy is safe in this scenario, as far as this row and the checker, if it was asked, can tell.
+  package var verdict: Verdict {
+    get { judged ?? Verdict(outcome, promise: promise) }
+    set { judged = newValue }
+  }
+
+  /// Gives the row the verdict of the run and the checker together.
+  ///
+  /// - Parameter check: What the checker found in the row's scenario, or `nil` if it found nothing out.
+  package mutating func judge(with check: CheckRow?) {
+    // What several threads can show says nothing about one.
+    verdict = Verdict(outcome, promise: promise, check: key.threads > 1 ? check : nil)
+  }
+
+  /// The promise of the row's scenario; a scenario of another version is assumed to have the usual one.
+  package var promise: Promise { Scenario(id: key.scenario)?.promise ?? .oneInstance }
 
   package var outcome: Outcome {
     Outcome(status: status, tally: measured?.tally ?? Tally(), aliveAllowed: aliveAllowed)

@@ -13,4 +13,16 @@ package struct Lesson: Sendable {
     self.closing = closing
     self.steps = steps
   }
+
+  /// Whether the lesson shows, runs, or checks a strategy.
+  package func treats(_ strategy: String) -> Bool {
+    steps.contains { step in
+      switch step {
+      case .shows(let id): id == strategy
+      case .runs(let experiment): experiment.strategies.contains(strategy)
+      case .checks(let experiment): experiment.strategy == strategy
+      case .says, .showsFile, .asks, .explores, .demonstrates, .claims, .answers: false
+      }
+    }
+  }
 }

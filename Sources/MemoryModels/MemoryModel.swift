@@ -12,6 +12,15 @@ public enum MemoryModel: String, CaseIterable, Sendable {
   /// The models from the strongest to the weakest, each of which allows every execution that the ones before it allow.
   public static let strongestFirst: [MemoryModel] = [.sc, .tso, .rc11]
 
+  /// The machines in a few words.
+  public var machinesBriefly: String {
+    switch self {
+    case .sc: "any machine"
+    case .tso: "x86 and ARM"
+    case .rc11: "ARM, not x86"
+    }
+  }
+
   /// The machines that can show an execution that needs this model, in words.
   public var machines: String {
     switch self {

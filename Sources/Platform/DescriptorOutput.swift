@@ -15,8 +15,13 @@ package final class DescriptorOutput: TextOutput {
 
   package var columns: Int {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return Self.requestedColumns ?? 80 }
     return Int(size.ws_col)
+  }
+
+  /// The width in the environment variable `COLUMNS`, or `nil` if that is not a number in a range that can be read.
+  private static var requestedColumns: Int? {
+    environmentVariable("COLUMNS").flatMap { Int($0) }.flatMap { (40...1_000).contains($0) ? $0 : nil }
   }
 
   /// - Throws: ``StreamFailure`` if the descriptor is open only for reading.

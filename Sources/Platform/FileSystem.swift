@@ -16,6 +16,14 @@ package enum FileSystem {
     }
   }
 
+  /// Returns whether two paths are equal or lead to one regular file, through links or under two names.
+  package static func isSameFile(_ path: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    if path == other { return true }
+    guard stat(path, &first) == 0, stat(other, &second) == 0, first.st_mode & S_IFMT == S_IFREG else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
   /// Returns the permissions of a file, or `nil` if it does not exist.
   package static func permissions(of path: String) -> Permissions? {
     var status = stat()

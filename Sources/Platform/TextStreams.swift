@@ -1,7 +1,7 @@
 /// A destination of text.
 package protocol TextOutput: AnyObject {
   var isTerminal: Bool { get }
-  /// The width of the terminal in characters, or 80 if it is unknown.
+  /// The width in characters: that of the terminal, else that of the environment variable `COLUMNS`, else 80.
   var columns: Int { get }
   /// Throws an error if it is already certain that nothing can be written.
   func requireWritable() throws

@@ -51,12 +51,12 @@ extension JUnit.TestCase {
 
   private static func outcome(_ row: CheckRow) -> Outcome {
     let found = row.found.inOrderOfInterest.map(\.words).joined(separator: ", ")
-    let drawn = row.counterexample.map { CounterexampleDrawing($0, strongestModel: row.strongestModel).text } ?? ""
+    let drawn = row.counterexample.map { CounterexampleDrawing($0).text } ?? ""
     switch (row.verdict, row.grade) {
-    case (.notModeled, _): return .skipped(row.remark ?? "not modeled")
+    case (.notModeled, _): return .skipped(row.whyOpen ?? "")
     case (_, .failed): return .failed("not declared: \(found)", details: drawn)
     case (_, .notReproduced): return .failed("not found: \(row.expected)", details: "found: \(found)")
-    case (.limit, _), (_, nil): return .errored("stopped by a limit", details: row.remark ?? "")
+    case (.limit, _), (_, nil): return .errored("stopped by a limit", details: row.whyOpen ?? "")
     default: return .passed
     }
   }

@@ -3,9 +3,11 @@ package import Statistics
 import TextFormats
 
 extension HumanFormat {
-  /// Returns a rate and its 95% interval, such as `0.62% (0.6-0.64%)`. It says 100 only if that is exact.
-  package static func rate(_ rate: RateInterval) -> String {
-    percents(rate.rate) + "% (\(percents(rate.interval.lowerBound))-\(percents(rate.interval.upperBound))%)"
+  /// Returns a rate over the replicates, with its 95% interval if it has one, such as `0.62% (0.6-0.64%)`. It says 100
+  /// only if that is exact.
+  package static func rate(_ rate: MedianInterval) -> String {
+    let interval = rate.interval.map { " (\(percents($0.lowerBound))-\(percents($0.upperBound))%)" } ?? ""
+    return percents(rate.median) + "%" + interval
   }
 
   /// Returns a share in percent, with as many digits as distinguish it from 100.

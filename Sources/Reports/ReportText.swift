@@ -20,6 +20,7 @@ extension JSON {
   /// - Parameter notes: Notes about the comparison as a whole.
   package static func comparison(of rows: [ComparisonRow], notes: [String]) -> JSON {
     [
+      "schema_version": .number(ComparisonColumns.schemaVersion),
       "counts": .object(
         ComparisonVerdict.allCases.map { verdict in
           (key: verdict.rawValue, value: .number(rows.count { $0.verdict == verdict }))
@@ -32,7 +33,8 @@ extension JSON {
   /// Returns a check as one object: its rows, each with the steps of its counterexample.
   package static func check(of rows: [CheckRow]) -> JSON {
     [
-      "rows": .array(rows.map { row in .object(members(of: row, CheckColumns.all) + [("steps", steps(of: row))]) })
+      "schema_version": .number(CheckColumns.schemaVersion),
+      "rows": .array(rows.map { row in .object(members(of: row, CheckColumns.all) + [("steps", steps(of: row))]) }),
     ]
   }
 

@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 
 /// A reader of the records of a CSV file (RFC 4180), whose memory depends only on the longest record.
 ///
@@ -21,13 +21,14 @@ package final class CSVRecords {
   private static let longestRecord = 1 << 24
   private static let firstCapacity = 1 << 20
 
-  package init(path: String) throws(InputError) {
+  package convenience init(path: String) throws(InputError) {
+    try self.init(InputError.opened(path), path: path)
+  }
+
+  /// - Parameter path: The name of the file in messages.
+  package init(_ file: InputFile, path: String) throws(InputError) {
     self.path = path
-    do {
-      file = try InputFile(path)
-    } catch {
-      throw .unreadable(path, error)
-    }
+    self.file = file
     buffer = .allocate(byteCount: Self.firstCapacity, alignment: 1)
     try readMore()
     if end >= 3, buffer[0] == 0xef, buffer[1] == 0xbb, buffer[2] == 0xbf { start = 3 }

@@ -1,3 +1,5 @@
+package import Platform
+
 /// A small CSV file that is read as a whole: a header and rows of text.
 package struct CSVTable: Sendable {
   package let path: String
@@ -5,8 +7,13 @@ package struct CSVTable: Sendable {
   private let rows: [(line: Int, cells: [String])]
 
   package init(path: String) throws(InputError) {
+    try self.init(InputError.opened(path), path: path)
+  }
+
+  /// - Parameter path: The name of the file in messages.
+  package init(_ file: InputFile, path: String) throws(InputError) {
     self.path = path
-    let records = try CSVRecords(path: path)
+    let records = try CSVRecords(file, path: path)
     var rows: [(Int, [String])] = []
     while try records.next() {
       rows.append((records.line, try Self.cells(records.fields, path, records.line)))

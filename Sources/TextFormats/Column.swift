@@ -79,6 +79,19 @@ extension Column {
     }
   }
 
+  /// Returns a column of a number of 64 bits that identifies something.
+  public static func identifier(
+    _ name: String, _ summary: String, _ requirement: Requirement = .optional,
+    of path: any WritableKeyPath<Row, UInt64> & Sendable
+  ) -> Column {
+    let integer = integer(name, summary, requirement, of: path)
+    return Column(name, summary, .integer, requirement, expected: integer.expected) {
+      .identifier($0[keyPath: path])
+    } set: {
+      integer.take($1, into: &$0)
+    }
+  }
+
   /// Returns a column whose type reads and prints its own text.
   @inlinable
   public static func spelled<Value: LosslessStringConvertible & SendableMetatype>(
@@ -121,6 +134,19 @@ extension Column {
 
 // MARK: - Columns of any value
 
+extension Column {
+  /// Returns the column with the version of the columns, of which a reader accepts only its own.
+  package static func schemaVersion(_ version: UInt64) -> Column {
+    Column(
+      "schema_version", "Version of the columns' meaning; \(version).", .integer, .filled,
+      expected: """
+        \(version), the version that this program reads; make the report anew with this program, or read it with the \
+        one that wrote it
+        """,
+      get: { _ in .integer(version) }, set: { _, field in field.integer == version })
+  }
+}
+
 // Setters receive `nil` for an empty field, except for that of a text, which receives an empty string.
 
 extension Column {
@@ -158,6 +184,13 @@ extension Column {
     } set: {
       parsed(&$0, $1, \.real, set)
     }
+  }
+
+  /// Returns a column of `yes` or `no`, for files that are only written.
+  public static func flag(
+    _ name: String, _ summary: String, _ get: @escaping @Sendable (Row) -> Bool
+  ) -> Column {
+    Column(name, summary, .text) { .flag(get($0)) }
   }
 
   /// Returns a column whose values are the raw values of an enumeration.

@@ -3,7 +3,12 @@ public enum FieldValue: Equatable, Sendable {
   /// An unknown or inapplicable value, which is never written as 0.
   case empty
   case text(String)
+  /// `yes` or `no`; in JSON a boolean.
+  case flag(Bool)
   case integer(UInt64)
+  /// A number of 64 bits that identifies something and is no quantity. In JSON it is a string, because many readers of
+  /// JSON keep numbers as doubles, which have 53 bits.
+  case identifier(UInt64)
   /// A real number that is already formatted.
   case real(String)
 
@@ -12,7 +17,8 @@ public enum FieldValue: Equatable, Sendable {
     switch self {
     case .empty: ""
     case .text(let text): text
-    case .integer(let value): String(value)
+    case .flag(let flag): flag ? "yes" : "no"
+    case .integer(let value), .identifier(let value): String(value)
     case .real(let numeral): numeral
     }
   }

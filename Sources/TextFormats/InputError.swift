@@ -19,12 +19,26 @@ package struct InputError: Error, CustomStringConvertible {
   }
 
   package var description: String {
-    let place = [path, line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap(\.self)
+    let place = [Self.name(of: path), line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap(\.self)
     return "\(place.joined(separator: ", ")): \(problem)\n  expected: \(expected)"
   }
 }
 
 extension InputError {
+  /// Returns the name of an input in messages.
+  package static func name(of path: String) -> String {
+    path == InputFile.standardInput ? "standard input" : path
+  }
+
+  /// Opens a file.
+  package static func opened(_ path: String) throws(InputError) -> InputFile {
+    do {
+      return try InputFile(path)
+    } catch {
+      throw .unreadable(path, error)
+    }
+  }
+
   package static func unreadable(_ path: String, _ failure: SystemFailure) -> InputError {
     InputError(path: path, problem: "cannot read it: \(failure.reason)", expected: "a file that can be read")
   }

@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 
 /// The value of a JSON file (RFC 8259), with the place of each part in the file.
 package struct JSONDocument: Sendable {
@@ -10,7 +10,12 @@ package struct JSONDocument: Sendable {
   private static let largestFile = 1 << 26
 
   package init(path: String) throws(InputError) {
-    try self.init(path: path, bytes: Self.contents(of: path))
+    try self.init(InputError.opened(path), path: path)
+  }
+
+  /// - Parameter path: The name of the file in messages.
+  package init(_ file: InputFile, path: String) throws(InputError) {
+    try self.init(path: path, bytes: Self.contents(of: file, path))
   }
 
   /// - Parameter path: The name of the text in messages.
@@ -60,12 +65,11 @@ package struct JSONDocument: Sendable {
     return (1 + before.count { $0 == lineFeed }, 1 + characters)
   }
 
-  private static func contents(of path: String) throws(InputError) -> [UInt8] {
+  private static func contents(of file: InputFile, _ path: String) throws(InputError) -> [UInt8] {
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
     defer { buffer.deallocate() }
     do throws(SystemFailure) {
-      let file = try InputFile(path)
       while bytes.count <= largestFile {
         let count = try file.read(into: buffer)
         if count == 0 { return bytes }

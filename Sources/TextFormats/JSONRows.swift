@@ -13,6 +13,8 @@ extension JSON {
       switch value {
       case .empty: .null
       case .text(let text): .string(text)
+      case .flag(let flag): .bool(flag)
+      case .identifier: .string(value.spelling)
       case .integer, .real: .numeral(value.spelling)
       }
   }

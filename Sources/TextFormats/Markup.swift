@@ -34,6 +34,9 @@ package struct Markup: Sendable {
   /// Returns a style sheet, which is a literal of this program without characters that would be escaped.
   package static func style(_ sheet: StaticString) -> Markup { Markup(trusted: "<style>\n\(sheet)</style>\n") }
 
+  /// Returns a script, which is a literal of this program without characters that would be escaped.
+  package static func script(_ script: StaticString) -> Markup { Markup(trusted: "<script>\n\(script)</script>\n") }
+
   /// Returns a complete document.
   package static func document(_ root: Markup) -> String { "<!DOCTYPE html>\n" + root.source }
 

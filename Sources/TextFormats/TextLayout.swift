@@ -33,8 +33,33 @@ package enum TextLayout {
     return lines + [line]
   }
 
+  /// Returns the columns of a file with their meanings.
+  package static func reference<Row>(of columns: [Column<Row>], width: Int) -> String {
+    definitions(
+      columns.map { (term: $0.name, meaning: "\($0.kind.rawValue). \($0.summary)") }, width: width, widestTerm: 32)
+  }
+
   package static func paragraph(_ text: String, width: Int) -> String {
     wrapped(text, width: width).map { $0 + "\n" }.joined()
+  }
+
+  /// Returns a text whose lines that are longer than `width` are broken at spaces; the other lines remain as they are.
+  ///
+  /// What follows a label, such as `  expected: `, continues below it. A line `  next: ` has a command to copy, which is
+  /// never broken.
+  package static func folded(_ text: String, width: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { folded(line: $0, width: width) }
+      .joined(separator: "\n")
+  }
+
+  private static func folded(line: Substring, width: Int) -> String {
+    let margin = line.prefix { $0 == " " }
+    let label = line.prefixMatch(of: /\ +[a-z]+:\ +/)?.output ?? ""
+    guard line.count > width, !line.dropFirst(margin.count).hasPrefix("next:") else { return String(line) }
+    let first = label.isEmpty ? margin : label
+    let later = String(repeating: " ", count: label.isEmpty ? margin.count + 4 : label.count)
+    return wrapped(String(line.dropFirst(first.count)), width: width, first: String(first), later: later)
+      .joined(separator: "\n")
   }
 
   /// Returns the terms with their meanings aligned beside them, or below a term that is too long.

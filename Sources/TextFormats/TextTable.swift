@@ -30,7 +30,7 @@ package struct TextTable {
     var text = head(layout)
     var section: String?
     for line in lines {
-      if line.section != section { text += "\n" + line.section + "\n" }
+      if line.section != section { text += "\n" + TextLayout.folded(line.section, width: width) + "\n" }
       section = line.section
       text += body(of: line, layout, color: color)
     }
@@ -41,14 +41,19 @@ package struct TextTable {
     titles[0].indices.map { index in
       let beginning = layout.beginning(titles.map { $0[index] })
       let isLast = index == titles[0].count - 1
-      guard !isLast else { return beginning + layout.gap + lastTitle + "\n" }
+      guard !isLast else { return Self.joined(beginning, layout.wrapped(lastTitle), layout) }
       return String(beginning.reversed().drop { $0 == " " }.reversed()) + "\n"
     }.joined()
   }
 
   private func body(of line: Line, _ layout: Layout, color: Bool) -> String {
     let pieces = layout.wrapped(line.last.text).map { color ? line.last.tone.painted($0) : $0 }
-    let first = layout.beginning(line.cells) + (pieces[0].isEmpty ? "" : layout.gap + pieces[0]) + "\n"
+    return Self.joined(layout.beginning(line.cells), pieces, layout)
+  }
+
+  /// Returns a line with the first piece of its last column, and the other pieces below it.
+  private static func joined(_ beginning: String, _ pieces: [String], _ layout: Layout) -> String {
+    let first = beginning + (pieces[0].isEmpty ? "" : layout.gap + pieces[0]) + "\n"
     return first + pieces.dropFirst().map { Layout.indentation + $0 + "\n" }.joined()
   }
 }

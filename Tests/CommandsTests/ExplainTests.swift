@@ -47,7 +47,7 @@ import Testing
     }
     let code = try #require(first["replay"])
     #expect(output.contains("\nA small counterexample:\n\n\(id), "))
-    #expect(output.hasSuffix("\nreplay:  singleton-bench replay \(code)\n"))
+    #expect(output.contains("\nreplay:  singleton-bench replay \(code)\n"))
   }
 
   @Test func `an explanation shows the files that a strategy is built on`() throws {
@@ -63,7 +63,8 @@ import Testing
     #expect(page.hasPrefix("# \(id)\n\n"))
     #expect(
       sections == [
-        "## Overview", "## What is declared", "## Its source", "## A small counterexample", "## See it yourself",
+        "## Overview", "## In plain Swift", "## What is declared", "## Its source", "## A small counterexample",
+        "## See it yourself",
       ])
     for title in ["Idea", "What can go wrong", "What we expect", "Source"] {
       #expect(page.contains("\n**\(title).** "))
@@ -72,6 +73,35 @@ import Testing
       #expect(page.contains("\n| \(declaration.scenario.id) | "))
     }
     #expect(page.ranges(of: "```").count.isMultiple(of: 2))
+  }
+
+  @Test(arguments: ids) func `an explanation says what can go wrong, and shows the idea in plain Swift`(
+    id: String
+  ) throws {
+    let output = try #require(Self.texts[id])
+    let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for title in ["Idea", "What can go wrong", "What we expect", "Source"] { #expect(output.contains("  \(title) ")) }
+    let listing = try #require(Catalog.standard.plainSwift(of: try Self.entry(id).info))
+    #expect(words.contains(listing.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")))
+  }
+
+  @Test(arguments: ids) func `an explanation has what the checker finds beside each declaration`(id: String) throws {
+    let output = try #require(Self.texts[id])
+    let rows = try #require(try Self.checked.get()[id])
+    let blocks = output.split(separator: "\n    checker ").dropFirst().map { $0.prefix { $0 != "\n" } }
+    let verdicts = ["proved": "proved", "refuted": "refuted: ", "not-modeled": "not modeled: "]
+    #expect(blocks.count == rows.count)
+    for (block, row) in zip(blocks, rows) {
+      #expect(block.drop { $0 == " " }.hasPrefix(try #require(verdicts[row["verdict"]!])))
+    }
+  }
+
+  @Test func `an explanation names the lessons that treat the strategy`() throws {
+    func text(_ id: String) throws -> String {
+      try Explanation(of: Self.entry(id), in: .standard, .standard).text(width: 80)
+    }
+    #expect(try text("double-checked-lock").hasSuffix("\nlesson:  singleton-bench learn double-checked\n"))
+    #expect(try !text("serial-queue").contains("\nlesson: "))
   }
 
   @Test func `an explanation that a limit cut short says so`() throws {

@@ -9,7 +9,9 @@ import TestSupport
 final class RecordedOutput: TextOutput {
   var text = ""
   var isTerminal = false
-  let columns = 80
+  let columns: Int
+
+  init(columns: Int = 80) { self.columns = columns }
 
   func requireWritable() {}
   func write(_ text: String) { self.text += text }
@@ -42,7 +44,8 @@ func invoke(
   host: HostInfo = .twoCores, conditions: SystemConditions = SystemConditions(),
   engine: @escaping RunEngine = { try FakeEngine().execute($0, $1, $2, $3, $4) }
 ) -> InvocationResult {
-  let (output, messages) = (RecordedOutput(), RecordedOutput())
+  // Messages are not broken into lines here, so that tests find what they say.
+  let (output, messages) = (RecordedOutput(), RecordedOutput(columns: .max))
   output.isTerminal = outputIsTerminal
   let console = Console(output: output, messages: messages, input: input) { environment[$0] }
   let tool = CommandLineTool(

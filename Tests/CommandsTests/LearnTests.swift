@@ -50,7 +50,20 @@ import Testing
     #expect(learn(typing: TypedInput(" B ")).output.contains("The answer is b: yes. You were right. "))
   }
 
-  @Test(arguments: [[""], ["c"], ["what?"], []]) func `a prediction may be left out`(lines: [String]) {
+  @Test(arguments: ["2", "b", "B", "yes", " Yes "]) func `a prediction is a letter, a number or the words`(
+    answer: String
+  ) {
+    #expect(learn(typing: TypedInput(answer)).output.contains("The answer is b: yes. You were right. "))
+  }
+
+  @Test func `an answer that was not offered is not taken, and the question says which are`() {
+    let result = learn(typing: TypedInput("zzz", "3", "a"))
+    let again = "Please answer a or b, or press Return to skip: "
+    #expect(result.messages == "Your prediction (a letter, or Return to skip): " + again + again + "\n")
+    #expect(result.output.contains("You said a."))
+  }
+
+  @Test(arguments: [[""], ["c", ""], ["what?"], []]) func `a prediction may be left out`(lines: [String]) {
     let input = TypedInput()
     input.lines = lines
     #expect(learn(typing: input).output.contains("The answer is b: yes. It has not run.\n"))

@@ -47,6 +47,34 @@ import Testing
     (test("\"observe\": {}"), "line 2, column 12", "t: got an object", "an array of registers"),
     (test("\"observe\": [1]"), "line 2, column 13", "t: got 1", "thread:register"),
     (test("\"observe\": [\"x\", \"1:r0\"]"), "line 2, column 18", "t: got \"1:r0\"", "thread:register"),
+    (
+      test("\"observe\": [\"r0\"]"), "line 2, column 13", "t: got \"r0\"",
+      "a location, or thread:register, such as 0:r0"
+    ),
+    (
+      test("\"observe\": [\"0:r1\"]"), "line 2, column 13", "t: got \"0:r1\"",
+      "a register that an instruction of thread 0"
+    ),
+    (
+      "{\"name\": \"t\", \"threads\": [[\"R.rlx r0 x\", \"SKIP 2 IF r0 == 0\", \"F.sc\"]]}", "line 1, column 48",
+      "t: thread 0, instruction 1: got \"2\"", "at most 1, as many instructions as follow"
+    ),
+    (
+      "{\"name\": \"t\", \"threads\": [[\"R.rlx r0 x\", \"W.rlx y r1+1\"]]}", "line 1, column 51",
+      "t: thread 0, instruction 1: got \"r1+1\"", "a register that an instruction of the thread sets"
+    ),
+    (
+      "{\"name\": \"t\", \"threads\": [[\"R.rlx r0 f$r2\"]]}", "line 1, column 38",
+      "t: thread 0, instruction 0: got \"f$r2\"", "a register that an instruction of the thread sets"
+    ),
+    (
+      test("\"rc11\": {\"outcome\": [[0]]}"), "line 2, column 10", "t: rc11: unknown key \"outcome\"",
+      "one of executions, "
+    ),
+    (
+      test("\"sc\": {\"outcomes\": [{\"values\": [], \"count\": 1}]}"), "line 2, column 36",
+      "t: sc: unknown key \"count\"", "one of values, executions"
+    ),
     (test("\"tso\": 3"), "line 2, column 8", "t: tso: got 3", "an object with the stated results"),
     (test("\"sc\": {\"executions\": -1}"), "line 2, column 22", "t: sc: got -1", "a number of executions"),
     (test("\"sc\": {\"executions\": true}"), "line 2, column 22", "t: sc: got true", "a number of executions"),

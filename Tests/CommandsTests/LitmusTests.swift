@@ -109,6 +109,61 @@ import Testing
     #expect(rows.allSatisfy { Double($0.last!)! >= 0 })
   }
 
+  @Test func `in JSON, outcomes are objects and facts are booleans`() throws {
+    let text = try litmus(Self.messagePassing("rlx", ""), "--model", "rc11", "--format", "json").output
+    let root = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let row = try #require((root["rows"] as? [[String: Any]])?.first)
+    #expect(row["race"] as? Bool == false && row["stuck"] as? Bool == false)
+    let outcomes = try #require(row["outcomes"] as? [[String: Any]])
+    #expect(outcomes.map { $0["values"] as? [String: Int] }.contains(["1:r0": 1, "1:r1": 0]))
+    #expect(outcomes.allSatisfy { $0["executions"] as? Int == 1 })
+  }
+
+  @Test func `an execution with an outcome is drawn under the strongest model that has one`() throws {
+    let weak = try litmus(Self.messagePassing("rlx", ""), "--outcome", "1:r0=1,1:r1=0")
+    #expect(weak.code == .passed && weak.messages.isEmpty)
+    #expect(weak.output.hasPrefix("mp-rlx, rc11: 1:r0=1,1:r1=0\n"))
+    #expect(weak.output.contains("2: R.rlx r1 x\n") && weak.output.contains("-> reads x: 0\n"))
+    #expect(weak.output.contains("stale: it is 1 by now\n") && weak.output.contains("seen by: ARM, POWER and RISC-V"))
+    #expect(weak.output.hasSuffix("litmus \(folder("f.json")) --test mp-rlx --outcome '1:r0=1,1:r1=0'\n"))
+    let strong = try litmus(Self.messagePassing("rlx", ""), "--outcome", "1:r1=1")
+    #expect(strong.output.hasPrefix("mp-rlx, sc: 1:r1=1\n") && !strong.output.contains("stale"))
+    let asked = try litmus(Self.messagePassing("rlx", ""), "--outcome", "1:r1=1", "--model", "rc11")
+    #expect(asked.output.hasPrefix("mp-rlx, rc11: ") && !asked.output.contains("seen by"))
+  }
+
+  @Test func `the command below a drawn execution draws it again`() throws {
+    let first = try litmus(Self.messagePassing("rlx", ""), "--outcome", "1:r0=1,1:r1=0")
+    let command = try #require(first.output.firstMatch(of: /replay:\ \ singleton-bench\ (.+)\n/)?.1)
+    let words = command.split(separator: " ").map { $0.filter { $0 != "'" } }
+    #expect(invoke(words).output == first.output)
+  }
+
+  @Test func `an outcome that no execution has gives exit code 1, or 3 if a limit stopped the search`() throws {
+    let none = try litmus(Self.messagePassing("rel", ""), "--outcome", "1:r0=1,1:r1=0")
+    #expect(none.code == .failed)
+    #expect(none.unfolded == "mp-rel: no execution under sc or tso or rc11 has 1:r0=1,1:r1=0.")
+    let stopped = try litmus(Self.messagePassing("rel", ""), "--outcome", "1:r0=1,1:r1=0", "--max-executions", "1")
+    #expect(stopped.code == .tooWeak && stopped.unfolded.hasSuffix("among the first 1 execution; there are more."))
+  }
+
+  @Test(
+    arguments: [
+      (["r0=1"], "mp-rel does not observe \"r0\""), (["1:r0"], "\"1:r0\" is not valid"),
+      (["1:r0=1,1:r0=1"], "is not valid"), (["1:r0=x"], "is not valid"),
+      (["1:r0=1", "--format", "json"], "not as json"),
+    ]) func `an outcome that cannot be drawn is a usage error`(arguments: [String], message: String) throws
+  {
+    try folder.write(Self.messagePassing("rel", ""), to: "f.json")
+    let result = invoke(["litmus", folder("f.json"), "--outcome"] + arguments)
+    #expect(result.code == .usage && result.messages.contains(message), "\(result.messages)")
+  }
+
+  @Test func `an outcome is drawn of one program`() throws {
+    #expect(try litmus(Self.small, "--outcome", "1:r0=1").messages.contains("2 programs are selected"))
+    #expect(try litmus(Self.small, "--outcome", "1:r0=1", "--test", "mp-rel").code == .passed)
+  }
+
   @Test func `a pattern that matches nothing gives exit code 4, with the nearest names`() throws {
     let result = try litmus(Self.small, "--test", "mp-*", "--test", "mp-rxl")
     #expect(result.code == .nothingRan && result.output.isEmpty)
@@ -138,7 +193,7 @@ import Testing
   }
 
   @Test func `the program in the help text runs`() throws {
-    let line = try #require(invoke("litmus", "--help").output.split(separator: "\n").first { $0.hasPrefix("{") })
+    let line = try #require(invoke("litmus", "--help").output.split(separator: "\n").first { $0.hasPrefix(" {") })
     let result = try litmus(String(line))
     #expect(result.code == .passed && result.output.contains("1:r0=0 (1); 1:r0=1 (1)"))
   }

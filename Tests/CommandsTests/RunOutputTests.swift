@@ -31,14 +31,14 @@ import TextFormats
   }
 
   @Test func `the report is written whatever the format of standard output`() throws {
-    for format in ["table", "times", "matrix", "csv", "json", "markdown"] {
+    for format in ["table", "rows", "times", "matrix", "csv", "json", "markdown"] {
       let (_, rows) = run("--format", format)
       #expect(try folder.text(of: "r.csv") == CSV.report(of: rows))
     }
     #expect(try folder.names == ["r.csv"])
   }
 
-  @Test(arguments: ["table", "times", "matrix", "markdown"]) func `standard output is as recorded`(
+  @Test(arguments: ["table", "rows", "times", "matrix", "markdown"]) func `standard output is as recorded`(
     format: String
   ) throws {
     let (result, _) = run("--format", format)
@@ -64,16 +64,18 @@ import TextFormats
   }
 
   @Test func `the table goes to standard error if the report goes to standard output`() {
-    let both = run("--csv", "-")
+    let both = run("--csv", "-", "--format", "times")
     #expect(both.result.output == CSV.report(of: both.rows))
-    #expect(both.result.messages == run().result.output)
+    #expect(both.result.messages == run("--format", "times").result.output)
     let data = run("--csv", "-", "--format", "csv")
     #expect(data.result.output == CSV.report(of: data.rows))
     #expect(data.result.messages.isEmpty)
   }
 
   @Test func `a run has color if it is asked for`() {
-    #expect(run("--color", "always").result.output.contains("\u{1B}[32m"))
+    #expect(
+      run("--format", "rows", "--color", "always", engine: FakeEngine(grade: { _ in .failed })).result.output
+        .contains("\u{1B}[31m"))
     #expect(!run("--color", "never").result.output.contains("\u{1B}"))
   }
 

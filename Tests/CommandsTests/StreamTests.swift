@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 @Suite struct `Color and progress` {
-  private func console(isTerminal: Bool, noColor: String? = nil) -> Console {
+  private func console(isTerminal: Bool, noColor: String? = nil, term: String? = "xterm") -> Console {
     let (output, messages) = (RecordedOutput(), RecordedOutput())
     output.isTerminal = isTerminal
     messages.isTerminal = isTerminal
-    return Console(output: output, messages: messages) { $0 == "NO_COLOR" ? noColor : nil }
+    return Console(output: output, messages: messages) { ["NO_COLOR": noColor, "TERM": term][$0] ?? nil }
   }
 
   @Test func `color and progress are automatic on a terminal only`() {
@@ -28,6 +28,13 @@ import Testing
     #expect(When.auto.wantsProgress(in: console))
     let empty = self.console(isTerminal: true, noColor: "")
     #expect(When.auto.wantsColor(on: empty.output, in: empty))
+  }
+
+  @Test(arguments: ["dumb", "", nil])
+  func `a dumb or unknown terminal has no color unless it was asked for`(term: String?) {
+    let console = console(isTerminal: true, term: term)
+    #expect(!When.auto.wantsColor(on: console.output, in: console))
+    #expect(When.always.wantsColor(on: console.output, in: console))
   }
 
   @Test func `color and progress can be turned off on a terminal`() {

@@ -1,3 +1,4 @@
+import Core
 import Testing
 
 @testable import ArgumentParsing
@@ -19,6 +20,13 @@ import Testing
   ])
   func `a pattern matches no other word`(pattern: String, word: String) throws {
     #expect(try #require(Glob(pattern)).matches(word) == false)
+  }
+
+  @Test(arguments: ["lock", "a [b] *c?", "[!x]", "]["]) func `the exact pattern of a text matches it alone`(
+    text: String
+  ) throws {
+    let pattern = try #require(Glob(Glob.exactly(text)))
+    #expect(pattern.matches(text) && !pattern.matches(text + "x") && !pattern.matches("a b xcx"))
   }
 
   @Test(arguments: ["", "[", "a[b", "[]", "[!]", "a[!]b"])
@@ -50,8 +58,15 @@ import Testing
     #expect(Suggestions.nearest(to: text, among: Self.words) == nearest)
   }
 
-  @Test func `the nearest ids are suggested, however distant`() throws {
-    #expect(Suggestions.nearest(toPattern: "zzz*", among: Self.words).count == 3)
-    #expect(Suggestions.nearest(toPattern: "smaphore*", among: Self.words).first == "semaphore-guarded")
+  @Test(
+    arguments: [
+      ("firstaccess", ["first-access"]), ("smaphore*", ["semaphore-guarded"]), ("17", []), ("zzz*", []),
+      ("construct", ["mixed-construction"]),
+    ] as [(String, [String])])
+  func `only near ids are suggested, and none that is much less near than the nearest`(
+    pattern: String, nearest: [String]
+  ) {
+    let ids = Scenario.allCases.map(\.id) + ["lazy", "lock", "once", "semaphore-guarded"]
+    #expect(Suggestions.nearest(toPattern: pattern, among: ids) == nearest)
   }
 }

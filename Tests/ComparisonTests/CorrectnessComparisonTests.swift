@@ -108,13 +108,14 @@ import struct Core.Expectation
     #expect(try ComparedReport.read([file, other]).groups.map(\.graded) == [2])
   }
 
-  @Test func `the rate of violations is given with its interval`() throws {
-    let old = row("x", Self.defect, .reproduced, violating: 500)
+  @Test func `the rate of violations has an interval over six replicates, and none over one`() throws {
+    let old = [400, 450, 500, 550, 600, 700].enumerated().map {
+      row("x", Self.defect, .reproduced, violating: $1, replicate: $0 + 1)
+    }
     let new = row("x", Self.defect, .reproduced, trials: 30_000, violating: 30_000)
     #expect(
-      try ComparisonRunner().compare([old], [new]).rows[0].why
-        == "reproduced in 100% (99.99-100%) of 30,000 trials; before: reproduced in 0.05% (0.0457-0.0546%) of 1,000,000 trials"
-    )
+      try ComparisonRunner().compare(old, [new]).rows[0].why
+        == "reproduced in 100% of 30,000 trials; before: reproduced in 0.0525% (0.04-0.07%) of 6,000,000 trials")
   }
 
   @Test func `the most important rows come first`() throws {

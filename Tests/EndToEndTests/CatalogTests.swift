@@ -64,8 +64,14 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
     #expect(rows == DeclaredRow.inReportOrder)
   }
 
+  @Test func `what is known has no other rows than the catalog`() {
+    #expect(Set(KnownVerdicts.rows.keys) == Set(DeclaredRow.all.map { "\($0.strategy) \($0.scenario)" }))
+  }
+
   @Test(arguments: DeclaredRow.all)
-  func `every promise is kept, and every known defect is reproduced`(row: DeclaredRow) throws {
+  func `every promise is kept, every known defect is reproduced, and the verdict is what is known`(
+    row: DeclaredRow
+  ) throws {
     let report = try DeclaredRow.report.get()
     var attempt = try #require(
       report.rows.first { $0["strategy"] == row.strategy && $0["scenario"] == row.scenario }, "there is no such row")
@@ -75,5 +81,11 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
     #expect(attempt["grade"] == (row.expected.hasPrefix("defect:") ? "reproduced" : "passed"), "\(attempt)")
     #expect(Int(attempt["trials"] ?? "") ?? 0 > 0)
     #expect(attempt["threads_started"] == "2")
+    let verdict = try #require(attempt["verdict"].flatMap { Verdict($0) })
+    let known = try #require(KnownVerdicts.alternatives(row.strategy, row.scenario), "KnownVerdicts has no such row")
+    #expect(
+      known.contains {
+        $0.kind == verdict.kind && $0.model == verdict.model && $0.defects.isSubset(of: verdict.defects)
+      }, "\(verdict), known: \(known)")
   }
 }

@@ -62,12 +62,25 @@ import Testing
     #expect(try runner.report()["status"] == ["interrupted"])
   }
 
+  @Test func `an interrupted check prints the checks that are finished, and says how many`() throws {
+    // With five threads, most strategies take minutes.
+    let process = try runner.start(
+      .singletonBench, ["check", "--threads", "2,5", "--format", "csv", "--progress", "always"])
+    try process.wait(until: { process.messages.contains(#/\r[1-9][0-9]*/[0-9]+  /#) })
+    process.send(SIGINT)
+    let result = try process.wait()
+    #expect(result.end == .exit(130))
+    #expect(result.messages.contains(/interrupted: [1-9]\d* of \d+ checks finished\n/))
+    let report = try ParsedReport(result.output)
+    #expect(!report["verdict"].isEmpty && report["verdict"].allSatisfy { $0 != "limit" })
+  }
+
   @Test func `a run can be stopped while its report waits for a reader`() throws {
     try #require(mkfifo(runner.folder("pipe"), 0o600) == 0)
     let process = try runner.start(
       .faultyBench, ["--strategy", "sound", "--trials", "1", "--csv", "pipe", "--progress", "always"])
-    // The progress line is erased when the last row is done.
-    try process.wait(until: { process.messages.hasSuffix(" \r") })
+    // The result of the last row is shown when it is done.
+    try process.wait(until: { process.messages.contains("sound, first-access, 2 threads: ") })
     #expect(hasEnded(process, by: SIGINT))
   }
 

@@ -14,6 +14,7 @@ import Testing
       .faultyBench,
       ids.flatMap { ["--strategy", $0] } + [
         "--seed", Seed.putting("sound", firstOf: ids), "--trials", "1000", "--timeout", "3600s", "--csv", "r.csv",
+        "--force",
       ])
     try process.wait(until: { runner.finishedRows("r.csv") == 1 })
     // The hanging row has begun by then, and would hang forever if it were not killed.
@@ -24,10 +25,10 @@ import Testing
     #expect(try runner.folder.text(of: "r.csv") == "the old report\n")
     #expect(try runner.report("r.csv.partial")["strategy"] == ["sound"])
 
-    let next = try runner.run(.faultyBench, "--strategy", "sound", "--csv", "r.csv")
+    let next = try runner.run(.faultyBench, "--strategy", "sound", "--csv", "r.csv", "--force")
     #expect(next.end == .exit(0))
     #expect(
-      next.messages.contains(
+      next.unfoldedMessages.contains(
         "note: an earlier run was stopped before its end; its finished rows are now in r.csv.partial.old\n"))
     #expect(try runner.folder.names == ["r.csv", "r.csv.partial.old"])
     #expect(try runner.report("r.csv.partial.old")["strategy"] == ["sound"])

@@ -29,7 +29,8 @@ final class RunningProcess {
     case .withoutReader: descriptors.append((try Self.pipeWithoutReader(), 1))
     }
     defer { for (own, _) in descriptors { close(own) } }
-    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // The output of a test is as wide as it says, wherever the tests run.
+    let variables = ProcessInfo.processInfo.environment.merging(["COLUMNS": ""]) { $1 }.merging(environment) { $1 }
     identifier = try spawn(executable, arguments, folder: folder.path, variables, descriptors)
   }
 
@@ -98,6 +99,9 @@ struct ProcessResult {
   let end: End
   let output: String
   let messages: String
+
+  /// The messages, with lines that were broken to fit the width as one line.
+  var unfoldedMessages: String { messages.replacing(/\n\ {4,}/, with: " ") }
 }
 
 /// Returns whether a condition becomes true within this time.

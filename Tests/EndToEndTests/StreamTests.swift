@@ -14,14 +14,14 @@ import Testing
 
   @Test func `a run prints its table, and nothing else if the seed is given`() throws {
     let result = try run()
-    #expect(result.output.hasSuffix("\n1 row: 1 passed.\n"))
+    #expect(result.output.hasSuffix("\n1 row, as the catalog declares: 1 passed.\n"))
     #expect(result.remarks.isEmpty)
   }
 
   @Test func `--csv - prints the report and the table separately`() throws {
     let result = try run("--csv", "-")
     #expect(try ParsedReport(result.output)["status"] == ["ok"])
-    #expect(result.messages.hasSuffix("\n1 row: 1 passed.\n"))
+    #expect(result.messages.hasSuffix("\n1 row, as the catalog declares: 1 passed.\n"))
     #expect(!result.messages.contains("schema_version"))
     #expect(try runner.folder.names.isEmpty)
   }
@@ -32,24 +32,37 @@ import Testing
     #expect(result.remarks.isEmpty)
   }
 
-  @Test func `--format json prints JSON with the report's names and numbers`() throws {
-    let result = try run("--format", "json")
+  @Test func `--format json prints JSON with the report's names and numbers, and the seed as a string`() throws {
+    let seed = ["--seed", "18446744073709551615", "--format", "json"]
+    let rowsOfRun = ["--strategy", "mutex", "--scenario", "first-access", "--trials", "100"]
+    let result = try runner.start(.singletonBench, rowsOfRun + seed).wait()
     let report = try runner.report()
     let json = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     let rows = try #require(json["rows"] as? [[String: Any]])
     #expect(rows.count == 1)
     #expect(Set(rows[0].keys) == Set(report.header))
     #expect(rows[0]["trials"] as? Int == 100)
+    #expect(rows[0]["seed"] as? String == "18446744073709551615")
     #expect(rows[0]["strategy"] as? String == "mutex")
     #expect(rows[0]["commit"] is NSNull || rows[0]["commit"] is String)
   }
 
-  @Test func `--format markdown prints a table with equal rows`() throws {
-    let lines = try run("--format", "markdown").output.split(separator: "\n").filter { $0.hasPrefix("|") }
-    #expect(lines.count >= 3)
-    let cells = lines.map { $0.split(separator: "|").count }
-    #expect(Set(cells).count == 1)
-    #expect(lines.contains { $0.contains("mutex") })
+  @Test func `--format markdown prints a table of strategies and one of rows, each with equal rows`() throws {
+    let text = try run("--format", "markdown").output
+    let tables = text.split(separator: "\n\n").map { $0.split(separator: "\n").filter { $0.hasPrefix("|") } }
+      .filter { !$0.isEmpty }
+    #expect(tables.count == 2)
+    for lines in tables {
+      #expect(lines.count >= 3 && lines.contains { $0.contains("mutex") })
+      #expect(Set(lines.map { $0.split(separator: "|").count }).count == 1)
+    }
+  }
+
+  @Test(arguments: [("70", 70), ("100", 100), ("", 80), ("wide", 80), ("39", 80), ("1001", 80), ("-60", 80)])
+  func `redirected text is as wide as COLUMNS says, if that is from 40 to 1000`(columns: String, width: Int) throws {
+    let output = try runner.run(.singletonBench, "list", environment: ["COLUMNS": columns]).output
+    let widest = try #require(output.split(separator: "\n").map(\.count).max())
+    #expect(widest <= width && widest > width - 8)
   }
 
   @Test(arguments: [["list"], ["completions", "bash"], ["--help"]])
@@ -86,6 +99,6 @@ import Testing
 extension ProcessResult {
   /// The messages, without the warnings about the machine, its load and the build.
   fileprivate var remarks: [Substring] {
-    messages.split(separator: "\n").filter { !$0.hasPrefix("warning: ") }
+    messages.split(separator: "\n").filter { !$0.hasPrefix("warning: ") && !$0.hasPrefix("    ") }
   }
 }

@@ -47,7 +47,7 @@ import Testing
       let result = try run("--threads", "2", script: script)
       #expect(result.end == .exit(0))
       #expect(
-        result.messages.contains(
+        result.unfoldedMessages.contains(
           "warning: one core only: threads rarely overlap, so a defect that is not reproduced means little"))
       #expect(try runner.report()["cores"] == ["1"])
       #expect(try runner.report()["peak_running"] == ["2"])

@@ -58,9 +58,10 @@ import struct Core.Expectation
   }
 
   @Test(arguments: [
-    ("a", 0), ("B", 1), ("  c) and more", nil), (" b  and more", 1), ("d", nil), ("", nil), ("ab", nil),
+    ("a", 0), ("B", 1), (" b ", 1), ("2", 1), (" That", 1), ("  c) and more", nil), ("b and more", nil), ("d", nil),
+    ("0", nil), ("", nil), ("ab", nil),
   ])
-  func `a prediction is recognized by its letter`(typed: String, index: Int?) {
+  func `a prediction is recognized by its letter, its number or its words`(typed: String, index: Int?) {
     #expect(Prediction("Which?", [.wrong("this"), .right("that"), .wrong("none")]).index(of: typed) == index)
   }
 }

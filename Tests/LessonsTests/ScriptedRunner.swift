@@ -64,6 +64,10 @@ func checkRow(
   row.verdict = verdict
   row.found = found
   row.grade = grade
-  row.strongestModel = strongest
+  row.counterexample = strongest.map { model in
+    var example = Counterexample()
+    example.strongestModel = model
+    return example
+  }
   return row
 }

@@ -24,7 +24,7 @@ import Testing
       text: "CAS.rlx/rel r0 x 0 1", column: 1, expected: "one of the orders rlx, acq, sc", got: "\"CAS.rlx/rel\""),
     Mistake(text: "AWAIT.acq r0 x = 1", column: 16, expected: "== or !=", got: "\"=\""),
     Mistake(text: "SKIP -1 IF 0 == 0", column: 6, expected: "a count", got: "\"-1\""),
-    Mistake(text: "SKIP 1 WHEN 0 == 0", column: 8, expected: "IF", got: "\"WHEN\""),
+    Mistake(text: "SKIP 0 WHEN 0 == 0", column: 8, expected: "IF", got: "\"WHEN\""),
     Mistake(text: "LOCK", column: 5, expected: "a location", got: "the end"),
     Mistake(text: "SET 1 1", column: 5, expected: "a register", got: "\"1\""),
   ]
@@ -51,8 +51,8 @@ import Testing
     ) { try LitmusProgram(threads: [["F.sc"]], observe: ["x", place]) }
   }
 
-  @Test func `a skip past the end ends the thread, and a negative number is read as one`() throws {
-    let threads = [["SKIP 9223372036854775807 IF 0 == 0", "W.rlx x 1"], ["W.rlx y -3", "R.rlx r0 y"]]
+  @Test func `a skip to the end ends the thread, and a negative number is read as one`() throws {
+    let threads = [["SKIP 2 IF 0 == 0", "W.rlx x 1", "SET r7 1"], ["W.rlx y -3", "R.rlx r0 y"]]
     let program = try LitmusProgram(threads: threads, observe: ["x", "1:r0", "0:r7"])
     #expect(try LitmusTally(of: program, under: .rc11).outcomes == [[0, -3, nil]: 1])
   }

@@ -20,6 +20,7 @@ import TextFormats
     let rows = try read(text)
     #expect(JSON.check(of: rows).text == text)
     #expect(rows.map(\.found) == SampleResults.rows.map(\.found))
+    #expect(rows.map(\.strongestModels) == SampleResults.rows.map(\.strongestModels))
     let example = try #require(rows[1].counterexample)
     #expect(example.steps.map { example.columns[$0.column] } == ["thread 2", "thread 1"])
     #expect(example.steps.map { $0.source?.place } == ["Lazy.swift:7", nil])
@@ -46,6 +47,6 @@ import TextFormats
     #expect(error.line == 2 && error.column == "verdict" && error.problem == "\"prooved\"")
     let json = JSON.check(of: SampleResults.rows).text.replacing("\"proved\"", with: "\"prooved\"")
     let other = try #require(throws: InputError.self) { try read(json) }
-    #expect(other.line == 8 && other.problem == "verdict is \"prooved\"")
+    #expect(other.line == 10 && other.problem == "verdict is \"prooved\"")
   }
 }

@@ -8,7 +8,8 @@ import Testing
     _ verdict: ComparisonVerdict, ratio: Double? = nil, why: String = "passed, as before"
   ) -> ComparisonRow {
     let key = RowKey(strategy: "relaxed-double-checked-lock", scenario: .firstAccess, threads: 64)
-    let summary = GroupSummary(replicates: 10, grade: .passed, trials: 1_000, violatingTrials: 0, access: 1_234.5)
+    let summary = GroupSummary(
+      replicates: 10, grade: .passed, trials: 1_000, violatingTrials: 0, rates: nil, access: 1_234.5)
     let time = ratio.map { TimingChange(ratio: $0, gate: 25, adjustedP: 1, lowerBound: nil, verdict: .same) }
     return ComparisonRow(key: key, verdict: verdict, why: why, old: summary, new: summary, time: time)
   }

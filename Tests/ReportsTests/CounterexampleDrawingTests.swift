@@ -19,7 +19,7 @@ import Testing
   }
 
   private func drawing(_ example: Counterexample, width: Int, color: Bool = false) -> [String] {
-    let drawing = CounterexampleDrawing(example, strongestModel: nil, width: width, color: color)
+    let drawing = CounterexampleDrawing(example, width: width, color: color)
     return drawing.text(upTo: drawing.stepCount).split(separator: "\n").map(String.init)
   }
 

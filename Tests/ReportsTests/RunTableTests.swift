@@ -19,7 +19,7 @@ import struct Core.Expectation
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let expected = Defect.allCases.filter { ![.crash, .race, .trap, .hang].contains($0) }.map(\.words).joined(
       separator: ", ")
-    #expect(words.hasSuffix("FAILED: " + expected + ", crashed (SIGSEGV)"))
+    #expect(words.hasSuffix("NOT DECLARED: " + expected + ", crashed (SIGSEGV)"))
   }
 
   @Test func `replicates are one line, and a defect that one of them reproduced is reproduced`() {
@@ -31,7 +31,7 @@ import struct Core.Expectation
       SampleRows.row("lazy", .defect(.reinits), status: .interrupted, replicate: 3),
     ]
     let lines = RunTable(rows).lines
-    #expect(lines.map(\.outcome.text) == ["reproduced: initialized again; 1 of 3 replicates not counted"])
+    #expect(lines.map(\.outcome.text) == ["unsafe: initialized again; 1 of 3 replicates not counted"])
     #expect(lines[0].figures[0] == "1.2 k")
   }
 
@@ -79,18 +79,21 @@ import struct Core.Expectation
     let table = RunTable(SampleRows.all)
     let painted = table.text(color: true)
     #expect(!table.text().contains("\u{1B}"))
-    #expect(painted.contains("\u{1B}[32mpassed\u{1B}[0m") && painted.contains("\u{1B}[31mFAILED"))
+    #expect(painted.contains("\u{1B}[32msafe\u{1B}[0m") && painted.contains("\u{1B}[31munsafe"))
     #expect(painted.replacing(/\u{1B}\[\d+m/, with: "") == table.text())
   }
 
   private static let endings: [(RowStatus, Expectation, Grade?, String)] = [
-    (.trapped("SIGILL"), .trap, .passed, "trapped (SIGILL), as declared"),
-    (.hung, .hang, .passed, "hung, as declared"),
-    (.ok, .trap, .failed, "FAILED: did not trap"),
-    (.hung, .sound, .failed, "FAILED: hung"),
-    (.exit(3), .sound, .failed, "FAILED: left with exit status 3"),
-    (.crashed("SIGSEGV"), .anyDefect(.crash, .instances), .reproduced, "reproduced: crashed (SIGSEGV)"),
-    (.ok, .anyDefect(.crash, .inits), .notReproduced, "NOT REPRODUCED: built more than once or the process crashed"),
+    (.trapped("SIGILL"), .trap, .passed, "crashes (SIGILL)"),
+    (.hung, .hang, .passed, "deadlocks"),
+    (.ok, .trap, .failed, "not seen enough; NOT DECLARED: did not trap"),
+    (.hung, .sound, .failed, "deadlocks; NOT DECLARED: hung"),
+    (.exit(3), .sound, .failed, "crashes (exit status 3); NOT DECLARED: left with exit status 3"),
+    (.crashed("SIGSEGV"), .anyDefect(.crash, .instances), .reproduced, "crashes (SIGSEGV)"),
+    (
+      .ok, .anyDefect(.crash, .inits), .notReproduced,
+      "not seen enough; KNOWN DEFECT NOT SEEN: built more than once or the process crashed"
+    ),
     (.skipped("why"), .sound, nil, "skipped: why"),
   ]
 

@@ -20,8 +20,9 @@ enum SampleResults {
     row.found = example?.finding.map { [$0] } ?? []
     row.executions = executions
     row.grade = grade
-    row.strongestModel = strongest
+    row.strongestModels = strongest.flatMap { model in example?.finding.map { [$0: model] } } ?? [:]
     row.counterexample = example
+    row.counterexample?.strongestModel = strongest
     return row
   }
 

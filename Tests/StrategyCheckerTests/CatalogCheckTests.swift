@@ -46,12 +46,39 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     try expectAsDeclared(place)
   }
 
+  @Test(arguments: CheckPlace.all(threads: 2) + CheckPlace.all(threads: 3).filter { $0.check.scenario == .firstAccess })
+  func `each finding has the strongest model that shows it`(place: CheckPlace) throws {
+    let row = try place.check.row()
+    #expect(Set(row.strongestModels.keys) == row.found)
+    for (number, model) in MemoryModel.strongestFirst.enumerated() {
+      let shown = try #require(try place.check.under(model).run()).found
+      let allowed = MemoryModel.strongestFirst.prefix(number + 1)
+      let tagged = row.found.filter { allowed.contains(row.strongestModels[$0]!) }
+      #expect(shown == tagged, "under \(model)")
+    }
+  }
+
+  @Test(arguments: CheckPlace.all(threads: 2))
+  func `the counterexample is one of the strongest model with a finding that a caller can observe`(
+    place: CheckPlace
+  ) throws {
+    let row = try place.check.row()
+    let observable = row.breaches.subtracting([.race])
+    let strongest = MemoryModel.strongestFirst.first { model in observable.contains { row.strongestModels[$0] == model }
+    }
+    #expect(row.counterexample?.strongestModel == strongest ?? row.strongestModel)
+    guard let example = row.counterexample else { return }
+    let code = try ReplayCode(example.code, catalog: .standard)
+    #expect(code.model == example.strongestModel && code.finding == example.finding)
+    #expect(observable.isEmpty == (example.finding == .race))
+  }
+
   private func expectAsDeclared(_ place: CheckPlace) throws {
     let result = try #require(try place.check.run())
     let demand = place.check.expectation.demand
     let isAsDeclared = place.check.grade(result).map { [.passed, .reproduced].contains($0) } == true
     #expect(isAsDeclared, "found \(result.found.inOrder), declared \(demand)")
-    let breaks = result.found.contains(where: \.breaksPromise)
+    let breaks = result.found.contains(where: place.check.scenario.promise.isBroken)
     if !breaks { #expect(result.isComplete && result.executions > 0) }
     for finding in result.found {
       let example = try #require(place.check.counterexample(finding, in: result))
@@ -114,9 +141,16 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test func `a check finds two instances under sequential consistency`() throws {
-    let check = try CheckPlace.check("unsynchronized-lazy", model: .sc)
-    #expect(try check.shows(.instances, limits: CheckLimits()) == true)
+  @Test func `the most ordinary race is refuted and drawn under sequential consistency`() throws {
+    let row = try CheckPlace.check("unsynchronized-lazy").row()
+    #expect(row.strongestModels == [.instances: .sc, .inits: .sc, .liveMax: .sc, .race: .sc, .halfBuilt: .rc11])
+    #expect(row.counterexample?.finding == .instances && row.counterexample?.strongestModel == .sc)
+    #expect(row.counterexample?.steps.contains { $0.staleness != nil } == false)
+  }
+
+  @Test func `a spare instance that is built and dropped breaks no promise`() throws {
+    let row = try CheckPlace.check("compare-exchange").row()
+    #expect(row.verdict == .proved && row.found.contains(.inits) && row.grade == .reproduced)
   }
 
   @Test func `a check proves the correct double-checked lock, and counts its executions`() throws {
@@ -152,6 +186,11 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     #expect(example.sentence.contains("waits until the semaphore's limit"))
   }
 
+  @Test func `a failed assertion says which`() throws {
+    let row = try CheckPlace.check("reader-writer-lock", .reentrant).row()
+    #expect(row.counterexample?.sentence.hasSuffix(": reader-writer-lock: this thread holds the lock already.") == true)
+  }
+
   @Test func `a check has the same results in every run`() throws {
     let check = try CheckPlace.check("weak", .reacquire)
     let results = try (0..<2).map { _ in try #require(try check.run()) }
@@ -167,9 +206,7 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
 @Suite struct `Replay codes` {
   private static func example(_ strategy: String = "double-checked-lock") throws -> Counterexample {
     let check = try CheckPlace.check(strategy)
-    let result = try #require(try check.run())
-    let finding = try #require(check.mainFinding(in: result))
-    return try #require(check.counterexample(finding, in: result))
+    return try #require(try check.row().counterexample)
   }
 
   @Test(arguments: ["double-checked-lock", "unsynchronized-lazy", "once-token-nested", "synchronized-alloc"])

@@ -56,9 +56,7 @@ import Testing
   @Test(arguments: ["gives-up", "builds-another", "asked-twice"])
   func `a counterexample names the timeout, and its replay code reproduces it`(strategy: String) throws {
     let check = try check(strategy)
-    let result = try result(strategy)
-    let finding = try #require(check.mainFinding(in: result))
-    let example = try #require(check.counterexample(finding, in: result))
+    let example = try #require(try check.row().counterexample)
     #expect(example.steps.contains { $0.operation == "waits at semaphore until its limit" })
     let again = try #require(try ReplayCode(example.code, catalog: Self.catalog).counterexample(in: Self.catalog))
     #expect(again.steps.map(\.operation) == example.steps.map(\.operation))

@@ -51,10 +51,14 @@ struct CalibrateCommand: Command {
       throw CommandError.usage(
         "calibrate: --replicates 1 leaves nothing to split", expected: "at least 2 per side; 10 are usual")
     }
+    let perSide = request.settings.replicates
     request.settings.replicates *= 2
     let controller = try RunController(request, in: invocation)
     let file = try ResultFile(path: out, .gates)
     controller.printWarnings()
+    if let warning = Calibration.warning(replicates: perSide) {
+      invocation.console.printFolded("warning: \(warning)\n")
+    }
     let rows = try controller.execute()
     guard !rows.contains(where: { $0.status == .interrupted }) else { return .interrupted }
     let gates = Calibration.calibrations(of: rows, seed: controller.settings.seed)
@@ -62,7 +66,8 @@ struct CalibrateCommand: Command {
       throw CommandError.nothingSelected("no row has times, so there is nothing to calibrate")
     }
     try file.write(GateFile.text(of: gates, fingerprint: controller.host.fingerprint))
-    try invocation.console.output.write(text(of: gates, in: out))
+    try invocation.console.output.write(
+      TextLayout.folded(text(of: gates, in: out), width: invocation.console.output.columns))
     return .passed
   }
 

@@ -51,6 +51,7 @@ struct CheckCommand: Command {
         flag: "--orderings", sets: \.orderings,
         "make each memory order one step weaker instead, and say which are needed"),
       .junit(sets: \.junit),
+      .progress(sets: \.progress),
       .color(sets: \.color),
     ]
   }
@@ -74,13 +75,26 @@ struct CheckCommand: Command {
 
   private func run(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> ExitCode {
     let junit = try request.junit.map { try ResultFile(path: $0, .junit) }
-    // Rows are independent of each other.
-    let rows = try checks.concurrentMap { check in
-      Result { try CheckedRow(check, request).row() }
-    }.map { try $0.get() }
+    let rows = try self.rows(checks, request, console)
     try junit?.write(JUnit(check: rows).text)
     try console.output.write(text(of: rows, request, console))
+    guard rows.count == checks.count else {
+      console.printMessage(
+        "interrupted: \(HumanFormat.grouped(rows.count)) of \(HumanFormat.counted(checks.count, "check")) finished\n")
+      return .interrupted
+    }
     return ExitCode.worst(of: rows.map(\.exitCode))
+  }
+
+  private func rows(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> [CheckRow] {
+    var progress = request.progress.wantsProgress(in: console) ? ProgressLine() : nil
+    defer { progress?.clear().map(console.printMessage) }
+    return try CheckRun(checks, limits: request.limits).rows { finished in
+      let next = finished < checks.count ? CheckRow(checks[finished]).words : ""
+      progress?.show(
+        next, number: finished, of: checks.count, now: monotonicNanoseconds(), columns: console.messages.columns
+      ).map(console.printMessage)
+    }
   }
 
   private func weakenOrderings(

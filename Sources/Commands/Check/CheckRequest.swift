@@ -17,6 +17,7 @@ struct CheckRequest: Sendable {
   /// Whether the memory orders are weakened, instead of a check of the strategies as written.
   var orderings = false
   var junit: String?
+  var progress = When.auto
   var color = When.auto
 
   func check() throws {

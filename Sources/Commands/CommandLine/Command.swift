@@ -32,7 +32,9 @@ extension Command {
   private func fulfill(_ request: ArgumentParser<Settings>.Request, in invocation: Invocation) throws -> ExitCode {
     switch request {
     case .run(let settings): return try run(settings, in: invocation)
-    case .showHelp: try invocation.console.output.write(HelpGenerator(tool: invocation.tool.name).text(of: self))
+    case .showHelp:
+      let help = HelpGenerator(tool: invocation.tool.name, width: invocation.console.textColumns)
+      try invocation.console.output.write(help.text(of: self))
     case .showVersion: try invocation.console.output.write(invocation.tool.versionLine)
     }
     return .passed

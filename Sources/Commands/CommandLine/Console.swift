@@ -1,4 +1,5 @@
 package import Platform
+import TextFormats
 
 /// The standard streams and the environment, which tests replace.
 package struct Console {
@@ -30,6 +31,12 @@ package struct Console {
   func printMessage(_ text: String) {
     try? messages.write(text)
   }
+
+  /// Prints a message of sentences, in lines of the stream's width.
+  func printFolded(_ text: String) { printMessage(TextLayout.folded(text, width: messages.columns)) }
+
+  /// The width of running text on standard output; longer lines are hard to read.
+  var textColumns: Int { min(100, output.columns) }
 
   /// Whether both standard input and standard output are terminals, so that questions can be answered.
   var isInteractive: Bool { input.isTerminal && output.isTerminal }

@@ -15,6 +15,11 @@ package struct Glob: Sendable, LosslessStringConvertible {
 
   package func matches(_ word: String) -> Bool { fnmatch(description, word, FNM_NOESCAPE) == 0 }
 
+  /// Returns the pattern that matches only this text.
+  static func exactly(_ text: String) -> String {
+    text.map { "*?[".contains($0) ? "[\($0)]" : String($0) }.joined()
+  }
+
   private static func hasClosedSets(_ text: String) -> Bool {
     var rest = text[...]
     while let opening = rest.firstIndex(of: "[") {

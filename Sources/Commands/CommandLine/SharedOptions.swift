@@ -17,18 +17,29 @@ extension Option {
       "only scenarios whose id matches (*, ?, [a-z])", default: "all")
   }
 
+  static func progress(sets path: WritableKeyPath<Settings, When>) -> Option {
+    Option(
+      "--progress", .choice("WHEN"), sets: path,
+      "show progress on standard error: auto (on a terminal), always, never", default: When.auto.rawValue)
+  }
+
   static func color(sets path: WritableKeyPath<Settings, When>) -> Option {
     Option(
-      "--color", .choice("WHEN"), sets: path, "use color: auto (on a terminal, if NO_COLOR is empty), always, never",
+      "--color", .choice("WHEN"), sets: path,
+      "use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never",
       default: When.auto.rawValue)
   }
 
   static func reportFormat(sets path: WritableKeyPath<Settings, ReportFormat>) -> Option {
     Option(
       "--format", .choice("FORMAT"), sets: path,
-      "format of standard output: table, times (of first and later accesses), matrix (strategies by scenarios), csv,"
-        + " json, markdown; with '--csv -' only table or csv",
+      "format of standard output: table (one line a strategy), rows (one line a row, with counts), times (of first and"
+        + " later accesses), matrix (strategies by scenarios), csv, json, markdown; with '--csv -' not json or markdown",
       default: ReportFormat.table.rawValue)
+  }
+
+  static func force(sets path: WritableKeyPath<Settings, Bool>) -> Option {
+    Option(flag: "--force", sets: path, "let --csv replace a file that is not a report")
   }
 
   static func summary(sets path: WritableKeyPath<Settings, String?>) -> Option {

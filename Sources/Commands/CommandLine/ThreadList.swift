@@ -1,7 +1,9 @@
-/// The value of `--threads`: `64`, `2,8,64`, `1-8`, any of these joined by commas, or a ladder such as `1,2,4,...,255`.
+/// The value of `--threads`: `64`, `2,8,64`, `1-8`, any of these joined by commas, or a ladder such as `1,2,4,...,255`
+/// or `2,4,...,8`.
 package struct ThreadList: LosslessStringConvertible, Sendable {
   package static let spelling =
-    "whole numbers and ranges from 1, such as 64 or 2,8,64 or 1-8, or a ladder such as 1,2,4,...,255"
+    "whole numbers and ranges from 1, such as 64 or 2,8,64 or 1-8, or a ladder: A,B,...,Z adds B-A at each step, and"
+    + " A,B,C,...,Z multiplies by B/A if C/B is the same, else adds; Z is always in it"
 
   /// The list as written.
   package let description: String
@@ -30,10 +32,10 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
     return ranges.count == parts.count ? ranges : nil
   }
 
-  /// Parses a ladder: at least three rungs, `...`, and the last rung. The rungs continue by their common factor or step;
-  /// the last one is always included.
+  /// Parses a ladder: at least two rungs, `...`, and the last rung, which is always included. Two rungs continue by their
+  /// step, because `1,2,...,8` counts; three or more by their common factor, if they have one, or else by their step.
   private static func ladder(_ parts: [Substring]) -> [ClosedRange<Int>]? {
-    guard parts.count >= 5, parts[parts.count - 2] == "..." else { return nil }
+    guard parts.count >= 4, parts[parts.count - 2] == "..." else { return nil }
     let given = parts.filter { $0 != "..." }.compactMap { Int(wholeNumber: $0) }
     guard given.count == parts.count - 1, given.allSatisfy({ (1...highestRung).contains($0) }),
       let next = nextRung(given.dropLast())
@@ -53,7 +55,7 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
     let second = rungs[rungs.startIndex + 1]
     let pairs = Array(zip(rungs, rungs.dropFirst()))
     let (factor, step) = (second / first, second - first)
-    if factor > 1, pairs.allSatisfy({ $0 * factor == $1 }) { return { $0 * factor } }
+    if rungs.count > 2, factor > 1, pairs.allSatisfy({ $0 * factor == $1 }) { return { $0 * factor } }
     if step > 0, pairs.allSatisfy({ $0 + step == $1 }) { return { $0 + step } }
     return nil
   }

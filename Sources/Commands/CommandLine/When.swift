@@ -4,9 +4,12 @@ package import Platform
 package enum When: String, CaseIterable, Sendable {
   case auto, always, never
 
-  /// Returns whether to use color; `auto` means on a terminal if `NO_COLOR` is empty (no-color.org).
+  /// Returns whether to use color; `auto` means on a terminal if `NO_COLOR` is empty (no-color.org), and if `TERM` names
+  /// a terminal that is not dumb, as for Git.
   package func wantsColor(on output: any TextOutput, in console: Console) -> Bool {
-    wanted(auto: output.isTerminal && (console.environment("NO_COLOR") ?? "").isEmpty)
+    let terminal = console.environment("TERM") ?? ""
+    let allowsColor = (console.environment("NO_COLOR") ?? "").isEmpty && !["", "dumb"].contains(terminal)
+    return wanted(auto: output.isTerminal && allowsColor)
   }
 
   package func wantsProgress(in console: Console) -> Bool {

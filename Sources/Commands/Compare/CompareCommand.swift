@@ -10,8 +10,8 @@ struct CompareCommand: Command {
   let abstract = "compare a report with an older one and list the regressions"
   let discussion = [
     "Correctness is always compared: a newly broken promise, or a new crash or hang of a broken row, is a regression"
-      + " (exit code 2). The rate at which a known defect occurs is shown with its 95% confidence interval, but never"
-      + " judged.",
+      + " (exit code 2). The rate at which a known defect occurs is shown as the median over the replicates, from six"
+      + " on with its 95% confidence interval, but never judged.",
     "Times are judged only with --gate-time or --gate-file, and only between reports of the same machine and build. A row"
       + " is slower if a rank sum test over its replicates is significant (0.05, adjusted for the number of rows), its"
       + " ratio is above the gate with 95% confidence, and the difference is larger than the clock can resolve. All of"
@@ -28,19 +28,19 @@ struct CompareCommand: Command {
   let defaults = CompareRequest()
 
   var argument: Argument<CompareRequest>? {
-    Argument(.report("OLD.csv NEW.csv"), count: 0...2, appendsTo: \.arguments)
+    Argument(.input("OLD.csv NEW.csv", "reports written by singleton-bench"), count: 0...2, appendsTo: \.arguments)
   }
 
   var options: [Option<CompareRequest>] {
     [
-      Option("--old", .report("FILE"), appendsTo: \.old, "a report of the old side"),
-      Option("--new", .report("FILE"), appendsTo: \.new, "a report of the new side"),
+      Option("--old", .report, appendsTo: \.old, "a report of the old side"),
+      Option("--new", .report, appendsTo: \.new, "a report of the new side"),
       Option(
         "--gate-time", .percent, sets: \.gateTime,
         "judge times: a row is slower above this percentage; 25 suits shared runners",
         default: "times are not judged"),
       Option(
-        "--gate-file", .report("FILE"), sets: \.gateFile,
+        "--gate-file", .input("FILE", "a file written by 'calibrate'"), sets: \.gateFile,
         "judge times by the gate of each row, as written by 'calibrate'"),
       Option(flag: "--lenient", sets: \.isLenient, "accept rows that are missing on one side"),
       Option(
@@ -78,8 +78,11 @@ struct CompareRequest {
 
   /// Returns the files of both sides.
   func sides() throws -> (old: [String], new: [String]) {
-    let inputs = Set(arguments + old + new).sorted().map { (option: "an input report", path: Optional($0)) }
-    try requireDifferentFiles(inputs + [("--summary", summary), ("--junit", junit)])
+    let inputs = arguments + old + new + [gateFile].compactMap(\.self)
+    try requireOneStandardInput(among: inputs)
+    try requireNoInput(summary, option: "--summary", among: inputs)
+    try requireNoInput(junit, option: "--junit", among: inputs)
+    try requireDifferentFiles([("--summary", summary), ("--junit", junit)])
     if gateTime != nil && gateFile != nil {
       throw CommandError.usage("--gate-time and --gate-file are both given", expected: "one of them")
     }
@@ -108,14 +111,6 @@ extension ExitCode {
       case .tooWeak: .tooWeak
       case .better, .same: .passed
       }
-  }
-}
-
-extension ArgumentValue<String> {
-  static func report(_ placeholder: String) -> ArgumentValue {
-    ArgumentValue(
-      info: ValueInfo(placeholder: placeholder, expected: "a report written by singleton-bench", completion: .file),
-      parse: { $0.isEmpty ? nil : $0 }, format: \.self)
   }
 }
 

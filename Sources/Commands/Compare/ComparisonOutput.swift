@@ -24,7 +24,7 @@ struct ComparisonOutput {
     try junit?.write(JUnit(comparison: comparison.rows).text)
     try console.output.write(data(comparison))
     guard request.format != .table else { return }
-    for note in comparison.notes { console.printMessage("note: \(note)\n") }
+    for note in comparison.notes { console.printFolded("note: \(note)\n") }
   }
 
   private func data(_ comparison: ReportComparison) -> String {
@@ -33,7 +33,7 @@ struct ComparisonOutput {
     case .table:
       table.text(
         width: console.output.columns, color: request.color.wantsColor(on: console.output, in: console))
-        + ComparisonTable.summary(comparison.rows) + "\n"
+        + TextLayout.paragraph(ComparisonTable.summary(comparison.rows), width: console.output.columns)
     case .csv: CSV.text(of: comparison.rows, ComparisonColumns.all)
     case .json: JSON.comparison(of: comparison.rows, notes: comparison.notes).text
     case .markdown: table.markdown
@@ -43,6 +43,6 @@ struct ComparisonOutput {
   private func summaryText(_ comparison: ReportComparison) -> String {
     let changed = comparison.rows.filter { $0.verdict != .same }
     return "## singleton-bench compare\n\n" + Markdown.escaped(ComparisonTable.summary(comparison.rows)) + "\n\n"
-      + ComparisonTable(changed, notes: comparison.notes).markdown + "\n"
+      + ComparisonTable(changed, notes: comparison.notes).markdown
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Lessons
 import StrategyKit
 
 /// The `explain` command, which shows what the catalog declares of a strategy and what the checker finds.
@@ -11,12 +12,16 @@ struct ExplainCommand: Command {
   enum Format: String, CaseIterable { case text, markdown }
 
   let catalog: Catalog
+  let course: Course
 
   let name = "explain"
-  let abstract = "explain a strategy: idea, risk, declarations, source, counterexample"
+  let abstract = "explain a strategy, or any word that the program uses"
   let discussion = [
+    "A strategy is explained by its idea, what can go wrong, the same idea in plain Swift, what is declared and what"
+      + " the checker finds, its source, and a counterexample. Scenarios, verdicts, defects, grades, memory models,"
+      + " lessons, columns, and exit-codes are explained too.",
     "The counterexample is that of the first declared scenario that the model checker refutes with"
-      + " \(Explanation.threads) threads; if there is none, the reason is shown."
+      + " \(Explanation.threads) threads; if there is none, the reason is shown.",
   ]
   let defaults = Settings()
 
@@ -25,6 +30,7 @@ struct ExplainCommand: Command {
     return [
       Example("explain \(id)", "its idea, what it must show, and how it goes wrong"),
       Example("explain \(id) --format markdown", "the same as a Markdown page"),
+      Example("explain verdicts", "the words of the tables; also: scenarios, defects, grades, models, exit-codes"),
     ]
   }
 
@@ -37,14 +43,20 @@ struct ExplainCommand: Command {
   }
 
   var argument: Argument<Settings>? {
-    Argument(.strategy(of: catalog), sets: \.strategy)
+    Argument(.strategy(of: catalog, course), sets: \.strategy)
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
+    let output = invocation.console.output
     guard let entry = catalog.entry(settings.strategy) else {
-      throw unknown(settings.strategy)
+      let topic = try topic(settings.strategy)
+      guard settings.format == .text else {
+        throw CommandError.usage("--format markdown: only strategies have pages", expected: "the id of a strategy")
+      }
+      try output.write(topic.text(width: output.columns))
+      return .passed
     }
-    let (output, explanation) = (invocation.console.output, try Explanation(of: entry, in: catalog))
+    let explanation = try Explanation(of: entry, in: catalog, course)
     switch settings.format {
     case .text: try output.write(explanation.text(width: output.columns))
     case .markdown: try output.write(explanation.page)
@@ -52,20 +64,24 @@ struct ExplainCommand: Command {
     return .passed
   }
 
-  private func unknown(_ id: String) -> CommandError {
-    .usage(
-      "unknown strategy \(id.quoted)", expected: "the id of a strategy",
-      nearest: Suggestions.nearest(toPattern: id, among: catalog.ids), next: "list")
+  private func topic(_ name: String) throws(CommandError) -> Topic {
+    let topics = Topic.all(course)
+    if let topic = topics.first(where: { $0.names.contains(name.lowercased()) }) { return topic }
+    throw .usage(
+      "nothing is called \(name.quoted)",
+      expected: "a strategy, a scenario, a lesson, a column, or verdicts, defects, grades, models, exit-codes",
+      nearest: Suggestions.nearest(toPattern: name, among: catalog.ids + topics.flatMap(\.names)), next: "list")
   }
 }
 
 extension ArgumentValue<String> {
-  /// An id of the catalog.
-  fileprivate static func strategy(of catalog: Catalog) -> ArgumentValue {
-    let text = ArgumentValue.text("STRATEGY", "the id of a strategy, as shown by 'list'")
+  /// An id of the catalog, or the name of a topic.
+  fileprivate static func strategy(of catalog: Catalog, _ course: Course) -> ArgumentValue {
+    let text = ArgumentValue.text("NAME", "the id of a strategy, as shown by 'list', or another word")
+    let names = catalog.ids + Topic.all(course).map { $0.names[0] }
     return ArgumentValue(
       info: ValueInfo(
-        placeholder: text.info.placeholder, expected: text.info.expected, completion: .words(catalog.ids)),
+        placeholder: text.info.placeholder, expected: text.info.expected, completion: .words(names)),
       parse: text.parse, format: text.format)
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import Lessons
 import StrategyChecker
 import StrategyKit
 
@@ -7,6 +8,10 @@ struct Explanation {
   let info: StrategyInfo
   /// The strategy's own file, then the files of the types that it is built on.
   let sources: [SourceText]
+  /// The idea as an application would write it, or `nil` if there is no such listing.
+  let plainSwift: SourceText?
+  /// The lessons that treat the strategy.
+  let lessons: [Lesson]
   /// The results of the checker, one for each declared scenario.
   let rows: [CheckRow]
 
@@ -15,13 +20,16 @@ struct Explanation {
   /// The limit of executions: far more than any strategy of the catalog has, so that one with more is answered at once.
   static let mostExecutions: UInt64 = 20_000
 
-  init(of entry: CatalogEntry, in catalog: Catalog, executions: UInt64 = mostExecutions) throws {
-    var request = CheckRequest()
-    request.executions = executions
+  init(
+    of entry: CatalogEntry, in catalog: Catalog, _ course: Course = Course([]), executions: UInt64 = mostExecutions
+  ) throws {
     info = entry.info
     sources = catalog.sources(of: info)
+    plainSwift = catalog.plainSwift(of: info)
+    lessons = course.lessons.filter { [id = info.id] in $0.treats(id) }
     rows = try info.declarations.map {
-      try CheckedRow(StrategyCheck(entry, $0.scenario, threads: Self.threads, sources: catalog.sources), request).row()
+      try StrategyCheck(entry, $0.scenario, threads: Self.threads, sources: catalog.sources)
+        .checkedRow(limits: CheckLimits(executions: executions))
     }
   }
 
@@ -30,7 +38,7 @@ struct Explanation {
 
   /// The reason why there is no counterexample.
   var whyNone: String {
-    if let row = rows.first(where: { $0.verdict == .notModeled }) { return "it is not modeled (\(row.remark ?? ""))" }
+    if let row = rows.first(where: { $0.verdict == .notModeled }) { return "it is not modeled (\(row.whyOpen ?? ""))" }
     let open = rows.filter { $0.verdict == .limit }.map(\.scenario)
     guard open.isEmpty else {
       return

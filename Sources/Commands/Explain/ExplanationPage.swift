@@ -6,8 +6,9 @@ import TextFormats
 extension Explanation {
   var page: String {
     [
-      "# \(info.id)\n", opening, "## Overview\n", header, documents, "## What is declared\n", declared,
-      "## Its source\n", sourceCode, "## A small counterexample\n", counterexample, "## See it yourself\n", commands,
+      "# \(info.id)\n", opening, "## Overview\n", header, documents, plainSwiftCode,
+      "## What is declared\n", declared, "## Its source\n", sourceCode, "## A small counterexample\n", counterexample,
+      "## See it yourself\n", commands,
     ].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
@@ -16,6 +17,11 @@ extension Explanation {
   private var header: String {
     let paragraphs = sources.first?.header ?? []
     return paragraphs.map { "**\($0.title).** \($0.text)\n" }.joined(separator: "\n")
+  }
+
+  private var plainSwiftCode: String {
+    guard let plainSwift else { return "" }
+    return "## In plain Swift\n\n" + fenced(plainSwift.text, "swift")
   }
 
   private var documents: String {
@@ -48,7 +54,10 @@ extension Explanation {
   }
 
   private var commands: String {
-    let commands = ["--strategy \(info.id)", "check --strategy \(info.id)", "explain \(info.id)"]
+    let lessons = lessons.map { "learn \($0.id)" }
+    let commands =
+      ["--strategy \(info.id)", "check --strategy \(info.id)", "explain \(info.id)"]
+      + lessons
     return commands.map { "    singleton-bench \($0)\n" }.joined()
   }
 

@@ -1,3 +1,5 @@
+import Core
+import Lessons
 import Presentation
 import Strategies
 import StrategyKit
@@ -6,26 +8,43 @@ import TextFormats
 /// The explanation as text for a terminal.
 extension Explanation {
   func text(width: Int) -> String {
-    [title(width), declared(width), relaxableOrderings(width)].joined() + sourceCode(width) + counterexample(width)
+    [
+      title(width), plainSwiftCode(width), declared(width), relaxableOrderings(width), sourceCode(width),
+      counterexample(width), nextLessons,
+    ].joined()
   }
 
   private func title(_ width: Int) -> String {
+    // The comment at the top of the strategy's file says more than its info, which every strategy has.
+    let header = sources.first?.header.filter { !$0.title.isEmpty }.map { ($0.title, $0.text) } ?? []
+    let brief = [("Idea", info.idea), ("Risk", info.risk), ("Source", info.source)].filter { !$0.1.isEmpty }
     let facts =
-      [("Idea", info.idea), ("Risk", info.risk), ("Source", info.source)].filter { !$0.1.isEmpty }
+      (header.isEmpty ? brief : header)
       + SourceDocument.cited(in: info.source).map { ($0.number, $0.title) }
     return "\(info.id)\n\n" + TextLayout.definitions(facts, width: width)
   }
 
-  private func declared(_ width: Int) -> String {
-    "\nWhat is declared:\n" + info.declarations.map { text(of: $0, width: width) }.joined(separator: "\n")
+  private func plainSwiftCode(_ width: Int) -> String {
+    guard let plainSwift else { return "" }
+    return "\nIn plain Swift:\n" + SourceExcerpt(plainSwift.lines).text(width: width, numbersLines: false)
   }
 
-  private func text(of declaration: StrategyInfo.Declaration, width: Int) -> String {
+  private var nextLessons: String {
+    guard !lessons.isEmpty else { return "" }
+    return "\n" + lessons.map { "lesson:  singleton-bench learn \($0.id)\n" }.joined()
+  }
+
+  private func declared(_ width: Int) -> String {
+    "\nWhat is declared, and what the checker finds with \(Self.threads) threads:\n"
+      + zip(info.declarations, rows).map { text(of: $0, checked: $1, width: width) }.joined(separator: "\n")
+  }
+
+  private func text(of declaration: StrategyInfo.Declaration, checked row: CheckRow, width: Int) -> String {
     let scenario = declaration.scenario
     let lines = [
       (term: "callers", meaning: scenario.summary), (term: "promise", meaning: scenario.promise.words),
       (term: "expected", meaning: "\(declaration.expectation)"),
-      (term: "that is", meaning: declaration.expectation.words),
+      (term: "that is", meaning: declaration.expectation.words), (term: "checker", meaning: CheckTable.words(of: row)),
     ]
     return "  \(scenario.id)\n" + TextLayout.definitions(lines, width: width, indent: 4)
   }

@@ -6,15 +6,12 @@ struct ConsoleLessonPresenter: LessonPresenter {
   private let console: Console
   private let mayAsk: Bool
 
-  /// Longer lines are hard to read.
-  private static let maxColumns = 100
-
   init(_ settings: LearnCommand.Settings, of course: Course, in invocation: Invocation) {
     console = invocation.console
     mayAsk = !settings.noPause && console.isInteractive
     page = LessonPage(
       tool: invocation.tool.name, course: course, sources: invocation.catalog.sources,
-      width: min(Self.maxColumns, console.output.columns),
+      width: console.textColumns,
       color: settings.color.wantsColor(on: console.output, in: console),
       omitNumbers: settings.omitNumbers)
   }
@@ -24,8 +21,11 @@ struct ConsoleLessonPresenter: LessonPresenter {
   func predict(_ prediction: Prediction) -> Int? {
     guard mayAsk else { return nil }
     console.printMessage("Your prediction (a letter, or Return to skip): ")
-    let guess = console.input.line().flatMap(prediction.index(of:))
-    console.printMessage("\n")
-    return guess
+    defer { console.printMessage("\n") }
+    while let answer = console.input.line(), answer.contains(where: { !$0.isWhitespace }) {
+      if let guess = prediction.index(of: answer) { return guess }
+      console.printMessage("Please answer \(prediction.lettersInWords), or press Return to skip: ")
+    }
+    return nil
   }
 }

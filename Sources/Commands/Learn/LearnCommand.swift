@@ -21,7 +21,7 @@ struct LearnCommand: Command {
     "Without a lesson, lists the course. A lesson shows the source of a strategy, asks for a prediction, runs and checks"
       + " the strategy, and explains the results. Its claims are tested against these results; a claim that is not"
       + " confirmed ends with exit code 1.",
-    "On a terminal, a lesson waits for the prediction. With --no-pause, or if standard input or output is not a"
+    "On a terminal, a lesson waits for the prediction: a letter, a number, the words, or Return to skip. With --no-pause, or if standard input or output is not a"
       + " terminal, it runs without waiting.",
   ]
   let defaults = Settings()
@@ -90,7 +90,10 @@ struct LearnCommand: Command {
       return (term: "\(number < 10 ? " " : "")\(number)  \(lesson.id)", meaning: lesson.title)
     }
     return "The course:\n" + TextLayout.definitions(lines, width: invocation.console.output.columns)
-      + "\nTo take a lesson: \(invocation.tool.name) learn LESSON, with its id or number.\n"
+      + "\n"
+      + TextLayout.paragraph(
+        "To take a lesson: \(invocation.tool.name) learn LESSON, with its id or number.",
+        width: invocation.console.output.columns)
   }
 }
 

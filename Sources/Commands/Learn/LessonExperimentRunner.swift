@@ -18,13 +18,13 @@ struct LessonExperimentRunner: ExperimentRunner {
   init(_ invocation: Invocation) {
     self.invocation = invocation
     host = invocation.tool.host()
-    facts = .now(in: invocation.console)
+    facts = .now(RunSettings(threads: [], seed: Self.seed), in: invocation.console)
   }
 
   /// Prints the warnings of a run if a lesson shows times.
   func printWarnings(of lessons: [Lesson]) {
     guard lessons.contains(where: \.showsTimes) else { return }
-    invocation.console.printMessage(RunWarnings(host, invocation.tool.conditions()).text)
+    invocation.console.printFolded(RunWarnings(host, invocation.tool.conditions()).text)
   }
 
   func strategy(_ id: String) throws -> CatalogEntry {
@@ -52,12 +52,10 @@ struct LessonExperimentRunner: ExperimentRunner {
   }
 
   func check(_ experiment: CheckExperiment) throws -> CheckRow {
-    var request = CheckRequest()
-    request.model = experiment.model
-    let check = StrategyCheck(
+    try StrategyCheck(
       try strategy(experiment.strategy), experiment.scenario, threads: experiment.threads, model: experiment.model,
-      sources: invocation.catalog.sources)
-    return try CheckedRow(check, request).row()
+      sources: invocation.catalog.sources
+    ).checkedRow()
   }
 
   func explore(_ experiment: LitmusExperiment) throws -> LitmusTally {

@@ -32,12 +32,8 @@ package enum LitmusColumns {
     .integer("executions", "Executions in which every thread finishes.") {
       UInt64($0.tally.executions)
     },
-    .text("race", "Whether an execution has a data race: yes or no.") {
-      $0.tally.hasRace ? "yes" : "no"
-    },
-    .text("stuck", "Whether an execution ends with threads waiting forever: yes or no.") {
-      $0.tally.isStuck ? "yes" : "no"
-    },
+    .flag("race", "Whether an execution has a data race.") { $0.tally.hasRace },
+    .flag("stuck", "Whether an execution ends with threads waiting forever.") { $0.tally.isStuck },
   ]
 
   static let wallTime = Column<LitmusRow>.real(
@@ -48,6 +44,19 @@ package enum LitmusColumns {
 }
 
 extension LitmusRow {
+  /// The row as an object with a member for each column, whose outcomes are objects too.
+  var json: JSON {
+    .object(JSON.members(of: self, LitmusColumns.all).map { $0.key == "outcomes" ? ($0.key, outcomesAsObjects) : $0 })
+  }
+
+  private var outcomesAsObjects: JSON {
+    .array(
+      tally.outcomes.keys.inOrder.map { outcome in
+        let values = zip(observed, outcome).map { (key: $0, value: $1.map { .number($0) } ?? JSON.null) }
+        return ["values": .object(values), "executions": .number(tally.outcomes[outcome]!)]
+      })
+  }
+
   /// The outcomes, such as `0:r0=0,1:r0=1 (2); ...`, or `none` if no execution finishes.
   var outcomesInWords: String {
     let outcomes = tally.outcomes.keys.inOrder.map { values in

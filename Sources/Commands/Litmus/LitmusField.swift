@@ -43,12 +43,20 @@ struct LitmusField {
     return count
   }
 
+  /// Throws an error at the first key that is not one of the known ones, because what it states would not be compared.
+  func requireKeys(of object: LitmusObject, _ known: [String]) throws(InputError) {
+    for (node, _) in object.members {
+      guard case .string(let key) = node.value, !known.contains(key) else { continue }
+      throw error(node, "unknown key \(key.quoted)", expected: "one of " + known.joined(separator: ", "))
+    }
+  }
+
   private func mismatch(_ node: JSONNode, _ expected: String) -> InputError {
     error(node, "got \(node.kindInWords)", expected: expected)
   }
 }
 
-/// The members of an object; unknown ones are ignored.
+/// The members of an object.
 struct LitmusObject {
   let node: JSONNode
   let members: [(key: JSONNode, value: JSONNode)]

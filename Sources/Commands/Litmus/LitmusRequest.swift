@@ -11,6 +11,8 @@ struct LitmusRequest {
   var patterns: [Glob] = []
   var limit: Int?
   var isTimed = false
+  /// The outcome of which an execution is drawn, or `nil` to list all outcomes.
+  var outcome: LitmusOutcome?
   var format = DataFormat.table
   var color = When.auto
 
@@ -33,12 +35,25 @@ struct LitmusRequest {
     }
   }
 
+  /// Returns the only selected program.
+  func run(drawing outcome: LitmusOutcome) throws -> LitmusRun {
+    guard format == .table else {
+      throw CommandError.usage(
+        "--outcome draws an execution as text, not as \(format.rawValue)", expected: "no --format")
+    }
+    let runs = try runs()
+    guard runs.count == 1 else {
+      throw CommandError.usage("--outcome: \(runs.count) programs are selected", expected: "one, by --test NAME")
+    }
+    return runs[0]
+  }
+
   func text(of rows: [LitmusRow], on console: Console) -> String {
     let table = LitmusTable(rows)
     return switch format {
     case .table:
       table.text(width: console.output.columns, color: color.wantsColor(on: console.output, in: console))
-        + LitmusTable.summary(rows) + "\n"
+        + TextLayout.paragraph(LitmusTable.summary(rows), width: console.output.columns)
     case .csv: CSV.text(of: rows, LitmusColumns.all)
     case .json: json(of: rows).text
     case .markdown: table.markdown
@@ -51,7 +66,7 @@ struct LitmusRequest {
         LitmusVerdict.allCases.map { verdict in
           (key: verdict.rawValue, value: .number(rows.count { $0.verdict == verdict }))
         }),
-      "rows": .rows(rows, LitmusColumns.all),
+      "rows": .array(rows.map(\.json)),
     ]
   }
 

@@ -23,9 +23,24 @@ struct LitmusRun {
     }
   }
 
+  /// Searches for an execution with an outcome.
+  func search(_ outcome: LitmusOutcome, under model: MemoryModel) throws -> LitmusSearch {
+    try explore(model) { () throws(ExplorationError) in
+      try LitmusSearch(of: test.program, under: model, limit: limit) { outcome.matches($0, observing: test.observed) }
+    }
+  }
+
   private func tally(_ model: MemoryModel) throws -> LitmusTally {
+    try explore(model) { () throws(ExplorationError) in
+      try LitmusTally(of: test.program, under: model, limit: limit)
+    }
+  }
+
+  private func explore<Result>(
+    _ model: MemoryModel, _ body: () throws(ExplorationError) -> Result
+  ) throws -> Result {
     do {
-      return try LitmusTally(of: test.program, under: model, limit: limit)
+      return try body()
     } catch ExplorationError.tooManyEvents(let thread) {
       throw test.error(
         "thread \(thread) has too many events", expected: "at most \(ExecutionGraph.eventLimit) events per thread")

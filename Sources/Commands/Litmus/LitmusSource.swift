@@ -7,14 +7,10 @@ struct LitmusSource {
   let field: LitmusField
   let object: LitmusObject
 
+  func instructions() throws(InputError) -> [[String]] { try texts(of: nodesOfThreads().instructions) }
+
   func program() throws(InputError) -> LitmusProgram {
-    guard let threads = object["threads"] else {
-      throw field.error(object.node, "no threads", expected: "\"threads\", an array of arrays of instructions")
-    }
-    var instructions: [[JSONNode]] = []
-    for thread in try field.array(threads, "an array of threads") {
-      instructions.append(try field.array(thread, "a thread, an array of instructions"))
-    }
+    let (threads, instructions) = try nodesOfThreads()
     let texts = try texts(of: instructions)
     let (initial, observed) = (try initialValues(), try observed())
     do {
@@ -41,6 +37,17 @@ struct LitmusSource {
       statements[model] = try LitmusStatement(node, field, observing: count)
     }
     return statements
+  }
+
+  private func nodesOfThreads() throws(InputError) -> (threads: JSONNode, instructions: [[JSONNode]]) {
+    guard let threads = object["threads"] else {
+      throw field.error(object.node, "no threads", expected: "\"threads\", an array of arrays of instructions")
+    }
+    var instructions: [[JSONNode]] = []
+    for thread in try field.array(threads, "an array of threads") {
+      instructions.append(try field.array(thread, "a thread, an array of instructions"))
+    }
+    return (threads, instructions)
   }
 
   private func observedNodes() throws(InputError) -> [JSONNode] {

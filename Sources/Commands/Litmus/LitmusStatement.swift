@@ -21,6 +21,9 @@ struct LitmusStatement {
   /// - Parameter count: The number of observed places.
   init(_ node: JSONNode, _ field: LitmusField, observing count: Int) throws(InputError) {
     let object = try field.object(node, "an object with the stated results, such as \"executions\"")
+    try field.requireKeys(
+      of: object,
+      ["executions", "stuck_executions", "race", "stuck", "outcomes", "weak_outcomes", "forbidden_in_domain"])
     let reader = LitmusValues(field: field, count: count)
     if let node = object["executions"] { executions = try field.count(node, "a number of executions") }
     if let node = object["stuck_executions"] { stuckExecutions = try field.count(node, "a number of executions") }
@@ -59,6 +62,7 @@ struct LitmusValues {
     if case .array = node.value { return (try values(node), nil) }
     let expected = "an array of values, or an object with \"values\""
     let object = try field.object(node, expected)
+    try field.requireKeys(of: object, ["values", "executions"])
     guard let list = object["values"] else { throw field.error(node, "no values", expected: expected) }
     let executions = try object["executions"].map { node throws(InputError) in
       try field.count(node, "a number of executions")

@@ -8,6 +8,8 @@ struct LitmusTest {
   let name: String
   /// The observed places as spelled in the file.
   let observed: [String]
+  /// The instructions of each thread as spelled in the file.
+  let instructions: [[String]]
   let program: LitmusProgram
   /// The stated results; models without any are missing.
   let statements: [MemoryModel: LitmusStatement]
@@ -19,6 +21,7 @@ struct LitmusTest {
     let object = try LitmusField(document: document, context: "test \(number): ").object(node, "a test, an object")
     name = try Self.name(of: object, number, document)
     let source = LitmusSource(field: LitmusField(document: document, context: "\(name): "), object: object)
+    instructions = try source.instructions()
     program = try source.program()
     observed = try source.observed()
     statements = try source.statements(observing: observed.count)

@@ -9,6 +9,7 @@ struct MergeCommand: Command {
   struct Settings {
     var reports: [String] = []
     var csv: String?
+    var force = false
     var format = ReportFormat.table
     var color = When.auto
   }
@@ -25,13 +26,14 @@ struct MergeCommand: Command {
   ]
   let defaults = Settings()
 
-  var argument: Argument<Settings>? { Argument(.report("FILE.csv"), count: 1...Int.max, appendsTo: \.reports) }
+  var argument: Argument<Settings>? { Argument(.report, count: 1...Int.max, appendsTo: \.reports) }
 
   var options: [Option<Settings>] {
     [
       Option(
         "--csv", .path("a file to write, or - for standard output"), sets: \.csv,
         "write the joined report; - is standard output, the table then goes to standard error"),
+      .force(sets: \.force),
       .reportFormat(sets: \.format),
       .color(sets: \.color),
     ]
@@ -42,11 +44,14 @@ struct MergeCommand: Command {
       throw CommandError.usage("merge: --csv is missing", expected: "--csv PATH, or --csv - for standard output")
     }
     try settings.format.check(withReportAt: path)
+    try requireOneStandardInput(among: settings.reports)
+    try requireNoInput(path, option: "--csv", among: settings.reports)
+    if path != "-" && !settings.force { try ReportFile.requireReplaceable(path) }
     let console = invocation.console
     try console.output.requireWritable()
     let target = path == "-" ? nil : try ResultFile(path: path, .report)
     let joined = try JoinedReport(settings.reports, strategies: invocation.catalog.ids)
-    for note in joined.notes { console.printMessage("note: \(note)\n") }
+    for note in joined.notes { console.printFolded("note: \(note)\n") }
     let report = CSV.report(of: joined.rows)
     let output = target == nil ? console.messages : console.output
     let text = settings.format.text(

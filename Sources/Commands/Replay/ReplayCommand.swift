@@ -4,6 +4,7 @@ import ModelChecker
 import Presentation
 import StrategyChecker
 import StrategyKit
+import TextFormats
 
 /// The `replay` command, which shows a counterexample step by step.
 struct ReplayCommand: Command {
@@ -11,13 +12,16 @@ struct ReplayCommand: Command {
     var code = ""
     var color = When.auto
     var noPause = false
+    var showsMemory = false
   }
 
   let name = "replay"
   let abstract = "show a counterexample again, step by step"
   let discussion = [
-    "'check' prints the code below a counterexample. On a terminal, each step waits for the Return key; with --no-pause,"
-      + " or if standard input or output is not a terminal, all steps are shown at once."
+    "'check' prints the code below a counterexample. On a terminal, the program waits after each step, and shows what"
+      + " memory holds: the newest value of each location, and which threads have last seen an older one. Return goes on,"
+      + " b goes back, q ends. With --no-pause, or if standard input or output is not a terminal, all steps are shown at"
+      + " once."
   ]
   let defaults = Settings()
   let examples = [Example("replay CODE", "the counterexample with this code")]
@@ -29,6 +33,7 @@ struct ReplayCommand: Command {
   var options: [Option<Settings>] {
     [
       Option(flag: "--no-pause", sets: \.noPause, "do not wait between steps"),
+      Option(flag: "--memory", sets: \.showsMemory, "show the memory after each step, even without waiting"),
       .color(sets: \.color),
     ]
   }
@@ -37,16 +42,18 @@ struct ReplayCommand: Command {
     let (row, finding) = try counterexample(settings.code, in: invocation.catalog)
     let console = invocation.console
     let drawing = CounterexampleDrawing(
-      row.counterexample!, strongestModel: row.strongestModel, width: console.output.columns,
+      row.counterexample!, width: console.output.columns,
       color: settings.color.wantsColor(on: console.output, in: console))
-    try console.output.write("\(row.words): \(finding.words)\n\n" + drawing.text(upTo: 0))
-    let pauses = !settings.noPause && console.isInteractive
-    if pauses { console.printMessage("Press Return for the next step; --no-pause shows all steps at once.\n") }
-    for index in 0..<drawing.stepCount {
-      try console.output.write(drawing.step(index))
-      if pauses { _ = console.input.line() }
+    let title = TextLayout.paragraph("\(row.words): \(finding.words)", width: console.output.columns)
+    try console.output.write(title + "\n" + drawing.text(upTo: 0))
+    if !settings.noPause && console.isInteractive {
+      try StepByStep(drawing, console).show()
+    } else {
+      for index in 0..<drawing.stepCount {
+        try console.output.write(drawing.step(index) + (settings.showsMemory ? drawing.memory(after: index) : ""))
+      }
+      try console.output.write(drawing.closing)
     }
-    try console.output.write(drawing.closing)
     return .passed
   }
 
@@ -63,7 +70,7 @@ struct ReplayCommand: Command {
       var row = CheckRow(check)
       row.counterexample = example
       let limits = CheckLimits(executions: Self.maxExecutions)
-      row.strongestModel = try? check.strongestModel(showing: code.finding, limits: limits)
+      row.counterexample?.strongestModel = try? check.strongestModel(showing: code.finding, limits: limits)
       return (row, code.finding)
     } catch let error as ReplayCodeError {
       throw CommandError.unreadableCode(text, error)

@@ -15,8 +15,9 @@ struct ReportCommand: Command {
   let name = "report"
   let abstract = "make an HTML page with charts from a report, or from an old and a new one"
   let discussion = [
-    "The page is one file that needs no network, no scripts and no other files, and can be printed. It shows the verdict"
-      + " first, then the strategies and scenarios, access times, violation rates, the machine and the seed.",
+    "The page is one file that needs no network and no other files, and can be printed. It shows which strategies are safe"
+      + " first, then what an access costs, the scenarios, how often it goes wrong, the machine and the seed. With --check,"
+      + " it says what is proved, and shows each counterexample step by step.",
     "Two files are an old and a new report, which are shown side by side. More than two files are the shards of one run;"
       + " join two shards with 'merge' first.",
     "The exit code is 0 if the page was made, whatever the grades in it are.",
@@ -28,7 +29,7 @@ struct ReportCommand: Command {
   ]
   let defaults = Settings()
 
-  var argument: Argument<Settings>? { Argument(.report("FILE.csv"), count: 1...Int.max, appendsTo: \.reports) }
+  var argument: Argument<Settings>? { Argument(.report, count: 1...Int.max, appendsTo: \.reports) }
 
   var options: [Option<Settings>] {
     [
@@ -36,7 +37,7 @@ struct ReportCommand: Command {
         "--html", .path("a file to write, or - for standard output"), sets: \.html,
         "write the page; - is standard output"),
       Option(
-        "--check", .report("FILE"), sets: \.check,
+        "--check", .input("FILE", "a file written by 'check'"), sets: \.check,
         "include the results of 'check --format json', or of csv, which lacks the steps of counterexamples",
         default: "none"),
     ]
@@ -46,10 +47,9 @@ struct ReportCommand: Command {
     guard let path = settings.html else {
       throw CommandError.usage("report: --html is missing", expected: "--html PATH, or --html - for standard output")
     }
-    guard !(settings.reports + [settings.check]).contains(path) || path == "-" else {
-      throw CommandError.usage(
-        "report: --html names an input file, \(path.quoted)", expected: "another file")
-    }
+    let inputs = settings.reports + [settings.check].compactMap(\.self)
+    try requireOneStandardInput(among: inputs)
+    try requireNoInput(path, option: "--html", among: inputs)
     let console = invocation.console
     if path == "-" { try console.output.requireWritable() }
     let target = path == "-" ? nil : try ResultFile(path: path, .page)

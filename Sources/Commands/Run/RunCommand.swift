@@ -1,6 +1,7 @@
 import ArgumentParsing
 package import Core
 import Platform
+import Reports
 import StrategyKit
 package import StressEngine
 import TextFormats
@@ -38,6 +39,7 @@ struct RunCommand: Command {
 
   func run(_ request: RunRequest, in invocation: Invocation) throws -> ExitCode {
     let controller = try RunController(request, in: invocation)
+    if !request.csvIsStandardOutput && !request.force { try ReportFile.requireReplaceable(request.csv) }
     let output = try RunOutput(request, console: invocation.console)
     controller.printWarnings()
     let rows = try controller.execute(rowFinished: output.rowFinished)
@@ -56,10 +58,12 @@ extension RunMetadata {
     return variables.first { !$0.isEmpty } ?? HeadCommit().id
   }
 
-  static func now(in console: Console) -> RunMetadata {
-    RunMetadata(
+  static func now(_ settings: RunSettings, in console: Console) -> RunMetadata {
+    var run = RunMetadata(
       id: String(UInt64.random(in: .min ... .max), radix: 16), startedUTC: utcTimestamp(),
       toolVersion: CommandLineTool.version, commit: commit(in: console),
       clockResolution: Double(ClockCalibration.measured().resolution))
+    if settings.row.timeout != RowSettings().timeout { run.timeout = settings.row.timeout }
+    return run
   }
 }

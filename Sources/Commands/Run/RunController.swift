@@ -1,5 +1,6 @@
 import Core
 import Platform
+import Presentation
 import StressEngine
 import TextFormats
 
@@ -46,9 +47,9 @@ final class RunController {
   func printWarnings() {
     let console = invocation.console
     if request.seed == nil {
-      console.printMessage("seed: \(settings.seed) (--seed \(settings.seed) repeats this order)\n")
+      console.printFolded("seed: \(settings.seed) (--seed \(settings.seed) repeats this order)\n")
     }
-    console.printMessage(RunWarnings(host, invocation.tool.conditions()).text)
+    console.printFolded(RunWarnings(host, invocation.tool.conditions()).text)
   }
 
   /// Runs the plan, showing its progress if requested.
@@ -59,10 +60,11 @@ final class RunController {
     if request.progress.wantsProgress(in: invocation.console) { progress = ProgressLine() }
     defer { clearProgress() }
     var rows: [StressRow] = []
-    try invocation.tool.engine(plan, settings, .now(in: invocation.console), host) { event in
+    try invocation.tool.engine(plan, settings, .now(settings, in: invocation.console), host) { event in
       if case .rowFinished(let row, let samples) = event {
         clearProgress()
         rows.append(row)
+        showResult(row)
         try rowFinished(row, samples)
       }
       showProgress(event)
@@ -70,7 +72,28 @@ final class RunController {
     guard rows.count == plan.rows.count else {
       throw CommandError.ownBug("the engine returned \(rows.count) of \(plan.rows.count) planned rows")
     }
-    return rows.inReportOrder(invocation.catalog.ids)
+    let wantsCheck = !request.noCheck && !rows.contains { $0.status == .interrupted }
+    return try (wantsCheck ? judged(rows) : rows).inReportOrder(invocation.catalog.ids)
+  }
+
+  /// Returns the rows with verdicts that include what the checker finds.
+  private func judged(_ rows: [StressRow]) throws -> [StressRow] {
+    let check = RunCheck(rows, in: invocation.catalog)
+    return try check.judge(rows) { finished in
+      let console = invocation.console
+      progress?.show(
+        "asking the checker", number: finished, of: check.checks.count, now: monotonicNanoseconds(),
+        columns: console.messages.columns
+      ).map(console.printMessage)
+    }
+  }
+
+  /// Shows what a row has found above the progress line, because a whole run takes a while.
+  private func showResult(_ row: StressRow) {
+    let console = invocation.console
+    guard progress != nil, row.status != .interrupted else { return }
+    let line = RowResult(row).line(width: console.messages.columns)
+    console.printMessage(request.color.wantsColor(on: console.messages, in: console) ? line.painted : line.text)
   }
 
   private func showProgress(_ event: StressEvent) {

@@ -10,7 +10,8 @@ extension RunCommand {
   private var selection: [Option<RunRequest>] {
     [
       Option(
-        "--threads", .threads, sets: \.threads, "thread counts: 64, or 2,8,64, or 1-8, or 1,2,4,...,255",
+        "--threads", .threads, sets: \.threads,
+        "thread counts: 64, or 2,8,64, or 1-8, or a ladder: 1,2,4,...,255 doubles, 2,4,...,64 adds 2",
         default: "the number of cores, at least 2"),
       .strategies(catalog.ids, appendsTo: \.strategies),
       .scenarios(appendsTo: \.scenarios),
@@ -32,13 +33,14 @@ extension RunCommand {
       Option(
         "--csv", .path("a file to write, or - for standard output"), sets: \.csv,
         "write the report; - is standard output, the table then goes to standard error", default: defaults.csv),
+      .force(sets: \.force),
       Option("--samples", .file, sets: \.samples, "write the raw timing batches as CSV, one per line", default: "none"),
+      Option(
+        flag: "--no-check", sets: \.noCheck, "do not ask the checker, so that the verdicts are those of the run alone"),
       .reportFormat(sets: \.format),
       .summary(sets: \.summary),
       .junit(sets: \.junit),
-      Option(
-        "--progress", .choice("WHEN"), sets: \.progress,
-        "show progress on standard error: auto (on a terminal), always, never", default: defaults.progress.rawValue),
+      .progress(sets: \.progress),
       .color(sets: \.color),
     ]
   }

@@ -23,7 +23,7 @@ struct RunOutput {
     samples = try request.samples.map(SamplesFile.init)
     summary = try request.summary.map { try ResultFile(path: $0, .summary) }
     junit = try request.junit.map { try ResultFile(path: $0, .junit) }
-    if let note = report?.note { console.printMessage("note: \(note)\n") }
+    if let note = report?.note { console.printFolded("note: \(note)\n") }
   }
 
   func rowFinished(_ row: StressRow, _ samples: [TimingSample]) throws {
@@ -49,7 +49,8 @@ struct RunOutput {
   }
 
   private func summaryText(_ rows: [StressRow]) -> String {
-    "## singleton-bench run\n\n" + RunTable(rows).markdown + "\n" + RunSummary(rows).markdown + "\n"
+    "## singleton-bench run\n\n" + ReportFormat.markdown.text(of: rows, width: 0, color: false) + "\n"
+      + RunSummary(rows).markdown + "\n"
   }
 
   /// Writes one output and returns its error, so that a failure does not prevent the other outputs.
@@ -69,9 +70,13 @@ struct RunOutput {
 
   /// Returns the text for standard error, or `nil` if standard output says it all.
   private func words(_ rows: [StressRow], _ verdict: RunVerdict) -> String? {
-    if request.csvIsStandardOutput && request.format == .table { return text(of: rows, .table, on: console.messages) }
-    if request.format.isForPersons { return nil }
-    return verdict == .passed ? nil : RunSummary(rows).text(color: wantsColor(on: console.messages))
+    if request.format.isForPersons {
+      return request.csvIsStandardOutput ? text(of: rows, request.format, on: console.messages) : nil
+    }
+    return verdict == .passed
+      ? nil
+      : RunSummary(rows).text(
+        width: console.messages.columns, color: wantsColor(on: console.messages))
   }
 
   private func text(of rows: [StressRow], _ format: ReportFormat, on output: any TextOutput) -> String {

@@ -13,10 +13,14 @@ struct RunRequest {
   var strategies: [Glob] = []
   var scenarios: [Glob] = []
   var csv = "singleton-bench.csv"
+  /// Whether the report may replace a file that is no report.
+  var force = false
   var samples: String?
   var summary: String?
   var junit: String?
   var format = ReportFormat.table
+  /// Whether the verdicts leave out what the checker finds.
+  var noCheck = false
   var progress = When.auto
   var color = When.auto
 
@@ -61,15 +65,6 @@ struct RunRequest {
       "--threads: engine \(source.rawValue) does not support \(asked) threads",
       expected: "1 to \(HumanFormat.grouped(limit)) with --engine \(source.rawValue)" + others,
       next: enough.map { "run --engine \($0.rawValue) --threads \(list)" })
-  }
-}
-
-/// Throws a usage error if two outputs name the same file, because one of them would be lost.
-func requireDifferentFiles(_ outputs: [(option: String, path: String?)]) throws {
-  let named = outputs.filter { $0.path != nil }
-  for (index, output) in named.enumerated() {
-    guard let other = named[..<index].first(where: { $0.path == output.path }) else { continue }
-    throw CommandError.usage("\(output.option) and \(other.option) name the same file", expected: "two files")
   }
 }
 

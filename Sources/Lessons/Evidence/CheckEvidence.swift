@@ -18,7 +18,7 @@ extension Evidence {
   package static func check(_ strategy: String, _ scenario: Scenario, isSeenFrom model: MemoryModel) -> Evidence {
     check(strategy, scenario, expected: "a counterexample, with \(model.rawValue) as the strongest model that shows it")
     {
-      $0.strongestModel == model
+      $0.counterexample?.strongestModel == model
     }
   }
 
@@ -47,7 +47,7 @@ extension Evidence {
 extension CheckRow {
   fileprivate var account: String {
     let findings = found.inOrderOfInterest.map(\.words).joined(separator: ", ")
-    let model = strongestModel.map { ", strongest model \($0.rawValue)" } ?? ""
+    let model = counterexample?.strongestModel.map { ", strongest model \($0.rawValue)" } ?? ""
     return verdict.rawValue + (findings.isEmpty ? "" : ": " + findings) + model
   }
 }

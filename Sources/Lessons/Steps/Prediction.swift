@@ -23,10 +23,16 @@ package struct Prediction: Sendable {
   /// Returns the letter of a choice: `a`, `b`, `c`.
   package static func letter(_ index: Int) -> String { String(Unicode.Scalar(UInt8(ascii: "a") + UInt8(index))) }
 
-  /// Returns the index of the choice whose letter the reader typed, or `nil` if there is none.
+  /// The letters of all choices, such as `a, b or c`.
+  package var lettersInWords: String {
+    let letters = choices.indices.map(Self.letter)
+    return letters.dropLast().joined(separator: ", ") + " or " + letters.last!
+  }
+
+  /// Returns the index of the choice whose letter, number from 1, or text the reader typed, or `nil` if there is none.
   package func index(of answer: String) -> Int? {
-    let letter = answer.split(whereSeparator: \.isWhitespace).first.map { $0.lowercased() }
-    return choices.indices.first { Self.letter($0) == letter }
+    let words = answer.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return choices.indices.first { [Self.letter($0), "\($0 + 1)", choices[$0].text.lowercased()].contains(words) }
   }
 }
 

@@ -30,6 +30,10 @@ extension LitmusParser {
 
   mutating func skip(_ tokens: inout LitmusTokens) throws(LitmusError) -> LitmusInstruction {
     guard let count = Int(try tokens.word("a count")), count >= 0 else { throw tokens.lastError("a count") }
+    let following = self.count - tokens.index - 1
+    guard count <= following else {
+      throw tokens.lastError("at most \(following), as many instructions as follow")
+    }
     guard try tokens.word("IF") == "IF" else { throw tokens.lastError("IF") }
     let left = try expression(&tokens)
     let isEqual = try isEquality(&tokens)
@@ -60,7 +64,7 @@ extension LitmusParser {
   mutating func register(_ tokens: inout LitmusTokens) throws(LitmusError) -> Int {
     let word = try tokens.word("a register")
     guard LitmusNames.isName(word) else { throw tokens.lastError("a register") }
-    return number(ofRegister: word)
+    return number(ofSetRegister: word)
   }
 
   mutating func expression(_ tokens: inout LitmusTokens) throws(LitmusError) -> LitmusExpression {
@@ -69,7 +73,7 @@ extension LitmusParser {
     if let number = Int(word) { return LitmusExpression(constant: UInt(bitPattern: number)) }
     let parts = word.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
     guard LitmusNames.isName(parts[0]) else { throw tokens.lastError(expected) }
-    let register = number(ofRegister: String(parts[0]))
+    let register = number(ofUsedRegister: String(parts[0]), tokens)
     if parts.count == 1 { return LitmusExpression(register: register) }
     guard let number = Int(parts[1]) else { throw tokens.lastError(expected) }
     return LitmusExpression(register: register, constant: UInt(bitPattern: number))
@@ -80,6 +84,6 @@ extension LitmusParser {
     let parts = word.split(separator: "$", omittingEmptySubsequences: false).map(String.init)
     guard parts.count <= 2, parts.allSatisfy(LitmusNames.isName) else { throw tokens.lastError("a location") }
     if parts.count == 1 { return LitmusLocation(name: number(ofLocation: word)) }
-    return LitmusLocation(name: number(ofPrefix: parts[0]), register: number(ofRegister: parts[1]))
+    return LitmusLocation(name: number(ofPrefix: parts[0]), register: number(ofUsedRegister: parts[1], tokens))
   }
 }

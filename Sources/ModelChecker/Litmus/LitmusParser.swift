@@ -18,10 +18,16 @@ struct LitmusParser {
   /// The prefixes before the `$` in locations with a register in their names.
   private(set) var prefixes: LitmusNames
   private(set) var registers = LitmusNames()
+  private var setRegisters: Set<Int> = []
+  /// For each use of a register's value, in order: the register, and the error if no instruction sets it.
+  private var uses: [(register: Int, error: LitmusError)] = []
   private let thread: Int
+  /// The number of the thread's instructions.
+  let count: Int
 
-  init(thread: Int, locations: LitmusNames, prefixes: LitmusNames) {
+  init(thread: Int, count: Int, locations: LitmusNames, prefixes: LitmusNames) {
     self.thread = thread
+    self.count = count
     self.locations = locations
     self.prefixes = prefixes
   }
@@ -30,7 +36,24 @@ struct LitmusParser {
 
   mutating func number(ofPrefix name: String) -> Int { prefixes.number(of: name) }
 
-  mutating func number(ofRegister name: String) -> Int { registers.number(of: name) }
+  /// Returns the number of a register that the current instruction sets.
+  mutating func number(ofSetRegister name: String) -> Int {
+    let number = registers.number(of: name)
+    setRegisters.insert(number)
+    return number
+  }
+
+  /// Returns the number of a register whose value the current instruction uses.
+  mutating func number(ofUsedRegister name: String, _ tokens: LitmusTokens) -> Int {
+    let number = registers.number(of: name)
+    uses.append((number, tokens.lastError("a register that an instruction of the thread sets")))
+    return number
+  }
+
+  /// Throws an error at the first use of a register that no instruction sets.
+  func finish() throws(LitmusError) {
+    if let use = uses.first(where: { !setRegisters.contains($0.register) }) { throw use.error }
+  }
 
   mutating func parse(_ text: String, index: Int) throws(LitmusError) -> LitmusInstruction {
     var tokens = LitmusTokens(text, thread: thread, index: index)

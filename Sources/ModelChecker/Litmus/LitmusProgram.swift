@@ -22,7 +22,9 @@ package final class LitmusProgram: Program {
     }
     var threads = try LitmusThreads(texts)
     var observables: [LitmusObservable] = []
-    for (index, text) in observe.enumerated() { observables.append(try threads.observable(text, index: index)) }
+    for (index, text) in observe.enumerated() {
+      observables.append(try threads.observable(text, index: index, initial: initial.keys))
+    }
     self.observables = observables
     instructions = threads.instructions
     starts = threads.starts
@@ -38,6 +40,8 @@ package final class LitmusProgram: Program {
 
   package func initialValue(of location: Int) -> UInt { initialValues[locations.names[location]] ?? 0 }
 
+  package func name(ofLocation location: Int) -> String { locations.names[location] }
+
   package func restart(_ thread: Int) { registers.clear(thread) }
 
   package func advance(_ thread: Int, with value: UInt) -> Step {
@@ -52,8 +56,7 @@ package final class LitmusProgram: Program {
       case .set(let register, let expression): registers[thread, register] = evaluate(expression, thread)
       case .skip(let distance, let left, let isEqual, let right):
         guard (evaluate(left, thread) == evaluate(right, thread)) == isEqual else { continue }
-        // The distance may exceed the number of remaining instructions.
-        registers.move(thread, by: min(distance, count - registers.counter(of: thread)))
+        registers.move(thread, by: distance)
       }
     }
     return .finished
@@ -91,12 +94,12 @@ extension LitmusProgram {
 
   private func operation(_ access: LitmusAccess, of thread: Int) -> Operation {
     var operation = access.operation
+    operation.sourceLine = UInt(registers.counter(of: thread))
     if operation.kind == .fence { return operation }
     operation.location = Int32(truncatingIfNeeded: number(of: access.location, thread))
     let value = evaluate(access.value, thread)
     if access.comparesValue { operation.comparand = value } else { operation.value = value }
     operation.expected = evaluate(access.expected, thread)
-    operation.sourceLine = UInt(registers.counter(of: thread))
     return operation
   }
 

@@ -18,8 +18,9 @@ struct LitmusThreads {
   }
 
   private mutating func append(_ text: [String]) throws(LitmusError) {
-    var parser = LitmusParser(thread: count, locations: locations, prefixes: prefixes)
+    var parser = LitmusParser(thread: count, count: text.count, locations: locations, prefixes: prefixes)
     for (index, line) in text.enumerated() { instructions.append(try parser.parse(line, index: index)) }
+    try parser.finish()
     starts.append(instructions.count)
     registers.append(parser.registers)
     locations = parser.locations
@@ -27,16 +28,31 @@ struct LitmusThreads {
   }
 
   /// Parses an observable: `thread:register` or the name of a location.
-  mutating func observable(_ text: String, index: Int) throws(LitmusError) -> LitmusObservable {
+  ///
+  /// - Parameter initial: The locations that have an initial value.
+  mutating func observable(
+    _ text: String, index: Int, initial: some Collection<String>
+  ) throws(LitmusError) -> LitmusObservable {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    if parts.count == 1, LitmusNames.isName(text) { return .location(locations.number(of: text)) }
+    if parts.count == 1, LitmusNames.isName(text) {
+      let isLocation = locations.numbers[text] != nil || initial.contains(text)
+      // It is more likely that the thread was forgotten than that a location has the name of a register.
+      if let thread = registers.firstIndex(where: { $0.numbers[text] != nil }), !isLocation {
+        throw Self.error(text, index, "a location, or thread:register, such as \(thread):\(text)")
+      }
+      return .location(locations.number(of: text))
+    }
     guard parts.count == 2, let thread = Int(parts[0]), registers.indices.contains(thread),
       LitmusNames.isName(parts[1])
-    else {
-      throw LitmusError(
-        place: .observe(index: index), expected: "thread:register or a location", got: "\"\(text)\"")
+    else { throw Self.error(text, index, "thread:register or a location") }
+    guard let register = registers[thread].numbers[parts[1]] else {
+      throw Self.error(text, index, "a register that an instruction of thread \(thread) sets")
     }
-    return .register(thread: thread, registers[thread].number(of: parts[1]))
+    return .register(thread: thread, register)
+  }
+
+  private static func error(_ text: String, _ index: Int, _ expected: String) -> LitmusError {
+    LitmusError(place: .observe(index: index), expected: expected, got: "\"\(text)\"")
   }
 }
 

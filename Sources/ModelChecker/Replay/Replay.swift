@@ -10,6 +10,8 @@ package struct Replay {
     package let written: UInt?
     /// The newest value of the location if the operation read an older one; otherwise `nil`.
     package let newer: UInt?
+    /// The newest value of the location after the step, the last in coherence order; 0 for a fence.
+    package let newest: UInt
     /// Whether the value read blocks the thread; with its next turn, it repeats the operation.
     package let isBlocked: Bool
     /// Whether the wait has timed out, so that the thread continues although the condition is not satisfied.
@@ -84,6 +86,7 @@ private struct ReplayState {
     }
     return Replay.Step(
       thread: turn.thread, operation: operation, read: value, written: written, newer: newer,
+      newest: replayed.last ?? value,
       isBlocked: !isFulfilled && !turn.timesOut, hasTimedOut: turn.timesOut)
   }
 
@@ -95,7 +98,7 @@ private struct ReplayState {
       writes[location, default: []].insert(operation.value, at: replayed.count - turn.choice)
     }
     return Replay.Step(
-      thread: turn.thread, operation: operation, read: nil, written: operation.value, newer: nil, isBlocked: false,
-      hasTimedOut: false)
+      thread: turn.thread, operation: operation, read: nil, written: operation.value, newer: nil,
+      newest: writes[location]?.last ?? 0, isBlocked: false, hasTimedOut: false)
   }
 }

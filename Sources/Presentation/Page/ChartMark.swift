@@ -3,7 +3,7 @@ import TextFormats
 
 /// A mark in a chart. Marks differ in shape, so that color is never the only difference.
 struct ChartMark: Sendable {
-  enum Shape: String, Sendable { case disc, ring, triangle, diamond, bar, dash }
+  enum Shape: String, Sendable { case disc, ring, triangle, diamond, cross, bar, dash }
 
   let shape: Shape
   /// The style-sheet class of the mark's color.
@@ -16,6 +16,23 @@ struct ChartMark: Sendable {
   static let floor = ChartMark(shape: .bar, name: "floor")
 
   static let dash = ChartMark(shape: .dash, name: "floor")
+
+  /// Creates the mark of a verdict's tone.
+  init(_ tone: StyledText.Tone) {
+    let shape: Shape =
+      switch tone {
+      case .good: .disc
+      case .weak: .triangle
+      case .bad: .cross
+      case .neutral: .ring
+      }
+    self.init(shape: shape, name: tone.rawValue)
+  }
+
+  private init(shape: Shape, name: String) {
+    self.shape = shape
+    self.name = name
+  }
 
   /// Returns the mark with coordinates of its own, at a place that may be given in percent.
   func drawn(x: String, y: String) -> Markup {
@@ -33,6 +50,7 @@ struct ChartMark: Sendable {
     case .ring: .element("circle", ["class": "hollow \(name)", "r": "3.5"])
     case .triangle: .element("path", ["class": "solid \(name)", "d": "M0 -5L5 4H-5Z"])
     case .diamond: .element("path", ["class": "hollow \(name)", "d": "M0 -5L5 0L0 5L-5 0Z"])
+    case .cross: .element("path", ["class": "stroke \(name)", "d": "M-4 -4L4 4M-4 4L4 -4"])
     case .bar: .element("path", ["class": "stroke \(name)", "d": "M0 -6V6"])
     case .dash: .element("path", ["class": "stroke dashed \(name)", "d": "M-8 0H8"])
     }

@@ -8,52 +8,42 @@ struct CheckMatrix {
   init(_ results: [CheckRow]) { self.results = results }
 
   var markup: [Markup] {
-    [legend, matrix.markup, table.folded(as: "The results as a table")]
+    let meanings: [(StyledText.Tone, String)] = [
+      (.good, "proved for so many threads"), (.bad, "refuted: an execution breaks the promise"),
+      (.neutral, "open: stopped by a limit, or not modeled"),
+    ]
+    return [.legend(meanings)] + matrix.markup + [table.folded(as: "The results as a table")]
   }
 
   private var matrix: Matrix {
     let places = Dictionary(grouping: results) { RowKey.subject($0.strategy, $0.scenario) }
     let scenarios = places.keys.map(\.scenario).inScenarioOrder
-    let strategies = results.map(\.strategy).distinct
     return Matrix(
-      id: "check", title: "Strategies against scenarios, every execution checked", description: description,
+      title: "Strategies against scenarios, every execution checked",
+      description: CheckTable.counts(results) + " In brackets: how many threads; below: how many executions there are.",
       columns: scenarios,
-      rows: strategies.map { strategy in
-        (strategy, scenarios.map { (places[.subject(strategy, $0)] ?? []).map(band) })
+      rows: results.map(\.strategy).distinct.map { strategy in
+        (strategy, scenarios.map { .bands((places[.subject(strategy, $0)] ?? []).map(band)) })
       })
   }
 
   private var hasOneModel: Bool { Set(results.map(\.model)).count == 1 }
 
   private func band(_ result: CheckRow) -> Matrix.Band {
-    let color = GradeColor(result)
     let verdict = result.verdict == .notModeled ? "no model" : result.verdict.rawValue
-    let line = "\(color.sign) \(verdict) (\(result.threads))"
     let more = [
       hasOneModel ? nil : result.model.rawValue, result.executions.map { HumanFormat.short($0) + " exec." },
+      result.isAsDeclared ? nil : "NOT DECLARED",
     ].compactMap(\.self)
     return Matrix.Band(
-      color: color, lines: [line] + (more.isEmpty ? [] : [more.joined(separator: ", ")]), words: words(result))
+      tone: result.verdict.tone, text: "\(verdict) (\(result.threads))", more: more.joined(separator: ", "),
+      words: words(result))
   }
 
   private func words(_ result: CheckRow) -> String {
     let executions = result.executions.map { ", " + HumanFormat.counted($0, "execution") } ?? ""
-    return "\(result.words): \(result.verdict.words)\(executions)\(undeclared(result))"
-      + ((result.counterexample?.sentence ?? "").isEmpty ? "" : ". \((result.counterexample?.sentence ?? ""))")
-  }
-
-  private func undeclared(_ result: CheckRow) -> String {
-    switch result.grade {
-    case .failed, .notReproduced: "; NOT AS DECLARED, expected \(result.expected)"
-    case .passed, .reproduced, nil: ""
-    }
-  }
-
-  private var description: String {
-    CheckVerdict.allCases.compactMap { verdict in
-      let count = results.count { $0.verdict == verdict }
-      return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict.words)"
-    }.joined(separator: ", ") + "."
+    let sentence = result.counterexample.map(\.sentence) ?? ""
+    return "\(result.words): \(StyledText(result).text)\(executions)" + (sentence.isEmpty ? "" : ". \(sentence)")
   }
 
   private var table: PageTable {
@@ -68,15 +58,19 @@ struct CheckMatrix {
         ]
       })
   }
+}
 
-  private var legend: Markup {
-    .element(
-      "ul", ["class": "legend"],
-      [
-        (GradeColor.passed, "proved for so many threads"), (.reproduced, "refuted, as declared"),
-        (.failed, "not as declared"), (.weak, "stopped by a limit"), (.unknown, "not modeled"),
-      ].map { color, words in
-        .element("li", [:], .element("span", ["class": "chip \(color.rawValue)"], text: color.sign), .text(" " + words))
-      } + [.element("li", text: "in brackets: how many threads; under it: how many executions there are")])
+extension CheckVerdict {
+  var tone: StyledText.Tone {
+    switch self {
+    case .proved: .good
+    case .refuted: .bad
+    case .limit, .notModeled: .neutral
+    }
   }
+}
+
+extension CheckRow {
+  /// Whether the result is the declared one, as far as a limit lets it tell.
+  var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
 }

@@ -11,7 +11,8 @@ struct CostChart {
   private static let plot = (left: 46.0, right: 204.0, top: 8.0, bottom: 112.0)
   private static let size = (width: 214.0, height: 130.0)
 
-  init(_ reports: [PageReport]) {
+  /// Creates the chart, or returns `nil` if fewer than two thread counts were timed.
+  init?(_ reports: [PageReport]) {
     self.reports = reports
     subjects = reports.timedSubjects.filter { subject in
       reports.contains { $0.rows(of: subject).contains { $0.access != nil } }
@@ -19,11 +20,11 @@ struct CostChart {
     let rows = subjects.flatMap { subject in reports.flatMap { $0.rows(of: subject) } }.filter { $0.access != nil }
     axis = LogAxis(covering: rows.flatMap { [$0.access?.median, $0.floor].compactMap(\.self) }, otherwise: -1...1)
     threads = Set(rows.map(\.key.threads)).sorted()
+    if threads.count < 2 { return nil }
   }
 
   var markup: [Markup] {
-    guard !subjects.isEmpty else { return [.element("p", text: "No row has times of later accesses.")] }
-    return [
+    [
       .element(
         "p",
         text: "Nanoseconds of one later access by one thread, all threads at once, against the number of threads; both"
@@ -48,10 +49,8 @@ struct CostChart {
   // MARK: - The frame
 
   private func x(_ threads: Int) -> Double {
-    guard let least = self.threads.first, let most = self.threads.last, least < most else {
-      return (Self.plot.left + Self.plot.right) / 2
-    }
-    let share = LogAxis.share(of: Double(max(1, threads)), from: Double(max(1, least)), to: Double(most))
+    let share = LogAxis.share(
+      of: Double(max(1, threads)), from: Double(max(1, self.threads.first!)), to: Double(self.threads.last!))
     return Self.plot.left + 8 + share * (Self.plot.right - Self.plot.left - 16)
   }
 

@@ -11,7 +11,7 @@ struct CounterexampleView {
       .distinct { [$0.model.rawValue, $0.scenario, $0.strategy] }
     let order = Dictionary(results.enumerated().map { ($1.words, $0) }) { first, _ in first }
     shown = once.sorted {
-      (GradeColor($0) == .failed ? 0 : 1, order[$0.words]!) < (GradeColor($1) == .failed ? 0 : 1, order[$1.words]!)
+      ($0.isAsDeclared ? 1 : 0, order[$0.words]!) < ($1.isAsDeclared ? 1 : 0, order[$1.words]!)
     }
   }
 
@@ -28,17 +28,19 @@ struct CounterexampleView {
   }
 
   private func details(_ result: CheckRow) -> Markup {
-    let isSurprise = GradeColor(result) == .failed
-    let mark: Markup = .element("span", ["class": "chip \(GradeColor(result).rawValue)"], text: GradeColor(result).sign)
     let example = result.counterexample ?? Counterexample()
     let content: [Markup] =
-      [.element("summary", [:], mark, .text(" "), .element("bdi", text: result.words))]
+      [.element("summary", [:], .chip(.bad), .text(" "), .element("bdi", text: title(result)))]
       + drawing(example, label: "Steps: \(result.words)") + [closing(result, example)]
-    return isSurprise ? .element("details", ["open": "open"], content) : .element("details", [:], content)
+    return result.isAsDeclared ? .element("details", [:], content) : .element("details", ["open": "open"], content)
+  }
+
+  private func title(_ result: CheckRow) -> String {
+    result.isAsDeclared ? result.words : result.words + ": NOT DECLARED"
   }
 
   private func closing(_ result: CheckRow, _ example: Counterexample) -> Markup {
-    let machines = result.strongestModel.map { "Seen by: \($0.machines) (\($0.rawValue))." }
+    let machines = example.strongestModel.map { "Seen by: \($0.machines) (\($0.rawValue))." }
     let replay: [Markup] =
       example.code.isEmpty
       ? [] : [.element("p", ["class": "replay"], .element("code", text: "singleton-bench replay \(example.code)"))]
@@ -62,11 +64,18 @@ struct CounterexampleView {
       row($1, number: $0 + 1, columns: columns, isJoined: connector.passes($0))
     }
     return [
+      Self.stepper,
       .element(
         "div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": label],
-        .element("table", ["class": "steps"], .element("thead", [:], head), .element("tbody", [:], rows)))
+        .element("table", ["class": "steps"], .element("thead", [:], head), .element("tbody", [:], rows))),
     ]
   }
+
+  /// The buttons, which the page's script shows and answers; the step is also said to those who do not see it.
+  private static let stepper: Markup = .element(
+    "div", ["class": "stepper", "role": "group", "aria-label": "Steps", "hidden": "hidden"],
+    ["previous", "next", "all"].map { .element("button", ["type": "button"], text: $0) }
+      + [.element("output", ["aria-live": "polite"])])
 
   /// Returns whether a column comes first, in the order `before`, `thread 2`, `thread 10`.
   private static func isBefore(_ left: String, _ right: String) -> Bool {

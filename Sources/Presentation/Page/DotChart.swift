@@ -33,7 +33,7 @@ struct DotChart {
   let axis: LogAxis
   let lines: [Line]
 
-  private static let pitch = 30.0
+  private static let pitch = 24.0
   private static let top = 24.0
 
   private var height: Double { Self.top + Self.pitch * Double(lines.count) + 4 }
@@ -50,7 +50,7 @@ struct DotChart {
   private var labels: [Markup] {
     lines.enumerated().map { index, line in
       .element(
-        "text", ["class": "label", "x": "0", "y": SVG.number(Self.top + Self.pitch * Double(index) + 9)],
+        "text", ["class": "label", "x": "0", "y": SVG.number(Self.top + Self.pitch * Double(index) + 1)],
         .element("title", text: line.label), .text(SVG.shortened(line.label, to: 46)))
     }
   }
@@ -75,7 +75,7 @@ struct DotChart {
 
   private var marks: [Markup] {
     lines.enumerated().flatMap { index, line -> [Markup] in
-      let y = Self.top + Self.pitch * Double(index) + 20
+      let y = Self.top + Self.pitch * Double(index) + 11
       return [.element("line", ["class": "row", "x1": "0", "x2": "100%", "y1": SVG.number(y), "y2": SVG.number(y)])]
         + line.spans.map { span($0, y: y) }
         + line.points.filter { $0.value > 0 }.map { point in

@@ -53,17 +53,18 @@ struct MachineFacts {
   var rows: [Markup] {
     let constant = Set(columns.map(\.name))
     let varying = StressColumns.all.filter { !constant.contains($0.name) }
-    return reports.map { report in
-      PageTable(
-        caption: "\(report.prefix)every row; columns as in the report", titles: varying.map(\.name),
-        rows: report.rows.map { row in varying.map { $0.value(of: row).spelling } }
-      ).folded(as: "\(report.prefix)\(HumanFormat.counted(report.rows.count, "row")), column by column")
-    } + [
-      PageTable(
-        caption: "Columns with one value in all rows",
-        titles: ["column"] + reports.map { $0.name.isEmpty ? "value" : $0.name },
-        rows: columns.map { column in [column.name] + reports.map { Self.value(of: column, in: $0) ?? "" } }
-      ).folded(as: "Columns that are the same in every row")
-    ]
+    return [.element("p", text: "All columns of all rows; on paper, they are left out: the report itself has them.")]
+      + reports.map { report in
+        PageTable(
+          caption: "\(report.prefix)every row; columns as in the report", titles: varying.map(\.name),
+          rows: report.rows.map { row in varying.map { $0.value(of: row).spelling } }
+        ).folded(as: "\(report.prefix)\(HumanFormat.counted(report.rows.count, "row")), column by column", isRaw: true)
+      } + [
+        PageTable(
+          caption: "Columns with one value in all rows",
+          titles: ["column"] + reports.map { $0.name.isEmpty ? "value" : $0.name },
+          rows: columns.map { column in [column.name] + reports.map { Self.value(of: column, in: $0) ?? "" } }
+        ).folded(as: "Columns that are the same in every row")
+      ]
   }
 }

@@ -1,103 +1,75 @@
 import Core
 import TextFormats
 
-/// A matrix of strategies and scenarios, each cell with a color, a sign, and its figures.
+/// A table with a line for each strategy, whose cells have a color, a sign, and words.
 ///
-/// The names are a drawing of their own, so that they stay visible while the cells scroll beneath them.
+/// The names stay visible while the cells scroll beneath them.
 struct Matrix {
-  /// A part of a cell, for one report or one thread count.
-  struct Band: Sendable {
-    let color: GradeColor
-    let lines: [String]
-    /// The full text of the band.
-    let words: String
+  enum Cell: Sendable {
+    /// One band for each report or thread count; without any, the cell is empty.
+    case bands([Band])
+    case figure(String)
   }
 
-  let id: String
+  /// A part of a cell.
+  struct Band: Sendable {
+    let tone: StyledText.Tone
+    let text: String
+    /// A second line in smaller letters.
+    var more = ""
+    /// The full text, for a reader who points at the band.
+    var words = ""
+  }
+
   let title: String
   let description: String
   let columns: [String]
-  let rows: [(name: String, cells: [[Band]])]
+  let rows: [(name: String, cells: [Cell])]
 
-  private static let cellWidth = 106.0
-  private static let gap = 3.0
-  private static let head = 40.0
-  private static let lineHeight = 15.0
-  private static let padding = 7.0
-  /// The approximate number of characters that fit the column of names.
-  private static let longestName = 29
-
-  var markup: Markup {
-    .element("div", ["class": "scroll matrix", "role": "region", "tabindex": "0", "aria-label": title], names, drawing)
+  var markup: [Markup] {
+    let head = ["strategy"] + columns
+    let table: Markup = .element(
+      "table", ["class": "matrix", "aria-label": title],
+      .element("thead", [:], .element("tr", [:], head.map { .element("th", ["scope": "col"], text: $0) })),
+      .element("tbody", [:], rows.map(row)))
+    return [
+      .element("p", text: description),
+      .element("div", ["class": "scroll wide", "role": "region", "tabindex": "0", "aria-label": title], table),
+    ]
   }
 
-  private var drawing: Markup {
-    SVG.drawing(
-      id: id, title: title, description: description, class: "cells",
-      size: (Double(columns.count) * Self.cellWidth, height),
-      columns.indices.map(heading) + zip(rows, tops).flatMap { row, top in cells(of: row.cells, top: top) })
+  private func row(_ name: String, _ cells: [Cell]) -> Markup {
+    let head: Markup = .element("th", ["scope": "row"], .element("bdi", text: name))
+    return .element("tr", [:], [head] + cells.map(\.markup))
   }
+}
 
-  private var names: Markup {
-    .element(
-      "svg", ["class": "names", "aria-hidden": "true", "width": "188", "height": SVG.number(height)],
-      zip(rows, tops).map { row, top in
-        .element(
-          "text", ["x": "0", "y": SVG.number(top + 14)], .element("title", text: row.name),
-          .text(SVG.shortened(row.name, to: Self.longestName)))
-      })
-  }
-
-  // MARK: - Places
-
-  private func height(of band: Band) -> Double { Double(band.lines.count) * Self.lineHeight + Self.padding }
-
-  private var heights: [Double] {
-    rows.map { row in
-      let tallest = row.cells.map { $0.reduce(0) { $0 + height(of: $1) } }.max() ?? 0
-      return max(tallest, Self.lineHeight + Self.padding) + Self.gap
+extension Matrix.Cell {
+  fileprivate var markup: Markup {
+    switch self {
+    case .bands(let bands): .element("td", [:], bands.map(\.markup))
+    case .figure(let text): .element("td", ["class": "figure"], text: text)
     }
   }
+}
 
-  private var tops: [Double] { heights.reduce(into: [Self.head]) { $0.append($0.last! + $1) } }
-
-  private var height: Double { tops.last! }
-
-  // MARK: - What is drawn
-
-  /// Returns the heading of a column, broken at its first hyphen.
-  private func heading(_ column: Int) -> Markup {
-    let parts = columns[column].split(separator: "-", maxSplits: 1).map(String.init)
-    let lines = parts.count == 2 ? [parts[0] + "-", parts[1]] : ["", columns[column]]
+extension Matrix.Band {
+  fileprivate var markup: Markup {
+    let more: [Markup] = more.isEmpty ? [] : [.element("span", ["class": "more"], text: more)]
     return .element(
-      "g", ["class": "head"],
-      lines.enumerated().map { index, text in
-        SVG.text(text, "middle", x: (Double(column) + 0.5) * Self.cellWidth, y: 15 + 15 * Double(index))
-      })
+      "div", ["class": "cell \(tone.rawValue)", "title": words],
+      [.element("span", ["class": "first"], text: "\(tone.sign) \(text)")] + more)
+  }
+}
+
+extension Markup {
+  /// Returns the sign of a tone in its color.
+  static func chip(_ tone: StyledText.Tone) -> Markup {
+    .element("span", ["class": "chip \(tone.rawValue)"], text: tone.sign)
   }
 
-  private func cells(of cells: [[Band]], top: Double) -> [Markup] {
-    cells.enumerated().flatMap { column, bands in
-      var y = top
-      return bands.map { band in
-        defer { y += height(of: band) }
-        return cell(band, x: Double(column) * Self.cellWidth, y: y)
-      }
-    }
-  }
-
-  private func cell(_ band: Band, x: Double, y: Double) -> Markup {
-    let box: Markup = .element(
-      "rect",
-      [
-        "x": SVG.number(x + 1), "y": SVG.number(y), "width": SVG.number(Self.cellWidth - Self.gap),
-        "height": SVG.number(height(of: band) - 1), "rx": "3",
-      ])
-    let lines = band.lines.enumerated().map { index, text in
-      SVG.text(
-        text, band.lines.count == 1 ? "only" : index == 0 ? "first" : "more", x: x + 6,
-        y: y + 14 + Self.lineHeight * Double(index))
-    }
-    return .element("g", ["class": "cell \(band.color.rawValue)"], [.element("title", text: band.words), box] + lines)
+  /// Returns a legend of tones, for the line below a heading.
+  static func legend(_ tones: [(StyledText.Tone, String)]) -> Markup {
+    .element("ul", ["class": "legend"], tones.map { .element("li", [:], chip($0), .text(" " + $1)) })
   }
 }

@@ -1,7 +1,7 @@
 package import Core
 import TextFormats
 
-/// A page with everything that a report says. It needs no network, no script, and no other file.
+/// A page with everything that a report says. It needs no network and no other file, and no script to be read.
 package struct Page {
   private let reports: [PageReport]
   private let results: [CheckRow]?
@@ -14,9 +14,9 @@ package struct Page {
   ///   - reports: One report, or the old and the new one. Each has rows.
   ///   - results: The results of a check, or `nil` if none were given.
   package init(_ reports: [PageReport], check results: [CheckRow]? = nil) {
-    self.reports = reports
+    self.reports = results.map { results in reports.map { $0.judged(by: results) } } ?? reports
     self.results = results
-    subject = reports.last!
+    subject = self.reports.last!
   }
 
   package var text: String {
@@ -29,30 +29,57 @@ package struct Page {
           .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
           .element("meta", ["name": "color-scheme", "content": "light dark"]),
           .element("title", text: "singleton-bench: \(headline)"), StyleSheet.markup),
-        .element("body", [:], [verdict, contents(of: parts), .element("main", [:], parts.map(section))])))
+        .element("body", [:], [verdict, contents(of: parts), .element("main", [:], parts.map(section)), Script.markup]))
+    )
   }
 
   // MARK: - The verdict
 
-  private var headline: String { RunVerdict(of: subject.rows).sentence }
+  private var headline: String { Self.headline(subject) }
+
+  private static func headline(_ report: PageReport) -> String {
+    let strategies = report.strategies
+    if strategies.isEmpty { return RunVerdict(of: report.rows).sentence }
+    return strategies.isFew
+      ? strategies.map { "\($0.id): \($0.accessor.phrase())" }.joined(separator: "; ")
+      : strategies.overview[0].sentence
+  }
 
   private var verdict: Markup {
-    let color = GradeColor(RunVerdict(of: subject.rows))
-    let sign: Markup = .element("span", ["class": "sign", "aria-hidden": "true"], text: color.sign)
-    let counts = reports.reversed().map { report in
-      let words = report.name == subject.name ? "" : RunVerdict(of: report.rows).sentence + ". "
-      return Markup.element("p", text: report.prefix + words + RunSummary(report.rows).counts)
-    }
-    let check = results.map { [CheckVerdictLine($0).markup] } ?? []
+    let tones = Set(subject.strategies.map(\.accessor.kind.tone))
+    let head: [Markup] =
+      [.element("h1", text: subject.prefix + headline)] + sums + reports.reversed().flatMap(conformity)
+    let check = results.map { [line(Self.tone($0), "check: " + CheckTable.counts($0))] } ?? []
     let notes = notes.map { Markup.element("p", ["class": "note"], text: "Note: \($0)") }
-    return .element(
-      "header", ["class": "verdict \(color.rawValue)"],
-      [.element("h1", [:], sign, .text(" " + subject.prefix + headline))] + counts + check + notes)
+    // Only verdicts that are all alike color the whole.
+    let name = tones.count == 1 ? tones.first!.rawValue : "mixed"
+    return .element("header", ["class": "verdict \(name)"], head + check + notes)
+  }
+
+  /// How many strategies are safe, and how many are not, each with its sign.
+  private var sums: [Markup] {
+    subject.strategies.isFew ? [] : subject.strategies.overview.dropFirst().map { line($0.kind.tone, $0.sentence) }
+  }
+
+  /// Whether a report is as declared; of the old report, the sum of its verdicts too.
+  private func conformity(_ report: PageReport) -> [Markup] {
+    let verdict = RunVerdict(of: report.rows)
+    let old = report.name == subject.name ? [] : [Markup.element("p", text: report.prefix + Self.headline(report))]
+    return old + [line(verdict.tone, "\(report.prefix)\(verdict.sentence). \(RunSummary(report.rows).counts)")]
+  }
+
+  private static func tone(_ results: [CheckRow]) -> StyledText.Tone? {
+    if !results.allSatisfy(\.isAsDeclared) { return .bad }
+    return results.contains { $0.verdict == .limit } ? .weak : nil
+  }
+
+  /// - Parameter tone: The tone, or `nil` for what says nothing of safety and is as it should be.
+  private func line(_ tone: StyledText.Tone?, _ text: String) -> Markup {
+    .element("p", [:], (tone.map { [.chip($0), .text(" ")] } ?? []) + [.text(text)])
   }
 
   private var notes: [String] {
-    let machines = Set(reports.flatMap { $0.rows.map(\.host.fingerprint) })
-    let isSplit = reports.count == 2 && machines.count > 1
+    let isSplit = reports.count == 2 && !reports.haveOneMachine
     return reports.flatMap { report in report.notes.map { report.prefix + $0 } }
       + (isSplit
         ? ["the two reports come from different machines or builds: their times cannot be compared"] : [])
@@ -87,13 +114,11 @@ package struct Page {
         : Part(
           id: "failures", title: "What needs a look",
           content: failures.map { .element("pre", text: $0) }),
-      GradeMatrix(reports).changes.map { changes in
-        Part(
-          id: "changes", title: "What changed",
-          content: changes.rows.isEmpty ? [.element("p", text: "No grade is another.")] : [changes.markup])
-      },
-      Part(id: "matrix", title: "Strategies and scenarios", content: GradeMatrix(reports).markup),
-      Part(id: "cost", title: "Cost by thread count", content: CostChart(reports).markup),
+      reports.count == 2 ? Part(id: "changes", title: "What changed", content: Changes(reports).markup) : nil,
+      Part(id: "safe", title: "Which are safe?", content: SafetyTable(subject).markup),
+      Part(id: "costs", title: "What an access costs", content: CostOrder(reports).markup),
+      Part(id: "matrix", title: "Strategies and scenarios", content: VerdictMatrix(reports).markup),
+      CostChart(reports).map { Part(id: "cost", title: "Cost by thread count", content: $0.markup) },
       Part(id: "first", title: "First access against later accesses", content: FirstAccessChart(reports).markup),
       Part(id: "rates", title: "How often it goes wrong", content: RateChart(reports).markup),
       results.map { Part(id: "executions", title: "Every execution", content: CheckMatrix($0).markup) },
@@ -106,13 +131,24 @@ package struct Page {
 }
 
 extension RunVerdict {
-  var sentence: String {
+  /// Whether a run is as the catalog declares.
+  fileprivate var sentence: String {
     switch self {
-    case .passed: "Every promise was kept, and every known defect was reproduced"
+    case .passed: "Only the declared defects were seen, and each of them"
     case .failed: "Failed: something happened that is not declared"
     case .tooWeak: "Too weak: a known defect was not reproduced, so silence elsewhere means little"
     case .nothingRan: "Nothing ran"
     case .interrupted: "The run was interrupted"
+    }
+  }
+
+  /// The tone of a line about declarations, or `nil` if all of them hold, which does not mean that anything is safe.
+  fileprivate var tone: StyledText.Tone? {
+    switch self {
+    case .passed: nil
+    case .failed: .bad
+    case .tooWeak, .interrupted: .weak
+    case .nothingRan: .neutral
     }
   }
 }

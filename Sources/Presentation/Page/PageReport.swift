@@ -1,4 +1,5 @@
 package import Core
+import MemoryModels
 import TextFormats
 
 /// A report on a page: the only one, or the old or the new of two.
@@ -7,16 +8,43 @@ package struct PageReport: Sendable {
   let name: String
   let rows: [StressRow]
   let notes: [String]
+  /// A line for each strategy, the safe and cheap ones first.
+  let strategies: [StrategySummary]
   let pooled: [PooledRow]
   private let bySubject: [RowKey: [PooledRow]]
 
   /// - Parameter notes: Notes about the rows as a whole.
   package init(name: String = "", rows: [StressRow], notes: [String] = []) {
+    self.init(name: name, rows: rows, judged: rows, notes: notes)
+  }
+
+  /// - Parameter judged: The rows with their verdicts on this page.
+  private init(name: String, rows: [StressRow], judged: [StressRow], notes: [String]) {
     self.name = name
     self.rows = rows
     self.notes = notes
-    pooled = PooledRow.pooled(rows)
+    strategies = StrategySummary.sorted(judged)
+    pooled = PooledRow.pooled(judged)
     bySubject = Dictionary(grouping: pooled) { $0.key.withoutThreads }
+  }
+
+  /// Returns the report with verdicts that include these results, for the rows whose own say nothing of a checker.
+  func judged(by results: [CheckRow]) -> PageReport {
+    let found = Dictionary(grouping: results) { RowKey.subject($0.strategy, $0.scenario) }.mapValues(Self.telling)
+    let judged = rows.map { row in
+      var row = row
+      if [.safe, .unknown].contains(row.verdict.kind), let check = found[row.key.subject] { row.judge(with: check) }
+      return row
+    }
+    return PageReport(name: name, rows: rows, judged: judged, notes: notes)
+  }
+
+  /// Returns the result that tells most: one that refutes, or else a proof under the weakest model, because a proof
+  /// under a stronger one says nothing about other machines.
+  private static func telling(_ results: [CheckRow]) -> CheckRow? {
+    let weakestFirst = MemoryModel.strongestFirst.reversed().flatMap { model in results.filter { $0.model == model } }
+    return weakestFirst.first { $0.verdict == .refuted }
+      ?? results.first { $0.verdict == .proved && $0.model == MemoryModel.strongestFirst.last }
   }
 
   /// Returns the rows of a subject, ordered by thread count.
@@ -46,6 +74,9 @@ extension RowKey {
 }
 
 extension [PageReport] {
+  /// Whether all rows come from one machine and build, so that their times can be compared.
+  var haveOneMachine: Bool { Set(flatMap { $0.rows.map(\.host.fingerprint) }).count < 2 }
+
   /// The keys in charts that any report has, each once, in the report's order.
   var subjects: [RowKey] { flatMap { $0.rows.map(\.key.withoutThreads) }.distinct }
 

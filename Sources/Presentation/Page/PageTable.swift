@@ -13,9 +13,11 @@ struct PageTable {
     .element("div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": caption], table)
   }
 
-  /// Returns the table, collapsed until a reader opens it. On paper, it appears only if it is open.
-  func folded(as summary: String) -> Markup {
-    .element("details", ["class": "table"], .element("summary", text: summary), markup)
+  /// Returns the table, collapsed until a reader opens it.
+  ///
+  /// - Parameter isRaw: Whether to leave it out on paper.
+  func folded(as summary: String, isRaw: Bool = false) -> Markup {
+    .element("details", ["class": isRaw ? "raw" : "table"], .element("summary", text: summary), markup)
   }
 
   private var table: Markup {

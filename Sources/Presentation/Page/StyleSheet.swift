@@ -11,18 +11,16 @@ enum StyleSheet {
     :root {
       color-scheme: light dark;
       --paper: #ffffff; --ink: #1b1f24; --quiet: #59636e; --rule: #d5dae0; --well: #f5f7f9; --link: #0b57b8;
-      --passed: #d8f0dc; --passed-line: #2f7d3e; --reproduced: #dce9fc; --reproduced-line: #2c64b0;
-      --weak: #fdf0c4; --weak-line: #8a6500; --failed: #fad4d0; --failed-line: #b3261e;
-      --unknown: #eceff2; --unknown-line: #6b7580;
-      --access: #1f5fbf; --old: #8a5a00; --winner: #b3261e; --loser: #6a3fb0; --floor: #4b6b52;
+      --good: #d8f0dc; --good-line: #2f7d3e; --weak: #fdf0c4; --weak-line: #8a6500;
+      --bad: #fad4d0; --bad-line: #b3261e; --neutral: #eceff2; --neutral-line: #6b7580;
+      --access: #1f5fbf; --old: #8a5a00; --winner: #00707a; --loser: #6a3fb0; --floor: #4b6b52;
     }
     @media screen and (prefers-color-scheme: dark) {
       :root {
         --paper: #14171b; --ink: #e6e9ed; --quiet: #a2abb5; --rule: #363d45; --well: #1d2227; --link: #86b7fb;
-        --passed: #16391f; --passed-line: #6cc381; --reproduced: #17304f; --reproduced-line: #7fb0f2;
-        --weak: #43370a; --weak-line: #e0bb4a; --failed: #571c18; --failed-line: #ff8a80;
-        --unknown: #272d34; --unknown-line: #97a1ab;
-        --access: #79adf7; --old: #e3b04b; --winner: #ff8a80; --loser: #c3a2f5; --floor: #93c29d;
+        --good: #16391f; --good-line: #6cc381; --weak: #43370a; --weak-line: #e0bb4a;
+        --bad: #571c18; --bad-line: #ff8a80; --neutral: #272d34; --neutral-line: #97a1ab;
+        --access: #79adf7; --old: #e3b04b; --winner: #5fd0d8; --loser: #c3a2f5; --floor: #93c29d;
       }
     }
     * { box-sizing: border-box; }
@@ -38,23 +36,19 @@ enum StyleSheet {
     :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
     code, pre { font-family: ui-monospace, monospace; font-size: 13px; }
     pre { margin: 8px 0; padding: 10px; white-space: pre-wrap; background: var(--well); border-radius: 6px; }
-    header.verdict { padding: 14px 16px; border-left: 6px solid; border-radius: 6px; }
+    .good { background: var(--good); border-color: var(--good-line); }
+    .weak { background: var(--weak); border-color: var(--weak-line); }
+    .bad { background: var(--bad); border-color: var(--bad-line); }
+    .neutral { background: var(--neutral); border-color: var(--neutral-line); }
+    .mixed { background: var(--well); border-color: var(--quiet); }
+    header.verdict { padding: 14px 16px; border-left-width: 6px; border-left-style: solid; border-radius: 6px; }
     header.verdict p { max-width: none; }
-    header.passed { background: var(--passed); border-color: var(--passed-line); }
-    header.weak { background: var(--weak); border-color: var(--weak-line); }
-    header.failed { background: var(--failed); border-color: var(--failed-line); }
-    header.unknown { background: var(--unknown); border-color: var(--unknown-line); }
     nav ul, ul.legend { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 10px 0; padding: 0; list-style: none; }
     ul.legend { font-size: 13px; color: var(--quiet); }
     .chip {
-      display: inline-block; min-width: 20px; padding: 0 4px; border: 1px solid; border-radius: 4px;
+      display: inline-block; min-width: 20px; padding: 0 4px; border-width: 1px; border-style: solid; border-radius: 4px;
       text-align: center; color: var(--ink);
     }
-    .chip.passed { background: var(--passed); border-color: var(--passed-line); }
-    .chip.reproduced { background: var(--reproduced); border-color: var(--reproduced-line); }
-    .chip.weak { background: var(--weak); border-color: var(--weak-line); }
-    .chip.failed { background: var(--failed); border-color: var(--failed-line); }
-    .chip.unknown { background: var(--unknown); border-color: var(--unknown-line); }
     .scroll { overflow-x: auto; max-width: 100%; }
     details { margin: 6px 0; }
     summary { cursor: pointer; color: var(--link); }
@@ -69,27 +63,37 @@ enum StyleSheet {
     table.steps { table-layout: fixed; width: 100%; min-width: 340px; max-width: 1000px; }
     table.steps td, table.steps th { border: 1px solid var(--rule); padding: 4px 8px; overflow-wrap: anywhere; }
     table.steps th:first-child { width: 46px; overflow-wrap: normal; }
-    table.steps td.concerned { background: var(--failed); }
+    .stepper:not([hidden]) { display: flex; flex-wrap: wrap; align-items: baseline; gap: 6px; margin: 8px 0; }
+    .stepper button { padding: 3px 12px; font: inherit; }
+    .stepper output { flex: 1 1 16em; font-size: 13px; color: var(--quiet); }
+    @media screen {
+      table.steps tr.later > * { visibility: hidden; }
+      table.steps tr.later > th.joined { border-left-color: var(--rule); }
+    }
+    table.steps tr.now > * { border-top: 2px solid var(--link); border-bottom: 2px solid var(--link); }
+    table.steps td.concerned { background: var(--bad); }
     table.steps td.concerned .operation { font-weight: 700; }
-    table.steps th.joined { border-left: 3px solid var(--failed-line); }
-    .branch span { display: block; margin: 8px -8px 0; border-top: 3px solid var(--failed-line); }
+    table.steps th.joined { border-left: 3px solid var(--bad-line); }
+    .branch span { display: block; margin: 8px -8px 0; border-top: 3px solid var(--bad-line); }
     .place, .stale { font-size: 12px; color: var(--quiet); }
     svg { display: block; }
     svg text { fill: var(--ink); font: 12px system-ui, sans-serif; }
     .middle { text-anchor: middle; }
     .end { text-anchor: end; }
-    .matrix { display: flex; align-items: flex-start; }
-    .matrix svg { flex: none; }
-    .names { position: sticky; left: 0; background: var(--paper); }
-    .head text { fill: var(--quiet); }
-    .cell rect { stroke-width: 1; }
+    .scroll.wide { max-height: 90vh; overflow-y: auto; }
+    table.matrix { border-collapse: separate; border-spacing: 0; line-height: 1.3; }
+    table.matrix th, table.matrix td { padding: 1px 3px 1px 0; border: 0; }
+    table.matrix thead th {
+      position: sticky; top: 0; z-index: 1; padding: 4px; background: var(--paper); color: var(--quiet);
+      vertical-align: bottom;
+    }
+    table.matrix tbody th { position: sticky; left: 0; padding: 3px 10px 3px 0; background: var(--paper); }
+    table.matrix thead th:first-child { left: 0; z-index: 2; }
+    table.matrix td.figure { padding: 3px 10px 3px 4px; }
+    .cell { min-width: 84px; padding: 2px 5px; border-width: 1px; border-style: solid; border-radius: 3px; }
+    .cell.weak, .cell.neutral { border-style: dashed; }
     .cell .first { font-weight: 600; }
-    .cell .more { font-size: 10.5px; }
-    .cell.passed rect { fill: var(--passed); stroke: var(--passed-line); }
-    .cell.reproduced rect { fill: var(--reproduced); stroke: var(--reproduced-line); }
-    .cell.weak rect { fill: var(--weak); stroke: var(--weak-line); stroke-dasharray: 4 2; }
-    .cell.failed rect { fill: var(--failed); stroke: var(--failed-line); stroke-width: 2; }
-    .cell.unknown rect { fill: var(--unknown); stroke: var(--unknown-line); stroke-dasharray: 2 2; }
+    .cell .more { display: block; font-size: 11px; }
     .panels { display: grid; grid-template-columns: repeat(auto-fill, minmax(172px, 1fr)); gap: 12px 14px; }
     figure { display: flex; flex-direction: column; justify-content: space-between; margin: 0; }
     figcaption { font-size: 13px; font-weight: 600; line-height: 1.3; }
@@ -106,6 +110,10 @@ enum StyleSheet {
     .mark, .plot, .sign { overflow: visible; }
     svg.sign { display: inline-block; width: 16px; height: 16px; margin-right: 2px; vertical-align: -3px; }
     .solid.access { fill: var(--access); }
+    .solid.good { fill: var(--good-line); }
+    .solid.weak { fill: var(--weak-line); }
+    .stroke.bad { stroke: var(--bad-line); }
+    .hollow.neutral { stroke: var(--neutral-line); }
     .solid.winner { fill: var(--winner); }
     .hollow { fill: var(--paper); stroke-width: 1.8; }
     .hollow.old { stroke: var(--old); }
@@ -117,27 +125,38 @@ enum StyleSheet {
     .span.old { stroke: var(--old); }
     .dots { display: grid; grid-template-columns: 310px 1fr; max-width: 1180px; }
     .dots svg { grid-area: 1 / 1; }
-    .dots .label { transform: translate(0, 15px); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
+    .dots .label { transform: translate(0, 14px); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
     .dots .plot { grid-column: 2; width: calc(100% - 20px); margin: 0 10px; }
-    @media (max-width: 760px) {
+    @media screen and (max-width: 760px) {
       body { padding: 10px; }
       h1 { font-size: 20px; }
-      .names { width: 156px; }
-      .names text { font-size: 10.5px; }
+      table.matrix tbody th { min-width: 92px; max-width: 130px; font-size: 12px; overflow-wrap: anywhere; }
+      .cell { min-width: 96px; }
       .dots { grid-template-columns: 1fr; }
       .dots .plot { grid-column: 1; }
       .dots .label { transform: none; font-size: 11px; }
     }
+    @page { margin: 12mm; }
+    @page wide { size: landscape; }
     @media print {
       :root { color-scheme: light; }
       body { max-width: none; padding: 0; font-size: 11px; }
-      nav { display: none; }
-      .scroll, details .scroll { overflow: visible; max-height: none; }
-      details.table:not([open]) { display: none; }
-      section { break-inside: auto; }
-      figure, tr, pre { break-inside: avoid; }
-      .cell rect, .chip, header.verdict { print-color-adjust: exact; }
-      .matrix { zoom: 0.6; }
+      nav, .stepper, details.raw { display: none !important; }
+      details::details-content { content-visibility: visible; }
+      summary { list-style: none; color: var(--ink); font-weight: 600; }
+      .scroll, .scroll.wide, details .scroll { overflow: visible; max-height: none; }
+      section:has(#matrix), section:has(#executions) { page: wide; }
+      h1, h2, h3, summary, caption, .legend, section > p { break-after: avoid; }
+      h2 { margin-top: 20px; }
+      p, figure, tr, pre, li, .dots { break-inside: avoid; }
+      .dots { zoom: 0.64; }
+      ul.legend { font-size: 10px; }
+      table { width: 100%; font-size: 9px; }
+      table th, table td { position: static !important; overflow-wrap: anywhere; }
+      .figure { white-space: normal; }
+      .cell { min-width: 0; padding: 1px 3px; }
+      .cell .more { font-size: 8px; }
+      .cell, .chip, header.verdict, td.concerned { print-color-adjust: exact; }
     }
 
     """

@@ -20,7 +20,7 @@ package struct CheckSummary {
     let sentence = lines.map { (color ? outcome.tone.painted($0) : $0) + "\n" }.joined()
     guard drawing, let example = row.counterexample else { return sentence }
     let drawn = CounterexampleDrawing(
-      example, strongestModel: row.strongestModel, width: width, color: color, numbersLines: numbersLines)
+      example, width: width, color: color, numbersLines: numbersLines)
     return sentence + "\n" + drawn.text
   }
 

@@ -40,7 +40,7 @@ package struct CheckTable {
   }
 
   private static func conclusion(_ rows: [CheckRow]) -> String {
-    let surprises = rows.count { $0.grade == .failed || $0.grade == .notReproduced }
+    let surprises = rows.count { !$0.isAsDeclared }
     if surprises > 0 { return HumanFormat.grouped(surprises) + " not as declared." }
     if rows.allSatisfy({ $0.verdict == .notModeled }) { return "nothing was checked." }
     return rows.contains { $0.verdict == .limit } ? "nothing that is not declared, so far." : "everything as declared."
@@ -59,9 +59,9 @@ package struct CheckTable {
     let shown = rows.filter { $0.counterexample != nil }
       .distinct { [$0.strategy, $0.scenario, $0.model.rawValue] }
     return shown.map { row in
-      "\(row.strategy), \(row.scenario), \(HumanFormat.counted(row.threads, "thread")), \(row.model.rawValue):\n\n"
-        + CounterexampleDrawing(row.counterexample!, strongestModel: row.strongestModel, width: width, color: color)
-        .text
+      let model = row.counterexample!.strongestModel ?? row.model
+      return "\(row.strategy), \(row.scenario), \(HumanFormat.counted(row.threads, "thread")), \(model.rawValue):\n\n"
+        + CounterexampleDrawing(row.counterexample!, width: width, color: color).text
     }
   }
 
@@ -76,7 +76,8 @@ package struct CheckTable {
 
   /// The meaning of the models in parentheses.
   private var legend: [String] {
-    let shown = MemoryModel.strongestFirst.filter { model in rows.contains { $0.strongestModel == model } }
+    let shown = MemoryModel.strongestFirst.filter { model in rows.contains { $0.strongestModels.values.contains(model) }
+    }
     if shown.isEmpty { return [] }
     return ["Seen by: " + shown.map { "(\($0.rawValue)) \($0.machines)" }.joined(separator: "; ") + "."]
   }
@@ -111,7 +112,30 @@ extension CheckRow {
     return "\(modelPlace) \(scenarioPlace) " + (threads < 10 ? "0" : "") + "\(threads)"
   }
 
-  fileprivate var executionCount: String { executions.map { HumanFormat.grouped($0) } ?? HumanFormat.unknown }
+  /// The number of complete executions, unknown if no execution is complete because each of them stops or waits forever.
+  fileprivate var executionCount: String {
+    executions.flatMap { $0 == 0 ? nil : HumanFormat.grouped($0) } ?? HumanFormat.unknown
+  }
+
+  /// The findings in words, each group with the strongest model that shows it, such as `more than one instance (sc);
+  /// handed out half-built (rc11)`.
+  fileprivate var findings: String {
+    let groups = MemoryModel.strongestFirst.map(Optional.some) + [nil]
+    return groups.compactMap { model in
+      let defects = reported.inOrderOfInterest.filter { strongestModels[$0] == model }
+      guard !defects.isEmpty else { return nil }
+      return defects.map(\.words).joined(separator: ", ") + (model.map { " (\($0.rawValue))" } ?? "")
+    }.joined(separator: "; ")
+  }
+
+  /// Why there is no proof and no refutation.
+  package var whyOpen: String? {
+    switch verdict {
+    case .proved, .refuted: nil
+    case .limit: "\(HumanFormat.counted(executions ?? 0, "execution")) explored, and there are more"
+    case .notModeled: "implemented by the language runtime, which has no source to run in a model"
+    }
+  }
 }
 
 extension StyledText {
@@ -128,14 +152,10 @@ extension StyledText {
   }
 
   private static func sentence(_ row: CheckRow) -> String {
-    let words = row.found.inOrderOfInterest.map(\.words).joined(separator: ", ")
     switch row.verdict {
-    case .notModeled: return "not modeled: " + (row.remark ?? "it exists only natively")
-    case .limit: return "stopped by a limit: " + (row.remark ?? "not all executions were seen")
-    case .proved: return row.found.isEmpty ? "proved" + undeclared(row) : "proved; \(words)" + undeclared(row)
-    case .refuted:
-      let seen = row.strongestModel.map { " (\($0.rawValue))" } ?? ""
-      return "refuted\(seen): \(words)" + undeclared(row)
+    case .notModeled, .limit: return row.verdict.words + (row.whyOpen.map { ": " + $0 } ?? "")
+    case .proved: return row.found.isEmpty ? "proved" + undeclared(row) : "proved; \(row.findings)" + undeclared(row)
+    case .refuted: return "refuted: \(row.findings)" + undeclared(row)
     }
   }
 

@@ -26,7 +26,8 @@ package struct ComparisonTable {
         TextTable.Line(
           section: $0.heading, cells: $0.cells, last: StyledText(text: $0.why, tone: $0.verdict.tone))
       })
-    return (rows.isEmpty ? "" : table.text(width: width, color: color) + "\n") + closing
+    return (rows.isEmpty ? "" : table.text(width: width, color: color) + "\n")
+      + TextLayout.folded(closing, width: width)
   }
 
   /// The table in GitHub's Markdown.
@@ -37,7 +38,8 @@ package struct ComparisonTable {
         let words = [row.verdict.rawValue, row.key.strategy, row.key.scenario, HumanFormat.grouped(row.key.threads)]
         return words + row.cells.dropFirst() + [row.why]
       })
-    return (rows.isEmpty ? "" : table.text + "\n") + Markdown.escaped(closing)
+    let paragraphs = closing.split(separator: "\n").map { Markdown.escaped(String($0)) + "\n" }
+    return ((rows.isEmpty ? [] : [table.text]) + paragraphs).joined(separator: "\n")
   }
 
   /// Returns the number of rows per verdict, such as `12 rows: 1 worse, 11 same.`
@@ -49,11 +51,11 @@ package struct ComparisonTable {
     return HumanFormat.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "."
   }
 
-  /// The explanation of the ratio, in lines of at most 80 columns, or nothing if no times were compared.
+  /// The explanation of the ratio, or nothing if no times were compared.
   private var legend: String {
     guard rows.contains(where: { $0.time != nil }) else { return "" }
-    return "times: now over before, of the times as they are or over their report's floor\n"
-      + "(the same loop without the strategy), whichever is nearer to 1.\n"
+    return "times: now over before, of the times as they are or over their report's floor (the same loop without the"
+      + " strategy), whichever is nearer to 1.\n"
   }
 
   private var closing: String {

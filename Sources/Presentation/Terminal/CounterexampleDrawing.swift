@@ -1,12 +1,13 @@
 package import Core
-package import MemoryModels
+import MemoryModels
 import TextFormats
 
 /// A drawing of a counterexample, with a column for each thread and a row for each step. A line in the margin connects
 /// the steps that the finding concerns.
 package struct CounterexampleDrawing {
   private let example: Counterexample
-  private let strongestModel: MemoryModel?
+  /// The arguments that show the execution again.
+  private let command: String
   private let width: Int
   private let color: Bool
   private let numbersLines: Bool
@@ -14,14 +15,13 @@ package struct CounterexampleDrawing {
   /// Creates a drawing.
   ///
   /// - Parameters:
-  ///   - strongestModel: The strongest model that shows the counterexample, or `nil` if it is unknown.
+  ///   - command: The arguments that show the execution again; `nil` for those with its replay code.
   ///   - numbersLines: Whether to precede source lines with file and line number, which may differ between versions.
   package init(
-    _ example: Counterexample, strongestModel: MemoryModel?, width: Int = 80, color: Bool = false,
-    numbersLines: Bool = true
+    _ example: Counterexample, command: String? = nil, width: Int = 80, color: Bool = false, numbersLines: Bool = true
   ) {
     self.example = example
-    self.strongestModel = strongestModel
+    self.command = command ?? "replay \(example.code)"
     self.width = max(40, width)
     self.color = color
     self.numbersLines = numbersLines
@@ -36,14 +36,29 @@ package struct CounterexampleDrawing {
 
   /// The text below the steps.
   package var closing: String {
-    let machines = strongestModel.map { wrapped("seen by: " + $0.machines + " (\($0.rawValue))", width) } ?? []
+    let machines = example.strongestModel.map { wrapped("seen by: " + $0.machines + " (\($0.rawValue))", width) } ?? []
     let verdict = wrapped(example.sentence, width).map { color ? StyledText.Tone.bad.painted($0) : $0 }
-    let lines = [""] + verdict + machines + ["replay:  singleton-bench replay \(example.code)"]
+    let lines = [""] + verdict + machines + ["replay:  singleton-bench \(command)"]
     return lines.map { $0 + "\n" }.joined()
   }
 
   /// Returns the drawing of one step.
   package func step(_ index: Int) -> String { steps[index] }
+
+  /// Returns what memory holds after a step: the newest value of each location so far, and the last one that each
+  /// thread has seen, which is stale if it is another.
+  package func memory(after index: Int) -> String {
+    let cells = example.memory.indices.contains(index) ? example.memory[index] : []
+    let lines = cells.map { cell in
+      let seen = cell.seen.sorted { $0.key < $1.key }
+      let current = seen.filter { $0.value == cell.newest }.map { example.columns[$0.key] }
+      let stale = seen.filter { $0.value != cell.newest }.map { "\(example.columns[$0.key]) saw \($0.value) (stale)" }
+      let notes = (current.isEmpty ? [] : ["seen by " + current.joined(separator: " and ")]) + stale
+      return (term: "\(cell.name): \(cell.newest)", meaning: notes.joined(separator: "; "))
+    }
+    return lines.isEmpty
+      ? "" : "    memory:\n" + TextLayout.definitions(lines, width: width, indent: 4, widestTerm: 32)
+  }
 
   // MARK: - The grid
 

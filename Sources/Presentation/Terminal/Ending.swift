@@ -22,9 +22,15 @@ extension PooledRow {
     rows.filter { $0.grade != nil && !$0.endedAsDeclared }.map(undeclared).distinct
   }
 
-  /// The traps, hangs, and crashes that were declared, each once.
-  var declaredEndings: [String] {
-    rows.filter { $0.grade != nil && $0.endedAsDeclared && $0.status != .ok }.map(\.status.words).distinct
+  /// The signals and exit statuses of the replicates that did not run to their end, each once.
+  var endings: [String] {
+    rows.compactMap { row in
+      switch row.status {
+      case .trapped(let signal), .crashed(let signal): signal
+      case .exit(let code): "exit status \(code)"
+      case .ok, .hung, .skipped, .interrupted: nil
+      }
+    }.distinct
   }
 
   /// The reasons why rows were not counted, each once.

@@ -15,24 +15,37 @@ struct FailureMessage {
     body =
       ["\(Self.place([row])): \(evidence.text)"]
       + (row.surprisingEndings.isEmpty ? [] : Self.remark(row))
-      + ["likely: \(evidence.likelyCause)", "next:   \(Self.command([row]))"]
+      + [
+        "likely: \(row.hungByShortTimeout.map(Self.shortTimeout) ?? evidence.likelyCause)",
+        "next:   \(Self.command([row]))",
+      ]
     tone = .bad
   }
 
   /// Creates a message about a known defect that none of the rows, of one strategy in one scenario, has shown.
   init(silence rows: [PooledRow]) {
     let trials = rows.reduce(0) { $0 + $1.tally[.trials] }
-    title = "known defect not reproduced: " + rows[0].missing
+    let (expected, missing) = (rows[0].demanded, rows[0].missing)
+    title = "known defect not reproduced: " + missing
+    let got =
+      trials == 0
+      ? (["but no trial was counted"] + rows.flatMap(\.absences).distinct).joined(separator: ": ")
+      : "got \(missing == expected ? "it" : missing) in none of \(HumanFormat.counted(trials, "trial"))"
+    let cause =
+      trials == 0
+      ? "the system has no more threads for this process"
+      : "too few trials, or too few cores, for two threads to meet where it happens"
     body = [
-      "\(Self.place(rows)): expected \(rows[0].expected.demand), got it in none of \(HumanFormat.counted(trials, "trial"))",
-      "likely: too few trials, or too few cores, for two threads to meet where it happens",
-      "next:   \(Self.command(rows))",
+      "\(Self.place(rows)): expected \(expected), \(got)", "likely: \(cause)", "next:   \(Self.command(rows))",
     ]
     tone = .weak
   }
 
-  func text(color: Bool) -> String {
-    (color ? tone.painted(title) : title) + "\n" + body.map { "  " + $0 + "\n" }.joined()
+  /// Returns the message with lines of at most `width` characters, except for the command.
+  func text(width: Int = .max, color: Bool) -> String {
+    let title = TextLayout.folded(title, width: width)
+    let lines = body.map { TextLayout.folded("  " + $0, width: width) + "\n" }
+    return (color ? tone.painted(title) : title) + "\n" + lines.joined()
   }
 
   private static func place(_ rows: [PooledRow]) -> String {
@@ -48,6 +61,15 @@ struct FailureMessage {
     return ["said:   " + words.map { String($0) }.joined(separator: " ")]
   }
 
+  private static func shortTimeout(_ timeout: Duration) -> String {
+    "the timeout, \(DurationFormat.text(timeout)), is shorter than a pause that the system may give any thread"
+  }
+
+  /// Returns the timeout of the next run: that of this one if it is unusual, but one that is not too short.
+  private static func timeout(_ rows: [PooledRow]) -> Duration? {
+    rows.contains { $0.hungByShortTimeout != nil } ? .seconds(10) : rows[0].rows[0].run.timeout
+  }
+
   /// Returns the command that runs the same rows for longer.
   private static func command(_ rows: [PooledRow]) -> String {
     let key = rows[0].key
@@ -58,6 +80,7 @@ struct FailureMessage {
       key.threadSource == RowKey().threadSource ? nil : "--engine \(key.threadSource)",
       key.initializerCost == RowKey().initializerCost ? nil : "--initializer-cost \(key.initializerCost)",
       "--time " + (longest < 500_000_000 ? "1s" : "10s"),
+      timeout(rows).map { "--timeout \(DurationFormat.text($0))" },
     ]
     return words.compactMap(\.self).joined(separator: " ")
   }

@@ -1,9 +1,9 @@
-import Core
+package import Core
 import TextFormats
 
 /// The usual cause of a defect, for failure messages.
 extension Defect {
-  var likelyCause: String {
+  package var likelyCause: String {
     switch self {
     case .instances: "two callers both found no instance: the check and the store are not one step"
     case .inits: "a second caller gets into the initializer: it is not guarded by what guards the instance"

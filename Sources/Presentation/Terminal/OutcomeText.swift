@@ -13,27 +13,29 @@ extension StyledText.Tone {
   }
 }
 
-/// The outcome of a pooled row in words.
+/// The verdict on a pooled row in words, and how it differs from its declaration.
 extension StyledText {
   init(_ row: PooledRow) {
-    self.init(text: Self.sentence(row) + Self.uncounted(row), tone: Tone(row.grade))
+    let tone: Tone = row.grade == .failed ? .bad : row.grade == nil ? .neutral : row.verdict.kind.tone
+    self.init(text: Self.sentence(row) + Self.undeclared(row) + Self.uncounted(row), tone: tone)
   }
 
   private static func sentence(_ row: PooledRow) -> String {
-    switch row.grade {
-    case nil: row.absences.joined(separator: ", ")
-    case .passed: passed(row)
-    case .reproduced: "reproduced: " + row.words(of: row.shown.intersection(row.expected.demand.defects))
-    case .notReproduced: "NOT REPRODUCED: " + row.missing
-    case .failed: "FAILED: " + row.breach
-    }
+    guard row.grade != nil else { return row.absences.joined(separator: ", ") }
+    let few = row.verdict.kind == .safe && row.tally[.trials] < Verdict.fewTrials
+    let notes =
+      (few ? ["only \(row.tally[.trials]) trials"] : [])
+      + (row.verdict.kind.isSafe ? row.harmless.inOrder.map(\.words) : [])
+    let endings = row.verdict.kind == .crashes ? " (" + row.endings.joined(separator: ", ") + ")" : ""
+    return row.verdict.phrase(naming: true) + endings + notes.map { "; " + $0 }.joined()
   }
 
-  private static func passed(_ row: PooledRow) -> String {
-    let endings = row.declaredEndings
-    let allowed = row.anomalies.subtracting([.crash])
-    if !endings.isEmpty { return endings.joined(separator: ", ") + ", as declared" }
-    return allowed.isEmpty ? "passed" : "passed, with what is allowed: " + row.words(of: allowed)
+  private static func undeclared(_ row: PooledRow) -> String {
+    switch row.grade {
+    case .failed: "; NOT DECLARED: " + row.breach
+    case .notReproduced: "; KNOWN DEFECT NOT SEEN: " + row.missing
+    case .passed, .reproduced, nil: ""
+    }
   }
 
   private static func uncounted(_ row: PooledRow) -> String {
@@ -44,6 +46,20 @@ extension StyledText {
 }
 
 extension PooledRow {
+  /// The verdict on all replicates.
+  var verdict: Verdict { Verdict.pooled(rows.map(\.verdict))! }
+
+  /// What was observed and breaks no promise.
+  var harmless: Set<Defect> { anomalies.filter { !rows[0].promise.isBroken(by: $0) && $0 != .liveMax } }
+
+  /// The demanded defects.
+  var demanded: String {
+    switch expected.demand {
+    case .any: missing
+    default: words(of: expected.demand.defects)
+    }
+  }
+
   /// The demanded defects that no replicate has shown.
   var missing: String {
     switch expected.demand {
@@ -58,12 +74,5 @@ extension PooledRow {
     return findings.isEmpty ? "an outcome that is not declared" : findings.joined(separator: ", ")
   }
 
-  func words(of defects: Set<Defect>) -> String {
-    defects.inOrder.map(words).joined(separator: ", ")
-  }
-
-  private func words(of defect: Defect) -> String {
-    guard defect == .crash, !declaredEndings.isEmpty else { return defect.words }
-    return declaredEndings.joined(separator: ", ")
-  }
+  private func words(of defects: Set<Defect>) -> String { defects.inOrder.map(\.words).joined(separator: ", ") }
 }

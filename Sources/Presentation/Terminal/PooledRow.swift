@@ -18,6 +18,12 @@ struct PooledRow {
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
 
+  /// Pools replicates, without the rows that an interruption has prevented: the summary counts them, and a table has
+  /// nothing to say about them.
+  static func begun(_ rows: [StressRow]) -> [PooledRow] {
+    pooled(rows).filter { row in row.rows.contains { $0.status != .interrupted || $0.measured != nil } }
+  }
+
   var key: RowKey { rows[0].key }
   var expected: Expectation { rows[0].expected }
   var wasCounted: Bool { rows.contains { $0.measured != nil } }
@@ -44,6 +50,12 @@ struct PooledRow {
 
   /// The first human-readable message that a replicate left.
   var remark: String? { rows.compactMap(\.remark).first { !$0.isEmpty } }
+
+  /// The timeout after which a replicate counted as hung, if that was not declared and other work on the machine may
+  /// delay any thread for as long.
+  var hungByShortTimeout: Duration? {
+    rows.first { $0.status == .hung && !$0.endedAsDeclared }?.run.timeout.flatMap { $0 < .seconds(1) ? $0 : nil }
+  }
 
   private var place: Int { Scenario.place(ofID: key.scenario) << 32 | key.threads }
 }

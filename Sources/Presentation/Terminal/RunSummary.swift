@@ -11,8 +11,9 @@ package struct RunSummary {
     failures = Self.breaches(rows) + Self.silences(rows)
   }
 
-  package func text(color: Bool = false) -> String {
-    counts + "\n" + failures.map { "\n" + $0.text(color: color) }.joined()
+  package func text(width: Int = 80, color: Bool = false) -> String {
+    TextLayout.folded(counts, width: width) + "\n"
+      + failures.map { "\n" + $0.text(width: width, color: color) }.joined()
   }
 
   var messages: [String] { failures.map { $0.text(color: false) } }
@@ -37,7 +38,9 @@ package struct RunSummary {
       part(rows.count { $0.status == .interrupted }, "was interrupted", "were interrupted"),
     ].compactMap(\.self)
     guard !parts.isEmpty else { return "No row ran." }
-    return HumanFormat.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "."
+    let isAsDeclared = rows.allSatisfy { $0.grade == .passed || $0.grade == .reproduced }
+    return HumanFormat.counted(rows.count, "row") + (isAsDeclared ? ", as the catalog declares: " : ": ")
+      + parts.joined(separator: ", ") + "."
   }
 
   private var skipped: Int { rows.count { if case .skipped = $0.status { true } else { false } } }

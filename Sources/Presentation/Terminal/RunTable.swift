@@ -18,7 +18,7 @@ package struct RunTable {
   }
 
   package init(_ rows: [StressRow], showing figures: TableFigures = .counts) {
-    let pooled = PooledRow.pooled(rows)
+    let pooled = PooledRow.begun(rows)
     let columns = figures.columns(for: pooled)
     lines = pooled.map { Line($0, columns, namesCores: figures != .outcome) }
     figureTitles = columns.map(\.title)

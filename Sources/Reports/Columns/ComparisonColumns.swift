@@ -3,7 +3,15 @@ package import TextFormats
 
 /// The columns of a comparison in CSV and JSON.
 package enum ComparisonColumns {
-  package static let all: [Column<ComparisonRow>] = ofGroup + ofVerdict + ofSides + ofTime
+  /// The version of the columns, which increases when the meaning of a column changes but not when a column is
+  /// appended.
+  static let schemaVersion: UInt64 = 1
+
+  package static let all: [Column<ComparisonRow>] = [version] + ofGroup + ofVerdict + ofSides + ofTime
+
+  private static let version = Column<ComparisonRow>.integer(
+    "schema_version", "Version of the columns' meaning; \(schemaVersion)."
+  ) { _ in schemaVersion }
 
   private static let ofGroup: [Column<ComparisonRow>] = [
     .text("strategy", "The strategy's id.") { $0.key.strategy },
@@ -31,11 +39,17 @@ package enum ComparisonColumns {
       .integer("\(name)_violating_trials", "Trials of \(words) that broke the promise.") {
         summary($0)?.violatingTrials
       },
-      .real("\(name)_rate_low", "Lower end of the 95% interval of \(words)'s violation rate.", .significant(6)) {
-        summary($0)?.rate?.interval.lowerBound
+      .real(
+        "\(name)_rate_low", "Lower end of the 95% interval of \(words)'s violation rate, over six replicates or more.",
+        .significant(6)
+      ) {
+        summary($0)?.rates?.interval?.lowerBound
       },
-      .real("\(name)_rate_high", "Upper end of the 95% interval of \(words)'s violation rate.", .significant(6)) {
-        summary($0)?.rate?.interval.upperBound
+      .real(
+        "\(name)_rate_high", "Upper end of the 95% interval of \(words)'s violation rate, over six replicates or more.",
+        .significant(6)
+      ) {
+        summary($0)?.rates?.interval?.upperBound
       },
       .real("\(name)_access_p50_ns", "Median over the replicates of \(words), nanoseconds.", .decimals(3)) {
         summary($0)?.access

@@ -19,13 +19,7 @@ package enum StressColumns {
 
 extension StressColumns {
   private static let run: [Column<StressRow>] = [
-    Column(
-      "schema_version", "Version of the columns' meaning; \(schemaVersion).", .integer, .filled,
-      expected: """
-        \(schemaVersion), the version that this program reads; make the report anew with this program, or read it with \
-        the one that wrote it
-        """,
-      get: { _ in .integer(schemaVersion) }, set: { _, field in field.integer == schemaVersion }),
+    .schemaVersion(schemaVersion),
     .text("tool_version", "Version of singleton-bench.", of: \.run.toolVersion),
     .text("run_id", "What tells this run from all others.", of: \.run.id),
     .text("started_utc", "When the run began, UTC.", of: \.run.startedUTC),
@@ -39,7 +33,8 @@ extension StressColumns {
     .integer("threads", "Threads that call at the same time.", .filled, of: \.key.threads),
     .integer("replicate", "Number of the process replicate, from 1.", .filled, of: \.key.replicate),
     .text("engine", "Where the threads come from: dispatch or pthread.", .filled, of: \.key.threadSource),
-    .integer("seed", "Seed of the run's order and of all its other random choices.", of: \.seed),
+    .identifier(
+      "seed", "Seed of the run's order and of all its other random choices; in JSON a string.", of: \.seed),
     measured("cells", "Cells in a full sweep; 1 if a trial has a process of its own.", \.cells),
     .text(
       "initializer_cost", "What the initializer does besides: 0, a busy time, yield, or sleep and a time.", .filled,
@@ -163,6 +158,20 @@ extension StressColumns {
     } set: {
       $0.remark = $1.isEmpty ? nil : $1
     },
+    .text("observed", "What the row has shown, in the notation of `expected`; empty if nothing ran.") {
+      $0.outcome.observed?.description
+    },
+    Column(
+      "verdict",
+      "Whether it is safe: proved, safe, unknown, refuted, unsafe, deadlocks or crashes, then :a+b and @model.", .text,
+      expected: "such as safe, unsafe:instances+reinits or refuted:half_built@rc11",
+      get: { .text($0.verdict.description) },
+      set: { row, field in
+        guard !field.isEmpty else { return true }
+        guard let verdict = field.text.flatMap(Verdict.init) else { return false }
+        row.verdict = verdict
+        return true
+      }),
   ]
 }
 

@@ -28,6 +28,14 @@ extension OutputError {
       finishedRows: nil, next: remedy(path, role, failure), readerHasGone: failure.readerHasGone)
   }
 
+  /// Returns an error about a file that a report would replace.
+  static func notAReport(_ path: String, beginning: String) -> OutputError {
+    OutputError(
+      happened: "\(path) exists and is not a report: it begins with \(beginning.debugDescription)",
+      expected: "a new file, or a report to replace", finishedRows: nil,
+      next: "name another path with --csv PATH, or add --force to replace it", readerHasGone: false)
+  }
+
   /// Returns an error that occurs after some or all rows have run.
   static func after(_ path: String, _ role: OutputRole, _ failure: SystemFailure, keptAt kept: String?) -> OutputError {
     OutputError(

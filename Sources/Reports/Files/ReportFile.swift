@@ -23,6 +23,19 @@ package final class ReportFile {
     note = partial?.leftover.map { "an earlier run was stopped before its end; its finished rows are now in \($0)" }
   }
 
+  /// Throws an error if the path leads to a file that is neither empty nor a report, and would be lost.
+  package static func requireReplaceable(_ path: String) throws(OutputError) {
+    // A path that cannot be resolved is reported when the file is opened.
+    guard let target = try? OutputTarget(path), case .file(let file) = target, FileSystem.exists(file),
+      let beginning = try? InputFile(file).beginning(count: 40), !beginning.isEmpty
+    else { return }
+    do {
+      _ = try ReportReader(path: file)
+    } catch {
+      throw .notAReport(path, beginning: String(decoding: beginning, as: UTF8.self))
+    }
+  }
+
   /// Saves a finished row immediately.
   package func append(_ row: StressRow) throws(OutputError) {
     do {

@@ -4,9 +4,9 @@ package import TextFormats
 
 /// A reader of what `check --format json` or `--format csv` has written, based on ``CheckColumns``.
 package enum CheckReader {
-  /// Returns the rows of a file. A file that cannot be opened twice, such as a pipe, is assumed to be JSON.
   package static func rows(path: String) throws(InputError) -> [CheckRow] {
-    let rows = try isCSV(path) ? table(CSVTable(path: path)) : document(JSONDocument(path: path))
+    let file = try InputError.opened(path)
+    let rows = try isCSV(file, path) ? table(CSVTable(file, path: path)) : document(JSONDocument(file, path: path))
     guard !rows.isEmpty else {
       throw InputError(path: path, problem: "no row", expected: "what check --format json wrote, with at least one row")
     }
@@ -14,13 +14,9 @@ package enum CheckReader {
   }
 
   /// Returns whether a file is CSV. JSON begins with a brace or a bracket, and no CSV header does.
-  private static func isCSV(_ path: String) throws(InputError) -> Bool {
-    guard FileSystem.kind(of: path) == .regular else { return false }
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
-    defer { buffer.deallocate() }
+  private static func isCSV(_ file: InputFile, _ path: String) throws(InputError) -> Bool {
     do {
-      let count = try InputFile(path).read(into: buffer)
-      let mark = buffer.prefix(count).first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
+      let mark = try file.beginning(count: 64).first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
       return mark != UInt8(ascii: "{") && mark != UInt8(ascii: "[")
     } catch {
       throw .unreadable(path, error)

@@ -16,7 +16,8 @@ package struct JoinedReport: Sendable {
       try reader.forEachRow { (row) throws(InputError) in
         if let origin = origins.updateValue((path, reader.line), forKey: row.key) {
           throw InputError(
-            path: path, line: reader.line, problem: "this row is in \(origin.path), line \(origin.line), too",
+            path: path, line: reader.line,
+            problem: "this row is in \(InputError.name(of: origin.path)), line \(origin.line), too",
             expected: "each row of the plan in one report only")
         }
         read.append(copy row)

@@ -52,7 +52,7 @@ extension StrategyCheck {
     _ row: OrderingRow, testing mutation: OrderingMutation, known: Set<Defect>, limits: CheckLimits
   ) throws(ExplorationError) -> OrderingRow {
     let allowed = known.union(expectation.allowedFindings(threads: threads, model: model))
-    let result = try explore(limits, .mutating(mutation)) { !$0.isSubset(of: allowed) }
+    let result = try explore(limits, .mutating(mutation)) { $0.isSubset(of: allowed) ? nil : 0 }
     guard let result else { return row }
     var row = row
     if let defect = result.found.subtracting(allowed).inOrderOfInterest.first {

@@ -40,27 +40,33 @@ package struct StrategyCheck: Sendable {
     package let schedules: [Defect: Schedule]
   }
 
-  /// Explores the executions.
+  /// Explores the executions until all were visited, or until what is declared was found and nothing new was for long.
   ///
   /// - Returns: `nil` if the strategy exists only natively.
   package func run(limits: CheckLimits = CheckLimits()) throws(ExplorationError) -> Result? { try explore(limits) }
 
-  /// - Parameter isEnough: Returns whether these findings end the exploration.
+  /// The number of runs that look for other findings and shorter witnesses after what is declared was found.
+  private static let patience: UInt64 = 2_000
+
+  /// - Parameter patience: Returns the number of runs without anything new after which a search that has found these
+  ///   defects ends, or `nil` to leave that to the declaration.
   /// - Returns: `nil` if the strategy exists only natively.
   func explore(
     _ limits: CheckLimits, _ orderings: OrderingExperiment = .none,
-    until isEnough: @escaping (Set<Defect>) -> Bool = { _ in false }
+    patience: @escaping (Set<Defect>) -> UInt64? = { _ in nil }
   ) throws(ExplorationError) -> Result? {
     guard let strategy = entry.native?.rebind(to: ModelBackend.self) else { return nil }
     let trial = StrategyTrial.make(strategy, scenario, callers: threads, orderings: orderings)
-    let demanded = demanded
+    let (demanded, promise) = (demanded, scenario.promise)
     let alternatives = expectation.alternativeFindings(threads: threads)
     let findings = TrialFindings(
       trial, TrialAnalysis(scenario, entry.traits, declared: expectation), limits: limits,
-      isEnough: isEnough,
-      isConclusive: { found in
-        demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
-          && found.contains(where: \.breaksPromise)
+      patience: { found in
+        if let given = patience(found) { return given }
+        let isConclusive =
+          demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
+          && found.contains(where: promise.isBroken)
+        return isConclusive ? Self.patience : nil
       })
     let isComplete = try Explorer(trial.program, under: model, visitor: findings).run()
     return Result(
@@ -106,15 +112,7 @@ extension StrategyCheck {
     if !found.isSubset(of: expectation.allowedFindings(threads: threads, model: model)) { return .failed }
     let isShown = demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
     if !isShown { return result.isComplete ? .notReproduced : nil }
-    if found.contains(where: \.breaksPromise) || !demanded.isEmpty { return .reproduced }
+    if found.contains(where: scenario.promise.isBroken) || !demanded.isEmpty { return .reproduced }
     return result.isComplete ? .passed : nil
-  }
-
-  /// Returns the finding to report, among those that break the promise: first one that is not allowed, then a demanded
-  /// one, then any other.
-  package func mainFinding(in result: Result) -> Defect? {
-    let breaches = result.found.inOrderOfInterest.filter(\.breaksPromise)
-    let allowed = expectation.allowedFindings(threads: threads, model: model)
-    return breaches.first { !allowed.contains($0) } ?? breaches.first(where: demanded.contains) ?? breaches.first
   }
 }

@@ -3,24 +3,52 @@ package import MemoryModels
 package import ModelChecker
 
 extension StrategyCheck {
-  /// Returns whether some execution shows the finding, or `nil` if a limit left that undecided. The search ends with
-  /// the first execution that shows it.
+  /// The strongest model that shows a finding, and the result of the check under it.
+  package struct Origin: Sendable {
+    package let model: MemoryModel
+    let result: Result
+  }
+
+  /// The number of runs that look for shorter witnesses after a stronger model has shown everything that was found.
+  private static let patienceForWitnesses: UInt64 = 200
+
+  /// Returns, for each finding of a result of this check, the strongest model that shows it. It determines on which
+  /// machines the finding can be observed. A finding of which a limit left that undecided is missing.
   ///
   /// As in every check, a search that has shown what is declared gives up when it finds nothing new. An exhaustive
   /// search takes ten times as long, and had the same result for each row of the catalog with two and three threads.
-  package func shows(_ finding: Defect, limits: CheckLimits) throws(ExplorationError) -> Bool? {
-    guard let result = try explore(limits, until: { $0.contains(finding) }) else { return false }
-    return result.found.contains(finding) ? true : result.isLimited ? nil : false
+  package func origins(of result: Result, limits: CheckLimits) throws(ExplorationError) -> [Defect: Origin] {
+    var origins: [Defect: Origin] = [:]
+    var open = result.found
+    for stronger in MemoryModel.strongestFirst.prefix(while: { $0 != model }) where !open.isEmpty {
+      let wanted = open
+      let shown = try under(stronger).explore(limits) { wanted.isSubset(of: $0) ? Self.patienceForWitnesses : nil }
+      guard let shown else { return origins }
+      for finding in wanted.intersection(shown.found) { origins[finding] = Origin(model: stronger, result: shown) }
+      open.subtract(shown.found)
+      if shown.isLimited { return origins }
+    }
+    for finding in open { origins[finding] = Origin(model: model, result: result) }
+    return origins
   }
 
-  /// Returns the strongest model that shows a finding of this check, or `nil` if a limit left that undecided. It
-  /// determines on which machines the finding can be observed.
+  /// Returns the counterexample for a finding under the strongest model that shows it.
+  package func counterexample(_ finding: Defect, from origin: Origin) -> Counterexample? {
+    var example = under(origin.model).counterexample(finding, in: origin.result)
+    example?.strongestModel = origin.model
+    return example
+  }
+
+  /// Returns the strongest model that shows a finding of this check, or `nil` if a limit left that undecided.
   package func strongestModel(
     showing finding: Defect, limits: CheckLimits
   ) throws(ExplorationError) -> MemoryModel? {
     for stronger in MemoryModel.strongestFirst.prefix(while: { $0 != model }) {
-      guard let shows = try under(stronger).shows(finding, limits: limits) else { return nil }
-      if shows { return stronger }
+      guard let result = try under(stronger).explore(limits, patience: { $0.contains(finding) ? 0 : nil }) else {
+        return nil
+      }
+      if result.found.contains(finding) { return stronger }
+      if result.isLimited { return nil }
     }
     return model
   }

@@ -7,11 +7,11 @@ final class TrialFindings: ExplorationVisitor {
   private let trial: StrategyTrial
   private let analysis: TrialAnalysis
   private let limits: CheckLimits
-  /// Whether all demanded findings have been seen and some finding breaks the promise. The search then continues only
-  /// to find shorter witnesses, until ``stallLimit`` runs have found nothing new.
-  private let isConclusive: (Set<Defect>) -> Bool
-  /// Whether the search can end immediately.
-  private let isEnough: (Set<Defect>) -> Bool
+  /// Returns the number of runs without a new finding or a shorter witness after which a search that has found these
+  /// defects ends, or `nil` if it does not.
+  private let patience: (Set<Defect>) -> UInt64?
+  /// The patience with what has been found so far.
+  private var remainingPatience: UInt64?
 
   private var best: [Defect: Best] = [:]
   private(set) var executions: UInt64 = 0
@@ -30,18 +30,15 @@ final class TrialFindings: ExplorationVisitor {
 
   /// The number of sightings of one finding for which a witness is computed; after that, only shorter ones are.
   private static let maxWitnesses = 24
-  /// The number of runs without anything new after which a conclusive search ends.
-  private static let stallLimit: UInt64 = 2_000
 
   init(
     _ trial: StrategyTrial, _ analysis: TrialAnalysis, limits: CheckLimits,
-    isEnough: @escaping (Set<Defect>) -> Bool, isConclusive: @escaping (Set<Defect>) -> Bool
+    patience: @escaping (Set<Defect>) -> UInt64?
   ) {
     self.trial = trial
     self.analysis = analysis
     self.limits = limits
-    self.isConclusive = isConclusive
-    self.isEnough = isEnough
+    self.patience = patience
   }
 
   var found: Set<Defect> { Set(best.keys) }
@@ -70,7 +67,7 @@ final class TrialFindings: ExplorationVisitor {
   private func goesOn() -> Bool {
     if limits.isReached(executions: executions) {
       stop = .limit
-    } else if isEnough(found) || (runs - lastImprovement > Self.stallLimit && isConclusive(found)) {
+    } else if let remainingPatience, runs - lastImprovement >= remainingPatience {
       stop = .conclusive
     }
     return stop == .none
@@ -90,6 +87,7 @@ final class TrialFindings: ExplorationVisitor {
       lastImprovement = runs
       let witness = tell?() ?? Witness(of: graph, about: events)
       best[finding] = Best(witness: witness, schedule: Schedule(of: witness, about: events, in: graph))
+      remainingPatience = patience(found)
       return
     }
     best[finding]!.timesSeen += 1

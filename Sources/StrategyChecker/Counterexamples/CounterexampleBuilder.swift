@@ -21,15 +21,22 @@ struct CounterexampleBuilder {
     let replay = try Replay(trial.program, schedule)
     var words = StepDescription(trial.state.memory, trial.names)
     let columns = Columns(trial, replay.steps)
-    let steps = replay.steps.enumerated().map { number, step in
-      Counterexample.Step(
-        column: columns[step.thread], source: source(of: step.operation), operation: words.words(step),
-        staleness: words.staleness(step), isConcerned: schedule.concerned.contains(number))
+    var (steps, memory): ([Counterexample.Step], [[Counterexample.Cell]]) = ([], [])
+    var trace = MemoryTrace()
+    for (number, step) in replay.steps.enumerated() {
+      steps.append(
+        Counterexample.Step(
+          column: columns[step.thread], source: source(of: step.operation), operation: words.words(step),
+          staleness: words.staleness(step), isConcerned: schedule.concerned.contains(number)))
+      trace.take(step, column: columns[step.thread])
+      memory.append(trace.cells(&words))
     }
     let sentence = FindingSummary(finding, trial, replay, schedule).text(&words)
-    return Counterexample(
+    var example = Counterexample(
       finding: finding, columns: columns.titles, steps: steps, sentence: sentence,
       code: ReplayCode(self, finding, schedule).text)
+    example.memory = memory
+    return example
   }
 
   private func source(of operation: Operation) -> Counterexample.Source? {

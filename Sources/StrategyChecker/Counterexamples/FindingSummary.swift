@@ -51,10 +51,12 @@ struct FindingSummary {
     if concerned.contains(where: \.hasTimedOut) {
       return "\(who) waits until the semaphore's limit, and takes that for a failed assertion."
     }
-    let isReentry = replay.failures.values.contains(FailureCode.reentry.rawValue)
-    return isReentry
-      ? "\(who) asks again for what it holds already, which stops the process."
-      : "\(who) fails an assertion, which stops the process."
+    if replay.failures.values.contains(FailureCode.reentry.rawValue) {
+      return "\(who) asks again for what it holds already, which stops the process."
+    }
+    // A message is a line of standard error.
+    let message = replay.failures.values.lazy.compactMap(FailureCode.message).first?.prefix { $0 != "\n" }
+    return "\(who) fails an assertion, which stops the process\(message.map { ": \($0)" } ?? "")."
   }
 
   private func name(of thread: Int) -> String {

@@ -15,6 +15,11 @@ package struct ReplayCode: Sendable {
 
   /// The version of the format. In version 2, choices are unbounded and a wait can time out.
   package static let version = 2
+  /// The findings by their numbers in a code. New ones are appended, so that old codes keep their meaning.
+  private static let findings: [Defect] = [
+    .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
+    .race, .inits, .refused, .crash,
+  ]
 
   init(_ builder: CounterexampleBuilder, _ finding: Defect, _ schedule: Schedule) {
     strategy = builder.entry.info.id
@@ -39,7 +44,7 @@ package struct ReplayCode: Sendable {
     let places = UInt8(Scenario.allCases.firstIndex(of: scenario)!) << 4 | UInt8(threads)
     let kinds =
       UInt8(MemoryModel.allCases.firstIndex(of: model)!) << 5
-      | UInt8(Defect.inOrderOfInterest.firstIndex(of: finding)!)
+      | UInt8(Self.findings.firstIndex(of: finding)!)
     let numbers = [schedule.concerned.count] + schedule.concerned + schedule.turns.map(\.number)
     return [UInt8(Self.version)] + id + [places, kinds] + numbers.flatMap(LEB128.encoded)
   }
@@ -66,13 +71,13 @@ package struct ReplayCode: Sendable {
     let (scenario, finding) = (Int(bytes[3] >> 4), Int(bytes[4] & 0x1f))
     let model = Int(bytes[4] >> 5)
     guard let schedule = Schedule(numbers: bytes[5...]), Scenario.allCases.indices.contains(scenario),
-      MemoryModel.allCases.indices.contains(model), Defect.inOrderOfInterest.indices.contains(finding)
+      MemoryModel.allCases.indices.contains(model), Self.findings.indices.contains(finding)
     else { throw .contents }
     strategy = entry.info.id
     self.scenario = Scenario.allCases[scenario]
     threads = max(1, Int(bytes[3] & 0xf))
     self.model = MemoryModel.allCases[model]
-    self.finding = Defect.inOrderOfInterest[finding]
+    self.finding = Self.findings[finding]
     self.schedule = schedule
   }
 

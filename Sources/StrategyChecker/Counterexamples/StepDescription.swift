@@ -61,6 +61,30 @@ struct StepDescription {
     return "stale: \(memory.name(of: location) == nil ? names[location] : "it") is \(value(newer, at: location)) by now"
   }
 
+  /// Returns the name of a location.
+  mutating func name(of location: Int) -> String {
+    switch memory.name(of: location) {
+    case .field(let instance): "field of \(letter(instance))"
+    case .life(let instance): "references to \(letter(instance))"
+    default: names[location]
+    }
+  }
+
+  /// Returns the content of a location in words.
+  ///
+  /// - Parameter kind: The meaning of an access to the location.
+  mutating func content(_ word: UInt, at location: Int, _ kind: StepKind) -> String {
+    switch kind {
+    case .lock, .unlock, .readLock, .readUnlock, .writeLock, .writeUnlock: word == 0 ? "free" : "held"
+    case .onceLook, .onceBegin, .onceWait, .onceEnd: onceState(word)
+    case .initialize, .look: word == 0 ? "not initialized" : "initialized"
+    case .semaphoreWait, .semaphoreSignal, .spinWait, .retain, .weakRetain, .release: "\(Int(bitPattern: word))"
+    case .destroy: "at its end"
+    default:
+      names.contents(of: location) == .flag ? (word == 0 ? "not set" : "set") : value(word, at: location)
+    }
+  }
+
   private mutating func access(_ step: Replay.Step, _ name: String) -> String {
     let location = Int(step.operation.location)
     if let read = step.read, let written = step.written {
@@ -76,6 +100,8 @@ struct StepDescription {
     return "stores \(value(step.written ?? 0, at: location)) in \(name)\(order(step))"
   }
 
+  private func onceState(_ word: UInt) -> String { ["not begun", "running", "done"][min(2, Int(word))] }
+
   private mutating func published(_ step: Replay.Step, _ name: String) -> String {
     let location = Int(step.operation.location)
     guard let written = step.written else { return "\(name) has \(value(step.read ?? 0, at: location)) already" }
@@ -85,8 +111,7 @@ struct StepDescription {
   private func once(_ step: Replay.Step, _ meaning: StepKind, _ name: String) -> String {
     if step.isBlocked { return "waits for \(name)" }
     if step.written != nil { return "begins \(name)" }
-    let states = ["not begun", "running", "done"]
-    return "sees \(name): \(states[min(2, Int(step.read ?? 0))])"
+    return "sees \(name): \(onceState(step.read ?? 0))"
   }
 
   private func entry(_ step: Replay.Step, _ name: String) -> String {

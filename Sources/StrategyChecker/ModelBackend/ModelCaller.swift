@@ -20,7 +20,9 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
 
   func note(_ defect: Defect) { record.pointee.note(defect) }
 
-  package func fail(_ message: StaticString) -> Never { record.pointee.thread.fail(FailureCode.assertion.rawValue) }
+  package func fail(_ message: StaticString) -> Never {
+    record.pointee.thread.fail(FailureCode.assertion(message))
+  }
 
   func fail(_ code: FailureCode) -> Never { record.pointee.thread.fail(code.rawValue) }
 
@@ -29,9 +31,21 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
 
 /// The reason why a modeled thread stopped the process.
 package enum FailureCode: UInt, Sendable {
+  /// An assertion without a message.
   case assertion
   /// A thread requested a primitive that it already holds, and the primitive traps.
   case reentry
+
+  /// Returns a code that stands for the message: its address, because a literal's text is never deallocated.
+  static func assertion(_ message: StaticString) -> UInt {
+    message.hasPointerRepresentation ? UInt(bitPattern: message.utf8Start) : assertion.rawValue
+  }
+
+  /// Returns the message of a failed assertion, or `nil` if the code has none.
+  static func message(_ code: UInt) -> String? {
+    guard FailureCode(rawValue: code) == nil else { return nil }
+    return UnsafePointer<UInt8>(bitPattern: code).map { String(cString: $0) }
+  }
 }
 
 // MARK: - The two steps of an instance's life

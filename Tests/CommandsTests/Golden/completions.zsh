@@ -13,7 +13,8 @@ _singleton_bench() {
     'report:make an HTML page with charts from a report, or from an old and a new one'
     'learn:run lessons that show why singletons break'
     'list:list strategies, scenarios and lessons'
-    'explain:explain a strategy: idea, risk, declarations, source, counterexample'
+    'explain:explain a strategy, or any word that the program uses'
+    'columns:print the columns of the reports and what they mean'
     'completions:print a completion script for bash, zsh or fish'
   )
   if (( CURRENT == 2 )) && [[ "$words[2]" != -* ]]; then
@@ -30,7 +31,7 @@ _singleton_bench() {
   case "$command" in
     run)
       _arguments \
-          '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8, or 1,2,4,...,255]:LIST: ' \
+          '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8, or a ladder: 1,2,4,...,255 doubles, 2,4,...,64 adds 2]:LIST: ' \
           '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
           '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write)' \
           '(--replicates)--replicates=[runs of each row, each in a new process]:N: ' \
@@ -43,12 +44,14 @@ _singleton_bench() {
           '(--engine)--engine=[source of the threads: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
           '(--timeout)--timeout=[a row without progress for this long counts as hung]:DURATION: ' \
           '(--csv)--csv=[write the report; - is standard output, the table then goes to standard error]:PATH:_files' \
+          '(--force)--force[let --csv replace a file that is not a report]' \
           '(--samples)--samples=[write the raw timing batches as CSV, one per line]:PATH:_files' \
-          '(--format)--format=[format of standard output: table, times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' only table or csv]:FORMAT:(table times matrix csv json markdown)' \
+          '(--no-check)--no-check[do not ask the checker, so that the verdicts are those of the run alone]' \
+          '(--format)--format=[format of standard output: table (one line a strategy), rows (one line a row, with counts), times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows times matrix csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown to a file, such as a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
           '(--progress)--progress=[show progress on standard error: auto (on a terminal), always, never]:WHEN:(auto always never)' \
-          '(--color)--color=[use color: auto (on a terminal, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]'
@@ -64,7 +67,8 @@ _singleton_bench() {
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
           '(--orderings)--orderings[make each memory order one step weaker instead, and say which are needed]' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
-          '(--color)--color=[use color: auto (on a terminal, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(--progress)--progress=[show progress on standard error: auto (on a terminal), always, never]:WHEN:(auto always never)' \
+          '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]'
@@ -72,7 +76,8 @@ _singleton_bench() {
     replay)
       _arguments \
           '(--no-pause)--no-pause[do not wait between steps]' \
-          '(--color)--color=[use color: auto (on a terminal, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(--memory)--memory[show the memory after each step, even without waiting]' \
+          '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
@@ -83,9 +88,10 @@ _singleton_bench() {
           '*--model=[memory model: rc11, tso, sc]:MODEL:(rc11 tso sc)' \
           '*--test=[only programs whose name matches (*, ?, \[a-z\])]:PATTERN:()' \
           '(--max-executions)--max-executions=[stop a program after N executions per model, including blocked ones; if there are more, the exit code is 3]:N: ' \
+          '(--outcome)--outcome=[draw an execution with this outcome, such as 1:r0=1,1:r1=0, under the strongest model that has one]:VALUES: ' \
           '(--time-each)--time-each[show the wall time of each program under each model]' \
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
-          '(--color)--color=[use color: auto (on a terminal, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
@@ -93,15 +99,15 @@ _singleton_bench() {
       ;;
     compare)
       _arguments \
-          '*--old=[a report of the old side]:FILE:_files' \
-          '*--new=[a report of the new side]:FILE:_files' \
+          '*--old=[a report of the old side]:FILE.csv:_files' \
+          '*--new=[a report of the new side]:FILE.csv:_files' \
           '(--gate-time)--gate-time=[judge times: a row is slower above this percentage; 25 suits shared runners]:PERCENT: ' \
           '(--gate-file)--gate-file=[judge times by the gate of each row, as written by '\''calibrate'\'']:FILE:_files' \
           '(--lenient)--lenient[accept rows that are missing on one side]' \
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown to a file, such as a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
-          '(--color)--color=[use color: auto (on a terminal, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
@@ -110,8 +116,9 @@ _singleton_bench() {
     merge)
       _arguments \
           '(--csv)--csv=[write the joined report; - is standard output, the table then goes to standard error]:PATH:_files' \
-          '(--format)--format=[format of standard output: table, times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' only table or csv]:FORMAT:(table times matrix csv json markdown)' \
-          '(--color)--color=[use color: auto (on a terminal, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(--force)--force[let --csv replace a file that is not a report]' \
+          '(--format)--format=[format of standard output: table (one line a strategy), rows (one line a row, with counts), times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows times matrix csv json markdown)' \
+          '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
@@ -120,7 +127,7 @@ _singleton_bench() {
     calibrate)
       _arguments \
           '(--out)--out=[write the gates]:PATH:_files' \
-          '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8, or 1,2,4,...,255]:LIST: ' \
+          '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8, or a ladder: 1,2,4,...,255 doubles, 2,4,...,64 adds 2]:LIST: ' \
           '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
           '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write)' \
           '(--replicates)--replicates=[runs of each row, each in a new process]:N: ' \
@@ -148,7 +155,7 @@ _singleton_bench() {
           '(--all)--all[run all lessons of the course]' \
           '(--no-pause)--no-pause[do not wait for predictions]' \
           '(--no-numbers)--no-numbers[omit what differs between runs, machines or versions: counts, times, line numbers]' \
-          '(--color)--color=[use color: auto (on a terminal, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
@@ -167,7 +174,15 @@ _singleton_bench() {
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
-          '1:STRATEGY:(unsynchronized-lazy double-checked-lock once-reentrant)'
+          '1:NAME:(unsynchronized-lazy double-checked-lock once-reentrant scenarios first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write verdicts proved safe unknown refuted unsafe deadlocks crashes defects instances inits reinits nested-inits half-built nil-results wrong-class used-after-destroy live-max refused crash race trap hang grades passed reproduced not-reproduced failed models sc tso rc11 exit-codes passing failing columns schema_version tool_version run_id started_utc commit strategy scenario threads replicate engine seed cells initializer_cost status threads_started peak_running wall_ms cpu_ms trials accesses violating_trials violation_rate instances_max instances inits init_reentries reinits nested_inits half_built nil_results wrong_class used_after_destroy live_max deinits expected grade first_access_p50_ns first_access_p90_ns first_access_p99_ns first_access_max_ns access_min_ns access_p50_ns access_p90_ns access_p99_ns access_floor_ns access_batches access_batch_size os arch cpu_model cores swift_version build sanitizer fingerprint first_access_winner_p50_ns first_access_loser_p50_ns refused clock_resolution_ns multi_instance_trials lifetimes tallied_inits alive_allowed remark observed verdict model executions strongest_model witness witness_model replay found file line source role ordering weaker defect reason why old_replicates old_grade old_trials old_violating_trials old_rate_low old_rate_high old_access_p50_ns new_replicates new_grade new_trials new_violating_trials new_rate_low new_rate_high new_access_p50_ns time time_ratio time_ratio_low time_p gate_percent test race stuck stuck_executions outcomes)'
+      ;;
+    columns)
+      _arguments \
+          '(--of)--of=[the command that writes the file: run, check, orderings, compare, litmus]:COMMAND: ' \
+          '(--format)--format=[format of standard output: text, markdown]:FORMAT:(text markdown)' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]'
       ;;
     completions)
       _arguments \

@@ -1,13 +1,13 @@
 package import Core
 import TextFormats
 
-/// An overview of a run: the grades of strategies in scenarios.
+/// An overview of a run: the verdicts on strategies in scenarios.
 ///
-/// Thread counts and replicates are pooled: the worst grade counts, and a defect shown once counts as shown.
-package struct GradeTable {
+/// Thread counts and replicates are pooled: the worst verdict counts, and a defect that was seen once was seen.
+package struct VerdictTable {
   private struct Column {
     let scenario: String
-    /// The grades by strategy, without those strategies that have no row in the scenario.
+    /// The verdicts by strategy, without those strategies that have no row in the scenario.
     let cells: [String: StyledText]
 
     /// The title in two lines, broken at its first hyphen.
@@ -25,12 +25,15 @@ package struct GradeTable {
   private let strategies: [String]
   private let threads: [Int]
   private let columns: [Column]
+  /// The words of the cells, with their meanings.
+  private let words: [String]
 
   package init(_ rows: [StressRow]) {
     strategies = rows.map(\.key.strategy).distinct
     let threads = Set(rows.map(\.key.threads)).sorted()
-    let groups = Dictionary(grouping: PooledRow.pooled(rows), by: \.key.scenario)
+    let groups = Dictionary(grouping: PooledRow.begun(rows), by: \.key.scenario)
     self.threads = threads
+    words = Verdict.legend(of: groups.values.joined().map(\.verdict))
     columns = groups.keys.map(\.self).inScenarioOrder.map { scenario in
       let byStrategy = Dictionary(grouping: groups[scenario]!, by: \.key.strategy)
       return Column(scenario: scenario, cells: byStrategy.mapValues { StyledText(pooling: $0, among: threads) })
@@ -40,13 +43,15 @@ package struct GradeTable {
   /// Returns the table as text. Columns that do not fit beside the others are below them.
   package func text(width: Int = 80, color: Bool = false) -> String {
     guard !columns.isEmpty else { return "" }
+    let legend = words.isEmpty ? [] : [""] + TextLayout.wrapped(words.joined(separator: ", ") + ".", width: width)
     return heading(width) + blocks(width).map { "\n" + text(of: $0, color: color) }.joined()
+      + legend.map { $0 + "\n" }.joined()
   }
 
   private func heading(_ width: Int) -> String {
     let hint = threads.count > 1 ? "; a number: the fewest threads that brought it" : ""
     let counts = threads.map(HumanFormat.grouped).joined(separator: ", ")
-    let text = "Grades with \(counts) \(threads == [1] ? "thread" : "threads")\(hint)"
+    let text = "Verdicts with \(counts) \(threads == [1] ? "thread" : "threads")\(hint)"
     return TextLayout.wrapped(text, width: width, later: "   ", cutsWords: true).map { $0 + "\n" }.joined()
   }
 
@@ -90,11 +95,11 @@ package struct GradeTable {
 }
 
 extension StyledText {
-  /// Creates the pooled grade of one strategy in one scenario, from one row for each thread count.
+  /// Creates the pooled verdict on one strategy in one scenario, from one row for each thread count.
   fileprivate init(pooling rows: [PooledRow], among threads: [Int]) {
-    let grade = Grade.pooled(rows.map(\.grade))
-    let bringsNumber = threads.count > 1 && (grade == .reproduced || grade == .failed)
-    let fewest = rows.filter { $0.grade == grade }.map(\.key.threads).min()
-    self.init(text: grade.words + (bringsNumber ? fewest.map { " \($0)" } ?? "" : ""), tone: Tone(grade))
+    let verdict = Verdict.pooled(rows.map(\.verdict))!
+    let bringsNumber = threads.count > 1 && !verdict.kind.isSafe
+    let fewest = rows.filter { $0.verdict.kind == verdict.kind }.map(\.key.threads).min()
+    self.init(text: verdict.cell.text + (bringsNumber ? fewest.map { " \($0)" } ?? "" : ""), tone: verdict.cell.tone)
   }
 }

@@ -1,12 +1,12 @@
 import Core
 package import StressEngine
 
-/// The progress line that is rewritten in place during a run. It turns events into text; the caller provides the clock.
+/// The progress line that is rewritten in place during a run or a check. It makes text; the caller provides the clock.
 package struct ProgressLine {
   /// The minimum time between updates, in nanoseconds: ten per second, so that writing does not disturb the measurements.
   private static let interval: UInt64 = 100_000_000
 
-  private var key: RowKey?
+  private var label = ""
   private var number = 0
   private var count = 0
   private var fraction = 0.0
@@ -21,7 +21,29 @@ package struct ProgressLine {
   /// - Parameter now: The monotonic time in nanoseconds.
   /// - Returns: The text to write, or `nil` if it is too early for another update.
   package mutating func handle(_ event: StressEvent, now: UInt64, columns: Int) -> String? {
-    note(event)
+    switch event {
+    case .rowStarted(let key, let number, let count):
+      label = "\(key.strategy), \(key.scenario), \(key.threads) threads"
+      (self.number, self.count, fraction) = (number, count, 0)
+    case .progress(_, let part): fraction = min(1, max(0, part))
+    case .rowFinished: fraction = 1
+    }
+    return draw(now: now, columns: columns)
+  }
+
+  /// Shows what is done.
+  ///
+  /// - Parameters:
+  ///   - label: What is being done.
+  ///   - number: How many of `count` are done.
+  ///   - now: The monotonic time in nanoseconds.
+  /// - Returns: The text to write, or `nil` if it is too early for another update.
+  package mutating func show(_ label: String, number: Int, of count: Int, now: UInt64, columns: Int) -> String? {
+    (self.label, self.number, self.count, fraction) = (label, number, count, 1)
+    return draw(now: now, columns: columns)
+  }
+
+  private mutating func draw(now: UInt64, columns: Int) -> String? {
     let startedAt = self.startedAt ?? now
     self.startedAt = startedAt
     if let drawnAt, now < drawnAt + Self.interval { return nil }
@@ -36,15 +58,6 @@ package struct ProgressLine {
     return "\r" + String(repeating: " ", count: drawnLength) + "\r"
   }
 
-  private mutating func note(_ event: StressEvent) {
-    switch event {
-    case .rowStarted(let key, let number, let count):
-      (self.key, self.number, self.count, fraction) = (key, number, count, 0)
-    case .progress(_, let part): fraction = min(1, max(0, part))
-    case .rowFinished: fraction = 1
-    }
-  }
-
   /// Returns the text that draws a line; spaces overwrite the rest of a longer previous one.
   private mutating func draw(_ line: String) -> String {
     let rest = String(repeating: " ", count: max(0, drawnLength - line.count))
@@ -55,9 +68,8 @@ package struct ProgressLine {
   private func line(elapsed: UInt64, width: Int) -> String {
     let head = "\(number)/\(count)  "
     let tail = timeLeft(elapsed: elapsed).map { "  " + $0 } ?? ""
-    let row = key.map { "\($0.strategy), \($0.scenario), \($0.threads) threads" } ?? ""
     let space = max(0, width - head.count - tail.count)
-    let fitted = row.count <= space ? row : String(row.prefix(max(0, space - 3)) + "...")
+    let fitted = label.count <= space ? label : String(label.prefix(max(0, space - 3)) + "...")
     return String((head + fitted + tail).prefix(max(0, width)))
   }
 

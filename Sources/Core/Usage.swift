@@ -1,0 +1,14 @@
+/// What a program does with a singleton; each scenario tries one usage.
+public enum Usage: String, CaseIterable, Sendable {
+  /// Callers ask the accessor, and nothing else.
+  case accessing
+  /// Callers construct an instance of their own.
+  case constructing
+  case copying
+  /// Callers ask a child class.
+  case subclassing
+  /// The instance comes to its end, or is taken away.
+  case ending
+  /// The initializer asks for the instance that it initializes.
+  case reentering
+}
