@@ -154,6 +154,7 @@ enum StyleSheet {
       table { width: 100%; font-size: 9px; }
       table th, table td { position: static !important; overflow-wrap: anywhere; }
       .figure { white-space: normal; }
+      code, pre, .place, .stale { font-size: 9px; }
       .cell { min-width: 0; padding: 1px 3px; }
       .cell .more { font-size: 8px; }
       .cell, .chip, header.verdict, td.concerned { print-color-adjust: exact; }

@@ -73,7 +73,7 @@ extension StrategyTable {
       column("violating", isNumeric: true) { HumanFormat.percent($0.violatingTrials, of: $0.trials) },
     ]
     return [
-      column("strategy") { $0.id }, TextGrid.Column("just asked", access),
+      column("strategy") { $0.id }, TextGrid.Column(Usage.accessing.words, access),
       column("ns", isNumeric: true) { HumanFormat.short($0.cost) },
     ] + (style.hasCounts ? counts : []) + (style.usages == .none ? [] : usages.map { self.usage($0, style) })
   }
@@ -121,7 +121,7 @@ extension Usage {
 
   var words: String {
     switch self {
-    case .accessing: "accessor"
+    case .accessing: "just asked"
     case .constructing: "constructing"
     case .copying: "copying"
     case .subclassing: "subclassing"
