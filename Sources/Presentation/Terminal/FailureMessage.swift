@@ -24,7 +24,7 @@ struct FailureMessage {
 
   /// Creates a message about a known defect that none of the rows, of one strategy in one scenario, has shown.
   init(silence rows: [PooledRow]) {
-    let trials = rows.reduce(0) { $0 + $1.tally[.trials] }
+    let trials = rows.reduce(0) { $0 &+ $1.tally[.trials] }
     let (expected, missing) = (rows[0].demanded, rows[0].missing)
     title = "known defect not reproduced: " + missing
     let got =

@@ -1,18 +1,6 @@
 import Core
 import TextFormats
 
-extension StyledText.Tone {
-  init(_ grade: Grade?) {
-    self =
-      switch grade {
-      case .passed, .reproduced: .good
-      case .notReproduced: .weak
-      case .failed: .bad
-      case nil: .neutral
-      }
-  }
-}
-
 /// The verdict on a pooled row in words, and how it differs from its declaration.
 extension StyledText {
   init(_ row: PooledRow) {

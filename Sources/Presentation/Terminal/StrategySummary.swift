@@ -58,25 +58,27 @@ extension [StrategySummary] {
     let safe = filter { $0.accessor.kind.isSafe }
     let always = safe.filter(\.isSafeInEveryUse)
     let names = always.isEmpty || always.count > 4 ? "" : ": " + always.map(\.id).joined(separator: ", ")
-    let number = { (kind: Verdict.Kind) in count { $0.accessor.kind == kind } }
-    let (looks, unsafe, unknown) = (number(.refuted), number(.unsafe), number(.unknown))
-    let (crash, hang) = (number(.crashes), number(.deadlocks))
+    let ids = { (kind: Verdict.Kind) in filter { $0.accessor.kind == kind }.map(\.id) }
+    let (looks, unsafe, unknown) = (ids(.refuted).count, ids(.unsafe).count, ids(.unknown).count)
+    let (crash, hang) = (ids(.crashes), ids(.deadlocks))
     let bad = [
-      unsafe == 0 ? nil : "\(unsafe) \(unsafe == 1 ? "is" : "are") unsafe even then",
-      crash == 0 ? nil : "\(crash) \(crash == 1 ? "crashes" : "crash")",
-      hang == 0 ? nil : "\(hang) \(hang == 1 ? "hangs" : "hang")",
-    ].compactMap(\.self).joined(separator: ", ")
+      unsafe == 0 ? nil : "\(unsafe) \(unsafe == 1 ? "is" : "are") unsafe even if callers only ask",
+      crash.isEmpty
+        ? nil : "\(crash.count) \(crash.count == 1 ? "crashes" : "crash"): \(crash.joined(separator: ", "))",
+      hang.isEmpty ? nil : "\(hang.count) \(hang.count == 1 ? "hangs" : "hang"): \(hang.joined(separator: ", "))",
+    ].compactMap(\.self).joined(separator: "; ")
     let sentences: [(Int, Verdict.Kind, String)] = [
       (
         1, .safe,
         "Of \(HumanFormat.counted(count, "strategy", "strategies")), \(safe.count) \(safe.count == 1 ? "is" : "are")"
-          + " safe as long as callers only ask for the instance, and \(always.count) of them however used\(names)."
+          + " safe as long as callers only ask for the instance, and \(always.count) of them however used, re-entry"
+          + " apart\(names)."
       ),
       (
         looks, .refuted,
         "\(looks) only \(looks == 1 ? "looks" : "look") safe: nothing broke here, but the model checker shows how it can."
       ),
-      (unsafe + crash + hang, .unsafe, bad + "."),
+      (unsafe + crash.count + hang.count, .unsafe, bad + "."),
       (unknown, .unknown, "\(unknown) \(unknown == 1 ? "was" : "were") not seen enough."),
     ]
     return sentences.filter { $0.0 > 0 }.map { ($0.1, $0.2) }
