@@ -72,6 +72,12 @@ extension Verdict {
     }
   }
 
+  /// Returns the verdict with those of its defects that are among the given ones, or with all if none is.
+  package func showing(_ defects: Set<Defect>) -> Verdict {
+    let shown = self.defects.intersection(defects)
+    return shown.isEmpty ? self : Verdict(kind, shown, under: model)
+  }
+
   /// Returns the verdict on several rows of one strategy, or `nil` if there are none: the worst of them, with
   /// everything that was seen.
   package static func pooled(_ verdicts: some Sequence<Verdict>) -> Verdict? {

@@ -3,19 +3,22 @@ import TextFormats
 
 /// The verdict on a pooled row in words, and how it differs from its declaration.
 extension StyledText {
-  init(_ row: PooledRow) {
+  /// - Parameter isReproducible: Whether to leave out what differs between runs: the number of trials, and defects that
+  ///   a run need not show.
+  init(_ row: PooledRow, isReproducible: Bool = false) {
     let tone: Tone = row.grade == .failed ? .bad : row.grade == nil ? .neutral : row.verdict.kind.tone
-    self.init(text: Self.sentence(row) + Self.undeclared(row) + Self.uncounted(row), tone: tone)
+    self.init(text: Self.sentence(row, isReproducible) + Self.undeclared(row) + Self.uncounted(row), tone: tone)
   }
 
-  private static func sentence(_ row: PooledRow) -> String {
+  private static func sentence(_ row: PooledRow, _ isReproducible: Bool) -> String {
     guard row.grade != nil else { return row.absences.joined(separator: ", ") }
-    let few = row.verdict.kind == .safe && row.tally[.trials] < Verdict.fewTrials
+    let few = !isReproducible && row.verdict.kind == .safe && row.tally[.trials] < Verdict.fewTrials
     let notes =
       (few ? ["only \(row.tally[.trials]) trials"] : [])
       + (row.verdict.kind.isSafe ? row.harmless.inOrder.map(\.words) : [])
     let endings = row.verdict.kind == .crashes ? " (" + row.endings.joined(separator: ", ") + ")" : ""
-    return row.verdict.phrase(naming: true) + endings + notes.map { "; " + $0 }.joined()
+    let verdict = isReproducible ? row.verdict.showing(row.expected.demand.defects) : row.verdict
+    return verdict.phrase(naming: true) + endings + notes.map { "; " + $0 }.joined()
   }
 
   private static func undeclared(_ row: PooledRow) -> String {

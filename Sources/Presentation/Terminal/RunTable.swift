@@ -30,7 +30,7 @@ extension RunTable.Line {
     heading = Self.heading(of: row, namesCores: namesCores)
     strategy = row.key.strategy
     figures = columns.map { row.wasCounted ? $0.text(row) : HumanFormat.unknown }
-    outcome = StyledText(row)
+    outcome = StyledText(row, isReproducible: !namesCores)
   }
 
   /// Returns the heading, such as `first-access, 64 threads on 2 cores (oversubscribed)`.
