@@ -42,6 +42,10 @@ package struct CheckRow: Sendable {
     return MemoryModel.strongestFirst.first(where: models.contains)
   }
 
+  /// The number of complete executions to show, or `nil` if none is complete because each of them stops or waits
+  /// forever.
+  package var completeExecutions: UInt64? { executions == 0 ? nil : executions }
+
   /// The row in words, such as `mutex, first-access, 2 threads, rc11`.
   package var words: String {
     "\(strategy), \(scenario), \(threads) \(threads == 1 ? "thread" : "threads"), \(model.rawValue)"

@@ -44,6 +44,17 @@ extension Verdict.Kind {
   }
 }
 
+extension CheckVerdict {
+  /// The tone of the checker's verdict alone.
+  var tone: StyledText.Tone {
+    switch self {
+    case .proved: .good
+    case .refuted: .bad
+    case .limit, .notModeled: .neutral
+    }
+  }
+}
+
 extension Verdict {
   /// The verdict in at most 15 characters, such as `unsafe: two`.
   ///

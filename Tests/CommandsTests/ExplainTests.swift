@@ -113,6 +113,6 @@ import Testing
 
   @Test func `no strategy comes near the limit of executions`() throws {
     let executions = try Self.checked.get().values.joined().compactMap { UInt64($0["executions"]!) }
-    #expect(executions.count > 150 && executions.allSatisfy { $0 * 4 < Explanation.mostExecutions })
+    #expect(executions.count > 150 && executions.allSatisfy { $0 * 4 < BriefCheck.mostExecutions })
   }
 }

@@ -30,6 +30,21 @@ import Testing
     #expect(process.hasLeftNoProcess())
   }
 
+  @Test func `a strategy that the checker cannot explore leaves the run its report, and the verdict of the run alone`()
+    throws
+  {
+    let result = try runner.run(
+      .faultyBench, "--strategy", "nondeterministic", "--strategy", "declared-racy", "--threads", "2", "--trials", "100"
+    )
+    #expect(result.end == .exit(0) || result.end == .exit(3), "\(result.messages)")
+    let report = try runner.report()
+    #expect(report["strategy"].sorted() == ["declared-racy", "nondeterministic"])
+    let verdicts = Dictionary(uniqueKeysWithValues: zip(report["strategy"], report["verdict"]))
+    #expect(verdicts["declared-racy"] == "proved")
+    #expect(["safe", "unsafe:instances"].contains(verdicts["nondeterministic"]))
+    #expect(try runner.folder.names == ["singleton-bench.csv"])
+  }
+
   private static var trap: String {
     #if arch(x86_64)
       "trapped:SIGILL"

@@ -89,12 +89,13 @@ struct CheckCommand: Command {
   private func rows(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> [CheckRow] {
     var progress = request.progress.wantsProgress(in: console) ? ProgressLine() : nil
     defer { progress?.clear().map(console.printMessage) }
-    return try CheckRun(checks, limits: request.limits).rows { finished in
+    let results = try CheckRun(checks, limits: request.limits).results { finished in
       let next = finished < checks.count ? CheckRow(checks[finished]).words : ""
       progress?.show(
         next, number: finished, of: checks.count, now: monotonicNanoseconds(), columns: console.messages.columns
       ).map(console.printMessage)
     }
+    return try results.map { try $0.get() }
   }
 
   private func weakenOrderings(

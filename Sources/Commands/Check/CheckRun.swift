@@ -29,8 +29,8 @@ struct CheckRun {
   /// Runs the checks.
   ///
   /// - Parameter progressed: Called on the calling thread several times per second, with the number of finished checks.
-  /// - Returns: The rows of the finished checks, in order; fewer than there are checks if the user interrupted them.
-  func rows(progressed: (Int) -> Void) throws -> [CheckRow] {
+  /// - Returns: The results of the finished checks, in order; fewer than there are checks if the user interrupted them.
+  func results(progressed: (Int) -> Void) throws -> [Result<CheckRow, CommandError>] {
     let signals = try SignalWatcher()
     defer { signals.stop() }
     // The calling thread is free to watch for signals, and to show the progress.
@@ -39,7 +39,7 @@ struct CheckRun {
       if signals.wait(milliseconds: 0) == .interrupted { state.isInterrupted.store(true, ordering: .relaxed) }
       progressed(state.finished.load(ordering: .relaxed))
     }
-    return try state.results.withLock { $0 }.compactMap { try $0?.get() }
+    return state.results.withLock { $0 }.compactMap(\.self)
   }
 
   @Sendable private func execute() {

@@ -21,7 +21,7 @@ struct ExplainCommand: Command {
       + " the checker finds, its source, and a counterexample. Scenarios, verdicts, defects, grades, memory models,"
       + " lessons, columns, and exit-codes are explained too.",
     "The counterexample is that of the first declared scenario that the model checker refutes with"
-      + " \(Explanation.threads) threads; if there is none, the reason is shown.",
+      + " \(BriefCheck.threads) threads; if there is none, the reason is shown.",
   ]
   let defaults = Settings()
 

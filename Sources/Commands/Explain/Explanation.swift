@@ -15,21 +15,16 @@ struct Explanation {
   /// The results of the checker, one for each declared scenario.
   let rows: [CheckRow]
 
-  /// Two threads are enough for everything that the catalog declares.
-  static let threads = 2
-  /// The limit of executions: far more than any strategy of the catalog has, so that one with more is answered at once.
-  static let mostExecutions: UInt64 = 20_000
-
   init(
-    of entry: CatalogEntry, in catalog: Catalog, _ course: Course = Course([]), executions: UInt64 = mostExecutions
+    of entry: CatalogEntry, in catalog: Catalog, _ course: Course = Course([]),
+    executions: UInt64 = BriefCheck.mostExecutions
   ) throws {
     info = entry.info
     sources = catalog.sources(of: info)
     plainSwift = catalog.plainSwift(of: info)
     lessons = course.lessons.filter { [id = info.id] in $0.treats(id) }
     rows = try info.declarations.map {
-      try StrategyCheck(entry, $0.scenario, threads: Self.threads, sources: catalog.sources)
-        .checkedRow(limits: CheckLimits(executions: executions))
+      try BriefCheck.of(entry, $0.scenario, in: catalog).checkedRow(limits: CheckLimits(executions: executions))
     }
   }
 
@@ -44,6 +39,6 @@ struct Explanation {
       return
         "not all executions of \(open.joined(separator: ", ")) were explored; 'check --strategy \(info.id)' explores them"
     }
-    return "with \(Self.threads) threads the promise is proved in each of these scenarios"
+    return "with \(BriefCheck.threads) threads the promise is proved in each of these scenarios"
   }
 }

@@ -30,7 +30,7 @@ extension Explanation {
 
   private var declared: String {
     MarkdownTable(
-      titles: ["scenario", "what the callers do", "declared", "check, \(Self.threads) threads"],
+      titles: ["scenario", "what the callers do", "declared", "check, \(BriefCheck.threads) threads"],
       rows: zip(info.declarations, rows).map { declaration, row in
         [
           declaration.scenario.id, declaration.scenario.summary, declaration.expectation.words,
@@ -48,7 +48,7 @@ extension Explanation {
 
   private var counterexample: String {
     guard let refuted else { return "There is none: \(Markdown.escaped(whyNone)).\n" }
-    return "The first declared scenario that the checker refutes, with \(Self.threads) threads. Each column is a"
+    return "The first declared scenario that the checker refutes, with \(BriefCheck.threads) threads. Each column is a"
       + " thread, each row is a step, and `>>` marks what the finding is about.\n\n"
       + fenced(CheckTable([refuted]).drawings().joined(), "text")
   }

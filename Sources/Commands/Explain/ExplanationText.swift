@@ -35,7 +35,7 @@ extension Explanation {
   }
 
   private func declared(_ width: Int) -> String {
-    "\nWhat is declared, and what the checker finds with \(Self.threads) threads:\n"
+    "\nWhat is declared, and what the checker finds with \(BriefCheck.threads) threads:\n"
       + zip(info.declarations, rows).map { text(of: $0, checked: $1, width: width) }.joined(separator: "\n")
   }
 

@@ -32,7 +32,7 @@ struct CheckMatrix {
   private func band(_ result: CheckRow) -> Matrix.Band {
     let verdict = result.verdict == .notModeled ? "no model" : result.verdict.rawValue
     let more = [
-      hasOneModel ? nil : result.model.rawValue, result.executions.map { HumanFormat.short($0) + " exec." },
+      hasOneModel ? nil : result.model.rawValue, result.completeExecutions.map { HumanFormat.short($0) + " exec." },
       result.isAsDeclared ? nil : "NOT DECLARED",
     ].compactMap(\.self)
     return Matrix.Band(
@@ -41,7 +41,7 @@ struct CheckMatrix {
   }
 
   private func words(_ result: CheckRow) -> String {
-    let executions = result.executions.map { ", " + HumanFormat.counted($0, "execution") } ?? ""
+    let executions = result.completeExecutions.map { ", " + HumanFormat.counted($0, "execution") } ?? ""
     let sentence = result.counterexample.map(\.sentence) ?? ""
     return "\(result.words): \(StyledText(result).text)\(executions)" + (sentence.isEmpty ? "" : ". \(sentence)")
   }
@@ -53,20 +53,11 @@ struct CheckMatrix {
       rows: results.map { result in
         [
           result.strategy, result.scenario, HumanFormat.grouped(result.threads), result.model.rawValue,
-          result.verdict.rawValue, result.executions.map { HumanFormat.grouped($0) } ?? "", "\(result.expected)",
+          result.verdict.rawValue, result.completeExecutions.map { HumanFormat.grouped($0) } ?? "",
+          "\(result.expected)",
           result.grade?.rawValue ?? "", result.strongestModel?.rawValue ?? "",
         ]
       })
-  }
-}
-
-extension CheckVerdict {
-  var tone: StyledText.Tone {
-    switch self {
-    case .proved: .good
-    case .refuted: .bad
-    case .limit, .notModeled: .neutral
-    }
   }
 }
 

@@ -68,7 +68,8 @@ struct RateChart {
       rows.isEmpty
       ? "No trial of any row violated."
       : "The share of trials that violated, on a logarithmic axis, the median over the replicates with its"
-        + " 95% interval if there are six or more; a rate says how often it came on this machine, and is not judged. \(silent) had no violating trial."
+        + " 95% interval if there are six or more; a rate says how often it came on this machine, and is not judged."
+        + " \(silent) had no violating trial."
         + (reports.count == 2 ? " The lower marks of a line are of the old report." : "")
     let legend =
       reports.count == 2 && !rows.isEmpty

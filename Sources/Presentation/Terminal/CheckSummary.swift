@@ -26,8 +26,7 @@ package struct CheckSummary {
 
   /// The checked row in words, such as `mutex, first-access, 3 threads, rc11, 6 executions`.
   private var what: String {
-    // The number of complete executions is 0 if all of them stop early or wait forever.
-    guard let executions = row.executions, executions > 0 else { return row.words }
+    guard let executions = row.completeExecutions else { return row.words }
     return row.words + ", " + HumanFormat.counted(executions, "execution")
   }
 }

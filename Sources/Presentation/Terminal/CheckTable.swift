@@ -112,9 +112,8 @@ extension CheckRow {
     return "\(modelPlace) \(scenarioPlace) " + (threads < 10 ? "0" : "") + "\(threads)"
   }
 
-  /// The number of complete executions, unknown if no execution is complete because each of them stops or waits forever.
   fileprivate var executionCount: String {
-    executions.flatMap { $0 == 0 ? nil : HumanFormat.grouped($0) } ?? HumanFormat.unknown
+    completeExecutions.map { HumanFormat.grouped($0) } ?? HumanFormat.unknown
   }
 
   /// The findings in words, each group with the strongest model that shows it, such as `more than one instance (sc);
@@ -140,15 +139,7 @@ extension CheckRow {
 
 extension StyledText {
   init(_ row: CheckRow) {
-    self.init(text: Self.sentence(row), tone: Self.tone(row))
-  }
-
-  private static func tone(_ row: CheckRow) -> Tone {
-    switch row.grade {
-    case .passed, .reproduced: .good
-    case .failed, .notReproduced: .bad
-    case nil: row.verdict == .limit ? .weak : .neutral
-    }
+    self.init(text: Self.sentence(row), tone: row.isAsDeclared ? row.verdict.tone : .bad)
   }
 
   private static func sentence(_ row: CheckRow) -> String {
