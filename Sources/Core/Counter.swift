@@ -34,8 +34,10 @@ public enum Counter: Int, CaseIterable, Sendable {
   case liveMax
   /// Destroyed instances.
   case deinits
-  /// Constructions that returned a typed refusal.
+  /// Accesses that were refused with an error.
   case refused
+  /// Checks at the end of a trial that found an instance alive, although all callers have dropped it.
+  case leaked
 
   /// The way in which the counts of several threads or processes are combined.
   public enum Merge: Sendable { case sum, maximum }

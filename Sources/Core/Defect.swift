@@ -12,6 +12,8 @@ public enum Defect: String, CaseIterable, Sendable {
   case usedAfterDestroy = "used_after_destroy"
   case liveMax = "live_max"
   case refused
+  /// An instance that has not ended, although everybody who held it is gone.
+  case leaked
   case crash
   /// Two unordered accesses to plain memory, at least one of them a write; only the checker detects them.
   case race
@@ -32,7 +34,8 @@ public enum Defect: String, CaseIterable, Sendable {
     case .wrongClass: "instance of the wrong class"
     case .usedAfterDestroy: "used after its end"
     case .liveMax: "two alive at one time"
-    case .refused: "construction refused"
+    case .refused: "refused with an error"
+    case .leaked: "never ended"
     case .crash: "the process crashed"
     case .race: "data race on plain memory"
     case .trap: "stops the process"
@@ -53,6 +56,7 @@ public enum Defect: String, CaseIterable, Sendable {
     case .usedAfterDestroy: "dead"
     case .liveMax: "alive"
     case .refused: "none"
+    case .leaked: "leak"
     case .crash: "crash"
     case .race: "race"
     case .trap: "stop"
@@ -73,6 +77,7 @@ public enum Defect: String, CaseIterable, Sendable {
     case .usedAfterDestroy: "used after its end"
     case .liveMax: "two alive"
     case .refused: "refused"
+    case .leaked: "leaked"
     case .crash: "crash"
     case .race: "data race"
     case .trap: "stops the process"
@@ -88,14 +93,14 @@ public enum Defect: String, CaseIterable, Sendable {
     case .nestedInits: [.inits, .liveMax]
     case .inits: [.liveMax]
     case .liveMax: [.inits]
-    case .halfBuilt, .nilResults, .wrongClass, .usedAfterDestroy, .refused, .crash, .race, .trap, .hang: []
+    case .halfBuilt, .nilResults, .wrongClass, .usedAfterDestroy, .refused, .leaked, .crash, .race, .trap, .hang: []
     }
   }
 
   /// The order of reporting: defects visible to callers first.
   public static let inOrderOfInterest: [Defect] = [
     .instances, .halfBuilt, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
-    .race, .inits, .refused, .crash,
+    .race, .inits, .refused, .leaked, .crash,
   ]
 }
 

@@ -15,6 +15,8 @@ public struct Expectation: Hashable, Sendable {
     case trap
     /// No trial completes, and the watchdog ends the process.
     case hang
+    /// Every trial ends in a trap, or does not complete.
+    case trapOrHang
   }
 
   public let demand: Demand
@@ -38,6 +40,7 @@ public struct Expectation: Hashable, Sendable {
   public static let sound = Expectation(.sound)
   public static let trap = Expectation(.trap)
   public static let hang = Expectation(.hang)
+  public static let trapOrHang = Expectation(.trapOrHang)
 
   public static func sound(may: Set<Defect>) -> Expectation { Expectation(.sound, may: may) }
 
@@ -88,23 +91,27 @@ extension Expectation {
     guard threads >= leastThreads else { return weak }
     let native: Set<Defect> =
       switch demand {
-      case .sound, .any: []
+      case .sound, .any, .trapOrHang: []
       case .all(let defects): defects
-      case .trap: [.trap]
-      case .hang: [.hang]
+      case .trap, .hang: demand.endings
       }
     return native.union(weak)
   }
 
   /// Returns findings of which the checker must show at least one, or an empty set if there are none.
   public func alternativeFindings(threads: Int) -> Set<Defect> {
-    guard case .any(let defects) = demand, threads >= leastThreads else { return [] }
-    return defects
+    guard threads >= leastThreads else { return [] }
+    return switch demand {
+    case .any(let defects): defects
+    case .trapOrHang: demand.endings
+    case .sound, .all, .trap, .hang: []
+    }
   }
 
   /// Returns the findings that an execution may show; anything else is undeclared.
   public func allowedFindings(threads: Int, model: MemoryModel) -> Set<Defect> {
     allowed.union(demandedFindings(threads: threads, accessorThreads: threads, model: model))
+      .union(alternativeFindings(threads: threads))
       .union(weakFindings(threads: threads, model: model))
   }
 
@@ -118,14 +125,24 @@ extension Expectation.Demand {
   public var defects: Set<Defect> {
     switch self {
     case .all(let defects), .any(let defects): defects
-    case .sound, .trap, .hang: []
+    case .sound, .trap, .hang, .trapOrHang: []
+    }
+  }
+
+  /// The ways in which every trial ends without being completed; none if trials complete.
+  public var endings: Set<Defect> {
+    switch self {
+    case .trap: [.trap]
+    case .hang: [.hang]
+    case .trapOrHang: [.trap, .hang]
+    case .sound, .all, .any: []
     }
   }
 }
 
 // MARK: - The spelling in reports
 
-/// The spelling in reports: `sound`, `defect:a+b`, `defect:a|b`, `trap`, `hang`, then `;may:a,b`, then
+/// The spelling in reports: `sound`, `defect:a+b`, `defect:a|b`, `trap`, `hang`, `trap|hang`, then `;may:a,b`, then
 /// `;checker:race,half_built`.
 extension Expectation: LosslessStringConvertible {
   public var description: String {
@@ -161,6 +178,7 @@ extension Expectation.Demand: LosslessStringConvertible {
     case .sound: "sound"
     case .trap: "trap"
     case .hang: "hang"
+    case .trapOrHang: "trap|hang"
     case .all(let defects): "defect:" + defects.inOrder.map(\.rawValue).joined(separator: "+")
     case .any(let defects): "defect:" + defects.inOrder.map(\.rawValue).joined(separator: "|")
     }
@@ -171,6 +189,7 @@ extension Expectation.Demand: LosslessStringConvertible {
     case "sound": self = .sound
     case "trap": self = .trap
     case "hang": self = .hang
+    case "trap|hang": self = .trapOrHang
     default:
       guard description.hasPrefix("defect:") else { return nil }
       let names = description.dropFirst("defect:".count)

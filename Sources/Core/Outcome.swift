@@ -53,7 +53,7 @@ package struct Outcome: Sendable {
     switch demand {
     case .sound: .passed
     // The row should not have completed.
-    case .trap, .hang: .failed
+    case .trap, .hang, .trapOrHang: .failed
     case .all(let defects): defects.isSubset(of: shown) ? .reproduced : .notReproduced
     case .any(let defects): defects.isDisjoint(with: shown) ? .notReproduced : .reproduced
     }
@@ -74,9 +74,9 @@ extension RowStatus {
   /// Returns whether the expectation declares that a row ends with this status.
   package func isDeclared(by expectation: Expectation) -> Bool {
     switch self {
-    case .ok: expectation.demand != .trap && expectation.demand != .hang
-    case .trapped: expectation.demand == .trap
-    case .hung: expectation.demand == .hang
+    case .ok: expectation.demand.endings.isEmpty
+    case .trapped: expectation.demand.endings.contains(.trap)
+    case .hung: expectation.demand.endings.contains(.hang)
     case .crashed: expectation.allowed.contains(.crash)
     case .exit, .skipped, .interrupted: false
     }

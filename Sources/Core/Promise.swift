@@ -2,7 +2,9 @@
 public enum Promise: Sendable {
   /// All accesses of a trial get the same instance.
   case oneInstance
-  /// All accesses to the same class get the same instance.
+  /// All accesses of a trial get the same instance, or a refusal.
+  case oneInstanceOrRefusal
+  /// All accesses to the same class get the same instance, or a refusal.
   case oneInstancePerClass
   /// All accesses to the same owner get the same instance.
   case oneInstancePerOwner
@@ -16,7 +18,8 @@ extension Promise {
   /// A spare instance that is built and dropped breaks a promise only if no two may be alive at the same time.
   public func isBroken(by defect: Defect) -> Bool {
     switch defect {
-    case .inits, .refused: false
+    case .inits: false
+    case .refused: if case .oneInstance = self { true } else { false }
     case .liveMax: if case .oneAlive = self { true } else { false }
     default: true
     }

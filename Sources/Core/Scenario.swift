@@ -12,8 +12,8 @@ public struct Scenario: Sendable {
   public let promise: Promise
   /// The threads that finish before the others begin in every second trial, or `nil` if all begin together.
   public let headStart: Role?
-  /// Whether the first initializer that a thread enters calls the accessor itself, once.
-  public let reentersInitializer: Bool
+  /// The accessor that initializers call, or `nil` if they call none.
+  public let initializerCall: InitializerCall?
   private let makePhases: @Sendable (_ rounds: Int) -> [Phase]
 
   /// The steps of one phase, for each role.
@@ -25,14 +25,14 @@ public struct Scenario: Sendable {
   ///   accesses.
   init(
     id: String, summary: String, usage: Usage, promise: Promise = .oneInstance, headStart: Role? = nil,
-    reentersInitializer: Bool = false, phases: @escaping @Sendable (_ rounds: Int) -> [Phase]
+    initializerCall: InitializerCall? = nil, phases: @escaping @Sendable (_ rounds: Int) -> [Phase]
   ) {
     self.id = id
     self.summary = summary
     self.usage = usage
     self.promise = promise
     self.headStart = headStart
-    self.reentersInitializer = reentersInitializer
+    self.initializerCall = initializerCall
     makePhases = phases
   }
 
@@ -105,6 +105,10 @@ extension Scenario {
     case tearDown
     /// Stores `nil` in the exposed variable.
     case overwrite
+    /// Drops all that the thread holds, and the owner that it belongs to. Only a strategy with owners does so.
+    case leave
+    /// Checks that every instance that the thread got has ended. Only a strategy with owners does so.
+    case expectEnds
 
     public static func access(_ entryPoint: EntryPoint) -> Step { .access(entryPoint, holding: false) }
   }
@@ -117,9 +121,33 @@ extension Scenario {
     /// The accessor, called by work that was handed out before the teardown.
     case lateAccessor
     case construction
+    /// Allocation and initialization of the child class.
+    case childConstruction
     /// A copy of the last access's result.
     case copy
     case mutableCopy
+
+    /// Whether the child class is asked, and not the parent.
+    public var asksChild: Bool { self == .childAccessor || self == .childConstruction }
+    public var isCopy: Bool { self == .copy || self == .mutableCopy }
+  }
+
+  /// A call of an accessor by the initializers.
+  public enum InitializerCall: Sendable {
+    /// The first initializer that a thread enters calls the accessor.
+    case sameClass
+    /// The initializer of each of the two classes calls the other's accessor, at its first run in a thread.
+    case otherClass
+
+    /// Returns the accessors that the initializers of one thread call, one inside the other.
+    ///
+    /// - Parameter first: The entry point that the thread itself calls.
+    public func entryPoints(after first: EntryPoint) -> [EntryPoint] {
+      switch self {
+      case .sameClass: [.accessor]
+      case .otherClass: first.asksChild ? [.accessor, .childAccessor] : [.childAccessor, .accessor]
+      }
+    }
   }
 }
 
@@ -140,14 +168,9 @@ extension Scenario {
       switch step {
       case .access(_, let holding): holding
       case .release, .tearDown, .overwrite: true
-      case .use, .recall: false
+      case .use, .recall, .leave, .expectEnds: false
       }
     }
-  }
-
-  /// Whether results are kept from one phase to the next.
-  public var recalls: Bool {
-    phases(rounds: 2).joined().flatMap(\.value).contains { if case .recall = $0 { true } else { false } }
   }
 
   /// Returns how many of the given number of threads begin by calling the parent's accessor.

@@ -1,8 +1,8 @@
 extension Scenario: CaseIterable {
   /// Every scenario, in the order of reports.
   public static let allCases: [Scenario] = [
-    .firstAccess, .mixedConstruction, .copy, .subclass, .reacquire, .teardown, .lateUse, .reentrant, .overRelease,
-    .externalWrite,
+    .firstAccess, .mixedConstruction, .copy, .subclass, .subclassConstruction, .reacquire, .teardown, .reconstruct,
+    .lateUse, .reentrant, .mutualInitialization, .overRelease, .externalWrite,
   ]
 
   public static let firstAccess = Scenario(
@@ -16,7 +16,8 @@ extension Scenario: CaseIterable {
   public static let mixedConstruction = Scenario(
     id: "mixed-construction",
     summary: "even threads ask the accessor; odd threads construct, not knowing that it is a singleton",
-    usage: .constructing
+    usage: .constructing,
+    promise: .oneInstanceOrRefusal
   ) { _ in
     [[.even: [.access(.accessor)], .odd: [.access(.construction)]]]
   }
@@ -38,6 +39,15 @@ extension Scenario: CaseIterable {
     [[.even: [.access(.accessor)], .odd: [.access(.childAccessor)]]]
   }
 
+  public static let subclassConstruction = Scenario(
+    id: "subclass-construction",
+    summary: "even threads ask the parent's accessor, odd ones construct the child twice; in half of the trials first",
+    usage: .subclassing,
+    promise: .oneInstancePerClass, headStart: .odd
+  ) { _ in
+    [[.even: [.access(.accessor)], .odd: again(2, [.access(.childConstruction)])]]
+  }
+
   public static let reacquire = Scenario(
     id: "reacquire",
     summary: "four times: each thread asks, uses and drops",
@@ -54,7 +64,22 @@ extension Scenario: CaseIterable {
     usage: .ending,
     promise: .oneAlive
   ) { rounds in
-    [[.others: again(rounds, [hold]), .interfering: [hold, .release, .tearDown, hold]]]
+    [[.others: again(rounds, [hold]), .interfering: [hold, .release, .tearDown, hold]]] + ends
+  }
+
+  public static let reconstruct = Scenario(
+    id: "reconstruct",
+    summary: "one thread asks and drops; then each constructs four times and holds, while that one tears down",
+    usage: .ending,
+    promise: .oneAlive
+  ) { rounds in
+    [
+      [.interfering: [hold, .release]],
+      [
+        .others: again(rounds, [holdConstruction]),
+        .interfering: [holdConstruction, .release, .tearDown, holdConstruction],
+      ],
+    ]
   }
 
   public static let lateUse = Scenario(
@@ -62,16 +87,26 @@ extension Scenario: CaseIterable {
     summary: "one thread tears down and stops; those that were given their work before ask afterwards",
     usage: .ending
   ) { _ in
-    [[.all: [hold]], [.interfering: [.tearDown]], [.others: [.access(.lateAccessor, holding: true)]]]
+    [[.all: [hold]], [.interfering: [.tearDown]], [.others: [.access(.lateAccessor, holding: true)]]] + ends
   }
 
   public static let reentrant = Scenario(
     id: "reentrant",
     summary: "each thread asks; the initializer itself asks the accessor, once",
     usage: .reentering,
-    reentersInitializer: true
+    initializerCall: .sameClass
   ) { _ in
     [[.all: [.access(.accessor)]]]
+  }
+
+  public static let mutualInitialization = Scenario(
+    id: "mutual-initialization",
+    summary: "even threads ask one class, odd ones another; the initializer of each asks the other's accessor",
+    usage: .reentering,
+    promise: .oneInstancePerClass,
+    initializerCall: .otherClass
+  ) { _ in
+    [[.even: [.access(.accessor)], .odd: [.access(.childAccessor)]]]
   }
 
   public static let overRelease = Scenario(
@@ -92,6 +127,9 @@ extension Scenario: CaseIterable {
   }
 
   private static let hold = Step.access(.accessor, holding: true)
+  private static let holdConstruction = Step.access(.construction, holding: true)
+  /// The end of a trial with owners: all callers leave, and nothing may be left.
+  private static let ends: [Phase] = [[.all: [.leave]], [.all: [.expectEnds]]]
 
   private static func again(_ rounds: Int, _ steps: [Step]) -> [Step] {
     (0..<rounds).flatMap { _ in steps }

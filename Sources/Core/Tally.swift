@@ -34,6 +34,7 @@ package struct Tally: Equatable, Sendable {
     case .usedAfterDestroy: self[.usedAfterDestroy]
     case .liveMax: self[.liveMax]
     case .refused: self[.refused]
+    case .leaked: self[.leaked]
     case .crash, .race, .trap, .hang: 0
     }
   }

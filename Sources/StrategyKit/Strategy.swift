@@ -13,19 +13,25 @@ public protocol Strategy<B>: Sendable {
   init(_ cell: inout B.Cell)
 
   /// Returns the shared instance; this is the accessor.
-  func shared(_ caller: B.Caller) -> B.Instance?
+  func shared(_ caller: B.Caller) throws(Refusal) -> B.Instance?
   /// Allocates and then initializes, as a caller does that does not know that the class is a singleton.
   func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance?
+  /// Allocates and then initializes an instance of the child class, as a caller does that does not know that the parent
+  /// is a singleton.
+  func constructChild(_ caller: B.Caller) throws(Refusal) -> B.Instance?
   func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance?
   /// Returns the shared instance of the child class; this is the child's accessor.
   func sharedByChild(_ caller: B.Caller) throws(Refusal) -> B.Instance?
   /// Does what must be done before any thread of the trial exists.
   func prepare(_ caller: B.Caller)
+  /// Ends the singleton, if the strategy has a way to do so.
   func tearDown(_ caller: B.Caller)
+  /// Drops the owner that the caller belongs to.
+  func leave(_ caller: B.Caller)
   /// Writes `nil` to the exposed variable from outside, and releases what it held.
   func overwrite(_ caller: B.Caller)
   /// Returns the shared instance to work that was handed out before the teardown.
-  func sharedByOldWork(_ caller: B.Caller) -> B.Instance?
+  func sharedByOldWork(_ caller: B.Caller) throws(Refusal) -> B.Instance?
 
   /// Does what a caller's retain does.
   func retain(_ instance: B.Instance, _ caller: B.Caller)
@@ -35,7 +41,8 @@ public protocol Strategy<B>: Sendable {
   static var traits: Traits { get }
 }
 
-/// The error that a construction or a child's accessor throws instead of returning an instance.
+/// The error that an accessor or a construction throws instead of returning an instance, as an exception does in
+/// Objective-C.
 public struct Refusal: Error, Sendable {
   public init() {}
 }
@@ -53,7 +60,7 @@ public struct Traits: OptionSet, Sendable {
   public static let mutableCopies = Traits(rawValue: 1 << 2)
   /// Instances end even if no scenario ends them, because losers are destroyed or references are counted.
   public static let endsLives = Traits(rawValue: 1 << 3)
-  /// The promise is one instance per owner.
+  /// The promise is one instance per owner, and an owner ends when its last caller leaves.
   public static let hasOwners = Traits(rawValue: 1 << 4)
   /// Every thread that makes an instance is an owner, with lifetimes of its own.
   public static let livesPerOwner = Traits(rawValue: 1 << 5)
@@ -68,14 +75,17 @@ extension Strategy {
   @inline(__always)
   public func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance? { caller.make() }
   @inline(__always)
+  public func constructChild(_ caller: B.Caller) throws(Refusal) -> B.Instance? { caller.make(.child) }
+  @inline(__always)
   public func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { caller.make() }
   @inline(__always)
-  public func sharedByChild(_ caller: B.Caller) throws(Refusal) -> B.Instance? { shared(caller) }
+  public func sharedByChild(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try shared(caller) }
   public func prepare(_ caller: B.Caller) {}
-  public func tearDown(_ caller: B.Caller) { caller.fail("this strategy has no teardown") }
+  public func tearDown(_ caller: B.Caller) {}
+  public func leave(_ caller: B.Caller) {}
   public func overwrite(_ caller: B.Caller) { caller.fail("this strategy exposes no variable") }
   @inline(__always)
-  public func sharedByOldWork(_ caller: B.Caller) -> B.Instance? { shared(caller) }
+  public func sharedByOldWork(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try shared(caller) }
   @inline(__always)
   public func retain(_ instance: B.Instance, _ caller: B.Caller) { caller.retain(instance) }
   @inline(__always)

@@ -34,57 +34,75 @@ enum KnownVerdicts {
     synchronized-redirect: first-access proved, mixed-construction unsafe:reinits, copy proved, reentrant
         unsafe:instances+nested_inits, over-release proved
     inherited-synchronized: first-access proved, mixed-construction unsafe:reinits, subclass unsafe:wrong_class,
-        reentrant unsafe:instances+nested_inits
+        subclass-construction unsafe:reinits+wrong_class, reentrant unsafe:instances+nested_inits
     double-checked-lock: first-access refuted:half_built@rc11, mixed-construction unsafe:instances, reentrant
         unsafe:instances+nested_inits
     double-checked-alloc: first-access unsafe:half_built, mixed-construction unsafe:reinits+half_built, copy
-        unsafe:half_built, subclass unsafe:wrong_class, reentrant unsafe:half_built
+        unsafe:half_built, subclass unsafe:wrong_class, subclass-construction unsafe:reinits+wrong_class,
+        reentrant unsafe:half_built
     double-checked-lock-acquire: first-access proved, mixed-construction unsafe:instances, reentrant
         unsafe:instances+nested_inits
     once-token: first-access proved, mixed-construction unsafe:instances, copy unsafe:instances, subclass
-        unsafe:wrong_class, reentrant crashes, over-release unsafe:used_after_destroy
+        unsafe:wrong_class, subclass-construction unsafe:instances, reentrant crashes, over-release unsafe:used_after_destroy
     once-token-alloc: first-access proved, mixed-construction unsafe:reinits, copy proved, subclass
-        unsafe:wrong_class, reentrant crashes, over-release unsafe:used_after_destroy
+        unsafe:wrong_class, subclass-construction unsafe:reinits+wrong_class, reentrant crashes, over-release unsafe:used_after_destroy
     once-token-nested: first-access crashes, mixed-construction crashes, reentrant crashes
     once-token-twice: first-access unsafe:reinits, mixed-construction unsafe:reinits, copy unsafe:reinits,
         reentrant crashes
-    once-two-tokens: first-access proved, mixed-construction unsafe:reinits, copy proved, reentrant crashes
+    once-two-tokens: first-access proved, mixed-construction unsafe:reinits, copy proved, subclass
+        unsafe:wrong_class, subclass-construction unsafe:reinits+wrong_class, reentrant crashes
     once-strict: first-access proved, mixed-construction refuted:race@sc, copy proved, subclass proved,
-        reentrant crashes
+        subclass-construction unsafe:wrong_class, reentrant crashes
     constructor-unavailable: first-access proved, reentrant crashes
     eager-load: first-access proved, mixed-construction unsafe:reinits, copy proved, reentrant unsafe:half_built
-    class-initialize: first-access proved, mixed-construction unsafe:reinits, subclass
-        unsafe:reinits+wrong_class, reentrant unsafe:half_built
-    retain-count-overridden: first-access proved, mixed-construction unsafe:reinits, reentrant crashes,
+    class-initialize: first-access proved, mixed-construction unsafe:reinits, copy proved, subclass
+        unsafe:reinits+wrong_class, subclass-construction unsafe:reinits+wrong_class, reentrant unsafe:half_built
+    retain-count-overridden: first-access proved, mixed-construction unsafe:reinits, copy proved, reentrant crashes,
         over-release proved
     inherited-once: first-access proved, mixed-construction unsafe:reinits, subclass unsafe:wrong_class,
-        reentrant crashes
-    subclass-once-recursive: first-access proved, subclass crashes, reentrant crashes
-    per-class-once: first-access proved, mixed-construction unsafe:reinits, subclass proved, reentrant crashes
-    init-guarded: first-access proved, mixed-construction proved, subclass refuted:race@sc, reentrant crashes
-    weak-once: first-access proved, mixed-construction proved, reacquire unsafe:nil_results, reentrant crashes
-    semaphore-guarded: first-access refuted:half_built@rc11, mixed-construction refuted:half_built@rc11,
-        reentrant crashes
-    semaphore-guarded-inherited: subclass unsafe:half_built+wrong_class, reentrant crashes
-    semaphore-immortal: first-access refuted:half_built@rc11, mixed-construction refuted:half_built@rc11,
-        reentrant crashes, over-release refuted:half_built@rc11
-    semaphore-destroyable: first-access refuted:half_built@rc11, mixed-construction refuted:half_built@rc11,
-        teardown unsafe:used_after_destroy+live_max, reentrant crashes
-    weak: first-access proved, mixed-construction proved, reacquire unsafe:nil_results+live_max, teardown
-        unsafe:live_max, reentrant crashes
-    weak-locked-read: first-access proved, mixed-construction proved, reacquire unsafe:live_max, reentrant
+        subclass-construction unsafe:reinits+wrong_class, reentrant crashes
+    subclass-once-recursive: first-access proved, subclass crashes, subclass-construction crashes, reentrant
         crashes
+    per-class-once: first-access proved, mixed-construction unsafe:reinits, subclass proved,
+        subclass-construction unsafe:reinits, reentrant crashes, mutual-initialization crashes or deadlocks
+    init-guarded: first-access proved, mixed-construction proved, subclass refuted:race@sc,
+        subclass-construction refuted:race@sc, reentrant crashes, mutual-initialization crashes or deadlocks
+    weak-once: first-access proved, mixed-construction proved, reacquire unsafe:nil_results, reconstruct
+        unsafe:nil_results, reentrant crashes
+    weak-once-early-read: first-access unsafe:nil_results, reacquire unsafe:nil_results, reentrant crashes
+    semaphore-guarded: first-access refuted:half_built@rc11, mixed-construction refuted:half_built@rc11, copy
+        refuted:half_built@rc11, reentrant crashes
+    semaphore-guarded-throwing: first-access refuted:half_built@rc11, mixed-construction
+        refuted:half_built@rc11, reentrant unsafe:refused
+    semaphore-guarded-unasserted: first-access refuted:half_built@rc11, mixed-construction
+        refuted:half_built@rc11, reentrant unsafe:nil_results
+    semaphore-guarded-per-class: first-access refuted:half_built@rc11, mixed-construction
+        refuted:half_built@rc11, copy refuted:half_built@rc11, subclass refuted:race@sc, subclass-construction
+        refuted:race@sc, reentrant crashes, mutual-initialization crashes
+    semaphore-guarded-inherited: subclass unsafe:half_built+wrong_class, subclass-construction
+        unsafe:half_built+instances, reentrant crashes
+    semaphore-immortal: first-access refuted:half_built@rc11, mixed-construction refuted:half_built@rc11, copy
+        refuted:half_built@rc11, reentrant crashes, over-release refuted:half_built@rc11
+    semaphore-destroyable: first-access refuted:half_built@rc11, mixed-construction refuted:half_built@rc11,
+        copy refuted:half_built@rc11, teardown unsafe:used_after_destroy+live_max, reconstruct unsafe:live_max,
+        reentrant crashes
+    weak: first-access proved, mixed-construction proved, copy proved, reacquire unsafe:nil_results+live_max,
+        teardown unsafe:live_max, reconstruct unsafe:live_max, reentrant crashes
+    weak-locked-read: first-access proved, mixed-construction proved, copy proved, reacquire unsafe:live_max,
+        reconstruct unsafe:live_max or refuted:live_max@sc, reentrant crashes
     teardown-lazy: first-access unsafe:instances, mixed-construction unsafe:instances, teardown unsafe:live_max,
-        late-use unsafe:instances, reentrant unsafe:instances+nested_inits
-    exposed-global: first-access unsafe:half_built, mixed-construction unsafe:reinits+half_built, reentrant
-        unsafe:half_built, external-write unsafe:instances
+        reconstruct unsafe:live_max, late-use unsafe:instances, reentrant unsafe:instances+nested_inits
+    exposed-global: first-access unsafe:half_built, mixed-construction unsafe:reinits+half_built, copy
+        unsafe:half_built, reentrant unsafe:half_built, external-write unsafe:instances
     lazy-property: first-access unsafe:instances, mixed-construction unsafe:instances, reentrant
         unsafe:instances+nested_inits
     scoped-owner: first-access proved, mixed-construction unsafe:instances, teardown proved, late-use proved
     static-let: first-access safe, reentrant deadlocks
     lazy-var: first-access unsafe:instances or crashes, reentrant unsafe:instances or crashes
     arc-lazy: first-access unsafe:instances or crashes, reentrant unsafe:instances or crashes
+    arc-alloc: first-access unsafe:reinits or crashes, mixed-construction unsafe:reinits or crashes
     arc-teardown: teardown unsafe or crashes
+    arc-external-write: external-write unsafe:instances or crashes
     weak-unguarded: reacquire unsafe or crashes
     mutex: first-access proved, mixed-construction unsafe:instances, reentrant crashes
     atomic-lazy-reference: first-access proved, mixed-construction unsafe:instances, reentrant

@@ -24,6 +24,7 @@ import Testing
     ("per-class-once", { Session.shared }),
     ("pthread-once", { LocaleTable.shared }),
     ("reader-writer-lock", { RouteTable.shared }),
+    ("semaphore-guarded-per-class", { FilmScanner.shared }),
     ("serial-queue", { Ledger.shared }),
     ("spin-flag", { RandomSource.shared }),
     ("static-let", { Analytics.shared }),
@@ -66,6 +67,8 @@ import Testing
   @Test func `what is made again is the same instance, and has lost what was set`() throws {
     Preferences.shared.theme = "dark"
     #expect(Preferences.shared.theme == "light")
+    GameBoard.shared.stones = [1]
+    #expect(GameBoard.shared.stones.isEmpty)
     Downloader.shared.queue = ["file"]
     #expect(Downloader.shared.queue.isEmpty)
     AddressBook.shared.names.append("You")
@@ -114,6 +117,7 @@ import Testing
     #expect(type(of: Player.shared) == type(of: VideoPlayer.shared))
     #expect(RecordStore.shared === CloudStore.shared)
     #expect(Session.shared !== GuestSession.shared)
+    #expect(Scanner.shared.resolution == 300 && FilmScanner.shared.resolution == 4_800)
     #expect(Account.shared !== GuestAccount.shared)
     #expect(Account.shared.name != "guest" && GuestAccount.shared.name == "guest")
   }
@@ -146,6 +150,21 @@ import Testing
     let mailbox = Mailbox.shared
     signOut()
     #expect(Mailbox.shared !== mailbox)
+    let spooler = Spooler.shared
+    clearSpooler()
+    #expect(Spooler.shared !== spooler)
+  }
+
+  @Test func `a setup that asks for its own service blocks one that throws, and gets nil from one that does not`() {
+    PrintService.limit = .milliseconds(1)
+    PrintService.onSetUp = { _ = try PrintService.shared }
+    #expect(throws: PrintService.Deadlock.self) { try PrintService.shared }
+    PrintService.onSetUp = {}
+    #expect(throws: PrintService.Deadlock.self) { try PrintService.shared }
+    FaxService.limit = .milliseconds(1)
+    nonisolated(unsafe) var gotNil = false
+    FaxService.onSetUp = { gotNil = FaxService.shared == nil }
+    #expect(FaxService.shared === FaxService.shared && gotNil)
   }
 
   @Test func `a weak singleton that is filled once is never filled again`() {
@@ -155,6 +174,8 @@ import Testing
       withExtendedLifetime(checker) { #expect(isAlive()) }
     }
     #expect(!isAlive())
+    #expect(PhraseBook.shared != nil)
+    #expect(PhraseBook.shared == nil)
   }
 
   @Test func `owners have one each`() {

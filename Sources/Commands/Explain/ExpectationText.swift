@@ -23,6 +23,7 @@ extension Expectation.Demand {
     case .any(let defects): "a known defect; a run must show " + defects.listed(joinedBy: "or")
     case .trap: "every trial ends in a trap"
     case .hang: "no trial ends; the watchdog stops the row"
+    case .trapOrHang: "every trial ends in a trap, or does not end"
     }
   }
 }
@@ -32,6 +33,7 @@ extension Promise {
   var words: String {
     switch self {
     case .oneInstance: "all callers get the same instance"
+    case .oneInstanceOrRefusal: "all callers get the same instance, or are refused"
     case .oneInstancePerClass: "all callers that ask for the same class get the same instance"
     case .oneInstancePerOwner: "all callers that ask the same owner get the same instance"
     case .oneAlive: "instances may follow one another, but no two are alive at the same time"

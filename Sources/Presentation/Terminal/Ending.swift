@@ -38,6 +38,10 @@ extension PooledRow {
 
   private func undeclared(of row: StressRow) -> String {
     guard row.status == .ok else { return row.status.words }
-    return row.expected.demand == .hang ? "did not hang" : "did not trap"
+    return switch row.expected.demand {
+    case .hang: "did not hang"
+    case .trapOrHang: "did not trap or hang"
+    default: "did not trap"
+    }
   }
 }

@@ -48,6 +48,7 @@ extension Expectation {
     switch demand {
     case .trap: "every trial to trap"
     case .hang: "every trial to hang"
+    case .trapOrHang: "every trial to trap or to hang"
     default: "the row to run to its end"
     }
   }
@@ -57,7 +58,7 @@ extension Promise {
   /// The promise, as it follows the word "expected".
   fileprivate var words: String {
     switch self {
-    case .oneInstance: "1 instance"
+    case .oneInstance, .oneInstanceOrRefusal: "1 instance"
     case .oneInstancePerClass: "1 instance per class"
     case .oneInstancePerOwner: "1 instance per owner"
     case .oneAlive: "1 instance alive at a time"

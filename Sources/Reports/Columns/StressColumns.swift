@@ -140,7 +140,7 @@ extension StressColumns {
     firstOf(
       "first_access_loser_p50_ns", "First access of a caller that waited or found it, median, in nanoseconds.",
       \.loserP50),
-    count("refused", "Constructions that answered with a typed refusal.", .refused),
+    count("refused", "Accesses that were refused with an error.", .refused),
     .real("clock_resolution_ns", "Least step of the clock that timed the row, in nanoseconds.", .decimals(3)) {
       $0.run.clockResolution
     } set: {
@@ -172,6 +172,7 @@ extension StressColumns {
         row.verdict = verdict
         return true
       }),
+    count("leaked", "Accesses whose instance had not ended when all callers had dropped it.", .leaked),
   ]
 }
 

@@ -46,6 +46,7 @@ extension ExposedGlobal {
       expects: [
         .firstAccess: .defect(.halfBuilt, onWeakMemory: [.race]),
         .mixedConstruction: .defect(.reinits, .halfBuilt, onWeakMemory: [.race]),
+        .copy: .defect(.halfBuilt, onWeakMemory: [.race]),
         .reentrant: .defect(.halfBuilt, leastThreads: 1, onWeakMemory: [.race]),
         // As in double-checked-alloc, an instance is stored too early, so it may be handed out half-built.
         .externalWrite: .defect(

@@ -28,6 +28,8 @@ extension RetainCountOverridden {
     RetainCountOverridden<Other>.self
   }
 
+  package static var traits: Traits { [.mutableCopies] }
+
   package static var info: StrategyInfo {
     StrategyInfo(
       id: "retain-count-overridden",
@@ -38,6 +40,7 @@ extension RetainCountOverridden {
         .firstAccess: .sound,
         // The memory accesses are those of once-token-alloc in this scenario, so the data race is the same.
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
+        .copy: .sound,
         .reentrant: .trap,
         .overRelease: .sound,
       ],

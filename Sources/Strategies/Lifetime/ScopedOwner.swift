@@ -7,34 +7,41 @@ package import StrategyKit
 /// What can go wrong: Nothing goes wrong between callers of one owner. Construction is open to everybody, because this
 /// is an ordinary class.
 ///
-/// What we expect: The accessor is sound, with one instance per owner, even with teardown and late use.
+/// What we expect: The accessor is sound, with one instance per owner, even with teardown and late use. The old instance
+/// ends by itself when the last caller that it was passed to has left.
 ///
 /// Source: This is the dependency injection of 004. It is the cure, and not a singleton at all.
 package struct ScopedOwner<B: Backend>: Strategy {
-  private let oldScope: Variable<B>
-  private let newScope: Variable<B>
-  private let isInNewScope: FlagPerCaller<B>
+  /// What each caller was passed: a reference of its own.
+  private let passed: VariablePerCaller<B>
 
   package init(_ cell: inout B.Cell) {
-    oldScope = cell.variable()
-    newScope = cell.variable()
-    isInNewScope = cell.flagPerCaller()
+    passed = cell.variablePerCaller()
   }
 
-  /// Builds the first owner's instance before the owner is passed to any caller.
+  /// Builds the first owner's instance and passes it to every caller. The owner itself keeps nothing.
   package func prepare(_ caller: B.Caller) {
-    oldScope.store(caller.make())
+    let built = caller.make()
+    for index in 0..<passed.count {
+      caller.retain(built)
+      passed[index].store(built)
+    }
+    caller.release(built)
   }
 
-  /// Returns the instance of the caller's owner. A caller that has torn down has a new owner.
   @inline(__always)
-  package func shared(_ caller: B.Caller) -> B.Instance? {
-    isInNewScope.of(caller).isSet() ? newScope.load() : oldScope.load()
+  package func shared(_ caller: B.Caller) -> B.Instance? { passed.of(caller).load() }
+
+  /// Leaves the old scope. A new owner builds an instance and passes it to the caller.
+  package func tearDown(_ caller: B.Caller) {
+    leave(caller)
+    passed.of(caller).store(caller.make())
   }
 
-  package func tearDown(_ caller: B.Caller) {
-    newScope.store(caller.make())
-    isInNewScope.of(caller).set()
+  package func leave(_ caller: B.Caller) {
+    guard let dropped = passed.of(caller).load() else { return }
+    passed.of(caller).store(nil)
+    caller.release(dropped)
   }
 }
 

@@ -18,8 +18,8 @@ package struct SemaphoreDestroyable<B: Backend>: Strategy {
   }
 
   @inline(__always)
-  package func shared(_ caller: B.Caller) -> B.Instance? { base.shared(caller) }
-  package func construct(_ caller: B.Caller) -> B.Instance? { base.construct(caller) }
+  package func shared(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.shared(caller) }
+  package func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.construct(caller) }
   package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
   package func tearDown(_ caller: B.Caller) { base.clear(caller) }
 }
@@ -40,8 +40,11 @@ extension SemaphoreDestroyable {
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),
+        .copy: .sound(onWeakMemory: [.race, .halfBuilt]),
         // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .teardown: .defect(.liveMax, .usedAfterDestroy, onWeakMemory: [.race, .halfBuilt]),
+        // If the teardown comes between the two steps of a construction, the old instance is initialized again.
+        .reconstruct: .defect(.liveMax, may: [.reinits, .usedAfterDestroy], onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .trap,
       ],
       relatedFiles: ["Strategies/SemaphoreGuarded.swift", "Strategies/LimitedSemaphore.swift"])

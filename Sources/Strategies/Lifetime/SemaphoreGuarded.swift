@@ -11,13 +11,19 @@ package import StrategyKit
 /// What we expect: The strategy is sound on x86-64, including construction. On weaker memory there is a data race, and
 /// an instance can be handed out half-built.
 ///
-/// Source: This is 000 V5. There the semaphores are made under once tokens; here they exist before the callers do.
+/// Source: This is 000 V5. There the semaphores are made under once tokens; here they exist before the callers do. The
+/// limit's assertion is one that fails in a process in which nobody catches its exception.
 package struct SemaphoreGuarded<B: Backend>: Strategy {
   private let lock: LimitedSemaphore<B>
   private let initializerLock: LimitedSemaphore<B>
   private let instance: Variable<B>
+  /// What happens if a wait takes too long.
+  private let limit: FailedAssertion
 
-  package init(_ cell: inout B.Cell) {
+  package init(_ cell: inout B.Cell) { self.init(&cell, atLimit: .stopsProcess) }
+
+  init(_ cell: inout B.Cell, atLimit limit: FailedAssertion) {
+    self.limit = limit
     lock = cell.limitedSemaphore()
     initializerLock = cell.limitedSemaphore()
     instance = cell.variable()
@@ -25,40 +31,49 @@ package struct SemaphoreGuarded<B: Backend>: Strategy {
 
   /// Returns the shared instance. `receiver` is the class that is asked, and the class that is built.
   @inline(__always)
-  func shared(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+  func shared(_ receiver: InstanceClass, _ caller: B.Caller) throws(Refusal) -> B.Instance? {
     if let found = instance.load() { return found }
-    return build(receiver, caller)
+    return try build(receiver, caller)
   }
 
   /// Builds the instance under the semaphore. It is not inlined, so that the fast path stays a single read.
   @inline(never)
-  private func build(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
-    lock.whileHeld(caller) {
+  private func build(_ receiver: InstanceClass, _ caller: B.Caller) throws(Refusal) -> B.Instance? {
+    try lock.whileHeld(caller, orElse: limit) { () throws(Refusal) in
       if let found = instance.load() { return found }
       let built = caller.allocate(receiver)
-      initialize(built, caller)
+      try initialize(built, caller)
       instance.store(built)
       return built
     }
   }
 
   /// Runs the custom part, which only the parent has, unless the shared instance is already of the same class.
-  private func initialize(_ allocated: B.Instance, _ caller: B.Caller) {
+  private func initialize(_ allocated: B.Instance, _ caller: B.Caller) throws(Refusal) {
     let existing = instance.load()
-    initializerLock.whileHeld(caller) {
+    _ = try initializerLock.whileHeld(caller, orElse: limit) { () throws(Refusal) in
       let isOfOtherClass = existing.map(caller.class) != caller.class(of: allocated)
       if isOfOtherClass && caller.class(of: allocated) == .parent {
         caller.initialize(allocated)
+        try caller.rethrowRefusal()
       }
     }
   }
 
   @inline(__always)
-  package func shared(_ caller: B.Caller) -> B.Instance? { shared(.parent, caller) }
+  package func shared(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try shared(.parent, caller) }
 
-  package func construct(_ caller: B.Caller) -> B.Instance? {
-    guard let allocated = shared(caller) else { return nil }
-    initialize(allocated, caller)
+  package func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance? {
+    guard let allocated = try shared(caller) else { return nil }
+    try initialize(allocated, caller)
+    return allocated
+  }
+
+  /// Allocates and initializes a child that has no guard of its own: allocation is intercepted only for the guarded
+  /// class, and so is the custom part.
+  package func constructChild(_ caller: B.Caller) throws(Refusal) -> B.Instance? {
+    let allocated = caller.allocate(.child)
+    try initialize(allocated, caller)
     return allocated
   }
 
@@ -90,6 +105,7 @@ extension SemaphoreGuarded {
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),
+        .copy: .sound(onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .trap,
       ],
       relatedFiles: ["Strategies/LimitedSemaphore.swift"])

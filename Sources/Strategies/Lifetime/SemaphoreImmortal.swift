@@ -16,8 +16,8 @@ package struct SemaphoreImmortal<B: Backend>: Strategy {
   }
 
   @inline(__always)
-  package func shared(_ caller: B.Caller) -> B.Instance? { base.shared(caller) }
-  package func construct(_ caller: B.Caller) -> B.Instance? { base.construct(caller) }
+  package func shared(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.shared(caller) }
+  package func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.construct(caller) }
   package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
   package func retain(_ instance: B.Instance, _ caller: B.Caller) {}
   package func release(_ instance: B.Instance, _ caller: B.Caller) {}
@@ -39,6 +39,7 @@ extension SemaphoreImmortal {
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),
+        .copy: .sound(onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .trap,
         // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .overRelease: .sound(onWeakMemory: [.race, .halfBuilt]),

@@ -48,6 +48,7 @@ extension TeardownLazy {
         .firstAccess: .defect(.instances, may: [.nilResults], onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
         .teardown: .defect(.liveMax, may: [.nilResults, .usedAfterDestroy], onWeakMemory: [.race, .halfBuilt]),
+        .reconstruct: .defect(.liveMax, may: [.nilResults, .usedAfterDestroy], onWeakMemory: [.race, .halfBuilt]),
         .lateUse: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
         // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),

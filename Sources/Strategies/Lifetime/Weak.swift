@@ -46,7 +46,7 @@ package struct Weak<B: Backend>: Strategy {
 extension Weak {
   package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { Weak<Other>.self }
 
-  package static var traits: Traits { [.returnsRetained, .endsLives] }
+  package static var traits: Traits { [.returnsRetained, .endsLives, .mutableCopies] }
 
   package static var info: StrategyInfo {
     StrategyInfo(
@@ -57,10 +57,13 @@ extension Weak {
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .sound,
-        .reacquire: .defect(.nilResults, .liveMax, may: [.usedAfterDestroy]),
+        .copy: .sound,
+        .reacquire: .defect(.nilResults, .liveMax),
         // The interfering thread releases before it tears down, so here too the last holder may drop between test and
         // load.
-        .teardown: .defect(.liveMax, may: [.nilResults, .usedAfterDestroy]),
+        .teardown: .defect(.liveMax, may: [.nilResults]),
+        // If the teardown comes between the two steps of a construction, the old instance is initialized again.
+        .reconstruct: .defect(.liveMax, may: [.nilResults, .reinits]),
         .reentrant: .trap,
       ],
       relatedFiles: ["Strategies/GuardedWeakInstance.swift", "Strategies/LimitedSemaphore.swift"])

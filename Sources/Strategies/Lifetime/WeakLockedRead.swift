@@ -45,7 +45,7 @@ extension WeakLockedRead {
     WeakLockedRead<Other>.self
   }
 
-  package static var traits: Traits { [.returnsRetained, .endsLives] }
+  package static var traits: Traits { [.returnsRetained, .endsLives, .mutableCopies] }
 
   package static var info: StrategyInfo {
     StrategyInfo(
@@ -56,7 +56,9 @@ extension WeakLockedRead {
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .sound,
+        .copy: .sound,
         .reacquire: .defect(.liveMax),
+        .reconstruct: .sound(may: [.liveMax]),
         .reentrant: .trap,
       ],
       relatedFiles: ["Strategies/GuardedWeakInstance.swift", "Strategies/LimitedSemaphore.swift"])

@@ -53,6 +53,7 @@ package struct DoubleCheckedAlloc<B: Backend>: Strategy {
   package func shared(_ caller: B.Caller) -> B.Instance? { shared(.parent, caller) }
   package func sharedByChild(_ caller: B.Caller) -> B.Instance? { shared(.child, caller) }
   package func construct(_ caller: B.Caller) -> B.Instance? { construct(.parent, caller) }
+  package func constructChild(_ caller: B.Caller) -> B.Instance? { construct(.child, caller) }
   package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { instance.load() }
 }
 
@@ -73,6 +74,7 @@ extension DoubleCheckedAlloc {
         .copy: .defect(.halfBuilt, onWeakMemory: [.race]),
         // The child has another lock, so a thread can find and initialize an instance that was stored too early.
         .subclass: .defect(.instances, .wrongClass, may: [.halfBuilt, .reinits], onWeakMemory: [.race]),
+        .subclassConstruction: .defect(.instances, .reinits, .wrongClass, may: [.halfBuilt], onWeakMemory: [.race]),
         .reentrant: .defect(.halfBuilt, leastThreads: 1, onWeakMemory: [.race]),
       ])
   }

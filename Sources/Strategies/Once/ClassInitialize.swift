@@ -65,16 +65,22 @@ package struct ClassInitialize<B: Backend>: Strategy {
     return instance.load()
   }
 
-  package func construct(_ caller: B.Caller) -> B.Instance? {
-    use(.parent, caller)
-    return build(.parent, caller)
+  private func construct(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    use(receiver, caller)
+    return build(receiver, caller)
   }
+
+  package func construct(_ caller: B.Caller) -> B.Instance? { construct(.parent, caller) }
+  package func constructChild(_ caller: B.Caller) -> B.Instance? { construct(.child, caller) }
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { instance.load() }
 }
 
 extension ClassInitialize {
   package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
     ClassInitialize<Other>.self
   }
+
+  package static var traits: Traits { [.mutableCopies] }
 
   package static var info: StrategyInfo {
     StrategyInfo(
@@ -85,7 +91,9 @@ extension ClassInitialize {
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
+        .copy: .sound,
         .subclass: .defect(.reinits, .wrongClass, onWeakMemory: [.race]),
+        .subclassConstruction: .defect(.reinits, .wrongClass, onWeakMemory: [.race]),
         .reentrant: .defect(.halfBuilt, leastThreads: 1),
       ])
   }

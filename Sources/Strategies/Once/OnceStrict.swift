@@ -4,10 +4,12 @@ package import StrategyKit
 /// Idea: One token protects the allocation, and another protects the accessor, which calls a private initializer. The
 /// public initializer refuses, and so does the accessor of a child.
 ///
-/// What can go wrong: Little goes wrong: a thread that constructs allocates before it is refused, and it reads the
-/// variable without the accessor's token.
+/// What can go wrong: A thread that constructs allocates before it is refused, and reads the variable without the
+/// accessor's token. If a child is constructed first, the inherited interception has stored a child by the time that
+/// the initializer refuses, and the parent's accessor hands it out forever.
 ///
-/// What we expect: The strategy is sound, and every caller that constructs or inherits is refused.
+/// What we expect: Among callers of one class the strategy is sound, and a caller that constructs is refused. After a
+/// child was constructed, callers of the parent get an instance of the wrong class.
 ///
 /// Source: This is the final form of 002.
 package struct OnceStrict<B: Backend>: Strategy {
@@ -21,9 +23,9 @@ package struct OnceStrict<B: Backend>: Strategy {
     instance = cell.variable()
   }
 
-  private func allocate(_ caller: B.Caller) -> B.Instance? {
+  private func allocate(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
     allocation.run {
-      instance.store(caller.allocate())
+      instance.store(caller.allocate(receiver))
     }
     return instance.load()
   }
@@ -31,17 +33,21 @@ package struct OnceStrict<B: Backend>: Strategy {
   @inline(__always)
   package func shared(_ caller: B.Caller) -> B.Instance? {
     accessor.run(with: (self, caller)) { strategy, caller in
-      guard let allocated = strategy.allocate(caller) else { return }
+      guard let allocated = strategy.allocate(.parent, caller) else { return }
       caller.initialize(allocated)
       strategy.instance.store(allocated)
     }
     return instance.load()
   }
 
-  package func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance? {
-    _ = allocate(caller)
+  /// Allocates and stores, and only then refuses: the refusal is the initializer's.
+  private func construct(_ receiver: InstanceClass, _ caller: B.Caller) throws(Refusal) -> B.Instance? {
+    _ = allocate(receiver, caller)
     throw Refusal()
   }
+
+  package func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try construct(.parent, caller) }
+  package func constructChild(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try construct(.child, caller) }
 
   package func sharedByChild(_ caller: B.Caller) throws(Refusal) -> B.Instance? { throw Refusal() }
   package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
@@ -58,13 +64,14 @@ extension OnceStrict {
     StrategyInfo(
       id: "once-strict",
       idea: "two tokens and a private initializer; the public one refuses, and so does a child's accessor",
-      risk: "a refused construction has allocated already",
+      risk: "a refused construction has allocated and stored already, even a child",
       source: "002, final form",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: Expectation(.sound, may: [.refused], onWeakMemory: [.race]),
         .copy: .sound,
         .subclass: .sound(may: [.refused]),
+        .subclassConstruction: .defect(.wrongClass, .refused, onWeakMemory: [.race]),
         .reentrant: .trap,
       ])
   }

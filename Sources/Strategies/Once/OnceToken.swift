@@ -48,6 +48,7 @@ extension OnceToken {
         .mixedConstruction: .defect(.instances),
         .copy: .defect(.instances, leastThreads: 1),
         .subclass: .defect(.wrongClass),
+        .subclassConstruction: .defect(.instances),
         .reentrant: .trap,
         .overRelease: .defect(.usedAfterDestroy, leastThreads: 1),
       ])

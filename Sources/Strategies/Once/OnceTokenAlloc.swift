@@ -30,11 +30,14 @@ package struct OnceTokenAlloc<B: Backend>: Strategy {
   package func shared(_ caller: B.Caller) -> B.Instance? { shared(.parent, caller) }
   package func sharedByChild(_ caller: B.Caller) -> B.Instance? { shared(.child, caller) }
 
-  package func construct(_ caller: B.Caller) -> B.Instance? {
-    guard let allocated = shared(caller) else { return nil }
+  private func construct(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    guard let allocated = shared(receiver, caller) else { return nil }
     caller.initialize(allocated)
     return allocated
   }
+
+  package func construct(_ caller: B.Caller) -> B.Instance? { construct(.parent, caller) }
+  package func constructChild(_ caller: B.Caller) -> B.Instance? { construct(.child, caller) }
 
   package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { shared(caller) }
 }
@@ -57,6 +60,7 @@ extension OnceTokenAlloc {
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .copy: .sound,
         .subclass: .defect(.wrongClass),
+        .subclassConstruction: .defect(.reinits, .wrongClass, onWeakMemory: [.race]),
         .reentrant: .trap,
         .overRelease: .defect(.usedAfterDestroy, leastThreads: 1),
       ])

@@ -5,8 +5,10 @@ package import StrategyKit
 /// original.
 ///
 /// What can go wrong: The plain initializer is open, so a caller that allocates and initializes runs it a second time.
+/// A child inherits both tokens, and the first caller decides the class for all.
 ///
-/// What we expect: The accessor and copies are sound, but a caller that constructs initializes the instance again.
+/// What we expect: The accessor and copies are sound, but a caller that constructs initializes the instance again, and
+/// with a child, callers get instances of the wrong class.
 ///
 /// Source: This is the first form of 002.
 package struct OnceTwoTokens<B: Backend>: Strategy {
@@ -20,26 +22,32 @@ package struct OnceTwoTokens<B: Backend>: Strategy {
     instance = cell.variable()
   }
 
-  private func allocate(_ caller: B.Caller) -> B.Instance? {
+  private func allocate(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
     allocation.run {
-      instance.store(caller.allocate())
+      instance.store(caller.allocate(receiver))
     }
     return instance.load()
   }
 
-  package func construct(_ caller: B.Caller) -> B.Instance? {
-    guard let allocated = allocate(caller) else { return nil }
+  private func construct(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    guard let allocated = allocate(receiver, caller) else { return nil }
     caller.initialize(allocated)
     return allocated
   }
 
   @inline(__always)
-  package func shared(_ caller: B.Caller) -> B.Instance? {
-    accessor.run(with: (self, caller)) { strategy, caller in
-      strategy.instance.store(strategy.construct(caller))
+  private func shared(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    accessor.run(with: (self, receiver, caller)) { strategy, receiver, caller in
+      strategy.instance.store(strategy.construct(receiver, caller))
     }
     return instance.load()
   }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? { shared(.parent, caller) }
+  package func sharedByChild(_ caller: B.Caller) -> B.Instance? { shared(.child, caller) }
+  package func construct(_ caller: B.Caller) -> B.Instance? { construct(.parent, caller) }
+  package func constructChild(_ caller: B.Caller) -> B.Instance? { construct(.child, caller) }
 
   package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
 }
@@ -61,6 +69,8 @@ extension OnceTwoTokens {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .copy: .sound,
+        .subclass: .defect(.wrongClass),
+        .subclassConstruction: .defect(.reinits, .wrongClass, onWeakMemory: [.race]),
         .reentrant: .trap,
       ])
   }

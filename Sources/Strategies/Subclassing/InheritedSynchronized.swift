@@ -34,11 +34,14 @@ package struct InheritedSynchronized<B: Backend>: Strategy {
   package func shared(_ caller: B.Caller) -> B.Instance? { shared(.parent, caller) }
   package func sharedByChild(_ caller: B.Caller) -> B.Instance? { shared(.child, caller) }
 
-  package func construct(_ caller: B.Caller) -> B.Instance? {
-    guard let allocated = shared(caller) else { return nil }
+  private func construct(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    guard let allocated = shared(receiver, caller) else { return nil }
     caller.initialize(allocated)
     return allocated
   }
+
+  package func construct(_ caller: B.Caller) -> B.Instance? { construct(.parent, caller) }
+  package func constructChild(_ caller: B.Caller) -> B.Instance? { construct(.child, caller) }
 }
 
 extension InheritedSynchronized {
@@ -56,6 +59,7 @@ extension InheritedSynchronized {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .subclass: .defect(.instances, .wrongClass, onWeakMemory: [.race, .halfBuilt]),
+        .subclassConstruction: .defect(.instances, .reinits, .wrongClass, onWeakMemory: [.race, .halfBuilt]),
         // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
       ])

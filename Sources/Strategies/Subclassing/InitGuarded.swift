@@ -50,11 +50,14 @@ package struct InitGuarded<B: Backend>: Strategy {
   package func shared(_ caller: B.Caller) -> B.Instance? { shared(.parent, caller) }
   package func sharedByChild(_ caller: B.Caller) -> B.Instance? { shared(.child, caller) }
 
-  package func construct(_ caller: B.Caller) -> B.Instance? {
-    guard let allocated = shared(caller) else { return nil }
-    initialize(allocated, as: .parent, caller)
+  private func construct(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    guard let allocated = shared(receiver, caller) else { return nil }
+    initialize(allocated, as: receiver, caller)
     return allocated
   }
+
+  package func construct(_ caller: B.Caller) -> B.Instance? { construct(.parent, caller) }
+  package func constructChild(_ caller: B.Caller) -> B.Instance? { construct(.child, caller) }
 }
 
 extension InitGuarded {
@@ -72,7 +75,11 @@ extension InitGuarded {
         .firstAccess: .sound,
         .mixedConstruction: .sound,
         .subclass: .sound(onWeakMemory: [.race]),
+        .subclassConstruction: .sound(onWeakMemory: [.race]),
         .reentrant: .trap,
+        // If the parent's custom part asks for the child, the child's super initializer waits for the parent's
+        // semaphore: one thread waits forever. The other way round, a once token is asked inside its own block.
+        .mutualInitialization: .trapOrHang,
       ])
   }
 }

@@ -30,11 +30,14 @@ package struct PerClassOnce<B: Backend>: Strategy {
   package func shared(_ caller: B.Caller) -> B.Instance? { shared(.parent, caller) }
   package func sharedByChild(_ caller: B.Caller) -> B.Instance? { shared(.child, caller) }
 
-  package func construct(_ caller: B.Caller) -> B.Instance? {
-    guard let allocated = shared(caller) else { return nil }
+  private func construct(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    guard let allocated = shared(receiver, caller) else { return nil }
     caller.initialize(allocated)
     return allocated
   }
+
+  package func construct(_ caller: B.Caller) -> B.Instance? { construct(.parent, caller) }
+  package func constructChild(_ caller: B.Caller) -> B.Instance? { construct(.child, caller) }
 }
 
 extension PerClassOnce {
@@ -52,7 +55,10 @@ extension PerClassOnce {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .subclass: .sound,
+        .subclassConstruction: .defect(.reinits),
         .reentrant: .trap,
+        // One thread asks again for a class that it is building; two threads can each wait for the other's class.
+        .mutualInitialization: .trapOrHang,
       ])
   }
 }

@@ -4,7 +4,8 @@ package import StrategyKit
 /// Idea: A child of a semaphore-guarded class has no guard of its own and uses the parent's accessor.
 ///
 /// What can go wrong: If the parent is asked first, the child gets the parent's instance. If the child is asked first,
-/// its instance is stored for everybody, and its custom part never runs, because its class is not the guarded one.
+/// its instance is stored for everybody, and its custom part never runs, because its class is not the guarded one. Who
+/// constructs a child gets a new one each time, whose custom part never runs either.
 ///
 /// What we expect: Callers get instances of the wrong class, and instances that stay half-built forever.
 ///
@@ -17,8 +18,9 @@ package struct SemaphoreGuardedInherited<B: Backend>: Strategy {
   }
 
   @inline(__always)
-  package func shared(_ caller: B.Caller) -> B.Instance? { base.shared(.parent, caller) }
-  package func sharedByChild(_ caller: B.Caller) -> B.Instance? { base.shared(.child, caller) }
+  package func shared(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.shared(.parent, caller) }
+  package func sharedByChild(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.shared(.child, caller) }
+  package func constructChild(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.constructChild(caller) }
 }
 
 extension SemaphoreGuardedInherited {
@@ -34,6 +36,7 @@ extension SemaphoreGuardedInherited {
       source: "000 V5, a child without its own macro",
       expects: [
         .subclass: .defect(.wrongClass, .halfBuilt, onWeakMemory: [.race]),
+        .subclassConstruction: .defect(.instances, .halfBuilt, onWeakMemory: [.race]),
         .reentrant: .trap,
       ],
       relatedFiles: ["Strategies/SemaphoreGuarded.swift", "Strategies/LimitedSemaphore.swift"])

@@ -36,6 +36,12 @@ package struct SubclassOnceRecursive<B: Backend>: Strategy {
     return instances.child.load()
   }
 
+  package func constructChild(_ caller: B.Caller) -> B.Instance? {
+    guard let allocated = allocateByParent(.child, caller) else { return nil }
+    caller.initialize(allocated)
+    return allocated
+  }
+
   /// Intercepts allocation: returns the result of the accessor of the class that allocates.
   private func allocateByParent(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
     receiver == .parent ? shared(caller) : sharedByChild(caller)
@@ -56,6 +62,7 @@ extension SubclassOnceRecursive {
       expects: [
         .firstAccess: .sound,
         .subclass: Expectation(.trap, leastThreads: 2),
+        .subclassConstruction: Expectation(.trap, leastThreads: 2),
         .reentrant: .trap,
       ])
   }

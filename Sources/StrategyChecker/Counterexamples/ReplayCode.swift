@@ -18,7 +18,12 @@ package struct ReplayCode: Sendable {
   /// The findings by their numbers in a code. New ones are appended, so that old codes keep their meaning.
   private static let findings: [Defect] = [
     .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
-    .race, .inits, .refused, .crash,
+    .race, .inits, .refused, .crash, .leaked,
+  ]
+  /// The scenarios by their numbers in a code, likewise.
+  private static let scenarios: [Scenario] = [
+    .firstAccess, .mixedConstruction, .copy, .subclass, .reacquire, .teardown, .lateUse, .reentrant, .overRelease,
+    .externalWrite, .subclassConstruction, .reconstruct, .mutualInitialization,
   ]
 
   init(_ builder: CounterexampleBuilder, _ finding: Defect, _ schedule: Schedule) {
@@ -41,7 +46,7 @@ package struct ReplayCode: Sendable {
 
   private var payload: [UInt8] {
     let id = Self.checksum(Array(strategy.utf8))
-    let places = UInt8(Scenario.allCases.firstIndex(of: scenario)!) << 4 | UInt8(threads)
+    let places = UInt8(Self.scenarios.firstIndex(of: scenario)!) << 4 | UInt8(threads)
     let kinds =
       UInt8(MemoryModel.allCases.firstIndex(of: model)!) << 5
       | UInt8(Self.findings.firstIndex(of: finding)!)
@@ -70,11 +75,11 @@ package struct ReplayCode: Sendable {
     else { throw .strategy }
     let (scenario, finding) = (Int(bytes[3] >> 4), Int(bytes[4] & 0x1f))
     let model = Int(bytes[4] >> 5)
-    guard let schedule = Schedule(numbers: bytes[5...]), Scenario.allCases.indices.contains(scenario),
+    guard let schedule = Schedule(numbers: bytes[5...]), Self.scenarios.indices.contains(scenario),
       MemoryModel.allCases.indices.contains(model), Self.findings.indices.contains(finding)
     else { throw .contents }
     strategy = entry.info.id
-    self.scenario = Scenario.allCases[scenario]
+    self.scenario = Self.scenarios[scenario]
     threads = max(1, Int(bytes[3] & 0xf))
     self.model = MemoryModel.allCases[model]
     self.finding = Self.findings[finding]

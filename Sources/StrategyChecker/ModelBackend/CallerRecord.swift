@@ -18,9 +18,13 @@ struct CallerRecord {
   var made = 0
   /// The primitives that this thread holds, one bit per location, to detect re-entry.
   var held: UInt64 = 0
-  var isInsideInitializer = false
-  /// Whether the next initializer calls the accessor, as access 1.
-  var reentersNext = false
+  /// The classes of the initializers that this thread is inside and that call an accessor, one bit per class.
+  var insideInitializers: UInt32 = 0
+  /// The number of accesses that initializers have made.
+  var reentries = 0
+  var mostReentries = 0
+  /// Whether an access by an initializer was refused, and the refusal has not been passed on yet.
+  var wasRefused = false
   /// The instance that each access got; 0 for none.
   var results = InlineWords()
   /// For each access, the index of this thread's last event when it completed.

@@ -59,14 +59,22 @@ extension ModelCaller {
   }
 
   package func initialize(_ instance: ModelInstance, at site: SourceLine) {
-    if record.pointee.isInsideInitializer { note(.nestedInits) }
-    if record.pointee.reentersNext {
-      record.pointee.reentersNext = false
-      record.pointee.isInsideInitializer = true
-      trial._withUnsafeGuaranteedRef { $0.reentrantCall(self) }
-      record.pointee.isInsideInitializer = false
+    let inside = record.pointee.insideInitializers
+    let bit: UInt32 = 1 << instance.class.rawValue
+    if inside & bit != 0 { note(.nestedInits) }
+    if record.pointee.reentries < record.pointee.mostReentries {
+      record.pointee.reentries += 1
+      record.pointee.insideInitializers = inside | bit
+      trial._withUnsafeGuaranteedRef { $0.reentrantCall(self, instance.class, record.pointee.reentries) }
+      record.pointee.insideInitializers = inside
     }
     perform(.store(field(of: instance), 1, .plain, sourceLine: site.word, tag: StepKind.initialize.rawValue))
+  }
+
+  package func rethrowRefusal() throws(Refusal) {
+    guard record.pointee.wasRefused else { return }
+    record.pointee.wasRefused = false
+    throw Refusal()
   }
 
   package func make(_ class: InstanceClass, at site: SourceLine) -> ModelInstance {
@@ -105,6 +113,12 @@ extension ModelCaller {
     var end = Operation.free(field(of: instance), sourceLine: site.word, tag: StepKind.destroy.rawValue)
     end.value = 1
     perform(end)
+  }
+
+  /// Returns whether the instance has no references any more.
+  func hasEnded(_ instance: ModelInstance) -> Bool {
+    let count = perform(.load(life(of: instance), .acquire, tag: StepKind.look.rawValue))
+    return Int(bitPattern: count) <= 0
   }
 
   package func retainIfAlive(_ instance: ModelInstance, at site: SourceLine) -> Bool {

@@ -21,6 +21,8 @@ package struct ModelPlainWords: PlainWords {
   let locations: Range<Int>
   let caller: ModelCaller
 
+  package var count: Int { locations.count }
+
   package subscript(index: Int) -> ModelPlainWord {
     ModelPlainWord(location: locations.lowerBound + index, caller: caller)
   }

@@ -32,7 +32,10 @@ struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
     if holding && !S.traits.contains(.returnsRetained) { strategy.retain(instance, caller) }
   }
 
-  mutating func recordRefusal(ofAccess number: Int) { caller.note(.refused) }
+  mutating func recordRefusal(ofAccess number: Int) {
+    caller.note(.refused)
+    caller.record.pointee.wasRefused = caller.record.pointee.insideInitializers != 0
+  }
 
   private func keep(_ number: Int, _ instance: ModelInstance?) {
     caller.record.pointee.results[number] = instance?.word ?? 0
@@ -54,7 +57,12 @@ struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
 
   private func note(_ number: Int) -> Int { caller.location(.note(thread: caller.index, number: number)) }
 
-  func beginReentry() { caller.record.pointee.reentersNext = true }
+  func expectEnd(of instance: ModelInstance) { if !caller.hasEnded(instance) { caller.note(.leaked) } }
 
-  func endReentry() { caller.record.pointee.reentersNext = false }
+  func beginReentry(_ call: Scenario.InitializerCall) {
+    caller.record.pointee.reentries = 0
+    caller.record.pointee.mostReentries = call == .sameClass ? 1 : 2
+  }
+
+  func endReentry() { caller.record.pointee.mostReentries = 0 }
 }

@@ -45,7 +45,7 @@ final class StrategyTrial {
     self.state = state
     let (first, shared, preparing) = (records.baseAddress!, Unmanaged.passUnretained(state), self.preparing)
     // Bodies may be abandoned at any operation, so they capture nothing that would have to be released.
-    let (reenters, keepsResults) = (scenario.reentersInitializer, scenario.recalls)
+    let (call, keepsResults) = (scenario.initializerCall, plan.recalls)
     let bodies: [CoroutineProgram.Body] = (0..<count).map { number in
       let index = number < preparing ? 0 : (number - preparing) % callers
       let kind = Scenario.ThreadKind(isOdd: index % 2 == 1, isInterfering: Self.isInterfering(index))
@@ -54,7 +54,7 @@ final class StrategyTrial {
         (first + number).initialize(to: CallerRecord(thread: thread, index: index))
         let caller = ModelCaller(record: first + number, trial: shared)
         var thread = ModelTrialThread<S>(caller, callers: callers, keepsResults: keepsResults)
-        if let steps { thread.run(steps, reenters: reenters) } else { thread.prepare(reenters: reenters) }
+        if let steps { thread.run(steps, initializerCall: call) } else { thread.prepare(initializerCall: call) }
       }
     }
     let predecessors = (0..<count).map { number -> [Int] in
@@ -62,9 +62,11 @@ final class StrategyTrial {
       let phase = (number - preparing) / callers
       return phase == 0 ? Array(0..<preparing) : (0..<callers).map { preparing + (phase - 1) * callers + $0 }
     }
-    state.reentrantCall = { caller in
-      var thread = ModelTrialThread<S>(caller, callers: callers, keepsResults: keepsResults)
-      thread.record(thread.strategy.shared(caller), ofAccess: 1, of: .parent, holding: false)
+    if let call {
+      state.reentrantCall = { caller, `class`, number in
+        var thread = ModelTrialThread<S>(caller, callers: callers, keepsResults: keepsResults)
+        thread.reenter(from: `class`, call, number)
+      }
     }
     program = CoroutineProgram(bodies, predecessors: predecessors) { state.memory.initialValue(of: $0) }
   }

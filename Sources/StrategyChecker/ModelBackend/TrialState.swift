@@ -6,8 +6,8 @@ import StrategyKit
 final class TrialState {
   let memory: TrialMemory
   let orderings: OrderingExperiment
-  /// Calls the accessor from inside the initializer.
-  var reentrantCall: (ModelCaller) -> Void = { _ in }
+  /// Makes the access with a number from inside the initializer of an instance of a class.
+  var reentrantCall: (ModelCaller, InstanceClass, _ number: Int) -> Void = { _, _, _ in }
 
   init(memory: TrialMemory, orderings: OrderingExperiment) {
     self.memory = memory

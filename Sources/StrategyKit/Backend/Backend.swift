@@ -69,6 +69,8 @@ public protocol CallingThread: Sendable {
   func allocate(_ class: InstanceClass, at site: SourceLine) -> Instance
   /// Runs the custom part of an instance's initializer, which is counted and opaque to the optimizer.
   func initialize(_ instance: Instance, at site: SourceLine)
+  /// Throws if the accessor that the last initializer called was refused, as an exception leaves the initializer too.
+  func rethrowRefusal() throws(Refusal)
   /// Allocates and initializes an instance before any other thread can see it.
   func make(_ class: InstanceClass, at site: SourceLine) -> Instance
   func `class`(of instance: Instance) -> InstanceClass
@@ -90,6 +92,8 @@ public protocol PlainWord: Sendable {
 
 public protocol PlainWords: Sendable {
   associatedtype Word: PlainWord
+  /// The number of calling threads.
+  var count: Int { get }
   /// The word of the caller with this index.
   subscript(caller: Int) -> Word { get }
 }

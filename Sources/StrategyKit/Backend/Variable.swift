@@ -106,8 +106,14 @@ extension CellLayout {
 public struct VariablePerCaller<B: Backend>: Sendable {
   public let memory: B.PlainMemoryPerCaller
 
+  /// The number of calling threads.
+  public var count: Int { memory.count }
+
   @inline(__always)
-  public func of(_ caller: B.Caller) -> Variable<B> { Variable(memory: memory[caller.index]) }
+  public subscript(index: Int) -> Variable<B> { Variable(memory: memory[index]) }
+
+  @inline(__always)
+  public func of(_ caller: B.Caller) -> Variable<B> { self[caller.index] }
 }
 
 /// A plain flag per calling thread, initially false.

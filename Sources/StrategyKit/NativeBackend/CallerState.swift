@@ -18,8 +18,10 @@ public struct CallerState {
   /// The record of the trial that this thread is in; kept up to date only if lives are tracked.
   var trial: TrialRecord
   var initializerCost = InitializerCost.none
-  /// The call of the accessor that an initializer makes, or `nil` if initializers make none.
-  var reentrantCall: (() -> Void)?
+  /// The calls of accessors that initializers make, or `nil` if they make none.
+  var reentries: Reentries?
+  /// Whether an access by an initializer was refused, and the refusal has not been passed on yet.
+  var wasRefused = false
   /// Whether a retain has found a reference count of 0 or less; reset before each retain that is checked.
   var retainFailed = false
   /// Whether this thread has observed a violation in the current sweep.
@@ -51,14 +53,39 @@ public struct CallerState {
     static let oneAlive = Extras(rawValue: 1 << 2)
     /// Spends the initializer's cost.
     static let costs = Extras(rawValue: 1 << 3)
-    /// Runs ``CallerState/reentrantCall`` in the next initializer.
+    /// Makes the next of ``CallerState/reentries`` in the next initializer.
     static let reentersNext = Extras(rawValue: 1 << 4)
-    /// The thread is inside the initializer that runs ``CallerState/reentrantCall``.
-    static let insideInitializer = Extras(rawValue: 1 << 5)
+    /// The thread is inside an initializer that makes one of ``CallerState/reentries``.
+    static let insideInitializer: Extras = [.inside(.parent), .inside(.child)]
+
+    /// The thread is inside such an initializer of this class.
+    static func inside(_ class: InstanceClass) -> Extras { Extras(rawValue: 1 << (5 + `class`.rawValue)) }
+
+    /// Treats a refusal as a violation.
+    static let refusesNobody = Extras(rawValue: 1 << 7)
 
     /// The extras of an initializer, tested together so that a plain initializer tests only once.
-    static let ofInitializer: Extras = [.costs, .reentersNext, .insideInitializer]
+    static let ofInitializer = insideInitializer.union([.costs, .reentersNext])
     /// The extras of an allocation together with its initializer, tested together for the same reason.
-    static let ofMaking: Extras = [.tracksLives, .costs, .reentersNext, .insideInitializer]
+    static let ofMaking = ofInitializer.union(.tracksLives)
+  }
+}
+
+/// The calls of accessors that a thread's initializers make, one inside the other, each with the number of its access.
+struct Reentries {
+  let most: Int
+  let body: (InstanceClass, _ number: Int) -> Void
+  private var made = 0
+
+  init(most: Int, _ body: @escaping (InstanceClass, _ number: Int) -> Void) {
+    self.most = most
+    self.body = body
+  }
+
+  /// Returns the next call, or `nil` if all have been made.
+  mutating func next() -> (body: (InstanceClass, Int) -> Void, number: Int)? {
+    guard made < most else { return nil }
+    made += 1
+    return (body, made)
   }
 }

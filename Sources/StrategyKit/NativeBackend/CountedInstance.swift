@@ -4,10 +4,11 @@
 public final class CountedInstance: Sendable {
   public let instance: NativeInstance
 
-  public init() {
+  /// - Parameter isInitialized: Whether to run the custom part of the initializer too.
+  public init(isInitialized: Bool = true) {
     let caller = NativeCaller.current
     instance = caller.allocate()
-    caller.initialize(instance)
+    if isInitialized { caller.initialize(instance) }
   }
 
   deinit { NativeCaller.current.destroy(instance) }

@@ -65,6 +65,12 @@ extension NativeCaller {
   @inline(__always)
   public func initialize(_ instance: NativeInstance, at site: SourceLine) { runInitializer(of: instance) }
 
+  public func rethrowRefusal() throws(Refusal) {
+    guard state.pointee.wasRefused else { return }
+    state.pointee.wasRefused = false
+    throw Refusal()
+  }
+
   @inline(never)
   public func allocateInstance(_ class: InstanceClass) -> NativeInstance {
     let instance = newInstance(life: Slot.life(of: `class`), entries: 0)
@@ -115,7 +121,7 @@ extension NativeCaller {
 
   @inline(__always)
   private func runCustomPart(of instance: NativeInstance, _ class: InstanceClass) {
-    if !state.pointee.extras.isDisjoint(with: .ofInitializer) { runExtras() }
+    if !state.pointee.extras.isDisjoint(with: .ofInitializer) { runExtras(`class`) }
     fill(instance, `class`)
   }
 
@@ -130,14 +136,14 @@ extension NativeCaller {
   }
 
   @inline(never)
-  private func runExtras() {
-    if state.pointee.extras.contains(.insideInitializer) { countViolation(.nestedInits) }
-    if state.pointee.extras.contains(.reentersNext), let reentrantCall = state.pointee.reentrantCall {
-      // At depth 1 only: the call runs once.
-      state.pointee.extras.remove(.reentersNext)
-      state.pointee.extras.insert(.insideInitializer)
-      reentrantCall()
-      state.pointee.extras.remove(.insideInitializer)
+  private func runExtras(_ class: InstanceClass) {
+    let inside = CallerState.Extras.inside(`class`)
+    if state.pointee.extras.contains(inside) { countViolation(.nestedInits) }
+    if state.pointee.extras.contains(.reentersNext), let call = state.pointee.reentries?.next() {
+      let outside = !state.pointee.extras.contains(inside)
+      state.pointee.extras.insert(inside)
+      call.body(`class`, call.number)
+      if outside { state.pointee.extras.remove(inside) }
     }
     if state.pointee.extras.contains(.costs) { state.pointee.initializerCost.spend() }
   }
@@ -217,7 +223,7 @@ extension NativeCaller {
 
   private func startsLifetime(othersOfClass: UInt64) -> Bool {
     state.pointee.extras.contains(.livesPerOwner)
-      ? !state.pointee.extras.contains(.insideInitializer)
+      ? state.pointee.extras.isDisjoint(with: .insideInitializer)
       : othersOfClass == 0
   }
 }

@@ -43,6 +43,7 @@ extension CallerState.Extras {
     if workload.shape.tracksLives { insert(.tracksLives) }
     if workload.traits.contains(.livesPerOwner) { insert(.livesPerOwner) }
     if case .oneAlive = workload.shape.promise { insert(.oneAlive) }
+    if workload.shape.promise.isBroken(by: .refused) { insert(.refusesNobody) }
     if initializerCost != .none { insert(.costs) }
   }
 }

@@ -75,7 +75,7 @@ extension NativeCell {
   @inline(__always)
   public mutating func plainMemoryPerCaller() -> NativePlainWords {
     let first = take(MemoryLayout<UInt>.size * callers, alignment: MemoryLayout<UInt>.alignment)
-    return NativePlainWords(first: first.assumingMemoryBound(to: UInt.self))
+    return NativePlainWords(first: first.assumingMemoryBound(to: UInt.self), count: callers)
   }
 
   @inline(__always)

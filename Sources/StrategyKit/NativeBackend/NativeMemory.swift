@@ -16,6 +16,7 @@ public struct NativePlainWord: PlainWord {
 
 public struct NativePlainWords: PlainWords {
   let first: UnsafeMutablePointer<UInt>
+  public let count: Int
 
   @inline(__always)
   public subscript(caller: Int) -> NativePlainWord { NativePlainWord(address: first + caller) }

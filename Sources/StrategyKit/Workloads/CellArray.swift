@@ -36,7 +36,7 @@ public struct CellArray {
     stride = size.byteCount
     keptWords = size.keptWords
     tracksLives = workload.shape.tracksLives
-    longestWait = workload.scenario.reentersInitializer ? 200 : .max
+    longestWait = workload.scenario.initializerCall == nil ? .max : 20
     accessesPerThread = workload.shape.accessesPerThread
     cells = zeroedPages(stride * capacity)
     kept = zeroedPages(max(1, keptWords) * capacity * MemoryLayout<UInt>.stride).assumingMemoryBound(to: UInt.self)

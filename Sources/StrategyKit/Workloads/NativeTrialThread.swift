@@ -65,7 +65,12 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
   }
 
   mutating func recordRefusal(ofAccess number: Int) {
-    caller.count(.refused)
+    caller.state.pointee.wasRefused = !caller.state.pointee.extras.isDisjoint(with: .insideInitializer)
+    if caller.state.pointee.extras.contains(.refusesNobody) {
+      caller.countViolation(.refused)
+    } else {
+      caller.count(.refused)
+    }
     write(number, serial: 0)
   }
 
@@ -100,23 +105,33 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
     if caller.state.pointee.retainFailed || caller.isDestroyed(instance) { caller.countViolation(.usedAfterDestroy) }
   }
 
-  func beginReentry() {
-    caller.state.pointee.reentrantCall = { [self] in
+  func expectEnd(of instance: NativeInstance) {
+    if !caller.isDestroyed(instance) { caller.countViolation(.leaked) }
+  }
+
+  func beginReentry(_ call: Scenario.InitializerCall) {
+    caller.state.pointee.reentries = Reentries(most: call == .sameClass ? 1 : 2) { [self] `class`, number in
       var nested = self
-      nested.record(strategy.shared(caller), ofAccess: 1, of: .parent, holding: false)
+      nested.reenter(from: `class`, call, number)
     }
     caller.state.pointee.extras.insert(.reentersNext)
   }
 
   func endReentry() {
     caller.state.pointee.extras.remove(.reentersNext)
-    caller.state.pointee.reentrantCall = nil
+    caller.state.pointee.reentries = nil
   }
 }
 
 extension NativeTrialThread {
   @inline(__always)
-  private mutating func askOnce() { record(strategy.shared(caller), ofAccess: 0, of: .parent, holding: false) }
+  private mutating func askOnce() {
+    do throws(Refusal) {
+      record(try strategy.shared(caller), ofAccess: 0, of: .parent, holding: false)
+    } catch {
+      recordRefusal(ofAccess: 0)
+    }
+  }
 
   /// Returns one sweep per phase. All threads finish a phase before any begins the next.
   static func sweeps(of plan: TrialPlan) -> [Workload.Sweep] {
@@ -133,7 +148,7 @@ extension NativeTrialThread {
         }
       ]
     }
-    let (hasInterference, reenters) = (plan.scenario.hasInterference, plan.scenario.reentersInitializer)
+    let (hasInterference, call) = (plan.scenario.hasInterference, plan.scenario.initializerCall)
     return SweepSteps.phases(of: plan).map { phase in
       { cells, range, caller in
         let isOdd = caller.index & 1
@@ -144,7 +159,7 @@ extension NativeTrialThread {
           let steps = phase.steps(inCell: cell, kind: isOdd | (interferes ? 2 : 0))
           if steps.isEmpty { continue }
           thread.enter(cell)
-          thread.run(steps, reenters: reenters)
+          thread.run(steps, initializerCall: call)
           thread.leave()
         }
       }

@@ -25,7 +25,7 @@ public struct TimingLoops: Sendable {
 extension TimingLoops {
   init<S: Strategy>(_ strategy: S.Type) where S.B == NativeBackend {
     hold = { cells, caller in
-      cp_consume(NativeTrialThread<S>(cells, at: 0, caller).strategy.shared(caller)?.word ?? 0)
+      cp_consume(NativeTrialThread<S>(cells, at: 0, caller).asked()?.word ?? 0)
     }
     access = { cells, turns, caller in
       let visit = NativeTrialThread<S>(cells, at: 0, caller)
@@ -54,7 +54,7 @@ extension TimingLoops {
         thread.enter(cell)
         let madeBefore = caller.made
         let start = monotonicNanoseconds()
-        let instance = thread.strategy.shared(caller)
+        let instance = thread.asked()
         let elapsed = monotonicNanoseconds() &- start
         cp_consume(instance?.word ?? 0)
         note(elapsed, instance.map { caller.hasMade($0, from: madeBefore) } ?? false)
@@ -65,10 +65,14 @@ extension TimingLoops {
 }
 
 extension NativeTrialThread {
+  /// Asks the accessor; a refusal counts as `nil`.
+  @inline(__always)
+  fileprivate func asked() -> NativeInstance? { (try? strategy.shared(caller)) ?? nil }
+
   /// Consumes the result without recording it, and without any reference counting except that of the mechanism itself.
   @inline(__always)
   fileprivate func laterAccess() {
-    let instance = strategy.shared(caller)
+    let instance = asked()
     cp_consume(NativeInstance.bits(of: instance))
     if S.traits.contains(.returnsRetained), let instance { strategy.release(instance, caller) }
   }

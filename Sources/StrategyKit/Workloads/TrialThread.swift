@@ -28,9 +28,11 @@ public protocol TrialThread {
   func use(_ instance: S.B.Instance)
   /// Returns the result of an earlier access of this thread.
   func recall(_ number: Int) -> S.B.Instance?
-  /// Makes the next initializer that this thread enters call the accessor, as access 1.
-  func beginReentry()
-  /// Ends the effect of ``beginReentry()``.
+  /// Checks that an instance that this thread got has ended.
+  func expectEnd(of instance: S.B.Instance)
+  /// Makes the next initializers that this thread enters call an accessor, as access 1 and those after it.
+  func beginReentry(_ call: Scenario.InitializerCall)
+  /// Ends the effect of ``beginReentry(_:)``.
   func endReentry()
 }
 
@@ -48,6 +50,11 @@ extension TrialThread {
     case .overwrite:
       strategy.overwrite(caller)
       endAction()
+    case .leave:
+      strategy.leave(caller)
+      endAction()
+    case .expectEnds:
+      for number in 0..<step.number { if let gone = recall(number) { expectEnd(of: gone) } }
     }
   }
 
@@ -56,10 +63,11 @@ extension TrialThread {
     let result: S.B.Instance?
     do throws(Refusal) {
       switch entryPoint {
-      case .accessor: result = strategy.shared(caller)
+      case .accessor: result = try strategy.shared(caller)
       case .childAccessor: result = try strategy.sharedByChild(caller)
-      case .lateAccessor: result = strategy.sharedByOldWork(caller)
+      case .lateAccessor: result = try strategy.sharedByOldWork(caller)
       case .construction: result = try strategy.construct(caller)
+      case .childConstruction: result = try strategy.constructChild(caller)
       case .copy, .mutableCopy:
         guard let instance else { return }
         result = strategy.copy(instance, caller)
@@ -68,32 +76,42 @@ extension TrialThread {
       instance = nil
       return recordRefusal(ofAccess: number)
     }
-    if entryPoint != .copy && entryPoint != .mutableCopy { instance = result }
-    record(result, ofAccess: number, of: entryPoint == .childAccessor ? .child : .parent, holding: holding)
+    if !entryPoint.isCopy { instance = result }
+    record(result, ofAccess: number, of: entryPoint.asksChild ? .child : .parent, holding: holding)
+  }
+
+  /// Makes the access of an initializer.
+  ///
+  /// - Parameters:
+  ///   - class: The class of the instance that is initialized.
+  ///   - number: The number of the access.
+  public mutating func reenter(from class: InstanceClass, _ call: Scenario.InitializerCall, _ number: Int) {
+    let asksChild = call == .otherClass && `class` == .parent
+    access(asksChild ? .childAccessor : .accessor, number, holding: false)
   }
 
   /// Runs the steps of one phase.
   ///
-  /// - Parameter reenters: Whether the first initializer calls the accessor. It does so here only if the strategy does
-  ///   not prepare trials.
+  /// - Parameter call: The call that initializers make. They make it here only if the strategy does not prepare trials.
   @inline(__always)
-  public mutating func run(_ steps: UnsafeBufferPointer<TrialPlan.Step>, reenters: Bool) {
-    let reenters = reenters && !S.traits.contains(.prepares)
-    if reenters { beginReentry() }
+  public mutating func run(
+    _ steps: UnsafeBufferPointer<TrialPlan.Step>, initializerCall call: Scenario.InitializerCall?
+  ) {
+    let call = S.traits.contains(.prepares) ? nil : call
+    if let call { beginReentry(call) }
     for step in steps { perform(step) }
-    if reenters { endReentry() }
+    if call != nil { endReentry() }
   }
 
   /// Prepares the trial before any of its threads exists.
   ///
-  /// - Parameter reenters: Whether the first initializer calls the accessor. It does so here only if the strategy
-  ///   prepares trials.
+  /// - Parameter call: The call that initializers make. They make it here only if the strategy prepares trials.
   @inline(__always)
-  public mutating func prepare(reenters: Bool) {
-    let reenters = reenters && S.traits.contains(.prepares)
-    if reenters { beginReentry() }
+  public mutating func prepare(initializerCall call: Scenario.InitializerCall?) {
+    let call = S.traits.contains(.prepares) ? call : nil
+    if let call { beginReentry(call) }
     strategy.prepare(caller)
     endAction()
-    if reenters { endReentry() }
+    if call != nil { endReentry() }
   }
 }

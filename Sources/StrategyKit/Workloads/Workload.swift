@@ -37,12 +37,12 @@ extension Workload {
     shape = WorkloadShape(plan, traits: S.traits)
     footprint = { CellSize(of: S.self, callers: $0) }
     phases = NativeTrialThread<S>.sweeps(of: plan)
-    let reenters = scenario.reentersInitializer
+    let call = scenario.initializerCall
     prepare = { cells, range, caller in
       var thread = NativeTrialThread<S>(cells, at: range.lowerBound, caller)
       for cell in range {
         thread.enter(cell)
-        thread.prepare(reenters: reenters)
+        thread.prepare(initializerCall: call)
         thread.leave()
       }
     }

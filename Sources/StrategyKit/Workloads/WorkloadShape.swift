@@ -29,14 +29,14 @@ public struct WorkloadShape: Sendable {
     instancesPerThread = 2 * accessesPerThread + 1
     promise = traits.contains(.hasOwners) ? .oneInstancePerOwner : scenario.promise
     tracksLives =
-      scenario.endsLives || scenario.reentersInitializer || scenario.promise == .oneInstancePerClass
+      scenario.endsLives || scenario.initializerCall != nil || scenario.promise == .oneInstancePerClass
       || !traits.isDisjoint(with: [.endsLives, .prepares, .hasOwners, .livesPerOwner])
   }
 
   /// The number of groups. The results of one group, such as those for one class or owner, must be one instance.
   public var groupCount: Int {
     switch promise {
-    case .oneInstance, .oneAlive: 1
+    case .oneInstance, .oneInstanceOrRefusal, .oneAlive: 1
     case .oneInstancePerClass, .oneInstancePerOwner: 2
     }
   }
@@ -45,8 +45,8 @@ public struct WorkloadShape: Sendable {
   public func group(ofAccess number: Int, by kind: Scenario.ThreadKind) -> Int {
     guard let access = plan.access(number, of: kind) else { return 0 }
     return switch promise {
-    case .oneInstance, .oneAlive: 0
-    case .oneInstancePerClass: access.entryPoint == .childAccessor ? 1 : 0
+    case .oneInstance, .oneInstanceOrRefusal, .oneAlive: 0
+    case .oneInstancePerClass: access.entryPoint.asksChild ? 1 : 0
     // After its own teardown, a thread asks a new owner.
     case .oneInstancePerOwner: access.isAfterTeardown ? 1 : 0
     }

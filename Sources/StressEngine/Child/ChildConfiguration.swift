@@ -90,7 +90,7 @@ extension Expectation.Demand {
     switch self {
     case .all(let defects): return defects.isSubset(of: shown)
     case .any(let defects): return !defects.isDisjoint(with: shown)
-    case .sound, .trap, .hang: return true
+    case .sound, .trap, .hang, .trapOrHang: return true
     }
   }
 }

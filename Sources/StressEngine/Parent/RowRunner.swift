@@ -33,7 +33,7 @@ struct RowRunner {
     return pool.isInterrupted ? nil : result
   }
 
-  private var endsEveryTrial: Bool { expected.demand == .trap || expected.demand == .hang }
+  private var endsEveryTrial: Bool { !expected.demand.endings.isEmpty }
 
   private var isOneTrialPerChild: Bool { row.entry.traits.contains(.oneTrialPerProcess) || endsEveryTrial }
 
@@ -44,7 +44,7 @@ struct RowRunner {
     configuration.scenario = row.scenario
     configuration.threads = row.key.threads
     configuration.settings = settings
-    if expected.demand == .hang {
+    if expected.demand.endings.contains(.hang) {
       configuration.settings.timeout = min(settings.timeout, Self.declaredHangTimeout)
     }
     configuration.demand = expected.demand
