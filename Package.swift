@@ -89,7 +89,9 @@ let package = Package(
       settings: unoptimized),
     library(
       "Lessons",
-      dependsOn: ["Core", "MemoryModels", "ModelChecker", "Presentation", "Reports", "StrategyKit", "TextFormats"],
+      dependsOn: [
+        "Core", "MemoryModels", "ModelChecker", "Platform", "Presentation", "Reports", "StrategyKit", "TextFormats",
+      ],
       settings: unoptimized),
     library(
       "Commands",
@@ -119,7 +121,8 @@ let package = Package(
     tests(for: "TextFormats", dependsOn: ["Statistics"]),
     tests(for: "Reports", dependsOn: ["Core", "Platform", "Presentation", "TextFormats"], exclude: ["Golden"]),
     tests(for: "Comparison", dependsOn: ["Core", "Reports", "Statistics", "TextFormats"]),
-    tests(for: "Lessons", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Strategies", "StrategyKit"]),
+    tests(
+      for: "Lessons", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Platform", "Strategies", "StrategyKit"]),
     tests(
       for: "Commands",
       dependsOn: [

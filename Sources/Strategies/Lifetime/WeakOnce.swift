@@ -10,7 +10,7 @@ package import StrategyKit
 /// What we expect: The strategy is sound while callers hold the instance. Once it has been released, callers get nil
 /// forever.
 ///
-/// Source: This is 000 V4 on a weak variable.
+/// Source: This is `macro: V4 weak`.
 package struct WeakOnce<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let initializerLock: B.Semaphore
@@ -64,7 +64,7 @@ extension WeakOnce {
       id: "weak-once",
       idea: "a once token on a weak variable; a weak load after the once block",
       risk: "once it is released, nothing is ever built again",
-      source: "000 V4 on a weak variable",
+      citations: [Citation(.macro, "V4 weak")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .sound,

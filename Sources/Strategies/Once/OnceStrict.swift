@@ -9,7 +9,7 @@ package import StrategyKit
 ///
 /// What we expect: The strategy is sound, and every caller that constructs or inherits is refused.
 ///
-/// Source: This is the final form of 002.
+/// Source: This is `strict: final form`.
 package struct OnceStrict<B: Backend>: Strategy {
   private let allocation: B.OnceToken
   private let accessor: B.OnceToken
@@ -59,7 +59,7 @@ extension OnceStrict {
       id: "once-strict",
       idea: "two tokens and a private initializer; the public one refuses, and so does a child's accessor",
       risk: "a refused construction has allocated already",
-      source: "002, final form",
+      citations: [Citation(.strict, "final form")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: Expectation(.sound, may: [.refused], onWeakMemory: [.race]),
