@@ -121,8 +121,7 @@ let package = Package(
     tests(for: "TextFormats", dependsOn: ["Statistics"]),
     tests(for: "Reports", dependsOn: ["Core", "Platform", "Presentation", "TextFormats"], exclude: ["Golden"]),
     tests(for: "Comparison", dependsOn: ["Core", "Reports", "Statistics", "TextFormats"]),
-    tests(
-      for: "Lessons", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Platform", "Strategies", "StrategyKit"]),
+    tests(for: "Lessons", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Strategies", "StrategyKit"]),
     tests(
       for: "Commands",
       dependsOn: [
