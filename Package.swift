@@ -89,7 +89,9 @@ let package = Package(
       settings: unoptimized),
     library(
       "Lessons",
-      dependsOn: ["Core", "MemoryModels", "ModelChecker", "Presentation", "Reports", "StrategyKit", "TextFormats"],
+      dependsOn: [
+        "Core", "MemoryModels", "ModelChecker", "Platform", "Presentation", "Reports", "StrategyKit", "TextFormats",
+      ],
       settings: unoptimized),
     library(
       "Commands",

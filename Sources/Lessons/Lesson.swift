@@ -14,6 +14,8 @@ package struct Lesson: Sendable {
     self.steps = steps
   }
 
+  package var claims: [Claim] { steps.compactMap { if case .claims(let claim) = $0 { claim } else { nil } } }
+
   /// Whether the lesson shows, runs, or checks a strategy.
   package func treats(_ strategy: String) -> Bool {
     steps.contains { step in

@@ -8,8 +8,8 @@ public struct StrategyInfo: Sendable {
   public let idea: String
   /// What can go wrong, in one sentence; empty if nothing can.
   public let risk: String
-  /// The document that shows the strategy, for example `001 §2`; empty if none does.
-  public let source: String
+  /// The sections of documents that show or claim what the strategy does; empty if none does.
+  public let citations: [Citation]
   public let declarations: [Declaration]
   /// The file that contains the strategy, as `#fileID` spells it.
   public let file: String
@@ -41,14 +41,14 @@ public struct StrategyInfo: Sendable {
   }
 
   public init(
-    id: String, idea: String, risk: String = "", source: String = "",
+    id: String, idea: String, risk: String = "", citations: [Citation] = [],
     expects declarations: KeyValuePairs<Scenario, Expectation>, relaxableOrderings: [RelaxableOrdering] = [],
     relatedFiles: [String] = [], file: StaticString = #fileID
   ) {
     self.id = id
     self.idea = idea
     self.risk = risk
-    self.source = source
+    self.citations = citations
     self.relaxableOrderings = relaxableOrderings
     self.file = "\(file)"
     self.relatedFiles = relatedFiles

@@ -8,14 +8,16 @@ extension Catalog {
       entry(
         StrategyInfo(
           id: "unsynchronized-lazy", idea: "Make the instance when the variable is nil.",
-          risk: "Two callers find it nil at one time.", source: "001 §1",
+          risk: "Two callers find it nil at one time.",
+          citations: [Citation(document: "tutorial", section: "§1 first listing")],
           expects: [
             .firstAccess: .defect(.instances, may: [.nilResults]),
             .copy: .anyDefect(.reinits, .crash, leastThreads: 1),
           ])),
       entry(
         StrategyInfo(
-          id: "double-checked-lock", idea: "Look \"outside\" the lock, then again inside it.", source: "001 §2",
+          id: "double-checked-lock", idea: "Look \"outside\" the lock, then again inside it.",
+          citations: [Citation(document: "tutorial", section: "§1 accessor")],
           expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]), .subclass: .sound])),
       entry(
         StrategyInfo(

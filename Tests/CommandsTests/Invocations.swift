@@ -1,5 +1,6 @@
 import Commands
 import Core
+import Lessons
 import Platform
 import StrategyKit
 import StressEngine
@@ -37,9 +38,9 @@ struct InvocationResult {
   let messages: String
 }
 
-/// Runs the program in this process, by default on the fake catalog. A report is discarded if it has no path.
+/// Runs the program in this process, by default on the fake catalog and course. A report is discarded if it has no path.
 func invoke(
-  _ arguments: [String], catalog: Catalog = .fake, environment: [String: String] = [:],
+  _ arguments: [String], catalog: Catalog = .fake, course: Course = .fake, environment: [String: String] = [:],
   input: TypedInput = TypedInput(isTerminal: false), outputIsTerminal: Bool = false,
   host: HostInfo = .twoCores, conditions: SystemConditions = SystemConditions(),
   engine: @escaping RunEngine = { try FakeEngine().execute($0, $1, $2, $3, $4) }
@@ -49,7 +50,7 @@ func invoke(
   output.isTerminal = outputIsTerminal
   let console = Console(output: output, messages: messages, input: input) { environment[$0] }
   let tool = CommandLineTool(
-    catalog: catalog, course: .fake, console: console, engine: engine, host: { host }, conditions: { conditions })
+    catalog: catalog, course: course, console: console, engine: engine, host: { host }, conditions: { conditions })
   let folder = try? TemporaryFolder()
   let code = tool.main(arguments: folder.map { withReport(arguments, at: $0("report.csv")) } ?? arguments)
   return InvocationResult(code: ExitCode(rawValue: code)!, output: output.text, messages: messages.text)

@@ -10,7 +10,7 @@ import Testing
     Scenario.allCases.map(\.id) + Verdict.Kind.allCases.map(\.rawValue) + Defect.allCases.map(\.rawValue)
     + Grade.allCases.map(\.rawValue) + MemoryModel.allCases.map(\.rawValue) + StressColumns.all.map(\.name)
     + CheckColumns.all.map(\.name)
-    + ["verdicts", "defects", "grades", "models", "scenarios", "columns", "exit-codes", "half-built"]
+    + ["verdicts", "defects", "grades", "models", "scenarios", "columns", "exit-codes", "sources", "half-built"]
 
   @Test(arguments: names) func `every word of a report is explained`(name: String) {
     let result = invoke(["explain", name], catalog: .standard)

@@ -25,4 +25,20 @@ import Testing
     #expect(!InjectionDemo(Root.userAfterUser()).isShared)
     #expect(InjectionDemo.findings.map(\.outcome) == ["one cache", "two caches"])
   }
+
+  @Test func `a static variable stays where it is while its object comes and goes`() {
+    let run = StorageDemo.run
+    #expect(run.isVariableStatic && run.isVariableFixed && run.hasEnded)
+    #expect(run.before.objectRegion == nil && run.during.objectRegion == .heap && run.after.objectRegion == nil)
+  }
+
+  @Test func `a preview changes the total of the checkout, but not of the function`() {
+    let run = CouplingDemo.run
+    #expect([run.before.withSingleton, run.after.withSingleton] == [120, 100])
+    #expect([run.before.withParameters, run.after.withParameters] == [120, 120])
+  }
+
+  @Test func `a logout leaves nothing if no work of the old user is left, or if the work has its own cache`() {
+    #expect(Logout.clean == [.wait, .cancelEarly, .cancelAndWait, .handOver])
+  }
 }

@@ -38,6 +38,11 @@ static inline void cp_pause(void) {
 #endif
 }
 
+/// Whether the address belongs to the program's file or to one of its libraries: to code, constants, or static variables.
+bool cp_is_static(const void *address);
+/// Returns the size of the block of the heap that begins at an address, which is not static.
+size_t cp_heap_block_size(const void *block);
+
 /// Sleeps while `*word` is `expected`, until another thread wakes the sleepers on `word`; may wake spuriously.
 void cp_sleep_while(const uint32_t *word, uint32_t expected);
 void cp_wake_all(const uint32_t *word);

@@ -42,7 +42,7 @@ extension Promise {
 }
 
 extension Set<Defect> {
-  fileprivate func listed(joinedBy word: String) -> String {
+  func listed(joinedBy word: String) -> String {
     inOrder.map(\.words).joined(separator: " \(word) ")
   }
 }

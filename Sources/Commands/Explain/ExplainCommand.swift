@@ -19,7 +19,7 @@ struct ExplainCommand: Command {
   let discussion = [
     "A strategy is explained by its idea, what can go wrong, the same idea in plain Swift, what is declared and what"
       + " the checker finds, its source, and a counterexample. Scenarios, verdicts, defects, grades, memory models,"
-      + " lessons, columns, and exit-codes are explained too.",
+      + " sources, lessons, columns, and exit-codes are explained too.",
     "The counterexample is that of the first declared scenario that the model checker refutes with"
       + " \(BriefCheck.threads) threads; if there is none, the reason is shown.",
   ]
@@ -31,6 +31,7 @@ struct ExplainCommand: Command {
       Example("explain \(id)", "its idea, what it must show, and how it goes wrong"),
       Example("explain \(id) --format markdown", "the same as a Markdown page"),
       Example("explain verdicts", "the words of the tables; also: scenarios, defects, grades, models, exit-codes"),
+      Example("explain sources", "the documents that strategies cite, and what comes out of their claims"),
     ]
   }
 
@@ -50,10 +51,7 @@ struct ExplainCommand: Command {
     let output = invocation.console.output
     guard let entry = catalog.entry(settings.strategy) else {
       let topic = try topic(settings.strategy)
-      guard settings.format == .text else {
-        throw CommandError.usage("--format markdown: only strategies have pages", expected: "the id of a strategy")
-      }
-      try output.write(topic.text(width: output.columns))
+      try output.write(try text(of: topic, settings.format, width: output.columns))
       return .passed
     }
     let explanation = try Explanation(of: entry, in: catalog, course)
@@ -64,12 +62,22 @@ struct ExplainCommand: Command {
     return .passed
   }
 
+  private func text(of topic: Topic, _ format: Format, width: Int) throws(CommandError) -> String {
+    switch format {
+    case .text: return topic.text(width: width)
+    case .markdown:
+      if let page = topic.page { return page }
+      throw .usage(
+        "--format markdown: \(topic.names[0].quoted) has no page", expected: "the id of a strategy, or sources")
+    }
+  }
+
   private func topic(_ name: String) throws(CommandError) -> Topic {
-    let topics = Topic.all(course)
+    let topics = Topic.all(course, catalog)
     if let topic = topics.first(where: { $0.names.contains(name.lowercased()) }) { return topic }
     throw .usage(
       "nothing is called \(name.quoted)",
-      expected: "a strategy, a scenario, a lesson, a column, or verdicts, defects, grades, models, exit-codes",
+      expected: "a strategy, a scenario, a lesson, a column, or verdicts, defects, grades, models, exit-codes, sources",
       nearest: Suggestions.nearest(toPattern: name, among: catalog.ids + topics.flatMap(\.names)), next: "list")
   }
 }
@@ -78,7 +86,7 @@ extension ArgumentValue<String> {
   /// An id of the catalog, or the name of a topic.
   fileprivate static func strategy(of catalog: Catalog, _ course: Course) -> ArgumentValue {
     let text = ArgumentValue.text("NAME", "the id of a strategy, as shown by 'list', or another word")
-    let names = catalog.ids + Topic.all(course).map { $0.names[0] }
+    let names = catalog.ids + Topic.all(course, catalog).map { $0.names[0] }
     return ArgumentValue(
       info: ValueInfo(
         placeholder: text.info.placeholder, expected: text.info.expected, completion: .words(names)),

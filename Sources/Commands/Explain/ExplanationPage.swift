@@ -25,7 +25,7 @@ extension Explanation {
   }
 
   private var documents: String {
-    SourceDocument.cited(in: info.source).map { "- **\($0.number)**: \(Markdown.escaped($0.title))\n" }.joined()
+    info.citations.documents.map { "- **\($0.name)**: \(Markdown.escaped($0.subject))\n" }.joined()
   }
 
   private var declared: String {

@@ -17,10 +17,10 @@ extension Explanation {
   private func title(_ width: Int) -> String {
     // The comment at the top of the strategy's file says more than its info, which every strategy has.
     let header = sources.first?.header.filter { !$0.title.isEmpty }.map { ($0.title, $0.text) } ?? []
-    let brief = [("Idea", info.idea), ("Risk", info.risk), ("Source", info.source)].filter { !$0.1.isEmpty }
+    let brief = [("Idea", info.idea), ("Risk", info.risk), ("Source", info.citations.joined)].filter { !$0.1.isEmpty }
     let facts =
       (header.isEmpty ? brief : header)
-      + SourceDocument.cited(in: info.source).map { ($0.number, $0.title) }
+      + info.citations.documents.map { ($0.name, $0.subject + ": explain \($0.name)") }
     return "\(info.id)\n\n" + TextLayout.definitions(facts, width: width)
   }
 

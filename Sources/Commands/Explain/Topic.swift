@@ -2,6 +2,7 @@ import Core
 import Lessons
 import MemoryModels
 import Presentation
+import StrategyKit
 import TextFormats
 
 /// A word that the program uses, other than a strategy's id, with its explanation.
@@ -12,14 +13,25 @@ struct Topic {
   let kind: String
   /// The explanation, as terms with their meanings.
   let facts: [(term: String, meaning: String)]
+  /// Groups of terms below the explanation.
+  var blocks: [Block] = []
+  /// The explanation as a page of the documentation, or `nil` if it has none.
+  var page: String?
+
+  struct Block {
+    let title: String
+    let facts: [(term: String, meaning: String)]
+  }
 
   func text(width: Int) -> String {
     "\(names[0]): \(kind)\n\n" + TextLayout.definitions(facts, width: width, widestTerm: 32)
+      + blocks.map { "\n  \($0.title)\n" + TextLayout.definitions($0.facts, width: width, indent: 4) }.joined()
   }
 
   /// Every topic. A group, such as `verdicts`, precedes its members.
-  static func all(_ course: Course) -> [Topic] {
-    scenarios + verdicts + defects + grades + models + [exitCodes] + lessons(course) + columns
+  static func all(_ course: Course, _ catalog: Catalog) -> [Topic] {
+    scenarios + verdicts + defects + grades + models + [exitCodes] + sources(catalog, course) + lessons(course)
+      + columns
   }
 }
 
@@ -93,6 +105,21 @@ extension Topic {
     Topic(
       names: ["exit-codes", "exit-code"], kind: "how the program ends",
       facts: ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) })
+  }
+
+  private static func sources(_ catalog: Catalog, _ course: Course) -> [Topic] {
+    let references = DocumentReference.all(in: catalog, course)
+    let members = references.map {
+      Topic(
+        names: [$0.document.name], kind: "a document that strategies cite",
+        facts: [("subject", $0.document.subject), ("origin", $0.document.origin)], blocks: $0.blocks)
+    }
+    return [
+      Topic(
+        names: ["sources"], kind: "the documents that strategies cite, and what comes out here",
+        facts: references.map { ($0.document.name, "\($0.document.subject) (\($0.document.origin))") },
+        blocks: references.flatMap(\.blocks), page: references.map(\.page).joined(separator: "\n"))
+    ] + members
   }
 
   private static func lessons(_ course: Course) -> [Topic] {

@@ -45,8 +45,8 @@ struct LessonPage {
   /// Returns a strategy's idea, the documents that contain it, and its code.
   private func source(of entry: CatalogEntry) -> String {
     let info = entry.info
-    let place = info.source.isEmpty ? "" : " (\(info.source))"
-    let documents = SourceDocument.cited(in: info.source).map { (term: $0.number, meaning: $0.title) }
+    let place = info.citations.isEmpty ? "" : " (\(info.citations.joined))"
+    let documents = info.citations.documents.map { (term: $0.name, meaning: $0.subject) }
     return paragraph("\(info.id)\(place): \(info.idea)")
       + TextLayout.definitions(documents, width: width) + (sources[info.file].map { "\n" + code(of: $0) } ?? "")
   }

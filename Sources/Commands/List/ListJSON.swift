@@ -1,5 +1,6 @@
 import Core
 import Lessons
+import Strategies
 import StrategyChecker
 import StrategyKit
 import TextFormats
@@ -17,7 +18,8 @@ extension JSON {
   private static func strategy(_ entry: CatalogEntry) -> JSON {
     let info = entry.info
     return [
-      "id": .string(info.id), "idea": .string(info.idea), "risk": .string(info.risk), "source": .string(info.source),
+      "id": .string(info.id), "idea": .string(info.idea), "risk": .string(info.risk),
+      "source": .string(info.citations.joined),
       "modeled": .bool(entry.isModeled), "declared": .array(info.declarations.map(declaration)),
       "relaxable_orderings": .array(info.relaxableOrderings.map(ordering)),
     ]

@@ -5,9 +5,9 @@ extension Lesson {
     steps: [
       .says(
         """
-        The token guards the accessor, but the accessor is not the only entry point. In Objective-C an instance is made \
-        in two steps, alloc and init. A colleague or a framework that does not know that the class is a singleton will \
-        call both. So four of the documents intercept alloc and make it return the shared instance.
+        The token guards the accessor, but the accessor is not the only entry point. In Objective-C an instance is \
+        made in two steps, alloc and init. A colleague or a framework that does not know that the class is a singleton \
+        will call both. So four of the documents intercept alloc and make it return the shared instance.
         """),
       .shows("once-token-alloc"),
       .asks(
@@ -30,8 +30,8 @@ extension Lesson {
       .answers(
         """
         One step is intercepted, and the other is not: the token runs its block only once, but init is an ordinary \
-        method. Everything that the instance has stored since then is reset while others use it. The fourth version of \
-        document 000 guards init too. In Swift the two steps are one, and a private initializer closes the entry point.
+        method. Everything that the instance has stored since then is reset while others use it. The macro's fourth \
+        version guards init too. In Swift the two steps are one, and a private initializer closes the entry point.
         """),
     ])
 }

@@ -5,7 +5,7 @@ extension Lesson {
     steps: [
       .says(
         """
-        A class method is inherited, and so are the token and the variable inside it. Document 001 considers a base \
+        A class method is inherited, and so are the token and the variable inside it. A tutorial considers a base \
         class from which every singleton inherits its accessor, and rejects it. Here is why: two classes would share \
         one token and one variable.
         """),
@@ -27,8 +27,8 @@ extension Lesson {
         .check("inherited-once", .subclass, finds: .wrongClass)),
       .says(
         """
-        The second version of document 000 gives the child its own token. But the child still allocates through the \
-        parent's intercepted alloc, which calls the child's accessor while the block of the child's token is running:
+        The macro's second version gives the child its own token. But the child still allocates through the parent's \
+        intercepted alloc, which calls the child's accessor while the block of the child's token is running:
         """),
       .runs("subclass-once-recursive", in: .subclass),
       .claims(
@@ -37,7 +37,7 @@ extension Lesson {
       .answers(
         """
         A caller that expects the child and gets the parent's instance finds methods missing, later and elsewhere. The \
-        third version of document 000 gives each class a token and a variable, and intercepts alloc for exactly that \
+        macro's third version gives each class a token and a variable, and intercepts alloc for exactly that \
         class. A final class is simpler: a class with a single instance seldom needs children.
         """),
     ])

@@ -8,9 +8,9 @@ extension Lesson {
     steps: [
       .says(
         """
-        Document 004 ends with another question: does this have to be global? A thumbnail cache belongs to a user. So \
-        let the user own it, and pass the user to every object that needs it. Nothing looks up a global instance; the \
-        initializer of a class lists what the class needs.
+        The article on the abuse of singletons ends with another question: does this have to be global? A thumbnail \
+        cache belongs to a user. So let the user own it, and pass the user to every object that needs it. Nothing \
+        looks up a global instance; the initializer of a class lists what the class needs.
         """),
       .showsFile(
         ShownSource("FriendList", idea: "a user who owns a cache, two views, and the code that puts them together")),

@@ -6,7 +6,8 @@ extension Lesson {
       .says(
         """
         The gap is closed if check, build and store are one step for all other threads. A lock around the whole \
-        accessor does that. Document 004 recommends it, and remarks that it makes things slower.
+        accessor does that. An article on the abuse of singletons recommends it, and remarks that it makes things \
+        slower.
         """),
       .shows("synchronized-lazy"),
       .asks(
@@ -28,8 +29,8 @@ extension Lesson {
         In the table, "ns an access" is the time of a later access in nanoseconds; "first" is the time of the first \
         access, for the thread that builds (winner) and for a thread that waits (loser). Taking and releasing a lock \
         needs two atomic operations, a plain check only one load. With two threads, the memory of the lock also moves \
-        from core to core. Whether that matters depends on how often you access the instance: once per request, it does \
-        not.
+        from core to core. Whether that matters depends on how often you access the instance: once per request, it \
+        does not.
         """),
     ])
 }

@@ -1,7 +1,7 @@
 extension Lesson {
   static let ownership = Lesson(
     id: "ownership", title: "Ownership that cannot be over-released",
-    closing: "what a singleton does to tests, even without a second thread.",
+    closing: "where the instance and its variable are in memory.",
     steps: [
       .says(
         """
@@ -21,7 +21,7 @@ extension Lesson {
       .claims(
         "a single thread is enough for this",
         .check("once-token", .overRelease, finds: .usedAfterDestroy)),
-      .says("So in document 001, retain and release do nothing:"),
+      .says("So in a tutorial, retain and release do nothing:"),
       .shows("retain-count-overridden"),
       .claims(
         "if release does nothing, no caller can destroy the instance",

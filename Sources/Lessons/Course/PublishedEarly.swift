@@ -1,11 +1,11 @@
 extension Lesson {
   static let publishedEarly = Lesson(
-    id: "published-early", title: "A document's own final version, published before it is built",
-    closing: "what happens if a singleton has a subclass.",
+    id: "published-early", title: "A tutorial's final version, published before it is built",
+    closing: "building the instance before any thread can ask for it.",
     steps: [
       .says(
         """
-        Document 001 also intercepts alloc, and protects both alloc and the accessor by double-checked locking on the \
+        A tutorial also intercepts alloc, and protects both alloc and the accessor by double-checked locking on the \
         same variable. That looks twice as safe. But follow the variable: who stores to it first, and which steps has \
         the instance been through by then?
         """),
@@ -23,9 +23,9 @@ extension Lesson {
         .check("double-checked-alloc", .firstAccess, isSeenFrom: .sc)),
       .answers(
         """
-        The intercepted alloc stores the instance as soon as it is allocated, and the first check of the accessor takes \
-        no lock. In lesson 3 the same check was wrong only on weak memory. Here the order of the program itself is \
-        wrong: it publishes, then builds. Finish the instance first, and store it last.
+        The intercepted alloc stores the instance as soon as it is allocated, and the first check of the accessor \
+        takes no lock. In lesson 3 the same check was wrong only on weak memory. Here the order of the program itself \
+        is wrong: it publishes, then builds. Finish the instance first, and store it last.
         """),
     ])
 }

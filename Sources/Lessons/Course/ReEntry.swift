@@ -7,9 +7,9 @@ extension Lesson {
     steps: [
       .says(
         """
-        Document 000 ends with a semaphore in place of the token. A semaphore does not know which thread holds it. That \
-        matters if the initializer, or something that it calls, asks for the very instance that is being built. One \
-        thread is enough.
+        A macro for singletons ends with a semaphore in place of the token. A semaphore does not know which thread \
+        holds it. That matters if the initializer, or something that it calls, asks for the very instance that is \
+        being built. One thread is enough.
         """),
       .shows("semaphore-guarded"),
       .asks(
@@ -68,8 +68,8 @@ extension Lesson {
       .answers(
         """
         None of the guards can do better: the instance does not exist yet, and its own initializer needs it. Stopping \
-        at once is the best that a guard can do. The solution is an initializer that calls no accessor: pass it what it \
-        needs.
+        at once is the best that a guard can do. The solution is an initializer that calls no accessor: pass it what \
+        it needs.
         """),
     ])
 }

@@ -1,11 +1,11 @@
 extension Lesson {
   static let tearingDown = Lesson(
     id: "teardown", title: "Tearing down: two instances alive at once",
-    closing: "who may destroy the instance, and how to keep everyone from doing so.",
+    closing: "how to tear down without bringing old data back to life.",
     steps: [
       .says(
         """
-        A user logs out, and the data in the singleton belongs to that user. Document 004 shows the usual solution: a \
+        A user logs out, and the data in the singleton belongs to that user. An article shows the usual solution: a \
         tearDown that sets the variable to nil. The next user's first access builds a new instance.
         """),
       .shows("teardown-lazy"),

@@ -8,9 +8,9 @@ extension Lesson {
     steps: [
       .says(
         """
-        A singleton can do harm even without a second thread. Document 004 has a page viewer with a cache that is a \
-        singleton, and three test cases: without a connection, with a failing server, and with success. They pass. \
-        Months later two of them fail, although nobody has changed the viewer.
+        A singleton can do harm even without a second thread. An article on the abuse of singletons has a page viewer \
+        with a cache that is a singleton, and three test cases: without a connection, with a failing server, and with \
+        success. They pass. Months later two of them fail, although nobody has changed the viewer.
         """),
       .showsFile(ShownSource("PageViewer", idea: "a page viewer, its cache, and its three test cases")),
       .asks(
@@ -35,9 +35,9 @@ extension Lesson {
           separate.passing.count == 6 && separate.runs.count == 6)),
       .answers(
         """
-        The cache is still empty for the two failure cases only if both run before the success case. The state that one \
-        case leaves has become the input of the next, so the order decides. Worse than a test that fails is a test that \
-        passes for that reason. Run tests in random order, and give each test its own objects.
+        The cache is still empty for the two failure cases only if both run before the success case. The state that \
+        one case leaves has become the input of the next, so the order decides. Worse than a test that fails is a test \
+        that passes for that reason. Run tests in random order, and give each test its own objects.
         """),
     ])
 }

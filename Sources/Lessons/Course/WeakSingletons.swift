@@ -6,8 +6,8 @@ extension Lesson {
       .says(
         """
         An instance that nobody uses still takes up memory forever. So make the variable weak: it does not keep the \
-        instance alive, and becomes nil when the last holder releases it. The next caller builds a new instance. But does \
-        that work with a once token?
+        instance alive, and becomes nil when the last holder releases it. The next caller builds a new instance. But \
+        does that work with a once token?
         """),
       .shows("weak-once"),
       .asks(
@@ -26,10 +26,10 @@ extension Lesson {
         .check("weak-locked-read", .reacquire, finds: .liveMax)),
       .answers(
         """
-        "Once" means once in the lifetime of the token, not once in the lifetime of an instance. Document 000 found this \
-        out with its fourth version; the fifth uses a semaphore, which allows building again. Even then there is no \
-        single instance in the strict sense: the old one is still being destroyed when the new one is made. Keep that \
-        in mind if the instance holds a file open.
+        "Once" means once in the lifetime of the token, not once in the lifetime of an instance. The macro's author \
+        found this out with its fourth version; the fifth uses a semaphore, which allows building again. Even then \
+        there is no single instance in the strict sense: the old one is still being destroyed when the new one is \
+        made. Keep that in mind if the instance holds a file open.
         """),
     ])
 }

@@ -1,8 +1,16 @@
-/// The results of a small program that a lesson runs in addition to strategies.
+/// A small program that a lesson runs in addition to strategies.
 package struct Demonstration: Sendable {
   /// A sentence that says what is tried.
   package let title: String
-  package let findings: [Finding]
+  private let run: @Sendable () -> [Finding]
+
+  /// - Parameter findings: Evaluated when the lesson comes to it.
+  init(title: String, findings: @autoclosure @escaping @Sendable () -> [Finding]) {
+    self.title = title
+    run = findings
+  }
+
+  package var findings: [Finding] { run() }
 
   /// One variant of the program, and its outcome.
   package struct Finding: Sendable {

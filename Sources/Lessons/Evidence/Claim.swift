@@ -44,8 +44,11 @@ extension LessonStep {
 }
 
 extension Evidence {
-  /// Returns evidence from a demonstration.
-  package static func demonstration(expected: String, got: String, _ holds: Bool) -> Evidence {
-    Evidence(subject: nil) { _ in holds ? .seen : .notSeen(expected: expected, got: got) }
+  /// Returns evidence from a demonstration, which is evaluated when the claim is judged.
+  package static func demonstration(
+    expected: String, got: @autoclosure @escaping @Sendable () -> String,
+    _ holds: @autoclosure @escaping @Sendable () -> Bool
+  ) -> Evidence {
+    Evidence(subject: nil) { _ in holds() ? .seen : .notSeen(expected: expected, got: got()) }
   }
 }

@@ -9,7 +9,7 @@ package import StrategyKit
 /// What we expect: The strategy shows every defect of double-checked-alloc, and more than one instance after a write
 /// from outside.
 ///
-/// Source: 001 §1 uses this form to explain why the variable must be `static`.
+/// Source: `tutorial: §1 extern` uses this form to explain why the variable must be `static`.
 package struct ExposedGlobal<B: Backend>: Strategy {
   private let base: DoubleCheckedAlloc<B>
 
@@ -42,7 +42,7 @@ extension ExposedGlobal {
       id: "exposed-global",
       idea: "double-checked-alloc on a variable that other files can write",
       risk: "after an outside write, the next caller builds another one",
-      source: "001 §1, extern",
+      citations: [Citation(.tutorial, "§1 extern")],
       expects: [
         .firstAccess: .defect(.halfBuilt, onWeakMemory: [.race]),
         .mixedConstruction: .defect(.reinits, .halfBuilt, onWeakMemory: [.race]),

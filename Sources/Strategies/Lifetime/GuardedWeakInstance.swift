@@ -1,6 +1,6 @@
 import StrategyKit
 
-/// A weak variable and the guarded initializer of its instance, as in 000 V5.
+/// A weak variable and the guarded initializer of its instance, as in `macro: V5 weak`.
 ///
 /// The initializer skips its custom part if the shared instance is already of the same class.
 struct GuardedWeakInstance<B: Backend>: Sendable {

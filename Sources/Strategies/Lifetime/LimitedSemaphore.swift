@@ -10,7 +10,7 @@ enum FailedAssertion {
   case isLeftOut
 }
 
-/// The semaphore of 000 V5: a wait that takes too long is treated as a deadlock, and fails an assertion.
+/// The semaphore of `macro: V5`: a wait that takes too long is treated as a deadlock, and fails an assertion.
 struct LimitedSemaphore<B: Backend>: Sendable {
   /// The longest wait in milliseconds, as in the document.
   static var limit: UInt64 { 10_000 }

@@ -7,7 +7,7 @@ package import StrategyKit
 ///
 /// What we expect: The instance's life never ends, but a caller that constructs initializes it again.
 ///
-/// Source: This is 001 §4, on a once token that works.
+/// Source: This is `tutorial: §4`, on a once token that works.
 package struct RetainCountOverridden<B: Backend>: Strategy {
   private let base: OnceTokenAlloc<B>
 
@@ -35,7 +35,7 @@ extension RetainCountOverridden {
       id: "retain-count-overridden",
       idea: "once-token-alloc with retain, release and autorelease that do nothing",
       risk: "allocating and initializing reinitializes the finished instance",
-      source: "001 §4, on a working once token",
+      citations: [Citation(.tutorial, "§4")],
       expects: [
         .firstAccess: .sound,
         // The memory accesses are those of once-token-alloc in this scenario, so the data race is the same.

@@ -10,7 +10,7 @@ package import StrategyKit
 /// What we expect: The accessor is sound, with one instance per owner, even with teardown and late use. The old instance
 /// ends by itself when the last caller that it was passed to has left.
 ///
-/// Source: This is the dependency injection of 004. It is the cure, and not a singleton at all.
+/// Source: This is `abuse: injection`. It is the cure, and not a singleton at all.
 package struct ScopedOwner<B: Backend>: Strategy {
   /// What each caller was passed: a reference of its own.
   private let passed: VariablePerCaller<B>
@@ -57,7 +57,7 @@ extension ScopedOwner {
       id: "scoped-owner",
       idea: "an owner holds it and passes it on; nothing global",
       risk: "construction is open, as in any ordinary class",
-      source: "004, dependency injection",
+      citations: [Citation(.abuse, "injection")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

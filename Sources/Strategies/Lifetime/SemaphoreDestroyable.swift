@@ -9,7 +9,7 @@ package import StrategyKit
 /// What we expect: The strategy is sound as long as no thread tears down. After a teardown, two instances are alive at
 /// the same time, and an instance is used after its end.
 ///
-/// Source: This is the `destroy` of 000 V5.
+/// Source: This is `macro: V5 destroy`.
 package struct SemaphoreDestroyable<B: Backend>: Strategy {
   private let base: SemaphoreGuarded<B>
 
@@ -36,7 +36,7 @@ extension SemaphoreDestroyable {
       id: "semaphore-destroyable",
       idea: "semaphore-guarded with a teardown under the same semaphore",
       risk: "two are alive while the old one is held; the unlocked read returns a dead one",
-      source: "000 V5, destroy",
+      citations: [Citation(.macro, "V5 destroy")],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),

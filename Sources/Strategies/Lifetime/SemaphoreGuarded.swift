@@ -11,8 +11,8 @@ package import StrategyKit
 /// What we expect: The strategy is sound on x86-64, including construction. On weaker memory there is a data race, and
 /// an instance can be handed out half-built.
 ///
-/// Source: This is 000 V5. There the semaphores are made under once tokens; here they exist before the callers do. The
-/// limit's assertion is one that fails in a process in which nobody catches its exception.
+/// Source: This is `macro: V5`. There once tokens make the semaphores; here they exist before the callers do. The limit's
+/// assertion is one that fails in a process in which nobody catches its exception.
 package struct SemaphoreGuarded<B: Backend>: Strategy {
   private let lock: LimitedSemaphore<B>
   private let initializerLock: LimitedSemaphore<B>
@@ -101,7 +101,7 @@ extension SemaphoreGuarded {
       id: "semaphore-guarded",
       idea: "plain read, semaphore with a limit, second read, build, store; the initializer is guarded too",
       risk: "the unlocked read races with the store; re-entry waits until it traps",
-      source: "000 V5",
+      citations: [Citation(.macro, "V5"), Citation(.macro, "V5 limit")],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),

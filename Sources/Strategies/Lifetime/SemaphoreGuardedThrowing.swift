@@ -10,7 +10,7 @@ package import StrategyKit
 /// What we expect: The strategy is as sound as semaphore-guarded. If the initializer calls the accessor, nobody ever
 /// gets an instance.
 ///
-/// Source: This is 000 V5 with assertions on.
+/// Source: This is `macro: V5 limit`, with assertions on.
 package struct SemaphoreGuardedThrowing<B: Backend>: Strategy {
   private let base: SemaphoreGuarded<B>
 
@@ -36,7 +36,7 @@ extension SemaphoreGuardedThrowing {
       id: "semaphore-guarded-throwing",
       idea: "semaphore-guarded; at its limit, the accessor throws and leaves the semaphore taken",
       risk: "the unlocked read races with the store; after a re-entry, every access waits and fails",
-      source: "000 V5, assertions caught",
+      citations: [Citation(.macro, "V5 limit")],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),

@@ -8,7 +8,7 @@ package import StrategyKit
 /// What we expect: The strategy is as sound as semaphore-guarded. If the initializer calls the accessor, that call
 /// returns nil after the limit, and the outer one builds the instance.
 ///
-/// Source: This is 000 V5 as release builds have it.
+/// Source: This is `macro: V5 limit`, as release builds have it.
 package struct SemaphoreGuardedUnasserted<B: Backend>: Strategy {
   private let base: SemaphoreGuarded<B>
 
@@ -34,7 +34,7 @@ extension SemaphoreGuardedUnasserted {
       id: "semaphore-guarded-unasserted",
       idea: "semaphore-guarded; at its limit, the accessor returns nil",
       risk: "the unlocked read races with the store; a re-entry waits for the limit and gets nil",
-      source: "000 V5, assertions left out",
+      citations: [Citation(.macro, "V5 limit")],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),

@@ -7,7 +7,7 @@ package import StrategyKit
 ///
 /// What we expect: The strategy is sound on x86-64, even if callers release too often.
 ///
-/// Source: This is 000 V5 under manual reference counting.
+/// Source: This is `macro: V5 under MRC`, that is, manual reference counting.
 package struct SemaphoreImmortal<B: Backend>: Strategy {
   private let base: SemaphoreGuarded<B>
 
@@ -35,7 +35,7 @@ extension SemaphoreImmortal {
       id: "semaphore-immortal",
       idea: "semaphore-guarded with retain and release that do nothing",
       risk: "the unlocked read races with the store; re-entry waits until it traps",
-      source: "000 V5 under MRC",
+      citations: [Citation(.macro, "V5 under MRC")],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),

@@ -9,7 +9,7 @@ package import StrategyKit
 ///
 /// What we expect: There is more than one instance, and two are alive at the same time.
 ///
-/// Source: This is the `tearDown` of 004.
+/// Source: This is `abuse: tearDown`.
 package struct TeardownLazy<B: Backend>: Strategy {
   private let instance: Variable<B>
 
@@ -42,7 +42,7 @@ extension TeardownLazy {
       id: "teardown-lazy",
       idea: "unsynchronized-lazy with a teardown that clears the variable",
       risk: "holders keep the old instance; old work builds a new one",
-      source: "004, tearDown",
+      citations: [Citation(.abuse, "tearDown")],
       expects: [
         // Until it is torn down, this strategy is unsynchronized-lazy.
         .firstAccess: .defect(.instances, may: [.nilResults], onWeakMemory: [.race, .halfBuilt]),

@@ -11,7 +11,7 @@ package import StrategyKit
 /// What we expect: The strategy is sound while callers hold the instance. With callers that release it, two instances
 /// are alive at the same time, and nil is handed out.
 ///
-/// Source: This is 000 V5 on a weak variable.
+/// Source: This is `macro: V5 weak`.
 package struct Weak<B: Backend>: Strategy {
   private let lock: LimitedSemaphore<B>
   private let instance: GuardedWeakInstance<B>
@@ -53,7 +53,7 @@ extension Weak {
       id: "weak",
       idea: "semaphore-guarded on a weak variable, which is tested and then loaded again",
       risk: "the new one is made before the old one's deinit has ended; the last release comes between test and load",
-      source: "000 V5 on a weak variable",
+      citations: [Citation(.macro, "V5 weak")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .sound,

@@ -10,7 +10,7 @@ package import StrategyKit
 /// What we expect: The strategy is sound while callers hold the instance. With callers that release it, two instances
 /// are alive at the same time.
 ///
-/// Source: This is 000 V5, repaired.
+/// Source: This is `macro: V5 weak`, repaired.
 package struct WeakLockedRead<B: Backend>: Strategy {
   private let lock: LimitedSemaphore<B>
   private let instance: GuardedWeakInstance<B>
@@ -52,7 +52,7 @@ extension WeakLockedRead {
       id: "weak-locked-read",
       idea: "every weak access under a lock, with one strong load",
       risk: "the new one is made before the old one's deinit has ended",
-      source: "000 V5, repaired",
+      citations: [Citation(.macro, "V5 weak")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .sound,

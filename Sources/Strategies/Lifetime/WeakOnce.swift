@@ -10,7 +10,7 @@ package import StrategyKit
 /// What we expect: The strategy is sound while callers hold the instance. Once it has been released, callers get nil
 /// forever.
 ///
-/// Source: This is 000 V4 on a weak variable. The document prints what its accessor answers, but not the accessor: this
+/// Source: This is `macro: V4 weak`. The document prints what its accessor answers, but not the accessor: this
 /// is one of two readings that give that print, and weak-once-early-read is the other. V4's accessor as it stands, with
 /// its variable made weak, answers nil from the first call on.
 package struct WeakOnce<B: Backend>: Strategy {
@@ -66,7 +66,7 @@ extension WeakOnce {
       id: "weak-once",
       idea: "a once token on a weak variable; a weak load after the once block",
       risk: "once it is released, nothing is ever built again",
-      source: "000 V4 on a weak variable",
+      citations: [Citation(.macro, "V4 weak")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .sound,

@@ -9,7 +9,7 @@ package import StrategyKit
 ///
 /// What we expect: Nil is handed out, even at the first access.
 ///
-/// Source: This is 000 V4 on a weak variable, read another way than in weak-once: with the first line that V5 prints. It
+/// Source: This is `macro: V4 weak`, read another way than in weak-once: with the first line that V5 prints. It
 /// gives the same print as weak-once, because the document's print has one thread.
 package struct WeakOnceEarlyRead<B: Backend>: Strategy {
   private let once: B.OnceToken
@@ -44,7 +44,7 @@ extension WeakOnceEarlyRead {
       id: "weak-once-early-read",
       idea: "a once token on a weak variable; the weak load comes before the token",
       risk: "who waits for another thread's block returns the nil that it loaded before",
-      source: "000 V4 on a weak variable, another reading",
+      citations: [Citation(.macro, "V4 weak")],
       expects: [
         .firstAccess: .defect(.nilResults),
         .reacquire: .defect(.nilResults, leastThreads: 1),

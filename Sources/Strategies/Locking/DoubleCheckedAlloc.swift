@@ -10,7 +10,7 @@ package import StrategyKit
 /// What we expect: Instances are handed out half-built on any machine. With a child class there can also be two
 /// instances.
 ///
-/// Source: This is the final version of 001 §1.
+/// Source: This is `tutorial: §1 final version`.
 package struct DoubleCheckedAlloc<B: Backend>: Strategy {
   let instance: Variable<B>
   private let locks: PerClass<B.RecursiveLock>
@@ -67,7 +67,9 @@ extension DoubleCheckedAlloc {
       id: "double-checked-alloc",
       idea: "accessor and allocation both check one variable twice; it is stored before initialization",
       risk: "the unlocked read finds an instance whose initializer is still running",
-      source: "001 §1, final version",
+      citations: [
+        Citation(.tutorial, "§1 final version"), Citation(.tutorial, "§1 copy"), Citation(.macro, "summary"),
+      ],
       expects: [
         .firstAccess: .defect(.halfBuilt, onWeakMemory: [.race]),
         .mixedConstruction: .defect(.reinits, .halfBuilt, onWeakMemory: [.race]),

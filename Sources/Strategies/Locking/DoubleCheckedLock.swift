@@ -9,7 +9,7 @@ package import StrategyKit
 /// What we expect: The accessor is sound on x86-64, where stores become visible in order. On weaker memory there is a
 /// data race, and an instance can be handed out half-built.
 ///
-/// Source: 001 §1 describes this form in principle.
+/// Source: This is the accessor of `tutorial: §1 final version` without its allocation.
 package struct DoubleCheckedLock<B: Backend>: Strategy {
   private let lock: B.RecursiveLock
   private let instance: Variable<B>
@@ -42,7 +42,7 @@ extension DoubleCheckedLock {
       id: "double-checked-lock",
       idea: "plain read, recursive lock, plain read again, build, plain store",
       risk: "the unlocked read races with the store: the instance may be seen before its fields",
-      source: "001 §1, in principle",
+      citations: [Citation(.tutorial, "§1 accessor")],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.

@@ -7,8 +7,7 @@ package import StrategyKit
 ///
 /// What we expect: The accessor is sound. There is more than one instance as soon as a caller constructs one.
 ///
-/// Source: 004 shows this form in Java, where volatile is sequentially consistent and the constructor is private.
-/// Acquire and release, and the open constructor, are ours.
+/// Source: `abuse: Java listing` has volatile, which is sequentially consistent in Java, and a private constructor.
 package struct DoubleCheckedLockAcquire<B: Backend>: Strategy {
   private let instance: AtomicVariable<B>
   private let lock: B.RecursiveLock
@@ -40,7 +39,7 @@ extension DoubleCheckedLockAcquire {
       id: "double-checked-lock-acquire",
       idea: "acquire load, recursive lock, load again, build, release store",
       risk: "construction bypasses the lock",
-      source: "004, the Java listing",
+      citations: [Citation(.abuse, "Java listing")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

@@ -8,7 +8,7 @@ package import StrategyKit
 ///
 /// What we expect: There is one instance, and it is initialized again and again.
 ///
-/// Source: This is the second listing of 001 §1.
+/// Source: This is `tutorial: §1 second listing`.
 package struct SynchronizedAlloc<B: Backend>: Strategy {
   private let lock: B.RecursiveLock
   private let instance: Variable<B>
@@ -47,7 +47,7 @@ extension SynchronizedAlloc {
       id: "synchronized-alloc",
       idea: "allocation is intercepted under a recursive lock; every caller initializes the result",
       risk: "the second caller resets the state of the first",
-      source: "001 §1, second listing",
+      citations: [Citation(.tutorial, "§1 second listing")],
       expects: [
         .firstAccess: .defect(.reinits, onWeakMemory: [.race]),
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),

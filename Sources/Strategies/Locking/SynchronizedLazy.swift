@@ -8,7 +8,7 @@ package import StrategyKit
 ///
 /// What we expect: The accessor is sound. There is more than one instance as soon as a caller constructs one.
 ///
-/// Source: 004 describes this form in prose.
+/// Source: `abuse` describes this form in prose.
 package struct SynchronizedLazy<B: Backend>: Strategy {
   private let lock: B.RecursiveLock
   private let instance: Variable<B>
@@ -39,7 +39,7 @@ extension SynchronizedLazy {
       id: "synchronized-lazy",
       idea: "every access holds a recursive lock",
       risk: "construction bypasses the lock",
-      source: "004, in prose",
+      citations: [Citation(.abuse, "prose")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

@@ -8,7 +8,7 @@ package import StrategyKit
 ///
 /// What we expect: The accessor is sound, but a caller that constructs initializes the instance again.
 ///
-/// Source: This is 000 V2, which follows Apple's old sample code.
+/// Source: This is `macro: V2`, which follows Apple's old sample code.
 package struct SynchronizedRedirect<B: Backend>: Strategy {
   private let lock: B.RecursiveLock
   private let instance: Variable<B>
@@ -49,7 +49,7 @@ extension SynchronizedRedirect {
       id: "synchronized-redirect",
       idea: "accessor under a recursive lock; allocation calls it, copies return self, retain and release do nothing",
       risk: "allocating and initializing reinitializes the finished instance",
-      source: "000 V2",
+      citations: [Citation(.macro, "V2")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),

@@ -9,8 +9,8 @@ package import StrategyKit
 ///
 /// What we expect: The accessor is sound. With a child, the instance is initialized again and is of the wrong class.
 ///
-/// Source: 001 §2 describes `+initialize` in prose. The runtime's part is emulated with two flags per class and a
-/// recursive lock.
+/// Source: `tutorial: §2 initialize` describes it in prose. The runtime's part is emulated with two flags per class
+/// and a recursive lock.
 package struct ClassInitialize<B: Backend>: Strategy {
   private let lock: B.RecursiveLock
   private let ready: PerClass<B.AtomicMemory>
@@ -87,7 +87,7 @@ extension ClassInitialize {
       id: "class-initialize",
       idea: "a once-per-class hook builds at first use of the class",
       risk: "an inherited hook runs again for the child",
-      source: "001 §2, +initialize",
+      citations: [Citation(.tutorial, "§2 initialize")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),

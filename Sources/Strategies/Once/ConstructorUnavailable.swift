@@ -9,7 +9,7 @@ package import StrategyKit
 /// What we expect: The strategy is sound. Sources that must fail to compile prove that the other entry points are
 /// closed.
 ///
-/// Source: This is plan 2 of 003.
+/// Source: This is `two-plans: plan 2`.
 package struct ConstructorUnavailable<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let instance: Variable<B>
@@ -37,7 +37,7 @@ extension ConstructorUnavailable {
     StrategyInfo(
       id: "constructor-unavailable",
       idea: "accessor by once token; construct, new, copy and mutable copy do not compile",
-      source: "003 plan 2",
+      citations: [Citation(.twoPlans, "plan 2")],
       expects: [
         .firstAccess: .sound,
         .reentrant: .trap,

@@ -11,7 +11,7 @@ package import StrategyKit
 /// What we expect: Among callers of one class the strategy is sound, and a caller that constructs is refused. After a
 /// child was constructed, callers of the parent get an instance of the wrong class.
 ///
-/// Source: This is the final form of 002.
+/// Source: This is `strict: final form`.
 package struct OnceStrict<B: Backend>: Strategy {
   private let allocation: B.OnceToken
   private let accessor: B.OnceToken
@@ -65,7 +65,7 @@ extension OnceStrict {
       id: "once-strict",
       idea: "two tokens and a private initializer; the public one refuses, and so does a child's accessor",
       risk: "a refused construction has allocated and stored already, even a child",
-      source: "002, final form",
+      citations: [Citation(.strict, "final form")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: Expectation(.sound, may: [.refused], onWeakMemory: [.race]),

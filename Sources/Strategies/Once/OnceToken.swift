@@ -9,7 +9,7 @@ package import StrategyKit
 ///
 /// What we expect: The accessor is sound, but each of the other entry points breaks the promise in its own way.
 ///
-/// Source: This is the form that everybody knows. It is in 000 V1, 001 §3, 003 and 004.
+/// Source: This is the form that everybody knows: `macro: V1`, `two-plans: first listing`, `abuse: once token`.
 package struct OnceToken<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let instance: Variable<B>
@@ -42,7 +42,7 @@ extension OnceToken {
       id: "once-token",
       idea: "a once token runs building and storing",
       risk: "construction, copies, a child and one release too many all bypass the token",
-      source: "000 V1, 001 §3, 003, 004",
+      citations: [Citation(.macro, "V1"), Citation(.twoPlans, "first listing"), Citation(.abuse, "once token")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

@@ -8,7 +8,7 @@ package import StrategyKit
 ///
 /// What we expect: There is one instance, and a caller that constructs initializes it again.
 ///
-/// Source: This is plan 1 of 003, and 000 V2 under automatic reference counting.
+/// Source: This is `two-plans: plan 1`, and `macro: V2 under ARC`, that is, automatic reference counting.
 package struct OnceTokenAlloc<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let instance: Variable<B>
@@ -54,7 +54,7 @@ extension OnceTokenAlloc {
       id: "once-token-alloc",
       idea: "accessor by once token; allocation and both copies call the accessor",
       risk: "allocating and initializing reinitializes the finished instance",
-      source: "003 plan 1, 000 V2 under ARC",
+      citations: [Citation(.twoPlans, "plan 1"), Citation(.macro, "V2 under ARC")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),

@@ -8,7 +8,7 @@ package import StrategyKit
 ///
 /// What we expect: libdispatch ends the process with a trap at the first access.
 ///
-/// Source: This is 001 §3 as printed, and 001 §4, which builds on it.
+/// Source: This is `tutorial: §3` as printed, and §4 and §5, which build on it.
 package struct OnceTokenNested<B: Backend>: Strategy {
   private let allocation: B.OnceToken
   private let accessor: B.OnceToken
@@ -52,7 +52,7 @@ extension OnceTokenNested {
       id: "once-token-nested",
       idea: "the once block of the interception allocates through the interception again",
       risk: "a once token that is used inside its own block traps",
-      source: "001 §3 as printed, §4",
+      citations: [Citation(.tutorial, "§3"), Citation(.tutorial, "§4"), Citation(.tutorial, "§5 macro")],
       expects: [
         .firstAccess: .trap,
         .mixedConstruction: .trap,

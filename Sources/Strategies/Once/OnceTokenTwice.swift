@@ -8,7 +8,7 @@ package import StrategyKit
 ///
 /// What we expect: There is one instance, and it is initialized twice in every trial.
 ///
-/// Source: This is 001 §3, repaired so that it runs.
+/// Source: This is `tutorial: §3`, repaired so that it runs.
 package struct OnceTokenTwice<B: Backend>: Strategy {
   private let allocation: B.OnceToken
   private let accessor: B.OnceToken
@@ -54,7 +54,7 @@ extension OnceTokenTwice {
       id: "once-token-twice",
       idea: "one token allocates and initializes; the accessor's token does so again",
       risk: "the accessor initializes a finished instance, every time",
-      source: "001 §3, repaired",
+      citations: [Citation(.tutorial, "§3")],
       expects: [
         .firstAccess: .defect(.reinits, leastThreads: 1),
         .mixedConstruction: .defect(.reinits, leastThreads: 1, onWeakMemory: [.race]),

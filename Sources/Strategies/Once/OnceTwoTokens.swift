@@ -10,7 +10,7 @@ package import StrategyKit
 /// What we expect: The accessor and copies are sound, but a caller that constructs initializes the instance again, and
 /// with a child, callers get instances of the wrong class.
 ///
-/// Source: This is the first form of 002.
+/// Source: This is `strict: first form`.
 package struct OnceTwoTokens<B: Backend>: Strategy {
   private let allocation: B.OnceToken
   private let accessor: B.OnceToken
@@ -64,7 +64,7 @@ extension OnceTwoTokens {
       id: "once-two-tokens",
       idea: "a token for the allocation, another for the accessor; the plain initializer is open",
       risk: "allocating and initializing runs the initializer again",
-      source: "002, first form",
+      citations: [Citation(.strict, "first form")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),

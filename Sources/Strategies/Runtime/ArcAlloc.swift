@@ -9,7 +9,7 @@ package import StrategyKit
 ///
 /// What we expect: There is more than one instance, instances are initialized again, and the process may crash.
 ///
-/// Source: This is the first listing of 001 §1 under Swift's reference counting. Each trial has a process of its own.
+/// Source: This is `tutorial: §1 first listing` under Swift's reference counting. Each trial has a process of its own.
 package struct ArcAlloc: Strategy {
   package typealias B = NativeBackend
 
@@ -43,7 +43,7 @@ extension ArcAlloc {
       id: "arc-alloc",
       idea: "unsynchronized-alloc on a real strong class variable",
       risk: "two threads build, every caller initializes, and a store may free an object another has just read",
-      source: "001 §1, first listing, under Swift's reference counting",
+      citations: [Citation(.tutorial, "§1 first listing")],
       expects: [
         // What may crash the process may also be detected before the crash, as a use after destruction.
         .firstAccess: .defect(.instances, .reinits, may: [.crash, .usedAfterDestroy]),

@@ -8,7 +8,7 @@ package import StrategyKit
 ///
 /// What we expect: There is more than one instance, and the process may crash.
 ///
-/// Source: This is the `extern` variable of 001 §1 under Swift's reference counting. Each trial has a process of its own.
+/// Source: This is `tutorial: §1 extern` under Swift's reference counting. Each trial has a process of its own.
 package struct ArcExternalWrite: Strategy {
   package typealias B = NativeBackend
 
@@ -55,7 +55,7 @@ extension ArcExternalWrite {
       id: "arc-external-write",
       idea: "exposed-global on a real strong variable",
       risk: "the outside write frees an object another thread will retain; the next caller builds another one",
-      source: "001 §1, extern, under Swift's reference counting",
+      citations: [Citation(.tutorial, "§1 extern")],
       expects: [
         // What may crash the process may also be detected before the crash, as one of the other defects.
         .externalWrite: .defect(

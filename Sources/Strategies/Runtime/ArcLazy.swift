@@ -8,7 +8,8 @@ package import StrategyKit
 ///
 /// What we expect: There is more than one instance, and the process may crash.
 ///
-/// Source: This is the accessor of 004 under Swift's reference counting. Each trial has a process of its own.
+/// Source: This is the accessor of `abuse: tearDown` under Swift's reference counting. Each trial has a process of
+/// its own.
 package struct ArcLazy: Strategy {
   package typealias B = NativeBackend
 
@@ -36,7 +37,7 @@ extension ArcLazy {
       id: "arc-lazy",
       idea: "if shared == nil { shared = CountedInstance() } on a real strong class variable",
       risk: "two threads build, and a store may free an object another has just read",
-      source: "004, under Swift's reference counting",
+      citations: [Citation(.abuse, "tearDown")],
       expects: [
         // What may crash the process may also be detected before the crash, as a use after destruction.
         .firstAccess: .defect(.instances, may: [.crash, .usedAfterDestroy]),

@@ -9,7 +9,7 @@ package import StrategyKit
 ///
 /// What we expect: Two instances are alive at the same time, or the process crashes.
 ///
-/// Source: This is the `tearDown` of 004 under Swift's reference counting. Each trial has a process of its own.
+/// Source: This is `abuse: tearDown` under Swift's reference counting. Each trial has a process of its own.
 package struct ArcTeardown: Strategy {
   package typealias B = NativeBackend
 
@@ -38,7 +38,7 @@ extension ArcTeardown {
       id: "arc-teardown",
       idea: "arc-lazy with a concurrent reset to nil",
       risk: "the reset frees an instance another thread will retain",
-      source: "004, tearDown, under Swift's reference counting",
+      citations: [Citation(.abuse, "tearDown")],
       expects: [
         // What may crash the process may also be detected before the crash, as one of the other defects.
         .teardown: .anyDefect(.crash, .liveMax, may: [.nilResults, .usedAfterDestroy, .instances])

@@ -9,7 +9,7 @@ package import StrategyKit
 /// What we expect: The strategy is sound for the parent alone. With a child, callers get instances of the wrong class,
 /// in both directions.
 ///
-/// Source: This is 000 V2 with a child, and the base class for all singletons in 001 §5.
+/// Source: This is `macro: V2 with a child`, and the base class for all singletons of `tutorial: §5 base class`.
 package struct InheritedOnce<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let instance: Variable<B>
@@ -51,7 +51,7 @@ extension InheritedOnce {
       id: "inherited-once",
       idea: "accessor, token and variable inherited; builds the receiver's class",
       risk: "the first caller decides the class for all",
-      source: "000 V2 with a child; 001 §5",
+      citations: [Citation(.macro, "V2 with a child"), Citation(.tutorial, "§5 base class")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),

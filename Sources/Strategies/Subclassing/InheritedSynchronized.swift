@@ -10,7 +10,7 @@ package import StrategyKit
 /// What we expect: The strategy is sound for the parent alone. With a child there are two instances, and instances of
 /// the wrong class.
 ///
-/// Source: This is 000 V2 with a child, and the form of 001 §1 and §5.
+/// Source: This is `macro: V2 with a child`, and the lock of `tutorial: §1 final version` in a child.
 package struct InheritedSynchronized<B: Backend>: Strategy {
   private let locks: PerClass<B.RecursiveLock>
   private let instance: Variable<B>
@@ -54,7 +54,10 @@ extension InheritedSynchronized {
       id: "inherited-synchronized",
       idea: "the lock is the receiver's class; the variable is shared",
       risk: "a child uses another lock for the same variable",
-      source: "000 V2 with a child; 001 §1, §5",
+      citations: [
+        Citation(.macro, "V2 with a child"), Citation(.tutorial, "§1 final version"),
+        Citation(.tutorial, "§5 base class"),
+      ],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),

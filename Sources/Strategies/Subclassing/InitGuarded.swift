@@ -9,7 +9,7 @@ package import StrategyKit
 ///
 /// What we expect: The strategy is sound, including construction. With a child there is a data race on weaker memory.
 ///
-/// Source: This is 000 V4.
+/// Source: This is `macro: V4`.
 package struct InitGuarded<B: Backend>: Strategy {
   private let onces: PerClass<B.OnceToken>
   private let instances: PerClass<Variable<B>>
@@ -70,7 +70,7 @@ extension InitGuarded {
       id: "init-guarded",
       idea: "per-class-once; a semaphore around the initializer, whose custom part runs once",
       risk: "the child's super initializer reads the parent's variable outside its once",
-      source: "000 V4",
+      citations: [Citation(.macro, "V4")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .sound,

@@ -8,7 +8,7 @@ package import StrategyKit
 ///
 /// What we expect: There is one instance per class, and a caller that constructs initializes it again.
 ///
-/// Source: This is 000 V3, which reports this very defect.
+/// Source: This is `macro: V3`, which reports this very defect.
 package struct PerClassOnce<B: Backend>: Strategy {
   private let onces: PerClass<B.OnceToken>
   private let instances: PerClass<Variable<B>>
@@ -50,7 +50,7 @@ extension PerClassOnce {
       id: "per-class-once",
       idea: "variable and token per class; allocation intercepted only for exactly this class",
       risk: "allocating and initializing reinitializes the finished instance",
-      source: "000 V3",
+      citations: [Citation(.macro, "V3")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),

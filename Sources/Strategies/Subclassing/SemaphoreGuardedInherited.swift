@@ -9,7 +9,7 @@ package import StrategyKit
 ///
 /// What we expect: Callers get instances of the wrong class, and instances that stay half-built forever.
 ///
-/// Source: This is 000 V5 with a child that does not have its own macro. The document prints a warning.
+/// Source: This is `macro: V5 bare child`: a child without its own macro. The document prints a warning.
 package struct SemaphoreGuardedInherited<B: Backend>: Strategy {
   private let base: SemaphoreGuarded<B>
 
@@ -33,7 +33,7 @@ extension SemaphoreGuardedInherited {
       id: "semaphore-guarded-inherited",
       idea: "a child without its own guard calls the parent's accessor",
       risk: "the child gets the parent's instance, or one that is never initialized",
-      source: "000 V5, a child without its own macro",
+      citations: [Citation(.macro, "V5 bare child")],
       expects: [
         .subclass: .defect(.wrongClass, .halfBuilt, onWeakMemory: [.race]),
         .subclassConstruction: .defect(.instances, .halfBuilt, onWeakMemory: [.race]),

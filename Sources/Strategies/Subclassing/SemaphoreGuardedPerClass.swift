@@ -10,7 +10,7 @@ package import StrategyKit
 /// What we expect: The strategy is sound on x86-64, with a child too, and if the child is constructed. On weaker memory
 /// there is a data race, and an instance can be handed out half-built.
 ///
-/// Source: This is 000 V5 with its macro in both classes, which is how the document says to use it.
+/// Source: This is `macro: V5 in both classes`, which is how the document says to use its macro.
 package struct SemaphoreGuardedPerClass<B: Backend>: Strategy {
   private let locks: PerClass<LimitedSemaphore<B>>
   private let initializerLocks: PerClass<LimitedSemaphore<B>>
@@ -76,7 +76,7 @@ extension SemaphoreGuardedPerClass {
       id: "semaphore-guarded-per-class",
       idea: "semaphore-guarded, with a variable and semaphores for each class",
       risk: "the unlocked read races with the store; re-entry waits until it traps",
-      source: "000 V5, the macro in both classes",
+      citations: [Citation(.macro, "V5 in both classes")],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),

@@ -9,7 +9,7 @@ package import StrategyKit
 /// What we expect: The strategy is sound for the parent alone. libdispatch ends the process with a trap when the child
 /// is asked.
 ///
-/// Source: This is 000 V2 with the completed child.
+/// Source: This is `macro: V2 completed child`.
 package struct SubclassOnceRecursive<B: Backend>: Strategy {
   private let onces: PerClass<B.OnceToken>
   private let instances: PerClass<Variable<B>>
@@ -58,7 +58,7 @@ extension SubclassOnceRecursive {
       id: "subclass-once-recursive",
       idea: "the child's once block allocates by the parent's interception, which calls the child's accessor",
       risk: "a once token that is used inside its own block traps",
-      source: "000 V2, the completed child",
+      citations: [Citation(.macro, "V2 completed child")],
       expects: [
         .firstAccess: .sound,
         .subclass: Expectation(.trap, leastThreads: 2),

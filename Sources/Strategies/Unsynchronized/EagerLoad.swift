@@ -8,7 +8,7 @@ package import StrategyKit
 ///
 /// What we expect: The accessor is sound, but a caller that constructs initializes the instance again.
 ///
-/// Source: This is the `+load` of 001 §2.
+/// Source: This is `tutorial: §2 load`.
 package struct EagerLoad<B: Backend>: Strategy {
   private let instance: Variable<B>
 
@@ -49,7 +49,7 @@ extension EagerLoad {
       id: "eager-load",
       idea: "built before any thread exists; the accessor only returns it",
       risk: "a caller that constructs initializes the same instance again",
-      source: "001 §2, +load",
+      citations: [Citation(.tutorial, "§2 load")],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),

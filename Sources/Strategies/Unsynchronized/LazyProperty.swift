@@ -7,7 +7,7 @@ package import StrategyKit
 ///
 /// What we expect: There is one instance per owner, and here every thread is an owner.
 ///
-/// Source: This is where 001 starts, in its introduction.
+/// Source: This is where `tutorial` starts, in its introduction.
 package struct LazyProperty<B: Backend>: Strategy {
   private let properties: VariablePerCaller<B>
 
@@ -37,7 +37,7 @@ extension LazyProperty {
       id: "lazy-property",
       idea: "one lazy property per owner; nothing is shared",
       risk: "two owners have two instances: it is not a singleton",
-      source: "001, introduction",
+      citations: [Citation(.tutorial, "introduction")],
       expects: [
         .firstAccess: .defect(.instances),
         .mixedConstruction: .defect(.instances),

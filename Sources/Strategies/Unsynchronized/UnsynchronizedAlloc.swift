@@ -8,7 +8,7 @@ package import StrategyKit
 ///
 /// What we expect: There is more than one instance, and a second initialization resets the state of instances.
 ///
-/// Source: This is the first listing of 001 §1.
+/// Source: This is `tutorial: §1 first listing`.
 package struct UnsynchronizedAlloc<B: Backend>: Strategy {
   private let instance: Variable<B>
 
@@ -46,7 +46,7 @@ extension UnsynchronizedAlloc {
       id: "unsynchronized-alloc",
       idea: "allocation returns a lazily stored instance; every caller initializes the result",
       risk: "the store races, and every later caller initializes the instance again",
-      source: "001 §1, first listing",
+      citations: [Citation(.tutorial, "§1 first listing")],
       expects: [
         .firstAccess: .defect(.instances, .reinits, onWeakMemory: [.race]),
         .mixedConstruction: .defect(.instances, .reinits, onWeakMemory: [.race]),

@@ -8,7 +8,7 @@ package import StrategyKit
 ///
 /// What we expect: There is more than one instance, which a native run shows within a fraction of a second.
 ///
-/// Source: 001 §1 and 004 both start from this form.
+/// Source: `tutorial` and `abuse` both start from this form.
 package struct UnsynchronizedLazy<B: Backend>: Strategy {
   private let instance: Variable<B>
 
@@ -35,7 +35,7 @@ extension UnsynchronizedLazy {
       id: "unsynchronized-lazy",
       idea: "if the variable is nil, build and store; return the variable",
       risk: "two threads find it nil at the same time, and each builds one",
-      source: "001 §1, 004",
+      citations: [Citation(.tutorial, "§1 first listing"), Citation(.abuse, "prose")],
       expects: [
         .firstAccess: .defect(.instances, may: [.nilResults], onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),

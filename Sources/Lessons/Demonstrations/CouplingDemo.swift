@@ -1,0 +1,31 @@
+/// The totals that a customer sees before and after another module has run.
+struct CouplingDemo {
+  struct Totals {
+    let withSingleton: Int
+    let withParameters: Int
+
+    init() {
+      withSingleton = Checkout().total(of: 100)
+      withParameters = Price.total(of: 100, taxPercent: 20)
+    }
+  }
+
+  let before: Totals
+  let after: Totals
+
+  /// The singleton keeps what the other module has set, so this runs once.
+  static let run = CouplingDemo()
+
+  private init() {
+    before = Totals()
+    ExportPreview().open()
+    after = Totals()
+  }
+
+  var findings: [Demonstration.Finding] {
+    [
+      ("the checkout alone", before.withSingleton), ("after a preview was opened", after.withSingleton),
+      ("with parameters", before.withParameters), ("with parameters, after it", after.withParameters),
+    ].map { Demonstration.Finding(what: $0, outcome: "100 becomes \($1)") }
+  }
+}
