@@ -205,6 +205,33 @@ import Testing
     #expect(drawn.count == 1 && drawn[0].text.hasPrefix("lazy, 64 threads: 500"))
   }
 
+  private static func instances(_ trials: [UInt64: UInt64], threads: Int = 64) -> StressRow {
+    let measured = SampleRows.measured(trials: 1_000) {
+      $0.instancesPerTrial = InstanceHistogram(trials)
+      $0[.instancesMax] = trials.keys.max()!
+    }
+    return SampleRows.row("lazy", .defect(.instances), grade: .reproduced, measured: measured, threads: threads)
+  }
+
+  @Test func `more than two instances a trial are drawn, with the most threads, in ranges that double`() throws {
+    let rows = [
+      Self.instances([2: 999, 3: 1], threads: 2), Self.instances([0: 1, 1: 749, 2: 200, 4: 30, 5: 10, 7: 10]),
+    ]
+    let page = try ParsedPage(Page([PageReport(rows: rows)]).text)
+    let words = try #require(page.elements.first { $0.attributes["id"] == "instances-1-desc" })
+    #expect(words.text == "0: 0.10%; 1: 74.9%; 2: 20.0%; 3-4: 3.00%; 5-7: 2.00%")
+    #expect(page.all("rect").map { $0.attributes["class"] == "solid good" } == [false, true, false, false, false])
+    #expect(page.all("tr").contains { $0.text == "lazy, 64 threads430" })
+  }
+
+  @Test func `two instances a trial, or a report that does not say how many, are not drawn`() throws {
+    var silent = Self.instances([3: 1_000])
+    silent.measured?.tally.instancesPerTrial = InstanceHistogram()
+    for row in [Self.instances([2: 1_000]), silent] {
+      #expect(!Page([PageReport(rows: [row])]).text.contains("How many instances a trial had"))
+    }
+  }
+
   @Test func `each cost and the floor are drawn`() throws {
     let rows = [1, 2, 8].map { threads in
       SampleRows.row(

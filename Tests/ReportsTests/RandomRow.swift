@@ -61,6 +61,12 @@ extension StressRow {
       measured.tally[counter] = random.next() >> UInt64.random(in: 1...63, using: &random)
     }
     if Bool.random(using: &random) {
+      let trials = (0..<Int.random(in: 1...5, using: &random)).map { _ in random.next() >> 8 | 1 }
+      measured.tally.instancesPerTrial = InstanceHistogram(
+        Dictionary(trials.map { ($0 % 70, $0) }, uniquingKeysWith: +))
+      measured.tally[.trials] = trials.reduce(0, +)
+    }
+    if Bool.random(using: &random) {
       var timing = FirstAccessTiming()
       (timing.p50, timing.p90, timing.p99, timing.max) = (real(&random), real(&random), real(&random), real(&random))
       timing.winnerP50 = Bool.random(using: &random) ? real(&random) : nil

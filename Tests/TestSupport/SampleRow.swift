@@ -47,6 +47,9 @@ extension Measurements {
     measured.tally[.instancesMax] = 1
     measured.tally[.liveMax] = 1
     change(&measured.tally)
+    // One instance in each trial, unless the change says otherwise.
+    let others = measured.tally.instancesPerTrial.trialCount
+    measured.tally.instancesPerTrial.count(measured.tally[.trials] - others, instances: 1)
     return measured
   }
 }

@@ -106,7 +106,9 @@ package struct Page {
       "section", ["aria-labelledby": part.id], [.element("h2", ["id": part.id], text: part.title)] + part.content)
   }
 
-  private var parts: [Part] {
+  private var parts: [Part] { (answers + charts + checked + facts).compactMap(\.self) }
+
+  private var answers: [Part?] {
     let failures = RunSummary(subject.rows).messages
     return [
       failures.isEmpty
@@ -118,15 +120,31 @@ package struct Page {
       Part(id: "safe", title: "Which are safe?", content: SafetyTable(subject).markup),
       Part(id: "costs", title: "What an access costs", content: CostOrder(reports).markup),
       Part(id: "matrix", title: "Strategies and scenarios", content: VerdictMatrix(reports).markup),
+    ]
+  }
+
+  private var charts: [Part?] {
+    [
       CostChart(reports).map { Part(id: "cost", title: "Cost by thread count", content: $0.markup) },
       Part(id: "first", title: "First access against later accesses", content: FirstAccessChart(reports).markup),
       Part(id: "rates", title: "How often it goes wrong", content: RateChart(reports).markup),
+      InstanceChart(subject).map { Part(id: "instances", title: "How many instances a trial had", content: $0.markup) },
+    ]
+  }
+
+  private var checked: [Part?] {
+    [
       results.map { Part(id: "executions", title: "Every execution", content: CheckMatrix($0).markup) },
       results.map { Part(id: "examples", title: "Counterexamples", content: CounterexampleView($0).markup) },
+    ]
+  }
+
+  private var facts: [Part?] {
+    [
       Part(id: "machine", title: "Machine and seed", content: MachineFacts(reports).markup),
       Part(id: "limits", title: "What this cannot see", content: Limitations(reports, results).markup),
       Part(id: "rows", title: "All rows", content: MachineFacts(reports).rows),
-    ].compactMap(\.self)
+    ]
   }
 }
 

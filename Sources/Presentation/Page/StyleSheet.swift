@@ -111,6 +111,7 @@ enum StyleSheet {
     svg.sign { display: inline-block; width: 16px; height: 16px; margin-right: 2px; vertical-align: -3px; }
     .solid.access { fill: var(--access); }
     .solid.good { fill: var(--good-line); }
+    .solid.bad { fill: var(--bad-line); }
     .solid.weak { fill: var(--weak-line); }
     .stroke.bad { stroke: var(--bad-line); }
     .hollow.neutral { stroke: var(--neutral-line); }
