@@ -69,6 +69,7 @@ extension StressRow {
     if Bool.random(using: &random) {
       var timing = FirstAccessTiming()
       (timing.p50, timing.p90, timing.p99, timing.max) = (real(&random), real(&random), real(&random), real(&random))
+      timing.count = Bool.random(using: &random) ? .random(in: 1...1_000_000, using: &random) : nil
       timing.winnerP50 = Bool.random(using: &random) ? real(&random) : nil
       timing.loserP50 = Bool.random(using: &random) ? real(&random) : nil
       measured.firstAccess = timing

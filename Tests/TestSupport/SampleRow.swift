@@ -57,6 +57,7 @@ extension Measurements {
 extension FirstAccessTiming {
   fileprivate static func sample(_ access: Double) -> FirstAccessTiming {
     var timing = FirstAccessTiming()
+    timing.count = 64_000
     timing.p50 = access * 10
     timing.p90 = access * 20
     timing.p99 = access * 40

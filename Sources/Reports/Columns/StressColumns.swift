@@ -190,6 +190,11 @@ extension StressColumns {
         guard let tally = row.measured?.tally, tally.instancesPerTrial != InstanceHistogram() else { return true }
         return tally.instancesPerTrial.trialCount == tally[.trials]
       }),
+    .integer("first_access_count", "First accesses, of all threads, that the first-access figures come from.") {
+      $0.measured?.firstAccess?.count
+    } set: {
+      $0.measured?.firstAccess?.count = $1
+    },
   ]
 }
 
