@@ -246,6 +246,15 @@ import Testing
     #expect(page.all("tr").contains { $0.text == "lazy, 64 threads430" })
   }
 
+  @Test func `a first access that was timed in few starts says so in the chart, and has a mark in its table`() throws {
+    var row = Self.timed("static-let", 5)
+    row.measured?.firstAccess = SampleRows.measured(trials: 1, access: 5).firstAccess
+    row.measured?.firstAccess?.count = 8
+    let page = try ParsedPage(Page([PageReport(rows: [row])]).text)
+    #expect(page.all("text").contains { $0.text.contains("static-let, 4 starts, 2 threads") })
+    #expect(page.all("tr").contains { $0.text == "static-let2-50*200*50.25" })
+  }
+
   @Test func `two instances a trial, or a report that does not say how many, are not drawn`() throws {
     var silent = Self.instances([3: 1_000])
     silent.measured?.tally.instancesPerTrial = InstanceHistogram()

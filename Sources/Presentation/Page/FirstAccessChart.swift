@@ -40,7 +40,8 @@ struct FirstAccessChart {
   private var chart: DotChart {
     let drawn = lines.map { line in
       DotChart.Line(
-        label: ([line.subject.chartLabel, HumanFormat.counted(line.threads, "thread")] + few(line))
+        // A long label is cut at its end, which may cost it the threads.
+        label: ([line.subject.chartLabel] + few(line) + [HumanFormat.counted(line.threads, "thread")])
           .joined(separator: ", "),
         points: reports.indices.flatMap { points(row(line, reports[$0]), isOld: reports.count == 2 && $0 == 0) })
     }
