@@ -1,5 +1,7 @@
 /// The time from call to return of a thread's first access to a fresh cell that several threads access, in nanoseconds.
 package struct FirstAccessTiming: Sendable {
+  /// The number of first accesses that were timed, of all threads, or `nil` if a report does not say.
+  package var count: Int?
   package var p50 = 0.0
   package var p90 = 0.0
   package var p99 = 0.0

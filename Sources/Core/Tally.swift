@@ -1,5 +1,7 @@
 /// The counts of a row, with one 64-bit number for each ``Counter``.
 package struct Tally: Equatable, Sendable {
+  /// The trials by the number of their instances. A tally from a report that lacks them has none.
+  package var instancesPerTrial = InstanceHistogram()
   private var values = [UInt64](repeating: 0, count: Counter.allCases.count)
 
   package init() {}
@@ -46,5 +48,6 @@ package struct Tally: Equatable, Sendable {
       case .maximum: self[counter] = max(self[counter], other[counter])
       }
     }
+    instancesPerTrial.merge(other.instancesPerTrial)
   }
 }

@@ -99,7 +99,7 @@ extension Verdict {
     let labels = Set(verdicts.filter { $0.kind == .unsafe }.compactMap(\.defects.inOrderOfInterest.first))
     let words = labels.inOrderOfInterest.filter { $0.label != $0.briefly }.map { "\($0.label): \($0.briefly)" }
     let others: [(Verdict.Kind, String)] = [
-      (.refuted, "ok?: only looks safe"), (.crashes, "stops: ends the process"), (.deadlocks, "hangs: waits forever"),
+      (.refuted, "ok?: only looks safe"), (.crashes, "stops: ends the process"),
     ]
     return words + others.filter { other in verdicts.contains { $0.kind == other.0 } }.map(\.1)
   }

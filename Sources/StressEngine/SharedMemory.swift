@@ -7,6 +7,7 @@ import Synchronization
 ///
 ///     head      one UInt64 per ``Field``
 ///     counters  one UInt64 per Counter for each thread, on cache lines of the thread's own
+///     trials    one UInt64 per number of instances, from 0: trials that had so many, without the plain ones
 ///     samples   16 bytes per timed batch
 struct SharedMemory: Sendable {
   /// A value that the child reports besides its counters.
@@ -34,12 +35,24 @@ struct SharedMemory: Sendable {
     static let headBytes = 2 * CacheLine.isolation
     static let counterBytes = 2 * CacheLine.isolation
     static let sampleBytes = 16
+    /// The most instances of one thread in one trial: more than any scenario has accesses.
+    static let instancesPerThread = 16
     static let counterSlots = counterBytes / MemoryLayout<UInt64>.stride
+
+    static func trialSlots(threads: Int) -> Int { threads * instancesPerThread + 1 }
+
+    /// The offset of the trials by the number of their instances.
+    static func trialOffset(threads: Int) -> Int { headBytes + threads * counterBytes }
+
+    /// The offset of the samples. What is before it must be cleared for a new row.
+    static func sampleOffset(threads: Int) -> Int {
+      trialOffset(threads: threads) + trialSlots(threads: threads) * fieldBytes
+    }
 
     static func byteCount(threads: Int) -> Int {
       precondition(Field.allCases.count * fieldBytes <= headBytes, "the fields need more space")
       precondition(CallerState.counterSlots <= counterSlots, "a thread's counters need more space")
-      return headBytes + threads * counterBytes + sampleCapacity * sampleBytes
+      return sampleOffset(threads: threads) + sampleCapacity * sampleBytes
     }
   }
 
@@ -76,7 +89,7 @@ struct SharedMemory: Sendable {
   }
 
   /// Restores the initial state. Samples need not be cleared, because their number is a field.
-  func clear() { memset(base, 0, Layout.headBytes + threads * Layout.counterBytes) }
+  func clear() { memset(base, 0, Layout.sampleOffset(threads: threads)) }
 }
 
 extension SharedMemory {
@@ -105,12 +118,36 @@ extension SharedMemory {
       own[.inits] += NativeCaller.entries(counters)
       sum.merge(own)
     }
+    sum.instancesPerTrial = instancesPerTrial(of: sum[.trials])
     return sum
   }
 }
 
 extension SharedMemory {
-  private var sampleArea: UnsafeMutableRawPointer { base + Layout.headBytes + threads * Layout.counterBytes }
+  /// The trials with each number of instances, without the plain ones, which are the rest and need no counting.
+  private var trialsByInstances: UnsafeMutablePointer<Atomic<UInt64>> {
+    (base + Layout.trialOffset(threads: threads)).assumingMemoryBound(to: Atomic<UInt64>.self)
+  }
+
+  /// Counts trials that were not plain.
+  func count(trials: UInt64, instances: Int) {
+    precondition(instances < Layout.trialSlots(threads: threads), "the trials need more space")
+    trialsByInstances[instances].wrappingAdd(trials, ordering: .relaxed)
+  }
+
+  private func instancesPerTrial(of trials: UInt64) -> InstanceHistogram {
+    var histogram = InstanceHistogram()
+    for instances in 0..<Layout.trialSlots(threads: threads) {
+      histogram.count(trialsByInstances[instances].load(ordering: .relaxed), instances: UInt64(instances))
+    }
+    let counted = histogram.trialCount
+    histogram.count(trials > counted ? trials - counted : 0, instances: 1)
+    return histogram
+  }
+}
+
+extension SharedMemory {
+  private var sampleArea: UnsafeMutableRawPointer { base + Layout.sampleOffset(threads: threads) }
 
   /// Stores a sample.
   ///

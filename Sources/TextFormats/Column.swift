@@ -19,6 +19,8 @@ public struct Column<Row>: Sendable {
   public let requirement: Requirement
   /// The text after "expected: " in messages about a field that cannot be read.
   public let expected: String
+  /// Returns whether the value in a complete row agrees with those of other columns; `nil` if it depends on none.
+  public let agrees: (@Sendable (Row) -> Bool)?
   private let get: @Sendable (Row) -> FieldValue
   private let set: Setter
 
@@ -28,7 +30,8 @@ public struct Column<Row>: Sendable {
   /// - Parameter set: Stores a field; the default ignores it, for derived columns and for files that are only written.
   public init(
     _ name: String, _ summary: String, _ kind: Kind, _ requirement: Requirement = .optional, expected: String = "",
-    get: @escaping @Sendable (Row) -> FieldValue, set: @escaping Setter = { _, _ in true }
+    get: @escaping @Sendable (Row) -> FieldValue, set: @escaping Setter = { _, _ in true },
+    agrees: (@Sendable (Row) -> Bool)? = nil
   ) {
     self.name = name
     self.summary = summary
@@ -37,6 +40,7 @@ public struct Column<Row>: Sendable {
     self.expected = expected
     self.get = get
     self.set = set
+    self.agrees = agrees
   }
 
   public func value(of row: Row) -> FieldValue { get(row) }

@@ -25,6 +25,22 @@ public struct FieldText {
     return value
   }
 
+  /// The counts in a text such as `1:9000 2:950`, or `nil` if it has another form, does not ascend, has a count of 0, or
+  /// a sum that is too large.
+  public var counts: [UInt64: UInt64]? {
+    var counts: [UInt64: UInt64] = [:]
+    var (last, sum): (UInt64?, UInt64) = (nil, 0)
+    for part in bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
+      let numbers = part.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        .map { FieldText(bytes: UnsafeRawBufferPointer(rebasing: $0)).integer }
+      guard numbers.count == 2, let key = numbers[0], let count = numbers[1], count > 0 else { return nil }
+      let (total, overflows) = sum.addingReportingOverflow(count)
+      guard last.map({ $0 < key }) ?? true, !overflows else { return nil }
+      (last, sum, counts[key]) = (key, total, count)
+    }
+    return counts
+  }
+
   /// The value of digits, with an optional point and exponent, or `nil` if the text has another form or is not finite.
   public var real: Double? {
     if let exact = shortReal { return exact }

@@ -9,6 +9,8 @@ public enum FieldValue: Equatable, Sendable {
   /// A number of 64 bits that identifies something and is no quantity. In JSON it is a string, because many readers of
   /// JSON keep numbers as doubles, which have 53 bits.
   case identifier(UInt64)
+  /// How often each of some whole numbers occurred, without those that never did; in JSON an object.
+  case counts([UInt64: UInt64])
   /// A real number that is already formatted.
   case real(String)
 
@@ -19,8 +21,14 @@ public enum FieldValue: Equatable, Sendable {
     case .text(let text): text
     case .flag(let flag): flag ? "yes" : "no"
     case .integer(let value), .identifier(let value): String(value)
+    case .counts(let counts): Self.inOrder(counts).map { "\($0.key):\($0.value)" }.joined(separator: " ")
     case .real(let numeral): numeral
     }
+  }
+
+  /// Returns the numbers in ascending order, each with its count.
+  static func inOrder(_ counts: [UInt64: UInt64]) -> [(key: UInt64, value: UInt64)] {
+    counts.sorted { $0.key < $1.key }
   }
 }
 

@@ -15,6 +15,7 @@ extension JSON {
       case .text(let text): .string(text)
       case .flag(let flag): .bool(flag)
       case .identifier: .string(value.spelling)
+      case .counts(let counts): .object(FieldValue.inOrder(counts).map { (String($0.key), .number($0.value)) })
       case .integer, .real: .numeral(value.spelling)
       }
   }

@@ -23,6 +23,16 @@ import Testing
     #expect(tally([.inits: 9, .talliedInits: 4, .lifetimes: 5]).initReentries == 0)
   }
 
+  @Test func `merging adds the trials with the same number of instances`() {
+    var (one, other) = (Tally(), Tally())
+    one.instancesPerTrial = InstanceHistogram([1: 8, 2: 1])
+    other.instancesPerTrial.count(5, instances: 2)
+    other.instancesPerTrial.count(3, instances: 64)
+    other.instancesPerTrial.count(0, instances: 7)
+    one.merge(other)
+    #expect(one.instancesPerTrial.trials == [1: 8, 2: 6, 64: 3] && one.instancesPerTrial.trialCount == 17)
+  }
+
   @Test func `without a trial there is no violation rate`() {
     #expect(tally([:]).violationRate == nil)
     #expect(tally([.trials: 8, .violatingTrials: 2]).violationRate == 0.25)

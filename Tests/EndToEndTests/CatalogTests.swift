@@ -64,6 +64,19 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
     #expect(rows == DeclaredRow.inReportOrder)
   }
 
+  @Test func `the numbers of instances are those of all trials of their row`() throws {
+    for row in try DeclaredRow.report.get().rows {
+      let counts = try #require(row["instances_per_trial"]).split(separator: " ").map { part in
+        part.split(separator: ":").compactMap { UInt64($0) }
+      }
+      let figures = [
+        "trials": counts.reduce(0) { $0 + $1[1] }, "instances": counts.reduce(0) { $0 + $1[0] * $1[1] },
+        "instances_max": counts.map { $0[0] }.max() ?? 0,
+      ]
+      for (column, figure) in figures { #expect(row[column] == "\(figure)", "\(column) of \(row)") }
+    }
+  }
+
   @Test func `what is known has no other rows than the catalog`() {
     #expect(Set(KnownVerdicts.rows.keys) == Set(DeclaredRow.all.map { "\($0.strategy) \($0.scenario)" }))
   }

@@ -24,7 +24,8 @@ import Testing
   /// The attributes that elements may have.
   private static let attributes: Set<String> = [
     "lang", "charset", "name", "content", "class", "id", "href", "role", "tabindex", "scope", "open", "aria-label",
-    "aria-labelledby", "aria-hidden", "width", "height", "viewBox", "x", "y", "x1", "x2", "y1", "y2", "rx", "r", "d",
+    "aria-labelledby", "aria-hidden", "data-title", "width", "height", "viewBox", "x", "y", "x1", "x2", "y1", "y2",
+    "rx", "r", "d",
     "points", "transform", "title", "hidden", "type", "aria-live",
   ]
 

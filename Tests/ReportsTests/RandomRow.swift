@@ -61,8 +61,15 @@ extension StressRow {
       measured.tally[counter] = random.next() >> UInt64.random(in: 1...63, using: &random)
     }
     if Bool.random(using: &random) {
+      let trials = (0..<Int.random(in: 1...5, using: &random)).map { _ in random.next() >> 8 | 1 }
+      measured.tally.instancesPerTrial = InstanceHistogram(
+        Dictionary(trials.map { ($0 % 70, $0) }, uniquingKeysWith: +))
+      measured.tally[.trials] = trials.reduce(0, +)
+    }
+    if Bool.random(using: &random) {
       var timing = FirstAccessTiming()
       (timing.p50, timing.p90, timing.p99, timing.max) = (real(&random), real(&random), real(&random), real(&random))
+      timing.count = Bool.random(using: &random) ? .random(in: 1...1_000_000, using: &random) : nil
       timing.winnerP50 = Bool.random(using: &random) ? real(&random) : nil
       timing.loserP50 = Bool.random(using: &random) ? real(&random) : nil
       measured.firstAccess = timing

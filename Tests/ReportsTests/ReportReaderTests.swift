@@ -97,6 +97,29 @@ import TextFormats
     #expect(!error.expected.isEmpty)
   }
 
+  @Test(arguments: [
+    "x", "1", "1:", ":1200000", "1:1200000 ", "1:1199999  2:1", "2:1 1:1199999", "1:1 1:1199999", "1:1200000 2:0",
+    "1:1200000,2:0", "1:-1", "1:1199999", "1:1200000 2:1", "1:18446744073709551615 2:1200001",
+  ]) func `numbers of instances that are malformed, or not those of all trials, are refused`(text: String) throws {
+    let error = try error(report("instances_per_trial", text))
+    #expect(error.line == 2 && error.column == "instances_per_trial")
+    #expect(error.expected == "instances and trials, ascending, such as 1:9000 2:950, whose sum is the column trials")
+  }
+
+  @Test func `numbers of instances must be those of their own row's trials`() throws {
+    let lines = [5, 6].map { SampleRows.row("once", measured: SampleRows.measured(trials: $0)) }
+    let text = CSV.report(of: lines)
+    #expect(try rows(text).map { $0.measured?.tally.instancesPerTrial.trials } == [[1: 5], [1: 6]])
+    #expect(try error(text.replacing("1:6", with: "1:5")).line == 3)
+  }
+
+  @Test func `a report from before the numbers of instances can be read, and has none`() throws {
+    let columns = StressColumns.all.filter { $0.name != "instances_per_trial" }
+    let row = try rows(CSV.text(of: [SampleRows.all[0]], columns))[0]
+    #expect(row.measured?.tally.instancesPerTrial == InstanceHistogram())
+    #expect(CSV.text(of: [row], columns) == CSV.text(of: [SampleRows.all[0]], columns))
+  }
+
   @Test func `malformed UTF-8 is refused`() throws {
     let bytes = Array(CSV.report(of: [SampleRows.all[0]]).utf8)
     let changed = bytes.map { $0 == UInt8(ascii: "o") ? 0xff : $0 }

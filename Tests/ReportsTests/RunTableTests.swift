@@ -59,6 +59,25 @@ import struct Core.Expectation
     #expect(table.lines.allSatisfy { $0.figures.count == table.figureTitles.count })
   }
 
+  @Test func `a first access that was timed in few starts is marked, and a note says how few`() {
+    let rows = ["static-let", "arc-lazy", "once"].map { strategy in
+      var row = SampleRows.row(strategy, grade: .passed, measured: SampleRows.measured(trials: 100, access: 5))
+      row.measured?.firstAccess?.count = strategy == "once" ? 6_400 : 256
+      return row
+    }
+    let table = RunTable(rows, showing: .times)
+    #expect(
+      table.lines.map { $0.figures.prefix(3) } == [["-", "50*", "200*"], ["-", "50*", "200*"], ["-", "50", "200"]])
+    #expect(table.text().hasSuffix("\n\n*: timed in only 4 starts of static-let, arc-lazy\n"))
+    #expect(!RunTable(rows, showing: .counts).text().contains("*"))
+  }
+
+  @Test func `a report that does not say how often it measured has no marks`() {
+    var row = SampleRows.row("once", grade: .passed, measured: SampleRows.measured(trials: 100, access: 5))
+    row.measured?.firstAccess?.count = nil
+    #expect(!RunTable([row], showing: .times).text().contains("*"))
+  }
+
   @Test func `more threads than cores are called oversubscribed`() {
     let rows = [2, 64].map { SampleRows.row("once", measured: SampleRows.measured(trials: 1), threads: $0) }
     #expect(

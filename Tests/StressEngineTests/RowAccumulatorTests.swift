@@ -96,7 +96,8 @@ struct Ends: Sendable {
   }
 
   @Test func `a trial that ended badly counts as a trial`() throws {
-    #expect(try result(.trap, [.trapped("SIGILL"), .trapped("SIGILL")]).measured?.tally[.trials] == 2)
+    let tally = try result(.trap, [.trapped("SIGILL"), .trapped("SIGILL")]).tally
+    #expect(tally[.trials] == 2 && tally.instancesPerTrial.trials == [0: 2])
     #expect(try result(.sound, [.crashed("SIGSEGV")], mode: .row).measured?.tally[.trials] == 0)
   }
 

@@ -15,6 +15,7 @@ import Testing
       #expect(SharedMemory.Field.allCases.allSatisfy { shared.value($0) == 0 })
       #expect(shared.samples.isEmpty)
       for thread in 0..<3 { shared.counters(ofThread: thread)[Counter.allCases.count - 1] = 5 }
+      for instances in 0...48 { shared.count(trials: 3, instances: instances) }
       for field in SharedMemory.Field.allCases { shared[field].store(7, ordering: .relaxed) }
       shared.clear()
     }
@@ -31,6 +32,8 @@ import Testing
       }
     }
     shared[.samples].store(0, ordering: .relaxed)
+    shared.count(trials: 5, instances: 0)
+    shared.count(trials: 95, instances: 48)
     shared.add(.floor, operations: 8, elapsed: 99)
     for counter in Counter.allCases {
       let expected = counter.merge == .sum ? 6_000 + 3 * counter.rawValue : 3_000 + counter.rawValue
@@ -40,6 +43,7 @@ import Testing
       #expect(shared.value(field) == UInt64(index + 1))
     }
     #expect(shared.samples.map(\.elapsedNanoseconds) == [99])
+    #expect(shared.tally.instancesPerTrial.trials == [0: 5, 1: shared.tally[.trials] - 100, 48: 95])
   }
 
   @Test func `samples beyond the capacity are dropped`() throws {

@@ -33,6 +33,7 @@ import Testing
     let samples = [sample(.firstWinner, 1, 400), sample(.firstLoser, 1, 100), sample(.firstLoser, 1, 300)]
     let timing = try #require(FirstAccessTiming(samples))
     #expect([timing.p50, timing.p90, timing.p99, timing.max] == [300, 400, 400, 400])
+    #expect(timing.count == 3)
     #expect(timing.winnerP50 == 400)
     #expect(timing.loserP50 == 100)
     #expect(FirstAccessTiming([sample(.firstLoser, 1, 5)])?.winnerP50 == nil)

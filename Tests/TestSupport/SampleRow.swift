@@ -47,6 +47,9 @@ extension Measurements {
     measured.tally[.instancesMax] = 1
     measured.tally[.liveMax] = 1
     change(&measured.tally)
+    // One instance in each trial, unless the change says otherwise.
+    let others = measured.tally.instancesPerTrial.trialCount
+    measured.tally.instancesPerTrial.count(measured.tally[.trials] - others, instances: 1)
     return measured
   }
 }
@@ -54,6 +57,7 @@ extension Measurements {
 extension FirstAccessTiming {
   fileprivate static func sample(_ access: Double) -> FirstAccessTiming {
     var timing = FirstAccessTiming()
+    timing.count = 64_000
     timing.p50 = access * 10
     timing.p90 = access * 20
     timing.p99 = access * 40

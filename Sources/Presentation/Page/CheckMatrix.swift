@@ -20,7 +20,8 @@ struct CheckMatrix {
     let scenarios = places.keys.map(\.scenario).inScenarioOrder
     return Matrix(
       title: "Strategies against scenarios, every execution checked",
-      description: CheckTable.counts(results) + " In brackets: how many threads; below: how many executions there are.",
+      description: CheckTable.counts(results) + " In brackets: how many threads; below: how many executions there are."
+        + " A dot (\(Usage.notTried)) was not checked.",
       columns: scenarios,
       rows: results.map(\.strategy).distinct.map { strategy in
         (strategy, scenarios.map { .bands((places[.subject(strategy, $0)] ?? []).map(band)) })

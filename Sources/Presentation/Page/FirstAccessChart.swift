@@ -25,7 +25,8 @@ struct FirstAccessChart {
       .element(
         "p",
         text: "Medians, in nanoseconds, with the most threads of each strategy. A first access is timed by itself, from"
-          + " the call to the return, and holds the clock's own reading; later ones are timed in batches."
+          + " the call to the return, and holds the clock's own reading; later ones are timed in batches. A strategy"
+          + " that exists once per process starts once in each, so its line says in how few starts it was timed."
           + (reports.count == 2 ? " The lower marks of a line are of the old report." : "")),
       ChartMark.legend(
         [
@@ -39,7 +40,9 @@ struct FirstAccessChart {
   private var chart: DotChart {
     let drawn = lines.map { line in
       DotChart.Line(
-        label: "\(line.subject.chartLabel), \(HumanFormat.counted(line.threads, "thread"))",
+        // A long label is cut at its end, which may cost it the threads.
+        label: ([line.subject.chartLabel] + few(line) + [HumanFormat.counted(line.threads, "thread")])
+          .joined(separator: ", "),
         points: reports.indices.flatMap { points(row(line, reports[$0]), isOld: reports.count == 2 && $0 == 0) })
     }
     return DotChart(
@@ -54,6 +57,11 @@ struct FirstAccessChart {
     report.rows(of: line.subject).first { $0.key.threads == line.threads }
   }
 
+  /// In how few starts first accesses were timed, in any report.
+  private func few(_ line: (subject: RowKey, threads: Int)) -> [String] {
+    reports.compactMap { row(line, $0)?.fewStarts }.distinct
+  }
+
   private func points(_ row: PooledRow?, isOld: Bool) -> [DotChart.Point] {
     guard let row else { return [] }
     let marks: [(ChartMark, Double?)] = [
@@ -66,12 +74,13 @@ struct FirstAccessChart {
   }
 
   private var table: PageTable {
-    let figures: [(title: String, value: (PooledRow) -> Double?)] = [
-      ("first, built", \.winner), ("first, found", \.loser), ("first, p99", { $0.median { $0.firstAccess?.p99 } }),
-      ("later", { $0.access?.median }), ("floor", \.floor),
+    let figures: [(title: String, text: (PooledRow) -> String)] = [
+      ("first, built", { $0.firstAccessText($0.winner) }), ("first, found", { $0.firstAccessText($0.loser) }),
+      ("first, p99", { row in row.firstAccessText(row.median { $0.firstAccess?.p99 }) }),
+      ("later", { HumanFormat.short($0.access?.median) }), ("floor", { HumanFormat.short($0.floor) }),
     ]
     return PageTable(
-      caption: "Nanoseconds of first and later accesses",
+      caption: "Nanoseconds of first and later accesses; \(FewStarts.mark): timed in few starts",
       titles: ["strategy", "threads"]
         + reports.flatMap { report in figures.map { report.name.isEmpty ? $0.title : "\(report.name), \($0.title)" } },
       firstFigure: 1,
@@ -80,7 +89,7 @@ struct FirstAccessChart {
           [subject.chartLabel, HumanFormat.grouped(threads)]
             + reports.flatMap { report in
               let row = row((subject, threads), report)
-              return figures.map { figure in HumanFormat.short(row.flatMap(figure.value)) }
+              return figures.map { figure in row.map(figure.text) ?? HumanFormat.unknown }
             }
         }
       })

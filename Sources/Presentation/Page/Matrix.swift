@@ -3,10 +3,11 @@ import TextFormats
 
 /// A table with a line for each strategy, whose cells have a color, a sign, and words.
 ///
-/// The names stay visible while the cells scroll beneath them.
+/// A matrix that is whole is as wide as the page, and a narrow page shows its lines one by one, each cell with the title
+/// of its column. Any other one scrolls, while its names stay visible.
 struct Matrix {
   enum Cell: Sendable {
-    /// One band for each report or thread count; without any, the cell is empty.
+    /// One band for each report or thread count; without any, the cell has the sign of what was not tried.
     case bands([Band])
     case figure(String)
   }
@@ -25,30 +26,35 @@ struct Matrix {
   let description: String
   let columns: [String]
   let rows: [(name: String, cells: [Cell])]
+  var isWhole = false
 
   var markup: [Markup] {
     let head = ["strategy"] + columns
     let table: Markup = .element(
-      "table", ["class": "matrix", "aria-label": title],
+      "table", ["class": isWhole ? "matrix whole" : "matrix", "aria-label": title],
       .element("thead", [:], .element("tr", [:], head.map { .element("th", ["scope": "col"], text: $0) })),
       .element("tbody", [:], rows.map(row)))
     return [
       .element("p", text: description),
-      .element("div", ["class": "scroll wide", "role": "region", "tabindex": "0", "aria-label": title], table),
+      isWhole
+        ? table
+        : .element("div", ["class": "scroll wide", "role": "region", "tabindex": "0", "aria-label": title], table),
     ]
   }
 
   private func row(_ name: String, _ cells: [Cell]) -> Markup {
     let head: Markup = .element("th", ["scope": "row"], .element("bdi", text: name))
-    return .element("tr", [:], [head] + cells.map(\.markup))
+    return .element("tr", [:], [head] + zip(columns, cells).map { $1.markup(under: $0) })
   }
 }
 
 extension Matrix.Cell {
-  fileprivate var markup: Markup {
+  /// - Parameter title: The title of the column.
+  fileprivate func markup(under title: String) -> Markup {
     switch self {
-    case .bands(let bands): .element("td", [:], bands.map(\.markup))
-    case .figure(let text): .element("td", ["class": "figure"], text: text)
+    case .bands(let bands) where bands.isEmpty: .element("td", ["class": "none"], text: Usage.notTried)
+    case .bands(let bands): .element("td", ["data-title": title], bands.map(\.markup))
+    case .figure(let text): .element("td", ["class": "figure", "data-title": title], text: text)
     }
   }
 }

@@ -42,30 +42,34 @@ package struct Page {
     if strategies.isEmpty { return RunVerdict(of: report.rows).sentence }
     return strategies.isFew
       ? strategies.map { "\($0.id): \($0.accessor.phrase())" }.joined(separator: "; ")
-      : strategies.overview[0].sentence
+      : strategies.overview()[0].sentence
   }
 
   private var verdict: Markup {
     let tones = Set(subject.strategies.map(\.accessor.kind.tone))
-    let head: [Markup] =
-      [.element("h1", text: subject.prefix + headline)] + sums + reports.reversed().flatMap(conformity)
-    let check = results.map { [line(Self.tone($0), "check: " + CheckTable.counts($0))] } ?? []
+    let old = reports.dropLast().map { Markup.element("p", text: $0.prefix + Self.headline($0)) }
+    let head = [.element("h1", text: subject.prefix + headline)] + sums + old
+    let doubts = conformity.filter { $0.tone != nil }.map { line($0.tone, $0.sentence) }
     let notes = notes.map { Markup.element("p", ["class": "note"], text: "Note: \($0)") }
     // Only verdicts that are all alike color the whole.
     let name = tones.count == 1 ? tones.first!.rawValue : "mixed"
-    return .element("header", ["class": "verdict \(name)"], head + check + notes)
+    return .element("header", ["class": "verdict \(name)"], head + doubts + notes)
   }
 
   /// How many strategies are safe, and how many are not, each with its sign.
   private var sums: [Markup] {
-    subject.strategies.isFew ? [] : subject.strategies.overview.dropFirst().map { line($0.kind.tone, $0.sentence) }
+    subject.strategies.isFew
+      ? [] : subject.strategies.overview(namesAll: true).dropFirst().map { line($0.kind.tone, $0.sentence) }
   }
 
-  /// Whether a report is as declared; of the old report, the sum of its verdicts too.
-  private func conformity(_ report: PageReport) -> [Markup] {
-    let verdict = RunVerdict(of: report.rows)
-    let old = report.name == subject.name ? [] : [Markup.element("p", text: report.prefix + Self.headline(report))]
-    return old + [line(verdict.tone, "\(report.prefix)\(verdict.sentence). \(RunSummary(report.rows).counts)")]
+  /// Whether each report and the check are as the catalog declares. Only a deviation has a tone: it casts doubt on what
+  /// the page says, and the rest is what maintainers of the catalog ask.
+  private var conformity: [(tone: StyledText.Tone?, sentence: String)] {
+    let runs = reports.reversed().map { report in
+      let verdict = RunVerdict(of: report.rows)
+      return (verdict.tone, "\(report.prefix)\(verdict.sentence). \(RunSummary(report.rows).counts)")
+    }
+    return runs + (results.map { [(Self.tone($0), "check: " + CheckTable.counts($0))] } ?? [])
   }
 
   private static func tone(_ results: [CheckRow]) -> StyledText.Tone? {
@@ -106,7 +110,9 @@ package struct Page {
       "section", ["aria-labelledby": part.id], [.element("h2", ["id": part.id], text: part.title)] + part.content)
   }
 
-  private var parts: [Part] {
+  private var parts: [Part] { (answers + charts + checked + facts).compactMap(\.self) }
+
+  private var answers: [Part?] {
     let failures = RunSummary(subject.rows).messages
     return [
       failures.isEmpty
@@ -118,15 +124,34 @@ package struct Page {
       Part(id: "safe", title: "Which are safe?", content: SafetyTable(subject).markup),
       Part(id: "costs", title: "What an access costs", content: CostOrder(reports).markup),
       Part(id: "matrix", title: "Strategies and scenarios", content: VerdictMatrix(reports).markup),
+    ]
+  }
+
+  private var charts: [Part?] {
+    [
       CostChart(reports).map { Part(id: "cost", title: "Cost by thread count", content: $0.markup) },
       Part(id: "first", title: "First access against later accesses", content: FirstAccessChart(reports).markup),
       Part(id: "rates", title: "How often it goes wrong", content: RateChart(reports).markup),
+      InstanceChart(subject).map { Part(id: "instances", title: "How many instances a trial had", content: $0.markup) },
+    ]
+  }
+
+  private var checked: [Part?] {
+    [
       results.map { Part(id: "executions", title: "Every execution", content: CheckMatrix($0).markup) },
       results.map { Part(id: "examples", title: "Counterexamples", content: CounterexampleView($0).markup) },
+    ]
+  }
+
+  private var facts: [Part?] {
+    [
       Part(id: "machine", title: "Machine and seed", content: MachineFacts(reports).markup),
       Part(id: "limits", title: "What this cannot see", content: Limitations(reports, results).markup),
+      Part(
+        id: "declared", title: "Is it what the catalog declares?",
+        content: conformity.map { line($0.tone, $0.sentence) }),
       Part(id: "rows", title: "All rows", content: MachineFacts(reports).rows),
-    ].compactMap(\.self)
+    ]
   }
 }
 

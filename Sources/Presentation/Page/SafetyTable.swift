@@ -11,7 +11,8 @@ struct SafetyTable {
     guard !report.strategies.isEmpty else { return [.element("p", text: "No strategy ran.")] }
     let table = Matrix(
       title: "Which strategies are safe", description: description,
-      columns: [Usage.accessing.words, "ns an access"] + usages.map(\.words), rows: report.strategies.map(row))
+      columns: [Usage.accessing.words, "ns an access"] + usages.map(\.words), rows: report.strategies.map(row),
+      isWhole: true)
     let kinds = Set(report.strategies.flatMap(\.verdicts.values).map(\.kind))
     let legend = Verdict.Kind.allCases.filter(kinds.contains).map { ($0.tone, "\($0.words): \($0.meaning)") }
     return table.markup + [.legend(legend)]
@@ -21,7 +22,7 @@ struct SafetyTable {
 
   private var description: String {
     "\(report.prefix)A line for each strategy: safe ones first, the cheapest at the top. Columns: what callers do."
-      + " An empty cell is a usage that the strategy does not declare."
+      + " A dot (\(Usage.notTried)) is a usage that was not tried. Times: of a later access, in nanoseconds."
   }
 
   private func row(_ strategy: StrategySummary) -> (String, [Matrix.Cell]) {

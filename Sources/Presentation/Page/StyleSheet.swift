@@ -90,6 +90,7 @@ enum StyleSheet {
     table.matrix tbody th { position: sticky; left: 0; padding: 3px 10px 3px 0; background: var(--paper); }
     table.matrix thead th:first-child { left: 0; z-index: 2; }
     table.matrix td.figure { padding: 3px 10px 3px 4px; }
+    table.matrix td.none { padding-left: 7px; color: var(--quiet); }
     .cell { min-width: 84px; padding: 2px 5px; border-width: 1px; border-style: solid; border-radius: 3px; }
     .cell.weak, .cell.neutral { border-style: dashed; }
     .cell .first { font-weight: 600; }
@@ -111,6 +112,7 @@ enum StyleSheet {
     svg.sign { display: inline-block; width: 16px; height: 16px; margin-right: 2px; vertical-align: -3px; }
     .solid.access { fill: var(--access); }
     .solid.good { fill: var(--good-line); }
+    .solid.bad { fill: var(--bad-line); }
     .solid.weak { fill: var(--weak-line); }
     .stroke.bad { stroke: var(--bad-line); }
     .hollow.neutral { stroke: var(--neutral-line); }
@@ -127,6 +129,14 @@ enum StyleSheet {
     .dots svg { grid-area: 1 / 1; }
     .dots .label { transform: translate(0, 14px); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; }
     .dots .plot { grid-column: 2; width: calc(100% - 20px); margin: 0 10px; }
+    @media screen and (max-width: 1000px) {
+      table.whole, table.whole tbody { display: block; }
+      table.whole thead, table.whole td.none { display: none; }
+      table.whole tbody tr { display: flex; flex-wrap: wrap; gap: 4px 12px; padding: 8px 0; border-bottom: 1px solid var(--rule); }
+      table.matrix.whole tbody th { position: static; flex: 1 0 100%; max-width: none; padding: 0; font-size: 14px; }
+      table.whole td, table.whole td.figure { display: flex; align-items: baseline; gap: 4px; padding: 0; }
+      table.whole td::before { content: attr(data-title); font-size: 11px; color: var(--quiet); }
+    }
     @media screen and (max-width: 760px) {
       body { padding: 10px; }
       h1 { font-size: 20px; }

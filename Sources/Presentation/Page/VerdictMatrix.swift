@@ -94,7 +94,7 @@ struct VerdictMatrix {
 
   private var description: String {
     "Each cell: the worst verdict over thread counts and replicates, then how many of how many trials violate."
-      + " Without a cell, the strategy does not declare the scenario."
+      + " A dot (\(Usage.notTried)): the strategy does not declare the scenario."
   }
 
   private var table: PageTable {

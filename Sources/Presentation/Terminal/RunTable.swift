@@ -6,6 +6,8 @@ package struct RunTable {
   let lines: [Line]
   /// The titles of the columns between the strategy and the outcome, each in two lines.
   let figureTitles: [[String]]
+  /// The explanation of the marks among the figures, or `nil` if there are none.
+  private let note: String?
 
   /// The texts of one pooled row.
   struct Line {
@@ -22,6 +24,7 @@ package struct RunTable {
     let columns = figures.columns(for: pooled)
     lines = pooled.map { Line($0, columns, namesCores: figures != .outcome) }
     figureTitles = columns.map(\.title)
+    note = figures == .times ? FewStarts.note(pooled) : nil
   }
 }
 
@@ -51,6 +54,7 @@ extension RunTable {
         TextTable.Line(section: $0.heading, cells: [$0.strategy] + $0.figures, last: $0.outcome)
       }
     ).text(width: width, color: color)
+      + (note.map { "\n" + TextLayout.paragraph($0, width: width) } ?? "")
   }
 
   /// The table in GitHub's Markdown: the columns of the text table, preceded by a column of its headings.
@@ -59,7 +63,7 @@ extension RunTable {
       titles: ["scenario and threads", "strategy"] + figureTitles.map(Self.joined) + ["outcome"],
       numeric: 2..<2 + figureTitles.count,
       rows: lines.map { [$0.heading, $0.strategy] + $0.figures + [$0.outcome.text] }
-    ).text
+    ).text + (note.map { "\n" + Markdown.escaped($0) + "\n" } ?? "")
   }
 
   /// Returns the two lines of a title as one. A hyphen that breaks a word is removed; one in a compound remains.

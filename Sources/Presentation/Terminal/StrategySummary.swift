@@ -54,12 +54,16 @@ extension [StrategySummary] {
 
   /// How many strategies are safe, only look safe, and are not safe: sentences, each with the kind of verdict that it is
   /// about.
-  var overview: [(kind: Verdict.Kind, sentence: String)] {
+  ///
+  /// - Parameter namesAll: Whether to name those that only look safe, too. A reader of a table sees them there.
+  func overview(namesAll: Bool = false) -> [(kind: Verdict.Kind, sentence: String)] {
     let safe = filter { $0.accessor.kind.isSafe }
     let always = safe.filter(\.isSafeInEveryUse)
     let names = always.isEmpty || always.count > 4 ? "" : ": " + always.map(\.id).joined(separator: ", ")
     let ids = { (kind: Verdict.Kind) in filter { $0.accessor.kind == kind }.map(\.id) }
-    let (looks, unsafe, unknown) = (ids(.refuted).count, ids(.unsafe).count, ids(.unknown).count)
+    let (unsafe, unknown) = (ids(.unsafe).count, ids(.unknown).count)
+    let looks = ids(.refuted)
+    let looking = namesAll ? ": \(looks.joined(separator: ", ")). Nothing" : ": nothing"
     let (crash, hang) = (ids(.crashes), ids(.deadlocks))
     let bad = [
       unsafe == 0 ? nil : "\(unsafe) \(unsafe == 1 ? "is" : "are") unsafe even if callers only ask",
@@ -71,12 +75,12 @@ extension [StrategySummary] {
       (
         1, .safe,
         "Of \(HumanFormat.counted(count, "strategy", "strategies")), \(safe.count) \(safe.count == 1 ? "is" : "are")"
-          + " safe as long as callers only ask for the instance, and \(always.count) of them however used, re-entry"
-          + " apart\(names)."
+          + " safe if callers only ask for the instance, \(always.count) of them however used, re-entry apart\(names)."
       ),
       (
-        looks, .refuted,
-        "\(looks) only \(looks == 1 ? "looks" : "look") safe: nothing broke here, but the model checker shows how it can."
+        looks.count, .refuted,
+        "\(looks.count) only \(looks.count == 1 ? "looks" : "look") safe\(looking) broke here, but the model checker"
+          + " shows how it can."
       ),
       (unsafe + crash.count + hang.count, .unsafe, bad + "."),
       (unknown, .unknown, "\(unknown) \(unknown == 1 ? "was" : "were") not seen enough."),

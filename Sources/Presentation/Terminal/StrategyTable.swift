@@ -3,7 +3,7 @@ import TextFormats
 
 /// The first screen of a run: a line for each strategy, which says whether it is safe, sorted by that and by cost.
 ///
-/// Above the table, three lines sum it up; below it, its words are explained.
+/// Above the table, three sentences sum it up; below it, its words are explained.
 package struct StrategyTable {
   private let strategies: [StrategySummary]
   /// The usages that any row tried, except access, in their order.
@@ -17,9 +17,10 @@ package struct StrategyTable {
   package func text(width: Int = 80, color: Bool = false) -> String {
     guard !strategies.isEmpty else { return "" }
     let style = Style.widestFirst.first { grid($0).width <= width } ?? Style.widestFirst.last!
-    let head = strategies.isFew ? "" : paragraphs(strategies.overview.map(\.sentence), width) + "\n"
+    let head = strategies.isFew ? "" : paragraphs(strategies.overview().map(\.sentence), width) + "\n"
     return head + grid(style).text(color: color) + "\n"
-      + paragraphs((style.usages == .phrases ? [] : legend(style)) + Self.next, width)
+      + TextLayout.paragraph(legend(style).joined(separator: ", "), width: width)
+      + paragraphs([Self.next], width)
   }
 
   private func grid(_ style: Style) -> TextGrid {
@@ -30,7 +31,7 @@ package struct StrategyTable {
   package var markdown: String {
     let columns = columns(Style.widestFirst[0])
     let head =
-      strategies.isFew ? "" : Markdown.escaped(strategies.overview.map(\.sentence).joined(separator: " ")) + "\n\n"
+      strategies.isFew ? "" : Markdown.escaped(strategies.overview().map(\.sentence).joined(separator: " ")) + "\n\n"
     return head
       + MarkdownTable(
         titles: columns.map(\.title), numeric: 2..<5,
@@ -73,7 +74,7 @@ extension StrategyTable {
       column("violating", isNumeric: true) { HumanFormat.percent($0.violatingTrials, of: $0.trials) },
     ]
     return [
-      column("strategy") { $0.id }, TextGrid.Column(Usage.accessing.words, access),
+      column("strategy, safest first") { $0.id }, TextGrid.Column(Usage.accessing.words, access),
       column("ns", isNumeric: true) { HumanFormat.short($0.cost) },
     ] + (style.hasCounts ? counts : []) + (style.usages == .none ? [] : usages.map { self.usage($0, style) })
   }
@@ -83,13 +84,10 @@ extension StrategyTable {
     return TextGrid.Column(
       isPhrase ? usage.words : usage.label,
       strategies.map { strategy in
-        guard let verdict = strategy.verdicts[usage] else { return StyledText(text: Self.notTried, tone: .neutral) }
+        guard let verdict = strategy.verdicts[usage] else { return StyledText(text: Usage.notTried, tone: .neutral) }
         return isPhrase ? verdict.shortPhrase : verdict.cell
       })
   }
-
-  /// The cell of a usage that no row tried.
-  private static let notTried = "."
 
   private func column(
     _ title: String, isNumeric: Bool = false, _ text: (StrategySummary) -> String
@@ -107,6 +105,9 @@ extension Verdict {
 }
 
 extension Usage {
+  /// The cell of a usage that no row tried.
+  static let notTried = "."
+
   /// The title of a narrow column.
   fileprivate var label: String {
     switch self {
@@ -130,15 +131,14 @@ extension Usage {
     }
   }
 
-  /// What callers do, as the legend says it.
-  fileprivate var meaning: String {
+  /// What callers do, as the legend says it, or `nil` if the title does.
+  fileprivate var meaning: String? {
     switch self {
-    case .accessing: "asked"
-    case .constructing: "constructed too"
-    case .copying: "copied"
+    case .accessing, .copying: nil
+    case .constructing: "constructed"
     case .subclassing: "subclassed"
-    case .ending: "released or torn down"
-    case .reentering: "asked in its initializer"
+    case .ending: "torn down"
+    case .reentering: "asked in its init"
     }
   }
 }
@@ -147,25 +147,22 @@ extension Usage {
 
 extension StrategyTable {
   /// What to run next.
-  private static let next = [
-    "Why: singleton-bench explain NAME. How it breaks: check --strategy NAME.",
-    "What to write in Swift: singleton-bench learn swift. All rows: --format rows.",
-  ]
+  private static let next =
+    "Next: singleton-bench explain NAME, check --strategy NAME, learn swift."
 
-  /// The sentences that explain the words of a narrow table, as far as it has them.
+  /// The meanings of the words and signs that the table has.
   private func legend(_ style: Style) -> [String] {
     let usages = style.usages == .none ? [] : usages
+    let hasGaps = usages.contains { usage in strategies.contains { $0.verdicts[usage] == nil } }
+    return ["ns: a later access"] + (hasGaps ? ["\(Usage.notTried): not tried"] : [])
+      + (style.usages == .phrases ? [] : labels(usages))
+  }
+
+  private func labels(_ usages: [Usage]) -> [String] {
     // The accessor's column says in words what it only looks like.
     let verdicts = strategies.flatMap { strategy in
       [strategy.accessor].filter { $0.kind == .unsafe } + usages.compactMap { strategy.verdicts[$0] }
     }
-    let words = Verdict.legend(of: verdicts)
-    let ways = usages.map { "\($0.label): \($0.meaning)" }
-    let hasGaps = usages.contains { usage in strategies.contains { $0.verdicts[usage] == nil } }
-    return [
-      "The safest first, then the fastest; ns: a later access.",
-      (ways + (hasGaps ? ["\(Self.notTried): not tried"] : [])).joined(separator: ", "),
-      words.joined(separator: ", "),
-    ].filter { !$0.isEmpty }
+    return usages.compactMap { usage in usage.meaning.map { "\(usage.label): \($0)" } } + Verdict.legend(of: verdicts)
   }
 }

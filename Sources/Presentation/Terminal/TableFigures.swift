@@ -46,10 +46,16 @@ extension TableFigures {
   ]
 
   private static let firstAccess = [
-    TableColumn("first,", "winner") { HumanFormat.short($0.median { $0.firstAccess?.winnerP50 }) },
-    TableColumn("first,", "loser") { HumanFormat.short($0.median { $0.firstAccess?.loserP50 }) },
-    TableColumn("first,", "p99") { HumanFormat.short($0.median { $0.firstAccess?.p99 }) },
+    first("winner") { $0.winnerP50 }, first("loser") { $0.loserP50 }, first("p99") { $0.p99 },
   ]
+
+  private static func first(
+    _ title: String, _ figure: @escaping @Sendable (FirstAccessTiming) -> Double?
+  ) -> TableColumn {
+    TableColumn("first,", title) { row in
+      row.firstAccessText(row.median { $0.firstAccess.flatMap(figure) })
+    }
+  }
 
   private static let access = TableColumn("ns an", "access") { HumanFormat.short($0.access?.median) }
   private static let interval = TableColumn("95% of", "medians") { HumanFormat.range($0.access?.interval) }

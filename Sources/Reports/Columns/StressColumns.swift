@@ -172,6 +172,29 @@ extension StressColumns {
         row.verdict = verdict
         return true
       }),
+    Column(
+      "instances_per_trial",
+      "How many trials had how many different instances, such as 1:9000 2:950; 0 if the process ended before one.",
+      .text, expected: "instances and trials, ascending, such as 1:9000 2:950, whose sum is the column trials",
+      get: { row in
+        let trials = row.measured?.tally.instancesPerTrial.trials ?? [:]
+        return trials.isEmpty ? .empty : .counts(trials)
+      },
+      set: { row, field in
+        guard !field.isEmpty else { return true }
+        guard let counts = field.counts else { return false }
+        row.measure { $0.tally.instancesPerTrial = InstanceHistogram(counts) }
+        return true
+      },
+      agrees: { row in
+        guard let tally = row.measured?.tally, tally.instancesPerTrial != InstanceHistogram() else { return true }
+        return tally.instancesPerTrial.trialCount == tally[.trials]
+      }),
+    .integer("first_access_count", "First accesses, of all threads, that the first-access figures come from.") {
+      $0.measured?.firstAccess?.count
+    } set: {
+      $0.measured?.firstAccess?.count = $1
+    },
     count("leaked", "Accesses whose instance had not ended when all callers had dropped it.", .leaked),
   ]
 }

@@ -14,6 +14,8 @@ package final class ReportReader {
   private let columns: [Column<StressRow>]
   /// The index of each column's field.
   private let places: [Int]
+  /// The indices of the columns whose values must agree with others.
+  private let dependent: [Int]
   private let fieldCount: Int
 
   /// Opens a report and reads its header.
@@ -26,6 +28,7 @@ package final class ReportReader {
     let names = try Self.names(records.fields, path)
     columns = StressColumns.all.filter { names.contains($0.name) }
     places = columns.map { names.firstIndex(of: $0.name)! }
+    dependent = columns.indices.filter { [columns] in columns[$0].agrees != nil }
     fieldCount = names.count
     try requireColumns(names)
   }
@@ -63,6 +66,9 @@ package final class ReportReader {
     for (index, place) in places.enumerated() where !previous.holds(record[place], at: place) {
       let field = FieldText(bytes: record[place])
       guard columns[index].take(field, into: &row) else { throw malformed(field, columns[index]) }
+    }
+    for index in dependent where !columns[index].agrees!(row) {
+      throw malformed(FieldText(bytes: record[places[index]]), columns[index])
     }
   }
 

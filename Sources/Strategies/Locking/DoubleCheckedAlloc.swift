@@ -68,7 +68,8 @@ extension DoubleCheckedAlloc {
       idea: "accessor and allocation both check one variable twice; it is stored before initialization",
       risk: "the unlocked read finds an instance whose initializer is still running",
       citations: [
-        Citation(.tutorial, "§1 final version"), Citation(.tutorial, "§1 copy"), Citation(.macro, "summary"),
+        Citation(.tutorial, "§1 final version"), Citation(.tutorial, "§1 copy"), Citation(.tutorial, "§5 base class"),
+        Citation(.macro, "summary"),
       ],
       expects: [
         .firstAccess: .defect(.halfBuilt, onWeakMemory: [.race]),

@@ -32,7 +32,7 @@ final class RowContext: Sendable {
     barrier = Barrier(count: threads, cores: cores)
     rendezvous = Rendezvous(threads: threads, cores: cores, cells: capacity)
     affinity = CoreAffinity(threads: threads, cores: cores)
-    tally = SweepTally(cells: cells, shape: workload.shape)
+    tally = SweepTally(cells: cells, shape: workload.shape, shared: shared)
     shared[.cells].store(UInt64(capacity), ordering: .relaxed)
   }
 

@@ -5,6 +5,7 @@ import StrategyKit
 struct SweepTally {
   let cells: CellArray
   let shape: WorkloadShape
+  private let shared: SharedMemory
   /// For each row of results, the group whose members must be one instance.
   private let groups: [Int]
   /// The same groups, for the rows of a cell's interfering thread.
@@ -18,9 +19,10 @@ struct SweepTally {
   /// counted one by one.
   private let madeMatters: UInt32
 
-  init(cells: CellArray, shape: WorkloadShape) {
+  init(cells: CellArray, shape: WorkloadShape, shared: SharedMemory) {
     self.cells = cells
     self.shape = shape
+    self.shared = shared
     tracksLives = shape.tracksLives
     madeMatters = shape.tracksLives ? 0 : .max
     let rowCount = cells.callers * shape.accessesPerThread
@@ -42,10 +44,15 @@ struct SweepTally {
   /// - Parameter checksRecords: Whether any thread observed a violation in this sweep, so that the trial records must
   ///   be read.
   func count(_ range: Range<Int>, for caller: NativeCaller, checksRecords: Bool) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * Self.chunk + rowCount) { scratch in
+    // Before the numbers of instances, of which there are never more than trials.
+    caller.count(.trials, UInt64(range.count))
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * Self.chunk + 2 * rowCount + 1) { scratch in
       let differences = scratch.baseAddress!
       let made = differences + Self.chunk
       let seen = made + Self.chunk
+      // For each number of instances, the trials that had so many and were not plain.
+      let trials = seen + rowCount
+      trials.update(repeating: 0, count: rowCount + 1)
       var plain = 0
       var start = range.lowerBound
       while start < range.upperBound {
@@ -58,15 +65,17 @@ struct SweepTally {
             if !checksRecords && isPlain(cell, differences[place], made[place]) {
               plain &+= 1
             } else {
-              countClosely(cell, made: made[place], seen, caller)
+              trials[countClosely(cell, made: made[place], seen, caller)] &+= 1
             }
           }
         }
         start = chunk.upperBound
       }
       countPlain(UInt64(plain), caller)
+      for instances in 0...rowCount where trials[instances] > 0 {
+        shared.count(trials: UInt64(trials[instances]), instances: instances)
+      }
     }
-    caller.count(.trials, UInt64(range.count))
     if shape.hasOptionalAccesses { clearResults(range) }
   }
 
@@ -139,8 +148,12 @@ struct SweepTally {
 
   /// Counts a cell that is not plain: one with several instances, with none, or with a violation that an access has
   /// recorded.
+  ///
+  /// - Returns: The number of its instances.
   @inline(never)
-  private func countClosely(_ cell: Int, made: UInt32, _ seen: UnsafeMutablePointer<UInt32>, _ caller: NativeCaller) {
+  private func countClosely(
+    _ cell: Int, made: UInt32, _ seen: UnsafeMutablePointer<UInt32>, _ caller: NativeCaller
+  ) -> Int {
     let instances = distinct(cell, group: nil, seen)
     caller.count(.instances, UInt64(instances))
     caller.raise(.instancesMax, to: UInt64(instances))
@@ -148,6 +161,7 @@ struct SweepTally {
     let hasMultipleInstances = hasMultipleInstances(cell, instances: instances, seen)
     if hasMultipleInstances { caller.count(.multiInstanceTrials) }
     if hasMultipleInstances || isNoted(cell) { caller.count(.violatingTrials) }
+    return instances
   }
 
   private func hasMultipleInstances(_ cell: Int, instances: Int, _ seen: UnsafeMutablePointer<UInt32>) -> Bool {

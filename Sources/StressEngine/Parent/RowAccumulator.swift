@@ -15,8 +15,11 @@ struct RowAccumulator {
     let shared = child.shared
     let isTrial = configuration.mode == .trial
     var tally = shared.tally
-    // A trial that ended abnormally could not count itself.
-    if isTrial && tally[.trials] == 0 { tally[.trials] = 1 }
+    // A trial that ended abnormally could not count itself, nor any instance.
+    if isTrial && tally[.trials] == 0 {
+      tally[.trials] = 1
+      tally.instancesPerTrial.count(1, instances: 0)
+    }
     add(
       tally, shared, wall: isTrial ? 0 : shared.value(.wallNanoseconds),
       cpu: isTrial ? child.cpuNanoseconds : shared.value(.cpuNanoseconds))

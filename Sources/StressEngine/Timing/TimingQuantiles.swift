@@ -11,6 +11,7 @@ extension FirstAccessTiming {
     let winners = sorted(.firstWinner)
     let losers = sorted(.firstLoser)
     self.init()
+    count = all.count
     p50 = quantile(0.5, ofSorted: all)
     p90 = quantile(0.9, ofSorted: all)
     p99 = quantile(0.99, ofSorted: all)
