@@ -69,16 +69,13 @@ extension Scenario: CaseIterable {
 
   public static let reconstruct = Scenario(
     id: "reconstruct",
-    summary: "one thread asks and drops; then each constructs four times and holds, while that one tears down",
+    summary: "one thread asks and drops; then it tears down, while the others construct, and constructs too",
     usage: .ending,
     promise: .oneAlive
-  ) { rounds in
+  ) { _ in
     [
       [.interfering: [hold, .release]],
-      [
-        .others: again(rounds, [holdConstruction]),
-        .interfering: [holdConstruction, .release, .tearDown, holdConstruction],
-      ],
+      [.others: [holdConstruction], .interfering: [.tearDown, holdConstruction]],
     ]
   }
 

@@ -61,7 +61,7 @@ import Testing
   @Test(
     arguments: [
       ("firstaccess", ["first-access"]), ("smaphore*", ["semaphore-guarded"]), ("17", []), ("zzz*", []),
-      ("construct", ["mixed-construction"]),
+      ("construct", ["reconstruct", "mixed-construction", "subclass-construction"]),
     ] as [(String, [String])])
   func `only near ids are suggested, and none that is much less near than the nearest`(
     pattern: String, nearest: [String]

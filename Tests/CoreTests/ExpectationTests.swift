@@ -6,7 +6,8 @@ import struct Core.Expectation
 @Suite struct `Expectations` {
   @Test(
     arguments: [
-      ("sound", .sound), ("trap", .trap), ("hang", .hang), ("sound;may:refused", .sound(may: [.refused])),
+      ("sound", .sound), ("trap", .trap), ("hang", .hang), ("trap|hang", .trapOrHang),
+      ("sound;may:refused", .sound(may: [.refused])),
       ("defect:instances", .defect(.instances, leastThreads: 1)),
       ("defect:reinits+instances", .defect(.instances, .reinits, leastThreads: 1)),
       ("defect:live_max|crash", .anyDefect(.crash, .liveMax, leastThreads: 1)),

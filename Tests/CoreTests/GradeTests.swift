@@ -93,6 +93,12 @@ struct GradedOutcome {
     #expect(Self.expectations.map(GradedOutcome(status).grade) == grades)
   }
 
+  @Test func `a row that must trap or hang passes with either, and fails if it ends`() {
+    #expect(GradedOutcome(.trapped("SIGILL")).grade(.trapOrHang) == .passed)
+    #expect(GradedOutcome(.hung).grade(.trapOrHang) == .passed)
+    #expect(GradedOutcome(.ok).grade(.trapOrHang) == .failed)
+  }
+
   @Test func `an interrupted row has no grade, whatever it has shown`() {
     #expect(GradedOutcome(.interrupted, [.halfBuilt: 1]).grade(.sound) == nil)
   }

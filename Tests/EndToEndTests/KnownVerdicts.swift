@@ -89,7 +89,7 @@ enum KnownVerdicts {
     weak: first-access proved, mixed-construction proved, copy proved, reacquire unsafe:nil_results+live_max,
         teardown unsafe:live_max, reconstruct unsafe:live_max, reentrant crashes
     weak-locked-read: first-access proved, mixed-construction proved, copy proved, reacquire unsafe:live_max,
-        reconstruct unsafe:live_max or refuted:live_max@sc, reentrant crashes
+        reconstruct proved, reentrant crashes
     teardown-lazy: first-access unsafe:instances, mixed-construction unsafe:instances, teardown unsafe:live_max,
         reconstruct unsafe:live_max, late-use unsafe:instances, reentrant unsafe:instances+nested_inits
     exposed-global: first-access unsafe:half_built, mixed-construction unsafe:reinits+half_built, copy

@@ -52,6 +52,37 @@ private struct Strict: Strategy {
   static var info: StrategyInfo { StrategyInfo(id: "strict", idea: "", expects: [.subclass: .sound]) }
 }
 
+/// A strategy whose owner never lets go of the instance that it has built.
+private struct Hoarding: Strategy {
+  typealias B = NativeBackend
+  private let instance: Variable<NativeBackend>
+
+  init(_ cell: inout NativeCell) { instance = cell.variable() }
+  func prepare(_ caller: NativeCaller) { instance.store(caller.make()) }
+  func shared(_ caller: NativeCaller) -> NativeInstance? { instance.load() }
+  static var traits: Traits { [.prepares, .hasOwners] }
+  static var info: StrategyInfo { StrategyInfo(id: "hoarding", idea: "", expects: [.teardown: .sound]) }
+}
+
+/// A strategy whose accessor refuses everybody.
+private struct Closed: Strategy {
+  typealias B = NativeBackend
+
+  init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
+  func shared(_ caller: NativeCaller) throws(Refusal) -> NativeInstance? { throw Refusal() }
+  static var info: StrategyInfo { StrategyInfo(id: "closed", idea: "", expects: [.firstAccess: .sound]) }
+}
+
+/// A strategy of two classes that creates an instance for each access to either.
+private struct BuildsEither: Strategy {
+  typealias B = NativeBackend
+
+  init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
+  func shared(_ caller: NativeCaller) -> NativeInstance? { caller.make() }
+  func sharedByChild(_ caller: NativeCaller) -> NativeInstance? { caller.make(.child) }
+  static var info: StrategyInfo { StrategyInfo(id: "builds-either", idea: "", expects: [.reentrant: .sound]) }
+}
+
 @Suite struct `Counting of lifetimes, classes and refusals` {
   private static let trials: UInt64 = 300
 
@@ -99,6 +130,37 @@ private struct Strict: Strategy {
         .trials: Self.trials, .accesses: Self.trials * (UInt64(threads) - refused), .refused: Self.trials * refused,
         .instances: Self.trials, .instancesMax: 1, .inits: Self.trials, .lifetimes: Self.trials, .liveMax: 1,
       ])
+  }
+
+  @Test(arguments: [1, 2, 8, 64]) func `an instance that outlives all its callers is counted`(threads: Int) throws {
+    let tally = try Row(Hoarding.self, .teardown, threads: threads, trials: Self.trials).tally()
+    // The thread that tears down asks twice, all others four times.
+    let accesses = 4 * UInt64(threads - 1) + 2
+    expect(
+      tally,
+      counts: [
+        .trials: Self.trials, .accesses: Self.trials * accesses, .violatingTrials: Self.trials,
+        .leaked: Self.trials * accesses, .instances: Self.trials, .instancesMax: 1, .inits: Self.trials,
+        .lifetimes: Self.trials, .liveMax: 1,
+      ])
+  }
+
+  @Test(arguments: [1, 2, 8, 64]) func `an accessor that refuses breaks the promise`(threads: Int) throws {
+    let tally = try Row(Closed.self, .firstAccess, threads: threads, trials: Self.trials).tally()
+    expect(
+      tally,
+      counts: [
+        .trials: Self.trials, .violatingTrials: Self.trials, .refused: Self.trials * UInt64(threads),
+      ])
+  }
+
+  @Test(arguments: [1, 2, 8, 64])
+  func `the initializers of two classes ask for each other, and end with a nested one`(threads: Int) throws {
+    let tally = try Row(BuildsEither.self, .mutualInitialization, threads: threads, trials: Self.trials).tally()
+    let all = UInt64(threads)
+    #expect(tally[.accesses] == Self.trials * 3 * all && tally[.inits] == Self.trials * 3 * all)
+    #expect(tally[.nestedInits] == Self.trials * all && tally[.wrongClass] == 0)
+    #expect(tally[.violatingTrials] == Self.trials && tally[.instancesMax] == 3 * all)
   }
 
   @Test(arguments: [1, 2, 8, 64]) func `results of the wrong class are counted`(threads: Int) throws {

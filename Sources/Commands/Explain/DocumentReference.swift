@@ -75,8 +75,7 @@ extension Expectation {
         + (onWeakMemory.isEmpty ? "" : " on x86-64, but for the checker " + onWeakMemory.listed(joinedBy: "and"))
     case .all(let defects): defects.listed(joinedBy: "and")
     case .any(let defects): defects.listed(joinedBy: "or")
-    case .trap: Defect.trap.words
-    case .hang: Defect.hang.words
+    case .trap, .hang, .trapOrHang: demand.endings.listed(joinedBy: "or")
     }
   }
 }

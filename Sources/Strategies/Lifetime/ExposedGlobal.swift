@@ -50,7 +50,7 @@ extension ExposedGlobal {
         .reentrant: .defect(.halfBuilt, leastThreads: 1, onWeakMemory: [.race]),
         // As in double-checked-alloc, an instance is stored too early, so it may be handed out half-built.
         .externalWrite: .defect(
-          .instances, may: [.halfBuilt, .nilResults, .usedAfterDestroy, .liveMax], leastThreads: 1,
+          .instances, may: [.halfBuilt, .nilResults], leastThreads: 1,
           onWeakMemory: [.race]),
       ],
       relatedFiles: ["Strategies/DoubleCheckedAlloc.swift"])

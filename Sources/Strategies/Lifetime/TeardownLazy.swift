@@ -45,10 +45,10 @@ extension TeardownLazy {
       citations: [Citation(.abuse, "tearDown")],
       expects: [
         // Until it is torn down, this strategy is unsynchronized-lazy.
-        .firstAccess: .defect(.instances, may: [.nilResults], onWeakMemory: [.race, .halfBuilt]),
+        .firstAccess: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
         .teardown: .defect(.liveMax, may: [.nilResults, .usedAfterDestroy], onWeakMemory: [.race, .halfBuilt]),
-        .reconstruct: .defect(.liveMax, may: [.nilResults, .usedAfterDestroy], onWeakMemory: [.race, .halfBuilt]),
+        .reconstruct: .defect(.liveMax),
         .lateUse: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
         // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),

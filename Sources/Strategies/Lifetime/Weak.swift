@@ -63,7 +63,7 @@ extension Weak {
         // load.
         .teardown: .defect(.liveMax, may: [.nilResults]),
         // If the teardown comes between the two steps of a construction, the old instance is initialized again.
-        .reconstruct: .defect(.liveMax, may: [.nilResults, .reinits]),
+        .reconstruct: .defect(.liveMax, may: [.reinits], onWeakMemory: [.race]),
         .reentrant: .trap,
       ],
       relatedFiles: ["Strategies/GuardedWeakInstance.swift", "Strategies/LimitedSemaphore.swift"])

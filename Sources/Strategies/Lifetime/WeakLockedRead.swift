@@ -58,7 +58,7 @@ extension WeakLockedRead {
         .mixedConstruction: .sound,
         .copy: .sound,
         .reacquire: .defect(.liveMax),
-        .reconstruct: .sound(may: [.liveMax]),
+        .reconstruct: .sound,
         .reentrant: .trap,
       ],
       relatedFiles: ["Strategies/GuardedWeakInstance.swift", "Strategies/LimitedSemaphore.swift"])

@@ -33,7 +33,7 @@ _singleton_bench() {
       _arguments \
           '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8, or a ladder: 1,2,4,...,255 doubles, 2,4,...,64 adds 2]:LIST: ' \
           '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
-          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write)' \
+          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write)' \
           '(--replicates)--replicates=[runs of each row, each in a new process]:N: ' \
           '(--seed)--seed=[seed of the row order and all other random choices; decimal or 0x hex]:N: ' \
           '(--shard)--shard=[run only shard I of N; use the same options and --seed for all shards, then '\''merge'\'']:I/N: ' \
@@ -59,7 +59,7 @@ _singleton_bench() {
     check)
       _arguments \
           '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
-          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write)' \
+          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write)' \
           '(--threads)--threads=[thread counts from 1 to 5]:LIST: ' \
           '(--model)--model=[memory model: rc11 (C++), tso (x86) or sc (sequential consistency)]:MODEL:(rc11 tso sc)' \
           '(--max-executions)--max-executions=[stop a row after N executions]:N: ' \
@@ -129,7 +129,7 @@ _singleton_bench() {
           '(--out)--out=[write the gates]:PATH:_files' \
           '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8, or a ladder: 1,2,4,...,255 doubles, 2,4,...,64 adds 2]:LIST: ' \
           '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
-          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write)' \
+          '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write)' \
           '(--replicates)--replicates=[runs of each row, each in a new process]:N: ' \
           '(--seed)--seed=[seed of the row order and all other random choices; decimal or 0x hex]:N: ' \
           '(--time)--time=[measuring time per row (50ms, 1s); extended up to 10x until the expected defect is reproduced]:DURATION: ' \
@@ -174,7 +174,7 @@ _singleton_bench() {
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
-          '1:NAME:(unsynchronized-lazy double-checked-lock once-reentrant scenarios first-access mixed-construction copy subclass reacquire teardown late-use reentrant over-release external-write verdicts proved safe unknown refuted unsafe deadlocks crashes defects instances inits reinits nested-inits half-built nil-results wrong-class used-after-destroy live-max refused crash race trap hang grades passed reproduced not-reproduced failed models sc tso rc11 exit-codes passing failing columns schema_version tool_version run_id started_utc commit strategy scenario threads replicate engine seed cells initializer_cost status threads_started peak_running wall_ms cpu_ms trials accesses violating_trials violation_rate instances_max instances inits init_reentries reinits nested_inits half_built nil_results wrong_class used_after_destroy live_max deinits expected grade first_access_p50_ns first_access_p90_ns first_access_p99_ns first_access_max_ns access_min_ns access_p50_ns access_p90_ns access_p99_ns access_floor_ns access_batches access_batch_size os arch cpu_model cores swift_version build sanitizer fingerprint first_access_winner_p50_ns first_access_loser_p50_ns refused clock_resolution_ns multi_instance_trials lifetimes tallied_inits alive_allowed remark observed verdict instances_per_trial first_access_count model executions strongest_model witness witness_model replay found file line source role ordering weaker defect reason why old_replicates old_grade old_trials old_violating_trials old_rate_low old_rate_high old_access_p50_ns new_replicates new_grade new_trials new_violating_trials new_rate_low new_rate_high new_access_p50_ns time time_ratio time_ratio_low time_p gate_percent test race stuck stuck_executions outcomes)'
+          '1:NAME:(unsynchronized-lazy double-checked-lock once-reentrant scenarios first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write verdicts proved safe unknown refuted unsafe deadlocks crashes defects instances inits reinits nested-inits half-built nil-results wrong-class used-after-destroy live-max refused leaked crash race trap hang grades passed reproduced not-reproduced failed models sc tso rc11 exit-codes sources macro tutorial strict two-plans abuse passing failing columns schema_version tool_version run_id started_utc commit strategy scenario threads replicate engine seed cells initializer_cost status threads_started peak_running wall_ms cpu_ms trials accesses violating_trials violation_rate instances_max instances inits init_reentries reinits nested_inits half_built nil_results wrong_class used_after_destroy live_max deinits expected grade first_access_p50_ns first_access_p90_ns first_access_p99_ns first_access_max_ns access_min_ns access_p50_ns access_p90_ns access_p99_ns access_floor_ns access_batches access_batch_size os arch cpu_model cores swift_version build sanitizer fingerprint first_access_winner_p50_ns first_access_loser_p50_ns refused clock_resolution_ns multi_instance_trials lifetimes tallied_inits alive_allowed remark observed verdict instances_per_trial first_access_count leaked model executions strongest_model witness witness_model replay found file line source role ordering weaker defect reason why old_replicates old_grade old_trials old_violating_trials old_rate_low old_rate_high old_access_p50_ns new_replicates new_grade new_trials new_violating_trials new_rate_low new_rate_high new_access_p50_ns time time_ratio time_ratio_low time_p gate_percent test race stuck stuck_executions outcomes)'
       ;;
     columns)
       _arguments \
