@@ -21,13 +21,18 @@ extension Lesson {
       .claims("one user, one cache", .demonstration(expected: "one cache", got: "two", sharing)),
       .claims("two users share nothing", .demonstration(expected: "two caches", got: "one", separate)),
       .says(
-        "Now the same idea as a strategy. A teardown creates a new owner, and old work keeps the owner that it was given:"
+        """
+        Now the same idea as a strategy. A teardown creates a new owner, and old work keeps what it was given. At the \
+        end of a trial, every thread lets go, and an instance that is still alive then breaks the promise:
+        """
       ),
       .shows("scoped-owner"),
       .runs("scoped-owner", in: .teardown),
       .claims("a teardown breaks no promise", .runPasses("scoped-owner", .teardown)),
       .runs("scoped-owner", in: .lateUse),
-      .claims("old work gets the instance of its own owner", .runPasses("scoped-owner", .lateUse)),
+      .claims(
+        "old work gets the instance of its own owner, which ends by itself with its last user",
+        .runPasses("scoped-owner", .lateUse)),
       .checks("scoped-owner", in: .lateUse),
       .claims("this is proved for two threads", .checkProves("scoped-owner", .lateUse)),
       .runs("scoped-owner", in: .mixedConstruction),

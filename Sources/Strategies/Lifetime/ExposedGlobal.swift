@@ -7,7 +7,7 @@ package import StrategyKit
 /// instance, and an initializer that finds nil returns nil.
 ///
 /// What we expect: The strategy shows every defect of double-checked-alloc, and more than one instance after a write
-/// from outside.
+/// from outside. With counted references, that write can also crash: arc-external-write does so.
 ///
 /// Source: `tutorial: §1 extern` uses this form to explain why the variable must be `static`.
 package struct ExposedGlobal<B: Backend>: Strategy {

@@ -8,7 +8,7 @@ package import StrategyKit
 ///
 /// What we expect: There is one instance, and it is initialized again and again.
 ///
-/// Source: This is `tutorial: §1 second listing`.
+/// Source: This is `tutorial: §1 second listing`, which returns the variable after its lock, with the same outcomes.
 package struct SynchronizedAlloc<B: Backend>: Strategy {
   private let lock: B.RecursiveLock
   private let instance: Variable<B>

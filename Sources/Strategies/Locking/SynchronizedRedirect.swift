@@ -8,7 +8,8 @@ package import StrategyKit
 ///
 /// What we expect: The accessor is sound, but a caller that constructs initializes the instance again.
 ///
-/// Source: This is `macro: V2`, which follows Apple's old sample code.
+/// Source: This is `macro: V2`, which follows Apple's old sample code, and returns the variable after its lock, with
+/// the same outcomes.
 package struct SynchronizedRedirect<B: Backend>: Strategy {
   private let lock: B.RecursiveLock
   private let instance: Variable<B>

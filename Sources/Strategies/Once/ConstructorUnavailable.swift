@@ -4,12 +4,13 @@ package import StrategyKit
 /// Idea: The accessor uses a once token. Every other entry point is closed at compile time: construction and copying do
 /// not compile.
 ///
-/// What can go wrong: Nothing that compiles goes wrong.
+/// What can go wrong: Nothing that compiles goes wrong, in Swift.
 ///
 /// What we expect: The strategy is sound. Sources that must fail to compile prove that the other entry points are
-/// closed.
+/// closed: the four calls of the document, and those that its Objective-C class leaves open.
 ///
-/// Source: This is `two-plans: plan 2`.
+/// Source: This is `two-plans: plan 2`, made stricter. In Objective-C, `allocWithZone:`, a class that is held in a
+/// variable, and the allocation of a child compile, and make another instance.
 package struct ConstructorUnavailable<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let instance: Variable<B>

@@ -11,7 +11,7 @@ package import StrategyKit
 /// What we expect: Among callers of one class the strategy is sound, and a caller that constructs is refused. After a
 /// child was constructed, callers of the parent get an instance of the wrong class.
 ///
-/// Source: This is `strict: final form`.
+/// Source: This is `strict: final form`, without its second test in the allocation's block, which runs once anyway.
 package struct OnceStrict<B: Backend>: Strategy {
   private let allocation: B.OnceToken
   private let accessor: B.OnceToken

@@ -10,7 +10,7 @@ package import StrategyKit
 /// What we expect: The accessor and copies are sound, but a caller that constructs initializes the instance again, and
 /// with a child, callers get instances of the wrong class.
 ///
-/// Source: This is `strict: first form`.
+/// Source: This is `strict: first form`, without its second test in the allocation's block, which runs once anyway.
 package struct OnceTwoTokens<B: Backend>: Strategy {
   private let allocation: B.OnceToken
   private let accessor: B.OnceToken

@@ -5,11 +5,11 @@ package import StrategyKit
 /// if the shared instance is already of the same class.
 ///
 /// What can go wrong: A child's initializer begins with the parent's, which reads the parent's variable outside the
-/// parent's once block.
+/// parent's once block. If the parent's custom part asks for the child, that initializer waits for itself forever.
 ///
 /// What we expect: The strategy is sound, including construction. With a child there is a data race on weaker memory.
 ///
-/// Source: This is `macro: V4`.
+/// Source: This is `macro: V4`. The parent has a once token, as the document says later.
 package struct InitGuarded<B: Backend>: Strategy {
   private let onces: PerClass<B.OnceToken>
   private let instances: PerClass<Variable<B>>

@@ -8,7 +8,8 @@ package import StrategyKit
 ///
 /// What we expect: There is one instance per class, and a caller that constructs initializes it again.
 ///
-/// Source: This is `macro: V3`, which reports this very defect.
+/// Source: This is `macro: V3`, which reports this very defect. The parent has a once token, as the document says
+/// later.
 package struct PerClassOnce<B: Backend>: Strategy {
   private let onces: PerClass<B.OnceToken>
   private let instances: PerClass<Variable<B>>

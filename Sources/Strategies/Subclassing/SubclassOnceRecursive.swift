@@ -7,9 +7,10 @@ package import StrategyKit
 /// this is the accessor whose once block is already running.
 ///
 /// What we expect: The strategy is sound for the parent alone. libdispatch ends the process with a trap when the child
-/// is asked.
+/// is asked or constructed.
 ///
-/// Source: This is `macro: V2 completed child`.
+/// Source: This is `macro: V2 completed child`. The parent has a once token; the document prints a lock for it in V2,
+/// and calls it a once token later.
 package struct SubclassOnceRecursive<B: Backend>: Strategy {
   private let onces: PerClass<B.OnceToken>
   private let instances: PerClass<Variable<B>>

@@ -6,7 +6,8 @@ package import StrategyKit
 /// What can go wrong: The interception has the same data race as any lazy variable. Allocation is also only the first
 /// of two steps: every caller initializes what it gets, even an instance that another thread has finished.
 ///
-/// What we expect: There is more than one instance, and a second initialization resets the state of instances.
+/// What we expect: There is more than one instance, and a second initialization resets the state of instances. With
+/// counted references, the racing stores can also crash: arc-alloc does so.
 ///
 /// Source: This is `tutorial: §1 first listing`.
 package struct UnsynchronizedAlloc<B: Backend>: Strategy {
