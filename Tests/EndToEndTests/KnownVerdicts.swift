@@ -79,7 +79,7 @@ enum KnownVerdicts {
     semaphore-guarded-per-class: first-access refuted:half_built@rc11, mixed-construction
         refuted:half_built@rc11, copy refuted:half_built@rc11, subclass refuted:race@sc, subclass-construction
         refuted:race@sc, reentrant crashes, mutual-initialization crashes
-    semaphore-guarded-inherited: subclass unsafe:half_built+wrong_class, subclass-construction
+    semaphore-guarded-inherited: first-access refuted:half_built@rc11, subclass unsafe:half_built+wrong_class, subclass-construction
         unsafe:half_built+instances, reentrant crashes
     semaphore-immortal: first-access refuted:half_built@rc11, mixed-construction refuted:half_built@rc11, copy
         refuted:half_built@rc11, reentrant crashes, over-release refuted:half_built@rc11
@@ -101,9 +101,9 @@ enum KnownVerdicts {
     lazy-var: first-access unsafe:instances or crashes, reentrant unsafe:instances or crashes
     arc-lazy: first-access unsafe:instances or crashes, reentrant unsafe:instances or crashes
     arc-alloc: first-access unsafe:reinits or crashes, mixed-construction unsafe:reinits or crashes
-    arc-teardown: teardown unsafe or crashes
+    arc-teardown: first-access unsafe:instances or crashes, teardown unsafe or crashes
     arc-external-write: external-write unsafe:instances or crashes
-    weak-unguarded: reacquire unsafe or crashes
+    weak-unguarded: first-access unsafe or crashes, reacquire unsafe or crashes
     mutex: first-access proved, mixed-construction unsafe:instances, reentrant crashes
     atomic-lazy-reference: first-access proved, mixed-construction unsafe:instances, reentrant
         unsafe:nested_inits

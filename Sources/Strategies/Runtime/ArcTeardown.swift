@@ -40,8 +40,10 @@ extension ArcTeardown {
       risk: "the reset frees an instance another thread will retain",
       citations: [Citation(.abuse, "tearDown")],
       expects: [
+        // Until it is torn down, this strategy is arc-lazy.
+        .firstAccess: .defect(.instances, may: [.crash, .usedAfterDestroy]),
         // What may crash the process may also be detected before the crash, as one of the other defects.
-        .teardown: .anyDefect(.crash, .liveMax, may: [.nilResults, .usedAfterDestroy])
+        .teardown: .anyDefect(.crash, .liveMax, may: [.nilResults, .usedAfterDestroy]),
       ],
       relatedFiles: ["StrategyKit/CountedInstance.swift"])
   }

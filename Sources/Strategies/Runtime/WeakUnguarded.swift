@@ -38,7 +38,8 @@ extension WeakUnguarded {
       idea: "a bare weak var, read and assigned by several threads",
       risk: "a load and a store at the same time can free the variable's side table twice",
       expects: [
-        .reacquire: .anyDefect(.crash, .usedAfterDestroy, .nilResults, .liveMax)
+        .firstAccess: .anyDefect(.instances, .crash, may: [.usedAfterDestroy]),
+        .reacquire: .anyDefect(.crash, .usedAfterDestroy, .nilResults, .liveMax),
       ],
       relatedFiles: ["StrategyKit/CountedInstance.swift"])
   }

@@ -35,6 +35,7 @@ extension SemaphoreGuardedInherited {
       risk: "the child gets the parent's instance, or one that is never initialized",
       citations: [Citation(.macro, "V5 bare child")],
       expects: [
+        .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         .subclass: .defect(.wrongClass, .halfBuilt, onWeakMemory: [.race]),
         .subclassConstruction: .defect(.instances, .halfBuilt, onWeakMemory: [.race]),
         .reentrant: .trap,
