@@ -82,9 +82,13 @@ extension TrialThread {
 
   /// Makes the access of an initializer.
   ///
+  /// It is inlined, so that it is specialized: unspecialized code finds the fields of a generic type by its metadata,
+  /// which 64 threads that asked for it at once did not always find complete.
+  ///
   /// - Parameters:
   ///   - class: The class of the instance that is initialized.
   ///   - number: The number of the access.
+  @inline(__always)
   public mutating func reenter(from class: InstanceClass, _ call: Scenario.InitializerCall, _ number: Int) {
     let asksChild = call == .otherClass && `class` == .parent
     access(asksChild ? .childAccessor : .accessor, number, holding: false)
