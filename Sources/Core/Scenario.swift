@@ -139,6 +139,9 @@ extension Scenario {
     /// The initializer of each of the two classes calls the other's accessor, at its first run in a thread.
     case otherClass
 
+    /// The number of calls in one thread, one inside the other.
+    public var count: Int { entryPoints(after: .accessor).count }
+
     /// Returns the accessors that the initializers of one thread call, one inside the other.
     ///
     /// - Parameter first: The entry point that the thread itself calls.

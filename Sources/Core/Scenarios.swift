@@ -41,7 +41,7 @@ extension Scenario: CaseIterable {
 
   public static let subclassConstruction = Scenario(
     id: "subclass-construction",
-    summary: "even threads ask the parent's accessor, odd ones construct the child twice; in half of the trials first",
+    summary: "even threads ask the parent; odd ones construct the child twice; in half of the trials children first",
     usage: .subclassing,
     promise: .oneInstancePerClass, headStart: .odd
   ) { _ in

@@ -24,7 +24,7 @@ public protocol Strategy<B>: Sendable {
   func sharedByChild(_ caller: B.Caller) throws(Refusal) -> B.Instance?
   /// Does what must be done before any thread of the trial exists.
   func prepare(_ caller: B.Caller)
-  /// Ends the singleton, if the strategy has a way to do so.
+  /// Ends the singleton.
   func tearDown(_ caller: B.Caller)
   /// Drops the owner that the caller belongs to.
   func leave(_ caller: B.Caller)
@@ -81,7 +81,7 @@ extension Strategy {
   @inline(__always)
   public func sharedByChild(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try shared(caller) }
   public func prepare(_ caller: B.Caller) {}
-  public func tearDown(_ caller: B.Caller) {}
+  public func tearDown(_ caller: B.Caller) { caller.fail("this strategy has no teardown") }
   public func leave(_ caller: B.Caller) {}
   public func overwrite(_ caller: B.Caller) { caller.fail("this strategy exposes no variable") }
   @inline(__always)

@@ -66,7 +66,7 @@ extension [StrategySummary] {
     let looking = namesAll ? ": \(looks.joined(separator: ", ")). Nothing" : ": nothing"
     let (crash, hang) = (ids(.crashes), ids(.deadlocks))
     let bad = [
-      unsafe == 0 ? nil : "\(unsafe) \(unsafe == 1 ? "is" : "are") unsafe even if callers only ask",
+      unsafe == 0 ? nil : "\(unsafe) \(unsafe == 1 ? "is" : "are") unsafe",
       crash.isEmpty
         ? nil : "\(crash.count) \(crash.count == 1 ? "crashes" : "crash"): \(crash.joined(separator: ", "))",
       hang.isEmpty ? nil : "\(hang.count) \(hang.count == 1 ? "hangs" : "hang"): \(hang.joined(separator: ", "))",
@@ -82,7 +82,7 @@ extension [StrategySummary] {
         "\(looks.count) only \(looks.count == 1 ? "looks" : "look") safe\(looking) broke here, but the model checker"
           + " shows how it can."
       ),
-      (unsafe + crash.count + hang.count, .unsafe, bad + "."),
+      (unsafe + crash.count + hang.count, .unsafe, "Even if callers only ask, \(bad)."),
       (unknown, .unknown, "\(unknown) \(unknown == 1 ? "was" : "were") not seen enough."),
     ]
     return sentences.filter { $0.0 > 0 }.map { ($0.1, $0.2) }

@@ -148,7 +148,7 @@ extension Usage {
 extension StrategyTable {
   /// What to run next.
   private static let next =
-    "Next: singleton-bench explain NAME, check --strategy NAME, learn swift."
+    "In Swift: singleton-bench learn swift. Why: explain NAME, check --strategy NAME."
 
   /// The meanings of the words and signs that the table has.
   private func legend(_ style: Style) -> [String] {

@@ -31,6 +31,9 @@ package struct WeakLockedRead<B: Backend>: Strategy {
     }
   }
 
+  /// Does nothing: the instance ends with its last reference, and there is no other end.
+  package func tearDown(_ caller: B.Caller) {}
+
   package func construct(_ caller: B.Caller) -> B.Instance? {
     guard let allocated = shared(caller) else { return nil }
     instance.initialize(allocated, caller)

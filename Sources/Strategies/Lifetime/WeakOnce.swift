@@ -47,6 +47,9 @@ package struct WeakOnce<B: Backend>: Strategy {
     if let existing { caller.release(existing) }
   }
 
+  /// Does nothing: the instance ends with its last reference, and there is no other end.
+  package func tearDown(_ caller: B.Caller) {}
+
   package func construct(_ caller: B.Caller) -> B.Instance? {
     guard let allocated = shared(caller) else { return nil }
     initialize(allocated, caller)

@@ -61,7 +61,7 @@ struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
 
   func beginReentry(_ call: Scenario.InitializerCall) {
     caller.record.pointee.reentries = 0
-    caller.record.pointee.mostReentries = call == .sameClass ? 1 : 2
+    caller.record.pointee.mostReentries = call.count
   }
 
   func endReentry() { caller.record.pointee.mostReentries = 0 }

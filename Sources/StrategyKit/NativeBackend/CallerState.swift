@@ -55,19 +55,20 @@ public struct CallerState {
     static let costs = Extras(rawValue: 1 << 3)
     /// Makes the next of ``CallerState/reentries`` in the next initializer.
     static let reentersNext = Extras(rawValue: 1 << 4)
-    /// The thread is inside an initializer that makes one of ``CallerState/reentries``.
-    static let insideInitializer: Extras = [.inside(.parent), .inside(.child)]
-
-    /// The thread is inside such an initializer of this class.
-    static func inside(_ class: InstanceClass) -> Extras { Extras(rawValue: 1 << (5 + `class`.rawValue)) }
-
+    /// The thread is inside a parent's initializer that makes one of ``CallerState/reentries``.
+    static let insideParent = Extras(rawValue: 1 << 5)
+    /// The thread is inside such an initializer of a child.
+    static let insideChild = Extras(rawValue: 1 << 6)
     /// Treats a refusal as a violation.
     static let refusesNobody = Extras(rawValue: 1 << 7)
 
+    static let insideInitializer: Extras = [.insideParent, .insideChild]
     /// The extras of an initializer, tested together so that a plain initializer tests only once.
-    static let ofInitializer = insideInitializer.union([.costs, .reentersNext])
+    static let ofInitializer: Extras = [.costs, .reentersNext, .insideParent, .insideChild]
     /// The extras of an allocation together with its initializer, tested together for the same reason.
-    static let ofMaking = ofInitializer.union(.tracksLives)
+    static let ofMaking: Extras = [.tracksLives, .costs, .reentersNext, .insideParent, .insideChild]
+
+    static func inside(_ class: InstanceClass) -> Extras { `class` == .parent ? .insideParent : .insideChild }
   }
 }
 

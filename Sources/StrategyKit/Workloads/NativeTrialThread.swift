@@ -110,7 +110,7 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
   }
 
   func beginReentry(_ call: Scenario.InitializerCall) {
-    caller.state.pointee.reentries = Reentries(most: call == .sameClass ? 1 : 2) { [self] `class`, number in
+    caller.state.pointee.reentries = Reentries(most: call.count) { [self] `class`, number in
       var nested = self
       nested.reenter(from: `class`, call, number)
     }
