@@ -60,6 +60,7 @@ private struct Hoarding: Strategy {
   init(_ cell: inout NativeCell) { instance = cell.variable() }
   func prepare(_ caller: NativeCaller) { instance.store(caller.make()) }
   func shared(_ caller: NativeCaller) -> NativeInstance? { instance.load() }
+  func tearDown(_ caller: NativeCaller) {}
   static var traits: Traits { [.prepares, .hasOwners] }
   static var info: StrategyInfo { StrategyInfo(id: "hoarding", idea: "", expects: [.teardown: .sound]) }
 }
