@@ -34,4 +34,20 @@ import Testing
     let arguments = ChildConfiguration.counting().arguments.filter { !$0.hasPrefix(name) }
     #expect(ChildConfiguration(arguments: arguments) == nil)
   }
+
+  @Test func `a sound row goes on until it has enough trials to say anything, but not for ever`() {
+    let row = ChildConfiguration()
+    let time = row.settings.time.nanoseconds
+    func isDone(after nanoseconds: UInt64, trials: UInt64) -> Bool {
+      row.isDone(after: nanoseconds, trials: trials) {
+        var tally = Tally()
+        tally[.trials] = trials
+        return tally
+      }
+    }
+    #expect(!isDone(after: time - 1, trials: Verdict.leastTrials))
+    #expect(isDone(after: time, trials: Verdict.leastTrials))
+    #expect(!isDone(after: time, trials: Verdict.leastTrials - 1))
+    #expect(isDone(after: 10 * time, trials: Verdict.leastTrials - 1))
+  }
 }

@@ -68,7 +68,7 @@ extension ArgumentValue<Scenario> {
 // MARK: - When a row is done
 
 extension ChildConfiguration {
-  /// The factor by which a row may exceed its time until its known defect appears. Silence should be meaningful, and on
+  /// The factor by which a row may exceed its time until its known defect appears, or until its trials say anything. Silence should be meaningful, and on
   /// a busy machine two threads are often not running at the same time.
   private static let maxExtension = 10
 
@@ -105,7 +105,9 @@ extension Expectation.Demand {
     switch self {
     case .all(let defects): return defects.isSubset(of: shown)
     case .any(let defects): return !defects.isDisjoint(with: shown)
-    case .sound, .trap, .hang, .trapOrHang: return true
+    // So much of a row's time may pass in the first sweeps that there are too few trials to say anything.
+    case .sound: return tally[.trials] >= Verdict.leastTrials
+    case .trap, .hang, .trapOrHang: return true
     }
   }
 }
