@@ -58,7 +58,11 @@ func tests(for module: String, dependsOn modules: [String] = [], exclude: [Strin
 let package = Package(
   name: "singleton-bench",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "singleton-bench", targets: ["singleton-bench"])],
+  products: [
+    .executable(name: "singleton-bench", targets: ["singleton-bench"]),
+    .library(name: "SingletonStress", targets: ["SingletonStress"]),
+    .library(name: "SingletonStressTesting", targets: ["SingletonStressTesting"]),
+  ],
   targets: [
     // General-purpose libraries, which are independent of singletons.
     .target(name: "CPlatform", cSettings: cSettings),
@@ -102,6 +106,11 @@ let package = Package(
       settings: unoptimized),
     .executableTarget(
       name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings, linkerSettings: staticStdlib),
+    // Stress tests of one's own singletons.
+    library(
+      "SingletonStress",
+      dependsOn: ["Core", "CPlatform", "Platform", "Reports", "StrategyKit", "StressEngine", "TextFormats"]),
+    library("SingletonStressTesting", dependsOn: ["Platform", "SingletonStress"]),
     // Benchmarks.
     .target(name: "CReference", path: "Benchmarks/CReference", cSettings: cSettings),
     .executableTarget(
@@ -129,6 +138,8 @@ let package = Package(
         "StrategyKit", "StressEngine", "TextFormats",
       ],
       exclude: ["Golden"]),
+    tests(for: "SingletonStress", dependsOn: ["Core", "Platform", "Reports"]),
+    tests(for: "SingletonStressTesting", dependsOn: ["SingletonStress"]),
     tests(for: "StressEngine", dependsOn: ["Core", "CPlatform", "Platform", "Strategies", "StrategyKit"]),
     // Faulty strategies, run by the real command-line tool.
     .executableTarget(

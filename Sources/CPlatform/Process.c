@@ -32,6 +32,36 @@ void cp_disable_core_dumps(void) {
 #endif
 }
 
+void cp_exit_now(int code) { _exit(code); }
+
+#if defined(__linux__)
+bool cp_can_fork(void) { return true; }
+
+pid_t cp_fork(int standard_error) {
+  const pid_t parent = getpid();
+  const pid_t child = fork();
+  if (child != 0) return child;
+  // The parent may have ended before this.
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) _exit(EXIT_FAILURE);
+  setpgid(0, 0);
+  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  pthread_sigmask(SIG_SETMASK, &none, NULL);
+  cp_disable_core_dumps();
+  if (dup2(standard_error, STDERR_FILENO) < 0) _exit(EXIT_FAILURE);
+  return 0;
+}
+#else
+bool cp_can_fork(void) { return false; }
+
+pid_t cp_fork(int standard_error) {
+  (void)standard_error;
+  errno = ENOTSUP;
+  return -1;
+}
+#endif
+
 extern char **environ;
 
 char **cp_environment(void) { return environ; }

@@ -16,6 +16,12 @@ package struct Pipe {
   }
 }
 
+/// Waits until there is something to read from a descriptor, its other end closes, or the time has passed.
+package func waitForInput(_ descriptor: Int32, milliseconds: Int32) {
+  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  poll(&request, 1, milliseconds)
+}
+
 /// Returns the descriptor of an unnamed file, which is in memory if the system supports that, and is closed on exec.
 package func unnamedFile() throws(SystemFailure) -> Int32 {
   let descriptor = cp_unnamed_file()

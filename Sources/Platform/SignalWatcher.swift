@@ -18,8 +18,7 @@ package struct SignalWatcher {
 
   /// Waits until a signal arrives or the given number of milliseconds has passed.
   package func wait(milliseconds: Int32) -> Event {
-    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&watched, 1, milliseconds)
+    waitForInput(descriptor, milliseconds: milliseconds)
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(descriptor, &bytes, bytes.count)
     guard count > 0 else { return .none }

@@ -67,6 +67,24 @@ package struct Subprocess {
     identifier = child
   }
 
+  /// Whether ``init(forking:standardError:)`` is possible on this system.
+  package static var canFork: Bool { cp_can_fork() }
+
+  /// Starts a copy of this process, with the calling thread alone, that runs the body and ends.
+  ///
+  /// What other threads of this process were changing at that moment stays half-changed in the copy, so the body must
+  /// not need Dispatch's threads, nor any lock of this process. The copy leads a process group of its own.
+  ///
+  /// - Parameters:
+  ///   - body: Returns the exit code.
+  ///   - standardError: The descriptor to which the copy writes standard error.
+  package init(forking body: () -> Int32, standardError: Int32) throws(SystemFailure) {
+    let child = cp_fork(standardError)
+    if child == 0 { cp_exit_now(body()) }
+    guard child > 0 else { throw .last }
+    identifier = child
+  }
+
   /// Returns how the process ended and the processor time it used in nanoseconds, or `nil` if it is still running.
   ///
   /// - Parameter lostCode: The exit code that is returned if the process's status has already been collected.

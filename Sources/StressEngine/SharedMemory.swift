@@ -1,7 +1,7 @@
-import Core
+package import Core
 import Platform
 import StrategyKit
-import Synchronization
+package import Synchronization
 
 /// Memory shared by a row's parent and child, so that the exact counts survive a trap or a kill of the child.
 ///
@@ -9,9 +9,9 @@ import Synchronization
 ///     counters  one UInt64 per Counter for each thread, on cache lines of the thread's own
 ///     trials    one UInt64 per number of instances, from 0: trials that had so many, without the plain ones
 ///     samples   16 bytes per timed batch
-struct SharedMemory: Sendable {
+package struct SharedMemory: Sendable {
   /// A value that the child reports besides its counters.
-  enum Field: Int, CaseIterable {
+  package enum Field: Int, CaseIterable {
     /// A number that increases with the row's progress.
     case heartbeat
     case threadsStarted
@@ -25,6 +25,12 @@ struct SharedMemory: Sendable {
     case samples
     /// 1 if the row was abandoned because not all threads started.
     case gaveUp
+    /// The trials of a control, and those that showed it broken.
+    case controlTrials, controlViolations
+    /// 1 if the run was canceled.
+    case isCanceled
+    /// What ``SharedMemory/noteViolation(inTrial:)`` has noted.
+    case firstViolation
     /// 1 if the child has completed its work. A strategy may end the process before that, with any exit code.
     case isDone
   }
@@ -58,8 +64,8 @@ struct SharedMemory: Sendable {
 
   static let sampleCapacity = 1 << 15
 
-  let descriptor: Int32
-  let threads: Int
+  package let descriptor: Int32
+  package let threads: Int
   // The memory is changed by several threads and two processes. Fields are atomic, and each thread has its own
   // counters.
   nonisolated(unsafe) private let base: UnsafeMutableRawPointer
@@ -75,7 +81,7 @@ struct SharedMemory: Sendable {
   }
 
   /// Creates memory for the given number of threads, in an unnamed file.
-  static func make(threads: Int) throws(EngineError) -> SharedMemory {
+  package static func make(threads: Int) throws(EngineError) -> SharedMemory {
     let descriptor = try EngineError.explained("making a file to share with a child", unnamedFile)
     guard ftruncate(descriptor, off_t(Layout.byteCount(threads: threads))) == 0 else {
       throw EngineError("reserving the row's shared memory", .last)
@@ -83,7 +89,7 @@ struct SharedMemory: Sendable {
     return try SharedMemory(descriptor: descriptor, threads: threads)
   }
 
-  func unmap() {
+  package func unmap() {
     munmap(base, Layout.byteCount(threads: threads))
     close(descriptor)
   }
@@ -93,23 +99,37 @@ struct SharedMemory: Sendable {
 }
 
 extension SharedMemory {
-  subscript(field: Field) -> Atomic<UInt64> {
+  package subscript(field: Field) -> Atomic<UInt64> {
     unsafeAddress {
       UnsafePointer((base + field.rawValue * Layout.fieldBytes).assumingMemoryBound(to: Atomic<UInt64>.self))
     }
   }
 
-  func value(_ field: Field) -> UInt64 { self[field].load(ordering: .relaxed) }
+  package func value(_ field: Field) -> UInt64 { self[field].load(ordering: .relaxed) }
+
+  /// Notes that a trial was violated, of which the first one counts.
+  ///
+  /// - Parameter number: The number of the trial, from 1.
+  package func noteViolation(inTrial number: UInt64) {
+    // Counted down, so that 0 means none. `max` compares as if words were signed.
+    self[.firstViolation].max(UInt64(Int64.max) - number, ordering: .relaxed)
+  }
+
+  /// The number of the first trial that was violated, or `nil` if none was.
+  package var firstViolation: UInt64? {
+    let noted = value(.firstViolation)
+    return noted == 0 ? nil : UInt64(Int64.max) - noted
+  }
 
   /// Signals progress to the watchdog.
-  func beat() { self[.heartbeat].wrappingAdd(1, ordering: .relaxed) }
+  package func beat() { self[.heartbeat].wrappingAdd(1, ordering: .relaxed) }
 
-  func counters(ofThread thread: Int) -> UnsafeMutablePointer<UInt64> {
+  package func counters(ofThread thread: Int) -> UnsafeMutablePointer<UInt64> {
     (base + Layout.headBytes + thread * Layout.counterBytes).assumingMemoryBound(to: UInt64.self)
   }
 
   /// The counters of all threads, merged into one tally.
-  var tally: Tally {
+  package var tally: Tally {
     var sum = Tally()
     for thread in 0..<threads {
       var own = Tally()
@@ -130,7 +150,7 @@ extension SharedMemory {
   }
 
   /// Counts trials that were not plain.
-  func count(trials: UInt64, instances: Int) {
+  package func count(trials: UInt64, instances: Int) {
     precondition(instances < Layout.trialSlots(threads: threads), "the trials need more space")
     trialsByInstances[instances].wrappingAdd(trials, ordering: .relaxed)
   }

@@ -75,6 +75,15 @@ void cp_set_thread_value(void *_Nullable value);
 /// Disables core dumps, including those piped to a program, because some strategies crash on purpose.
 void cp_disable_core_dumps(void);
 
+/// Whether a process may go on after a fork without starting another program. On macOS the system's libraries may not.
+bool cp_can_fork(void);
+/// Forks. The child has default signal handling, no core dumps, and a process group of its own; it ends with the thread
+/// that forked, and writes standard error to the descriptor.
+/// Returns the child's identifier, in the child 0, or -1 with errno.
+pid_t cp_fork(int standard_error);
+/// Ends this process at once, without anything that is registered for its end.
+_Noreturn void cp_exit_now(int code);
+
 /// Returns this process's environment. Swift cannot use `environ` on every system.
 char *_Nullable *_Nonnull cp_environment(void);
 

@@ -15,10 +15,13 @@ package final class Barrier: Sendable {
   /// The word that waiting threads poll, written once each time the barrier opens.
   private var generation: UnsafeMutablePointer<Atomic<UInt32>> { words[1] }
 
-  package init(count: Int, cores: Int) {
+  /// - Parameter spinLimit: The number of times that a waiting thread polls if each has a core.
+  package init(count: Int, cores: Int, spinLimit: Int = 100_000) {
     self.count = count
-    spinLimit = count <= cores ? 100_000 : 50
+    self.spinLimit = count <= cores ? spinLimit : 50
   }
+
+  deinit { words.deallocate() }
 
   /// Waits until all threads have arrived.
   ///

@@ -12,6 +12,8 @@ final class BlockEntries: Sendable {
     entries = CacheLinePadded(count: blocks)
   }
 
+  deinit { entries.deallocate() }
+
   @inline(__always)
   func enter(_ block: Int, _ backoff: inout SpinBackoff) {
     let before = entries[block].pointee.wrappingAdd(1, ordering: .relaxed).oldValue

@@ -15,6 +15,8 @@ final class NeighborSync: Sendable {
     entered = CacheLinePadded(count: threads)
   }
 
+  deinit { entered.deallocate() }
+
   @inline(__always)
   func advance(_ thread: Int, _ backoff: inout SpinBackoff) {
     let mine = entered[thread].pointee.load(ordering: .relaxed) &+ 1

@@ -5,11 +5,11 @@ import Synchronization
 /// Threads that sweep an array drift apart: one builds instances, and the other finds them complete and reads them from
 /// the first one's cache. A sweep is therefore cut into blocks, and threads wait for each other at the beginning of
 /// each block. The wait is short, and it is skipped after timeouts, because a thread that is not running cannot arrive.
-struct Rendezvous: Sendable {
+package struct Rendezvous: Sendable {
   /// The number of cells between two rendezvous: few enough that two threads are still together at the end, many enough
   /// that a rendezvous costs little. With more cells, trials run faster and collide less; `Benchmarks/README.md` has the
   /// figures.
-  let cellsPerBlock: Int
+  package let cellsPerBlock: Int
   private let method: Method
 
   private enum Method {
@@ -21,7 +21,7 @@ struct Rendezvous: Sendable {
   }
 
   /// - Parameter cellsPerBlock: The cells between two rendezvous, or `nil` for the default of a sweep.
-  init(threads: Int, cores: Int, cells: Int, cellsPerBlock: Int? = nil) {
+  package init(threads: Int, cores: Int, cells: Int, cellsPerBlock: Int? = nil) {
     let sharesCores = threads > cores
     let cellsPerBlock = cellsPerBlock ?? (sharesCores ? 128 : 256)
     self.cellsPerBlock = cellsPerBlock
@@ -36,7 +36,7 @@ struct Rendezvous: Sendable {
 
   /// Enters a block, and waits for another thread as far as the back-off permits.
   @inline(__always)
-  func enter(_ block: Int, as thread: Int, _ backoff: inout SpinBackoff) {
+  package func enter(_ block: Int, as thread: Int, _ backoff: inout SpinBackoff) {
     switch method {
     case .alone: break
     case .neighbors(let sync): sync.advance(thread, &backoff)

@@ -1,9 +1,9 @@
 import StrategyKit
 
 /// The sizes of sweeps, in cells.
-enum SweepSize {
+package enum SweepSize {
   /// The size of the first sweep, which is small because the cost of an initializer is not yet known.
-  static let first = 8
+  package static let first = 8
   /// The most cells in a sweep. With this many, the barrier at its end costs little; more would exceed the caches.
   private static let maxCells = 16_384
   private static let maxBytes = 40 << 20
@@ -27,7 +27,7 @@ enum SweepSize {
 
   /// Returns the size of the next sweep: up to four times larger while sweeps are short, and smaller at once after one
   /// that took too long.
-  static func next(_ active: Int, took nanoseconds: UInt64, capacity: Int) -> Int {
+  package static func next(_ active: Int, took nanoseconds: UInt64, capacity: Int) -> Int {
     let fitting = Double(active) * Double(maxNanoseconds) / Double(max(nanoseconds, 1))
     return max(1, min(capacity, active * 4, Int(fitting)))
   }

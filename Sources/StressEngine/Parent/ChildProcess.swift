@@ -1,5 +1,5 @@
-import Core
-import Platform
+package import Core
+package import Platform
 
 /// A child process of a row, together with every process that it starts.
 final class ChildProcess {
@@ -57,7 +57,7 @@ final class ChildProcess {
 
 extension RowStatus {
   /// Creates the row status that corresponds to a process's end.
-  init(_ end: Subprocess.End) {
+  package init(_ end: Subprocess.End) {
     switch end {
     case .exited(0): self = .ok
     case .exited(let code): self = .exit(code)

@@ -1,0 +1,53 @@
+import CPlatform
+import Core
+import Platform
+
+/// Calls in the class under test that tell a race when an instance is initialized and when it ends. Outside of a race
+/// they do nothing, and cost a look at a thread-local variable.
+///
+/// They count what happens on the racing threads themselves, not on queues or threads that those hand work to.
+public enum Probe {
+  /// Counts an initialization; call it in the first line of `init`.
+  public static func initializing() { ProbeState.ofThisThread?.pointee.countInitialization() }
+
+  /// Counts the end of an instance; call it in `deinit`.
+  public static func deinitializing() { ProbeState.ofThisThread?.pointee.ends += 1 }
+
+  /// Counts an initialization around a class that is left as it is: `Container(make: { Probe.built(Cache()) })`.
+  public static func built<Instance>(_ make: @autoclosure () throws -> Instance) rethrows -> Instance {
+    initializing()
+    return try make()
+  }
+}
+
+/// What ``Probe`` counts on one thread of a race.
+@usableFromInline
+struct ProbeState {
+  /// The cell that the thread is asking in.
+  @usableFromInline var cell = 0
+  /// The number of initializations in each cell, at most 255.
+  let initializations: UnsafeMutablePointer<UInt8>
+  /// The time that an initialization waits, in nanoseconds.
+  let cost: UInt64
+  var ends: UInt64 = 0
+
+  init(initializations: UnsafeMutablePointer<UInt8>, cost: UInt64) {
+    self.initializations = initializations
+    self.cost = cost
+  }
+
+  static var ofThisThread: UnsafeMutablePointer<ProbeState>? {
+    cp_thread_value()?.assumingMemoryBound(to: ProbeState.self)
+  }
+
+  /// Adds the ends to a thread's counters.
+  mutating func moveEnds(to counters: UnsafeMutablePointer<UInt64>) {
+    counters[Counter.deinits.rawValue] += ends
+    ends = 0
+  }
+
+  fileprivate mutating func countInitialization() {
+    initializations[cell] += initializations[cell] < .max ? 1 : 0
+    if cost > 0 { spin(nanoseconds: cost) }
+  }
+}

@@ -1,0 +1,288 @@
+import CPlatform
+import Core
+import Platform
+import StrategyKit
+import StressEngine
+import Synchronization
+
+/// The kinds of races.
+@usableFromInline
+enum RaceKind: Sendable {
+  /// Many trials in a process.
+  case manyTrials
+  /// Many trials in a process, of an accessor that is awaited.
+  case awaitedTrials
+  /// One trial in each process.
+  case oneTrialPerProcess
+}
+
+/// The time of a race, and whether it is over.
+struct RaceTime: Sendable {
+  /// The times on the monotonic clock at which the race began, may end, and must end, in nanoseconds.
+  let began: UInt64
+  private let least: UInt64
+  private let most: UInt64
+  /// The trials, and the violations of the control, from which on silence is worth something.
+  ///
+  /// If the window of an accessor were as wide as the control's, 10 violations of the control would leave one chance in
+  /// 20,000 that it is not seen. In a new process all windows are wide, because everything is done for the first time.
+  private let leastTrials: UInt64
+  private let enoughViolations: UInt64
+  private let isControlled: Bool
+
+  /// The most time of a race, in multiples of the least.
+  private static let factor: UInt64 = 50
+
+  /// - Parameter goesOn: Whether the race takes all the time that it may.
+  init(_ settings: StressSettings, _ kind: RaceKind, from now: UInt64, goesOn: Bool = false) {
+    let duration = settings.duration.nanoseconds
+    began = now
+    most = now + Self.factor * duration
+    least = goesOn ? most : now + duration
+    (leastTrials, enoughViolations) = kind == .oneTrialPerProcess ? (8, 4) : (1_000, 10)
+    isControlled = settings.isControlled
+  }
+
+  /// Returns whether nothing remains to be learned, or no time.
+  func isOver(_ shared: SharedMemory, at now: UInt64, isBroken: Bool) -> Bool {
+    guard now >= least else { return false }
+    if now >= most || isBroken { return true }
+    return isConclusive(shared) && shared.tally[.trials] >= leastTrials
+  }
+
+  /// Returns whether the control has shown itself, so that silence is worth something.
+  func isConclusive(_ shared: SharedMemory) -> Bool {
+    !isControlled || shared.value(.controlViolations) >= enoughViolations
+  }
+}
+
+/// The threads of a race. Each turn, owners are made, every thread asks each of them once, and the results are compared
+/// and released. Each owner has a control beside it, which the threads ask just before, under the same conditions.
+final class Race: @unchecked Sendable {
+  // Unchecked: only the last thread to arrive at a barrier changes the state, while all others wait.
+  private let settings: StressSettings
+  private let kind: RaceKind
+  private let time: RaceTime
+  private let shared: SharedMemory
+  private let cells: Int
+  private let subject: Subject
+  private let control: Subject?
+  private let barrier: Barrier
+  private let rendezvous: Rendezvous
+  private let affinity: CoreAffinity
+  /// The results of each thread, one word a cell, and those of the control after them.
+  private let results: UnsafeMutablePointer<UInt>
+  /// The initializations that each thread has begun, one byte a cell.
+  private let initializations: UnsafeMutablePointer<UInt8>
+  /// The number of trials in this turn.
+  private var active: Int
+  private var trialsBefore: UInt64
+  private var turnBegan: UInt64 = 0
+  private var isDone = false
+  /// The threads that have not ended.
+  private let running: Atomic<Int>
+
+  /// The most trials in a turn: enough that the barriers around them cost little, and few enough that two threads which
+  /// have met at its beginning still run at its end, when a busy machine grants each a few milliseconds at a time.
+  private static func cells(_ kind: RaceKind) -> Int {
+    switch kind {
+    case .manyTrials: 256
+    case .awaitedTrials: 32
+    case .oneTrialPerProcess: 1
+    }
+  }
+
+  init(
+    _ settings: StressSettings, _ kind: RaceKind, _ time: RaceTime, _ shared: SharedMemory,
+    _ subject: (_ cells: Int) -> Subject
+  ) {
+    self.settings = settings
+    self.kind = kind
+    self.time = time
+    self.shared = shared
+    let (threads, cores) = (settings.threads, Host.facts.cores)
+    cells = Self.cells(kind)
+    self.subject = subject(cells)
+    control = settings.isControlled ? Control.subject(cells: cells) : nil
+    // Threads that wait asleep run sooner, on a busy machine, than those that have used up their time by spinning.
+    barrier = Barrier(count: threads, cores: cores, spinLimit: 3_000)
+    // A meeting before each trial. With 256 trials between two, a lock that was only tried failed in one trial of 2,000
+    // and not in one of 20, because whoever is refused gets ahead.
+    rendezvous = Rendezvous(threads: threads, cores: cores, cells: 2 * cells + 1, cellsPerBlock: 1)
+    affinity = CoreAffinity(threads: threads, cores: cores)
+    results = .allocate(capacity: 2 * threads * cells)
+    results.initialize(repeating: 0, count: 2 * threads * cells)
+    initializations = .allocate(capacity: threads * cells)
+    initializations.initialize(repeating: 0, count: threads * cells)
+    active = min(cells, SweepSize.first)
+    trialsBefore = shared.tally[.trials]
+    running = Atomic(threads)
+  }
+
+  deinit {
+    subject.deallocate()
+    control?.deallocate()
+    results.deallocate()
+    initializations.deallocate()
+  }
+
+  /// Starts the threads.
+  ///
+  /// - Parameter ended: Called on the thread that ends last.
+  /// - Returns: Whether all threads could be started. The race cannot end without them.
+  func start(ended: @escaping @Sendable () -> Void) -> Bool {
+    (0..<settings.threads).allSatisfy { thread in
+      startThread {
+        self.run(thread)
+        if self.running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { ended() }
+      }
+    }
+  }
+}
+
+// MARK: - One thread
+
+extension Race {
+  private func run(_ thread: Int) {
+    affinity.pin(thread)
+    let cost = settings.initializerCost.nanoseconds
+    var probe = ProbeState(initializations: initializations + thread * cells, cost: cost)
+    withUnsafeMutablePointer(to: &probe) { probe in
+      cp_set_thread_value(probe)
+      defer { cp_set_thread_value(nil) }
+      let own = Asker(results: results + thread * cells, probe: probe)
+      let control = Asker(results: controlResults + thread * cells, probe: probe)
+      shared[.threadsStarted].wrappingAdd(1, ordering: .relaxed)
+      repeat { takeTurn(thread, own, control) } while !isDone
+    }
+  }
+
+  /// The times that a thread polls for another at the beginning of a turn, some milliseconds. On a busy machine, the other
+  /// runs only when the system takes its core from whoever has it.
+  private static let longSpin = 100_000
+
+  private var controlResults: UnsafeMutablePointer<UInt> { results + settings.threads * cells }
+
+  private func takeTurn(_ thread: Int, _ own: Asker, _ controlAsker: Asker) {
+    let active = active
+    let share = thread * active / settings.threads..<(thread + 1) * active / settings.threads
+    control?.make(share)
+    subject.make(share)
+    barrier.wait { turnBegan = processorNanoseconds() }
+    var patience = SpinBackoff(spinLimit: Self.longSpin)
+    rendezvous.enter(0, as: thread, &patience)
+    var backoff = SpinBackoff()
+    for cell in 0..<active {
+      if let control {
+        rendezvous.enter(2 * cell + 1, as: thread, &backoff)
+        control.ask(cell..<cell + 1, controlAsker)
+      }
+      rendezvous.enter(2 * cell + 2, as: thread, &backoff)
+      subject.ask(cell..<cell + 1, own)
+    }
+    if kind == .oneTrialPerProcess { barrier.wait(endProcess) }
+    barrier.wait()
+    countControl(share)
+    count(share, thread)
+    control?.drop(share)
+    subject.drop(share)
+    own.probe.pointee.moveEnds(to: shared.counters(ofThread: thread))
+    barrier.wait(endTurn)
+  }
+
+  /// Counts the only trial of this process, and ends it. The last thread to arrive does so, because on a busy machine it
+  /// takes long until another one runs.
+  private func endProcess() {
+    countControl(0..<active)
+    count(0..<active, 0)
+    endTurn()
+    cp_exit_now(0)
+  }
+
+  /// Prepares the next turn, or ends the race. The last thread to arrive does so.
+  private func endTurn() {
+    let now = monotonicNanoseconds()
+    trialsBefore += UInt64(active)
+    shared[.wallNanoseconds].store(now - time.began, ordering: .relaxed)
+    shared.beat()
+    // On a busy machine, most of the time in which a turn is not done is spent on other work.
+    let took = (processorNanoseconds() - turnBegan) / UInt64(settings.threads)
+    active = SweepSize.next(active, took: took, capacity: cells)
+    isDone =
+      shared.value(.isCanceled) != 0
+      || time.isOver(shared, at: now, isBroken: shared.firstViolation != nil)
+  }
+}
+
+// MARK: - Counting
+
+extension Race {
+  private func countControl(_ share: Range<Int>) {
+    guard let control else { return }
+    var violations: UInt64 = 0
+    for cell in share {
+      let results = (0..<settings.threads).map { controlResults[$0 * cells + cell] }
+      if results.contains(where: { $0 != results[0] }) { violations += 1 }
+      results.forEach(control.release)
+    }
+    shared[.controlTrials].wrappingAdd(UInt64(share.count), ordering: .relaxed)
+    shared[.controlViolations].wrappingAdd(violations, ordering: .relaxed)
+  }
+
+  /// Counts the results of a range of cells, and releases them.
+  private func count(_ share: Range<Int>, _ thread: Int) {
+    var tally = Tally()
+    for cell in share {
+      let instances = countTrial(cell, &tally)
+      if instances != 1 { shared.count(trials: 1, instances: instances) }
+    }
+    tally[.trials] = UInt64(share.count)
+    tally[.accesses] = UInt64(share.count * settings.threads)
+    let counters = shared.counters(ofThread: thread)
+    for counter in Counter.allCases {
+      switch counter.merge {
+      case .sum: counters[counter.rawValue] += tally[counter]
+      case .maximum: counters[counter.rawValue] = max(counters[counter.rawValue], tally[counter])
+      }
+    }
+  }
+
+  /// Counts one trial.
+  ///
+  /// - Returns: The number of its instances.
+  private func countTrial(_ cell: Int, _ tally: inout Tally) -> Int {
+    let (instances, nils, halfBuilt, made) = outcome(cell)
+    tally[.instances] += UInt64(instances)
+    tally[.instancesMax] = max(tally[.instancesMax], UInt64(instances))
+    tally[.nilResults] += nils
+    tally[.halfBuilt] += halfBuilt
+    tally[.inits] += made
+    tally[.talliedInits] += made
+    tally[.lifetimes] += made > 0 ? 1 : 0
+    tally[.liveMax] = 1
+    tally[.multiInstanceTrials] += instances > 1 ? 1 : 0
+    let isRepeated = settings.requiresOneInitialization && made > 1
+    if instances > 1 || nils > 0 || halfBuilt > 0 || isRepeated {
+      tally[.violatingTrials] += 1
+      shared.noteViolation(inTrial: trialsBefore + UInt64(cell) + 1)
+    }
+    return instances
+  }
+
+  /// Compares the results of a cell and then releases them.
+  private func outcome(_ cell: Int) -> (instances: Int, nils: UInt64, halfBuilt: UInt64, made: UInt64) {
+    var (nils, halfBuilt, made) = (0 as UInt64, 0 as UInt64, 0 as UInt64)
+    var instances: [UInt] = []
+    for thread in 0..<settings.threads {
+      let place = thread * cells + cell
+      let address = results[place] & ~Asker.notWhole
+      nils += address == 0 ? 1 : 0
+      halfBuilt += UInt64(results[place] & Asker.notWhole)
+      made += UInt64(initializations[place])
+      initializations[place] = 0
+      if address != 0 && !instances.contains(address) { instances.append(address) }
+    }
+    for thread in 0..<settings.threads { subject.release(results[thread * cells + cell]) }
+    return (instances.count, nils, halfBuilt, made)
+  }
+}

@@ -1,0 +1,110 @@
+import StrategyKit
+
+/// What is raced: owners, one a cell, and a way to ask them, without their types.
+///
+/// Each closure does its work for a range of cells, so that the call through it costs little, and the loop inside is
+/// compiled with the caller's types.
+@usableFromInline
+struct Subject: Sendable {
+  /// Makes the owners of the cells.
+  let make: @Sendable (Range<Int>) -> Void
+  /// Asks the owners of the cells, and stores what each returned, retained.
+  let ask: @Sendable (Range<Int>, Asker) -> Void
+  /// Releases a result.
+  let release: @Sendable (_ result: UInt) -> Void
+  /// Drops the owners of the cells.
+  let drop: @Sendable (Range<Int>) -> Void
+  /// Gives back the memory of the owners, which have been dropped.
+  let deallocate: @Sendable () -> Void
+
+  @usableFromInline
+  init(
+    make: @escaping @Sendable (Range<Int>) -> Void, ask: @escaping @Sendable (Range<Int>, Asker) -> Void,
+    release: @escaping @Sendable (UInt) -> Void, drop: @escaping @Sendable (Range<Int>) -> Void,
+    deallocate: @escaping @Sendable () -> Void
+  ) {
+    self.make = make
+    self.ask = ask
+    self.release = release
+    self.drop = drop
+    self.deallocate = deallocate
+  }
+}
+
+/// One thread that asks.
+@usableFromInline
+struct Asker: @unchecked Sendable {
+  // Unchecked: only the thread itself uses it, and the tasks that it runs.
+  /// The thread's results, one word a cell: the address of the instance or 0, plus 1 if it was not whole.
+  @usableFromInline let results: UnsafeMutablePointer<UInt>
+  @usableFromInline let probe: UnsafeMutablePointer<ProbeState>
+  private let executor = CallerExecutor()
+
+  init(results: UnsafeMutablePointer<UInt>, probe: UnsafeMutablePointer<ProbeState>) {
+    self.results = results
+    self.probe = probe
+  }
+
+  /// Runs the body as a task of this thread.
+  @usableFromInline
+  func run(_ body: @escaping @Sendable () async -> Void) { executor.run(body) }
+
+  /// The bit of a result whose instance was not whole.
+  @usableFromInline static var notWhole: UInt { 1 }
+
+  @inlinable
+  func store<Instance: AnyObject>(_ result: Instance?, _ cell: Int, _ isWhole: ((Instance) -> Bool)?) {
+    guard let result else { return results[cell] = 0 }
+    let isWhole = isWhole?(result) ?? true
+    results[cell] = UInt(bitPattern: Unmanaged.passRetained(result).toOpaque()) | (isWhole ? 0 : Self.notWhole)
+  }
+}
+
+extension Subject {
+  @inlinable
+  init<Owner: ~Copyable, Instance: AnyObject>(
+    cells: Int, fresh: @escaping @Sendable () -> Owner, isWhole: (@Sendable (Instance) -> Bool)?,
+    access: @escaping @Sendable (borrowing Owner) -> Instance?
+  ) {
+    nonisolated(unsafe) let owners = UnsafeMutablePointer<Owner>.allocate(capacity: cells)
+    self.init(owners, fresh: fresh, of: Instance.self) { range, asker in
+      for cell in range {
+        asker.probe.pointee.cell = cell
+        asker.store(access(owners[cell]), cell, isWhole)
+      }
+    }
+  }
+
+  @inlinable
+  init<Owner, Instance: AnyObject>(
+    cells: Int, fresh: @escaping @Sendable () -> Owner, isWhole: (@Sendable (Instance) -> Bool)?,
+    awaiting: @escaping @Sendable (Owner) async -> Instance?
+  ) {
+    nonisolated(unsafe) let owners = UnsafeMutablePointer<Owner>.allocate(capacity: cells)
+    self.init(owners, fresh: fresh, of: Instance.self) { range, asker in
+      asker.run {
+        for cell in range {
+          asker.probe.pointee.cell = cell
+          asker.store(await awaiting(owners[cell]), cell, isWhole)
+        }
+      }
+    }
+  }
+
+  @inlinable
+  init<Owner: ~Copyable, Instance: AnyObject>(
+    _ owners: UnsafeMutablePointer<Owner>, fresh: @escaping @Sendable () -> Owner, of type: Instance.Type,
+    ask: @escaping @Sendable (Range<Int>, Asker) -> Void
+  ) {
+    nonisolated(unsafe) let owners = owners
+    self.init(
+      make: { range in for cell in range { (owners + cell).initialize(to: fresh()) } },
+      ask: ask,
+      release: { result in
+        guard let address = UnsafeRawPointer(bitPattern: result & ~Asker.notWhole) else { return }
+        Unmanaged<Instance>.fromOpaque(address).release()
+      },
+      drop: { range in (owners + range.lowerBound).deinitialize(count: range.count) },
+      deallocate: { owners.deallocate() })
+  }
+}

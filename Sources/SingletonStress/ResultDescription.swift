@@ -1,0 +1,70 @@
+import Core
+import TextFormats
+
+extension StressResult: CustomStringConvertible {
+  /// What was seen, in one sentence, and what to do if it says too little.
+  public var description: String { verdict == .tooWeak ? "\(summary). \(advice(test: nil))" : summary }
+
+  /// What was seen, in one sentence without its period.
+  package var summary: String {
+    switch verdict {
+    case .broken: "\(name) is broken: \(defects.joined(separator: "; ")); \(circumstances)"
+    case .sound: "\(name) is sound as far as seen: \(silence)\(assurance); \(circumstances)"
+    case .tooWeak: "\(name): too weak to say anything: \(weakness); \(circumstances)"
+    }
+  }
+
+  /// What to do to see more.
+  ///
+  /// - Parameter test: The pattern that selects the test that ran the race, or `nil` if it is not known.
+  package func advice(test pattern: String?) -> String {
+    if lacksInitialization { return "Race it before anything else in this process asks for it" }
+    return "To look longer: STRESS_TIME=10s" + (pattern.map { " swift test --filter \($0)" } ?? "")
+  }
+
+  private var defects: [String] {
+    [
+      mostInstances > 1 ? "up to \(mostInstances) instances" : nil,
+      halfBuilt > 0 ? "half-built \(times(halfBuilt))" : nil,
+      nils > 0 ? "nil \(times(nils))" : nil,
+      isOnlyBuiltAgain ? "initialized more than once" : nil,
+      crashes > 0 ? "crashed \(times(UInt64(crashes))) (\(crashMessages.joined(separator: "; ")))" : nil,
+      isHung ? hang : nil,
+    ].compactMap(\.self)
+  }
+
+  private var isOnlyBuiltAgain: Bool { violatingTrials > 0 && mostInstances <= 1 && halfBuilt == 0 && nils == 0 }
+
+  private var hang: String {
+    "hung, without progress for \(DurationFormat.text(hangTimeout))"
+      + (ranInChildren
+        ? " (code that needs Dispatch's threads or an unstructured task hangs in a copy of the process; isolation"
+          + " .inProcess has them)" : "")
+  }
+
+  private var circumstances: String {
+    let violating = "\(HumanFormat.grouped(violatingTrials)) of \(HumanFormat.counted(trials, "trial"))"
+    return [
+      verdict == .broken ? violating : nil, HumanFormat.counted(threads, "thread"),
+      firstViolation.map { "first in trial \(HumanFormat.grouped($0))" },
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private var silence: String { "one instance in each of \(HumanFormat.counted(trials, "trial"))" }
+
+  private var assurance: String { control.map { ", while a known-broken accessor was caught in \(caught($0))" } ?? "" }
+
+  private var weakness: String {
+    if trials == 0 { return "no trial was completed" }
+    if lacksInitialization {
+      return "no initialization was seen, so the instance was made before the race, or its class does not call Probe"
+    }
+    return silence + (control.map { ", but a known-broken accessor was caught in only \(caught($0))" } ?? "")
+  }
+
+  private func caught(_ control: Control) -> String {
+    "\(HumanFormat.grouped(control.violatingTrials)) of \(HumanFormat.grouped(control.trials))"
+  }
+
+  private func times(_ count: UInt64) -> String { count == 1 ? "once" : "\(HumanFormat.grouped(count)) times" }
+}

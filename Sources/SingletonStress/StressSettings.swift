@@ -1,0 +1,78 @@
+import Core
+import Platform
+
+/// How a race runs. The variables `STRESS_TIME` and `STRESS_THREADS` of the environment override what code says, so that
+/// a test looks longer without being changed: `STRESS_TIME=10s swift test --filter CacheTests`.
+public struct StressSettings: Sendable {
+  /// The number of threads that ask at the same time, from 2 to 1,024.
+  public var threads: Int
+  /// The least time of a race. It goes on, up to fifty times as long, until silence is worth something: until there are
+  /// enough trials, and the control has shown itself.
+  public var duration: Duration
+  /// Where the threads run.
+  public var isolation: Isolation
+  /// The time without progress after which a race counts as hung.
+  public var hangTimeout = Duration.seconds(5)
+  /// Whether an accessor that is known to be broken is raced in turns. Without it, nothing can be too weak.
+  public var isControlled = true
+  /// Whether each trial must have exactly one initialization, as ``Probe`` counts them: a second one counts as broken, even
+  /// if its instance is thrown away, and with none at all the race is too weak.
+  public var requiresOneInitialization = false
+  /// The time that each ``Probe/initializing()`` waits, which widens the window of a race.
+  public var initializerCost = Duration.zero
+
+  public init(threads: Int = 2, duration: Duration = .milliseconds(200), isolation: Isolation = .automatic) {
+    self.threads = threads
+    self.duration = duration
+    self.isolation = isolation
+  }
+
+  /// The settings of a race that is given none.
+  @TaskLocal public static var current = StressSettings()
+}
+
+/// Where the threads of a race run.
+public enum Isolation: Sendable {
+  /// In child processes where that is possible, and in this process otherwise.
+  case automatic
+  /// In this process. A crash ends it, and a hang leaves its threads behind.
+  case inProcess
+  /// In child processes, which are copies of this one, so that a crash or a hang is a result. Code in them must not need
+  /// threads of the process, such as Dispatch's or those of unstructured tasks.
+  case child
+}
+
+extension StressSettings {
+  private static let threadRange = 2...1_024
+
+  /// Returns the settings with those of the environment, or throws what is wrong with them.
+  func resolved() throws(StressError) -> StressSettings {
+    var settings = self
+    if let text = environmentVariable("STRESS_TIME") {
+      guard let duration = DurationFormat.duration(text) else {
+        throw StressError("STRESS_TIME is \"\(text)\"; expected \(DurationFormat.spelling)")
+      }
+      settings.duration = duration
+    }
+    if let text = environmentVariable("STRESS_THREADS") {
+      guard let threads = Int(text) else {
+        throw StressError("STRESS_THREADS is \"\(text)\"; expected a number from 2 to 1024")
+      }
+      settings.threads = threads
+    }
+    guard Self.threadRange.contains(settings.threads) else {
+      throw StressError("\(settings.threads) threads cannot be raced; expected a number from 2 to 1024")
+    }
+    guard settings.duration > .zero, settings.duration <= .seconds(86_400) else {
+      throw StressError("a race cannot take \(settings.duration); expected more than nothing and at most a day")
+    }
+    return settings
+  }
+}
+
+/// The reason why a race could not run.
+public struct StressError: Error, CustomStringConvertible, Sendable {
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,80 @@
+import SingletonStress
+import Synchronization
+import Testing
+
+@testable import SingletonStressTesting
+
+@Suite(.stress(threads: 3, isolation: .inProcess)) struct `Traits of races` {
+  @Test(.stress(.milliseconds(50))) func `a test's trait changes only what it names`() {
+    let settings = StressSettings.current
+    #expect(settings.threads == 3 && settings.duration == .milliseconds(50))
+    if case .inProcess = settings.isolation {} else { Issue.record("the suite's isolation is lost") }
+  }
+}
+
+@Suite struct `What a test says about a race` {
+  @Test func `a sound accessor passes, and its row is attached`() async throws {
+    let result = try await stress("Owner.thing") {
+      LockedOwner()
+    } access: {
+      $0.thing
+    }
+    expectSingleton(result)
+    #expect(result.attachmentName == "Owner.thing.csv")
+    #expect(result.verdict != .broken && result.testDescription.hasPrefix("Owner.thing"))
+  }
+
+  @Test func `a broken one is an issue that names the command to look longer`() async throws {
+    let result = try await stress("Owner.thing") {
+      LookingOwner()
+    } access: {
+      $0.thing
+    }
+    withKnownIssue {
+      expectSingleton(result)
+    } matching: { issue in
+      issue.severity == .error && "\(issue.comments)".contains("Owner.thing is broken")
+    }
+    let filter =
+      #"'SingletonStressTestingTests\.`What a test says about a race`/`a broken one is an issue that names the command to"#
+      + #" look longer`\(\)'"#
+    #expect(result.testDescription.hasSuffix(". To look longer: STRESS_TIME=10s swift test --filter " + filter))
+  }
+
+  @Test func `a race that was too weak is a warning`() async throws {
+    let early = Once.early
+    var settings = StressSettings()
+    settings.requiresOneInitialization = true
+    let result = try await stressOncePerProcess("Once.early", settings) { Once.early }
+    #expect(result.verdict == .tooWeak && early === Once.early)
+    expectSingleton(result)
+  }
+}
+
+private final class Thing: Sendable {
+  init() { Probe.initializing() }
+}
+
+private enum Once {
+  static let early = Thing()
+}
+
+private final class LockedOwner: Sendable {
+  private let made = Mutex<Thing?>(nil)
+
+  var thing: Thing {
+    made.withLock { made in
+      if made == nil { made = Thing() }
+      return made!
+    }
+  }
+}
+
+private final class LookingOwner {
+  private var made: Thing?
+
+  var thing: Thing {
+    if made == nil { made = Thing() }
+    return made!
+  }
+}

@@ -1,0 +1,136 @@
+import Core
+import Platform
+import Reports
+import SingletonStress
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct `Accessors that end or never come back` {
+  @Test func `a trap is a result, with the last words of the process`() async throws {
+    let result = try await stress {
+      GivingUpOwner()
+    } access: {
+      $0.thing
+    }
+    #expect(result.verdict == .broken && result.crashes > 0 && result.trials == 0)
+    #expect(result.crashMessages.contains { $0.contains("the accessor gave up") }, "\(result)")
+  }
+
+  @Test func `a deadlock is a result once it has come again`() async throws {
+    var settings = StressSettings()
+    settings.hangTimeout = .milliseconds(700)
+    let result = try await stress(nil, settings) {
+      DeadlockedOwner()
+    } access: {
+      $0.thing
+    }
+    #expect(result.isHung && result.verdict == .broken, "\(result)")
+    #expect(result.description.contains("hung, without progress for 700ms"))
+  }
+
+  @Test func `a race whose task is canceled ends soon`() async throws {
+    let began = ContinuousClock.now
+    let race = Task {
+      try await stress(nil, StressSettings(duration: .seconds(600))) {
+        LockedOwner()
+      } access: {
+        $0.thing()
+      }
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    race.cancel()
+    await #expect(throws: CancellationError.self) { try await race.value }
+    #expect(ContinuousClock.now - began < .seconds(300))
+  }
+
+  @Test func `a race in this process asks here, and drops every owner`() async throws {
+    let (alive, here) = (Alive(), getpid())
+    let settings = StressSettings(duration: .milliseconds(50), isolation: .inProcess)
+    let result = try await stress("here", settings) {
+      Living(alive)
+    } access: {
+      getpid() == here ? $0.thing : nil
+    }
+    #expect(result.verdict != .broken && result.trials > 0, "\(result)")
+    #expect(alive.made.load(ordering: .relaxed) == result.trials)
+    #expect(alive.ended.load(ordering: .relaxed) == result.trials)
+  }
+}
+
+private final class Alive: Sendable {
+  let made = Atomic<UInt64>(0)
+  let ended = Atomic<UInt64>(0)
+}
+
+private final class Living: Sendable {
+  private let alive: Alive
+  let thing = Thing()
+
+  init(_ alive: Alive) {
+    self.alive = alive
+    alive.made.wrappingAdd(1, ordering: .relaxed)
+  }
+
+  deinit { alive.ended.wrappingAdd(1, ordering: .relaxed) }
+}
+
+@Suite struct `What cannot be raced, and why` {
+  @Test(arguments: [
+    (StressSettings(threads: 1), "1 threads cannot be raced; expected a number from 2 to 1024"),
+    (StressSettings(threads: 2_000), "2000 threads cannot be raced; expected a number from 2 to 1024"),
+    (StressSettings(duration: .zero), "a race cannot take 0.0 seconds; expected more than nothing and at most a day"),
+  ]) func `impossible settings`(settings: StressSettings, message: String) async throws {
+    let error = await #expect(throws: StressError.self) {
+      try await stress(nil, settings) {
+        LockedOwner()
+      } access: {
+        $0.thing()
+      }
+    }
+    #expect(error?.description == message)
+  }
+
+  @Test func `what exists once per process, within one`() async throws {
+    let error = await #expect(throws: StressError.self) {
+      try await stressOncePerProcess(nil, StressSettings(isolation: .inProcess)) { Once.thing }
+    }
+    #expect(error?.description.contains("expected isolation .automatic or .child") == true)
+  }
+
+  @Test func `a static let that was asked for before says so`() async throws {
+    _ = Once.early
+    let result = try await stressOncePerProcess("early", .oneInitialization) { Once.early }
+    #expect(result.verdict == .tooWeak && result.lacksInitialization, "\(result)")
+    #expect(result.description.contains("so the instance was made before the race"))
+  }
+}
+
+@Suite struct `Reports of races` {
+  @Test func `a result is a report that reads back`() async throws {
+    try expectReport(
+      of: await stress("Locked.thing") {
+        LockedOwner()
+      } access: {
+        $0.thing()
+      })
+    try expectReport(
+      of: await stress("Trying.thing") {
+        TryingOwner()
+      } access: {
+        $0.thing
+      })
+  }
+
+  private func expectReport(of result: StressResult) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(result.csv, to: "result.csv")
+    var rows: [StressRow] = []
+    try ReportReader(path: folder("result.csv")).forEachRow { rows.append(copy $0) }
+    let row = try #require(rows.first)
+    #expect(rows.count == 1 && row.key.strategy == result.name && row.key.threads == 2)
+    let verdicts: [StressVerdict: Verdict.Kind] = [.sound: .safe, .broken: .unsafe, .tooWeak: .unknown]
+    #expect(row.verdict.kind == verdicts[result.verdict])
+    #expect(row.measured?.tally[.trials] == result.trials)
+  }
+}
