@@ -74,5 +74,5 @@ extension StressSettings {
 public struct StressError: Error, CustomStringConvertible, Sendable {
   public let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

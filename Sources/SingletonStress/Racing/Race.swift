@@ -79,6 +79,8 @@ final class Race: @unchecked Sendable {
   private var trialsBefore: UInt64
   private var turnBegan: UInt64 = 0
   private var isDone = false
+  /// Ends the process after its only trial.
+  private let exit: @Sendable () -> Never
   /// The threads that have not ended.
   private let running: Atomic<Int>
 
@@ -94,7 +96,7 @@ final class Race: @unchecked Sendable {
 
   init(
     _ settings: StressSettings, _ kind: RaceKind, _ time: RaceTime, _ shared: SharedMemory,
-    _ subject: (_ cells: Int) -> Subject
+    _ subject: (_ cells: Int) -> Subject, exit: @escaping @Sendable () -> Never = { cp_exit_now(0) }
   ) {
     self.settings = settings
     self.kind = kind
@@ -116,6 +118,7 @@ final class Race: @unchecked Sendable {
     initializations.initialize(repeating: 0, count: threads * cells)
     active = min(cells, SweepSize.first)
     trialsBefore = shared.tally[.trials]
+    self.exit = exit
     running = Atomic(threads)
   }
 
@@ -196,7 +199,7 @@ extension Race {
     countControl(0..<active)
     count(0..<active, 0)
     endTurn()
-    cp_exit_now(0)
+    exit()
   }
 
   /// Prepares the next turn, or ends the race. The last thread to arrive does so.

@@ -4,27 +4,27 @@ import Platform
 import StressEngine
 import Synchronization
 
-/// Runs a race once no other of this process is running, because two at a time would only slow each other down.
+/// Runs a race when its turn has come.
 @usableFromInline
 func race(
   _ name: String, _ settings: StressSettings, _ kind: RaceKind, _ subject: @escaping @Sendable (_ cells: Int) -> Subject
 ) async throws -> StressResult {
   let runner = try RaceRunner(name: name, settings.resolved(), kind, subject)
-  return try await withTaskCancellationHandler {
-    try await withCheckedThrowingContinuation { continuation in
-      // A thread of its own: a task that waits would occupy one of the few threads of its pool.
-      RaceRunner.turns.async { continuation.resume(with: Result { try runner.run() }) }
+  return try await Turns.take {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        // A thread of its own: a task that waits would occupy one of the few threads of its pool.
+        let isStarted = startThread { continuation.resume(with: Result { try runner.run() }) }
+        if !isStarted { continuation.resume(throwing: StressError("the race could not start a thread")) }
+      }
+    } onCancel: {
+      runner.cancel()
     }
-  } onCancel: {
-    runner.cancel()
   }
 }
 
 /// One race: its processes or threads, and the watch over them.
 final class RaceRunner: Sendable {
-  /// The races of this process, one after the other.
-  static let turns = DispatchQueue(label: "SingletonStress")
-
   private let name: String
   private let settings: StressSettings
   private let kind: RaceKind

@@ -1,0 +1,48 @@
+import SingletonStress
+import SingletonStressTesting
+import Testing
+
+@Suite struct `Races in exit tests` {
+  @Test func `a static let is not blamed`() async throws {
+    let result = try await stressInExitTests(RightSubject.self)
+    #expect(result.verdict != .broken && result.trials > 0, "\(result)")
+    #expect(result.name == "RightSubject")
+  }
+
+  @Test func `an unguarded global is caught`() async throws {
+    let result = try await stressInExitTests(UnguardedSubject.self)
+    #expect(result.verdict == .broken && result.mostInstances == 2, "\(result)")
+  }
+
+  @Test func `an accessor that ends its process is caught`() async throws {
+    let result = try await stressInExitTests(EndingSubject.self)
+    #expect(result.verdict == .broken && result.crashes > 0, "\(result)")
+  }
+
+  @Test func `a subject without a name is refused`() async throws {
+    enum Local: StressSubject {
+      static func instance() -> Box? { nil }
+    }
+    await #expect(throws: StressError.self) { try await stressInExitTests(Local.self) }
+  }
+}
+
+final class Box: Sendable {}
+
+enum RightSubject: StressSubject {
+  private static let box = Box()
+  static func instance() -> Box? { box }
+}
+
+enum UnguardedSubject: StressSubject {
+  nonisolated(unsafe) private static var made: Unmanaged<Box>?
+
+  static func instance() -> Box? {
+    if made == nil { made = .passRetained(Box()) }
+    return made?.takeUnretainedValue()
+  }
+}
+
+enum EndingSubject: StressSubject {
+  static func instance() -> Box? { fatalError("the accessor gave up") }
+}
