@@ -37,13 +37,13 @@ void cp_exit_now(int code) { _exit(code); }
 #if defined(__linux__)
 bool cp_can_fork(void) { return true; }
 
-pid_t cp_fork(int standard_error) {
+pid_t cp_fork(int standard_error, bool leads_group) {
   const pid_t parent = getpid();
   const pid_t child = fork();
   if (child != 0) return child;
   // The parent may have ended before this.
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) _exit(EXIT_FAILURE);
-  setpgid(0, 0);
+  if (leads_group) setpgid(0, 0);
   for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
   sigset_t none;
   sigemptyset(&none);
@@ -55,8 +55,9 @@ pid_t cp_fork(int standard_error) {
 #else
 bool cp_can_fork(void) { return false; }
 
-pid_t cp_fork(int standard_error) {
+pid_t cp_fork(int standard_error, bool leads_group) {
   (void)standard_error;
+  (void)leads_group;
   errno = ENOTSUP;
   return -1;
 }

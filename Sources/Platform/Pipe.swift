@@ -16,10 +16,10 @@ package struct Pipe {
   }
 }
 
-/// Waits until there is something to read from a descriptor, its other end closes, or the time has passed.
-package func waitForInput(_ descriptor: Int32, milliseconds: Int32) {
-  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-  poll(&request, 1, milliseconds)
+/// Waits until there is something to read from one of the descriptors, its other end closes, or the time has passed.
+package func waitForInput(_ descriptors: [Int32], milliseconds: Int32) {
+  var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+  poll(&requests, nfds_t(requests.count), milliseconds)
 }
 
 /// Returns the descriptor of an unnamed file, which is in memory if the system supports that, and is closed on exec.

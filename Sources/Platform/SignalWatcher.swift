@@ -16,9 +16,11 @@ package struct SignalWatcher {
     case interrupted
   }
 
-  /// Waits until a signal arrives or the given number of milliseconds has passed.
-  package func wait(milliseconds: Int32) -> Event {
-    waitForInput(descriptor, milliseconds: milliseconds)
+  /// Waits until a signal arrives, there is input, or the given number of milliseconds has passed.
+  ///
+  /// - Parameter inputs: Descriptors that are waited for, too.
+  package func wait(milliseconds: Int32, inputs: [Int32] = []) -> Event {
+    waitForInput([descriptor] + inputs, milliseconds: milliseconds)
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(descriptor, &bytes, bytes.count)
     guard count > 0 else { return .none }

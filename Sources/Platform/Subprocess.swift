@@ -73,13 +73,16 @@ package struct Subprocess {
   /// Starts a copy of this process, with the calling thread alone, that runs the body and ends.
   ///
   /// What other threads of this process were changing at that moment stays half-changed in the copy, so the body must
-  /// not need Dispatch's threads, nor any lock of this process. The copy leads a process group of its own.
+  /// not need Dispatch's threads, nor any lock of this process.
   ///
   /// - Parameters:
   ///   - body: Returns the exit code.
   ///   - standardError: The descriptor to which the copy writes standard error.
-  package init(forking body: () -> Int32, standardError: Int32) throws(SystemFailure) {
-    let child = cp_fork(standardError)
+  ///   - leadsGroup: Whether the copy leads a process group of its own.
+  package init(
+    forking body: () -> Int32, standardError: Int32 = 2, leadsGroup: Bool = false
+  ) throws(SystemFailure) {
+    let child = cp_fork(standardError, leadsGroup)
     if child == 0 { cp_exit_now(body()) }
     guard child > 0 else { throw .last }
     identifier = child
@@ -87,11 +90,14 @@ package struct Subprocess {
 
   /// Returns how the process ended and the processor time it used in nanoseconds, or `nil` if it is still running.
   ///
-  /// - Parameter lostCode: The exit code that is returned if the process's status has already been collected.
-  package func ended(lostCode: Int32) -> (end: End, processorNanoseconds: UInt64)? {
+  /// - Parameters:
+  ///   - lostCode: The exit code that is returned if the process's status has already been collected.
+  ///   - waits: Whether to wait until the process has ended.
+  package func ended(lostCode: Int32, waits: Bool = false) -> (end: End, processorNanoseconds: UInt64)? {
     var status: Int32 = 0
     var usage = rusage()
-    let waited = wait4(identifier, &status, WNOHANG, &usage)
+    var waited: pid_t
+    repeat { waited = wait4(identifier, &status, waits ? 0 : WNOHANG, &usage) } while waited < 0 && errno == EINTR
     guard waited != 0 else { return nil }
     guard waited == identifier else { return (.exited(lostCode), 0) }
     let end: End = status & 0x7f == 0 ? .exited((status >> 8) & 0xff) : .signaled(status & 0x7f)

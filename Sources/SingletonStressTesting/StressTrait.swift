@@ -1,4 +1,4 @@
-public import SingletonStress
+@_exported public import SingletonStress
 public import Testing
 
 /// Settings of the races in a test or a suite. A trait of a test changes only what it names; the rest is its suite's.

@@ -138,11 +138,11 @@ extension RaceRunner {
     defer { closeDescriptor(pipe.readEnd) }
     let child = try EngineError.explained("copying this process") { () throws(SystemFailure) in
       defer { closeDescriptor(pipe.writeEnd) }
-      return try Subprocess(forking: { RaceChild.run(race) }, standardError: capture.descriptor)
+      return try Subprocess(forking: { RaceChild.run(race) }, standardError: capture.descriptor, leadsGroup: true)
     }
     defer { child.killGroup() }
     while true {
-      waitForInput(pipe.readEnd, milliseconds: Self.pollInterval)
+      waitForInput([pipe.readEnd], milliseconds: Self.pollInterval)
       if let ended = child.ended(lostCode: 0) { return RowStatus(ended.end) }
       let isOver = watchdog.hasRunOut(shared) || isCanceled.load(ordering: .relaxed)
       guard isOver else { continue }

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Core
+import Platform
 import StrategyKit
 
 /// The work that a parent requests of one child: a row, one trial of it, or its timing.
@@ -63,6 +64,13 @@ extension ArgumentValue<Scenario> {
     ArgumentValue(
       info: ValueInfo(placeholder: "ID", expected: "a scenario's id"), parse: { Scenario(id: $0) }, format: \.id)
   }
+}
+
+// MARK: - Trials that have a process each
+
+extension ChildConfiguration {
+  /// Whether the child waits for requests, and runs each trial in a copy of itself.
+  var isServed: Bool { mode == .trial && Subprocess.canFork }
 }
 
 // MARK: - When a row is done

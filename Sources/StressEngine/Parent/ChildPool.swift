@@ -11,6 +11,8 @@ final class ChildPool {
   private var memories: [Int: [SharedMemory]] = [:]
   private var captures: [StandardErrorCapture] = []
   private(set) var running: [ChildProcess] = []
+  /// Children that can run another trial.
+  private var serving: [ChildProcess] = []
   private(set) var isInterrupted = false
 
   init(executable: String) throws(EngineError) {
@@ -20,6 +22,12 @@ final class ChildPool {
   }
 
   func start(_ configuration: ChildConfiguration) throws(EngineError) -> ChildProcess {
+    if let place = serving.firstIndex(where: { $0.configuration == configuration }) {
+      let child = serving.remove(at: place)
+      child.runAgain(now: monotonicNanoseconds())
+      running.append(child)
+      return child
+    }
     let threads = configuration.threads
     var shared = memories[threads]?.popLast()
     if shared == nil { shared = try SharedMemory.make(threads: threads) }
@@ -32,16 +40,29 @@ final class ChildPool {
     return child
   }
 
-  /// Reclaims the resources of a child that has ended.
+  /// Keeps a child whose trial has ended for the next one, or reclaims its resources if it has ended itself.
   func discard(_ child: ChildProcess) {
     running.removeAll { $0 === child }
+    if child.isServing { serving.append(child) } else { reclaim(child) }
+  }
+
+  /// Ends the children that are kept for another trial.
+  func endServing() {
+    for child in serving {
+      child.stop()
+      reclaim(child)
+    }
+    serving = []
+  }
+
+  private func reclaim(_ child: ChildProcess) {
     memories[child.shared.threads, default: []].append(child.shared)
     captures.append(child.capture)
   }
 
   /// Waits until a child ends, an interruption arrives, or the given time has passed.
   func wait(milliseconds: Int32) {
-    if signals.wait(milliseconds: milliseconds) == .interrupted {
+    if signals.wait(milliseconds: milliseconds, inputs: running.compactMap(\.reply)) == .interrupted {
       isInterrupted = true
       signals.stop()
     }
@@ -54,6 +75,7 @@ final class ChildPool {
       child.stop()
       discard(child)
     }
+    endServing()
     for memory in memories.values.joined() { memory.unmap() }
     for capture in captures { capture.discard() }
     for end in [parentPipe.readEnd, parentPipe.writeEnd] { closeDescriptor(end) }

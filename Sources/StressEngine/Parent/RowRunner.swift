@@ -67,6 +67,7 @@ extension RowRunner {
     } ended: {
       result.add($0, ended: $1, trial)
     }
+    pool.endServing()
     result.setWall(monotonicNanoseconds() - began)
     if result.status == .ok && !pool.isInterrupted { try timeTrials(&result) }
   }
