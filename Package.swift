@@ -88,8 +88,10 @@ let package = Package(
     library("StrategyChecker", dependsOn: ["Core", "MemoryModels", "ModelChecker", "StrategyKit"]),
     library("Reports", dependsOn: ["Core", "MemoryModels", "Platform", "Statistics", "TextFormats"]),
     library("Comparison", dependsOn: ["Core", "Platform", "Reports", "Statistics", "TextFormats"]),
+    library("Drawings", dependsOn: ["Core", "MemoryModels", "TextFormats"], settings: unoptimized),
     library(
-      "Presentation", dependsOn: ["Core", "MemoryModels", "Platform", "Reports", "Statistics", "TextFormats"],
+      "Presentation",
+      dependsOn: ["Core", "Drawings", "MemoryModels", "Platform", "Reports", "Statistics", "TextFormats"],
       settings: unoptimized),
     library(
       "Lessons",
@@ -100,8 +102,8 @@ let package = Package(
     library(
       "Commands",
       dependsOn: [
-        "ArgumentParsing", "Comparison", "Core", "Lessons", "MemoryModels", "ModelChecker", "Platform", "Presentation",
-        "Reports", "Strategies", "StrategyChecker", "StrategyKit", "StressEngine", "TextFormats",
+        "ArgumentParsing", "Comparison", "Core", "Drawings", "Lessons", "MemoryModels", "ModelChecker", "Platform",
+        "Presentation", "Reports", "Strategies", "StrategyChecker", "StrategyKit", "StressEngine", "TextFormats",
       ],
       settings: unoptimized),
     .executableTarget(
@@ -128,7 +130,8 @@ let package = Package(
     tests(for: "ModelChecker", dependsOn: ["MemoryModels"], exclude: ["Resources"]),
     tests(for: "StrategyChecker", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Strategies", "StrategyKit"]),
     tests(for: "TextFormats", dependsOn: ["Statistics"]),
-    tests(for: "Reports", dependsOn: ["Core", "Platform", "Presentation", "TextFormats"], exclude: ["Golden"]),
+    tests(
+      for: "Reports", dependsOn: ["Core", "Drawings", "Platform", "Presentation", "TextFormats"], exclude: ["Golden"]),
     tests(for: "Comparison", dependsOn: ["Core", "Reports", "Statistics", "TextFormats"]),
     tests(for: "Lessons", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Strategies", "StrategyKit"]),
     tests(
