@@ -24,7 +24,10 @@ private final class HalfModeled {
 private final class OfConstants {
   private static let shared = Cache()
   private let calls = Atomic(0)
-  private let own = Cache()
+  private let own: Cache? = Cache()
+  private let holder = Holder()
+
+  final class Holder { let cache = Cache() }
 
   func count() { calls.wrappingAdd(1, ordering: .relaxed) }
   var ofType: Cache? {
@@ -34,6 +37,10 @@ private final class OfConstants {
   var ofOwner: Cache? {
     count()
     return own
+  }
+  var ofHolder: Cache? {
+    count()
+    return holder.cache
   }
 }
 
@@ -92,6 +99,7 @@ private final class Exclusive {
   @Test func `an instance in a constant of the owner or of its type is one instance`() throws {
     let ofOwner = try check(fresh: { OfConstants() }, access: { $0.ofOwner })
     #expect(ofOwner.isProved)
+    #expect(try check(fresh: { OfConstants() }, access: { $0.ofHolder }).isProved)
     let ofType = try check(fresh: { OfConstants() }, access: { $0.ofType })
     #expect(ofType.isProved && ofType.description.contains("exists outside of the owner"))
   }

@@ -9,8 +9,6 @@ struct FieldNames {
   /// The primitives by their addresses.
   private let primitives: [UInt: Primitive]
 
-  private static let mostLevels = 3
-
   init(of owners: [Any], primitives: [Primitive]) {
     self.primitives = Dictionary(primitives.map { ($0.addressInOwner, $0) }) { first, _ in first }
     for owner in owners.compactMap(Reflection.object) { visit(owner, prefix: "", level: 1) }
@@ -33,10 +31,11 @@ struct FieldNames {
       let name = prefix + property.name
       if let primitive = primitives[property.word] {
         set(name, primitive)
-      } else if level < Self.mostLevels, let content = property.object {
+        continue
+      }
+      if property.isVar, !unmodeled.contains(name) { unmodeled.append(name) }
+      if level < StoredProperty.mostLevels, let content = property.object {
         visit(content, prefix: name + ".", level: level + 1)
-      } else if property.isVar, !unmodeled.contains(name) {
-        unmodeled.append(name)
       }
     }
   }

@@ -20,10 +20,12 @@ extension Optional: Address where Wrapped: Address {}
 
 private protocol OptionalValue {
   static var none: Self { get }
+  static var wrapped: Any.Type { get }
   var content: Any? { get }
 }
 
 extension Optional: OptionalValue {
+  static var wrapped: Any.Type { Wrapped.self }
   var content: Any? { self }
 }
 
@@ -41,6 +43,9 @@ enum Reflection {
 
   /// Returns `nil` as a value of the type, if the type is an optional.
   static func none<Value>(_ type: Value.Type) -> Value? { (type as? any OptionalValue.Type)?.none as? Value }
+
+  /// Returns the type of the values of an optional; any other type itself.
+  static func unwrapped(_ type: Any.Type) -> Any.Type { (type as? any OptionalValue.Type)?.wrapped ?? type }
 
   private static func unwrapped(_ value: Any) -> Any? {
     guard let optional = value as? any OptionalValue else { return value }

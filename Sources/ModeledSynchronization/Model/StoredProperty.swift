@@ -1,3 +1,6 @@
+/// A copyable value that consists of a reference to a primitive.
+protocol PrimitiveHolder {}
+
 /// A stored property of an object.
 ///
 /// A mirror does not show values that cannot be copied, such as that of a `Mutex`, so this uses the functions of the
@@ -7,8 +10,11 @@ struct StoredProperty {
   let name: String
   let type: Any.Type
   let isVar: Bool
-  /// The first word of the value; 0 for a weak reference, and for a value that does not begin at a word.
+  /// The first word of the value; 0 for a weak reference, and for a value that is not at the place of a word.
   let word: UInt
+
+  /// The number of objects, each held by a property of the one before, into which a search goes.
+  static let mostLevels = 3
 
   /// Returns the properties of an object, those of its superclass first.
   static func all(of object: AnyObject) -> [StoredProperty] {
@@ -24,14 +30,21 @@ struct StoredProperty {
     self.name = Self.property(String(cString: name))
     isVar = field.isVar
     let offset = fieldOffset(type, index: index)
-    // An object's memory is allocated in words.
-    let isWord = field.isStrong && offset % MemoryLayout<UInt>.alignment == 0
-    word = isWord ? Unmanaged.passUnretained(object).toOpaque().load(fromByteOffset: offset, as: UInt.self) : 0
+    let isWord = offset % MemoryLayout<UInt>.alignment == 0 && Self.beginsWithWord(self.type)
+    word =
+      field.isStrong && isWord
+      ? Unmanaged.passUnretained(object).toOpaque().load(fromByteOffset: offset, as: UInt.self) : 0
+  }
+
+  /// Returns whether the values of a type may begin with a reference. The runtime has no type for those that cannot be
+  /// copied.
+  private static func beginsWithWord(_ type: Any.Type) -> Bool {
+    type == Void.self || type is any PrimitiveHolder.Type || Reflection.unwrapped(type) is AnyClass
   }
 
   /// The object that the property holds, if it is a reference to one.
   var object: AnyObject? {
-    guard type is AnyClass, let address = UnsafeRawPointer(bitPattern: word) else { return nil }
+    guard Reflection.unwrapped(type) is AnyClass, let address = UnsafeRawPointer(bitPattern: word) else { return nil }
     return Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
   }
 

@@ -61,6 +61,8 @@ final class ThreadRun {
   }
 
   private func leave() {
+    // It may have left already, and must not take away the accesses of the code that checks.
+    guard cp_modeled_thread() != nil else { return }
     cp_set_modeled_thread(nil)
     cp_suspend_accesses(accesses)
   }
@@ -86,13 +88,20 @@ final class ThreadRun {
   func makeOwner<Owner>(_ make: () -> Owner) -> Owner {
     let owner = make()
     for primitive in ownersPrimitives { primitive.initialWord = primitive.ordinaryWord(self) }
-    // What a constant holds is the same in all owners.
-    for property in (Reflection.object(in: owner).map(StoredProperty.all) ?? []) where !property.isVar {
-      if let object = property.object { _ = word(of: object, at: .unknown) }
-    }
+    if let object = Reflection.object(in: owner) { nameConstants(of: object, levels: StoredProperty.mostLevels) }
     self.owner = owner
     maker = .thread(index)
     return owner
+  }
+
+  /// Names the objects that constants hold: they are the same in all owners.
+  private func nameConstants(of object: AnyObject, levels: Int) {
+    guard levels > 0 else { return }
+    for property in StoredProperty.all(of: object) where !property.isVar {
+      guard let constant = property.object, !(constant is DispatchSemaphore), !knows(constant) else { continue }
+      _ = word(of: constant, at: .unknown)
+      nameConstants(of: constant, levels: levels - 1)
+    }
   }
 
   /// Ends the run with the result of the accessor.

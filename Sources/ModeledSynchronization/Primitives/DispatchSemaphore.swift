@@ -21,33 +21,28 @@ public final class DispatchSemaphore: Sendable {
 
   /// Waits for a permit, and takes it.
   public func wait(file: StaticString = #filePath, line: UInt = #line) {
-    guard let thread = Primitive.thread else {
-      ordinarily(-1, ordinary.wait())
-      return
+    _ = wait(SourceLine(file, line), canTimeOut: false) { ordinary in
+      ordinary.wait()
+      return .success
     }
-    _ = take(thread, SourceLine(file, line), canTimeOut: false)
   }
 
   /// Waits for a permit at most until a time, and takes it.
   public func wait(
     timeout: DispatchTime, file: StaticString = #filePath, line: UInt = #line
   ) -> DispatchTimeoutResult {
-    guard let thread = Primitive.thread else {
-      return ordinarily(-1, ordinary.wait(timeout: timeout)) ?? .success
+    wait(SourceLine(file, line), canTimeOut: timeout != .distantFuture, isOver: timeout <= .now()) {
+      $0.wait(timeout: timeout)
     }
-    return take(
-      thread, SourceLine(file, line), canTimeOut: timeout != .distantFuture, isOver: timeout <= .now())
   }
 
   /// Waits for a permit at most until a time of the wall clock, and takes it.
   public func wait(
     wallTimeout: DispatchWallTime, file: StaticString = #filePath, line: UInt = #line
   ) -> DispatchTimeoutResult {
-    guard let thread = Primitive.thread else {
-      return ordinarily(-1, ordinary.wait(wallTimeout: wallTimeout)) ?? .success
+    wait(SourceLine(file, line), canTimeOut: wallTimeout != .distantFuture, isOver: wallTimeout <= .now()) {
+      $0.wait(wallTimeout: wallTimeout)
     }
-    return take(
-      thread, SourceLine(file, line), canTimeOut: wallTimeout != .distantFuture, isOver: wallTimeout <= .now())
   }
 
   /// Gives a permit back.
@@ -55,25 +50,28 @@ public final class DispatchSemaphore: Sendable {
   /// - Returns: Not 0 if a thread was woken; in a check always 0.
   @discardableResult
   public func signal(file: StaticString = #filePath, line: UInt = #line) -> Int {
-    guard let thread = Primitive.thread else { return ordinarily(1, ordinary.signal()) ?? 0 }
-    thread.perform(.signal(permits.location(thread), SourceLine(file, line)))
-    return 0
+    if let thread = Primitive.thread {
+      thread.perform(.signal(permits.location(thread), SourceLine(file, line)))
+      return 0
+    }
+    permits.locked { $0 += 1 }
+    return isOfModel ? 0 : ordinary.signal()
   }
 
-  private func take(
-    _ thread: ThreadRun, _ site: SourceLine, canTimeOut: Bool, isOver: Bool = false
+  private func wait(
+    _ site: SourceLine, canTimeOut: Bool, isOver: Bool = false,
+    ordinarily wait: (Dispatch.DispatchSemaphore) -> DispatchTimeoutResult
   ) -> DispatchTimeoutResult {
-    var operation = Operation.wait(forPermitAt: permits.location(thread), canTimeOut: canTimeOut, site)
-    if isOver { operation.condition = .always }
-    return Int(bitPattern: thread.perform(operation)) > 0 ? .success : .timedOut
+    if let thread = Primitive.thread {
+      var operation = Operation.wait(forPermitAt: permits.location(thread), canTimeOut: canTimeOut, site)
+      if isOver { operation.condition = .always }
+      return Int(bitPattern: thread.perform(operation)) > 0 ? .success : .timedOut
+    }
+    let result = isOfModel ? .success : wait(ordinary)
+    if result == .success { permits.locked { $0 -= 1 } }
+    return result
   }
 
-  /// Uses the ordinary semaphore outside of a check. While an owner is made, only the permits are counted, with which
-  /// the model begins.
-  @discardableResult
-  private func ordinarily<Result>(_ change: Int, _ use: @autoclosure () -> Result) -> Result? {
-    if ThreadRun.current == nil { return use() }
-    permits.locked { $0 += change }
-    return nil
-  }
+  /// Whether an owner is being made, so that permits are only counted: the model begins with what is left.
+  private var isOfModel: Bool { ThreadRun.current != nil }
 }

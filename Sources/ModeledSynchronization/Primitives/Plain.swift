@@ -43,6 +43,8 @@ public struct Plain<Value> {
   }
 }
 
+extension Plain: PrimitiveHolder {}
+
 extension Plain: @unchecked Sendable where Value: Sendable {
   // Unchecked: it is as safe as the plain variable that it stands for, which is what a check finds out.
 }
