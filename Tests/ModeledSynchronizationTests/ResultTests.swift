@@ -79,6 +79,15 @@ private final class Exclusive {
   }
 }
 
+private final class Results {
+  private(set) var areProved: [Bool] = []
+
+  func run(_ check: () throws -> Bool) {
+    func append(to list: inout [Bool]) { list.append((try? check()) ?? false) }
+    append(to: &areProved)
+  }
+}
+
 @Suite struct `Results of checks` {
   @Test func `a class without modeled memory is never proved`() throws {
     let result = try check(fresh: { Unmodeled() }, access: { $0.cache })
@@ -138,5 +147,12 @@ private final class Exclusive {
 
   @Test func `an operation may be performed during an exclusive access`() throws {
     #expect(try check(fresh: { Exclusive() }, access: { $0.cache }).isProved)
+  }
+
+  @Test func `a check may run during an exclusive access of its caller`() throws {
+    let results = Results()
+    results.run { try check(fresh: { Exclusive() }, access: { $0.cache }).isProved }
+    results.run { try check(fresh: { PlainAccount() }, access: { $0.cache }).isProved }
+    #expect(results.areProved == [true, false])
   }
 }

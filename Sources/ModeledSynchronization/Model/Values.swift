@@ -58,7 +58,7 @@ extension ThreadRun {
   }
 
   private func outsideWord(of object: AnyObject, _ number: Int) -> UInt {
-    let word = Exploration.instanceWord(exploration.id(.outside, 0, number), .outside, number)
+    let word = Exploration.instanceWord(exploration.id(.outside, 0, -1 - number), .outside, number)
     guard met[word] == nil else { return word }
     let address = Reflection.address(of: object)
     let entry = Exploration.Entry(value: object, address: address, instances: [address: word])

@@ -63,7 +63,6 @@ extension Atomic {
   /// Replaces the value if it is `expected`.
   ///
   /// - Returns: Whether it was, and the value before.
-  @discardableResult
   public borrowing func compareExchange(
     expected: consuming Value, desired: consuming Value, ordering: AtomicUpdateOrdering,
     file: StaticString = #filePath, line: UInt = #line
@@ -76,7 +75,6 @@ extension Atomic {
   /// Replaces the value if it is `expected`.
   ///
   /// - Returns: Whether it was, and the value before.
-  @discardableResult
   public borrowing func compareExchange(
     expected: consuming Value, desired: consuming Value, successOrdering: AtomicUpdateOrdering,
     failureOrdering: AtomicLoadOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -103,7 +101,6 @@ extension Atomic {
   /// Replaces the value if it is `expected`; in a check it does so always.
   ///
   /// - Returns: Whether it was, and the value before.
-  @discardableResult
   public borrowing func weakCompareExchange(
     expected: consuming Value, desired: consuming Value, ordering: AtomicUpdateOrdering,
     file: StaticString = #filePath, line: UInt = #line
@@ -114,7 +111,6 @@ extension Atomic {
   /// Replaces the value if it is `expected`; in a check it does so always.
   ///
   /// - Returns: Whether it was, and the value before.
-  @discardableResult
   public borrowing func weakCompareExchange(
     expected: consuming Value, desired: consuming Value, successOrdering: AtomicUpdateOrdering,
     failureOrdering: AtomicLoadOrdering, file: StaticString = #filePath, line: UInt = #line
