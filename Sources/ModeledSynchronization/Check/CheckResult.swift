@@ -24,6 +24,7 @@ public struct CheckResult: Sendable {
   public struct Search: Sendable {
     /// The number of threads.
     public let threads: Int
+    /// The answer for this number of threads.
     public let verdict: Verdict
     /// The number of complete executions visited. An execution that waits forever or stops the process is not complete.
     public let executions: UInt64
