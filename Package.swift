@@ -62,6 +62,7 @@ let package = Package(
     .executable(name: "singleton-bench", targets: ["singleton-bench"]),
     .library(name: "SingletonStress", targets: ["SingletonStress"]),
     .library(name: "SingletonStressTesting", targets: ["SingletonStressTesting"]),
+    .library(name: "ModeledSynchronization", targets: ["ModeledSynchronization"]),
   ],
   targets: [
     // General-purpose libraries, which are independent of singletons.
@@ -85,11 +86,19 @@ let package = Package(
       dependsOn: [
         "ArgumentParsing", "Core", "CPlatform", "MemoryModels", "Platform", "Statistics", "StrategyKit", "TextFormats",
       ]),
+    library("Drawings", dependsOn: ["Core", "MemoryModels", "TextFormats"], settings: unoptimized),
     library("StrategyChecker", dependsOn: ["Core", "MemoryModels", "ModelChecker", "StrategyKit"]),
+    library(
+      "ModeledSynchronization",
+      dependsOn: [
+        "Core", "CPlatform", "Drawings", "MemoryModels", "ModelChecker", "Platform", "StrategyChecker", "StrategyKit",
+        "TextFormats",
+      ]),
     library("Reports", dependsOn: ["Core", "MemoryModels", "Platform", "Statistics", "TextFormats"]),
     library("Comparison", dependsOn: ["Core", "Platform", "Reports", "Statistics", "TextFormats"]),
     library(
-      "Presentation", dependsOn: ["Core", "MemoryModels", "Platform", "Reports", "Statistics", "TextFormats"],
+      "Presentation",
+      dependsOn: ["Core", "Drawings", "MemoryModels", "Platform", "Reports", "Statistics", "TextFormats"],
       settings: unoptimized),
     library(
       "Lessons",
@@ -100,8 +109,8 @@ let package = Package(
     library(
       "Commands",
       dependsOn: [
-        "ArgumentParsing", "Comparison", "Core", "Lessons", "MemoryModels", "ModelChecker", "Platform", "Presentation",
-        "Reports", "Strategies", "StrategyChecker", "StrategyKit", "StressEngine", "TextFormats",
+        "ArgumentParsing", "Comparison", "Core", "Drawings", "Lessons", "MemoryModels", "ModelChecker", "Platform",
+        "Presentation", "Reports", "Strategies", "StrategyChecker", "StrategyKit", "StressEngine", "TextFormats",
       ],
       settings: unoptimized),
     .executableTarget(
@@ -127,8 +136,16 @@ let package = Package(
     tests(for: "Strategies", dependsOn: ["Core", "PlainSwift", "StrategyKit"]),
     tests(for: "ModelChecker", dependsOn: ["MemoryModels"], exclude: ["Resources"]),
     tests(for: "StrategyChecker", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Strategies", "StrategyKit"]),
+    // One file, compiled against the toolchain and against the model, so that their signatures agree.
+    .target(
+      name: "UsesOfModel", dependencies: ["ModeledSynchronization"],
+      path: "Tests/Fixtures/SynchronizationUses/Modeled", swiftSettings: swiftSettings + [.define("STRESS_MODEL")]),
+    .target(
+      name: "UsesOfToolchain", path: "Tests/Fixtures/SynchronizationUses/Toolchain", swiftSettings: swiftSettings),
+    tests(for: "ModeledSynchronization", dependsOn: ["UsesOfModel", "UsesOfToolchain"]),
     tests(for: "TextFormats", dependsOn: ["Statistics"]),
-    tests(for: "Reports", dependsOn: ["Core", "Platform", "Presentation", "TextFormats"], exclude: ["Golden"]),
+    tests(
+      for: "Reports", dependsOn: ["Core", "Drawings", "Platform", "Presentation", "TextFormats"], exclude: ["Golden"]),
     tests(for: "Comparison", dependsOn: ["Core", "Reports", "Statistics", "TextFormats"]),
     tests(for: "Lessons", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Strategies", "StrategyKit"]),
     tests(

@@ -23,6 +23,11 @@ static _Thread_local void *thread_value;
 void *cp_thread_value(void) { return thread_value; }
 void cp_set_thread_value(void *value) { thread_value = value; }
 
+static _Thread_local void *modeled_thread;
+
+void *cp_modeled_thread(void) { return modeled_thread; }
+void cp_set_modeled_thread(void *thread) { modeled_thread = thread; }
+
 void cp_disable_core_dumps(void) {
   const struct rlimit no_core = {0, 0};
   setrlimit(RLIMIT_CORE, &no_core);

@@ -1,4 +1,5 @@
 package import Core
+import Drawings
 import TextFormats
 
 /// The rows of a run, a check, and a comparison as test cases.

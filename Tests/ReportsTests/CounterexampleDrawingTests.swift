@@ -1,4 +1,5 @@
 import Core
+import Drawings
 import Testing
 
 @testable import Presentation

@@ -234,14 +234,12 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
 
   @Test(arguments: [0, 3, 4, 15, 16, 17, 511, 512, 10_000])
   func `a replay code keeps each choice, however large`(choice: Int) throws {
-    let check = try CheckPlace.check("double-checked-lock")
+    let check = try CheckPlace.check("double-checked-lock", model: .tso)
     let turns = [(0, false), (15, true), (1, true)].map {
       Schedule.Turn(thread: $0.0, choice: choice, timesOut: $0.1)
     }
     let schedule = Schedule(turns: turns, concerned: [0, 2, 300])
-    let builder = CounterexampleBuilder(
-      entry: check.entry, scenario: check.scenario, threads: 2, model: .tso, sources: .none)
-    let code = ReplayCode(builder, .race, schedule)
+    let code = ReplayCode(check, .race, schedule)
     let again = try ReplayCode(code.text, catalog: .standard)
     #expect(again.schedule == schedule)
     #expect(again.model == .tso && again.finding == .race && again.threads == 2)
@@ -249,9 +247,7 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
 
   @Test func `a counterexample without a step has a replay code`() throws {
     let check = try CheckPlace.check("double-checked-lock")
-    let builder = CounterexampleBuilder(
-      entry: check.entry, scenario: check.scenario, threads: 2, model: .rc11, sources: .none)
-    let code = ReplayCode(builder, .trap, Schedule(turns: [], concerned: []))
+    let code = ReplayCode(check, .trap, Schedule(turns: [], concerned: []))
     #expect(try ReplayCode(code.text, catalog: .standard).schedule == code.schedule)
   }
 

@@ -72,6 +72,17 @@ _Noreturn void cp_trap(void);
 void *_Nullable cp_thread_value(void);
 void cp_set_thread_value(void *_Nullable value);
 
+/// Returns the modeled thread that runs on this thread, as last set, or NULL. A value of its own, because threads that
+/// run strategies natively may use modeled primitives too.
+void *_Nullable cp_modeled_thread(void);
+void cp_set_modeled_thread(void *_Nullable thread);
+
+// The Swift runtime's functions that a task calls when it resumes and when it suspends: they keep the accesses that it has
+// in progress, which dynamic exclusivity checking lists for each thread. Without them, those of a discarded stack would
+// stay in the list. The state is four words, zero at the beginning.
+void cp_resume_accesses(uintptr_t *state) __asm__(CP_LIBRARY_NAME("swift_task_enterThreadLocalContext"));
+void cp_suspend_accesses(uintptr_t *state) __asm__(CP_LIBRARY_NAME("swift_task_exitThreadLocalContext"));
+
 /// Disables core dumps, including those piped to a program, because some strategies crash on purpose.
 void cp_disable_core_dumps(void);
 

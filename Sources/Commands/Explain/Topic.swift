@@ -1,4 +1,5 @@
 import Core
+import Drawings
 import Lessons
 import MemoryModels
 import Presentation

@@ -1,4 +1,5 @@
 import Core
+import Drawings
 import MemoryModels
 import ModelChecker
 import Platform
@@ -54,9 +55,11 @@ struct LitmusExecution {
     return TextLayout.paragraph("\(run.test.name), \(model.rawValue): \(outcome)", width: width) + "\n" + drawing.text
   }
 
-  /// The arguments that draw the same execution again; a replay code has no litmus program.
+  /// The command that draws the same execution again; a replay code has no litmus program.
   private var command: String {
-    let words = ["litmus", run.file, "--test", Glob.exactly(run.test.name), "--outcome", outcome.description]
+    let words = [
+      "singleton-bench", "litmus", run.file, "--test", Glob.exactly(run.test.name), "--outcome", outcome.description,
+    ]
     return (words + models.flatMap { ["--model", $0.rawValue] })
       .map { $0.hasPrefix("--") ? $0 : Path.quoted($0) }.joined(separator: " ")
   }

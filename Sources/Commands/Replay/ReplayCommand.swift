@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Core
+import Drawings
 import ModelChecker
 import Presentation
 import StrategyChecker

@@ -1,5 +1,5 @@
+import Drawings
 import Platform
-import Presentation
 
 /// A counterexample on a terminal, whose steps a reader goes through in both directions.
 struct StepByStep {

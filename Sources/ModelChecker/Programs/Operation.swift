@@ -25,6 +25,14 @@ package struct Operation: Equatable, Sendable {
     case decrementIfPositive
     /// Adds 1 if the value read, as a signed word, is greater than 0; otherwise writes nothing.
     case incrementIfPositive
+    /// Sets ``Operation/held`` if it is not set; otherwise writes nothing.
+    case hold
+    /// Writes the result of a bitwise operation with `value`.
+    case and, or, xor
+    /// Writes the lesser or the greater of the value read and `value`, as signed words.
+    case minimum, maximum
+    /// Writes the lesser or the greater of the value read and `value`, as unsigned words.
+    case unsignedMinimum, unsignedMaximum
   }
 
   /// The condition that the value read must satisfy for the thread to continue; otherwise the read blocks its thread.
@@ -77,6 +85,9 @@ package struct Operation: Equatable, Sendable {
 // MARK: - The operations by their usual names
 
 extension Operation {
+  /// The highest bit of a word, which says that the lock is held whose guarded value the other bits are.
+  @inline(__always) package static var held: UInt { 1 << (UInt.bitWidth - 1) }
+
   package static func load(_ location: Int, _ order: MemoryOrder, sourceLine: UInt = 0, tag: UInt32 = 0) -> Operation {
     Operation(.load, at: location, order: order, sourceLine: sourceLine, tag: tag)
   }
@@ -153,6 +164,14 @@ extension Operation {
     case .compareExchange: found == expected ? value : nil
     case .decrementIfPositive: Int(bitPattern: found) > 0 ? found &- 1 : nil
     case .incrementIfPositive: Int(bitPattern: found) > 0 ? found &+ 1 : nil
+    case .hold: found & Self.held == 0 ? found | Self.held : nil
+    case .and: found & value
+    case .or: found | value
+    case .xor: found ^ value
+    case .minimum: UInt(bitPattern: min(Int(bitPattern: found), Int(bitPattern: value)))
+    case .maximum: UInt(bitPattern: max(Int(bitPattern: found), Int(bitPattern: value)))
+    case .unsignedMinimum: min(found, value)
+    case .unsignedMaximum: max(found, value)
     }
   }
 }

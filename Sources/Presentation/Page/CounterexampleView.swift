@@ -1,4 +1,5 @@
 import Core
+import Drawings
 import TextFormats
 
 /// The executions that break a promise, with a column per thread and a row per step, as `check` draws them.

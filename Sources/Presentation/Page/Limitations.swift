@@ -1,4 +1,5 @@
 import Core
+import Drawings
 import TextFormats
 
 /// The limits of what the page can show.

@@ -1,4 +1,5 @@
 package import Core
+import Drawings
 import TextFormats
 
 /// A summary of one check in a sentence, with its counterexample, for a reader who studies one strategy at a time.

@@ -1,4 +1,5 @@
 package import Core
+import Drawings
 import MemoryModels
 import TextFormats
 

@@ -2,9 +2,11 @@ package import Core
 import MemoryModels
 package import ModelChecker
 
-extension StrategyCheck {
+extension ModelCheck {
   /// Runs the check, compares it with the declaration, and finds a counterexample.
-  package func row(limits: CheckLimits = CheckLimits()) throws(ExplorationError) -> CheckRow {
+  ///
+  /// - Parameter draws: Whether the row gets the counterexample.
+  package func row(limits: CheckLimits = CheckLimits(), draws: Bool = true) throws(ExplorationError) -> CheckRow {
     var row = CheckRow(self)
     guard let result = try run(limits: limits) else { return row }
     let origins = try origins(of: result, limits: limits)
@@ -14,6 +16,7 @@ extension StrategyCheck {
     row.grade = grade(result)
     let finding = mainFinding(of: result, origins)
     row.verdict = finding != nil ? .refuted : result.isComplete ? .proved : .limit
+    guard draws else { return row }
     row.counterexample = finding.flatMap { finding in
       origins[finding].map { counterexample(finding, from: $0) } ?? counterexample(finding, in: result)
     }
@@ -37,9 +40,9 @@ extension StrategyCheck {
 
 extension CheckRow {
   /// Creates the row of a check that has not run yet.
-  package init(_ check: StrategyCheck) {
+  package init(_ check: some ModelCheck) {
     self.init(
-      strategy: check.entry.info.id, scenario: check.scenario, threads: check.threads, model: check.model,
+      strategy: check.name, scenario: check.scenario, threads: check.threads, model: check.model,
       expected: check.expectation)
   }
 }

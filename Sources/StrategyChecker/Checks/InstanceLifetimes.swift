@@ -11,13 +11,13 @@ struct InstanceLifetimes {
   private var instances: [ModelInstance] = []
   private var firstByField: [Int: Int] = [:]
 
-  init(_ trial: StrategyTrial, _ graph: ExecutionGraph) {
+  init(_ trial: Trial, _ graph: ExecutionGraph) {
     for thread in 0..<trial.records.count {
       for index in 0..<graph.count(of: thread) { note(EventID(thread: thread, index: index), trial, graph) }
     }
   }
 
-  private mutating func note(_ id: EventID, _ trial: StrategyTrial, _ graph: ExecutionGraph) {
+  private mutating func note(_ id: EventID, _ trial: Trial, _ graph: ExecutionGraph) {
     let event = graph[id]
     if event.operation.tag == StepKind.destroy.rawValue { ended[event.location] = id }
     guard event.operation.tag == StepKind.initialize.rawValue else { return }

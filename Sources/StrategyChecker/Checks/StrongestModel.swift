@@ -2,15 +2,17 @@ package import Core
 package import MemoryModels
 package import ModelChecker
 
-extension StrategyCheck {
-  /// The strongest model that shows a finding, and the result of the check under it.
-  package struct Origin: Sendable {
-    package let model: MemoryModel
-    let result: Result
-  }
+/// The strongest model that shows a finding, and the result of the check under it.
+package struct FindingOrigin: Sendable {
+  package let model: MemoryModel
+  let result: ExplorationResult
+}
+
+extension ModelCheck {
+  package typealias Origin = FindingOrigin
 
   /// The number of runs that look for shorter witnesses after a stronger model has shown everything that was found.
-  private static let patienceForWitnesses: UInt64 = 200
+  private static var patienceForWitnesses: UInt64 { 200 }
 
   /// Returns, for each finding of a result of this check, the strongest model that shows it. It determines on which
   /// machines the finding can be observed. A finding of which a limit left that undecided is missing.

@@ -12,12 +12,12 @@ struct TrialAnalysis {
   init(_ scenario: Scenario, _ traits: Traits, declared: Expectation) {
     self.traits = traits
     shape = WorkloadShape(
-      TrialPlan(scenario, traits: traits, rounds: StrategyTrial.rounds), traits: traits)
+      TrialPlan(scenario, traits: traits, rounds: Trial.rounds), traits: traits)
     countsAcrossGroups = declared.allowed.contains(.instances)
   }
 
   /// Calls `found` with each finding and the events that it is about.
-  func forEachFinding(of trial: StrategyTrial, in graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void) {
+  func forEachFinding(of trial: Trial, in graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void) {
     seenByThreads(trial, graph, found)
     differentInstances(trial, graph, found)
     let lives = InstanceLifetimes(trial, graph)
@@ -29,7 +29,7 @@ struct TrialAnalysis {
   }
 
   private func seenByThreads(
-    _ trial: StrategyTrial, _ graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void
+    _ trial: Trial, _ graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void
   ) {
     for number in trial.records.indices where trial.records[number].seen != 0 {
       for defect in Defect.allCases {
@@ -44,7 +44,7 @@ struct TrialAnalysis {
   /// Reports accesses that got different instances. If the promise is one instance alive, instances may follow one
   /// another, so nothing is reported unless more than one instance is declared.
   private func differentInstances(
-    _ trial: StrategyTrial, _ graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void
+    _ trial: Trial, _ graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void
   ) {
     if case .oneAlive = shape.promise, !countsAcrossGroups { return }
     var first: [Int: (name: UInt, event: EventID)] = [:]
@@ -58,9 +58,9 @@ struct TrialAnalysis {
     }
   }
 
-  private func group(of access: StrategyTrial.Access) -> Int {
+  private func group(of access: Trial.Access) -> Int {
     let kind = Scenario.ThreadKind(
-      isOdd: access.caller % 2 == 1, isInterfering: StrategyTrial.isInterfering(access.caller))
+      isOdd: access.caller % 2 == 1, isInterfering: Trial.isInterfering(access.caller))
     return shape.group(ofAccess: access.number, by: kind)
   }
 
@@ -79,7 +79,7 @@ struct TrialAnalysis {
   }
 }
 
-extension StrategyTrial {
+extension Trial {
   struct Access {
     let caller: Int
     let number: Int

@@ -4,7 +4,7 @@ import StrategyKit
 
 /// A visitor that keeps, for each kind of finding in a trial, the witness that is easiest to follow.
 final class TrialFindings: ExplorationVisitor {
-  private let trial: StrategyTrial
+  private let trial: Trial
   private let analysis: TrialAnalysis
   private let limits: CheckLimits
   /// Returns the number of runs without a new finding or a shorter witness after which a search that has found these
@@ -32,7 +32,7 @@ final class TrialFindings: ExplorationVisitor {
   private static let maxWitnesses = 24
 
   init(
-    _ trial: StrategyTrial, _ analysis: TrialAnalysis, limits: CheckLimits,
+    _ trial: Trial, _ analysis: TrialAnalysis, limits: CheckLimits,
     patience: @escaping (Set<Defect>) -> UInt64?
   ) {
     self.trial = trial

@@ -1,25 +1,23 @@
 import Core
-import MemoryModels
 import ModelChecker
 import StrategyKit
 
 /// A builder that turns a schedule into a counterexample for a reader.
 struct CounterexampleBuilder {
-  let entry: CatalogEntry
-  let scenario: Scenario
-  let threads: Int
-  let model: MemoryModel
-  let sources: SourceLibrary
+  private let trial: Trial
+  private let sources: SourceLibrary
+
+  init(_ trial: Trial, _ sources: SourceLibrary) {
+    self.trial = trial
+    self.sources = sources
+  }
 
   /// Replays the schedule and describes its steps.
   ///
-  /// - Returns: `nil` if the strategy exists only natively.
-  /// - Throws: An error if the strategy cannot follow the schedule.
-  func build(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample? {
-    guard let strategy = entry.native?.rebind(to: ModelBackend.self) else { return nil }
-    let trial = StrategyTrial.make(strategy, scenario, callers: threads)
+  /// - Throws: An error if the trial cannot follow the schedule.
+  func build(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample {
     let replay = try Replay(trial.program, schedule)
-    var words = StepDescription(trial.state.memory, trial.names)
+    let words = StepDescription(trial.state.memory, trial.names)
     let columns = Columns(trial, replay.steps)
     var (steps, memory): ([Counterexample.Step], [[Counterexample.Cell]]) = ([], [])
     var trace = MemoryTrace()
@@ -29,13 +27,14 @@ struct CounterexampleBuilder {
           column: columns[step.thread], source: source(of: step.operation), operation: words.words(step),
           staleness: words.staleness(step), isConcerned: schedule.concerned.contains(number)))
       trace.take(step, column: columns[step.thread])
-      memory.append(trace.cells(&words))
+      memory.append(trace.cells(words))
     }
-    let sentence = FindingSummary(finding, trial, replay, schedule).text(&words)
-    var example = Counterexample(
-      finding: finding, columns: columns.titles, steps: steps, sentence: sentence,
-      code: ReplayCode(self, finding, schedule).text)
+    var example = Counterexample()
+    example.finding = finding
+    example.columns = columns.titles
+    example.steps = steps
     example.memory = memory
+    example.sentence = FindingSummary(finding, trial, replay, schedule).text(words)
     return example
   }
 
@@ -52,7 +51,7 @@ struct Columns {
   private(set) var titles: [String] = []
   private var places: [Int: Int] = [:]
 
-  init(_ trial: StrategyTrial, _ steps: [Replay.Step]) {
+  init(_ trial: Trial, _ steps: [Replay.Step]) {
     var callers: [Int] = []
     for thread in Set(steps.map(\.thread)).sorted() {
       let caller = thread < trial.preparing ? -1 : trial.records[thread].index

@@ -5,22 +5,22 @@ import StrategyKit
 /// A summary of a finding in one plain sentence.
 struct FindingSummary {
   private let finding: Defect
-  private let trial: StrategyTrial
+  private let trial: Trial
   private let replay: Replay
   private let concerned: [Replay.Step]
 
-  init(_ finding: Defect, _ trial: StrategyTrial, _ replay: Replay, _ schedule: Schedule) {
+  init(_ finding: Defect, _ trial: Trial, _ replay: Replay, _ schedule: Schedule) {
     self.finding = finding
     self.trial = trial
     self.replay = replay
     concerned = schedule.concerned.filter { replay.steps.indices.contains($0) }.map { replay.steps[$0] }
   }
 
-  func text(_ words: inout StepDescription) -> String {
+  func text(_ words: StepDescription) -> String {
     let who = concerned.map { name(of: $0.thread) }
     let first = who.first ?? "a thread"
     let second = who.last ?? "another"
-    let instances = concerned.map { instance($0, &words) }
+    let instances = concerned.map { instance($0, words) }
     let (a, b) = (instances.first ?? "an instance", instances.last ?? "another")
     switch finding {
     case .halfBuilt:
@@ -66,7 +66,7 @@ struct FindingSummary {
 
   private func list(_ names: [String]) -> String { names.isEmpty ? "the threads" : names.joined(separator: " and ") }
 
-  private func instance(_ step: Replay.Step, _ words: inout StepDescription) -> String {
+  private func instance(_ step: Replay.Step, _ words: StepDescription) -> String {
     switch trial.state.memory.name(of: Int(step.operation.location)) {
     case .field(let instance), .life(let instance): words.letter(instance)
     default: step.read.map { words.letter($0) } ?? "an instance"

@@ -1,13 +1,24 @@
 import ModelChecker
 import StrategyKit
 
-/// The names of a strategy's primitives, taken from the properties that hold them.
-struct LocationNames {
+/// The names of primitives, taken from the properties that hold them.
+package struct LocationNames {
   private var names: [Int: String] = [:]
   private var contents: [Int: Contents] = [:]
 
   /// The meaning of a location's words.
-  enum Contents { case instance, flag, number }
+  package enum Contents {
+    case instance, flag, number
+    /// Values that this function describes, given one that returns the letter of an instance; it returns `nil` if there
+    /// is nothing to say of a value.
+    case described((_ word: UInt, _ letter: (UInt) -> String) -> String?)
+  }
+
+  /// Creates the names of locations that have no strategy, from pairs of a name and a meaning.
+  package init(_ locations: [Int: (String, Contents)]) {
+    names = locations.mapValues(\.0)
+    contents = locations.mapValues(\.1)
+  }
 
   init(of strategy: any Strategy<ModelBackend>) { visitProperties(of: strategy) { $0 } }
 

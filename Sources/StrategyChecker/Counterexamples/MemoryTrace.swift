@@ -27,7 +27,7 @@ struct MemoryTrace {
     accesses[location] = access
   }
 
-  func cells(_ words: inout StepDescription) -> [Counterexample.Cell] {
+  func cells(_ words: StepDescription) -> [Counterexample.Cell] {
     var cells: [Counterexample.Cell] = []
     for location in locations {
       let access = accesses[location]!

@@ -26,11 +26,11 @@ package struct ReplayCode: Sendable {
     .externalWrite, .subclassConstruction, .reconstruct, .mutualInitialization,
   ]
 
-  init(_ builder: CounterexampleBuilder, _ finding: Defect, _ schedule: Schedule) {
-    strategy = builder.entry.info.id
-    scenario = builder.scenario
-    threads = builder.threads
-    model = builder.model
+  init(_ check: some ModelCheck, _ finding: Defect, _ schedule: Schedule) {
+    strategy = check.name
+    scenario = check.scenario
+    threads = check.threads
+    model = check.model
     self.finding = finding
     self.schedule = schedule
   }
@@ -61,24 +61,32 @@ package struct ReplayCode: Sendable {
     return [UInt8(folded >> 8), UInt8(folded & 0xff)]
   }
 
-  /// Decodes a code.
+  /// Decodes a code of a strategy of the catalog.
   ///
   /// - Throws: What is wrong with the code.
   package init(_ text: String, catalog: Catalog) throws(ReplayCodeError) {
+    try self.init(text, strategies: catalog.entries.map(\.info.id))
+  }
+
+  /// Decodes a code.
+  ///
+  /// - Parameter strategies: The names that a code can belong to; it contains only a checksum of its own.
+  /// - Throws: What is wrong with the code.
+  package init(_ text: String, strategies: [String]) throws(ReplayCodeError) {
     let letters = text.filter { $0 != "-" && $0 != " " }
     guard let (all, isWhole) = Base32.decoded(letters.uppercased()) else { throw .letters }
     guard all.count >= 8 else { throw .tooShort }
     let bytes = Array(all.dropLast(2))
     guard isWhole, Array(all.suffix(2)) == Self.checksum(bytes) else { throw .checksum }
     guard Int(bytes[0]) == Self.version else { throw .version(Int(bytes[0])) }
-    guard let entry = catalog.entries.first(where: { Self.checksum(Array($0.info.id.utf8)) == Array(bytes[1...2]) })
+    guard let strategy = strategies.first(where: { Self.checksum(Array($0.utf8)) == Array(bytes[1...2]) })
     else { throw .strategy }
     let (scenario, finding) = (Int(bytes[3] >> 4), Int(bytes[4] & 0x1f))
     let model = Int(bytes[4] >> 5)
     guard let schedule = Schedule(numbers: bytes[5...]), Self.scenarios.indices.contains(scenario),
       MemoryModel.allCases.indices.contains(model), Self.findings.indices.contains(finding)
     else { throw .contents }
-    strategy = entry.info.id
+    self.strategy = strategy
     self.scenario = Self.scenarios[scenario]
     threads = max(1, Int(bytes[3] & 0xf))
     self.model = MemoryModel.allCases[model]
@@ -98,10 +106,7 @@ package struct ReplayCode: Sendable {
   /// - Returns: `nil` if the catalog does not contain the strategy, or if the strategy exists only natively.
   /// - Throws: An error if the strategy no longer behaves as it did when the code was made.
   package func counterexample(in catalog: Catalog) throws(ReplayError) -> Counterexample? {
-    guard let entry = catalog.entry(strategy) else { return nil }
-    return try CounterexampleBuilder(
-      entry: entry, scenario: scenario, threads: threads, model: model, sources: catalog.sources
-    ).build(finding, schedule)
+    try check(in: catalog)?.under(model).counterexample(finding, schedule)
   }
 }
 

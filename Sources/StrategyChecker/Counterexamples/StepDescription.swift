@@ -6,7 +6,12 @@ import StrategyKit
 struct StepDescription {
   private let memory: TrialMemory
   private let names: LocationNames
-  private var letters: [UInt: String] = [:]
+  private let letters = Letters()
+
+  /// The letters of the instances that were mentioned so far.
+  private final class Letters {
+    var byName: [UInt: String] = [:]
+  }
 
   init(_ memory: TrialMemory, _ names: LocationNames) {
     self.memory = memory
@@ -14,23 +19,26 @@ struct StepDescription {
   }
 
   /// Returns the letter of an instance: A, B, C in the order in which instances are first mentioned.
-  mutating func letter(_ instance: UInt) -> String {
-    let name = instance >> 1
-    if let letter = letters[name] { return letter }
-    let letter = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(letters.count % 26)))
-    letters[name] = letter
+  func letter(_ instance: UInt) -> String {
+    guard let name = ModelInstance(word: instance)?.name else { return "nil" }
+    if let letter = letters.byName[name] { return letter }
+    let letter = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(letters.byName.count % 26)))
+    letters.byName[name] = letter
     return letter
   }
 
-  mutating func words(_ step: Replay.Step) -> String {
+  func words(_ step: Replay.Step) -> String {
+    if step.operation.kind == .fence { return "passes a fence\(order(step))" }
     let location = Int(step.operation.location)
     let meaning = StepKind(rawValue: step.operation.tag) ?? .none
     let name = names[location]
     switch meaning {
     case .variable, .atomicVariable: return access(step, name)
     case .spinWait: return step.isBlocked ? "spins on \(name)" : "sees \(name) ready\(order(step))"
-    case .lock: return step.isBlocked ? "waits for \(name)" : "locks \(name)"
-    case .unlock: return "unlocks \(name)"
+    case .lock:
+      if step.isBlocked { return "waits for \(name)" }
+      return step.written == nil ? "finds \(name) held" : "locks \(name)" + state(step.read, at: location)
+    case .unlock: return "unlocks \(name)" + state(step.written, at: location)
     case .semaphoreWait: return entry(step, name)
     case .semaphoreSignal: return "leaves \(name)"
     case .onceLook, .onceBegin, .onceWait: return once(step, meaning, name)
@@ -54,7 +62,7 @@ struct StepDescription {
   }
 
   /// Returns what a stale read missed, or `nil` if the read is not stale.
-  mutating func staleness(_ step: Replay.Step) -> String? {
+  func staleness(_ step: Replay.Step) -> String? {
     guard let newer = step.newer else { return nil }
     let location = Int(step.operation.location)
     if StepKind(rawValue: step.operation.tag) == .look { return "stale: it is initialized by now" }
@@ -62,7 +70,7 @@ struct StepDescription {
   }
 
   /// Returns the name of a location.
-  mutating func name(of location: Int) -> String {
+  func name(of location: Int) -> String {
     switch memory.name(of: location) {
     case .field(let instance): "field of \(letter(instance))"
     case .life(let instance): "references to \(letter(instance))"
@@ -73,24 +81,37 @@ struct StepDescription {
   /// Returns the content of a location in words.
   ///
   /// - Parameter kind: The meaning of an access to the location.
-  mutating func content(_ word: UInt, at location: Int, _ kind: StepKind) -> String {
+  func content(_ word: UInt, at location: Int, _ kind: StepKind) -> String {
     switch kind {
-    case .lock, .unlock, .readLock, .readUnlock, .writeLock, .writeUnlock: word == 0 ? "free" : "held"
+    case .lock, .unlock, .readLock, .readUnlock, .writeLock, .writeUnlock: lockState(word, at: location)
     case .onceLook, .onceBegin, .onceWait, .onceEnd: onceState(word)
     case .initialize, .look: word == 0 ? "not initialized" : "initialized"
     case .semaphoreWait, .semaphoreSignal, .spinWait, .retain, .weakRetain, .release: "\(Int(bitPattern: word))"
     case .destroy: "at its end"
     default:
-      names.contents(of: location) == .flag ? (word == 0 ? "not set" : "set") : value(word, at: location)
+      isFlag(location) ? (word == 0 ? "not set" : "set") : value(word, at: location)
     }
   }
 
-  private mutating func access(_ step: Replay.Step, _ name: String) -> String {
+  private func isFlag(_ location: Int) -> Bool { if case .flag = names.contents(of: location) { true } else { false } }
+
+  private func lockState(_ word: UInt, at location: Int) -> String {
+    guard case .described(let describe) = names.contents(of: location) else { return word == 0 ? "free" : "held" }
+    return word & Operation.held != 0 ? "held" : "free" + (describe(word, letter).map { ", \($0)" } ?? "")
+  }
+
+  /// Returns the value that a lock guards, if it guards one.
+  private func state(_ word: UInt?, at location: Int) -> String {
+    guard let word, case .described(let describe) = names.contents(of: location) else { return "" }
+    return describe(word, letter).map { ": \($0)" } ?? ""
+  }
+
+  private func access(_ step: Replay.Step, _ name: String) -> String {
     let location = Int(step.operation.location)
     if let read = step.read, let written = step.written {
       return "\(name): \(value(read, at: location)) becomes \(value(written, at: location))\(order(step))"
     }
-    if names.contents(of: location) == .flag {
+    if isFlag(location) {
       return step.read.map { "reads \(name): \($0 == 0 ? "not set" : "set")" } ?? "sets \(name)"
     }
     if let read = step.read {
@@ -102,7 +123,7 @@ struct StepDescription {
 
   private func onceState(_ word: UInt) -> String { ["not begun", "running", "done"][min(2, Int(word))] }
 
-  private mutating func published(_ step: Replay.Step, _ name: String) -> String {
+  private func published(_ step: Replay.Step, _ name: String) -> String {
     let location = Int(step.operation.location)
     guard let written = step.written else { return "\(name) has \(value(step.read ?? 0, at: location)) already" }
     return "stores \(value(written, at: location)) in \(name)"
@@ -116,16 +137,20 @@ struct StepDescription {
 
   private func entry(_ step: Replay.Step, _ name: String) -> String {
     if step.hasTimedOut { return "waits at \(name) until its limit" }
-    return step.isBlocked ? "waits at \(name)" : "enters \(name)"
+    if step.isBlocked { return "waits at \(name)" }
+    return step.written == nil ? "finds no permit at \(name)" : "enters \(name)"
   }
 
   /// Returns a word as text: `nil`, the letter of an instance, or a number.
-  private mutating func value(_ word: UInt, at location: Int) -> String {
-    if names.contents(of: location) == .number || (word != 0 && word >> 16 == 0) { return "\(Int(bitPattern: word))" }
-    return word == 0 ? "nil" : letter(word)
+  private func value(_ word: UInt, at location: Int) -> String {
+    switch names.contents(of: location) {
+    case .described(let describe): return describe(word, letter) ?? letter(word)
+    case .number: return "\(Int(bitPattern: word))"
+    case .instance, .flag: return word == 0 ? "nil" : word >> 16 == 0 ? "\(Int(bitPattern: word))" : letter(word)
+    }
   }
 
-  private mutating func instance(at location: Int) -> String {
+  private func instance(at location: Int) -> String {
     switch memory.name(of: location) {
     case .field(let instance), .life(let instance): letter(instance)
     default: names[location]

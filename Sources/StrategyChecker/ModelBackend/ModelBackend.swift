@@ -26,6 +26,7 @@ package enum ModelBackend: Backend {
 /// The name of an instance: the allocating thread, its allocation index, and its class. It contains no address, so that
 /// it is the same in every run.
 package struct ModelInstance: InstanceHandle {
+  /// The name in the lower half of a 64-bit word; the upper half is for the use of whoever makes the name.
   package let word: UInt
 
   package init?(word: UInt) {
@@ -33,12 +34,15 @@ package struct ModelInstance: InstanceHandle {
     self.word = word
   }
 
-  init(thread: Int, ordinal: Int, class: InstanceClass) {
-    word = 1 << 16 | UInt(thread) << 8 | UInt(ordinal) << 1 | (`class` == .child ? 1 : 0)
+  package init(thread: Int, ordinal: Int, class: InstanceClass = .parent) {
+    word = 1 << 16 | UInt(thread) << 24 | UInt(ordinal) << 1 | (`class` == .child ? 1 : 0)
   }
 
   package var `class`: InstanceClass { word & 1 == 1 ? .child : .parent }
 
+  /// The word without what its maker has added.
+  package var identity: UInt { UInt(UInt32(truncatingIfNeeded: word)) }
+
   /// The identity of the instance, without its class.
-  var name: UInt { word >> 1 }
+  var name: UInt { identity >> 1 }
 }

@@ -1,5 +1,5 @@
 import Core
-import ModelChecker
+package import ModelChecker
 package import StrategyKit
 
 /// A modeled thread of a trial.
@@ -12,7 +12,7 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
 
   /// Performs an operation, and counts its events.
   @discardableResult
-  func perform(_ operation: Operation) -> UInt {
+  package func perform(_ operation: Operation) -> UInt {
     let found = record.pointee.thread.perform(operation)
     record.pointee.events += operation.updated(found) == nil ? 1 : 2
     return found
@@ -24,7 +24,7 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
     record.pointee.thread.fail(FailureCode.assertion(message))
   }
 
-  func fail(_ code: FailureCode) -> Never { record.pointee.thread.fail(code.rawValue) }
+  package func fail(_ code: FailureCode) -> Never { record.pointee.thread.fail(code.rawValue) }
 
   package func `class`(of instance: ModelInstance) -> InstanceClass { instance.class }
 }
@@ -45,6 +45,23 @@ package enum FailureCode: UInt, Sendable {
   static func message(_ code: UInt) -> String? {
     guard FailureCode(rawValue: code) == nil else { return nil }
     return UnsafePointer<UInt8>(bitPattern: code).map { String(cString: $0) }
+  }
+}
+
+// MARK: - What a caller gets
+
+extension ModelCaller {
+  /// Looks into the result of an access, and records it.
+  package func record(_ result: ModelInstance?, ofAccess number: Int) {
+    if let result {
+      let field = perform(.load(field(of: result), .plain, tag: StepKind.look.rawValue))
+      if field == 0 { note(.halfBuilt) }
+    } else {
+      note(.nilResults)
+    }
+    record.pointee.results[number] = result?.word ?? 0
+    record.pointee.resultEvents[number] = UInt(max(0, record.pointee.events - 1))
+    record.pointee.accesses |= 1 << UInt(number)
   }
 }
 
@@ -83,8 +100,8 @@ extension ModelCaller {
     return instance
   }
 
-  func field(of instance: ModelInstance) -> Int { location(.field(instance: instance.word)) }
-  private func life(of instance: ModelInstance) -> Int { location(.life(instance: instance.word)) }
+  package func field(of instance: ModelInstance) -> Int { location(.field(instance: instance.identity)) }
+  private func life(of instance: ModelInstance) -> Int { location(.life(instance: instance.identity)) }
 
   func location(_ name: TrialMemory.Name) -> Int { trial._withUnsafeGuaranteedRef { $0.memory.location(name) } }
 }

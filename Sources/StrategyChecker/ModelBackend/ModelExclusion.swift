@@ -1,4 +1,4 @@
-import ModelChecker
+package import ModelChecker
 package import StrategyKit
 
 /// A mutex: 0 if free, 1 if held. Re-entry stops the process, as with the toolchain's `Mutex`.
@@ -34,15 +34,25 @@ package struct ModelSemaphore: BinarySemaphore {
   let caller: ModelCaller
 
   package func wait(at site: SourceLine) -> Bool {
-    let permits = caller.perform(
-      Operation(
-        .readModifyWrite, at: location, order: .acquire, failureOrder: .relaxed, update: .decrementIfPositive,
-        until: .greater, 0, canTimeOut: canTimeOut, sourceLine: site.word, tag: StepKind.semaphoreWait.rawValue))
+    let permits = caller.perform(.wait(forPermitAt: location, canTimeOut: canTimeOut, site))
     return Int(bitPattern: permits) > 0
   }
 
-  package func signal(at site: SourceLine) {
-    caller.perform(.add(location, 1, .release, sourceLine: site.word, tag: StepKind.semaphoreSignal.rawValue))
+  package func signal(at site: SourceLine) { caller.perform(.signal(location, site)) }
+}
+
+extension Operation {
+  /// The operation of a thread that takes a permit of a semaphore, and waits until there is one. It has none if it reads
+  /// a value that is not positive, which only a wait that times out does.
+  package static func wait(forPermitAt location: Int, canTimeOut: Bool, _ site: SourceLine) -> Operation {
+    Operation(
+      .readModifyWrite, at: location, order: .acquire, failureOrder: .relaxed, update: .decrementIfPositive,
+      until: .greater, 0, canTimeOut: canTimeOut, sourceLine: site.word, tag: StepKind.semaphoreWait.rawValue)
+  }
+
+  /// The operation of a thread that gives a permit to a semaphore.
+  package static func signal(_ location: Int, _ site: SourceLine) -> Operation {
+    .add(location, 1, .release, sourceLine: site.word, tag: StepKind.semaphoreSignal.rawValue)
   }
 }
 
@@ -125,11 +135,11 @@ extension ModelCaller {
     hold(location, false)
   }
 
-  func holds(_ location: Int) -> Bool { record.pointee.held & 1 << location != 0 }
+  package func holds(_ location: Int) -> Bool { record.pointee.held & 1 << location != 0 }
 
-  func hold(_ location: Int, _ isHeld: Bool) {
+  package func hold(_ location: Int, _ isHeld: Bool) {
     if isHeld { record.pointee.held |= 1 << location } else { record.pointee.held &= ~(1 << location) }
   }
 
-  func requireNotHeld(_ location: Int) { if holds(location) { fail(.reentry) } }
+  package func requireNotHeld(_ location: Int) { if holds(location) { fail(.reentry) } }
 }

@@ -20,29 +20,16 @@ struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
   mutating func record(
     _ result: ModelInstance?, ofAccess number: Int, of class: InstanceClass, holding: Bool
   ) {
-    guard let instance = result else {
-      caller.note(.nilResults)
-      keep(number, nil)
-      return
-    }
-    let field = caller.perform(.load(caller.field(of: instance), .plain, tag: StepKind.look.rawValue))
-    if field == 0 { caller.note(.halfBuilt) }
-    if instance.class != `class` { caller.note(.wrongClass) }
-    keep(number, instance)
+    caller.record(result, ofAccess: number)
+    if let instance = result, instance.class != `class` { caller.note(.wrongClass) }
+    if keepsResults { caller.perform(.store(note(number), result?.word ?? 0, .plain, tag: StepKind.note.rawValue)) }
+    guard let instance = result else { return }
     if holding && !S.traits.contains(.returnsRetained) { strategy.retain(instance, caller) }
   }
 
   mutating func recordRefusal(ofAccess number: Int) {
     caller.note(.refused)
     caller.record.pointee.wasRefused = caller.record.pointee.insideInitializers != 0
-  }
-
-  private func keep(_ number: Int, _ instance: ModelInstance?) {
-    caller.record.pointee.results[number] = instance?.word ?? 0
-    caller.record.pointee.resultEvents[number] = UInt(max(0, caller.record.pointee.events - 1))
-    caller.record.pointee.accesses |= 1 << UInt(number)
-    guard keepsResults else { return }
-    caller.perform(.store(note(number), instance?.word ?? 0, .plain, tag: StepKind.note.rawValue))
   }
 
   mutating func endAction() {}

@@ -3,7 +3,7 @@ import ModelChecker
 import StrategyKit
 
 /// One memory order of a strategy, made one step weaker.
-struct OrderingMutation: Hashable, Sendable {
+package struct OrderingMutation: Hashable, Sendable {
   /// Which of an operation's orderings.
   enum Role: String, Sendable { case load, store, success, failure }
 
@@ -14,7 +14,7 @@ struct OrderingMutation: Hashable, Sendable {
 }
 
 /// The treatment of the orderings of atomic operations during an exploration.
-enum OrderingExperiment {
+package enum OrderingExperiment {
   /// Uses the orderings as specified, and records nothing; a record would slow down every operation of every check.
   case none
   case recording(OrderingRecord)
@@ -22,7 +22,7 @@ enum OrderingExperiment {
 }
 
 /// The orderings that the atomic operations of a strategy specify.
-final class OrderingRecord {
+package final class OrderingRecord {
   struct Ordering: Hashable {
     let sourceLine: SourceLine
     let role: OrderingMutation.Role
@@ -43,7 +43,7 @@ final class OrderingRecord {
 
 extension OrderingMutation: Comparable {
   /// In the order of the source.
-  static func < (a: OrderingMutation, b: OrderingMutation) -> Bool { a.place < b.place }
+  package static func < (a: OrderingMutation, b: OrderingMutation) -> Bool { a.place < b.place }
 
   private var place: (String, Int, String, UInt8) {
     (sourceLine.file ?? "", sourceLine.line, role.rawValue, to.rawValue)

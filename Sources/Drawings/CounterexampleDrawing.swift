@@ -6,7 +6,7 @@ import TextFormats
 /// the steps that the finding concerns.
 package struct CounterexampleDrawing {
   private let example: Counterexample
-  /// The arguments that show the execution again.
+  /// The command that shows the execution again.
   private let command: String
   private let width: Int
   private let color: Bool
@@ -15,13 +15,13 @@ package struct CounterexampleDrawing {
   /// Creates a drawing.
   ///
   /// - Parameters:
-  ///   - command: The arguments that show the execution again; `nil` for those with its replay code.
+  ///   - command: The command that shows the execution again; `nil` for the one with its replay code.
   ///   - numbersLines: Whether to precede source lines with file and line number, which may differ between versions.
   package init(
     _ example: Counterexample, command: String? = nil, width: Int = 80, color: Bool = false, numbersLines: Bool = true
   ) {
     self.example = example
-    self.command = command ?? "replay \(example.code)"
+    self.command = command ?? "singleton-bench replay \(example.code)"
     self.width = max(40, width)
     self.color = color
     self.numbersLines = numbersLines
@@ -38,7 +38,7 @@ package struct CounterexampleDrawing {
   package var closing: String {
     let machines = example.strongestModel.map { wrapped("seen by: " + $0.machines + " (\($0.rawValue))", width) } ?? []
     let verdict = wrapped(example.sentence, width).map { color ? StyledText.Tone.bad.painted($0) : $0 }
-    let lines = [""] + verdict + machines + ["replay:  singleton-bench \(command)"]
+    let lines = [""] + verdict + machines + ["replay:  \(command)"]
     return lines.map { $0 + "\n" }.joined()
   }
 

@@ -1,0 +1,73 @@
+import Core
+import MemoryModels
+import ModelChecker
+import StrategyChecker
+import StrategyKit
+
+/// A check of the accessor of a user's class, in which each thread asks once.
+struct AccessCheck: ModelCheck, @unchecked Sendable {
+  // Unchecked: the user's closures run on the thread that checks.
+
+  let name: String
+  let threads: Int
+  let model: MemoryModel
+  let log: CheckLog
+  private let body: (ThreadRun) -> Void
+
+  let scenario = Scenario.firstAccess
+  let traits: Traits = []
+  let expectation = Expectation.sound
+  let sources = SourceFiles.library
+
+  init(name: String, threads: Int, model: MemoryModel, log: CheckLog, _ body: @escaping (ThreadRun) -> Void) {
+    self.name = name
+    self.threads = threads
+    self.model = model
+    self.log = log
+    self.body = body
+  }
+
+  func under(_ model: MemoryModel) -> AccessCheck {
+    AccessCheck(name: name, threads: threads, model: model, log: log, body)
+  }
+
+  func trial(_ orderings: OrderingExperiment) -> Trial? { trial(isReplay: false) }
+  func trialToReplay() -> Trial? { trial(isReplay: true) }
+
+  private func trial(isReplay: Bool) -> Trial {
+    let exploration = Exploration(isReplay: isReplay, shared: log.shared)
+    log.begin(exploration)
+    return exploration.trial(threads: threads, body)
+  }
+}
+
+/// What the explorations of one check have seen of the user's class.
+final class CheckLog {
+  private var current: Exploration?
+  /// The primitives that were used.
+  private(set) var seen: [Exploration.Seen] = []
+  /// The variable properties that are not modeled.
+  private(set) var unmodeled: [String] = []
+  private(set) var unseenInstances: Set<UnseenInstance> = []
+  /// The objects that exist outside of the check.
+  var shared: [AnyObject] = []
+
+  /// Notes what the last exploration has seen, and drops its objects.
+  func begin(_ next: Exploration?) {
+    if let current {
+      for primitive in current.seen where !seen.contains(primitive) { seen.append(primitive) }
+      unmodeled = current.unmodeled.isEmpty ? unmodeled : current.unmodeled
+      unseenInstances.formUnion(current.threads.compactMap(\.unseenInstance))
+      current.clear()
+    }
+    current = next
+  }
+
+  var objects: [AnyObject] { current?.objects ?? [] }
+
+  /// The line of the last operation of a thread.
+  func lastLine(ofThread index: Int) -> SourceLine? {
+    guard let threads = current?.threads, threads.indices.contains(index) else { return nil }
+    return threads[index].lastLine
+  }
+}

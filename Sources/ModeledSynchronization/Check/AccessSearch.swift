@@ -1,0 +1,74 @@
+import Core
+import MemoryModels
+import ModelChecker
+import StrategyChecker
+
+/// The steps of a check: a rehearsal, then a search for each number of threads, or the replay of one execution.
+struct AccessSearch {
+  private let name: String
+  private let model: MemoryModel
+  private let log: CheckLog
+  private let limits: CheckLimits
+  private let body: (ThreadRun) -> Void
+
+  init(name: String, model: MemoryModel, log: CheckLog, limits: CheckLimits, _ body: @escaping (ThreadRun) -> Void) {
+    self.name = name
+    self.model = model
+    self.log = log
+    self.limits = limits
+    self.body = body
+  }
+
+  private func check(threads: Int, under model: MemoryModel) -> AccessCheck {
+    AccessCheck(name: name, threads: threads, model: model, log: log, body)
+  }
+
+  /// Runs one thread twice, which makes what exists once a process, such as a `static let`. An object that both runs
+  /// meet exists outside of the owner, and must not be taken for one that a thread has made.
+  func rehearse() throws(CheckError) {
+    var first: [AnyObject] = []
+    for _ in 0..<2 {
+      _ = try rethrowing { () throws(ExplorationError) in
+        try check(threads: 1, under: model).run(limits: CheckLimits(executions: 1))
+      }
+      log.shared = log.objects.filter { object in first.contains { $0 === object } }
+      first = log.objects
+    }
+  }
+
+  func result(_ threads: ClosedRange<Int>) throws(CheckError) -> CheckResult {
+    var rows: [CheckRow] = []
+    for count in threads {
+      // The first counterexample has the fewest threads.
+      let draws = rows.allSatisfy { $0.verdict != .refuted }
+      let row = try rethrowing { () throws(ExplorationError) in
+        try check(threads: count, under: model).row(limits: limits, draws: draws)
+      }
+      rows.append(row)
+    }
+    log.begin(nil)
+    return CheckResult(name, rows, log)
+  }
+
+  func replay(_ text: String) throws(CheckError) -> CheckResult {
+    guard let code = try? ReplayCode(text, strategies: [name]) else {
+      throw .replay("expected a code that a check of \(name) has printed, got \(text)")
+    }
+    let check = check(threads: code.threads, under: code.model)
+    var row = CheckRow(check)
+    do throws(ReplayError) {
+      row.counterexample = try check.counterexample(code.finding, code.schedule)
+    } catch {
+      throw .replay("\(name) no longer does step \(error.step) of this execution; check it again")
+    }
+    row.counterexample?.strongestModel = code.model
+    row.verdict = .refuted
+    row.found = [code.finding]
+    log.begin(nil)
+    return CheckResult(name, [row], log)
+  }
+
+  private func rethrowing<Result>(_ body: () throws(ExplorationError) -> Result) throws(CheckError) -> Result {
+    do throws(ExplorationError) { return try body() } catch { throw CheckError(error, log) }
+  }
+}

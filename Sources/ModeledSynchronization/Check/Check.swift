@@ -1,0 +1,47 @@
+import Platform
+import StrategyChecker
+import StrategyKit
+
+@_exported public import enum Core.Defect
+@_exported public import enum MemoryModels.MemoryModel
+
+/// Checks that all threads that ask a fresh owner for its instance get the same one, fully built, in every execution that
+/// the memory model allows.
+///
+/// The class is compiled with the types of this module in place of the toolchain's. Each modeled thread makes an owner,
+/// whose modeled properties are the same memory in all threads, and calls the accessor once. The search visits every
+/// execution: every order of the operations, and every value that a read may see.
+///
+///     let result = try check(fresh: { Account() }, access: { $0.cache })
+///     #expect(result.isProved)
+///
+/// The closures run many times, on the calling thread. What they do besides modeled operations must not differ from run
+/// to run. A run may be abandoned in the middle, and what it holds then is never released.
+///
+/// - Parameters:
+///   - threads: The numbers of threads, from 1 through 16. Each thread more multiplies the executions.
+///   - model: The memory model; RC11, that of C++ and Swift, by default.
+///   - executions: The number of executions after which a search ends undecided; `nil` for no limit.
+///   - time: The time after which the check ends undecided.
+///   - replay: A replay code. The result then shows that execution, and nothing is searched.
+///   - fresh: Makes an owner, such as an object of the class.
+///   - access: Asks for the instance.
+/// - Returns: The verdict for each number of threads, and the counterexample.
+/// - Throws: A ``CheckError`` if there is no result.
+public func check<Owner, Instance: AnyObject>(
+  threads: ClosedRange<Int> = 2...3, under model: MemoryModel = .rc11, executions: UInt64? = nil,
+  time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
+  access: @escaping (Owner) -> Instance?
+) throws(CheckError) -> CheckResult {
+  for count in [threads.lowerBound, threads.upperBound] where !(1...16).contains(count) { throw .threads(count) }
+  let log = CheckLog()
+  defer { log.begin(nil) }
+  let end = monotonicNanoseconds() &+ UInt64(max(0, time / .nanoseconds(1)))
+  let search = AccessSearch(
+    name: "\(Owner.self)", model: model, log: log,
+    limits: CheckLimits(executions: executions, deadline: end, now: monotonicNanoseconds)
+  ) { thread in thread.finish(access(thread.makeOwner(fresh))) }
+  try search.rehearse()
+  if let replay { return try search.replay(replay) }
+  return try search.result(threads)
+}

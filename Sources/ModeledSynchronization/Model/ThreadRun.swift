@@ -1,0 +1,201 @@
+import CPlatform
+import ModelChecker
+import StrategyChecker
+import StrategyKit
+
+/// An instance that an accessor returned although no modeled memory has held it.
+enum UnseenInstance {
+  /// It may be held by a property that is not modeled.
+  case ofThread
+  /// It exists outside of the owner.
+  case outside
+}
+
+/// One run of a modeled thread through the user's code, and what it knows of the values that it has met.
+///
+/// A run may be abandoned at any operation, and its frames vanish without releasing anything. Its state is therefore
+/// reset at the beginning of the next run, and no access to it is in progress during an operation.
+final class ThreadRun {
+  unowned let exploration: Exploration
+  private let index: Int
+  private var caller: ModelCaller?
+  /// What the thread makes now is named after this.
+  private(set) var maker = Maker.owner
+  /// A hash of all values that the run has read.
+  private(set) var history: UInt64 = 0
+  private var madePrimitives = 0
+  private var madeInstances = 0
+  private var madeValues = 0
+  private(set) var ownersPrimitives: [Primitive] = []
+  /// The owner, whose properties name the primitives.
+  private(set) var owner: Any?
+  /// The kind of the instance that the accessor returned, if no modeled memory has held it.
+  private(set) var unseenInstance: UnseenInstance?
+  private var spin = SpinDetector()
+  /// The exclusive accesses that the user's code has in progress, as the Swift runtime keeps them for a task.
+  private let accesses = UnsafeMutablePointer<UInt>.allocate(capacity: accessWords)
+  private static let accessWords = 4
+  /// The line of the last operation.
+  private(set) var lastLine = SourceLine.unknown
+  /// The words of the instances that the run has met, by their addresses.
+  var words: [UInt: UInt] = [:]
+  /// What the words that the run has met stand for. It keeps objects alive, so that no other gets their addresses.
+  var met: [UInt: Exploration.Entry] = [:]
+
+  init(_ exploration: Exploration, index: Int) {
+    self.exploration = exploration
+    self.index = index
+  }
+
+  deinit { accesses.deallocate() }
+
+  /// The run whose code is executed on this thread, or `nil` if there is none.
+  static var current: ThreadRun? {
+    cp_modeled_thread().map { Unmanaged<ThreadRun>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Called whenever user code begins or continues, and whenever it stops.
+  private func enter() {
+    cp_resume_accesses(accesses)
+    cp_set_modeled_thread(Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func leave() {
+    // It may have left already, and must not take away the accesses of the code that checks.
+    guard cp_modeled_thread() != nil else { return }
+    cp_set_modeled_thread(nil)
+    cp_suspend_accesses(accesses)
+  }
+
+  func begin(as caller: ModelCaller, _ body: (ThreadRun) -> Void) {
+    clear()
+    self.caller = caller
+    accesses.initialize(repeating: 0, count: Self.accessWords)
+    enter()
+    body(self)
+    leave()
+  }
+
+  func clear() {
+    (caller, owner, ownersPrimitives, words, met) = (nil, nil, [], [:], [:])
+    (maker, history, madePrimitives, madeInstances, madeValues) = (.owner, 0, 0, 0, 0)
+    (unseenInstance, spin) = (nil, SpinDetector())
+  }
+
+  // MARK: - The phases of a run
+
+  /// Makes the owner, whose primitives are ordinary memory until it is complete.
+  func makeOwner<Owner>(_ make: () -> Owner) -> Owner {
+    let owner = make()
+    for primitive in ownersPrimitives { primitive.initialWord = primitive.ordinaryWord(self) }
+    if let object = Reflection.object(in: owner) { nameConstants(of: object, levels: StoredProperty.mostLevels) }
+    self.owner = owner
+    maker = .thread(index)
+    return owner
+  }
+
+  /// Names the objects that constants hold: they are the same in all owners.
+  private func nameConstants(of object: AnyObject, levels: Int) {
+    guard levels > 0 else { return }
+    for property in StoredProperty.all(of: object) where !property.isVar {
+      guard let constant = property.object, !(constant is DispatchSemaphore), !knows(constant) else { continue }
+      _ = word(of: constant, at: .unknown)
+      nameConstants(of: constant, levels: levels - 1)
+    }
+  }
+
+  /// Ends the run with the result of the accessor.
+  func finish(_ result: AnyObject?) {
+    let word = result.map { object in
+      if !knows(object) { unseenInstance = exploration.outsideNumber(of: object) == nil ? .ofThread : .outside }
+      return self.word(of: object, at: .unknown)
+    }
+    leave()
+    caller?.record(word.flatMap(ModelInstance.init), ofAccess: 0)
+  }
+
+  // MARK: - Names
+
+  /// Makes something in the name of another maker.
+  func making<Result>(as other: Maker, _ make: () -> Result) -> Result {
+    let maker = maker
+    self.maker = other
+    defer { self.maker = maker }
+    return make()
+  }
+
+  func nextPrimitive() -> Primitive.Origin {
+    madePrimitives += 1
+    return Primitive.Origin(exploration: exploration.number, maker: maker, number: madePrimitives)
+  }
+
+  func nextInstance() -> Int {
+    madeInstances += 1
+    return madeInstances
+  }
+
+  func nextValue() -> Int {
+    madeValues += 1
+    return madeValues
+  }
+
+  /// Notes a new primitive. One that a thread makes besides its owner is initialized by a plain write, which other
+  /// threads see only if they synchronize with it.
+  func didMake(_ primitive: Primitive) {
+    if maker == .owner { return ownersPrimitives.append(primitive) }
+    primitive.initialWord = primitive.ordinaryWord(self)
+    perform(
+      .store(
+        primitive.location(self), primitive.initialWord, .plain, sourceLine: primitive.declaration.word,
+        tag: StepKind.variable.rawValue))
+  }
+
+  // MARK: - Operations
+
+  @discardableResult
+  func perform(_ operation: Operation) -> UInt {
+    guard let caller else { return 0 }
+    lastLine = SourceLine(word: operation.sourceLine)
+    leave()
+    let value = caller.perform(spin.waiting(operation))
+    enter()
+    spin.note(value)
+    history = (history ^ UInt64(value)) &* 0x9e37_79b9_7f4a_7c15
+    history ^= history >> 29
+    return value
+  }
+
+  /// Stops the process, in the model, if the thread holds the lock already.
+  func requireNotHeld(_ location: Int) {
+    guard holds(location) else { return }
+    leave()
+    caller?.requireNotHeld(location)
+  }
+
+  func holds(_ location: Int) -> Bool { caller?.holds(location) == true }
+  func hold(_ location: Int, _ isHeld: Bool) { caller?.hold(location, isHeld) }
+
+  /// Stops the process, in the model, as a trap does.
+  func trap(_ message: StaticString) {
+    leave()
+    caller?.fail(message)
+  }
+
+  func field(of instance: ModelInstance) -> Int {
+    exploration.state.memory.location(.field(instance: instance.identity)) {
+      // What the owner holds from the beginning, and what exists outside of the check, is built already.
+      if case .thread = maker { 0 } else { 1 }
+    }
+  }
+
+  /// The line that has called a function of this module which has no arguments for it; not known in a search.
+  var callerLine: SourceLine {
+    exploration.isReplay ? CallerLine.find(accessing: "") ?? .unknown : .unknown
+  }
+
+  /// The line of an access to a plain variable, which cannot hear it from its caller.
+  func line(of variable: Primitive) -> SourceLine {
+    guard exploration.isReplay else { return variable.declaration }
+    return CallerLine.find(accessing: exploration.propertyName(of: variable)) ?? variable.declaration
+  }
+}

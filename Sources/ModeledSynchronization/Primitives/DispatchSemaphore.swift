@@ -1,0 +1,77 @@
+public import Dispatch
+import ModelChecker
+import StrategyChecker
+import StrategyKit
+
+/// Dispatch's `DispatchSemaphore`, which the model checker can see.
+///
+/// In a check, a wait with a time limit reaches it only if no thread can take another step; then any of those that wait
+/// may go on. A limit that is over at the call does not wait at all. `signal` returns 0, because the model does not know
+/// which threads sleep.
+public final class DispatchSemaphore: Sendable {
+  let permits: Cell<Int>
+  private let ordinary: Dispatch.DispatchSemaphore
+
+  /// Creates a semaphore with this many permits, 0 or more.
+  public init(value: Int, file: StaticString = #filePath, line: UInt = #line) {
+    permits = Cell(value, "DispatchSemaphore", .count, file, line)
+    ordinary = Dispatch.DispatchSemaphore(value: value)
+    permits.holder = Reflection.address(of: self)
+  }
+
+  /// Waits for a permit, and takes it.
+  public func wait(file: StaticString = #filePath, line: UInt = #line) {
+    _ = wait(SourceLine(file, line), canTimeOut: false) { ordinary in
+      ordinary.wait()
+      return .success
+    }
+  }
+
+  /// Waits for a permit at most until a time, and takes it.
+  public func wait(
+    timeout: DispatchTime, file: StaticString = #filePath, line: UInt = #line
+  ) -> DispatchTimeoutResult {
+    wait(SourceLine(file, line), canTimeOut: timeout != .distantFuture, isOver: timeout <= .now()) {
+      $0.wait(timeout: timeout)
+    }
+  }
+
+  /// Waits for a permit at most until a time of the wall clock, and takes it.
+  public func wait(
+    wallTimeout: DispatchWallTime, file: StaticString = #filePath, line: UInt = #line
+  ) -> DispatchTimeoutResult {
+    wait(SourceLine(file, line), canTimeOut: wallTimeout != .distantFuture, isOver: wallTimeout <= .now()) {
+      $0.wait(wallTimeout: wallTimeout)
+    }
+  }
+
+  /// Gives a permit back.
+  ///
+  /// - Returns: Not 0 if a thread was woken; in a check always 0.
+  @discardableResult
+  public func signal(file: StaticString = #filePath, line: UInt = #line) -> Int {
+    if let thread = Primitive.thread {
+      thread.perform(.signal(permits.location(thread), SourceLine(file, line)))
+      return 0
+    }
+    permits.locked { $0 += 1 }
+    return isOfModel ? 0 : ordinary.signal()
+  }
+
+  private func wait(
+    _ site: SourceLine, canTimeOut: Bool, isOver: Bool = false,
+    ordinarily wait: (Dispatch.DispatchSemaphore) -> DispatchTimeoutResult
+  ) -> DispatchTimeoutResult {
+    if let thread = Primitive.thread {
+      var operation = Operation.wait(forPermitAt: permits.location(thread), canTimeOut: canTimeOut, site)
+      if isOver { operation.condition = .always }
+      return Int(bitPattern: thread.perform(operation)) > 0 ? .success : .timedOut
+    }
+    let result = isOfModel ? .success : wait(ordinary)
+    if result == .success { permits.locked { $0 -= 1 } }
+    return result
+  }
+
+  /// Whether an owner is being made, so that permits are only counted: the model begins with what is left.
+  private var isOfModel: Bool { ThreadRun.current != nil }
+}

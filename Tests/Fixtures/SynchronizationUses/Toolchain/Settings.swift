@@ -1,0 +1,1 @@
+../Modeled/Settings.swift

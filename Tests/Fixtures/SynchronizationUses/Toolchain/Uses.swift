@@ -1,0 +1,1 @@
+../Modeled/Uses.swift
