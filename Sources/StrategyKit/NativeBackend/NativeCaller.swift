@@ -108,7 +108,7 @@ extension NativeCaller {
 
   @inline(never)
   private func failForLackOfSlots() -> Never {
-    fail("singleton-bench: a strategy made more instances than it declared\n")
+    fail("a strategy made more instances than it declared\n")
   }
 
   @inline(never)

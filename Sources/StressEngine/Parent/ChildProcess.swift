@@ -26,7 +26,8 @@ final class ChildProcess {
     capture.clear()
     process = try EngineError.explained("starting a child process") { () throws(SystemFailure) in
       try Subprocess(
-        executable, ["singleton-bench", ChildMain.argument] + configuration.arguments, environment: Self.environment,
+        executable, [CommandLine.arguments[0], ChildMain.argument] + configuration.arguments,
+        environment: Self.environment,
         redirecting: [
           .null(0), .null(1), .descriptor(capture.descriptor, as: 2),
           .descriptor(shared.descriptor, as: ChildMain.sharedMemoryDescriptor),
