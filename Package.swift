@@ -58,7 +58,11 @@ func tests(for module: String, dependsOn modules: [String] = [], exclude: [Strin
 let package = Package(
   name: "singleton-bench",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "singleton-bench", targets: ["singleton-bench"])],
+  products: [
+    .executable(name: "singleton-bench", targets: ["singleton-bench"]),
+    .library(name: "SingletonBench", targets: ["SingletonBench"]),
+    .library(name: "Strategies", targets: ["Strategies"]),
+  ],
   targets: [
     // General-purpose libraries, which are independent of singletons.
     .target(name: "CPlatform", cSettings: cSettings),
@@ -97,17 +101,24 @@ let package = Package(
       "Commands",
       dependsOn: [
         "ArgumentParsing", "Comparison", "Core", "Lessons", "MemoryModels", "ModelChecker", "Platform", "Presentation",
-        "Reports", "Strategies", "StrategyChecker", "StrategyKit", "StressEngine", "TextFormats",
+        "Reports", "StrategyChecker", "StrategyKit", "StressEngine", "TextFormats",
       ],
       settings: unoptimized),
     .executableTarget(
-      name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings, linkerSettings: staticStdlib),
+      name: "singleton-bench", dependencies: ["Commands", "Lessons", "Strategies"], swiftSettings: swiftSettings,
+      linkerSettings: staticStdlib),
+    // The library for tools with strategies of their own.
+    library(
+      "SingletonBench",
+      dependsOn: ["Commands", "Core", "ModelChecker", "Presentation", "StrategyChecker", "StrategyKit"],
+      settings: unoptimized),
     // Benchmarks.
     .target(name: "CReference", path: "Benchmarks/CReference", cSettings: cSettings),
     .executableTarget(
       name: "HarnessOverhead",
       dependencies: [
-        "Core", "CPlatform", "CReference", "ModelChecker", "Platform", "Strategies", "StrategyChecker", "StrategyKit",
+        "Core", "CPlatform", "CReference", "ModelChecker", "Platform", "Strategies",
+        "StrategyChecker", "StrategyKit",
         "StressEngine",
       ],
       path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: staticStdlib),
@@ -129,21 +140,31 @@ let package = Package(
         "StrategyKit", "StressEngine", "TextFormats",
       ],
       exclude: ["Golden"]),
+    tests(for: "SingletonBench", dependsOn: ["ClientStrategies"]),
     tests(for: "StressEngine", dependsOn: ["Core", "CPlatform", "Platform", "Strategies", "StrategyKit"]),
     // Faulty strategies, run by the real command-line tool.
     .executableTarget(
       name: "FaultyBench",
-      dependencies: ["Commands", "Core", "Lessons", "StrategyKit", "StressEngine"],
+      dependencies: ["Commands", "Core", "Lessons", "SingletonBench", "StressEngine"],
       path: "Tests/Fixtures/FaultyBench", swiftSettings: unoptimized),
     // The strategy of the tutorial, run by the real command-line tool.
     .executableTarget(
-      name: "TutorialBench", dependencies: ["Commands", "Core", "Strategies", "StrategyKit"],
+      name: "TutorialBench",
+      dependencies: ["Commands", "Core", "Lessons", "SingletonBench", "Strategies", "StrategyKit"],
       path: "Tests/Fixtures/TutorialBench", swiftSettings: unoptimized),
+    // The sources of a client's package, which has a Package.swift of its own, built in this one.
+    .target(
+      name: "ClientStrategies", dependencies: ["SingletonBench"],
+      path: "Tests/Fixtures/ClientBench/Sources/ClientStrategies"),
+    .executableTarget(
+      name: "client-bench", dependencies: ["ClientStrategies", "SingletonBench"],
+      path: "Tests/Fixtures/ClientBench/Sources/client-bench"),
     // The executables are dependencies so that they are built, because the tests run them as processes.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "singleton-bench", "FaultyBench", "TutorialBench", "Core", "Lessons", "Platform", "Reports", "Strategies",
+        "singleton-bench", "FaultyBench", "TutorialBench", "client-bench", "Core", "Lessons", "Platform", "Reports",
+        "Strategies",
         "StrategyKit", "StressEngine", "TestSupport",
       ],
       exclude: ["Golden"],

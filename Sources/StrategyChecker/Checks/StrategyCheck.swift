@@ -12,6 +12,9 @@ package struct StrategyCheck: Sendable {
   /// The source code in which the lines of a counterexample are looked up.
   let sources: SourceLibrary
 
+  /// More threads have too many executions to explore, and the model has its own limit of threads.
+  package static let maxThreads = 5
+
   package init(
     _ entry: CatalogEntry, _ scenario: Scenario, threads: Int, model: MemoryModel = .rc11,
     sources: SourceLibrary = .none
@@ -86,6 +89,16 @@ package struct StrategyCheck: Sendable {
   package var expectation: Expectation { entry.info.expectation(in: scenario) ?? .sound }
 }
 
+extension StrategyCheck {
+  /// Returns a message about an error that keeps the check from exploring the strategy, and what it expects instead.
+  package func failure(_ error: ExplorationError) -> (problem: String, expected: String) {
+    (
+      "\(CheckRow(self).words) cannot be explored\(error.place.map { ", \($0)" } ?? ""): \(error)",
+      "a strategy that is deterministic and terminates"
+    )
+  }
+}
+
 extension CatalogEntry {
   /// Whether the strategy has source code that can run in the model; the Swift runtime has none.
   package var isModeled: Bool { native?.rebind(to: ModelBackend.self) != nil }
@@ -93,7 +106,7 @@ extension CatalogEntry {
 
 extension ExplorationError {
   /// The source line of the operation that a thread did not repeat, such as `Weak.swift:31`; `nil` for any other error.
-  package var place: String? {
+  fileprivate var place: String? {
     guard case .notDeterministic(_, _, let expected, _) = self else { return nil }
     return SourceLine(word: expected.sourceLine).place
   }
