@@ -117,7 +117,7 @@ let package = Package(
     .executableTarget(
       name: "HarnessOverhead",
       dependencies: [
-        "Core", "CPlatform", "CReference", "ModelChecker", "Platform", "Strategies",
+        "ClientStrategies", "Core", "CPlatform", "CReference", "ModelChecker", "Platform", "Strategies",
         "StrategyChecker", "StrategyKit",
         "StressEngine",
       ],
