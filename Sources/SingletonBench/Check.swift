@@ -10,7 +10,12 @@ import StrategyChecker
 ///       #expect(try check(PortLock.self).isProved)
 ///     }
 ///
-/// - Parameter threads: The numbers of threads, from 1 to 5; each of them is checked.
+/// - Parameters:
+///   - strategy: The strategy, in its native form; `rebind(to:)` makes that of the model.
+///   - scenario: What the threads do. What the strategy declares of it is expected; without a declaration, that the
+///     promise holds.
+///   - threads: The numbers of threads, from 1 to 5; each of them is checked.
+/// - Returns: What was found.
 /// - Throws: A ``CheckError`` if the executions cannot be explored.
 public func check<S: Strategy>(
   _ strategy: S.Type, in scenario: Scenario = .firstAccess, threads: ClosedRange<Int> = 2...3

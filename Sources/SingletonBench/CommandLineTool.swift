@@ -13,6 +13,7 @@ public struct CommandLineTool: Sendable {
   ///   - name: The name of the executable, as messages, help texts and reports say it. A run writes its report to the
   ///     file `NAME.csv`.
   ///   - version: The version that `--version` shows beside the one of singleton-bench, or `nil` if it has none.
+  ///   - catalog: The strategies.
   public init(name: String, version: String? = nil, catalog: Catalog) {
     self.name = name
     self.version = version

@@ -52,3 +52,43 @@ import Testing
     #expect(try runner.folder.text(of: "page.html").contains("<title>client-bench: "))
   }
 }
+
+@Suite struct `The page on strategies of one's own` {
+  private static let text =
+    (try? Repository.text("Sources/SingletonBench/Documentation.docc/StrategiesOfYourOwn.md")) ?? ""
+  private static let transcripts = DocumentedPages.blocks("text", in: text).compactMap {
+    Transcript($0, in: URL(filePath: "StrategiesOfYourOwn.md"))
+  }
+
+  private let runner: CommandRunner
+
+  init() throws { runner = try CommandRunner() }
+
+  private func fixture(_ path: String) throws -> String { try Repository.text("Tests/Fixtures/ClientBench/\(path)") }
+
+  @Test(arguments: [
+    "Sources/ClientStrategies/ClientLazy.swift", "Sources/ClientStrategies/ClientMutex.swift",
+    "Sources/ClientStrategies/ClientCatalog.swift", "Sources/client-bench/main.swift",
+    "Tests/ClientStrategiesTests/ClientStrategiesTests.swift",
+  ]) func `a file that the page shows is that of the client's package`(path: String) throws {
+    let shown = DocumentedPages.blocks("swift", in: Self.text)
+    #expect(try shown.contains { try "\($0)\n" == fixture(path) })
+  }
+
+  /// The fixture depends on this repository by its path.
+  @Test func `the package that the page shows is the client's, but for the address`() throws {
+    let lines = { (text: String) in text.split(separator: "\n").filter { !$0.contains(".package(") } }
+    let shown = try #require(DocumentedPages.blocks("swift", in: Self.text).first)
+    #expect(try lines(String(shown)) == lines(fixture("Package.swift")))
+  }
+
+  @Test(arguments: transcripts.flatMap(\.exchanges).map(\.command))
+  func `what the page quotes is what the tool says`(command: String) throws {
+    let exchange = try #require(Self.transcripts.flatMap(\.exchanges).first { $0.command == command })
+    let arguments = command.split(separator: " ").dropFirst().map { String($0) }
+    let result = try runner.start(.clientBench, arguments).wait()
+    #expect(exchange.difference(from: result.output) == nil, "\(result.output)")
+  }
+
+  @Test func `the page quotes run, check and explain`() { #expect(Self.transcripts.count == 3) }
+}
