@@ -155,7 +155,7 @@ let package = Package(
     // The sources of a client's package, which has a Package.swift of its own, built in this one.
     .target(
       name: "ClientStrategies", dependencies: ["SingletonBench"],
-      path: "Tests/Fixtures/ClientBench/Sources/ClientStrategies"),
+      path: "Tests/Fixtures/ClientBench/Sources/ClientStrategies", swiftSettings: commonSettings),
     .executableTarget(
       name: "client-bench", dependencies: ["ClientStrategies", "SingletonBench"],
       path: "Tests/Fixtures/ClientBench/Sources/client-bench"),

@@ -76,6 +76,9 @@ public struct CatalogEntry: Sendable {
     type = { nil }
   }
 
+  /// Creates the entry of a strategy.
+  ///
+  /// Call it in the strategy's own module: there, the compiler can specialize the loops that call the strategy.
   public init<S: Strategy>(_ strategy: S.Type) where S.B == NativeBackend {
     info = S.info
     traits = S.traits
