@@ -140,7 +140,7 @@ let package = Package(
         "StrategyKit", "StressEngine", "TextFormats",
       ],
       exclude: ["Golden"]),
-    tests(for: "SingletonBench", dependsOn: ["ClientStrategies"]),
+    tests(for: "SingletonBench", dependsOn: ["ClientStrategies", "Strategies", "StrategyKit"]),
     tests(for: "StressEngine", dependsOn: ["Core", "CPlatform", "Platform", "Strategies", "StrategyKit"]),
     // Faulty strategies, run by the real command-line tool.
     .executableTarget(
