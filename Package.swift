@@ -63,6 +63,8 @@ let package = Package(
     .library(name: "SingletonStress", targets: ["SingletonStress"]),
     .library(name: "SingletonStressTesting", targets: ["SingletonStressTesting"]),
     .library(name: "ModeledSynchronization", targets: ["ModeledSynchronization"]),
+    .library(name: "SingletonBench", targets: ["SingletonBench"]),
+    .library(name: "Strategies", targets: ["Strategies"]),
   ],
   targets: [
     // General-purpose libraries, which are independent of singletons.
@@ -110,11 +112,17 @@ let package = Package(
       "Commands",
       dependsOn: [
         "ArgumentParsing", "Comparison", "Core", "Drawings", "Lessons", "MemoryModels", "ModelChecker", "Platform",
-        "Presentation", "Reports", "Strategies", "StrategyChecker", "StrategyKit", "StressEngine", "TextFormats",
+        "Presentation", "Reports", "StrategyChecker", "StrategyKit", "StressEngine", "TextFormats",
       ],
       settings: unoptimized),
     .executableTarget(
-      name: "singleton-bench", dependencies: ["Commands"], swiftSettings: swiftSettings, linkerSettings: staticStdlib),
+      name: "singleton-bench", dependencies: ["Commands", "Lessons", "Strategies"], swiftSettings: swiftSettings,
+      linkerSettings: staticStdlib),
+    // The library for tools with strategies of their own.
+    library(
+      "SingletonBench",
+      dependsOn: ["Commands", "Core", "ModelChecker", "Presentation", "StrategyChecker", "StrategyKit"],
+      settings: unoptimized),
     // Stress tests of one's own singletons.
     library(
       "SingletonStress",
@@ -125,7 +133,8 @@ let package = Package(
     .executableTarget(
       name: "HarnessOverhead",
       dependencies: [
-        "Core", "CPlatform", "CReference", "ModelChecker", "Platform", "Strategies", "StrategyChecker", "StrategyKit",
+        "ClientStrategies", "Core", "CPlatform", "CReference", "ModelChecker", "Platform", "Strategies",
+        "StrategyChecker", "StrategyKit",
         "StressEngine",
       ],
       path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: staticStdlib),
@@ -155,23 +164,33 @@ let package = Package(
         "StrategyKit", "StressEngine", "TextFormats",
       ],
       exclude: ["Golden"]),
+    tests(for: "SingletonBench", dependsOn: ["ClientStrategies", "Strategies", "StrategyKit"]),
     tests(for: "SingletonStress", dependsOn: ["Core", "Platform", "Reports"]),
     tests(for: "SingletonStressTesting", dependsOn: ["SingletonStress"]),
     tests(for: "StressEngine", dependsOn: ["Core", "CPlatform", "Platform", "Strategies", "StrategyKit"]),
     // Faulty strategies, run by the real command-line tool.
     .executableTarget(
       name: "FaultyBench",
-      dependencies: ["Commands", "Core", "Lessons", "StrategyKit", "StressEngine"],
+      dependencies: ["Commands", "Core", "Lessons", "SingletonBench", "StressEngine"],
       path: "Tests/Fixtures/FaultyBench", swiftSettings: unoptimized),
     // The strategy of the tutorial, run by the real command-line tool.
     .executableTarget(
-      name: "TutorialBench", dependencies: ["Commands", "Core", "Strategies", "StrategyKit"],
+      name: "TutorialBench",
+      dependencies: ["Commands", "Core", "Lessons", "SingletonBench", "Strategies", "StrategyKit"],
       path: "Tests/Fixtures/TutorialBench", swiftSettings: unoptimized),
+    // The sources of a client's package, which has a Package.swift of its own, built in this one.
+    .target(
+      name: "ClientStrategies", dependencies: ["SingletonBench"],
+      path: "Tests/Fixtures/ClientBench/Sources/ClientStrategies", swiftSettings: commonSettings),
+    .executableTarget(
+      name: "client-bench", dependencies: ["ClientStrategies", "SingletonBench"],
+      path: "Tests/Fixtures/ClientBench/Sources/client-bench"),
     // The executables are dependencies so that they are built, because the tests run them as processes.
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "singleton-bench", "FaultyBench", "TutorialBench", "Core", "Lessons", "Platform", "Reports", "Strategies",
+        "singleton-bench", "FaultyBench", "TutorialBench", "client-bench", "Core", "Lessons", "Platform", "Reports",
+        "Strategies",
         "StrategyKit", "StressEngine", "TestSupport",
       ],
       exclude: ["Golden"],

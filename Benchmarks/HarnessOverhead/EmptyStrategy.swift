@@ -1,4 +1,5 @@
 import CPlatform
+import ClientStrategies
 import Core
 import Strategies
 import StrategyKit
@@ -24,6 +25,6 @@ struct EmptyStrategy: Strategy {
 }
 
 extension Catalog {
-  /// The catalog of the strategies that measure the harness.
-  static let harness = Catalog([CatalogEntry(EmptyStrategy.self), CatalogEntry(StaticLet.self)], sources: .none)
+  /// The standard catalog, and the strategies that measure the harness.
+  static let harness = standard.adding(client.entries).adding([CatalogEntry(EmptyStrategy.self)])
 }

@@ -3,11 +3,11 @@ import StrategyKit
 import StressEngine
 
 /// The benchmarks of the harness itself: its clock, barriers, sweeps, cells, and processes, each strategy compared with
-/// the same algorithm in C, and the model checker.
+/// the same algorithm in C, strategies of a client's module, and the model checker.
 @main enum Program {
   private static let sections: [(name: String, run: @Sendable () throws -> Void)] = [
     ("clock", ClockCost.show), ("gate", GateSkew.show), ("sweep", SweepCost.show), ("bytes", CellBytes.show),
-    ("child", ChildStart.show), ("c", CReferenceForms.show), ("check", CheckerSpeed.show),
+    ("child", ChildStart.show), ("c", CReferenceForms.show), ("client", ClientCost.show), ("check", CheckerSpeed.show),
   ]
 
   static func main() throws {

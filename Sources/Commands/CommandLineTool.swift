@@ -7,9 +7,12 @@ package import StressEngine
 
 /// The command-line tool, which turns arguments into output and an exit code.
 package struct CommandLineTool {
-  package static let version = "0.2.0"
+  /// The version of singleton-bench, of which every tool is a part: what it reports depends on that.
+  package static let harnessVersion = "0.2.0"
 
   let name: String
+  /// The tool's own version, or `nil` if it has none.
+  let version: String?
   let catalog: Catalog
   /// Created lazily: most processes are children of a run, which must start fast.
   let course: () -> Course
@@ -21,14 +24,14 @@ package struct CommandLineTool {
   let threadSource: (ThreadSourceKind) -> any ThreadSource
 
   package init(
-    name: String = "singleton-bench", catalog: Catalog = .standard,
-    course: @escaping @autoclosure () -> Course = .standard,
-    console: Console = .ofProcess,
+    name: String, version: String? = nil, catalog: Catalog,
+    course: @escaping @autoclosure () -> Course = Course([]), console: Console = .ofProcess,
     engine: @escaping RunEngine = stressEngine, host: @escaping () -> HostInfo = HostInfo.ofThisMachine,
     conditions: @escaping () -> SystemConditions = SystemConditions.ofThisMoment,
     threadSource: @escaping (ThreadSourceKind) -> any ThreadSource = \.threadSource
   ) {
     self.name = name
+    self.version = version
     self.catalog = catalog
     self.course = course
     self.console = console
@@ -38,14 +41,19 @@ package struct CommandLineTool {
     self.threadSource = threadSource
   }
 
-  var versionLine: String { "\(name) \(Self.version)\n" }
+  var versionLine: String {
+    let harness = "singleton-bench \(Self.harnessVersion)"
+    let own = name + (version.map { " \($0)" } ?? "")
+    return own == harness ? "\(own)\n" : "\(own) (\(harness))\n"
+  }
 
   /// The only list of commands; the first one is the default.
-  private var commands: [any Command] {
+  private func commands(_ course: Course) -> [any Command] {
     [
       RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), LitmusCommand(), CompareCommand(),
-      MergeCommand(), CalibrateCommand(catalog: catalog), ReportCommand(), LearnCommand(course: course()),
-      ListCommand(), ExplainCommand(catalog: catalog, course: course()), ColumnsCommand(), CompletionsCommand(),
+      MergeCommand(), CalibrateCommand(catalog: catalog), ReportCommand(),
+    ] + (course.lessons.isEmpty ? [] : [LearnCommand(course: course)]) + [
+      ListCommand(), ExplainCommand(catalog: catalog, course: course), ColumnsCommand(), CompletionsCommand(),
     ]
   }
 
@@ -56,10 +64,13 @@ package struct CommandLineTool {
   package func main(arguments: [String]) -> Int32 {
     if let code = ChildMain.runIfChild(arguments, catalog: catalog, source: threadSource) { return code }
     prepareStandardDescriptors()
-    do {
-      return try dispatch(arguments).rawValue
-    } catch {
-      return report(error).rawValue
+    let course = course()
+    return Tool.$current.withValue(Tool(name: name, hasCourse: !course.lessons.isEmpty)) {
+      do {
+        return try dispatch(arguments, Invocation(tool: self, course: course, commands: commands(course))).rawValue
+      } catch {
+        return report(error).rawValue
+      }
     }
   }
 
@@ -68,7 +79,7 @@ package struct CommandLineTool {
     exit(main(arguments: Array(CommandLine.arguments.dropFirst())))
   }
 
-  private var help: String {
+  private func help(_ commands: [any Command]) -> String {
     HelpGenerator(tool: name, width: console.textColumns).text(
       abstract:
         "Stress-tests singleton implementations, correct and broken, on real threads; model-checks the same source;"
@@ -77,21 +88,21 @@ package struct CommandLineTool {
       notes: ["If several apply, the most severe is returned. 64 and 65 are detected before any row runs."])
   }
 
-  private func dispatch(_ arguments: [String]) throws -> ExitCode {
-    let invocation = Invocation(tool: self, commands: commands)
+  private func dispatch(_ arguments: [String], _ invocation: Invocation) throws -> ExitCode {
+    let commands = invocation.commands
     let first = arguments.first ?? ""
     if first == "-h" || first == "--help" {
-      try console.output.write(help)
+      try console.output.write(help(commands))
       return .passed
     }
     if arguments.isEmpty || first.hasPrefix("-") {
       return try commands[0].execute(arguments, in: invocation)
     }
-    guard let command = commands.first(where: { $0.name == first }) else { throw unknownCommand(first) }
+    guard let command = commands.first(where: { $0.name == first }) else { throw unknownCommand(first, commands) }
     return try command.execute(Array(arguments.dropFirst()), in: invocation)
   }
 
-  private func unknownCommand(_ text: String) -> CommandError {
+  private func unknownCommand(_ text: String, _ commands: [any Command]) -> CommandError {
     let names = commands.map(\.name)
     return .usage(
       "unknown command \(text.quoted)",

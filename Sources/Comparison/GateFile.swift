@@ -30,7 +30,7 @@ package struct GateFile: Sendable {
     guard let fingerprint = fingerprints.first, fingerprints.count == 1 else {
       throw InputError(
         path: path, problem: fingerprints.isEmpty ? "a header and no row" : "rows of several machines or builds",
-        expected: "the gates of one machine, as 'singleton-bench calibrate --out FILE' writes them")
+        expected: "the gates of one machine, as '\(Tool.current.name) calibrate --out FILE' writes them")
     }
     self.fingerprint = fingerprint
     self.gates = gates

@@ -6,8 +6,8 @@ import TextFormats
 /// the steps that the finding concerns.
 package struct CounterexampleDrawing {
   private let example: Counterexample
-  /// The command that shows the execution again.
-  private let command: String
+  /// The command that shows the execution again, or `nil` if none does.
+  private let command: String?
   private let width: Int
   private let color: Bool
   private let numbersLines: Bool
@@ -21,7 +21,7 @@ package struct CounterexampleDrawing {
     _ example: Counterexample, command: String? = nil, width: Int = 80, color: Bool = false, numbersLines: Bool = true
   ) {
     self.example = example
-    self.command = command ?? "singleton-bench replay \(example.code)"
+    self.command = command ?? (example.code.isEmpty ? nil : "\(Tool.current.name) replay \(example.code)")
     self.width = max(40, width)
     self.color = color
     self.numbersLines = numbersLines
@@ -38,8 +38,8 @@ package struct CounterexampleDrawing {
   package var closing: String {
     let machines = example.strongestModel.map { wrapped("seen by: " + $0.machines + " (\($0.rawValue))", width) } ?? []
     let verdict = wrapped(example.sentence, width).map { color ? StyledText.Tone.bad.painted($0) : $0 }
-    let lines = [""] + verdict + machines + ["replay:  \(command)"]
-    return lines.map { $0 + "\n" }.joined()
+    let replay = command.map { ["replay:  \($0)"] } ?? []
+    return ([""] + verdict + machines + replay).map { $0 + "\n" }.joined()
   }
 
   /// Returns the drawing of one step.

@@ -36,4 +36,17 @@ package final class InputFile {
     unread = Array(buffer[..<(try read(into: buffer))])
     return unread
   }
+
+  /// Returns what remains to be read, or `nil` if it has more bytes than `limit`.
+  package func contents(limit: Int) throws(SystemFailure) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+    defer { buffer.deallocate() }
+    while bytes.count <= limit {
+      let count = try read(into: buffer)
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+    return nil
+  }
 }

@@ -9,16 +9,16 @@ extension JUnit {
     let silent = Set(
       RowGroup.bySubject(rows).filter { !$0.defectWasReproduced }.flatMap(\.unreproducedRows).map(\.key.group))
     self.init(
-      suite: "singleton-bench run",
+      suite: "\(Tool.current.name) run",
       cases: PooledRow.pooled(rows).map { TestCase($0, isSilent: silent.contains($0.key.group)) })
   }
 
   package init(check rows: [CheckRow]) {
-    self.init(suite: "singleton-bench check", cases: rows.map(TestCase.init))
+    self.init(suite: "\(Tool.current.name) check", cases: rows.map(TestCase.init))
   }
 
   package init(comparison rows: [ComparisonRow]) {
-    self.init(suite: "singleton-bench compare", cases: rows.map(TestCase.init))
+    self.init(suite: "\(Tool.current.name) compare", cases: rows.map(TestCase.init))
   }
 }
 
@@ -26,7 +26,7 @@ extension JUnit.TestCase {
   fileprivate init(_ row: PooledRow, isSilent: Bool) {
     let nanoseconds = row.rows.compactMap { $0.measured?.wallNanoseconds }.reduce(0, +)
     self.init(
-      group: "singleton-bench.\(row.key.scenario)",
+      group: "\(Tool.current.name).\(row.key.scenario)",
       name: "\(row.key.strategy), \(HumanFormat.counted(row.key.threads, "thread"))",
       seconds: Double(nanoseconds) / 1e9,
       outcome: Self.outcome(row, isSilent: isSilent))
@@ -45,7 +45,7 @@ extension JUnit.TestCase {
 
   fileprivate init(_ row: CheckRow) {
     self.init(
-      group: "singleton-bench.\(row.scenario)",
+      group: "\(Tool.current.name).\(row.scenario)",
       name: "\(row.strategy), \(HumanFormat.counted(row.threads, "thread")), \(row.model.rawValue)",
       outcome: Self.outcome(row))
   }
@@ -64,7 +64,7 @@ extension JUnit.TestCase {
 
   fileprivate init(_ row: ComparisonRow) {
     self.init(
-      group: "singleton-bench.\(row.key.scenario)",
+      group: "\(Tool.current.name).\(row.key.scenario)",
       name: ([row.key.strategy, HumanFormat.counted(row.key.threads, "thread")] + row.key.special)
         .joined(separator: ", "),
       outcome: Self.outcome(row))

@@ -1,3 +1,5 @@
+import StrategyKit
+
 extension Document {
   static let strict = Document(
     id: .strict, subject: "how to design a strict singleton",

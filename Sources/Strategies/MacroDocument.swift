@@ -1,3 +1,5 @@
+import StrategyKit
+
 extension Document {
   static let macro = Document(
     id: .macro, subject: "a singleton as a macro for Objective-C, in versions V1 to V5",

@@ -1,8 +1,8 @@
-package import StrategyKit
+public import StrategyKit
 
 extension Catalog {
-  /// The catalog of all strategies.
+  /// The catalog of all strategies of singleton-bench.
   ///
   /// Two files list them, because the compiler generates the code of two files at the same time.
-  package static let standard = Catalog(documented + further, sources: .embedded)
+  public static let standard = Catalog(documented + further, sources: .embedded, documents: Document.standard)
 }

@@ -1,3 +1,5 @@
+import StrategyKit
+
 extension Document {
   static let tutorial = Document(
     id: .tutorial, subject: "a tutorial in §1 to §5: lazy, eager, once token, manual reference counting, macro",

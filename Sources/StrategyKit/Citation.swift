@@ -11,3 +11,8 @@ public struct Citation: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { "\(document): \(section)" }
 }
+
+extension [Citation] {
+  /// The citations as one text; empty if there are none.
+  package var joined: String { map(\.description).joined(separator: "; ") }
+}

@@ -13,6 +13,10 @@ public struct StrategyInfo: Sendable {
   public let declarations: [Declaration]
   /// The file that contains the strategy, as `#fileID` spells it.
   public let file: String
+  /// The path that this file had when the program was compiled.
+  ///
+  /// It is not a string, because every child process creates the information of all strategies, and needs no path.
+  let path: StaticString
   /// The files of the types that the strategy is built on, as `#fileID` spells them, which are shown after its own.
   public let relatedFiles: [String]
   /// The orderings that could be weaker without any defect.
@@ -43,7 +47,7 @@ public struct StrategyInfo: Sendable {
   public init(
     id: String, idea: String, risk: String = "", citations: [Citation] = [],
     expects declarations: KeyValuePairs<Scenario, Expectation>, relaxableOrderings: [RelaxableOrdering] = [],
-    relatedFiles: [String] = [], file: StaticString = #fileID
+    relatedFiles: [String] = [], file: StaticString = #fileID, path: StaticString = #filePath
   ) {
     self.id = id
     self.idea = idea
@@ -51,6 +55,7 @@ public struct StrategyInfo: Sendable {
     self.citations = citations
     self.relaxableOrderings = relaxableOrderings
     self.file = "\(file)"
+    self.path = path
     self.relatedFiles = relatedFiles
     self.declarations = declarations.map { Declaration(scenario: $0.key, expectation: $0.value) }
   }

@@ -66,15 +66,8 @@ package struct JSONDocument: Sendable {
   }
 
   private static func contents(of file: InputFile, _ path: String) throws(InputError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-    defer { buffer.deallocate() }
     do throws(SystemFailure) {
-      while bytes.count <= largestFile {
-        let count = try file.read(into: buffer)
-        if count == 0 { return bytes }
-        bytes += buffer[..<count]
-      }
+      if let bytes = try file.contents(limit: largestFile) { return bytes }
     } catch {
       throw .unreadable(path, error)
     }

@@ -1,3 +1,7 @@
 import Commands
+import Lessons
+import Strategies
 
-CommandLineTool().runAndExit()
+CommandLineTool(
+  name: "singleton-bench", version: CommandLineTool.harnessVersion, catalog: .standard, course: .standard
+).runAndExit()

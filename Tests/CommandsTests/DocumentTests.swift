@@ -19,7 +19,7 @@ import Testing
 
   private static let infos = Catalog.standard.entries.map(\.info)
 
-  private static let sections = Document.all.flatMap { document in
+  private static let sections = Document.standard.flatMap { document in
     document.sections.map { section in
       let citation = document.citation(of: section)
       return Cited(
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `documents and their sections have different names`() {
-    #expect(Set(Document.all.map(\.name)).count == 5)
+    #expect(Set(Document.standard.map(\.name)).count == 5)
     #expect(Set(Self.sections.map(\.citation)).count == Self.sections.count)
   }
 

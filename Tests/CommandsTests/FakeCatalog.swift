@@ -1,4 +1,5 @@
 import Core
+import Strategies
 import StrategyKit
 
 extension Catalog {
@@ -23,7 +24,7 @@ extension Catalog {
         StrategyInfo(
           id: "once-reentrant", idea: "Ask again from inside the initializer.",
           expects: [.firstAccess: .sound, .reentrant: .trap, .lateUse: .hang])),
-    ], sources: .none)
+    ], sources: .none, documents: Document.standard)
 
   private static func entry(_ info: StrategyInfo) -> CatalogEntry {
     CatalogEntry(info: info) { _ in fatalError("a fake strategy does not run") }

@@ -40,7 +40,8 @@ struct InvocationResult {
 
 /// Runs the program in this process, by default on the fake catalog and course. A report is discarded if it has no path.
 func invoke(
-  _ arguments: [String], catalog: Catalog = .fake, course: Course = .fake, environment: [String: String] = [:],
+  _ arguments: [String], name: String = "singleton-bench", catalog: Catalog = .fake, course: Course = .fake,
+  environment: [String: String] = [:],
   input: TypedInput = TypedInput(isTerminal: false), outputIsTerminal: Bool = false,
   host: HostInfo = .twoCores, conditions: SystemConditions = SystemConditions(),
   engine: @escaping RunEngine = { try FakeEngine().execute($0, $1, $2, $3, $4) }
@@ -50,7 +51,8 @@ func invoke(
   output.isTerminal = outputIsTerminal
   let console = Console(output: output, messages: messages, input: input) { environment[$0] }
   let tool = CommandLineTool(
-    catalog: catalog, course: course, console: console, engine: engine, host: { host }, conditions: { conditions })
+    name: name, version: name == "singleton-bench" ? CommandLineTool.harnessVersion : nil, catalog: catalog,
+    course: course, console: console, engine: engine, host: { host }, conditions: { conditions })
   let folder = try? TemporaryFolder()
   let code = tool.main(arguments: folder.map { withReport(arguments, at: $0("report.csv")) } ?? arguments)
   return InvocationResult(code: ExitCode(rawValue: code)!, output: output.text, messages: messages.text)

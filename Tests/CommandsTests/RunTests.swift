@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `an empty catalog gives exit code 4`() {
-    #expect(invoke([], catalog: Catalog([], sources: .none)).code == .nothingRan)
+    #expect(invoke([], catalog: Catalog([])).code == .nothingRan)
   }
 }
 

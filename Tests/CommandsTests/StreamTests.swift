@@ -53,7 +53,8 @@ import Testing
     let console = Console(
       output: DescriptorOutput(descriptor, name: "standard output"), messages: messages, environment: { _ in nil })
     let tool = CommandLineTool(
-      catalog: .fake, console: console, engine: engine, host: { .twoCores }, conditions: { SystemConditions() })
+      name: "singleton-bench", catalog: .fake, console: console, engine: engine, host: { .twoCores },
+      conditions: { SystemConditions() })
     let code = tool.main(arguments: arguments)
     return (code, messages.text)
   }

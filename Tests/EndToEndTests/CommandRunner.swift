@@ -26,10 +26,12 @@ struct CommandRunner {
     try RunningProcess("/bin/sh", ["-c", script, program.path] + arguments, in: folder)
   }
 
-  func report(_ name: String = "singleton-bench.csv") throws -> ParsedReport { try ParsedReport(folder.text(of: name)) }
+  func report(_ name: String = Program.singletonBench.report) throws -> ParsedReport {
+    try ParsedReport(folder.text(of: name))
+  }
 
   /// Returns the number of rows that a run has finished so far.
-  func finishedRows(_ name: String = "singleton-bench.csv") -> Int {
-    ((try? folder.text(of: name + ".partial")) ?? "").split(separator: "\n").dropFirst().count
+  func finishedRows(_ report: String) -> Int {
+    ((try? folder.text(of: report + ".partial")) ?? "").split(separator: "\n").dropFirst().count
   }
 }

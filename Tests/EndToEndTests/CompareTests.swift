@@ -246,7 +246,7 @@ import Testing
       "summary.md", "--junit", "junit.xml")
     #expect(result.end == .exit(1))
     let summary = try runner.folder.text(of: "summary.md")
-    #expect(summary.hasPrefix("before\n## singleton-bench run\n\n| strategy, safest first | just asked |"))
+    #expect(summary.hasPrefix("before\n## faulty-bench run\n\n| strategy, safest first | just asked |"))
     #expect(summary.contains("forbidden outcome: more than one instance"))
     let junit = try runner.folder.text(of: "junit.xml")
     #expect(junit.contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\""))

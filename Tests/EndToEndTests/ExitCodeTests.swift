@@ -31,20 +31,20 @@ import Testing
     let result = try runner.run(.faultyBench, "--strategy", "wrong-expectation", "--time", "100ms")
     #expect(result.end == .exit(1))
     #expect(result.output.contains("forbidden outcome: more than one instance"))
-    #expect(try runner.report()["grade"] == ["failed"])
+    #expect(try runner.report(Program.faultyBench.report)["grade"] == ["failed"])
   }
 
   @Test func `a known defect that is not reproduced gives exit code 3`() throws {
     let result = try runner.run(.faultyBench, "--strategy", "silent-defect", "--trials", "1000")
     #expect(result.end == .exit(3))
     #expect(result.output.contains("known defect not reproduced: more than one instance\n"))
-    #expect(try runner.report()["grade"] == ["not-reproduced"])
+    #expect(try runner.report(Program.faultyBench.report)["grade"] == ["not-reproduced"])
   }
 
   @Test func `a broken promise is more severe than a defect that is not reproduced`() throws {
     let result = try runner.run(.faultyBench, "--strategy", "[sw]*", "--strategy", "spin*", "--timeout", "1s")
     #expect(result.end == .exit(1))
-    #expect(try runner.report()["grade"] == ["passed", "failed", "not-reproduced", "failed"])
+    #expect(try runner.report(Program.faultyBench.report)["grade"] == ["passed", "failed", "not-reproduced", "failed"])
   }
 
   @Test(arguments: [["--strategy", "unsynchronised-lazy"], ["--strategy", "mutex", "--strategy", "mutes"]])

@@ -17,7 +17,7 @@ import Testing
       ])
     let result = try process.wait()
     #expect(result.end == .exit(1))
-    let report = try runner.report()
+    let report = try runner.report(Program.faultyBench.report)
     #expect(
       report["strategy"] == [
         "sound", "wrong-expectation", "silent-defect", "crashing", "trapping", "hanging", "spinning", "exiting",
@@ -37,12 +37,12 @@ import Testing
       .faultyBench, "--strategy", "nondeterministic", "--strategy", "declared-racy", "--threads", "2", "--trials", "100"
     )
     #expect(result.end == .exit(0) || result.end == .exit(3), "\(result.messages)")
-    let report = try runner.report()
+    let report = try runner.report(Program.faultyBench.report)
     #expect(report["strategy"].sorted() == ["declared-racy", "nondeterministic"])
     let verdicts = Dictionary(uniqueKeysWithValues: zip(report["strategy"], report["verdict"]))
     #expect(verdicts["declared-racy"] == "proved")
     #expect(["safe", "unsafe:instances"].contains(verdicts["nondeterministic"]))
-    #expect(try runner.folder.names == ["singleton-bench.csv"])
+    #expect(try runner.folder.names == [Program.faultyBench.report])
   }
 
   private static var trap: String {
@@ -57,7 +57,7 @@ import Testing
   func `a row that ends badly keeps what it counted, up to the last access`(strategy: String) throws {
     _ = try runner.run(
       .faultyBench, "--strategy", strategy, "--threads", "1", "--trials", "1000", "--timeout", "1s")
-    let row = try #require(try runner.report().rows.first)
+    let row = try #require(try runner.report(Program.faultyBench.report).rows.first)
     // The fault is in the 101st access, which therefore never returned; each trial has one access.
     #expect(row["accesses"] == "100")
     #expect(row["inits"] == "100")
@@ -76,7 +76,7 @@ import Testing
     let process = try runner.start(.faultyBench, ["--strategy", "leaking", "--trials", "100"])
     #expect(try process.wait().end == .exit(0))
     // The accessor would have failed if the sleeper had not been started.
-    #expect(try runner.report()["status"] == ["ok"])
+    #expect(try runner.report(Program.faultyBench.report)["status"] == ["ok"])
     #expect(process.hasLeftNoProcess())
   }
 
@@ -84,8 +84,8 @@ import Testing
     let result = try runner.run(
       .faultyBench, "--strategy", "exiting-quietly", "--threads", "1", "--trials", "1000")
     #expect(result.end == .exit(1))
-    #expect(try runner.report()["grade"] == ["failed"])
-    #expect(try runner.report()["status"] == ["exit:0"])
+    #expect(try runner.report(Program.faultyBench.report)["grade"] == ["failed"])
+    #expect(try runner.report(Program.faultyBench.report)["status"] == ["exit:0"])
   }
 
   @Test(arguments: ["dispatch", "pthread"])
@@ -94,7 +94,7 @@ import Testing
       .faultyBench, "--strategy", "sound", "--threads", "8", "--engine", engine, "--timeout", "2s",
       environment: ["FAULTY_BENCH_MISSING_THREADS": "2"])
     #expect(result.end == .exit(4))
-    let row = try #require(try runner.report().rows.first)
+    let row = try #require(try runner.report(Program.faultyBench.report).rows.first)
     #expect(row["status"] == "skipped:6 of 8 threads started")
     for column in ["grade", "trials", "threads_started", "wall_ms"] { #expect(row[column] == "") }
   }

@@ -19,7 +19,7 @@ import Testing
     let result = try process.wait()
     #expect(result.end == .exit(130))
     #expect(process.hasLeftNoProcess())
-    let report = try runner.report()
+    let report = try runner.report(Program.faultyBench.report)
     #expect(report["strategy"] == Self.ids)
     #expect(report["status"][0] == "ok")
     #expect(report["trials"][0] == "1000")
@@ -27,20 +27,20 @@ import Testing
     for column in ["trials", "accesses", "instances", "wall_ms", "threads_started", "grade", "access_p50_ns"] {
       #expect(report[column][2] == "", "\(column) of a row that was interrupted")
     }
-    #expect(try runner.folder.names == ["singleton-bench.csv"])
+    #expect(try runner.folder.names == [Program.faultyBench.report])
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `an interrupted run writes its finished rows, and the others as interrupted`(signal: Int32) throws {
     let process = try runner.start(.faultyBench, arguments)
-    try process.wait(until: { runner.finishedRows() > 0 })
+    try process.wait(until: { runner.finishedRows(Program.faultyBench.report) > 0 })
     process.send(signal)
     try expectInterruption(of: process)
   }
 
   @Test func `a run is interrupted even if it inherited SIGINT as ignored`() throws {
     let process = try runner.start(.faultyBench, arguments, script: #"trap "" INT; exec "$0" "$@""#)
-    try process.wait(until: { runner.finishedRows() > 0 })
+    try process.wait(until: { runner.finishedRows(Program.faultyBench.report) > 0 })
     process.send(SIGINT)
     try expectInterruption(of: process)
   }
@@ -59,7 +59,7 @@ import Testing
     process.send(SIGTERM)
     #expect(try process.wait().end == .exit(130))
     #expect(process.hasLeftNoProcess())
-    #expect(try runner.report()["status"] == ["interrupted"])
+    #expect(try runner.report(Program.faultyBench.report)["status"] == ["interrupted"])
   }
 
   @Test func `an interrupted check prints the checks that are finished, and says how many`() throws {

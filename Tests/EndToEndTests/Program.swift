@@ -5,8 +5,19 @@ enum Program: String {
   case singletonBench = "singleton-bench"
   /// The same command line with faulty strategies.
   case faultyBench = "FaultyBench"
+  /// The command line of a client's package, with that package's strategies.
+  case clientBench = "client-bench"
   /// The same command line with the strategy that the tutorial writes.
   case tutorialBench = "TutorialBench"
+
+  /// The file to which a run writes its report: the tool's name and `.csv`.
+  var report: String {
+    switch self {
+    case .singletonBench, .tutorialBench: "singleton-bench.csv"
+    case .clientBench: "client-bench.csv"
+    case .faultyBench: "faulty-bench.csv"
+    }
+  }
 
   var path: String { Self.products.appending(path: rawValue).path }
 

@@ -34,7 +34,7 @@ struct CheckCommand: Command {
       .strategies(catalog.ids, appendsTo: \.strategies),
       .scenarios(appendsTo: \.scenarios),
       Option(
-        "--threads", .threads, sets: \.threads, "thread counts from 1 to \(CheckRequest.maxThreads)",
+        "--threads", .threads, sets: \.threads, "thread counts from 1 to \(StrategyCheck.maxThreads)",
         default: "\(defaults.threads)"),
       Option(
         "--model", .choice("MODEL"), sets: \.model,

@@ -4,9 +4,6 @@ import StrategyChecker
 
 /// The parsed arguments of `check`.
 struct CheckRequest: Sendable {
-  /// More threads have too many executions to explore, and the model has its own limit of threads.
-  static let maxThreads = 5
-
   var strategies: [Glob] = []
   var scenarios: [Glob] = []
   var threads = ThreadList("2-3")!
@@ -21,9 +18,9 @@ struct CheckRequest: Sendable {
   var color = When.auto
 
   func check() throws {
-    if threads.largest > Self.maxThreads {
+    if threads.largest > StrategyCheck.maxThreads {
       throw CommandError.usage(
-        "--threads: \(threads) is too many for a check", expected: "1 to \(Self.maxThreads) threads")
+        "--threads: \(threads) is too many for a check", expected: "1 to \(StrategyCheck.maxThreads) threads")
     }
     guard orderings else { return }
     if junit != nil {
@@ -32,7 +29,7 @@ struct CheckRequest: Sendable {
     }
     if threads.largest < 2 {
       throw CommandError.usage(
-        "--threads: one thread needs no memory order", expected: "2 to \(Self.maxThreads) threads")
+        "--threads: one thread needs no memory order", expected: "2 to \(StrategyCheck.maxThreads) threads")
     }
   }
 

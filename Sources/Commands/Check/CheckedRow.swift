@@ -14,9 +14,7 @@ extension StrategyCheck {
 extension CommandError {
   /// The error of a strategy that the checker cannot explore.
   init(_ check: StrategyCheck, _ error: ExplorationError) {
-    self.init(
-      code: .unreadableInput,
-      problem: "check: \(CheckRow(check).words) cannot be explored\(error.place.map { ", \($0)" } ?? ""): \(error)",
-      expected: "a strategy that is deterministic and terminates")
+    let (problem, expected) = check.failure(error)
+    self.init(code: .unreadableInput, problem: "check: " + problem, expected: expected)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Core
 import TextFormats
 
 /// The `columns` command, which prints the meanings of the columns of reports.
@@ -17,7 +18,7 @@ struct ColumnsCommand: Command {
   ]
   let defaults = Settings()
   let examples = [
-    Example("columns", "the columns of singleton-bench.csv"),
+    Example("columns", "the columns of \(Tool.current.name).csv"),
     Example("columns --of check", "those of what check writes"),
     Example("explain half_built", "one column"),
   ]

@@ -7,14 +7,14 @@ protocol Command<Settings>: ParsableCommand {
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode
 }
 
-/// The context in which a command runs: the program and its commands.
+/// The context in which a command runs: the program, its course and its commands.
 struct Invocation {
   let tool: CommandLineTool
+  let course: Course
   let commands: [any Command]
 
   var console: Console { tool.console }
   var catalog: Catalog { tool.catalog }
-  var course: Course { tool.course() }
 }
 
 extension Command {

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import Core
 import Platform
 
 extension ArgumentValue<String> {
@@ -10,7 +11,7 @@ extension ArgumentValue<String> {
       parse: { $0.isEmpty ? nil : $0 }, format: \.self)
   }
 
-  static var report: ArgumentValue { .input("FILE.csv", "a report written by singleton-bench") }
+  static var report: ArgumentValue { .input("FILE.csv", "a report written by \(Tool.current.name)") }
 }
 
 /// Throws a usage error if two inputs are standard input, which can be read only once.

@@ -20,7 +20,7 @@ struct CompareCommand: Command {
     "Several files per side are read as one report: --old a.csv --old b.csv --new c.csv.",
   ]
   let examples = [
-    Example("compare baseline.csv singleton-bench.csv", "regressions of correctness"),
+    Example("compare baseline.csv \(Tool.current.name).csv", "regressions of correctness"),
     Example("compare base.csv head.csv --gate-time 25", "also accesses that are slower by more than 25%"),
     Example(
       "compare old.csv new.csv --lenient --summary summary.md", "missing rows are accepted; Markdown for a CI step"),
@@ -28,7 +28,7 @@ struct CompareCommand: Command {
   let defaults = CompareRequest()
 
   var argument: Argument<CompareRequest>? {
-    Argument(.input("OLD.csv NEW.csv", "reports written by singleton-bench"), count: 0...2, appendsTo: \.arguments)
+    Argument(.input("OLD.csv NEW.csv", "reports written by \(Tool.current.name)"), count: 0...2, appendsTo: \.arguments)
   }
 
   var options: [Option<CompareRequest>] {

@@ -1,4 +1,5 @@
 import Comparison
+import Core
 import Presentation
 import Reports
 import TextFormats
@@ -42,7 +43,7 @@ struct ComparisonOutput {
 
   private func summaryText(_ comparison: ReportComparison) -> String {
     let changed = comparison.rows.filter { $0.verdict != .same }
-    return "## singleton-bench compare\n\n" + Markdown.escaped(ComparisonTable.summary(comparison.rows)) + "\n\n"
+    return "## \(Tool.current.name) compare\n\n" + Markdown.escaped(ComparisonTable.summary(comparison.rows)) + "\n\n"
       + ComparisonTable(changed, notes: comparison.notes).markdown
   }
 }

@@ -1,6 +1,5 @@
 import Core
 import Lessons
-import Strategies
 import StrategyKit
 import TextFormats
 
@@ -11,7 +10,7 @@ struct DocumentReference {
   let course: Course
 
   static func all(in catalog: Catalog, _ course: Course) -> [DocumentReference] {
-    Document.all.map { DocumentReference(document: $0, catalog: catalog, course: course) }
+    catalog.documents.map { DocumentReference(document: $0, catalog: catalog, course: course) }
   }
 
   /// The sections, each with its claim and its answers.

@@ -16,14 +16,21 @@ struct ExplainCommand: Command {
 
   let name = "explain"
   let abstract = "explain a strategy, or any word that the program uses"
-  let discussion = [
-    "A strategy is explained by its idea, what can go wrong, the same idea in plain Swift, what is declared and what"
-      + " the checker finds, its source, and a counterexample. Scenarios, verdicts, defects, grades, memory models,"
-      + " sources, lessons, columns, and exit-codes are explained too.",
-    "The counterexample is that of the first declared scenario that the model checker refutes with"
-      + " \(BriefCheck.threads) threads; if there is none, the reason is shown.",
-  ]
   let defaults = Settings()
+
+  var discussion: [String] {
+    [
+      "A strategy is explained by its idea, what can go wrong, the same idea in plain Swift if there is a listing, what"
+        + " is declared and what the checker finds, its source, and a counterexample. Scenarios, verdicts, defects,"
+        + " grades, memory models," + (hasSources ? " sources," : "") + (hasLessons ? " lessons," : "")
+        + " columns, and exit-codes are explained too.",
+      "The counterexample is that of the first declared scenario that the model checker refutes with"
+        + " \(BriefCheck.threads) threads; if there is none, the reason is shown.",
+    ]
+  }
+
+  private var hasSources: Bool { !catalog.documents.isEmpty }
+  private var hasLessons: Bool { !course.lessons.isEmpty }
 
   var examples: [Example] {
     let id = catalog.ids.first ?? "STRATEGY"
@@ -31,8 +38,9 @@ struct ExplainCommand: Command {
       Example("explain \(id)", "its idea, what it must show, and how it goes wrong"),
       Example("explain \(id) --format markdown", "the same as a Markdown page"),
       Example("explain verdicts", "the words of the tables; also: scenarios, defects, grades, models, exit-codes"),
-      Example("explain sources", "the documents that strategies cite, and what comes out of their claims"),
     ]
+      + (hasSources
+        ? [Example("explain sources", "the documents that strategies cite, and what comes out of their claims")] : [])
   }
 
   var options: [Option<Settings>] {
@@ -68,7 +76,8 @@ struct ExplainCommand: Command {
     case .markdown:
       if let page = topic.page { return page }
       throw .usage(
-        "--format markdown: \(topic.names[0].quoted) has no page", expected: "the id of a strategy, or sources")
+        "--format markdown: \(topic.names[0].quoted) has no page",
+        expected: "the id of a strategy" + (hasSources ? ", or sources" : ""))
     }
   }
 
@@ -77,7 +86,9 @@ struct ExplainCommand: Command {
     if let topic = topics.first(where: { $0.names.contains(name.lowercased()) }) { return topic }
     throw .usage(
       "nothing is called \(name.quoted)",
-      expected: "a strategy, a scenario, a lesson, a column, or verdicts, defects, grades, models, exit-codes, sources",
+      expected:
+        "a strategy, a scenario, \(hasLessons ? "a lesson, " : "")a column, or verdicts, defects, grades, models,"
+        + " exit-codes" + (hasSources ? ", sources" : ""),
       nearest: Suggestions.nearest(toPattern: name, among: catalog.ids + topics.flatMap(\.names)), next: "list")
   }
 }

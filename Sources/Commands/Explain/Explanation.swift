@@ -10,6 +10,8 @@ struct Explanation {
   let sources: [SourceText]
   /// The idea as an application would write it, or `nil` if there is no such listing.
   let plainSwift: SourceText?
+  /// The documents that the strategy cites.
+  let documents: [Document]
   /// The lessons that treat the strategy.
   let lessons: [Lesson]
   /// The results of the checker, one for each declared scenario.
@@ -22,6 +24,7 @@ struct Explanation {
     info = entry.info
     sources = catalog.sources(of: info)
     plainSwift = catalog.plainSwift(of: info)
+    documents = catalog.documents(citedBy: info)
     lessons = course.lessons.filter { [id = info.id] in $0.treats(id) }
     rows = try info.declarations.map {
       try BriefCheck.of(entry, $0.scenario, in: catalog).checkedRow(limits: CheckLimits(executions: executions))

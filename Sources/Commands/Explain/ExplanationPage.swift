@@ -1,12 +1,13 @@
+import Core
 import Presentation
-import Strategies
+import StrategyKit
 import TextFormats
 
 /// The explanation as a Markdown page; the documentation has one for each strategy.
 extension Explanation {
   var page: String {
     [
-      "# \(info.id)\n", opening, "## Overview\n", header, documents, plainSwiftCode,
+      "# \(info.id)\n", opening, "## Overview\n", header, cited, plainSwiftCode,
       "## What is declared\n", declared, "## Its source\n", sourceCode, "## A small counterexample\n", counterexample,
       "## See it yourself\n", commands,
     ].filter { !$0.isEmpty }.joined(separator: "\n")
@@ -24,8 +25,8 @@ extension Explanation {
     return "## In plain Swift\n\n" + fenced(plainSwift.text, "swift")
   }
 
-  private var documents: String {
-    info.citations.documents.map { "- **\($0.name)**: \(Markdown.escaped($0.subject))\n" }.joined()
+  private var cited: String {
+    documents.map { "- **\($0.name)**: \(Markdown.escaped($0.subject))\n" }.joined()
   }
 
   private var declared: String {
@@ -58,7 +59,7 @@ extension Explanation {
     let commands =
       ["--strategy \(info.id)", "check --strategy \(info.id)", "explain \(info.id)"]
       + lessons
-    return commands.map { "    singleton-bench \($0)\n" }.joined()
+    return commands.map { "    \(Tool.current.name) \($0)\n" }.joined()
   }
 
   private func fenced(_ text: String, _ language: String) -> String { "```\(language)\n\(text)```\n" }

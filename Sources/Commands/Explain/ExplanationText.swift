@@ -1,7 +1,6 @@
 import Core
 import Lessons
 import Presentation
-import Strategies
 import StrategyKit
 import TextFormats
 
@@ -20,7 +19,7 @@ extension Explanation {
     let brief = [("Idea", info.idea), ("Risk", info.risk), ("Source", info.citations.joined)].filter { !$0.1.isEmpty }
     let facts =
       (header.isEmpty ? brief : header)
-      + info.citations.documents.map { ($0.name, $0.subject + ": explain \($0.name)") }
+      + documents.map { ($0.name, $0.subject + ": explain \($0.name)") }
     return "\(info.id)\n\n" + TextLayout.definitions(facts, width: width)
   }
 
@@ -31,7 +30,7 @@ extension Explanation {
 
   private var nextLessons: String {
     guard !lessons.isEmpty else { return "" }
-    return "\n" + lessons.map { "lesson:  singleton-bench learn \($0.id)\n" }.joined()
+    return "\n" + lessons.map { "lesson:  \(Tool.current.name) learn \($0.id)\n" }.joined()
   }
 
   private func declared(_ width: Int) -> String {

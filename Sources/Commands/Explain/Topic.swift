@@ -43,7 +43,7 @@ extension Topic {
         names: [scenario.id], kind: "a scenario",
         facts: [
           ("callers", scenario.summary), ("promise", scenario.promise.words),
-          ("next", "singleton-bench --scenario \(scenario.id)"),
+          ("next", "\(Tool.current.name) --scenario \(scenario.id)"),
         ])
     }
     return [
@@ -110,6 +110,7 @@ extension Topic {
 
   private static func sources(_ catalog: Catalog, _ course: Course) -> [Topic] {
     let references = DocumentReference.all(in: catalog, course)
+    guard !references.isEmpty else { return [] }
     let members = references.map {
       Topic(
         names: [$0.document.name], kind: "a document that strategies cite",
@@ -127,7 +128,7 @@ extension Topic {
     course.lessons.map { lesson in
       Topic(
         names: [lesson.id], kind: "a lesson",
-        facts: [("title", lesson.title), ("next", "singleton-bench learn \(lesson.id)")])
+        facts: [("title", lesson.title), ("next", "\(Tool.current.name) learn \(lesson.id)")])
     }
   }
 
@@ -137,7 +138,7 @@ extension Topic {
     return [
       Topic(
         names: ["columns"], kind: "the columns of reports",
-        facts: ColumnReference.all.map { ($0.id, "\($0.title): singleton-bench columns --of \($0.id)") })
+        facts: ColumnReference.all.map { ($0.id, "\($0.title): \(Tool.current.name) columns --of \($0.id)") })
     ]
       + names.map { name in
         Topic(

@@ -10,7 +10,7 @@ struct ConsoleLessonPresenter: LessonPresenter {
     console = invocation.console
     mayAsk = !settings.noPause && console.isInteractive
     page = LessonPage(
-      tool: invocation.tool.name, course: course, sources: invocation.catalog.sources,
+      tool: invocation.tool.name, course: course, catalog: invocation.catalog,
       width: console.textColumns,
       color: settings.color.wantsColor(on: console.output, in: console),
       omitNumbers: settings.omitNumbers)

@@ -2,7 +2,6 @@ import Core
 import Lessons
 import ModelChecker
 import Presentation
-import Strategies
 import StrategyKit
 import TextFormats
 
@@ -10,7 +9,7 @@ import TextFormats
 struct LessonPage {
   let tool: String
   let course: Course
-  let sources: SourceLibrary
+  let catalog: Catalog
   let width: Int
   let color: Bool
   /// Whether to omit what differs between runs, machines or versions.
@@ -46,9 +45,9 @@ struct LessonPage {
   private func source(of entry: CatalogEntry) -> String {
     let info = entry.info
     let place = info.citations.isEmpty ? "" : " (\(info.citations.joined))"
-    let documents = info.citations.documents.map { (term: $0.name, meaning: $0.subject) }
+    let documents = catalog.documents(citedBy: info).map { (term: $0.name, meaning: $0.subject) }
     return paragraph("\(info.id)\(place): \(info.idea)")
-      + TextLayout.definitions(documents, width: width) + (sources[info.file].map { "\n" + code(of: $0) } ?? "")
+      + TextLayout.definitions(documents, width: width) + (catalog.sources[info.file].map { "\n" + code(of: $0) } ?? "")
   }
 
   private func code(of source: SourceText) -> String {

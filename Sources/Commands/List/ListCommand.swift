@@ -13,7 +13,7 @@ struct ListCommand: Command {
   enum Format: String, CaseIterable { case table, json }
 
   let name = "list"
-  let abstract = "list strategies, scenarios and lessons"
+  let abstract = Tool.current.hasCourse ? "list strategies, scenarios and lessons" : "list strategies and scenarios"
   let discussion: [String] = []
   let examples = [
     Example("list", "the ids that other commands take, and what they mean"),
@@ -44,6 +44,6 @@ struct ListCommand: Command {
     let lessons = course.lessons.map { (term: $0.id, meaning: $0.title) }
     return "Strategies:\n" + TextLayout.definitions(strategies, width: width, widestTerm: 32)
       + "\nScenarios:\n" + TextLayout.definitions(scenarios, width: width)
-      + "\nLessons:\n" + TextLayout.definitions(lessons, width: width)
+      + (lessons.isEmpty ? "" : "\nLessons:\n" + TextLayout.definitions(lessons, width: width))
   }
 }

@@ -1,6 +1,5 @@
 import Core
 import Lessons
-import Strategies
 import StrategyChecker
 import StrategyKit
 import TextFormats

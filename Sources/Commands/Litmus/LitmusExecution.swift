@@ -58,7 +58,7 @@ struct LitmusExecution {
   /// The command that draws the same execution again; a replay code has no litmus program.
   private var command: String {
     let words = [
-      "singleton-bench", "litmus", run.file, "--test", Glob.exactly(run.test.name), "--outcome", outcome.description,
+      Tool.current.name, "litmus", run.file, "--test", Glob.exactly(run.test.name), "--outcome", outcome.description,
     ]
     return (words + models.flatMap { ["--model", $0.rawValue] })
       .map { $0.hasPrefix("--") ? $0 : Path.quoted($0) }.joined(separator: " ")

@@ -21,7 +21,7 @@ struct MergeCommand: Command {
       + " run: a defect is reproduced if one shard reproduced it."
   ]
   let examples = [
-    Example("merge shard-*.csv --csv singleton-bench.csv", "one report from several shards"),
+    Example("merge shard-*.csv --csv \(Tool.current.name).csv", "one report from several shards"),
     Example("merge shard-*.csv --csv - | head -1", "the report on standard output"),
   ]
   let defaults = Settings()

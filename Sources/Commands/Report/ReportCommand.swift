@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Comparison
+import Core
 import Platform
 import Presentation
 import Reports
@@ -23,7 +24,7 @@ struct ReportCommand: Command {
     "The exit code is 0 if the page was made, whatever the grades in it are.",
   ]
   let examples = [
-    Example("report singleton-bench.csv --html report.html", "a page of one run"),
+    Example("report \(Tool.current.name).csv --html report.html", "a page of one run"),
     Example("report old.csv new.csv --html report.html", "a page with old and new side by side"),
     Example("report run.csv --check check.json --html -", "a page that includes the results of 'check --format json'"),
   ]

@@ -61,7 +61,7 @@ extension RunMetadata {
   static func now(_ settings: RunSettings, in console: Console) -> RunMetadata {
     var run = RunMetadata(
       id: String(UInt64.random(in: .min ... .max), radix: 16), startedUTC: utcTimestamp(),
-      toolVersion: CommandLineTool.version, commit: commit(in: console),
+      toolVersion: CommandLineTool.harnessVersion, commit: commit(in: console),
       clockResolution: Double(ClockCalibration.measured().resolution))
     if settings.row.timeout != RowSettings().timeout { run.timeout = settings.row.timeout }
     return run

@@ -49,7 +49,7 @@ struct RunOutput {
   }
 
   private func summaryText(_ rows: [StressRow]) -> String {
-    "## singleton-bench run\n\n" + ReportFormat.markdown.text(of: rows, width: 0, color: false) + "\n"
+    "## \(Tool.current.name) run\n\n" + ReportFormat.markdown.text(of: rows, width: 0, color: false) + "\n"
       + RunSummary(rows).markdown + "\n"
   }
 

@@ -12,7 +12,7 @@ struct RunRequest {
   var seed: UInt64?
   var strategies: [Glob] = []
   var scenarios: [Glob] = []
-  var csv = "singleton-bench.csv"
+  var csv = "\(Tool.current.name).csv"
   /// Whether the report may replace a file that is no report.
   var force = false
   var samples: String?

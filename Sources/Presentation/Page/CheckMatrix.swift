@@ -64,5 +64,5 @@ struct CheckMatrix {
 
 extension CheckRow {
   /// Whether the result is the declared one, as far as a limit lets it tell.
-  var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
+  package var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
 }

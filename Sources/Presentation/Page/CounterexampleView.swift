@@ -44,7 +44,7 @@ struct CounterexampleView {
     let machines = example.strongestModel.map { "Seen by: \($0.machines) (\($0.rawValue))." }
     let replay: [Markup] =
       example.code.isEmpty
-      ? [] : [.element("p", ["class": "replay"], .element("code", text: "singleton-bench replay \(example.code)"))]
+      ? [] : [.element("p", ["class": "replay"], .element("code", text: "\(Tool.current.name) replay \(example.code)"))]
     return .element(
       "div", [:],
       [.element("p", [:], .element("strong", text: example.sentence))]

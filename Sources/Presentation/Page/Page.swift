@@ -28,7 +28,7 @@ package struct Page {
           "head", [:], .element("meta", ["charset": "utf-8"]),
           .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
           .element("meta", ["name": "color-scheme", "content": "light dark"]),
-          .element("title", text: "singleton-bench: \(headline)"), StyleSheet.markup),
+          .element("title", text: "\(Tool.current.name): \(headline)"), StyleSheet.markup),
         .element("body", [:], [verdict, contents(of: parts), .element("main", [:], parts.map(section)), Script.markup]))
     )
   }

@@ -68,7 +68,7 @@ package struct CheckTable {
 
   /// Returns the text below the table. The legend is omitted if the drawings, which explain the models, are shown.
   private func closing(hasDrawn: Bool, width: Int) -> String {
-    let hint = "Counterexamples: singleton-bench check --strategy ID draws them."
+    let hint = "Counterexamples: \(Tool.current.name) check --strategy ID draws them."
     let hints = rows.contains { $0.counterexample != nil } ? legend + [hint] : legend
     let paragraphs = (hasDrawn ? [] : hints) + statements
     return paragraphs.map { TextLayout.wrapped($0, width: min(80, width), cutsWords: true).joined(separator: "\n") }

@@ -76,7 +76,7 @@ struct FailureMessage {
     let threads = rows.map { String($0.key.threads) }.joined(separator: ",")
     let longest = rows.flatMap(\.rows).compactMap { $0.measured?.wallNanoseconds }.max() ?? 0
     let words: [String?] = [
-      "singleton-bench run --strategy \(key.strategy) --scenario \(key.scenario) --threads \(threads)",
+      "\(Tool.current.name) run --strategy \(key.strategy) --scenario \(key.scenario) --threads \(threads)",
       key.threadSource == RowKey().threadSource ? nil : "--engine \(key.threadSource)",
       key.initializerCost == RowKey().initializerCost ? nil : "--initializer-cost \(key.initializerCost)",
       "--time " + (longest < 500_000_000 ? "1s" : "10s"),

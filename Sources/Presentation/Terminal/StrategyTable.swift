@@ -147,8 +147,11 @@ extension Usage {
 
 extension StrategyTable {
   /// What to run next.
-  private static let next =
-    "In Swift: singleton-bench learn swift. Why: explain NAME, check --strategy NAME."
+  private static var next: String {
+    let tool = Tool.current
+    return (tool.hasCourse ? "In Swift: \(tool.name) learn swift. Why: " : "Why: \(tool.name) ")
+      + "explain NAME, check --strategy NAME."
+  }
 
   /// The meanings of the words and signs that the table has.
   private func legend(_ style: Style) -> [String] {

@@ -71,7 +71,7 @@ package struct OutputRole: Sendable {
   /// Whether the file's previous content is kept.
   var isAppended = false
 
-  package static let report = OutputRole(option: "--csv", usualName: "singleton-bench.csv")
+  package static var report: OutputRole { OutputRole(option: "--csv", usualName: "\(Tool.current.name).csv") }
   package static let samples = OutputRole(option: "--samples", usualName: "samples.csv")
   package static let summary = OutputRole(option: "--summary", usualName: "summary.md", isAppended: true)
   package static let junit = OutputRole(option: "--junit", usualName: "junit.xml")

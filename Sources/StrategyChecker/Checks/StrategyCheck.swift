@@ -1,5 +1,6 @@
 package import Core
 package import MemoryModels
+package import ModelChecker
 package import StrategyKit
 
 /// A check of one strategy in one scenario, with a number of threads and under one memory model.
@@ -9,6 +10,9 @@ package struct StrategyCheck: ModelCheck {
   package let threads: Int
   package let model: MemoryModel
   package let sources: SourceLibrary
+
+  /// More threads have too many executions to explore, and the model has its own limit of threads.
+  package static let maxThreads = 5
 
   package init(
     _ entry: CatalogEntry, _ scenario: Scenario, threads: Int, model: MemoryModel = .rc11,
@@ -34,6 +38,16 @@ package struct StrategyCheck: ModelCheck {
     entry.native?.rebind(to: ModelBackend.self).map {
       Trial.make($0, scenario, callers: threads, orderings: orderings)
     }
+  }
+}
+
+extension StrategyCheck {
+  /// Returns a message about an error that keeps the check from exploring the strategy, and what it expects instead.
+  package func failure(_ error: ExplorationError) -> (problem: String, expected: String) {
+    (
+      "\(CheckRow(self).words) cannot be explored\(error.place.map { ", \($0)" } ?? ""): \(error)",
+      "a strategy that is deterministic and terminates"
+    )
   }
 }
 

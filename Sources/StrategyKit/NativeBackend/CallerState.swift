@@ -7,7 +7,7 @@ import Synchronization
 /// process may read the counters, and the last thread to arrive at a barrier reads ``violatedThisSweep``.
 public struct CallerState {
   public let index: Int
-  /// One word per ``Counter``, and the one at ``sweepSlot``.
+  /// One word per `Counter`, and the one at ``sweepSlot``.
   public var counters: UnsafeMutablePointer<UInt64>
   let slab: UnsafeMutablePointer<Slot>
   let slabCapacity: UInt32

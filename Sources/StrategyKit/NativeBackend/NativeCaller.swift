@@ -79,7 +79,7 @@ extension NativeCaller {
     return instance
   }
 
-  /// The instance is created with ``Slot/entered`` set, because no other thread can have entered its initializer.
+  /// The instance is created with `Slot.entered` set, because no other thread can have entered its initializer.
   @inline(never)
   public func makeInstance(_ class: InstanceClass) -> NativeInstance {
     guard state.pointee.extras.isDisjoint(with: .ofMaking) else { return makeWithExtras(`class`) }
@@ -108,7 +108,7 @@ extension NativeCaller {
 
   @inline(never)
   private func failForLackOfSlots() -> Never {
-    fail("singleton-bench: a strategy made more instances than it declared\n")
+    fail("a strategy made more instances than it declared\n")
   }
 
   @inline(never)

@@ -46,8 +46,8 @@ final class ChildProcess {
     }
     process = try EngineError.explained("starting a child process") { () throws(SystemFailure) in
       try Subprocess(
-        executable, ["singleton-bench", ChildMain.argument] + configuration.arguments, environment: Self.environment,
-        redirecting: redirections, leadsGroup: true)
+        executable, [CommandLine.arguments[0], ChildMain.argument] + configuration.arguments,
+        environment: Self.environment, redirecting: redirections, leadsGroup: true)
     }
     request()
   }

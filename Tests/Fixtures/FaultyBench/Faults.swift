@@ -1,6 +1,5 @@
-import Core
 import Foundation
-import StrategyKit
+import SingletonBench
 
 enum NoFault: Fault {
   static let id = "sound"

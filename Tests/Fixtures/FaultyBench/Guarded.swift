@@ -1,5 +1,4 @@
-import Core
-import StrategyKit
+import SingletonBench
 import Synchronization
 
 /// A sound accessor under a lock, until its fault occurs after a number of accesses.
@@ -52,7 +51,10 @@ private enum Accesses {
 }
 
 extension StrategyInfo {
-  init(_ id: String, _ idea: String, _ expectation: Expectation) {
-    self.init(id: id, idea: idea, expects: [.firstAccess: expectation])
+  init(
+    _ id: String, _ idea: String, _ expectation: Expectation, file: StaticString = #fileID,
+    path: StaticString = #filePath
+  ) {
+    self.init(id: id, idea: idea, expects: [.firstAccess: expectation], file: file, path: path)
   }
 }

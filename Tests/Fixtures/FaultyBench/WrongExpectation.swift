@@ -1,6 +1,5 @@
-import Core
 import Foundation
-import StrategyKit
+import SingletonBench
 
 /// A defective strategy that is declared to be sound, and runs natively only.
 struct WrongExpectation: Strategy {

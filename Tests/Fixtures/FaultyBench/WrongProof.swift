@@ -1,5 +1,4 @@
-import Core
-import StrategyKit
+import SingletonBench
 import Synchronization
 
 /// A defective strategy that is declared to be sound.

@@ -1,27 +1,27 @@
 import Commands
 import Lessons
-import StrategyKit
+import SingletonBench
 
 // The real command line with strategies that have known faults.
 
 /// The strategies, in the order in which their rows are reported.
-let faulty = Catalog(
-  [
-    CatalogEntry(Guarded<NoFault>.self),
-    CatalogEntry(WrongExpectation.self),
-    CatalogEntry(Guarded<SilentDefect>.self),
-    CatalogEntry(Guarded<Crashing>.self),
-    CatalogEntry(Guarded<Trapping>.self),
-    CatalogEntry(Guarded<Hanging>.self),
-    CatalogEntry(Guarded<Spinning>.self),
-    CatalogEntry(Guarded<Exiting>.self),
-    CatalogEntry(Guarded<ExitingQuietly>.self),
-    CatalogEntry(Guarded<Leaking>.self),
-    CatalogEntry(WrongProof.self),
-    CatalogEntry(WrongRefutation.self),
-    CatalogEntry(Nondeterministic.self),
-  ], sources: .none)
+let faulty = Catalog([
+  CatalogEntry(Guarded<NoFault>.self),
+  CatalogEntry(WrongExpectation.self),
+  CatalogEntry(Guarded<SilentDefect>.self),
+  CatalogEntry(Guarded<Crashing>.self),
+  CatalogEntry(Guarded<Trapping>.self),
+  CatalogEntry(Guarded<Hanging>.self),
+  CatalogEntry(Guarded<Spinning>.self),
+  CatalogEntry(Guarded<Exiting>.self),
+  CatalogEntry(Guarded<ExitingQuietly>.self),
+  CatalogEntry(Guarded<Leaking>.self),
+  CatalogEntry(WrongProof.self),
+  CatalogEntry(WrongRefutation.self),
+  CatalogEntry(Nondeterministic.self),
+])
 
-CommandLineTool(
+// Unlike a client's tool, this one has lessons, and threads that do not start.
+Commands.CommandLineTool(
   name: "faulty-bench", catalog: faulty, course: .faulty, threadSource: { FewerThreads(of: $0.threadSource) }
 ).runAndExit()

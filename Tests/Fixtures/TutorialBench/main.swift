@@ -1,7 +1,8 @@
 import Commands
 import Foundation
+import Lessons
+import SingletonBench
 import Strategies
-import StrategyKit
 
 // The real command line with one more strategy: the one that the tutorial writes. Its first draft declares too much.
 // Readers who follow the tutorial have the strategy in the standard catalog, too; it is replaced there.
@@ -13,8 +14,8 @@ let draft = CatalogEntry(
   traits: finished.traits, workload: finished.workload)
 
 let isFirstDraft = ProcessInfo.processInfo.environment["FIRST_DRAFT"] != nil
-var entries = Catalog.standard.entries.filter { $0.info.id != finished.info.id }
-entries.insert(
-  isFirstDraft ? draft : finished, at: entries.firstIndex { $0.info.id == "pthread-once" } ?? entries.endIndex)
 
-CommandLineTool(catalog: Catalog(entries, sources: Catalog.standard.sources)).runAndExit()
+// Unlike a client's tool, this one has the lessons, which the documentation runs.
+Commands.CommandLineTool(
+  name: "singleton-bench", catalog: .standard.adding([isFirstDraft ? draft : finished]), course: .standard
+).runAndExit()

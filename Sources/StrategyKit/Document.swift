@@ -1,26 +1,22 @@
-package import Core
-package import StrategyKit
+import Core
 
-/// A document whose singletons are in the catalog.
-///
-/// All documents are in Chinese and about Objective-C, except for one listing in Java.
+/// A document that strategies cite.
 package struct Document: Sendable {
   /// The short name that citations use; it says what the document is about.
-  package enum ID: String, Sendable { case macro, tutorial, strict, twoPlans = "two-plans", abuse }
-
-  package let id: ID
+  package let name: String
   /// What the document is, in a phrase for readers who have not seen it.
   package let subject: String
   /// Title, author and address, as far as the document gives them.
   package let origin: String
   package let sections: [Section]
 
-  package var name: String { id.rawValue }
+  package init(name: String, subject: String, origin: String, sections: [Section]) {
+    self.name = name
+    self.subject = subject
+    self.origin = origin
+    self.sections = sections
+  }
 
-  package static let all = [macro, tutorial, strict, twoPlans, abuse]
-}
-
-extension Document {
   /// A part of a document, what it claims, and what answers the claim here.
   ///
   /// The strategies that show it are those that cite it. If there are none, a lesson or the remark answers the claim.
@@ -37,7 +33,7 @@ extension Document {
     /// What neither the declarations nor the lesson say, or `nil` if they say everything.
     package let remark: String?
 
-    init(
+    package init(
       _ name: String, claims claim: String, prints: String? = nil, testedIn scenarios: [Scenario] = [],
       lesson: String? = nil, remark: String? = nil
     ) {
@@ -50,17 +46,5 @@ extension Document {
     }
   }
 
-  package func citation(of section: Section) -> Citation { Citation(id, section.name) }
-}
-
-extension Citation {
-  package init(_ document: Document.ID, _ section: String) { self.init(document: document.rawValue, section: section) }
-}
-
-extension [Citation] {
-  /// The citations as one text; empty if there are none.
-  package var joined: String { map(\.description).joined(separator: "; ") }
-
-  /// The documents that are cited, in the order of the documents.
-  package var documents: [Document] { Document.all.filter { document in contains { $0.document == document.name } } }
+  package func citation(of section: Section) -> Citation { Citation(document: name, section: section.name) }
 }

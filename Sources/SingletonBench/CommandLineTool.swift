@@ -1,0 +1,27 @@
+import Commands
+
+/// The command-line tool of singleton-bench, with a name and strategies of your own.
+///
+/// It has the commands `run`, `check`, `explain`, `compare`, `report` and others, which `--help` lists. Each row of a run
+/// is a process of the same executable, so do nothing before ``runAndExit()`` that each of these processes should not do.
+public struct CommandLineTool: Sendable {
+  private let name: String
+  private let version: String?
+  private let catalog: Catalog
+
+  /// - Parameters:
+  ///   - name: The name of the executable, as messages, help texts and reports say it. A run writes its report to the
+  ///     file `NAME.csv`.
+  ///   - version: The version that `--version` shows beside the one of singleton-bench, or `nil` if it has none.
+  ///   - catalog: The strategies.
+  public init(name: String, version: String? = nil, catalog: Catalog) {
+    self.name = name
+    self.version = version
+    self.catalog = catalog
+  }
+
+  /// Runs the command that the arguments of this process name, then exits.
+  public func runAndExit() -> Never {
+    Commands.CommandLineTool(name: name, version: version, catalog: catalog).runAndExit()
+  }
+}

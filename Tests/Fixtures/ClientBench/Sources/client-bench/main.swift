@@ -1,0 +1,4 @@
+import ClientStrategies
+import SingletonBench
+
+CommandLineTool(name: "client-bench", catalog: .client).runAndExit()
