@@ -47,12 +47,12 @@ package struct CommandLineTool {
     return own == harness ? "\(own)\n" : "\(own) (\(harness))\n"
   }
 
-  /// The only list of commands; the first one is the default.
+  /// The only list of commands; the first one is the default. Those that teach belong to the tool with the course.
   private func commands(_ course: Course) -> [any Command] {
     [
       RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), LitmusCommand(), CompareCommand(),
       MergeCommand(), CalibrateCommand(catalog: catalog), ReportCommand(),
-    ] + (course.lessons.isEmpty ? [] : [LearnCommand(course: course)]) + [
+    ] + (course.lessons.isEmpty ? [] : [LearnCommand(course: course), InitCommand()]) + [
       ListCommand(), ExplainCommand(catalog: catalog, course: course), ColumnsCommand(), CompletionsCommand(),
     ]
   }

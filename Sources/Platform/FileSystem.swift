@@ -53,6 +53,21 @@ package enum FileSystem {
     guard rename(path, other) == 0 else { throw .last }
   }
 
+  /// Makes a folder and those above it, unless they exist.
+  package static func makeFolder(_ path: String) throws(SystemFailure) {
+    guard kind(of: path) != .directory else { return }
+    let above = Path.folder(of: path)
+    if above != path { try makeFolder(above) }
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last }
+  }
+
+  /// Returns the absolute path of a file that exists, without symbolic links; otherwise, the same path.
+  package static func absolute(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   package static func remove(_ path: String) { unlink(path) }
 
   /// Makes a rename in the folder survive a power failure, if the file system supports that.

@@ -12,6 +12,7 @@ _singleton_bench() {
     'calibrate:measure how much equal runs differ on this machine: the gate of each row'
     'report:make an HTML page with charts from a report, or from an old and a new one'
     'learn:run lessons that show why singletons break'
+    'init:write a small package that races and proves a class of your own'
     'list:list strategies, scenarios and lessons'
     'explain:explain a strategy, or any word that the program uses'
     'columns:print the columns of the reports and what they mean'
@@ -160,6 +161,14 @@ _singleton_bench() {
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
           '*:LESSON:(passing failing)'
+      ;;
+    init)
+      _arguments \
+          '(--package)--package=[where the new package gets singleton-bench; if it is not given, the folder that this program was built in]:PLACE: ' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]' \
+          '1:FOLDER: '
       ;;
     list)
       _arguments \

@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `init` writes; `scripts/try-as-client` builds and runs it.
+@Suite struct `Packages that init writes` {
+  private let runner: CommandRunner
+
+  init() throws { runner = try CommandRunner() }
+
+  private func start(_ arguments: String...) throws -> ProcessResult {
+    try runner.start(.singletonBench, ["init"] + arguments).wait()
+  }
+
+  @Test func `a package gets singleton-bench from the clone that the program was built in`() throws {
+    let result = try start("new/stress")
+    #expect(result.end == .exit(0) && result.messages.isEmpty)
+    #expect(result.output.contains("cd new/stress && swift test --traits Model"))
+    let manifest = try runner.folder.text(of: "new/stress/Package.swift")
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().path
+    #expect(manifest.contains(".package(name: \"singleton-bench\", path: \"\(root)\")"))
+    for file in ["Sources/Example/Images.swift", "Tests/ExampleTests/Races.swift", "Tests/ExampleTests/Proofs.swift"] {
+      #expect(try !runner.folder.text(of: "new/stress/" + file).isEmpty)
+      #expect(result.output.contains(file))
+    }
+  }
+
+  @Test(arguments: [
+    ("https://example.com/a/singleton-bench.git", "singleton-bench"), ("git@example.com:a/fork", "fork"),
+  ]) func `a package gets singleton-bench from a URL, by its version`(url: String, name: String) throws {
+    #expect(try start("--package", url).end == .exit(0))
+    let manifest = try runner.folder.text(of: "my-singleton/Package.swift")
+    #expect(manifest.contains(".package(url: \"\(url)\", from: \"0.2.0\")"))
+    #expect(manifest.contains("package: \"\(name)\""))
+  }
+
+  @Test func `nothing is written over a file`() throws {
+    #expect(try start().end == .exit(0))
+    try runner.folder.write("mine", to: "my-singleton/Package.swift")
+    let result = try start()
+    #expect(result.end == .exit(64) && result.output.isEmpty)
+    #expect(result.messages.contains("my-singleton/Package.swift exists already; nothing was written"))
+    #expect(try runner.folder.text(of: "my-singleton/Package.swift") == "mine")
+  }
+
+  @Test func `a folder without a package is no place to get one from`() throws {
+    let result = try start("--package", runner.folder(""))
+    #expect(result.end == .exit(64) && result.messages.contains("has no Package.swift"))
+  }
+
+  @Test func `a folder that cannot be made is named`() throws {
+    try runner.folder.write("", to: "file")
+    let result = try start("file/new")
+    #expect(result.end == .exit(73) && result.messages.contains("cannot write file/new/Package.swift"))
+  }
+}
