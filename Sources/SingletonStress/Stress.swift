@@ -10,6 +10,7 @@
 ///
 /// - Parameters:
 ///   - name: What the result calls the accessor; the owner's type if it is `nil`.
+///   - settings: How the race runs.
 ///   - fresh: Makes the owner of one trial, on any of the threads.
 ///   - isWhole: Whether an instance is completely built; each thread asks it of what it got, at once. On x86-64, a
 ///     half-built instance shows itself only if its initialization goes on after it has been published.
@@ -32,6 +33,7 @@ public func stress<Owner: ~Copyable, Instance: AnyObject>(
 ///
 /// - Parameters:
 ///   - name: What the result calls the accessor; the owner's type if it is `nil`.
+///   - settings: How the race runs.
 ///   - fresh: Makes the owner of one trial, on any of the threads.
 ///   - isWhole: Whether an instance is completely built; each thread asks it of what it got, at once.
 ///   - awaiting: Returns the owner's shared instance. `nil` counts as broken.
@@ -54,6 +56,7 @@ public func stress<Owner, Instance: AnyObject>(
 ///
 /// - Parameters:
 ///   - name: What the result calls the accessor; the instance's type if it is `nil`.
+///   - settings: How the race runs.
 ///   - isWhole: Whether an instance is completely built; each thread asks it of what it got, at once.
 ///   - access: Returns the shared instance. `nil` counts as broken.
 /// - Throws: A ``StressError`` if the race could not run, which it cannot where a process may not be copied, as on

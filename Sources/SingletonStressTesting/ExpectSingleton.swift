@@ -5,6 +5,10 @@ public import Testing
 /// anything. The result is attached to the test as a report of `singleton-bench`, whatever it is.
 ///
 /// `#expect(result.isSingleton)` is stricter: it fails also if the race was too weak.
+///
+/// - Parameters:
+///   - result: What the race has seen.
+///   - sourceLocation: The place that an issue names.
 public func expectSingleton(_ result: StressResult, sourceLocation: SourceLocation = #_sourceLocation) {
   Attachment.record(Attachment(result.csv, named: result.attachmentName), sourceLocation: sourceLocation)
   switch result.verdict {
