@@ -13,6 +13,9 @@ package struct RunMetadata: Sendable {
 
   package init() {}
 
+  /// The id of a race that a test ran, with the libraries, and that no command can run again.
+  package static let idOfTests = "test"
+
   package init(id: String, startedUTC: String, toolVersion: String, commit: String, clockResolution: Double? = nil) {
     self.id = id
     self.startedUTC = startedUTC

@@ -106,7 +106,7 @@ public struct StressResult: Sendable {
     measured.threadsStarted = settings.threads
     measured.peakRunning = settings.threads
     measured.wallNanoseconds = shared.value(.wallNanoseconds)
-    let run = RunMetadata(id: "stress", startedUTC: utcTimestamp(), toolVersion: "", commit: "")
+    let run = RunMetadata(id: RunMetadata.idOfTests, startedUTC: utcTimestamp(), toolVersion: "", commit: "")
     var row = StressRow(
       key: RowKey(
         strategy: name, scenario: .firstAccess, threads: settings.threads, replicate: 1, threadSource: .pthread),

@@ -13,6 +13,12 @@ import Testing
     #expect(text == "2 rows: 1 reproduced its known defect, 1 did not reproduce its known defect.\n")
   }
 
+  @Test func `a race that a test ran is run again where its test is`() {
+    var row = silent(threads: 2)
+    row.run.id = RunMetadata.idOfTests
+    #expect(RunSummary([row]).text().hasSuffix("  next:   STRESS_TIME=10s swift test, where its test is\n"))
+  }
+
   @Test func `a defect that no thread count reproduced is one message for all of them`() {
     let text = RunSummary([silent(threads: 2), silent(threads: 8)]).text()
     #expect(

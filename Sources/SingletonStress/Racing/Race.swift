@@ -5,57 +5,6 @@ import StrategyKit
 import StressEngine
 import Synchronization
 
-/// The kinds of races.
-@usableFromInline
-enum RaceKind: Sendable {
-  /// Many trials in a process.
-  case manyTrials
-  /// Many trials in a process, of an accessor that is awaited.
-  case awaitedTrials
-  /// One trial in each process.
-  case oneTrialPerProcess
-}
-
-/// The time of a race, and whether it is over.
-struct RaceTime: Sendable {
-  /// The times on the monotonic clock at which the race began, may end, and must end, in nanoseconds.
-  let began: UInt64
-  private let least: UInt64
-  private let most: UInt64
-  /// The trials, and the violations of the control, from which on silence is worth something.
-  ///
-  /// If the window of an accessor were as wide as the control's, 10 violations of the control would leave one chance in
-  /// 20,000 that it is not seen. In a new process all windows are wide, because everything is done for the first time.
-  private let leastTrials: UInt64
-  private let enoughViolations: UInt64
-  private let isControlled: Bool
-
-  /// The most time of a race, in multiples of the least.
-  private static let factor: UInt64 = 50
-
-  /// - Parameter goesOn: Whether the race takes all the time that it may.
-  init(_ settings: StressSettings, _ kind: RaceKind, from now: UInt64, goesOn: Bool = false) {
-    let duration = settings.duration.nanoseconds
-    began = now
-    most = now + Self.factor * duration
-    least = goesOn ? most : now + duration
-    (leastTrials, enoughViolations) = kind == .oneTrialPerProcess ? (8, 4) : (1_000, 10)
-    isControlled = settings.isControlled
-  }
-
-  /// Returns whether nothing remains to be learned, or no time.
-  func isOver(_ shared: SharedMemory, at now: UInt64, isBroken: Bool) -> Bool {
-    guard now >= least else { return false }
-    if now >= most || isBroken { return true }
-    return isConclusive(shared) && shared.tally[.trials] >= leastTrials
-  }
-
-  /// Returns whether the control has shown itself, so that silence is worth something.
-  func isConclusive(_ shared: SharedMemory) -> Bool {
-    !isControlled || shared.value(.controlViolations) >= enoughViolations
-  }
-}
-
 /// The threads of a race. Each turn, owners are made, every thread asks each of them once, and the results are compared
 /// and released. Each owner has a control beside it, which the threads ask just before, under the same conditions.
 final class Race: @unchecked Sendable {

@@ -1,0 +1,7 @@
+import Core
+import StressEngine
+
+/// The machine that the races run on.
+enum Host {
+  static let facts = HostInfo.ofThisMachine()
+}

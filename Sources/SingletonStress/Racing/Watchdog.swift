@@ -1,0 +1,29 @@
+import Core
+import Platform
+import StressEngine
+
+/// A watch over a race that makes no progress.
+struct Watchdog {
+  private let timeout: Duration
+  private let startTimeout: Duration
+  private let beats: UInt64
+  private var progress: UInt64 = 0
+  private var lastProgress = monotonicNanoseconds()
+  /// Whether the race has completed a turn since the watch began.
+  private(set) var hasBeaten = false
+
+  /// - Parameter startTimeout: The time without progress that is granted until the first turn is completed.
+  init(_ shared: SharedMemory, _ timeout: Duration, start startTimeout: Duration) {
+    self.timeout = timeout
+    self.startTimeout = startTimeout
+    beats = shared.value(.heartbeat)
+  }
+
+  mutating func hasRunOut(_ shared: SharedMemory) -> Bool {
+    let now = monotonicNanoseconds()
+    hasBeaten = shared.value(.heartbeat) != beats
+    let newest = shared.value(.heartbeat) &+ shared.value(.threadsStarted)
+    if newest != progress { (progress, lastProgress) = (newest, now) }
+    return now - lastProgress >= (hasBeaten ? timeout : startTimeout).nanoseconds
+  }
+}
