@@ -48,13 +48,13 @@ extension StressSettings {
   /// Returns the settings with those of the environment, or throws what is wrong with them.
   func resolved() throws(StressError) -> StressSettings {
     var settings = self
-    if let text = environmentVariable("STRESS_TIME") {
+    if let text = environmentVariable("STRESS_TIME"), !text.isEmpty {
       guard let duration = DurationFormat.duration(text) else {
         throw StressError("STRESS_TIME is \"\(text)\"; expected \(DurationFormat.spelling)")
       }
       settings.duration = duration
     }
-    if let text = environmentVariable("STRESS_THREADS") {
+    if let text = environmentVariable("STRESS_THREADS"), !text.isEmpty {
       guard let threads = Int(text) else {
         throw StressError("STRESS_THREADS is \"\(text)\"; expected a number from 2 to 1024")
       }

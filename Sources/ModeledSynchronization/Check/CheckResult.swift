@@ -16,6 +16,8 @@ public struct CheckResult: Sendable {
     case refuted
     /// A limit stopped the search before it was complete, and what was visited keeps the promise.
     case undecided = "not decided"
+    /// The owner has a variable property that is not modeled. Each thread had one of its own, so the search says nothing.
+    case partlyModeled = "nothing can be said, because a variable is not modeled"
     /// The accessor has used no modeled memory, so there was nothing to check.
     case nothingModeled = "nothing modeled was touched"
   }
@@ -48,6 +50,8 @@ public struct CheckResult: Sendable {
   /// The code that shows the same execution again, as the argument `replay` of `check`.
   public let replayCode: String?
 
+  /// The owner's own variable properties among those that are not modeled.
+  private let unmarked: [String]
   private let model: MemoryModel
   private let unseenInstances: Set<UnseenInstance>
 }
@@ -58,7 +62,7 @@ extension CheckResult {
 
   /// The verdict on all searches: the worst one.
   public var verdict: Verdict {
-    let order: [Verdict] = [.nothingModeled, .refuted, .undecided]
+    let order: [Verdict] = [.nothingModeled, .partlyModeled, .refuted, .undecided]
     return order.first { verdict in searches.contains { $0.verdict == verdict } } ?? .proved
   }
 
@@ -71,12 +75,15 @@ extension CheckResult {
 
   init(_ name: String, _ rows: [CheckRow], _ log: CheckLog) {
     self.name = name
-    searches = rows.map { Search($0, isModeled: !log.seen.isEmpty) }
+    // Variables inside other objects are listed, but the accessor need not use them.
+    unmarked = log.unmodeled.filter { !$0.contains(".") }
+    let obstacle: Verdict? = log.seen.isEmpty ? .nothingModeled : unmarked.isEmpty ? nil : .partlyModeled
+    searches = rows.map { Search($0, obstacle) }
     seen = log.seen.map { "\($0.name) (\($0.kind))" }
     unseen = log.unmodeled
     unseenInstances = log.unseenInstances
     model = rows.first?.model ?? .rc11
-    let example = log.seen.isEmpty ? nil : rows.lazy.compactMap(\.counterexample).first
+    let example = obstacle != nil ? nil : rows.lazy.compactMap(\.counterexample).first
     counterexample = example.map { example in
       let command = "check(..., replay: \"\(example.code)\")"
       return CounterexampleDrawing(example, command: command, width: Self.width).text
@@ -86,11 +93,12 @@ extension CheckResult {
 }
 
 extension CheckResult.Search {
-  fileprivate init(_ row: CheckRow, isModeled: Bool) {
+  /// - Parameter obstacle: The verdict that stands whatever the search has found, or `nil` if nothing is in its way.
+  fileprivate init(_ row: CheckRow, _ obstacle: CheckResult.Verdict?) {
     threads = row.threads
     executions = row.executions ?? 0
-    verdict = isModeled ? CheckResult.Verdict(row.verdict) : .nothingModeled
-    findings = isModeled ? row.breaches.inOrderOfInterest : []
+    verdict = obstacle ?? CheckResult.Verdict(row.verdict)
+    findings = obstacle == nil ? row.breaches.inOrderOfInterest : []
     strongestModels = row.strongestModels.filter { row.breaches.contains($0.key) }
   }
 }
@@ -120,6 +128,9 @@ extension CheckResult: CustomStringConvertible {
     let list = seen.isEmpty ? "nothing" : seen.joined(separator: ", ")
     let names = unseen.isEmpty ? "" : ": \(unseen.joined(separator: ", "))"
     return [
+      unmarked.isEmpty
+        ? nil
+        : "Mark as @Plain, which ModeledSynchronization declares, and check again: \(unmarked.joined(separator: ", ")).",
       unseenInstances.contains(.ofThread)
         ? "The accessor has returned an instance that no modeled memory has held. If a property holds it, mark the"
           + " property as @Plain and check again: here each thread had one of its own." : nil,
