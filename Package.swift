@@ -134,8 +134,7 @@ let package = Package(
       name: "HarnessOverhead",
       dependencies: [
         "ClientStrategies", "Core", "CPlatform", "CReference", "ModelChecker", "Platform", "Strategies",
-        "StrategyChecker", "StrategyKit",
-        "StressEngine",
+        "StrategyChecker", "StrategyKit", "StressEngine",
       ],
       path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: staticStdlib),
     // Tests.
@@ -165,7 +164,7 @@ let package = Package(
       ],
       exclude: ["Golden"]),
     tests(for: "SingletonBench", dependsOn: ["ClientStrategies", "Strategies", "StrategyKit"]),
-    tests(for: "SingletonStress", dependsOn: ["Core", "Platform", "Reports"]),
+    tests(for: "SingletonStress", dependsOn: ["Core", "Platform", "Reports", "StressEngine"]),
     tests(for: "SingletonStressTesting", dependsOn: ["SingletonStress"]),
     tests(for: "StressEngine", dependsOn: ["Core", "CPlatform", "Platform", "Strategies", "StrategyKit"]),
     // Faulty strategies, run by the real command-line tool.
@@ -190,8 +189,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "singleton-bench", "FaultyBench", "TutorialBench", "client-bench", "Core", "Lessons", "Platform", "Reports",
-        "Strategies",
-        "StrategyKit", "StressEngine", "TestSupport",
+        "Strategies", "StrategyKit", "StressEngine", "TestSupport",
       ],
       exclude: ["Golden"],
       swiftSettings: swiftSettings),

@@ -18,15 +18,10 @@
 
 void cp_trap(void) { __builtin_trap(); }
 
-static _Thread_local void *thread_value;
+static _Thread_local void *thread_values[cp_thread_slot_probe + 1];
 
-void *cp_thread_value(void) { return thread_value; }
-void cp_set_thread_value(void *value) { thread_value = value; }
-
-static _Thread_local void *modeled_thread;
-
-void *cp_modeled_thread(void) { return modeled_thread; }
-void cp_set_modeled_thread(void *thread) { modeled_thread = thread; }
+void *cp_thread_value(enum cp_thread_slot slot) { return thread_values[slot]; }
+void cp_set_thread_value(enum cp_thread_slot slot, void *value) { thread_values[slot] = value; }
 
 void cp_disable_core_dumps(void) {
   const struct rlimit no_core = {0, 0};

@@ -37,7 +37,7 @@ struct ProbeState {
   }
 
   static var ofThisThread: UnsafeMutablePointer<ProbeState>? {
-    cp_thread_value()?.assumingMemoryBound(to: ProbeState.self)
+    cp_thread_value(.probe)?.assumingMemoryBound(to: ProbeState.self)
   }
 
   /// Adds the ends to a thread's counters.

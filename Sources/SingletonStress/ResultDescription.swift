@@ -59,7 +59,7 @@ extension StressResult: CustomStringConvertible {
     if lacksInitialization {
       return "no initialization was seen, so the instance was made before the race, or its class does not call Probe"
     }
-    return silence + (control.map { ", but a known-broken accessor was caught in only \(caught($0))" } ?? "")
+    return silence + (control.map { ", but a known-broken accessor was caught in only \(caught($0)), not \($0.neededTrials)" } ?? "")
   }
 
   private func caught(_ control: Control) -> String {

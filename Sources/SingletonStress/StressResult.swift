@@ -54,6 +54,8 @@ public struct StressResult: Sendable {
     public let trials: UInt64
     /// The trials in which it handed out several instances.
     public let violatingTrials: UInt64
+    /// The number of such trials from which on it means anything that the accessor has shown nothing.
+    public let neededTrials: UInt64
   }
 
   let hangTimeout: Duration
@@ -88,11 +90,13 @@ public struct StressResult: Sendable {
     crashes = endings.crashes
     crashMessages = endings.crashMessages
     isHung = endings.isHung
-    let seen = Control(trials: shared.value(.controlTrials), violatingTrials: shared.value(.controlViolations))
+    let time = RaceTime(settings, kind, from: 0)
+    let seen = Control(
+      trials: shared.value(.controlTrials), violatingTrials: shared.value(.controlViolations),
+      neededTrials: time.enoughViolations)
     control = settings.isControlled ? seen : nil
     lacksInitialization = settings.requiresOneInitialization && trials > 0 && initializations == 0
-    let isConclusive = RaceTime(settings, kind, from: 0).isConclusive(shared)
-    let isTooWeak = !isConclusive || lacksInitialization || trials == 0
+    let isTooWeak = !time.isConclusive(shared) || lacksInitialization || trials == 0
     verdict = violatingTrials > 0 || endings.isBroken ? .broken : isTooWeak ? .tooWeak : .sound
     row = Self.row(name, settings, shared, tally, endings, isTooWeak: verdict == .tooWeak)
   }

@@ -1,9 +1,10 @@
 import Core
 import Platform
+import TextFormats
 
 /// How a race runs. The variables `STRESS_TIME` and `STRESS_THREADS` of the environment override what code says, so that
 /// a test looks longer without being changed: `STRESS_TIME=10s swift test --filter CacheTests`.
-public struct StressSettings: Sendable {
+public struct StressSettings: Codable, Sendable {
   /// The number of threads that ask at the same time, from 2 to 1,024.
   public var threads: Int
   /// The least time of a race. It goes on, up to fifty times as long, until silence is worth something: until there are
@@ -12,19 +13,27 @@ public struct StressSettings: Sendable {
   /// Where the threads run.
   public var isolation: Isolation
   /// The time without progress after which a race counts as hung.
-  public var hangTimeout = Duration.seconds(5)
+  public var hangTimeout: Duration
   /// Whether an accessor that is known to be broken is raced in turns. Without it, nothing can be too weak.
-  public var isControlled = true
+  public var isControlled: Bool
   /// Whether each trial must have exactly one initialization, as ``Probe`` counts them: a second one counts as broken, even
   /// if its instance is thrown away, and with none at all the race is too weak.
-  public var requiresOneInitialization = false
+  public var requiresOneInitialization: Bool
   /// The time that each ``Probe/initializing()`` waits, which widens the window of a race.
-  public var initializerCost = Duration.zero
+  public var initializerCost: Duration
 
-  public init(threads: Int = 2, duration: Duration = .milliseconds(200), isolation: Isolation = .automatic) {
+  public init(
+    threads: Int = 2, duration: Duration = .milliseconds(200), isolation: Isolation = .automatic,
+    hangTimeout: Duration = .seconds(5), isControlled: Bool = true, requiresOneInitialization: Bool = false,
+    initializerCost: Duration = .zero
+  ) {
     self.threads = threads
     self.duration = duration
     self.isolation = isolation
+    self.hangTimeout = hangTimeout
+    self.isControlled = isControlled
+    self.requiresOneInitialization = requiresOneInitialization
+    self.initializerCost = initializerCost
   }
 
   /// The settings of a race that is given none.
@@ -32,7 +41,7 @@ public struct StressSettings: Sendable {
 }
 
 /// Where the threads of a race run.
-public enum Isolation: Sendable {
+public enum Isolation: Codable, Sendable {
   /// In child processes where that is possible, and in this process otherwise.
   case automatic
   /// In this process. A crash ends it, and a hang leaves its threads behind.
@@ -44,29 +53,52 @@ public enum Isolation: Sendable {
 
 extension StressSettings {
   private static let threadRange = 2...1_024
+  private static let longest = Duration.seconds(86_400)
 
   /// Returns the settings with those of the environment, or throws what is wrong with them.
   func resolved() throws(StressError) -> StressSettings {
     var settings = self
-    if let text = environmentVariable("STRESS_TIME"), !text.isEmpty {
+    if let text = Self.override("STRESS_TIME") {
       guard let duration = DurationFormat.duration(text) else {
         throw StressError("STRESS_TIME is \"\(text)\"; expected \(DurationFormat.spelling)")
       }
       settings.duration = duration
     }
-    if let text = environmentVariable("STRESS_THREADS"), !text.isEmpty {
+    if let text = Self.override("STRESS_THREADS") {
       guard let threads = Int(text) else {
         throw StressError("STRESS_THREADS is \"\(text)\"; expected a number from 2 to 1024")
       }
       settings.threads = threads
     }
-    guard Self.threadRange.contains(settings.threads) else {
-      throw StressError("\(settings.threads) threads cannot be raced; expected a number from 2 to 1024")
-    }
-    guard settings.duration > .zero, settings.duration <= .seconds(86_400) else {
-      throw StressError("a race cannot take \(settings.duration); expected more than nothing and at most a day")
-    }
+    try settings.check()
     return settings
+  }
+
+  private static func override(_ name: String) -> String? {
+    environmentVariable(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func check() throws(StressError) {
+    guard Self.threadRange.contains(threads) else {
+      throw StressError(
+        "\(HumanFormat.counted(threads, "thread")) cannot be raced; expected from 2 to 1024"
+          + Self.origin("STRESS_THREADS"))
+    }
+    guard duration > .zero, duration <= Self.longest else {
+      throw StressError(
+        "a race cannot take \(duration); expected more than nothing and at most a day" + Self.origin("STRESS_TIME"))
+    }
+    guard hangTimeout > .zero, hangTimeout <= Self.longest else {
+      throw StressError("a hang timeout cannot be \(hangTimeout); expected more than nothing and at most a day")
+    }
+    guard initializerCost >= .zero, initializerCost <= Self.longest else {
+      throw StressError("an initializer cannot wait for \(initializerCost); expected nothing or more, and at most a day")
+    }
+  }
+
+  /// Returns where a wrong setting is from, if not from code.
+  private static func origin(_ name: String) -> String {
+    override(name) == nil ? "" : ", in the environment's \(name)"
   }
 }
 

@@ -31,7 +31,7 @@ public func stressInExitTests<S: StressSubject>(
     let trials = try LoneTrials(settings)
     repeat {
       try Task.checkCancellation()
-      trials.add(await report(ofProcessFor: typeName, threads: settings.threads))
+      trials.add(await report(ofProcessFor: typeName, settings: trials.settings))
     } while !trials.isOver
     return trials.result(name: name ?? "\(S.self)")
   }
@@ -43,13 +43,13 @@ private let mark = "singleton-stress: "
 /// Runs one trial in an exit test.
 ///
 /// - Returns: What the process has reported, or `nil` if it ended before that.
-private func report(ofProcessFor typeName: String, threads: Int) async -> String? {
+private func report(ofProcessFor typeName: String, settings: StressSettings) async -> String? {
   var output: [UInt8] = []
   // A trial that ends its process is a result of the race, and no issue of its own.
   await withKnownIssue("the process ended before the trial did", isIntermittent: true) {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-      [typeName, threads] in
-      try runTrial(of: typeName, threads: threads)
+      [typeName, settings] in
+      try runTrial(of: typeName, settings)
     }
     output = result?.standardOutputContent ?? []
   }
@@ -57,11 +57,11 @@ private func report(ofProcessFor typeName: String, threads: Int) async -> String
   return lines.last { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
 }
 
-private func runTrial(of typeName: String, threads: Int) throws {
+private func runTrial(of typeName: String, _ settings: StressSettings) throws {
   guard let subject = _typeByName(typeName) as? any StressSubject.Type else {
     throw StressError("the subject was not found in the process of the trial")
   }
-  try run(subject, StressSettings(threads: threads))
+  try run(subject, settings)
 }
 
 private func run<S: StressSubject>(_ subject: S.Type, _ settings: StressSettings) throws {

@@ -26,7 +26,7 @@ private final class SourceFiles: Sendable {
   subscript(file: String) -> SourceText? {
     texts.withLock { texts in
       if let known = texts[file] { return known }
-      let text = path(of: file).flatMap(Self.contents).map { SourceText(file: file, text: $0) }
+      let text = path(of: file).flatMap { SourceText(file: file, at: $0) }
       texts[file] = .some(text)
       return text
     }
@@ -38,11 +38,15 @@ private final class SourceFiles: Sendable {
     let neighbor = known.first { Path.folder(of: $0.file) == module }
     return neighbor.map { Path.folder(of: $0.path) + file.dropFirst(module.count) }
   }
+}
 
+extension SourceText {
   /// No source file is larger, in bytes.
   private static let largestFile = 1 << 24
 
-  private static func contents(of path: String) -> String? {
-    (try? InputFile(path).contents(limit: largestFile))?.map { String(decoding: $0, as: UTF8.self) }
+  /// Reads the file at a path. There is none if it cannot be read.
+  package init?(file: String, at path: String) {
+    guard let bytes = try? InputFile(path).contents(limit: Self.largestFile) else { return nil }
+    self.init(file: file, text: String(decoding: bytes, as: UTF8.self))
   }
 }

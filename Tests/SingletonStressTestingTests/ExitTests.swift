@@ -20,6 +20,20 @@ import Testing
     #expect(result.verdict == .broken && result.crashes > 0, "\(result)")
   }
 
+  @Test func `an accessor that never comes back is caught`() async throws {
+    let result = try await stressInExitTests(
+      HangingSubject.self, nil, StressSettings(hangTimeout: .milliseconds(300)))
+    #expect(result.verdict == .broken && result.isHung, "\(result)")
+  }
+
+  @Test func `settings hold in the processes of the trials`() async throws {
+    let settings = StressSettings(threads: 3, isControlled: false, requiresOneInitialization: true)
+    let result = try await stressInExitTests(TwiceSubject.self, nil, settings)
+    #expect(result.threads == 3 && result.control == nil, "\(result)")
+    #expect(result.verdict == .broken && result.mostInstances == 1, "\(result)")
+    #expect(result.initializations == 2 * result.trials)
+  }
+
   @Test func `a subject without a name is refused`() async throws {
     enum Local: StressSubject {
       static func instance() -> Box? { nil }
@@ -46,6 +60,19 @@ enum UnguardedSubject: StressSubject {
     }
     return made?.takeUnretainedValue()
   }
+}
+
+enum HangingSubject: StressSubject {
+  static func instance() -> Box? { while true { sleep(1) } }
+}
+
+/// Builds a second instance, which is thrown away.
+enum TwiceSubject: StressSubject {
+  private static let box = {
+    _ = Probe.built(Box())
+    return Probe.built(Box())
+  }()
+  static func instance() -> Box? { box }
 }
 
 enum EndingSubject: StressSubject {

@@ -43,8 +43,7 @@ import Testing
 
   @Test func `a race that was too weak is a warning`() async throws {
     let early = Once.early
-    var settings = StressSettings()
-    settings.requiresOneInitialization = true
+    let settings = StressSettings(requiresOneInitialization: true)
     let result = try await stressOncePerProcess("Once.early", settings) { Once.early }
     #expect(result.verdict == .tooWeak && early === Once.early)
     expectSingleton(result)

@@ -2,6 +2,7 @@ import Core
 import Platform
 import Reports
 import SingletonStress
+import StressEngine
 import Synchronization
 import TestSupport
 import Testing
@@ -18,8 +19,7 @@ import Testing
   }
 
   @Test func `a deadlock is a result once it has come again`() async throws {
-    var settings = StressSettings()
-    settings.hangTimeout = .milliseconds(700)
+    let settings = StressSettings(hangTimeout: .milliseconds(700))
     let result = try await stress(nil, settings) {
       DeadlockedOwner()
     } access: {
@@ -29,19 +29,54 @@ import Testing
     #expect(result.description.contains("hung, without progress for 700ms"))
   }
 
-  @Test func `a race whose task is canceled ends soon`() async throws {
-    let began = ContinuousClock.now
+  /// Not within a day.
+  private static let endless = Duration.seconds(86_400)
+
+  @Test func `a race whose task is canceled ends`() async throws {
+    let settings = StressSettings(duration: Self.endless, isolation: .inProcess)
+    let (began, begin) = AsyncStream.makeStream(of: Void.self)
     let race = Task {
-      try await stress(nil, StressSettings(duration: .seconds(600))) {
+      try await stress("canceled", settings) {
         LockedOwner()
-      } access: {
-        $0.thing()
+      } access: { owner in
+        begin.finish()
+        return owner.thing()
       }
     }
-    try await Task.sleep(for: .milliseconds(50))
+    for await _ in began {}
     race.cancel()
     await #expect(throws: CancellationError.self) { try await race.value }
-    #expect(ContinuousClock.now - began < .seconds(300))
+  }
+
+  @Test func `a race in a child whose task is canceled ends`() async throws {
+    let settings = StressSettings(duration: Self.endless, isolation: .child)
+    let shared = try SharedMemory.make(threads: 1)
+    defer { shared.unmap() }
+    let race = Task {
+      try await stress("canceled", settings) {
+        LockedOwner()
+      } access: { owner in
+        shared.beat()
+        return owner.thing()
+      }
+    }
+    while shared.value(.heartbeat) == 0 { try await Task.sleep(for: .milliseconds(10)) }
+    race.cancel()
+    await #expect(throws: CancellationError.self) { try await race.value }
+  }
+
+  @Test func `a race that is canceled before its turn does not wait for it`() async throws {
+    try await Turns.take {
+      let race = Task {
+        try await stress("waiting") {
+          LockedOwner()
+        } access: {
+          $0.thing()
+        }
+      }
+      race.cancel()
+      await #expect(throws: CancellationError.self) { try await race.value }
+    }
   }
 
   @Test func `a race in this process asks here, and drops every owner`() async throws {
@@ -77,9 +112,17 @@ private final class Living: Sendable {
 
 @Suite struct `What cannot be raced, and why` {
   @Test(arguments: [
-    (StressSettings(threads: 1), "1 threads cannot be raced; expected a number from 2 to 1024"),
-    (StressSettings(threads: 2_000), "2000 threads cannot be raced; expected a number from 2 to 1024"),
+    (StressSettings(threads: 1), "1 thread cannot be raced; expected from 2 to 1024"),
+    (StressSettings(threads: 2_000), "2,000 threads cannot be raced; expected from 2 to 1024"),
     (StressSettings(duration: .zero), "a race cannot take 0.0 seconds; expected more than nothing and at most a day"),
+    (
+      StressSettings(hangTimeout: .seconds(-1)),
+      "a hang timeout cannot be -1.0 seconds; expected more than nothing and at most a day"
+    ),
+    (
+      StressSettings(initializerCost: .seconds(-1)),
+      "an initializer cannot wait for -1.0 seconds; expected nothing or more, and at most a day"
+    ),
   ]) func `impossible settings`(settings: StressSettings, message: String) async throws {
     let error = await #expect(throws: StressError.self) {
       try await stress(nil, settings) {

@@ -4,9 +4,7 @@ import Testing
 
 extension StressSettings {
   static var oneInitialization: StressSettings {
-    var settings = StressSettings.current
-    settings.requiresOneInitialization = true
-    return settings
+    StressSettings(requiresOneInitialization: true)
   }
 }
 

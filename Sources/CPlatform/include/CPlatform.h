@@ -68,14 +68,17 @@ static inline void cp_semaphore_signal(void *semaphore) { cp_dispatch_signal(sem
 /// Ends the process with SIGILL or SIGTRAP, depending on the processor.
 _Noreturn void cp_trap(void);
 
-/// Returns the value that this thread has last set, or NULL. A Swift global cannot be thread-local.
-void *_Nullable cp_thread_value(void);
-void cp_set_thread_value(void *_Nullable value);
+/// Who keeps a value for each thread. A thread may have one of each: a strategy that is raced may use modeled primitives,
+/// and classes that count their initializations.
+enum __attribute__((enum_extensibility(closed))) cp_thread_slot {
+  cp_thread_slot_caller,
+  cp_thread_slot_modeled_thread,
+  cp_thread_slot_probe,
+};
 
-/// Returns the modeled thread that runs on this thread, as last set, or NULL. A value of its own, because threads that
-/// run strategies natively may use modeled primitives too.
-void *_Nullable cp_modeled_thread(void);
-void cp_set_modeled_thread(void *_Nullable thread);
+/// Returns the value that this thread has last set, or NULL. A Swift global cannot be thread-local.
+void *_Nullable cp_thread_value(enum cp_thread_slot slot);
+void cp_set_thread_value(enum cp_thread_slot slot, void *_Nullable value);
 
 // The Swift runtime's functions that a task calls when it resumes and when it suspends: they keep the accesses that it has
 // in progress, which dynamic exclusivity checking lists for each thread. Without them, those of a discarded stack would

@@ -19,7 +19,7 @@ import StrategyKit
 /// to run. A run may be abandoned in the middle, and what it holds then is never released.
 ///
 /// - Parameters:
-///   - threads: The numbers of threads, from 1 through 16. Each thread more multiplies the executions.
+///   - threads: The numbers of threads, from 2 through 16. Each thread more multiplies the executions.
 ///   - model: The memory model; RC11, that of C++ and Swift, by default.
 ///   - executions: The number of executions after which a search ends undecided; `nil` for no limit.
 ///   - time: The time after which the check ends undecided.
@@ -33,7 +33,7 @@ public func check<Owner, Instance: AnyObject>(
   time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   access: @escaping (Owner) -> Instance?
 ) throws(CheckError) -> CheckResult {
-  for count in [threads.lowerBound, threads.upperBound] where !(1...16).contains(count) { throw .threads(count) }
+  for count in [threads.lowerBound, threads.upperBound] where !(2...16).contains(count) { throw .threads(count) }
   let log = CheckLog()
   defer { log.begin(nil) }
   let end = monotonicNanoseconds() &+ UInt64(max(0, time / .nanoseconds(1)))

@@ -9,7 +9,7 @@ public enum CheckError: Error, Equatable, CustomStringConvertible {
   case notDeterministic(place: String?)
   /// A thread made more than 255 operations. The place is the line of the last one.
   case endless(place: String?)
-  /// The number of threads is not in 1 through 16.
+  /// The number of threads is not in 2 through 16.
   case threads(Int)
   /// The replay code is not one of this class, or the class no longer behaves as it did when the code was made.
   case replay(String)
@@ -30,7 +30,7 @@ public enum CheckError: Error, Equatable, CustomStringConvertible {
       likely: a loop that waits for another thread and does more than one operation in each round
       next: wait with one operation, such as `while !isReady.load(ordering: .acquiring) {}`
       """
-    case .threads(let count): "threads: expected 1 through 16, got \(count)"
+    case .threads(let count): "threads: expected 2 through 16, got \(count)"
     case .replay(let why): "replay: \(why)"
     }
   }

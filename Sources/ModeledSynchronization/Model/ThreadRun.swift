@@ -51,19 +51,19 @@ final class ThreadRun {
 
   /// The run whose code is executed on this thread, or `nil` if there is none.
   static var current: ThreadRun? {
-    cp_modeled_thread().map { Unmanaged<ThreadRun>.fromOpaque($0).takeUnretainedValue() }
+    cp_thread_value(.modeled_thread).map { Unmanaged<ThreadRun>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Called whenever user code begins or continues, and whenever it stops.
   private func enter() {
     cp_resume_accesses(accesses)
-    cp_set_modeled_thread(Unmanaged.passUnretained(self).toOpaque())
+    cp_set_thread_value(.modeled_thread, Unmanaged.passUnretained(self).toOpaque())
   }
 
   private func leave() {
     // It may have left already, and must not take away the accesses of the code that checks.
-    guard cp_modeled_thread() != nil else { return }
-    cp_set_modeled_thread(nil)
+    guard cp_thread_value(.modeled_thread) != nil else { return }
+    cp_set_thread_value(.modeled_thread, nil)
     cp_suspend_accesses(accesses)
   }
 

@@ -8,7 +8,8 @@ import StressEngine
 ///
 /// Such a process runs ``run(_:access:report:)``, and its report comes back to the process that started it.
 package final class LoneTrials {
-  private let settings: StressSettings
+  /// The settings with those of the environment.
+  package let settings: StressSettings
   private let shared: SharedMemory
   private let time: RaceTime
   private var endings = RaceEndings()
@@ -27,9 +28,15 @@ package final class LoneTrials {
       shared, at: monotonicNanoseconds(), isBroken: endings.isBroken || shared.firstViolation != nil)
   }
 
+  /// The report of a trial that did not end in time.
+  private static let hung = "hung"
+
   /// Runs the only trial of this process, and ends it.
   ///
-  /// - Parameter report: Receives the text that ``add(_:)`` reads, as the last thing before the end.
+  /// - Parameters:
+  ///   - settings: The ``settings`` of the process that started this one.
+  ///   - access: Returns the shared instance.
+  ///   - report: Receives the text that ``add(_:)`` reads, as the last thing before the end.
   package static func run<Instance: AnyObject>(
     _ settings: StressSettings, access: @escaping @Sendable () -> Instance?,
     report: @escaping @Sendable (String) -> Void
@@ -45,11 +52,15 @@ package final class LoneTrials {
       cp_exit_now(0)
     }
     guard race.start(ended: {}) else { throw StressError("not all of \(settings.threads) threads could be started") }
-    while true { DispatchSemaphore(value: 0).wait() }
+    // Nothing signals it: a trial that ends in time ends the process.
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .nanoseconds(Int(settings.hangTimeout.nanoseconds)))
+    report(hung)
+    cp_exit_now(0)
   }
 
   /// Adds what a process has reported, or that it has ended without a report.
   package func add(_ report: String?) {
+    if report == Self.hung { return endings.hangHere() }
     let words = report.map { $0.split(separator: " ").compactMap { UInt64($0) } } ?? []
     guard words.count == Counter.allCases.count + 1 else {
       return endings.add(.exit(1), remark: "the process ended before the trial did", hasBeaten: false)

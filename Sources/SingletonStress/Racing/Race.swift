@@ -100,8 +100,8 @@ extension Race {
     let cost = settings.initializerCost.nanoseconds
     var probe = ProbeState(initializations: initializations + thread * cells, cost: cost)
     withUnsafeMutablePointer(to: &probe) { probe in
-      cp_set_thread_value(probe)
-      defer { cp_set_thread_value(nil) }
+      cp_set_thread_value(.probe, probe)
+      defer { cp_set_thread_value(.probe, nil) }
       let own = Asker(results: results + thread * cells, probe: probe)
       let control = Asker(results: controlResults + thread * cells, probe: probe)
       shared[.threadsStarted].wrappingAdd(1, ordering: .relaxed)

@@ -1,17 +1,6 @@
 import Core
 import StressEngine
 
-/// The kinds of races.
-@usableFromInline
-enum RaceKind: Sendable {
-  /// Many trials in a process.
-  case manyTrials
-  /// Many trials in a process, of an accessor that is awaited.
-  case awaitedTrials
-  /// One trial in each process.
-  case oneTrialPerProcess
-}
-
 /// The time of a race, and whether it is over.
 struct RaceTime: Sendable {
   /// The times on the monotonic clock at which the race began, may end, and must end, in nanoseconds.
@@ -23,7 +12,7 @@ struct RaceTime: Sendable {
   /// If the window of an accessor were as wide as the control's, 10 violations of the control would leave one chance in
   /// 20,000 that it is not seen. In a new process all windows are wide, because everything is done for the first time.
   private let leastTrials: UInt64
-  private let enoughViolations: UInt64
+  let enoughViolations: UInt64
   private let isControlled: Bool
 
   /// The most time of a race, in multiples of the least.

@@ -66,6 +66,7 @@ extension Subject {
     cells: Int, fresh: @escaping @Sendable () -> Owner, isWhole: (@Sendable (Instance) -> Bool)?,
     access: @escaping @Sendable (borrowing Owner) -> Instance?
   ) {
+    // Unsafe: that several threads ask the owners at once is what is tested.
     nonisolated(unsafe) let owners = UnsafeMutablePointer<Owner>.allocate(capacity: cells)
     self.init(owners, fresh: fresh, of: Instance.self) { range, asker in
       for cell in range {
@@ -80,6 +81,7 @@ extension Subject {
     cells: Int, fresh: @escaping @Sendable () -> Owner, isWhole: (@Sendable (Instance) -> Bool)?,
     awaiting: @escaping @Sendable (Owner) async -> Instance?
   ) {
+    // Unsafe: that several threads ask the owners at once is what is tested.
     nonisolated(unsafe) let owners = UnsafeMutablePointer<Owner>.allocate(capacity: cells)
     self.init(owners, fresh: fresh, of: Instance.self) { range, asker in
       asker.run {
@@ -96,6 +98,7 @@ extension Subject {
     _ owners: UnsafeMutablePointer<Owner>, fresh: @escaping @Sendable () -> Owner, of type: Instance.Type,
     ask: @escaping @Sendable (Range<Int>, Asker) -> Void
   ) {
+    // Unsafe: each owner is made and dropped by one thread, with a barrier before and after.
     nonisolated(unsafe) let owners = owners
     self.init(
       make: { range in for cell in range { (owners + cell).initialize(to: fresh()) } },

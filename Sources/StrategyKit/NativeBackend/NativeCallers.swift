@@ -80,8 +80,8 @@ extension NativeCaller {
 
   /// The caller of the current thread, for code that cannot be passed one, such as the initializer of a `static let`.
   public static var current: NativeCaller {
-    NativeCaller(state: cp_thread_value()!.assumingMemoryBound(to: CallerState.self))
+    NativeCaller(state: cp_thread_value(.caller)!.assumingMemoryBound(to: CallerState.self))
   }
 
-  public func becomeCurrent() { cp_set_thread_value(state) }
+  public func becomeCurrent() { cp_set_thread_value(.caller, state) }
 }

@@ -10,7 +10,7 @@ final class ChildProcess {
   private(set) var began: UInt64
   /// The requests for trials and their replies, or `nil` if the child runs only one.
   private var requests: (write: Int32, read: Int32)?
-  /// The child's processor time, or 0 until it has ended.
+  /// The processor time of the child, or of its last trial if it runs several; 0 until that has ended.
   private(set) var cpuNanoseconds: UInt64 = 0
 
   /// Starts a child process.
