@@ -31,8 +31,8 @@ let specializable: [SwiftSetting] =
 /// The settings of modules in which no time is spent: the commands, what they print, and the tests' own strategies.
 ///
 /// Optimized, they took a third of the time of a release build, which everybody waits for before the first run. The
-/// other modules are optimized: every child process starts with `ArgumentParsing` and `TextFormats`, and reports of a
-/// million rows are read by `Reports` and judged by `Comparison`.
+/// other modules are optimized: every child process starts with `SingletonArgumentParsing` and `SingletonTextFormats`,
+/// and reports of a million rows are read by `SingletonReports` and judged by `SingletonComparison`.
 let unoptimized: [SwiftSetting] =
   swiftSettings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
@@ -64,86 +64,120 @@ let package = Package(
     .library(name: "SingletonStressTesting", targets: ["SingletonStressTesting"]),
     .library(name: "ModeledSynchronization", targets: ["ModeledSynchronization"]),
     .library(name: "SingletonBench", targets: ["SingletonBench"]),
-    .library(name: "Strategies", targets: ["Strategies"]),
+    .library(name: "SingletonStrategies", targets: ["SingletonStrategies"]),
   ],
   targets: [
     // General-purpose libraries, which are independent of singletons.
-    .target(name: "CPlatform", cSettings: cSettings),
-    library("Platform", dependsOn: ["CPlatform"], settings: specializable),
-    library("MemoryModels"),
-    library("Statistics", dependsOn: ["Platform"]),
-    library("TextFormats", dependsOn: ["Platform"]),
-    library("ArgumentParsing", dependsOn: ["TextFormats"]),
-    library("ModelChecker", dependsOn: ["CPlatform", "MemoryModels"]),
+    .target(name: "CSingletonPlatform", cSettings: cSettings),
+    library("SingletonPlatform", dependsOn: ["CSingletonPlatform"], settings: specializable),
+    library("SingletonMemoryModels"),
+    library("SingletonStatistics", dependsOn: ["SingletonPlatform"]),
+    library("SingletonTextFormats", dependsOn: ["SingletonPlatform"]),
+    library("SingletonArgumentParsing", dependsOn: ["SingletonTextFormats"]),
+    library("SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels"]),
     // The domain.
-    library("Core", dependsOn: ["MemoryModels", "Statistics"], settings: specializable),
-    library("StrategyKit", dependsOn: ["Core", "CPlatform", "Platform"], settings: specializable),
-    .target(name: "EmbeddedSources"),
+    library("SingletonCore", dependsOn: ["SingletonMemoryModels", "SingletonStatistics"], settings: specializable),
+    library(
+      "SingletonStrategyKit", dependsOn: ["SingletonCore", "CSingletonPlatform", "SingletonPlatform"],
+      settings: specializable),
+    .target(name: "SingletonEmbeddedSources"),
     // The strategies as applications write them, which the program embeds but does not link. Racy code is compiled in
     // mode 5, because mode 6 rejects it.
     .target(name: "PlainSwift", swiftSettings: [.swiftLanguageMode(.v5)]),
-    library("Strategies", dependsOn: ["Core", "EmbeddedSources", "StrategyKit"]),
+    library("SingletonStrategies", dependsOn: ["SingletonCore", "SingletonEmbeddedSources", "SingletonStrategyKit"]),
     library(
-      "StressEngine",
+      "SingletonStressEngine",
       dependsOn: [
-        "ArgumentParsing", "Core", "CPlatform", "MemoryModels", "Platform", "Statistics", "StrategyKit", "TextFormats",
+        "SingletonArgumentParsing", "SingletonCore", "CSingletonPlatform", "SingletonMemoryModels", "SingletonPlatform",
+        "SingletonStatistics", "SingletonStrategyKit", "SingletonTextFormats",
       ]),
-    library("Drawings", dependsOn: ["Core", "MemoryModels", "TextFormats"], settings: unoptimized),
-    library("StrategyChecker", dependsOn: ["Core", "MemoryModels", "ModelChecker", "StrategyKit"]),
+    library(
+      "SingletonDrawings", dependsOn: ["SingletonCore", "SingletonMemoryModels", "SingletonTextFormats"],
+      settings: unoptimized),
+    library(
+      "SingletonStrategyChecker",
+      dependsOn: ["SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStrategyKit"]),
     library(
       "ModeledSynchronization",
       dependsOn: [
-        "Core", "CPlatform", "Drawings", "MemoryModels", "ModelChecker", "Platform", "StrategyChecker", "StrategyKit",
-        "TextFormats",
+        "SingletonCore", "CSingletonPlatform", "SingletonDrawings", "SingletonMemoryModels", "SingletonModelChecker",
+        "SingletonPlatform", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonTextFormats",
       ]),
-    library("Reports", dependsOn: ["Core", "MemoryModels", "Platform", "Statistics", "TextFormats"]),
-    library("Comparison", dependsOn: ["Core", "Platform", "Reports", "Statistics", "TextFormats"]),
     library(
-      "Presentation",
-      dependsOn: ["Core", "Drawings", "MemoryModels", "Platform", "Reports", "Statistics", "TextFormats"],
-      settings: unoptimized),
-    library(
-      "Lessons",
+      "SingletonReports",
       dependsOn: [
-        "Core", "MemoryModels", "ModelChecker", "Platform", "Presentation", "Reports", "StrategyKit", "TextFormats",
+        "SingletonCore", "SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics", "SingletonTextFormats",
+      ]),
+    library(
+      "SingletonComparison",
+      dependsOn: [
+        "SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStatistics", "SingletonTextFormats",
+      ]),
+    library(
+      "SingletonPresentation",
+      dependsOn: [
+        "SingletonCore", "SingletonDrawings", "SingletonMemoryModels", "SingletonPlatform", "SingletonReports",
+        "SingletonStatistics", "SingletonTextFormats",
       ],
       settings: unoptimized),
     library(
-      "Commands",
+      "SingletonLessons",
       dependsOn: [
-        "ArgumentParsing", "Comparison", "Core", "Drawings", "Lessons", "MemoryModels", "ModelChecker", "Platform",
-        "Presentation", "Reports", "StrategyChecker", "StrategyKit", "StressEngine", "TextFormats",
+        "SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform", "SingletonPresentation",
+        "SingletonReports", "SingletonStrategyKit", "SingletonTextFormats",
+      ],
+      settings: unoptimized),
+    library(
+      "SingletonCommands",
+      dependsOn: [
+        "SingletonArgumentParsing", "SingletonComparison", "SingletonCore", "SingletonDrawings", "SingletonLessons",
+        "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform", "SingletonPresentation",
+        "SingletonReports", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine",
+        "SingletonTextFormats",
       ],
       settings: unoptimized),
     .executableTarget(
-      name: "singleton-bench", dependencies: ["Commands", "Lessons", "Strategies"], swiftSettings: swiftSettings,
-      linkerSettings: staticStdlib),
+      name: "singleton-bench", dependencies: ["SingletonCommands", "SingletonLessons", "SingletonStrategies"],
+      swiftSettings: swiftSettings, linkerSettings: staticStdlib),
     // The library for tools with strategies of their own.
     library(
       "SingletonBench",
-      dependsOn: ["Commands", "Core", "ModelChecker", "Presentation", "StrategyChecker", "StrategyKit"],
+      dependsOn: [
+        "SingletonCommands", "SingletonCore", "SingletonModelChecker", "SingletonPresentation",
+        "SingletonStrategyChecker", "SingletonStrategyKit",
+      ],
       settings: unoptimized),
     // Stress tests of one's own singletons.
     library(
       "SingletonStress",
-      dependsOn: ["Core", "CPlatform", "Platform", "Reports", "StrategyKit", "StressEngine", "TextFormats"]),
-    library("SingletonStressTesting", dependsOn: ["Platform", "SingletonStress"]),
+      dependsOn: [
+        "SingletonCore", "CSingletonPlatform", "SingletonPlatform", "SingletonReports", "SingletonStrategyKit",
+        "SingletonStressEngine", "SingletonTextFormats",
+      ]),
+    library("SingletonStressTesting", dependsOn: ["SingletonPlatform", "SingletonStress"]),
     // Benchmarks.
     .target(name: "CReference", path: "Benchmarks/CReference", cSettings: cSettings),
     .executableTarget(
       name: "HarnessOverhead",
       dependencies: [
-        "ClientStrategies", "Core", "CPlatform", "CReference", "ModelChecker", "Platform", "Strategies",
-        "StrategyChecker", "StrategyKit", "StressEngine",
+        "ClientStrategies", "SingletonCore", "CSingletonPlatform", "CReference", "SingletonModelChecker",
+        "SingletonPlatform", "SingletonStrategies", "SingletonStrategyChecker", "SingletonStrategyKit",
+        "SingletonStressEngine",
       ],
       path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: staticStdlib),
     // Tests.
-    .target(name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport", swiftSettings: unoptimized),
-    tests(for: "Core"),
-    tests(for: "Statistics", exclude: ["Reference"]),
-    tests(for: "Strategies", dependsOn: ["Core", "PlainSwift", "StrategyKit"]),
-    tests(for: "ModelChecker", dependsOn: ["MemoryModels"], exclude: ["Resources"]),
-    tests(for: "StrategyChecker", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Strategies", "StrategyKit"]),
+    .target(
+      name: "TestSupport", dependencies: ["SingletonCore"], path: "Tests/TestSupport", swiftSettings: unoptimized),
+    tests(for: "SingletonCore"),
+    tests(for: "SingletonStatistics", exclude: ["Reference"]),
+    tests(for: "SingletonStrategies", dependsOn: ["SingletonCore", "PlainSwift", "SingletonStrategyKit"]),
+    tests(for: "SingletonModelChecker", dependsOn: ["SingletonMemoryModels"], exclude: ["Resources"]),
+    tests(
+      for: "SingletonStrategyChecker",
+      dependsOn: [
+        "SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStrategies",
+        "SingletonStrategyKit",
+      ]),
     // One file, compiled against the toolchain and against the model, so that their signatures agree.
     .target(
       name: "UsesOfModel", dependencies: ["ModeledSynchronization"],
@@ -151,31 +185,53 @@ let package = Package(
     .target(
       name: "UsesOfToolchain", path: "Tests/Fixtures/SynchronizationUses/Toolchain", swiftSettings: swiftSettings),
     tests(for: "ModeledSynchronization", dependsOn: ["UsesOfModel", "UsesOfToolchain"]),
-    tests(for: "TextFormats", dependsOn: ["Statistics"]),
+    tests(for: "SingletonTextFormats", dependsOn: ["SingletonStatistics"]),
     tests(
-      for: "Reports", dependsOn: ["Core", "Drawings", "Platform", "Presentation", "TextFormats"], exclude: ["Golden"]),
-    tests(for: "Comparison", dependsOn: ["Core", "Reports", "Statistics", "TextFormats"]),
-    tests(for: "Lessons", dependsOn: ["Core", "MemoryModels", "ModelChecker", "Strategies", "StrategyKit"]),
-    tests(
-      for: "Commands",
+      for: "SingletonReports",
       dependsOn: [
-        "ArgumentParsing", "Core", "Lessons", "Platform", "Presentation", "Reports", "Statistics", "Strategies",
-        "StrategyKit", "StressEngine", "TextFormats",
+        "SingletonCore", "SingletonDrawings", "SingletonPlatform", "SingletonPresentation", "SingletonTextFormats",
+      ], exclude: ["Golden"]),
+    tests(
+      for: "SingletonComparison",
+      dependsOn: ["SingletonCore", "SingletonReports", "SingletonStatistics", "SingletonTextFormats"]),
+    tests(
+      for: "SingletonLessons",
+      dependsOn: [
+        "SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStrategies",
+        "SingletonStrategyKit",
+      ]),
+    tests(
+      for: "SingletonCommands",
+      dependsOn: [
+        "SingletonArgumentParsing", "SingletonCore", "SingletonLessons", "SingletonPlatform", "SingletonPresentation",
+        "SingletonReports", "SingletonStatistics", "SingletonStrategies", "SingletonStrategyKit",
+        "SingletonStressEngine", "SingletonTextFormats",
       ],
       exclude: ["Golden"]),
-    tests(for: "SingletonBench", dependsOn: ["ClientStrategies", "Strategies", "StrategyKit"]),
-    tests(for: "SingletonStress", dependsOn: ["Core", "Platform", "Reports", "StressEngine"]),
+    tests(for: "SingletonBench", dependsOn: ["ClientStrategies", "SingletonStrategies", "SingletonStrategyKit"]),
+    tests(
+      for: "SingletonStress",
+      dependsOn: ["SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStressEngine"]),
     tests(for: "SingletonStressTesting", dependsOn: ["SingletonStress"]),
-    tests(for: "StressEngine", dependsOn: ["Core", "CPlatform", "Platform", "Strategies", "StrategyKit"]),
+    tests(
+      for: "SingletonStressEngine",
+      dependsOn: [
+        "SingletonCore", "CSingletonPlatform", "SingletonPlatform", "SingletonStrategies", "SingletonStrategyKit",
+      ]),
     // Faulty strategies, run by the real command-line tool.
     .executableTarget(
       name: "FaultyBench",
-      dependencies: ["Commands", "Core", "Lessons", "SingletonBench", "StressEngine"],
+      dependencies: [
+        "SingletonCommands", "SingletonCore", "SingletonLessons", "SingletonBench", "SingletonStressEngine",
+      ],
       path: "Tests/Fixtures/FaultyBench", swiftSettings: unoptimized),
     // The strategy of the tutorial, run by the real command-line tool.
     .executableTarget(
       name: "TutorialBench",
-      dependencies: ["Commands", "Core", "Lessons", "SingletonBench", "Strategies", "StrategyKit"],
+      dependencies: [
+        "SingletonCommands", "SingletonCore", "SingletonLessons", "SingletonBench", "SingletonStrategies",
+        "SingletonStrategyKit",
+      ],
       path: "Tests/Fixtures/TutorialBench", swiftSettings: unoptimized),
     // The sources of a client's package, which has a Package.swift of its own, built in this one.
     .target(
@@ -188,8 +244,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "singleton-bench", "FaultyBench", "TutorialBench", "client-bench", "Core", "Lessons", "Platform", "Reports",
-        "Strategies", "StrategyKit", "StressEngine", "TestSupport",
+        "singleton-bench", "FaultyBench", "TutorialBench", "client-bench", "SingletonCore", "SingletonLessons",
+        "SingletonPlatform", "SingletonReports", "SingletonStrategies", "SingletonStrategyKit", "SingletonStressEngine",
+        "TestSupport",
       ],
       exclude: ["Golden"],
       swiftSettings: swiftSettings),

@@ -183,14 +183,14 @@ def holm_rows():
         yield words(family), words(adjusted)
 
 
-write("StatisticsTests/Reference/median-ranks.csv",
+write("SingletonStatisticsTests/Reference/median-ranks.csv",
       "The largest k with 1 - 2 * binom.cdf(k - 1, n, 0.5) >= 0.95; 0 = there is none.", ["n", "k"], list(median_ranks()))
-write("StatisticsTests/Reference/rate-intervals.csv",
+write("SingletonStatisticsTests/Reference/rate-intervals.csv",
       "SciPy's beta.ppf(0.025, k, n - k + 1) and beta.ppf(0.975, k + 1, n - k), improved by adding up the binomial tail.",
       ["k", "n", "low", "high"], list(rate_intervals()))
-write("StatisticsTests/Reference/holm.csv",
+write("SingletonStatisticsTests/Reference/holm.csv",
       "multipletests(method='holm') of statsmodels.", ["family", "adjusted"], list(holm_rows()))
-write("StatisticsTests/Reference/rank-sums.csv",
+write("SingletonStatisticsTests/Reference/rank-sums.csv",
       "permutation: mannwhitneyu(method=PermutationMethod(n_resamples=inf)), and equal to whole numbers; whole numbers: "
       "counted in Python's integers; asymptotic: mannwhitneyu(method='asymptotic').",
       ["way", "old", "new", "p"], list(rank_sum_rows()))

@@ -1,7 +1,7 @@
-import Core
 import Dispatch
-import Platform
-import StressEngine
+import SingletonCore
+import SingletonPlatform
+import SingletonStressEngine
 
 /// The Dispatch threads on which benchmarks run, as the threads of a row do.
 enum BenchThreads {

@@ -1,6 +1,6 @@
-import Core
-import Strategies
-import StrategyKit
+import SingletonCore
+import SingletonStrategies
+import SingletonStrategyKit
 
 /// The comparison of each native strategy's later access with the same algorithm, handwritten in C.
 enum CReferenceForms {

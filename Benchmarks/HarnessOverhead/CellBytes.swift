@@ -1,6 +1,6 @@
-import Core
-import Strategies
-import StrategyKit
+import SingletonCore
+import SingletonStrategies
+import SingletonStrategyKit
 
 /// The memory that a cell takes, without its row of results and its instances.
 enum CellBytes {

@@ -1,8 +1,8 @@
-import ModelChecker
-import Platform
-import Strategies
-import StrategyChecker
-import StrategyKit
+import SingletonModelChecker
+import SingletonPlatform
+import SingletonStrategies
+import SingletonStrategyChecker
+import SingletonStrategyKit
 
 /// The speed of the model checker on programs whose number of executions grows quickly (three shapes with increasing
 /// numbers of threads) and on the whole catalog.

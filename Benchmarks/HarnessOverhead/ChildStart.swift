@@ -1,4 +1,4 @@
-import Core
+import SingletonCore
 
 /// The cost of a process for each trial.
 enum ChildStart {

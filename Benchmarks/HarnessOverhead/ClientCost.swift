@@ -1,4 +1,4 @@
-import Core
+import SingletonCore
 
 /// Strategies of another package's module, compared with the same source in the catalog.
 enum ClientCost {

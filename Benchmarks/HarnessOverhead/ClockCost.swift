@@ -1,4 +1,4 @@
-import StressEngine
+import SingletonStressEngine
 
 /// The cost of reading the clock.
 enum ClockCost {

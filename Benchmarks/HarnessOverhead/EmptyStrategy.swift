@@ -1,8 +1,8 @@
-import CPlatform
+import CSingletonPlatform
 import ClientStrategies
-import Core
-import Strategies
-import StrategyKit
+import SingletonCore
+import SingletonStrategies
+import SingletonStrategyKit
 
 /// A strategy that returns an existing instance and accesses no memory of the cell, so that the cost of its rows is
 /// that of the harness.

@@ -1,5 +1,5 @@
-import Platform
-import StressEngine
+import SingletonPlatform
+import SingletonStressEngine
 
 /// The time between the first and the last thread that a barrier releases.
 enum GateSkew {

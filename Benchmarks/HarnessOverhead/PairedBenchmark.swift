@@ -1,8 +1,8 @@
 import CReference
-import Core
-import Platform
-import StrategyKit
-import StressEngine
+import SingletonCore
+import SingletonPlatform
+import SingletonStrategyKit
+import SingletonStressEngine
 
 /// A benchmark that alternates between a strategy's loop and one in C, on the same threads.
 final class PairedBenchmark: @unchecked Sendable {

@@ -1,6 +1,6 @@
-import Platform
-import StrategyKit
-import StressEngine
+import SingletonPlatform
+import SingletonStrategyKit
+import SingletonStressEngine
 
 /// The benchmarks of the harness itself: its clock, barriers, sweeps, cells, and processes, each strategy compared with
 /// the same algorithm in C, strategies of a client's module, and the model checker.

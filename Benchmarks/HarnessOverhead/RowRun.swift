@@ -1,6 +1,6 @@
-import Core
-import StrategyKit
-import StressEngine
+import SingletonCore
+import SingletonStrategyKit
+import SingletonStressEngine
 
 /// The execution of a row of the harness's own catalog like any other row, in child processes of this executable.
 enum RowRun {

@@ -1,4 +1,4 @@
-import Core
+import SingletonCore
 
 /// The cost of a trial of a strategy that does nothing: barriers, accesses, tally, and reset.
 enum SweepCost {

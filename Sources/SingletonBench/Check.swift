@@ -1,6 +1,6 @@
-import Core
-import ModelChecker
-import StrategyChecker
+import SingletonCore
+import SingletonModelChecker
+import SingletonStrategyChecker
 
 /// Runs a strategy's source in every execution that the memory model of C++ (RC11) allows.
 ///

@@ -1,5 +1,5 @@
-public import Core
-import Presentation
+public import SingletonCore
+import SingletonPresentation
 
 /// What ``check(_:in:threads:)`` has found.
 public struct CheckResult: Sendable {

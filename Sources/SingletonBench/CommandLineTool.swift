@@ -1,4 +1,4 @@
-import Commands
+import SingletonCommands
 
 /// The command-line tool of singleton-bench, with a name and strategies of your own.
 ///
@@ -22,6 +22,6 @@ public struct CommandLineTool: Sendable {
 
   /// Runs the command that the arguments of this process name, then exits.
   public func runAndExit() -> Never {
-    Commands.CommandLineTool(name: name, version: version, catalog: catalog).runAndExit()
+    SingletonCommands.CommandLineTool(name: name, version: version, catalog: catalog).runAndExit()
   }
 }

@@ -1,7 +1,7 @@
 // What a strategy is written against, and what it declares, so that one import suffices.
 
-@_exported import StrategyKit
+@_exported import SingletonStrategyKit
 
-@_exported import enum Core.Defect
-@_exported import struct Core.Expectation
-@_exported import struct Core.Scenario
+@_exported import enum SingletonCore.Defect
+@_exported import struct SingletonCore.Expectation
+@_exported import struct SingletonCore.Scenario

@@ -1,6 +1,6 @@
-import CPlatform
-import Core
-import Platform
+import CSingletonPlatform
+import SingletonCore
+import SingletonPlatform
 
 /// Calls in the class under test that tell a race when an instance is initialized and when it ends. Outside of a race
 /// they do nothing, and cost a look at a thread-local variable.

@@ -1,5 +1,5 @@
-import Core
-import TextFormats
+import SingletonCore
+import SingletonTextFormats
 
 extension StressResult: CustomStringConvertible {
   /// What was seen, in one sentence, and what to do if it says too little.
@@ -59,7 +59,8 @@ extension StressResult: CustomStringConvertible {
     if lacksInitialization {
       return "no initialization was seen, so the instance was made before the race, or its class does not call Probe"
     }
-    return silence + (control.map { ", but a known-broken accessor was caught in only \(caught($0)), not \($0.neededTrials)" } ?? "")
+    return silence
+      + (control.map { ", but a known-broken accessor was caught in only \(caught($0)), not \($0.neededTrials)" } ?? "")
   }
 
   private func caught(_ control: Control) -> String {

@@ -1,8 +1,8 @@
-package import Core
-import Platform
-import Reports
-import StressEngine
-import TextFormats
+package import SingletonCore
+import SingletonPlatform
+import SingletonReports
+import SingletonStressEngine
+import SingletonTextFormats
 
 /// The answer of a race.
 public enum StressVerdict: String, Sendable {

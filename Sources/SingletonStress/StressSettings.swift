@@ -1,6 +1,6 @@
-import Core
-import Platform
-import TextFormats
+import SingletonCore
+import SingletonPlatform
+import SingletonTextFormats
 
 /// How a race runs. The variables `STRESS_TIME` and `STRESS_THREADS` of the environment override what code says, so that
 /// a test looks longer without being changed: `STRESS_TIME=10s swift test --filter CacheTests`.
@@ -92,7 +92,8 @@ extension StressSettings {
       throw StressError("a hang timeout cannot be \(hangTimeout); expected more than nothing and at most a day")
     }
     guard initializerCost >= .zero, initializerCost <= Self.longest else {
-      throw StressError("an initializer cannot wait for \(initializerCost); expected nothing or more, and at most a day")
+      throw StressError(
+        "an initializer cannot wait for \(initializerCost); expected nothing or more, and at most a day")
     }
   }
 

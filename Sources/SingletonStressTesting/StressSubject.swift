@@ -1,4 +1,4 @@
-import Platform
+import SingletonPlatform
 public import SingletonStress
 import Testing
 

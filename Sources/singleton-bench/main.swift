@@ -1,6 +1,6 @@
-import Commands
-import Lessons
-import Strategies
+import SingletonCommands
+import SingletonLessons
+import SingletonStrategies
 
 CommandLineTool(
   name: "singleton-bench", version: CommandLineTool.harnessVersion, catalog: .standard, course: .standard

@@ -1,7 +1,7 @@
-import Core
 import Foundation
-import Strategies
-import StrategyKit
+import SingletonCore
+import SingletonStrategies
+import SingletonStrategyKit
 import TestSupport
 import Testing
 

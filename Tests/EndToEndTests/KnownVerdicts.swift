@@ -1,4 +1,4 @@
-import Core
+import SingletonCore
 
 /// What is known of each strategy, held by hand against its idea and the memory models: whether it is safe in each
 /// scenario with two threads, and what a run and the checker must say if it is not.

@@ -1,5 +1,5 @@
 import Foundation
-import Lessons
+import SingletonLessons
 import TestSupport
 import Testing
 

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `the hundred programs of the oracle have the results that are stated`() throws {
-    let oracle = Repository.root.appending(path: "Tests/ModelCheckerTests/Resources/litmus.json").path
+    let oracle = Repository.root.appending(path: "Tests/SingletonModelCheckerTests/Resources/litmus.json").path
     let result = try runner.start(.singletonBench, ["litmus", oracle]).wait()
     #expect(result.end == .exit(0) && result.messages.isEmpty)
     #expect(result.output.hasSuffix("\n100 programs, 300 rows: 300 as stated.\n"))

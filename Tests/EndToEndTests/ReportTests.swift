@@ -1,8 +1,8 @@
-import Core
 import Foundation
-import Reports
-import Strategies
-import StrategyKit
+import SingletonCore
+import SingletonReports
+import SingletonStrategies
+import SingletonStrategyKit
 import TestSupport
 import Testing
 

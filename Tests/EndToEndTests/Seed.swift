@@ -1,6 +1,6 @@
-import Core
-import StrategyKit
-import StressEngine
+import SingletonCore
+import SingletonStrategyKit
+import SingletonStressEngine
 
 /// Finds seeds under which rows run in a wanted order. The plan is a function of the seed and of the number of rows.
 enum Seed {

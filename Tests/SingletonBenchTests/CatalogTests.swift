@@ -1,6 +1,6 @@
 import ClientStrategies
-import Strategies
-import StrategyKit
+import SingletonStrategies
+import SingletonStrategyKit
 import Testing
 
 @Suite struct `A client's catalog` {

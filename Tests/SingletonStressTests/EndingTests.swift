@@ -1,8 +1,8 @@
-import Core
-import Platform
-import Reports
+import SingletonCore
+import SingletonPlatform
+import SingletonReports
 import SingletonStress
-import StressEngine
+import SingletonStressEngine
 import Synchronization
 import TestSupport
 import Testing

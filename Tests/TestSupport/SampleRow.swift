@@ -1,11 +1,12 @@
-package import Core
+package import SingletonCore
 
-package import struct Core.Expectation
+package import struct SingletonCore.Expectation
 
 extension StressRow {
   /// Returns a sample row that is healthy except for the given values.
   package static func sample(
-    _ strategy: String = "mutex", _ expected: Core.Expectation = .sound, status: RowStatus = .ok, grade: Grade? = nil,
+    _ strategy: String = "mutex", _ expected: SingletonCore.Expectation = .sound, status: RowStatus = .ok,
+    grade: Grade? = nil,
     measured: Measurements? = nil, scenario: Scenario = .firstAccess, threads: Int = 2, replicate: Int = 1,
     run: RunMetadata = .sample, host: HostInfo = .sample, remark: String? = nil
   ) -> StressRow {

@@ -1,8 +1,8 @@
-import Core
-import MemoryModels
-import ModelChecker
-import StrategyChecker
-import StrategyKit
+import SingletonCore
+import SingletonMemoryModels
+import SingletonModelChecker
+import SingletonStrategyChecker
+import SingletonStrategyKit
 
 /// A check of the accessor of a user's class, in which each thread asks once.
 struct AccessCheck: ModelCheck, @unchecked Sendable {

@@ -1,7 +1,7 @@
-import Core
-import MemoryModels
-import ModelChecker
-import StrategyChecker
+import SingletonCore
+import SingletonMemoryModels
+import SingletonModelChecker
+import SingletonStrategyChecker
 
 /// The steps of a check: a rehearsal, then a search for each number of threads, or the replay of one execution.
 struct AccessSearch {

@@ -1,9 +1,9 @@
-import Platform
-import StrategyChecker
-import StrategyKit
+import SingletonPlatform
+import SingletonStrategyChecker
+import SingletonStrategyKit
 
-@_exported public import enum Core.Defect
-@_exported public import enum MemoryModels.MemoryModel
+@_exported public import enum SingletonCore.Defect
+@_exported public import enum SingletonMemoryModels.MemoryModel
 
 /// Checks that all threads that ask a fresh owner for its instance get the same one, fully built, in every execution that
 /// the memory model allows.

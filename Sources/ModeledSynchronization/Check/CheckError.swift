@@ -1,6 +1,6 @@
-import ModelChecker
-import StrategyChecker
-import StrategyKit
+import SingletonModelChecker
+import SingletonStrategyChecker
+import SingletonStrategyKit
 
 /// The reason why a check has no result.
 public enum CheckError: Error, Equatable, CustomStringConvertible {

@@ -1,7 +1,7 @@
-public import Core
-import Drawings
-public import MemoryModels
-import TextFormats
+public import SingletonCore
+import SingletonDrawings
+public import SingletonMemoryModels
+import SingletonTextFormats
 
 /// What a check has found out about an accessor.
 ///

@@ -1,4 +1,4 @@
-import StrategyKit
+import SingletonStrategyKit
 
 /// The user's source files, which are read when a counterexample is drawn.
 enum SourceFiles {

@@ -1,5 +1,5 @@
-import Platform
-import StrategyKit
+import SingletonPlatform
+import SingletonStrategyKit
 
 #if canImport(Runtime)
   import Runtime

@@ -1,5 +1,5 @@
-import ModelChecker
-import StrategyChecker
+import SingletonModelChecker
+import SingletonStrategyChecker
 import Synchronization
 
 /// What the modeled threads of one exploration share besides the explored graph: the names of what they have made.

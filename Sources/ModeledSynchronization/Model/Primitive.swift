@@ -1,6 +1,6 @@
-import CPlatform
-import ModelChecker
-import StrategyKit
+import CSingletonPlatform
+import SingletonModelChecker
+import SingletonStrategyKit
 import Synchronization
 
 /// The part of a modeled primitive that a struct or a class of the user's holds: what it is, where it was made, and by

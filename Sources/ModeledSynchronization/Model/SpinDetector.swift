@@ -1,4 +1,4 @@
-import ModelChecker
+import SingletonModelChecker
 
 /// Recognizes loops that wait for another thread, whose rounds would otherwise be explored one by one without end.
 ///

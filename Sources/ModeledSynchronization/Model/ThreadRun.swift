@@ -1,7 +1,7 @@
-import CPlatform
-import ModelChecker
-import StrategyChecker
-import StrategyKit
+import CSingletonPlatform
+import SingletonModelChecker
+import SingletonStrategyChecker
+import SingletonStrategyKit
 
 /// An instance that an accessor returned although no modeled memory has held it.
 enum UnseenInstance {

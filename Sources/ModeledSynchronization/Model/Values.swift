@@ -1,6 +1,6 @@
-import ModelChecker
-import StrategyChecker
-import StrategyKit
+import SingletonModelChecker
+import SingletonStrategyChecker
+import SingletonStrategyKit
 
 // The words that stand for values in the explored graph: 0 for nil, the name of an instance, or the number of any other
 // value.

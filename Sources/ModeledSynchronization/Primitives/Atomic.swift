@@ -1,7 +1,7 @@
-import MemoryModels
-import ModelChecker
-import StrategyChecker
-import StrategyKit
+import SingletonMemoryModels
+import SingletonModelChecker
+import SingletonStrategyChecker
+import SingletonStrategyKit
 public import Synchronization
 
 /// The toolchain's `Atomic`, which the model checker can see.

@@ -1,5 +1,5 @@
-import ModelChecker
-import StrategyKit
+import SingletonModelChecker
+import SingletonStrategyKit
 public import Synchronization
 
 // The toolchain declares these functions for each integer type; together they are the same.

@@ -1,4 +1,4 @@
-import StrategyKit
+import SingletonStrategyKit
 import Synchronization
 
 /// The bits of a value as the toolchain's `Atomic` stores it, in the highest bits of one word: there, arithmetic wraps

@@ -1,6 +1,6 @@
-import ModelChecker
-import StrategyChecker
-import StrategyKit
+import SingletonModelChecker
+import SingletonStrategyChecker
+import SingletonStrategyKit
 
 /// The toolchain's `AtomicLazyReference`, which the model checker can see: a reference that is stored once.
 public struct AtomicLazyReference<Instance: AnyObject>: ~Copyable {

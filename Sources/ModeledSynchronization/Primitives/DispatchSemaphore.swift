@@ -1,7 +1,7 @@
 public import Dispatch
-import ModelChecker
-import StrategyChecker
-import StrategyKit
+import SingletonModelChecker
+import SingletonStrategyChecker
+import SingletonStrategyKit
 
 /// Dispatch's `DispatchSemaphore`, which the model checker can see.
 ///

@@ -1,6 +1,6 @@
-import ModelChecker
-import StrategyChecker
-import StrategyKit
+import SingletonModelChecker
+import SingletonStrategyChecker
+import SingletonStrategyKit
 
 /// The toolchain's `Mutex`, which the model checker can see.
 ///

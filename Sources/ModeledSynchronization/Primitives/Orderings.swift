@@ -1,4 +1,4 @@
-import MemoryModels
+import SingletonMemoryModels
 import Synchronization
 
 extension MemoryOrder {

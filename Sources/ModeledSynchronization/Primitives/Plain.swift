@@ -1,6 +1,6 @@
-import ModelChecker
-import StrategyChecker
-import StrategyKit
+import SingletonModelChecker
+import SingletonStrategyChecker
+import SingletonStrategyKit
 
 /// A stored property in plain memory, which the model checker can see.
 ///

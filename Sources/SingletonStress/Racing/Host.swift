@@ -1,5 +1,5 @@
-import Core
-import StressEngine
+import SingletonCore
+import SingletonStressEngine
 
 /// The machine that the races run on.
 enum Host {

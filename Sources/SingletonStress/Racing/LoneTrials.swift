@@ -1,8 +1,8 @@
-import CPlatform
-import Core
+import CSingletonPlatform
 import Dispatch
-import Platform
-import StressEngine
+import SingletonCore
+import SingletonPlatform
+import SingletonStressEngine
 
 /// A race whose trials each have a process of their own which is no copy of this one.
 ///

@@ -1,8 +1,8 @@
-import CPlatform
-import Core
-import Platform
-import StrategyKit
-import StressEngine
+import CSingletonPlatform
+import SingletonCore
+import SingletonPlatform
+import SingletonStrategyKit
+import SingletonStressEngine
 import Synchronization
 
 /// The threads of a race. Each turn, owners are made, every thread asks each of them once, and the results are compared

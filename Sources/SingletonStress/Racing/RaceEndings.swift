@@ -1,4 +1,4 @@
-import Core
+import SingletonCore
 
 /// How the processes of a race ended, other than well.
 ///

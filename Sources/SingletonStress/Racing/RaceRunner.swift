@@ -1,7 +1,7 @@
-import Core
 import Dispatch
-import Platform
-import StressEngine
+import SingletonCore
+import SingletonPlatform
+import SingletonStressEngine
 import Synchronization
 
 /// Runs a race when its turn has come.

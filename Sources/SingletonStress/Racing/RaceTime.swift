@@ -1,5 +1,5 @@
-import Core
-import StressEngine
+import SingletonCore
+import SingletonStressEngine
 
 /// The time of a race, and whether it is over.
 struct RaceTime: Sendable {

@@ -1,4 +1,4 @@
-import StrategyKit
+import SingletonStrategyKit
 
 /// What is raced: owners, one a cell, and a way to ask them, without their types.
 ///

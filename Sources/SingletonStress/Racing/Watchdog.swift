@@ -1,6 +1,6 @@
-import Core
-import Platform
-import StressEngine
+import SingletonCore
+import SingletonPlatform
+import SingletonStressEngine
 
 /// A watch over a race that makes no progress.
 struct Watchdog {

@@ -1,5 +1,5 @@
 import Foundation
-import StressEngine
+import SingletonStressEngine
 
 /// A thread source that starts fewer threads than requested. The environment variable `FAULTY_BENCH_MISSING_THREADS` is
 /// the number of missing threads, 0 by default.

@@ -1,5 +1,5 @@
-import Core
-import Lessons
+import SingletonCore
+import SingletonLessons
 
 extension Course {
   /// Lessons whose claims are false.

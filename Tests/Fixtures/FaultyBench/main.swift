@@ -1,6 +1,6 @@
-import Commands
-import Lessons
 import SingletonBench
+import SingletonCommands
+import SingletonLessons
 
 // The real command line with strategies that have known faults.
 
@@ -22,6 +22,6 @@ let faulty = Catalog([
 ])
 
 // Unlike a client's tool, this one has lessons, and threads that do not start.
-Commands.CommandLineTool(
+SingletonCommands.CommandLineTool(
   name: "faulty-bench", catalog: faulty, course: .faulty, threadSource: { FewerThreads(of: $0.threadSource) }
 ).runAndExit()

@@ -1,8 +1,8 @@
-import Commands
 import Foundation
-import Lessons
 import SingletonBench
-import Strategies
+import SingletonCommands
+import SingletonLessons
+import SingletonStrategies
 
 // The real command line with one more strategy: the one that the tutorial writes. Its first draft declares too much.
 // Readers who follow the tutorial have the strategy in the standard catalog, too; it is replaced there.
@@ -16,6 +16,6 @@ let draft = CatalogEntry(
 let isFirstDraft = ProcessInfo.processInfo.environment["FIRST_DRAFT"] != nil
 
 // Unlike a client's tool, this one has the lessons, which the documentation runs.
-Commands.CommandLineTool(
+SingletonCommands.CommandLineTool(
   name: "singleton-bench", catalog: .standard.adding([isFirstDraft ? draft : finished]), course: .standard
 ).runAndExit()

@@ -1,5 +1,5 @@
-import Core
-package import StrategyKit
+import SingletonCore
+package import SingletonStrategyKit
 
 /// Idea: A spin lock guards the whole accessor.
 ///

@@ -1,2 +1,2 @@
-scripts/record-golden CommandsTests
+scripts/record-golden SingletonCommandsTests
 git diff Tests

@@ -1,0 +1,170 @@
+// Stack switching: in assembly if the calling convention is known, because that is twenty times faster than ucontext; by
+// ucontext on other architectures, and with a sanitizer that tracks stacks.
+#include "CSingletonPlatform.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define CP_SANITIZED 1
+#endif
+#endif
+
+#if !defined(CP_SANITIZED) && (defined(__x86_64__) || defined(__aarch64__)) && !defined(_WIN32)
+#define CP_SWITCHED_BY_HAND 1
+#else
+#include <ucontext.h>
+#endif
+
+typedef __attribute__((swiftcall)) void (*swift_body)(void *argument, __attribute__((swift_context)) void *context);
+
+struct cp_coroutine {
+#if defined(CP_SWITCHED_BY_HAND)
+  void *stack_pointer, *resumer;
+#else
+  ucontext_t own, resumer;
+#endif
+  char *memory;
+  size_t bytes;
+  swift_body function;
+  void *context, *argument;
+  bool has_returned;
+};
+
+cp_coroutine *cp_coroutine_make(size_t stack_bytes) {
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  const size_t bytes = (stack_bytes + page - 1) / page * page + page;
+  cp_coroutine *coroutine = calloc(1, sizeof *coroutine);
+  if (coroutine == NULL) return NULL;
+  char *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
+  if (memory == MAP_FAILED || mprotect(memory, page, PROT_NONE) != 0) {
+    if (memory != MAP_FAILED) munmap(memory, bytes);
+    free(coroutine);
+    return NULL;
+  }
+  coroutine->memory = memory;
+  coroutine->bytes = bytes;
+  return coroutine;
+}
+
+void cp_coroutine_free(cp_coroutine *coroutine) {
+  munmap(coroutine->memory, coroutine->bytes);
+  free(coroutine);
+}
+
+static void prepare(cp_coroutine *coroutine);
+
+void cp_coroutine_begin(cp_coroutine *coroutine, const void *function, const void *context, void *argument) {
+  coroutine->function = (swift_body)function;
+  coroutine->context = (void *)context;
+  coroutine->argument = argument;
+  coroutine->has_returned = false;
+  prepare(coroutine);
+}
+
+// The bottom frame of a coroutine, which never returns: once the body has returned, each resume yields immediately.
+__attribute__((noreturn, used)) static void run(cp_coroutine *coroutine) {
+  coroutine->function(coroutine->argument, coroutine->context);
+  coroutine->has_returned = true;
+  for (;;) cp_coroutine_yield(coroutine);
+}
+
+#if defined(CP_SWITCHED_BY_HAND)
+
+// Pushes the callee-saved registers, saves the stack pointer in `*kept`, and pops the registers from `other`.
+#if defined(__x86_64__)
+
+__attribute__((naked, noinline)) static void switch_stack(void **kept, void *other) {
+  __asm__ volatile("pushq %rbp\n pushq %rbx\n pushq %r12\n pushq %r13\n pushq %r14\n pushq %r15\n"
+                   "movq %rsp, (%rdi)\n"
+                   "movq %rsi, %rsp\n"
+                   "popq %r15\n popq %r14\n popq %r13\n popq %r12\n popq %rbx\n popq %rbp\n"
+                   // Not a `ret`, because the processor would predict a return to the caller of this function.
+                   "popq %rcx\n jmp *%rcx\n");
+}
+
+// The first code that runs on a stack. `prepare` has stored the coroutine and `run` in callee-saved registers.
+__attribute__((naked, noinline)) static void enter(void) {
+  __asm__ volatile("movq %r12, %rdi\n jmp *%r13\n");
+}
+
+static void prepare(cp_coroutine *coroutine) {
+  void **top = (void **)(coroutine->memory + coroutine->bytes);
+  // In `enter` the stack pointer is 16n + 8, as after a call, and points to a return address of 0.
+  *--top = NULL;
+  *--top = NULL;
+  *--top = NULL;
+  *--top = (void *)enter;
+  *--top = NULL;       // rbp
+  *--top = NULL;       // rbx
+  *--top = coroutine;  // r12
+  *--top = (void *)run;  // r13
+  *--top = NULL;       // r14
+  *--top = NULL;       // r15
+  coroutine->stack_pointer = top;
+}
+
+#else
+
+__attribute__((naked, noinline)) static void switch_stack(void **kept, void *other) {
+  __asm__ volatile("sub sp, sp, #160\n"
+                   "stp x19, x20, [sp]\n stp x21, x22, [sp, #16]\n stp x23, x24, [sp, #32]\n"
+                   "stp x25, x26, [sp, #48]\n stp x27, x28, [sp, #64]\n stp x29, x30, [sp, #80]\n"
+                   "stp d8, d9, [sp, #96]\n stp d10, d11, [sp, #112]\n"
+                   "stp d12, d13, [sp, #128]\n stp d14, d15, [sp, #144]\n"
+                   "mov x9, sp\n str x9, [x0]\n mov sp, x1\n"
+                   "ldp x19, x20, [sp]\n ldp x21, x22, [sp, #16]\n ldp x23, x24, [sp, #32]\n"
+                   "ldp x25, x26, [sp, #48]\n ldp x27, x28, [sp, #64]\n ldp x29, x30, [sp, #80]\n"
+                   "ldp d8, d9, [sp, #96]\n ldp d10, d11, [sp, #112]\n"
+                   "ldp d12, d13, [sp, #128]\n ldp d14, d15, [sp, #144]\n"
+                   "add sp, sp, #160\n ret\n");
+}
+
+__attribute__((naked, noinline)) static void enter(void) {
+  __asm__ volatile("mov x0, x19\n mov x29, xzr\n mov x30, xzr\n br x20\n");
+}
+
+static void prepare(cp_coroutine *coroutine) {
+  void **top = (void **)(coroutine->memory + coroutine->bytes) - 20;
+  for (int word = 0; word < 20; word++) top[word] = NULL;
+  top[0] = coroutine;      // x19
+  top[1] = (void *)run;    // x20
+  top[11] = (void *)enter;  // x30
+  coroutine->stack_pointer = top;
+}
+
+#endif
+
+bool cp_coroutine_resume(cp_coroutine *coroutine) {
+  switch_stack(&coroutine->resumer, coroutine->stack_pointer);
+  return !coroutine->has_returned;
+}
+
+void cp_coroutine_yield(cp_coroutine *coroutine) {
+  switch_stack(&coroutine->stack_pointer, coroutine->resumer);
+}
+
+#else
+
+static void enter(unsigned high, unsigned low) { run((cp_coroutine *)((uintptr_t)high << 32 | low)); }
+
+static void prepare(cp_coroutine *coroutine) {
+  getcontext(&coroutine->own);
+  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  coroutine->own.uc_stack.ss_sp = coroutine->memory + page;
+  coroutine->own.uc_stack.ss_size = coroutine->bytes - page;
+  coroutine->own.uc_link = NULL;
+  const uintptr_t word = (uintptr_t)coroutine;
+  makecontext(&coroutine->own, (void (*)(void))enter, 2, (unsigned)((uint64_t)word >> 32), (unsigned)word);
+}
+
+bool cp_coroutine_resume(cp_coroutine *coroutine) {
+  swapcontext(&coroutine->resumer, &coroutine->own);
+  return !coroutine->has_returned;
+}
+
+void cp_coroutine_yield(cp_coroutine *coroutine) { swapcontext(&coroutine->own, &coroutine->resumer); }
+
+#endif

@@ -1,0 +1,80 @@
+import SingletonArgumentParsing
+import SingletonComparison
+import SingletonReports
+import SingletonStrategyKit
+import SingletonTextFormats
+
+/// The `calibrate` command, which compares equal runs to find the gate of each row.
+struct CalibrateCommand: Command {
+  struct Settings {
+    var run = RunRequest()
+    var out: String?
+  }
+
+  let catalog: Catalog
+
+  let name = "calibrate"
+  let abstract = "measure how much equal runs differ on this machine: the gate of each row"
+  let discussion = [
+    "Runs twice the replicates and splits them into random halves a thousand times; any difference between halves is noise."
+      + " The gate is the 99th percentile of the ratio between half-run medians, rounded up, at least 5%."
+      + " 'compare --gate-file FILE' uses the gates."
+  ]
+  let examples = [
+    Example("calibrate --scenario first-access --threads 2 --out gates.csv", "the gates of this machine"),
+    Example("compare base.csv head.csv --gate-file gates.csv", "a comparison with these gates"),
+  ]
+
+  var defaults: Settings {
+    var settings = Settings()
+    settings.run.settings.replicates = 10
+    return settings
+  }
+
+  /// The options of `run` that say what runs and how; `--replicates` is per side.
+  var options: [Option<Settings>] {
+    let names = [
+      "--threads", "--strategy", "--scenario", "--replicates", "--seed", "--time", "--initializer-cost", "--engine",
+      "--timeout", "--progress",
+    ]
+    let ofRun = RunCommand(catalog: catalog, defaults: defaults.run).options.filter { names.contains($0.info.name) }
+    return [Option("--out", .file, sets: \.out, "write the gates")]
+      + ofRun.map { $0.inside(\.run) }
+  }
+
+  func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
+    guard let out = settings.out else {
+      throw CommandError.usage("calibrate: --out is missing", expected: "--out FILE")
+    }
+    var request = settings.run
+    guard request.settings.replicates >= 2 else {
+      throw CommandError.usage(
+        "calibrate: --replicates 1 leaves nothing to split", expected: "at least 2 per side; 10 are usual")
+    }
+    let perSide = request.settings.replicates
+    request.settings.replicates *= 2
+    let controller = try RunController(request, in: invocation)
+    let file = try ResultFile(path: out, .gates)
+    controller.printWarnings()
+    if let warning = Calibration.warning(replicates: perSide) {
+      invocation.console.printFolded("warning: \(warning)\n")
+    }
+    let rows = try controller.execute()
+    guard !rows.contains(where: { $0.status == .interrupted }) else { return .interrupted }
+    let gates = Calibration.calibrations(of: rows, seed: controller.settings.seed)
+    guard !gates.isEmpty else {
+      throw CommandError.nothingSelected("no row has times, so there is nothing to calibrate")
+    }
+    try file.write(GateFile.text(of: gates, fingerprint: controller.host.fingerprint))
+    try invocation.console.output.write(
+      TextLayout.folded(text(of: gates, in: out), width: invocation.console.output.columns))
+    return .passed
+  }
+
+  private func text(of gates: [Calibration], in path: String) -> String {
+    let percents = gates.map(\.gate).sorted()
+    let rows = HumanFormat.counted(gates.count, "row")
+    return "\(path): gates of \(rows), from \(percents.first!)% to \(percents.last!)%, median"
+      + " \(percents[percents.count / 2])%; \(gates[0].replicates) replicates per side\n"
+  }
+}

@@ -1,0 +1,150 @@
+import SingletonArgumentParsing
+import SingletonCore
+import SingletonModelChecker
+import SingletonPlatform
+import SingletonPresentation
+import SingletonReports
+import SingletonStrategyChecker
+import SingletonStrategyKit
+import SingletonTextFormats
+
+/// The `check` command, which model-checks strategies.
+struct CheckCommand: Command {
+  let catalog: Catalog
+
+  let name = "check"
+  let abstract = "model-check strategies: prove each one or draw a counterexample"
+  let discussion = [
+    "Runs the source of each strategy in every execution that a memory model allows. A proof holds for the given number"
+      + " of threads and says how many executions it covers; a refutation shows the execution that is easiest to follow,"
+      + " and the machines on which it can occur. The results are compared with the declarations in the catalog; a"
+      + " difference in either direction ends with exit code 1.",
+    "Counterexamples are drawn if there are few of them; 'replay CODE' draws one again.",
+  ]
+  let examples = [
+    Example("check", "all strategies, with 2 and 3 threads"),
+    Example("check --strategy double-checked-lock --scenario first-access", "one of them, with its counterexample"),
+    Example("check --orderings --strategy 'spin*'", "which memory orders are needed"),
+    Example("check --model sc --format csv", "what a machine without weak memory can show, as data"),
+  ]
+  let defaults = CheckRequest()
+
+  var options: [Option<CheckRequest>] {
+    [
+      .strategies(catalog.ids, appendsTo: \.strategies),
+      .scenarios(appendsTo: \.scenarios),
+      Option(
+        "--threads", .threads, sets: \.threads, "thread counts from 1 to \(StrategyCheck.maxThreads)",
+        default: "\(defaults.threads)"),
+      Option(
+        "--model", .choice("MODEL"), sets: \.model,
+        "memory model: rc11 (C++), tso (x86) or sc (sequential consistency)",
+        default: defaults.model.rawValue),
+      Option(
+        "--max-executions", .wholeNumber(in: 1...1_000_000_000_000), sets: \.executions,
+        "stop a row after N executions", default: "no limit"),
+      Option("--time", .duration, sets: \.time, "stop a row after this time", default: "no limit"),
+      Option(
+        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, csv, json, markdown",
+        default: defaults.format.rawValue),
+      Option(
+        flag: "--orderings", sets: \.orderings,
+        "make each memory order one step weaker instead, and say which are needed"),
+      .junit(sets: \.junit),
+      .progress(sets: \.progress),
+      .color(sets: \.color),
+    ]
+  }
+
+  func run(_ request: CheckRequest, in invocation: Invocation) throws -> ExitCode {
+    try request.check()
+    let selection = Selection(
+      catalog: invocation.catalog, strategies: request.strategies, scenarios: request.scenarios)
+    let selected = try selection.rows()
+    let checks = selected.flatMap { selection in
+      request.threads.counts.map { threads in
+        StrategyCheck(
+          selection.entry, selection.scenario, threads: threads, model: request.model,
+          sources: invocation.catalog.sources)
+      }
+    }
+    let console = invocation.console
+    try console.output.requireWritable()
+    return request.orderings ? try weakenOrderings(of: checks, request, console) : try run(checks, request, console)
+  }
+
+  private func run(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> ExitCode {
+    let junit = try request.junit.map { try ResultFile(path: $0, .junit) }
+    let rows = try self.rows(checks, request, console)
+    try junit?.write(JUnit(check: rows).text)
+    try console.output.write(text(of: rows, request, console))
+    guard rows.count == checks.count else {
+      console.printMessage(
+        "interrupted: \(HumanFormat.grouped(rows.count)) of \(HumanFormat.counted(checks.count, "check")) finished\n")
+      return .interrupted
+    }
+    return ExitCode.worst(of: rows.map(\.exitCode))
+  }
+
+  private func rows(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> [CheckRow] {
+    var progress = request.progress.wantsProgress(in: console) ? ProgressLine() : nil
+    defer { progress?.clear().map(console.printMessage) }
+    let results = try CheckRun(checks, limits: request.limits).results { finished in
+      let next = finished < checks.count ? CheckRow(checks[finished]).words : ""
+      progress?.show(
+        next, number: finished, of: checks.count, now: monotonicNanoseconds(), columns: console.messages.columns
+      ).map(console.printMessage)
+    }
+    return try results.map { try $0.get() }
+  }
+
+  private func weakenOrderings(
+    of checks: [StrategyCheck], _ request: CheckRequest, _ console: Console
+  ) throws -> ExitCode {
+    let strategies = checks.map(\.entry.info.id).distinct
+    let rows = try strategies.map { id in checks.filter { $0.entry.info.id == id } }.concurrentMap { checks in
+      Result { () throws(ExplorationError) in try OrderingAnalysis(checks, limits: request.limits).run() }
+        .mapError { CommandError(checks[0], $0) }
+    }.flatMap { try $0.get() }
+    guard !rows.isEmpty else {
+      throw CommandError.nothingSelected(
+        "these strategies have no atomic operation stronger than relaxed in a model, so nothing runs", next: "list")
+    }
+    try console.output.write(text(of: rows, request, console))
+    return rows.contains { $0.verdict == .limit } ? .tooWeak : .passed
+  }
+
+  private func text(of rows: [OrderingRow], _ request: CheckRequest, _ console: Console) -> String {
+    switch request.format {
+    case .table:
+      OrderingTable(rows).text(
+        width: console.output.columns, color: request.color.wantsColor(on: console.output, in: console))
+    case .csv: CSV.text(of: rows, OrderingColumns.all)
+    case .json: JSON.object([("rows", .rows(rows, OrderingColumns.all))]).text
+    case .markdown: OrderingTable(rows).markdown
+    }
+  }
+
+  /// Counterexamples are drawn if at most this many pairs of strategy and scenario have one.
+  private static let maxDrawn = 6
+
+  private func text(of rows: [CheckRow], _ request: CheckRequest, _ console: Console) -> String {
+    switch request.format {
+    case .table:
+      let count = Set(rows.filter { $0.counterexample != nil }.map { "\($0.strategy) \($0.scenario)" }).count
+      return CheckTable(rows).text(
+        width: console.output.columns, color: request.color.wantsColor(on: console.output, in: console),
+        drawing: count <= Self.maxDrawn)
+    case .csv: return CSV.text(of: rows, CheckColumns.all)
+    case .json: return JSON.check(of: rows).text
+    case .markdown: return CheckTable(rows).markdown
+    }
+  }
+}
+
+extension CheckRow {
+  fileprivate var exitCode: ExitCode {
+    if verdict == .limit { return .tooWeak }
+    return grade == .failed || grade == .notReproduced ? .failed : .passed
+  }
+}

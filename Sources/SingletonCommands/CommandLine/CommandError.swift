@@ -1,0 +1,74 @@
+import SingletonArgumentParsing
+import SingletonPlatform
+import SingletonReports
+import SingletonStressEngine
+import SingletonTextFormats
+
+/// An error that ends a command: an exit code and a message.
+struct CommandError: Error {
+  let code: ExitCode
+  /// What happened.
+  let problem: String
+  var expected: String?
+  /// Valid spellings close to what was written, closest first.
+  var nearest: [String] = []
+  /// The most likely cause.
+  var likely: String?
+  /// Arguments of the next command to try, without the program's name.
+  var next: String?
+
+  static func usage(
+    _ problem: String, expected: String? = nil, nearest: [String] = [], next: String? = nil
+  ) -> CommandError {
+    CommandError(code: .usage, problem: problem, expected: expected, nearest: nearest, next: next)
+  }
+
+  static func nothingSelected(
+    _ problem: String, nearest: [String] = [], likely: String? = nil, next: String? = "list"
+  ) -> CommandError {
+    CommandError(code: .nothingRan, problem: problem, nearest: nearest, likely: likely, next: next)
+  }
+
+  /// Returns an error for a condition that only a bug in this program can cause.
+  static func ownBug(_ problem: String) -> CommandError {
+    CommandError(code: .ownBug, problem: "internal error, not a defect of a strategy: \(problem)")
+  }
+
+  func message(from tool: String) -> String {
+    let hints: [(label: String, text: String?)] = [
+      ("expected: ", expected),
+      ("nearest:  ", nearest.isEmpty ? nil : nearest.joined(separator: ", ")),
+      ("likely:   ", likely),
+      ("next:     ", next.map { "\(tool) \($0)" }),
+    ]
+    let lines = hints.compactMap { hint in hint.text.map { "  \(hint.label)\($0)" } }
+    return (["\(tool): \(problem)"] + lines).map { $0 + "\n" }.joined()
+  }
+}
+
+extension CommandError {
+  init(_ error: UsageError, next: String? = nil) {
+    self.init(code: .usage, problem: error.problem, expected: error.expected, nearest: error.nearest, next: next)
+  }
+
+  /// Creates the error that is reported for a thrown error.
+  init(reporting error: any Error) {
+    switch error {
+    case let error as CommandError: self = error
+    case let error as UsageError: self.init(error)
+    case let error as StreamFailure where error.failure.readerHasGone: self.init(code: .readerLeft, problem: "")
+    case let error as StreamFailure:
+      self.init(code: .cannotWrite, problem: "cannot write \(error.name): \(error.failure.reason)")
+    case let error as OutputError:
+      // The description includes the hints.
+      self.init(code: error.readerHasGone ? .readerLeft : .cannotWrite, problem: error.description)
+    case let error as InputError:
+      self.init(code: .unreadableInput, problem: error.description)
+    case let error as EngineError:
+      self.init(
+        code: .ownBug, problem: "the rows cannot run: \(error.description)",
+        likely: "the system is out of memory, processes or file descriptors")
+    default: self = .ownBug("unexpected error \(error)")
+    }
+  }
+}

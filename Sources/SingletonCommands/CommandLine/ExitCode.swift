@@ -1,0 +1,60 @@
+package import SingletonCore
+
+/// The exit codes of the program.
+package enum ExitCode: Int32, CaseIterable, Sendable {
+  case passed = 0
+  case failed = 1
+  case regression = 2
+  case tooWeak = 3
+  case nothingRan = 4
+  case notComparable = 5
+  case usage = 64
+  case unreadableInput = 65
+  case ownBug = 70
+  case cannotWrite = 73
+  case interrupted = 130
+  /// 128 + 13, the code that a shell reports for a process ended by SIGPIPE.
+  case readerLeft = 141
+
+  /// The meaning, for the help text.
+  package var meaning: String {
+    switch self {
+    case .passed: "every promise was kept and every known defect was reproduced"
+    case .failed:
+      "a promise was broken (forbidden outcome, unexpected crash or hang), a check or a litmus test differs from what"
+        + " is declared, or a lesson's claim was not confirmed"
+    case .regression: "a comparison found a regression"
+    case .tooWeak:
+      "a known defect was not reproduced by any row, so passed rows prove little; or a limit stopped a check"
+    case .nothingRan: "nothing was selected, or nothing ran"
+    case .notComparable: "reports or rows cannot be compared"
+    case .usage: "invalid usage; nothing ran"
+    case .unreadableInput: "unreadable or malformed input; nothing ran"
+    case .ownBug: "internal error"
+    case .cannotWrite: "an output cannot be written"
+    case .interrupted: "interrupted; the finished rows are in the report"
+    case .readerLeft: "standard output was closed (SIGPIPE)"
+    }
+  }
+
+  /// From most to least severe; the two that are detected before anything runs come first.
+  private static let worstFirst: [ExitCode] = [
+    .usage, .unreadableInput, .ownBug, .cannotWrite, .readerLeft, .interrupted, .failed, .regression, .notComparable,
+    .tooWeak, .nothingRan, .passed,
+  ]
+
+  package static func worst(of codes: [ExitCode]) -> ExitCode {
+    worstFirst.first(where: codes.contains) ?? .passed
+  }
+
+  package init(_ verdict: RunVerdict) {
+    self =
+      switch verdict {
+      case .passed: .passed
+      case .failed: .failed
+      case .tooWeak: .tooWeak
+      case .nothingRan: .nothingRan
+      case .interrupted: .interrupted
+      }
+  }
+}

@@ -1,0 +1,34 @@
+import SingletonCore
+import SingletonPresentation
+import SingletonTextFormats
+
+/// The format of a run's results on standard output.
+enum ReportFormat: String, CaseIterable, Sendable {
+  case table, rows, times, matrix, csv, json, markdown
+
+  /// Whether the format is for people to read; the other formats are data.
+  var isForPersons: Bool { [.table, .rows, .times, .matrix].contains(self) }
+
+  /// - Throws: If the report goes to standard output, as `-`, and so does something else in this format.
+  func check(withReportAt path: String) throws {
+    guard path == "-", !isForPersons, self != .csv else { return }
+    throw CommandError.usage(
+      "--csv - and --format \(rawValue) both use standard output", expected: "a file for --csv")
+  }
+
+  /// - Parameters:
+  ///   - width: The width of the output in columns, which data ignores.
+  ///   - color: Whether that text is colored.
+  func text(of rows: [StressRow], width: Int, color: Bool) -> String {
+    let summary = isForPersons ? "\n" + RunSummary(rows).text(width: width, color: color) : ""
+    return switch self {
+    case .table: StrategyTable(rows).text(width: width, color: color) + summary
+    case .rows: RunTable(rows, showing: .counts).text(width: width, color: color) + summary
+    case .times: RunTable(rows, showing: .times).text(width: width, color: color) + summary
+    case .matrix: VerdictTable(rows).text(width: width, color: color) + summary
+    case .csv: CSV.report(of: rows)
+    case .json: JSON.report(of: rows).text
+    case .markdown: StrategyTable(rows).markdown + "\n" + RunTable(rows).markdown
+    }
+  }
+}

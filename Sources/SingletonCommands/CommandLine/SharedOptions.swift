@@ -1,0 +1,62 @@
+import SingletonArgumentParsing
+import SingletonCore
+import SingletonPresentation
+import SingletonTextFormats
+
+// Options that have the same meaning in several commands.
+extension Option {
+  static func strategies(_ ids: [String], appendsTo path: WritableKeyPath<Settings, [Glob]>) -> Option {
+    Option(
+      "--strategy", .pattern(completing: ids), appendsTo: path, "only strategies whose id matches (*, ?, [a-z])",
+      default: "all")
+  }
+
+  static func scenarios(appendsTo path: WritableKeyPath<Settings, [Glob]>) -> Option {
+    Option(
+      "--scenario", .pattern(completing: Scenario.allCases.map(\.id)), appendsTo: path,
+      "only scenarios whose id matches (*, ?, [a-z])", default: "all")
+  }
+
+  static func progress(sets path: WritableKeyPath<Settings, When>) -> Option {
+    Option(
+      "--progress", .choice("WHEN"), sets: path,
+      "show progress on standard error: auto (on a terminal), always, never", default: When.auto.rawValue)
+  }
+
+  static func color(sets path: WritableKeyPath<Settings, When>) -> Option {
+    Option(
+      "--color", .choice("WHEN"), sets: path,
+      "use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never",
+      default: When.auto.rawValue)
+  }
+
+  static func reportFormat(sets path: WritableKeyPath<Settings, ReportFormat>) -> Option {
+    Option(
+      "--format", .choice("FORMAT"), sets: path,
+      "format of standard output: table (one line a strategy), rows (one line a row, with counts), times (of first and"
+        + " later accesses), matrix (strategies by scenarios), csv, json, markdown; with '--csv -' not json or markdown",
+      default: ReportFormat.table.rawValue)
+  }
+
+  static func force(sets path: WritableKeyPath<Settings, Bool>) -> Option {
+    Option(flag: "--force", sets: path, "let --csv replace a file that is not a report")
+  }
+
+  static func summary(sets path: WritableKeyPath<Settings, String?>) -> Option {
+    Option(
+      "--summary", .file, sets: path, "append the table as Markdown to a file, such as a CI step's summary",
+      default: "none")
+  }
+
+  static func junit(sets path: WritableKeyPath<Settings, String?>) -> Option {
+    Option("--junit", .file, sets: path, "write the rows as JUnit XML", default: "none")
+  }
+}
+
+extension ArgumentValue<String> {
+  /// The path of a file; not `-`, because standard output is used for other data.
+  static var file: ArgumentValue {
+    let path = ArgumentValue.path("a file to write, not - (standard output)")
+    return ArgumentValue(info: path.info, parse: { $0 == "-" ? nil : path.parse($0) }, format: path.format)
+  }
+}

@@ -1,0 +1,118 @@
+import SingletonArgumentParsing
+package import SingletonCore
+package import SingletonLessons
+import SingletonPlatform
+package import SingletonStrategyKit
+package import SingletonStressEngine
+
+/// The command-line tool, which turns arguments into output and an exit code.
+package struct CommandLineTool {
+  /// The version of singleton-bench, of which every tool is a part: what it reports depends on that.
+  package static let harnessVersion = "0.2.0"
+
+  let name: String
+  /// The tool's own version, or `nil` if it has none.
+  let version: String?
+  let catalog: Catalog
+  /// Created lazily: most processes are children of a run, which must start fast.
+  let course: () -> Course
+  let console: Console
+  let engine: RunEngine
+  let host: () -> HostInfo
+  let conditions: () -> SystemConditions
+  /// Creates the source of a row's threads.
+  let threadSource: (ThreadSourceKind) -> any ThreadSource
+
+  package init(
+    name: String, version: String? = nil, catalog: Catalog,
+    course: @escaping @autoclosure () -> Course = Course([]), console: Console = .ofProcess,
+    engine: @escaping RunEngine = stressEngine, host: @escaping () -> HostInfo = HostInfo.ofThisMachine,
+    conditions: @escaping () -> SystemConditions = SystemConditions.ofThisMoment,
+    threadSource: @escaping (ThreadSourceKind) -> any ThreadSource = \.threadSource
+  ) {
+    self.name = name
+    self.version = version
+    self.catalog = catalog
+    self.course = course
+    self.console = console
+    self.engine = engine
+    self.host = host
+    self.conditions = conditions
+    self.threadSource = threadSource
+  }
+
+  var versionLine: String {
+    let harness = "singleton-bench \(Self.harnessVersion)"
+    let own = name + (version.map { " \($0)" } ?? "")
+    return own == harness ? "\(own)\n" : "\(own) (\(harness))\n"
+  }
+
+  /// The only list of commands; the first one is the default. Those that teach belong to the tool with the course.
+  private func commands(_ course: Course) -> [any Command] {
+    [
+      RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), LitmusCommand(), CompareCommand(),
+      MergeCommand(), CalibrateCommand(catalog: catalog), ReportCommand(),
+    ] + (course.lessons.isEmpty ? [] : [LearnCommand(course: course), InitCommand()]) + [
+      ListCommand(), ExplainCommand(catalog: catalog, course: course), ColumnsCommand(), CompletionsCommand(),
+    ]
+  }
+
+  /// Runs a command.
+  ///
+  /// - Parameter arguments: The arguments, without the program's name.
+  /// - Returns: The exit code.
+  package func main(arguments: [String]) -> Int32 {
+    if let code = ChildMain.runIfChild(arguments, catalog: catalog, source: threadSource) { return code }
+    prepareStandardDescriptors()
+    let course = course()
+    return Tool.$current.withValue(Tool(name: name, hasCourse: !course.lessons.isEmpty)) {
+      do {
+        return try dispatch(arguments, Invocation(tool: self, course: course, commands: commands(course))).rawValue
+      } catch {
+        return report(error).rawValue
+      }
+    }
+  }
+
+  /// Runs a command with the arguments of this process, then exits.
+  package func runAndExit() -> Never {
+    exit(main(arguments: Array(CommandLine.arguments.dropFirst())))
+  }
+
+  private func help(_ commands: [any Command]) -> String {
+    HelpGenerator(tool: name, width: console.textColumns).text(
+      abstract:
+        "Stress-tests singleton implementations, correct and broken, on real threads; model-checks the same source;"
+        + " compares reports in CI.",
+      commands: commands, exitCodes: ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) },
+      notes: ["If several apply, the most severe is returned. 64 and 65 are detected before any row runs."])
+  }
+
+  private func dispatch(_ arguments: [String], _ invocation: Invocation) throws -> ExitCode {
+    let commands = invocation.commands
+    let first = arguments.first ?? ""
+    if first == "-h" || first == "--help" {
+      try console.output.write(help(commands))
+      return .passed
+    }
+    if arguments.isEmpty || first.hasPrefix("-") {
+      return try commands[0].execute(arguments, in: invocation)
+    }
+    guard let command = commands.first(where: { $0.name == first }) else { throw unknownCommand(first, commands) }
+    return try command.execute(Array(arguments.dropFirst()), in: invocation)
+  }
+
+  private func unknownCommand(_ text: String, _ commands: [any Command]) -> CommandError {
+    let names = commands.map(\.name)
+    return .usage(
+      "unknown command \(text.quoted)",
+      expected: "one of " + names.joined(separator: ", ") + ", or an option of \(commands[0].name)",
+      nearest: Suggestions.nearest(to: text, among: names + ["--help", "--version"]).map { [$0] } ?? [], next: "--help")
+  }
+
+  private func report(_ error: any Error) -> ExitCode {
+    let error = CommandError(reporting: error)
+    if error.code != .readerLeft { console.printFolded(error.message(from: name)) }
+    return error.code
+  }
+}

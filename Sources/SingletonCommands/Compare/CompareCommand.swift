@@ -1,0 +1,127 @@
+import SingletonArgumentParsing
+import SingletonComparison
+import SingletonCore
+import SingletonPlatform
+import SingletonTextFormats
+
+/// The `compare` command, which finds regressions between two reports.
+struct CompareCommand: Command {
+  let name = "compare"
+  let abstract = "compare a report with an older one and list the regressions"
+  let discussion = [
+    "Correctness is always compared: a newly broken promise, or a new crash or hang of a broken row, is a regression"
+      + " (exit code 2). The rate at which a known defect occurs is shown as the median over the replicates, from six"
+      + " on with its 95% confidence interval, but never judged.",
+    "Times are judged only with --gate-time or --gate-file, and only between reports of the same machine and build. A row"
+      + " is slower if a rank sum test over its replicates is significant (0.05, adjusted for the number of rows), its"
+      + " ratio is above the gate with 95% confidence, and the difference is larger than the clock can resolve. All of"
+      + " this must hold both for the measured times and for the times divided by their file's floor (the same loop"
+      + " without the strategy), so that a temporarily slower machine is not a regression.",
+    "Several files per side are read as one report: --old a.csv --old b.csv --new c.csv.",
+  ]
+  let examples = [
+    Example("compare baseline.csv \(Tool.current.name).csv", "regressions of correctness"),
+    Example("compare base.csv head.csv --gate-time 25", "also accesses that are slower by more than 25%"),
+    Example(
+      "compare old.csv new.csv --lenient --summary summary.md", "missing rows are accepted; Markdown for a CI step"),
+  ]
+  let defaults = CompareRequest()
+
+  var argument: Argument<CompareRequest>? {
+    Argument(.input("OLD.csv NEW.csv", "reports written by \(Tool.current.name)"), count: 0...2, appendsTo: \.arguments)
+  }
+
+  var options: [Option<CompareRequest>] {
+    [
+      Option("--old", .report, appendsTo: \.old, "a report of the old side"),
+      Option("--new", .report, appendsTo: \.new, "a report of the new side"),
+      Option(
+        "--gate-time", .percent, sets: \.gateTime,
+        "judge times: a row is slower above this percentage; 25 suits shared runners",
+        default: "times are not judged"),
+      Option(
+        "--gate-file", .input("FILE", "a file written by 'calibrate'"), sets: \.gateFile,
+        "judge times by the gate of each row, as written by 'calibrate'"),
+      Option(flag: "--lenient", sets: \.isLenient, "accept rows that are missing on one side"),
+      Option(
+        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, csv, json, markdown",
+        default: defaults.format.rawValue),
+      .summary(sets: \.summary),
+      .junit(sets: \.junit),
+      .color(sets: \.color),
+    ]
+  }
+
+  func run(_ request: CompareRequest, in invocation: Invocation) throws -> ExitCode {
+    let (old, new) = try request.sides()
+    let output = try ComparisonOutput(request, console: invocation.console)
+    let sides = try ComparedReport.read([old, new])
+    let comparison = ReportComparison(
+      old: sides[0], new: sides[1], gate: try request.gate(), isLenient: request.isLenient)
+    try output.write(comparison)
+    return ExitCode.worst(of: comparison.findings.map(ExitCode.init))
+  }
+}
+
+/// The parsed arguments of `compare`.
+struct CompareRequest {
+  var arguments: [String] = []
+  var old: [String] = []
+  var new: [String] = []
+  var gateTime: Double?
+  var gateFile: String?
+  var isLenient = false
+  var format = DataFormat.table
+  var summary: String?
+  var junit: String?
+  var color = When.auto
+
+  /// Returns the files of both sides.
+  func sides() throws -> (old: [String], new: [String]) {
+    let inputs = arguments + old + new + [gateFile].compactMap(\.self)
+    try requireOneStandardInput(among: inputs)
+    try requireNoInput(summary, option: "--summary", among: inputs)
+    try requireNoInput(junit, option: "--junit", among: inputs)
+    try requireDifferentFiles([("--summary", summary), ("--junit", junit)])
+    if gateTime != nil && gateFile != nil {
+      throw CommandError.usage("--gate-time and --gate-file are both given", expected: "one of them")
+    }
+    if arguments.isEmpty && !old.isEmpty && !new.isEmpty { return (old, new) }
+    guard arguments.count == 2, old.isEmpty, new.isEmpty else {
+      let given = arguments.count == 1 ? "only one file is given, \(arguments[0].quoted)" : "a side is missing"
+      throw CommandError.usage(
+        "compare: \(arguments.count == 2 ? "two files and --old or --new are both given" : given)",
+        expected: "OLD.csv NEW.csv, or at least one --old FILE and one --new FILE")
+    }
+    return ([arguments[0]], [arguments[1]])
+  }
+
+  func gate() throws -> TimeGate? {
+    if let gateTime { return .percent(gateTime) }
+    return try gateFile.map { .calibrated(try GateFile(path: $0)) }
+  }
+}
+
+extension ExitCode {
+  init(_ finding: ComparisonVerdict) {
+    self =
+      switch finding {
+      case .worse: .regression
+      case .notComparable: .notComparable
+      case .tooWeak: .tooWeak
+      case .better, .same: .passed
+      }
+  }
+}
+
+extension ArgumentValue<Double> {
+  static var percent: ArgumentValue {
+    ArgumentValue(
+      info: ValueInfo(placeholder: "PERCENT", expected: "a number above 0, such as 25"),
+      parse: { text in
+        let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
+        guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) else { return nil }
+        return Double(digits).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+      }, format: { "\($0)" })
+  }
+}

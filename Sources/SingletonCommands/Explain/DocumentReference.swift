@@ -1,0 +1,85 @@
+import SingletonCore
+import SingletonLessons
+import SingletonStrategyKit
+import SingletonTextFormats
+
+/// What the sections of a document claim, and what comes out here: as the catalog declares it, or as a lesson claims it.
+struct DocumentReference {
+  let document: Document
+  let catalog: Catalog
+  let course: Course
+
+  static func all(in catalog: Catalog, _ course: Course) -> [DocumentReference] {
+    catalog.documents.map { DocumentReference(document: $0, catalog: catalog, course: course) }
+  }
+
+  /// The sections, each with its claim and its answers.
+  var blocks: [Topic.Block] {
+    document.sections.map { section in
+      let facts =
+        [("claims", section.claim), ("prints", section.prints)] + answers(to: section)
+        + [("besides", section.remark), ("next", section.lesson.map { "learn \($0)" })]
+      return Topic.Block(
+        title: "\(document.citation(of: section))",
+        facts: facts.compactMap { term, meaning in meaning.map { (term, $0) } })
+    }
+  }
+
+  var page: String {
+    let table = MarkdownTable(
+      titles: ["section", "it claims", "it prints", "shown by", "what comes out here"],
+      rows: document.sections.map { section in
+        let answers = answers(to: section)
+        let outcomes =
+          answers.map { answers.count > 1 ? "\($0): \($1)." : "\($1)." } + (section.remark.map { [$0] } ?? [])
+        let lesson = section.lesson.map { ["learn \($0)"] } ?? []
+        return [
+          section.name, section.claim, section.prints ?? "",
+          (strategies(of: section).map(\.id) + lesson).joined(separator: ", "), outcomes.joined(separator: " "),
+        ]
+      })
+    return "### \(document.name)\n\n\(Markdown.escaped("\(document.subject) (\(document.origin))".sentence))\n\n"
+      + table.text
+  }
+
+  /// What each strategy that cites the section shows, or what the lesson shows if there is no such strategy.
+  private func answers(to section: Document.Section) -> [(String, String)] {
+    let shown = strategies(of: section).map { ($0.id, outcomes(of: $0, in: section.scenarios)) }
+    guard shown.isEmpty, let lesson = section.lesson.flatMap(course.lesson) else { return shown }
+    return [("lesson", lesson.claims.map(\.sentence).joined(separator: "; "))]
+  }
+
+  /// Returns each outcome once, with the scenarios that have it.
+  private func outcomes(of info: StrategyInfo, in scenarios: [Scenario]) -> String {
+    let outcomes = scenarios.compactMap { scenario in
+      info.expectation(in: scenario).map { (scenario: scenario.id, text: $0.briefly) }
+    }
+    return outcomes.map(\.text).distinct.map { text in
+      "\(text) (\(outcomes.filter { $0.text == text }.map(\.scenario).joined(separator: ", ")))"
+    }.joined(separator: "; ")
+  }
+
+  /// The strategies that cite the section.
+  private func strategies(of section: Document.Section) -> [StrategyInfo] {
+    catalog.entries.map(\.info).filter { $0.citations.contains(document.citation(of: section)) }
+  }
+}
+
+extension Expectation {
+  /// What comes out; of a defect, without what may come out besides.
+  fileprivate var briefly: String {
+    switch demand {
+    case .sound:
+      "as promised" + (may.isEmpty ? "" : ", or " + may.listed(joinedBy: "or"))
+        + (onWeakMemory.isEmpty ? "" : " on x86-64, but for the checker " + onWeakMemory.listed(joinedBy: "and"))
+    case .all(let defects): defects.listed(joinedBy: "and")
+    case .any(let defects): defects.listed(joinedBy: "or")
+    case .trap, .hang, .trapOrHang: demand.endings.listed(joinedBy: "or")
+    }
+  }
+}
+
+extension String {
+  /// The text with a capital letter at its beginning and a period at its end.
+  fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}

@@ -1,0 +1,48 @@
+import SingletonCore
+
+extension Expectation {
+  /// The expectation in words.
+  var words: String {
+    let least = leastThreads > 1 ? ", with at least \(leastThreads) threads; with fewer, the promise holds" : ""
+    let besides = may.isEmpty ? "" : "; it may also show: " + may.listed(joinedBy: "or")
+    return demand.words + least + besides + weakWords
+  }
+
+  private var weakWords: String {
+    guard !onWeakMemory.isEmpty else { return "" }
+    let findings = onWeakMemory.inOrder.map(\.words)
+    return "; under a memory model weaker than that of x86-64: " + findings.joined(separator: " and ")
+  }
+}
+
+extension Expectation.Demand {
+  var words: String {
+    switch self {
+    case .sound: "the promise holds in every trial"
+    case .all(let defects): "a known defect that a run must show: " + defects.listed(joinedBy: "and")
+    case .any(let defects): "a known defect; a run must show " + defects.listed(joinedBy: "or")
+    case .trap: "every trial ends in a trap"
+    case .hang: "no trial ends; the watchdog stops the row"
+    case .trapOrHang: "every trial ends in a trap, or does not end"
+    }
+  }
+}
+
+extension Promise {
+  /// The promise in words.
+  var words: String {
+    switch self {
+    case .oneInstance: "all callers get the same instance"
+    case .oneInstanceOrRefusal: "all callers get the same instance, or are refused"
+    case .oneInstancePerClass: "all callers that ask for the same class get the same instance"
+    case .oneInstancePerOwner: "all callers that ask the same owner get the same instance"
+    case .oneAlive: "instances may follow one another, but no two are alive at the same time"
+    }
+  }
+}
+
+extension Set<Defect> {
+  func listed(joinedBy word: String) -> String {
+    inOrder.map(\.words).joined(separator: " \(word) ")
+  }
+}

@@ -1,0 +1,106 @@
+import SingletonArgumentParsing
+import SingletonLessons
+import SingletonStrategyKit
+
+/// The `explain` command, which shows what the catalog declares of a strategy and what the checker finds.
+struct ExplainCommand: Command {
+  struct Settings {
+    var strategy = ""
+    var format = Format.text
+  }
+
+  enum Format: String, CaseIterable { case text, markdown }
+
+  let catalog: Catalog
+  let course: Course
+
+  let name = "explain"
+  let abstract = "explain a strategy, or any word that the program uses"
+  let defaults = Settings()
+
+  var discussion: [String] {
+    [
+      "A strategy is explained by its idea, what can go wrong, the same idea in plain Swift if there is a listing, what"
+        + " is declared and what the checker finds, its source, and a counterexample. Scenarios, verdicts, defects,"
+        + " grades, memory models," + (hasSources ? " sources," : "") + (hasLessons ? " lessons," : "")
+        + " columns, and exit-codes are explained too.",
+      "The counterexample is that of the first declared scenario that the model checker refutes with"
+        + " \(BriefCheck.threads) threads; if there is none, the reason is shown.",
+    ]
+  }
+
+  private var hasSources: Bool { !catalog.documents.isEmpty }
+  private var hasLessons: Bool { !course.lessons.isEmpty }
+
+  var examples: [Example] {
+    let id = catalog.ids.first ?? "STRATEGY"
+    return [
+      Example("explain \(id)", "its idea, what it must show, and how it goes wrong"),
+      Example("explain \(id) --format markdown", "the same as a Markdown page"),
+      Example("explain verdicts", "the words of the tables; also: scenarios, defects, grades, models, exit-codes"),
+    ]
+      + (hasSources
+        ? [Example("explain sources", "the documents that strategies cite, and what comes out of their claims")] : [])
+  }
+
+  var options: [Option<Settings>] {
+    [
+      Option(
+        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: text, markdown",
+        default: defaults.format.rawValue)
+    ]
+  }
+
+  var argument: Argument<Settings>? {
+    Argument(.strategy(of: catalog, course), sets: \.strategy)
+  }
+
+  func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
+    let output = invocation.console.output
+    guard let entry = catalog.entry(settings.strategy) else {
+      let topic = try topic(settings.strategy)
+      try output.write(try text(of: topic, settings.format, width: output.columns))
+      return .passed
+    }
+    let explanation = try Explanation(of: entry, in: catalog, course)
+    switch settings.format {
+    case .text: try output.write(explanation.text(width: output.columns))
+    case .markdown: try output.write(explanation.page)
+    }
+    return .passed
+  }
+
+  private func text(of topic: Topic, _ format: Format, width: Int) throws(CommandError) -> String {
+    switch format {
+    case .text: return topic.text(width: width)
+    case .markdown:
+      if let page = topic.page { return page }
+      throw .usage(
+        "--format markdown: \(topic.names[0].quoted) has no page",
+        expected: "the id of a strategy" + (hasSources ? ", or sources" : ""))
+    }
+  }
+
+  private func topic(_ name: String) throws(CommandError) -> Topic {
+    let topics = Topic.all(course, catalog)
+    if let topic = topics.first(where: { $0.names.contains(name.lowercased()) }) { return topic }
+    throw .usage(
+      "nothing is called \(name.quoted)",
+      expected:
+        "a strategy, a scenario, \(hasLessons ? "a lesson, " : "")a column, or verdicts, defects, grades, models,"
+        + " exit-codes" + (hasSources ? ", sources" : ""),
+      nearest: Suggestions.nearest(toPattern: name, among: catalog.ids + topics.flatMap(\.names)), next: "list")
+  }
+}
+
+extension ArgumentValue<String> {
+  /// An id of the catalog, or the name of a topic.
+  fileprivate static func strategy(of catalog: Catalog, _ course: Course) -> ArgumentValue {
+    let text = ArgumentValue.text("NAME", "the id of a strategy, as shown by 'list', or another word")
+    let names = catalog.ids + Topic.all(course, catalog).map { $0.names[0] }
+    return ArgumentValue(
+      info: ValueInfo(
+        placeholder: text.info.placeholder, expected: text.info.expected, completion: .words(names)),
+      parse: text.parse, format: text.format)
+  }
+}

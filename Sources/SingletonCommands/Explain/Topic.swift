@@ -1,0 +1,149 @@
+import SingletonCore
+import SingletonDrawings
+import SingletonLessons
+import SingletonMemoryModels
+import SingletonPresentation
+import SingletonStrategyKit
+import SingletonTextFormats
+
+/// A word that the program uses, other than a strategy's id, with its explanation.
+struct Topic {
+  /// The names on the command line; the first one is listed.
+  let names: [String]
+  /// What the word is, such as `a scenario`.
+  let kind: String
+  /// The explanation, as terms with their meanings.
+  let facts: [(term: String, meaning: String)]
+  /// Groups of terms below the explanation.
+  var blocks: [Block] = []
+  /// The explanation as a page of the documentation, or `nil` if it has none.
+  var page: String?
+
+  struct Block {
+    let title: String
+    let facts: [(term: String, meaning: String)]
+  }
+
+  func text(width: Int) -> String {
+    "\(names[0]): \(kind)\n\n" + TextLayout.definitions(facts, width: width, widestTerm: 32)
+      + blocks.map { "\n  \($0.title)\n" + TextLayout.definitions($0.facts, width: width, indent: 4) }.joined()
+  }
+
+  /// Every topic. A group, such as `verdicts`, precedes its members.
+  static func all(_ course: Course, _ catalog: Catalog) -> [Topic] {
+    scenarios + verdicts + defects + grades + models + [exitCodes] + sources(catalog, course) + lessons(course)
+      + columns
+  }
+}
+
+extension Topic {
+  private static var scenarios: [Topic] {
+    let members = Scenario.allCases.map { scenario in
+      Topic(
+        names: [scenario.id], kind: "a scenario",
+        facts: [
+          ("callers", scenario.summary), ("promise", scenario.promise.words),
+          ("next", "\(Tool.current.name) --scenario \(scenario.id)"),
+        ])
+    }
+    return [
+      Topic(
+        names: ["scenarios"], kind: "what the threads of a trial do",
+        facts: Scenario.allCases.map { ($0.id, $0.summary) })
+    ] + members
+  }
+
+  private static var verdicts: [Topic] {
+    let members = Verdict.Kind.allCases.map { kind in
+      Topic(names: [kind.rawValue, kind.words], kind: "a verdict", facts: [(kind.words, kind.meaning)])
+    }
+    return [
+      Topic(
+        names: ["verdicts", "verdict"], kind: "whether a strategy is safe, as far as the run and the checker can tell",
+        facts: Verdict.Kind.allCases.map { ($0.words, $0.meaning) })
+    ] + members
+  }
+
+  private static var defects: [Topic] {
+    let members = Defect.allCases.map { defect in
+      let column = ColumnReference.all[0].names.contains(defect.rawValue) ? defect.rawValue : nil
+      return Topic(
+        names: [defect.rawValue.replacing("_", with: "-"), defect.rawValue, defect.label, defect.briefly],
+        kind: "a defect",
+        facts: [("meaning", defect.words), ("usual cause", defect.likelyCause)]
+          + (column.map { [("column", $0)] } ?? []))
+    }
+    return [
+      Topic(
+        names: ["defects"], kind: "what may go wrong with a singleton",
+        facts: Defect.allCases.map { ($0.rawValue.replacing("_", with: "-"), $0.words) })
+    ] + members
+  }
+
+  private static var grades: [Topic] {
+    let members = Grade.allCases.map { Topic(names: [$0.rawValue], kind: "a grade", facts: [("meaning", $0.meaning)]) }
+    return [
+      Topic(
+        names: ["grades", "grade"], kind: "whether a row did what the catalog declares",
+        facts: Grade.allCases.map { ($0.rawValue, $0.meaning) })
+    ] + members
+  }
+
+  private static var models: [Topic] {
+    let members = MemoryModel.strongestFirst.map { model in
+      Topic(
+        names: [model.rawValue], kind: "a memory model",
+        facts: [("name", model.fullName), ("seen by", model.machines), ("next", "check --model \(model.rawValue)")])
+    }
+    return [
+      Topic(
+        names: ["models"], kind: "which executions are allowed",
+        facts: MemoryModel.strongestFirst.map { ($0.rawValue, $0.fullName) })
+    ] + members
+  }
+
+  private static var exitCodes: Topic {
+    Topic(
+      names: ["exit-codes", "exit-code"], kind: "how the program ends",
+      facts: ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) })
+  }
+
+  private static func sources(_ catalog: Catalog, _ course: Course) -> [Topic] {
+    let references = DocumentReference.all(in: catalog, course)
+    guard !references.isEmpty else { return [] }
+    let members = references.map {
+      Topic(
+        names: [$0.document.name], kind: "a document that strategies cite",
+        facts: [("subject", $0.document.subject), ("origin", $0.document.origin)], blocks: $0.blocks)
+    }
+    return [
+      Topic(
+        names: ["sources"], kind: "the documents that strategies cite, and what comes out here",
+        facts: references.map { ($0.document.name, "\($0.document.subject) (\($0.document.origin))") },
+        blocks: references.flatMap(\.blocks), page: references.map(\.page).joined(separator: "\n"))
+    ] + members
+  }
+
+  private static func lessons(_ course: Course) -> [Topic] {
+    course.lessons.map { lesson in
+      Topic(
+        names: [lesson.id], kind: "a lesson",
+        facts: [("title", lesson.title), ("next", "\(Tool.current.name) learn \(lesson.id)")])
+    }
+  }
+
+  /// The columns of all files. A name that several files have is explained once for each.
+  private static var columns: [Topic] {
+    let names = ColumnReference.all.flatMap(\.names).distinct
+    return [
+      Topic(
+        names: ["columns"], kind: "the columns of reports",
+        facts: ColumnReference.all.map { ($0.id, "\($0.title): \(Tool.current.name) columns --of \($0.id)") })
+    ]
+      + names.map { name in
+        Topic(
+          names: [name], kind: "a column",
+          facts: ColumnReference.all.compactMap { file in file.meaning(of: name).map { (file.title, $0) } })
+      }
+  }
+}

@@ -1,0 +1,85 @@
+import SingletonCore
+import SingletonLessons
+import SingletonModelChecker
+import SingletonPlatform
+import SingletonStrategyChecker
+import SingletonStrategyKit
+import SingletonStressEngine
+
+/// A runner of a lesson's experiments, with the engine and the checker that `run` and `check` use.
+struct LessonExperimentRunner: ExperimentRunner {
+  private let invocation: Invocation
+  private let host: HostInfo
+  private let facts: RunMetadata
+
+  /// A constant, because the order of a few rows does not matter.
+  private static let seed: UInt64 = 1
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+    host = invocation.tool.host()
+    facts = .now(RunSettings(threads: [], seed: Self.seed), in: invocation.console)
+  }
+
+  /// Prints the warnings of a run if a lesson shows times.
+  func printWarnings(of lessons: [Lesson]) {
+    guard lessons.contains(where: \.showsTimes) else { return }
+    invocation.console.printFolded(RunWarnings(host, invocation.tool.conditions()).text)
+  }
+
+  func strategy(_ id: String) throws -> CatalogEntry {
+    guard let entry = invocation.catalog.entry(id) else {
+      throw CommandError.ownBug("a lesson uses the strategy \(id), which is not in the catalog")
+    }
+    return entry
+  }
+
+  func source(_ file: String) throws -> SourceText {
+    guard let text = invocation.catalog.sources[file] else {
+      throw CommandError.ownBug("a lesson shows \(file), which is not embedded")
+    }
+    return text
+  }
+
+  func run(_ experiment: StressExperiment) throws -> [StressRow] {
+    var settings = RunSettings(threads: experiment.threads, seed: Self.seed)
+    settings.row.time = experiment.time
+    settings.row.initializerCost = experiment.initializerCost
+    let selections = try experiment.strategies.map {
+      Plan.Selection(entry: try strategy($0), scenario: experiment.scenario)
+    }
+    return try rows(of: Plan(selections, settings: settings), settings)
+  }
+
+  func check(_ experiment: CheckExperiment) throws -> CheckRow {
+    try StrategyCheck(
+      try strategy(experiment.strategy), experiment.scenario, threads: experiment.threads, model: experiment.model,
+      sources: invocation.catalog.sources
+    ).checkedRow()
+  }
+
+  func explore(_ experiment: LitmusExperiment) throws -> LitmusTally {
+    let program = try LitmusProgram(threads: experiment.threads)
+    return try LitmusTally(of: program, under: .rc11)
+  }
+
+  private func rows(of plan: Plan, _ settings: RunSettings) throws -> [StressRow] {
+    let console = invocation.console
+    var rows: [StressRow] = []
+    var progress = console.messages.isTerminal ? ProgressLine() : nil
+    try invocation.tool.engine(plan, settings, facts, host) { event in
+      if case .rowFinished(let row, _) = event { rows.append(row) }
+      progress?.handle(event, now: monotonicNanoseconds(), columns: console.messages.columns).map(console.printMessage)
+    }
+    progress?.clear().map(console.printMessage)
+    return rows
+  }
+}
+
+extension Lesson {
+  fileprivate var showsTimes: Bool {
+    steps.contains { step in
+      if case .runs(let experiment) = step { experiment.figures == .times } else { false }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package import SingletonTextFormats
+
+/// The columns of litmus results: all of them in CSV and JSON, some of them in the table and Markdown.
+package enum LitmusColumns {
+  package static let all: [Column<LitmusRow>] = ofProgram + ofVerdict + ofCounts + [wallTime]
+
+  private static let ofProgram: [Column<LitmusRow>] = [
+    .text("file", "The litmus file.") { $0.file },
+    .text("test", "The program's name.") { $0.test },
+    .text("model", "The memory model: rc11, tso or sc.") { $0.model },
+  ]
+
+  private static let ofVerdict: [Column<LitmusRow>] = [
+    .text("verdict", "differs, stopped, as stated or nothing stated.") {
+      $0.verdict.rawValue
+    },
+    .text("why", "How it differs, or where it was stopped.") { $0.why },
+  ]
+
+  private static let ofCounts: [Column<LitmusRow>] =
+    figures + [
+      .integer("stuck_executions", "Executions that end with threads waiting forever.") {
+        UInt64($0.tally.stuckExecutions)
+      },
+      .text("outcomes", "Each outcome, followed by the number of executions that show it.") {
+        $0.outcomesInWords
+      },
+    ]
+
+  /// The figures that have their own column in the table and Markdown.
+  static let figures: [Column<LitmusRow>] = [
+    .integer("executions", "Executions in which every thread finishes.") {
+      UInt64($0.tally.executions)
+    },
+    .flag("race", "Whether an execution has a data race.") { $0.tally.hasRace },
+    .flag("stuck", "Whether an execution ends with threads waiting forever.") { $0.tally.isStuck },
+  ]
+
+  static let wallTime = Column<LitmusRow>.real(
+    "wall_ms", "Wall time in milliseconds; empty without --time-each.", .fixed(3)
+  ) {
+    $0.wallTime
+  }
+}
+
+extension LitmusRow {
+  /// The row as an object with a member for each column, whose outcomes are objects too.
+  var json: JSON {
+    .object(JSON.members(of: self, LitmusColumns.all).map { $0.key == "outcomes" ? ($0.key, outcomesAsObjects) : $0 })
+  }
+
+  private var outcomesAsObjects: JSON {
+    .array(
+      tally.outcomes.keys.inOrder.map { outcome in
+        let values = zip(observed, outcome).map { (key: $0, value: $1.map { .number($0) } ?? JSON.null) }
+        return ["values": .object(values), "executions": .number(tally.outcomes[outcome]!)]
+      })
+  }
+
+  /// The outcomes, such as `0:r0=0,1:r0=1 (2); ...`, or `none` if no execution finishes.
+  var outcomesInWords: String {
+    let outcomes = tally.outcomes.keys.inOrder.map { values in
+      "\(values.words(observing: observed)) (\(HumanFormat.grouped(tally.outcomes[values]!)))"
+    }
+    return outcomes.isEmpty ? "none" : outcomes.joined(separator: "; ")
+  }
+}

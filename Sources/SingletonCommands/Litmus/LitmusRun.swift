@@ -1,0 +1,81 @@
+import SingletonMemoryModels
+import SingletonModelChecker
+import SingletonPlatform
+import SingletonTextFormats
+
+/// A run of one program under memory models, which makes a row for each.
+struct LitmusRun {
+  let file: String
+  let test: LitmusTest
+  /// The maximum number of executions under one model.
+  let limit: Int
+  let isTimed: Bool
+
+  func rows(_ models: [MemoryModel]) throws -> [LitmusRow] {
+    var sequential: LitmusTally?
+    return try models.map { model in
+      let start = monotonicNanoseconds()
+      let tally = try tally(model)
+      let time = Double(monotonicNanoseconds() - start) / 1e6
+      // Stated weak outcomes are compared with sequential consistency, whichever models were requested.
+      if test.statements[model]?.weakOutcomes != nil && sequential == nil { sequential = try self.tally(.sc) }
+      return row(model, tally, sequential: sequential, wallTime: isTimed ? time : nil)
+    }
+  }
+
+  /// Searches for an execution with an outcome.
+  func search(_ outcome: LitmusOutcome, under model: MemoryModel) throws -> LitmusSearch {
+    try explore(model) { () throws(ExplorationError) in
+      try LitmusSearch(of: test.program, under: model, limit: limit) { outcome.matches($0, observing: test.observed) }
+    }
+  }
+
+  private func tally(_ model: MemoryModel) throws -> LitmusTally {
+    try explore(model) { () throws(ExplorationError) in
+      try LitmusTally(of: test.program, under: model, limit: limit)
+    }
+  }
+
+  private func explore<Result>(
+    _ model: MemoryModel, _ body: () throws(ExplorationError) -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch ExplorationError.tooManyEvents(let thread) {
+      throw test.error(
+        "thread \(thread) has too many events", expected: "at most \(ExecutionGraph.eventLimit) events per thread")
+    } catch ExplorationError.noSuchLocation(let thread, _) {
+      throw test.error(
+        "thread \(thread) accesses too many locations", expected: "at most \(ExecutionGraph.locationLimit)")
+    } catch {
+      throw CommandError.ownBug("\(test.name), \(model.rawValue): \(error)")
+    }
+  }
+
+  private func row(
+    _ model: MemoryModel, _ tally: LitmusTally, sequential: LitmusTally?, wallTime: Double?
+  ) -> LitmusRow {
+    let statement = test.statements[model]
+    let differences = statement.map {
+      LitmusComparison(
+        statement: $0, tally: tally, observed: test.observed,
+        sequential: sequential?.isComplete == true ? sequential : nil
+      ).differences
+    }
+    let verdict = Self.verdict(statement, differences ?? [], tally, sequential)
+    let stopped = verdict == .stopped ? "after \(HumanFormat.counted(limit, "execution")), by --max-executions" : ""
+    return LitmusRow(
+      file: file, test: test.name, model: model.rawValue, observed: test.observed, tally: tally,
+      verdict: verdict, why: verdict == .stopped ? stopped : (differences ?? []).joined(separator: "; "),
+      wallTime: wallTime)
+  }
+
+  private static func verdict(
+    _ statement: LitmusStatement?, _ differences: [String], _ tally: LitmusTally, _ sequential: LitmusTally?
+  ) -> LitmusVerdict {
+    if !differences.isEmpty { return .differs }
+    let lacksSequential = statement?.weakOutcomes != nil && sequential?.isComplete != true
+    if !tally.isComplete || lacksSequential { return .stopped }
+    return statement?.isEmpty == false ? .asStated : .nothingStated
+  }
+}

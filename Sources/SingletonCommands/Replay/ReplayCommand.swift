@@ -1,0 +1,106 @@
+import SingletonArgumentParsing
+import SingletonCore
+import SingletonDrawings
+import SingletonModelChecker
+import SingletonPresentation
+import SingletonStrategyChecker
+import SingletonStrategyKit
+import SingletonTextFormats
+
+/// The `replay` command, which shows a counterexample step by step.
+struct ReplayCommand: Command {
+  struct Settings {
+    var code = ""
+    var color = When.auto
+    var noPause = false
+    var showsMemory = false
+  }
+
+  let name = "replay"
+  let abstract = "show a counterexample again, step by step"
+  let discussion = [
+    "'check' prints the code below a counterexample. On a terminal, the program waits after each step, and shows what"
+      + " memory holds: the newest value of each location, and which threads have last seen an older one. Return goes on,"
+      + " b goes back, q ends. With --no-pause, or if standard input or output is not a terminal, all steps are shown at"
+      + " once."
+  ]
+  let defaults = Settings()
+  let examples = [Example("replay CODE", "the counterexample with this code")]
+
+  var argument: Argument<Settings>? {
+    Argument(.text("CODE", "a code printed by 'check', such as 0BB14-0G004-..."), sets: \.code)
+  }
+
+  var options: [Option<Settings>] {
+    [
+      Option(flag: "--no-pause", sets: \.noPause, "do not wait between steps"),
+      Option(flag: "--memory", sets: \.showsMemory, "show the memory after each step, even without waiting"),
+      .color(sets: \.color),
+    ]
+  }
+
+  func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
+    let (row, finding) = try counterexample(settings.code, in: invocation.catalog)
+    let console = invocation.console
+    let drawing = CounterexampleDrawing(
+      row.counterexample!, width: console.output.columns,
+      color: settings.color.wantsColor(on: console.output, in: console))
+    let title = TextLayout.paragraph("\(row.words): \(finding.words)", width: console.output.columns)
+    try console.output.write(title + "\n" + drawing.text(upTo: 0))
+    if !settings.noPause && console.isInteractive {
+      try StepByStep(drawing, console).show()
+    } else {
+      for index in 0..<drawing.stepCount {
+        try console.output.write(drawing.step(index) + (settings.showsMemory ? drawing.memory(after: index) : ""))
+      }
+      try console.output.write(drawing.closing)
+    }
+    return .passed
+  }
+
+  /// The search for the strongest model stops after this many executions; every row that `check` explores by default has
+  /// far fewer.
+  private static let maxExecutions: UInt64 = 200_000
+
+  private func counterexample(_ text: String, in catalog: Catalog) throws -> (CheckRow, Defect) {
+    do {
+      let code = try ReplayCode(text, catalog: catalog)
+      guard let check = code.check(in: catalog), let example = try code.counterexample(in: catalog) else {
+        throw ReplayCodeError.strategy
+      }
+      var row = CheckRow(check)
+      row.counterexample = example
+      let limits = CheckLimits(executions: Self.maxExecutions)
+      row.counterexample?.strongestModel = try? check.strongestModel(showing: code.finding, limits: limits)
+      return (row, code.finding)
+    } catch let error as ReplayCodeError {
+      throw CommandError.unreadableCode(text, error)
+    } catch let error as ReplayError {
+      throw CommandError(
+        code: .unreadableInput,
+        problem: "replay: at step \(error.step) the strategy behaves differently than when the code was made",
+        expected: "a code of this version of the strategy", next: "check")
+    }
+  }
+}
+
+extension CommandError {
+  fileprivate static func unreadableCode(_ text: String, _ error: ReplayCodeError) -> CommandError {
+    let (problem, expected) =
+      switch error {
+      case .letters:
+        ("it has an invalid character", "digits and letters except I, L, O and U, as printed by 'check'")
+      case .tooShort: ("it is too short", "a whole code, as printed by 'check'")
+      case .checksum: ("its checksum is wrong", "the code as printed by 'check'; a character is wrong or missing")
+      case .version(let version):
+        (
+          "it has the format of version \(version)",
+          "a code of version \(ReplayCode.version); 'check' prints one for the same counterexample"
+        )
+      case .strategy: ("its strategy is not in this catalog", "a code printed by this program")
+      case .contents: ("it contains no counterexample", "a code printed by this program")
+      }
+    return CommandError(
+      code: .unreadableInput, problem: "replay: \(text.quoted): \(problem)", expected: expected, next: "check")
+  }
+}

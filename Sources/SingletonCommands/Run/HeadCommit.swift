@@ -1,0 +1,29 @@
+import SingletonPlatform
+
+/// The commit that is checked out in a folder, as reported by git, which knows all the ways in which it may be stored.
+package struct HeadCommit {
+  /// The program's name, which is looked up in `PATH`.
+  private let program: String
+  private let folder: String
+  private let timeout: Duration
+
+  package init(program: String = "git", folder: String = ".", timeout: Duration = .seconds(2)) {
+    self.program = program
+    self.folder = folder
+    self.timeout = timeout
+  }
+
+  /// The commit's id, or an empty string if there is no git, no repository, no commit, or no answer in time.
+  package var id: String {
+    // Only what git needs to be found and to read its settings: `GIT_DIR` would select another folder's repository.
+    let environment = ["PATH", "HOME", "XDG_CONFIG_HOME"].compactMap { name in
+      environmentVariable(name).map { "\(name)=\($0)" }
+    }
+    let text = Subprocess.output(
+      of: [program, "-C", folder, "rev-parse", "--verify", "HEAD"], environment: environment, limit: 128,
+      timeout: timeout)
+    guard let text else { return "" }
+    let id = text.prefix(while: \.isHexDigit)
+    return text == id + "\n" && [40, 64].contains(id.count) ? String(id) : ""
+  }
+}

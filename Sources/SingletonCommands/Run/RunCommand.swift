@@ -1,0 +1,69 @@
+import SingletonArgumentParsing
+package import SingletonCore
+import SingletonPlatform
+import SingletonReports
+import SingletonStrategyKit
+package import SingletonStressEngine
+import SingletonTextFormats
+
+/// Runs a plan and sends its events to the listener. Tests substitute their own.
+package typealias RunEngine = (
+  Plan, RunSettings, RunMetadata, HostInfo, (StressEvent) throws -> Void
+) throws -> Void
+
+package func stressEngine(
+  _ plan: Plan, _ settings: RunSettings, _ run: RunMetadata, _ host: HostInfo, _ listener: (StressEvent) throws -> Void
+) throws {
+  try StressRun(plan: plan, settings: settings, run: run, host: host).execute(listener)
+}
+
+/// The `run` command, which stress-tests strategies on real threads.
+struct RunCommand: Command {
+  let catalog: Catalog
+
+  let name = "run"
+  let abstract = "stress-test every strategy on real threads, print a table, write a CSV report"
+  let discussion = [
+    "Threads request one shared instance at the same time, millions of times per second. Each row (strategy x scenario"
+      + " x threads x replicate) runs in its own process and is compared with its declaration in the catalog: an"
+      + " undeclared outcome fails the run.",
+    "Data goes to standard output, everything else to standard error. With '--csv -', the report goes to standard"
+      + " output and the table to standard error; adding '--format csv' omits the table.",
+  ]
+  let examples = [
+    Example("--threads 64", "all strategies and scenarios, with 64 threads"),
+    Example("--strategy 'double-*' --threads 2,8,64 --time 1s", "one family of strategies, measured for 1s per row"),
+    Example("--csv - --progress never > report.csv", "the report on standard output"),
+  ]
+  var defaults = RunRequest()
+
+  func run(_ request: RunRequest, in invocation: Invocation) throws -> ExitCode {
+    let controller = try RunController(request, in: invocation)
+    if !request.csvIsStandardOutput && !request.force { try ReportFile.requireReplaceable(request.csv) }
+    let output = try RunOutput(request, console: invocation.console)
+    controller.printWarnings()
+    let rows = try controller.execute(rowFinished: output.rowFinished)
+    let verdict = RunVerdict(of: rows)
+    try output.finish(rows, verdict: verdict)
+    return ExitCode(verdict)
+  }
+}
+
+extension RunMetadata {
+  /// The environment variables in which CI systems provide the commit under test.
+  private static let commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BUILDKITE_COMMIT", "CIRCLE_SHA1", "GIT_COMMIT"]
+
+  private static func commit(in console: Console) -> String {
+    let variables = commitVariables.lazy.compactMap(console.environment)
+    return variables.first { !$0.isEmpty } ?? HeadCommit().id
+  }
+
+  static func now(_ settings: RunSettings, in console: Console) -> RunMetadata {
+    var run = RunMetadata(
+      id: String(UInt64.random(in: .min ... .max), radix: 16), startedUTC: utcTimestamp(),
+      toolVersion: CommandLineTool.harnessVersion, commit: commit(in: console),
+      clockResolution: Double(ClockCalibration.measured().resolution))
+    if settings.row.timeout != RowSettings().timeout { run.timeout = settings.row.timeout }
+    return run
+  }
+}

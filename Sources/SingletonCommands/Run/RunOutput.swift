@@ -1,0 +1,87 @@
+import SingletonCore
+import SingletonPlatform
+import SingletonPresentation
+import SingletonReports
+import SingletonTextFormats
+
+/// The outputs of a run: report, samples, summary, JUnit file, and both standard streams.
+struct RunOutput {
+  private let request: RunRequest
+  private let console: Console
+  /// `nil` if the report goes to standard output.
+  private let report: ReportFile?
+  private let samples: SamplesFile?
+  private let summary: ResultFile?
+  private let junit: ResultFile?
+
+  /// Opens the outputs, so that one that cannot be written ends with exit code 73 before anything runs.
+  init(_ request: RunRequest, console: Console) throws {
+    self.request = request
+    self.console = console
+    try console.output.requireWritable()
+    report = request.csvIsStandardOutput ? nil : try ReportFile(path: request.csv)
+    samples = try request.samples.map(SamplesFile.init)
+    summary = try request.summary.map { try ResultFile(path: $0, .summary) }
+    junit = try request.junit.map { try ResultFile(path: $0, .junit) }
+    if let note = report?.note { console.printFolded("note: \(note)\n") }
+  }
+
+  func rowFinished(_ row: StressRow, _ samples: [TimingSample]) throws {
+    // An interrupted row is not a finished one.
+    if row.status != .interrupted { try report?.append(row) }
+    self.samples?.append(row, samples: samples)
+  }
+
+  /// Writes the outputs.
+  ///
+  /// - Parameter rows: All rows of the plan in report order, including those of an interrupted run.
+  func finish(_ rows: [StressRow], verdict: RunVerdict) throws {
+    let errors = [
+      failure { try report?.finish(rows) },
+      failure { try samples?.finish(order: rows.map(\.key)) },
+      failure { try summary?.write(summaryText(rows)) },
+      failure { try junit?.write(JUnit(run: rows).text) },
+      failure { try console.output.write(data(rows)) },
+    ].compactMap(\.self)
+    if let text = words(rows, verdict) { console.printMessage(text) }
+    let worst = ExitCode.worst(of: errors.map(\.code))
+    if let error = errors.first(where: { $0.code == worst }) { throw error }
+  }
+
+  private func summaryText(_ rows: [StressRow]) -> String {
+    "## \(Tool.current.name) run\n\n" + ReportFormat.markdown.text(of: rows, width: 0, color: false) + "\n"
+      + RunSummary(rows).markdown + "\n"
+  }
+
+  /// Writes one output and returns its error, so that a failure does not prevent the other outputs.
+  private func failure(_ write: () throws -> Void) -> CommandError? {
+    do {
+      try write()
+      return nil
+    } catch {
+      return CommandError(reporting: error)
+    }
+  }
+
+  /// Returns the text for standard output.
+  private func data(_ rows: [StressRow]) -> String {
+    text(of: rows, request.csvIsStandardOutput ? .csv : request.format, on: console.output)
+  }
+
+  /// Returns the text for standard error, or `nil` if standard output says it all.
+  private func words(_ rows: [StressRow], _ verdict: RunVerdict) -> String? {
+    if request.format.isForPersons {
+      return request.csvIsStandardOutput ? text(of: rows, request.format, on: console.messages) : nil
+    }
+    return verdict == .passed
+      ? nil
+      : RunSummary(rows).text(
+        width: console.messages.columns, color: wantsColor(on: console.messages))
+  }
+
+  private func text(of rows: [StressRow], _ format: ReportFormat, on output: any TextOutput) -> String {
+    format.text(of: rows, width: output.columns, color: wantsColor(on: output))
+  }
+
+  private func wantsColor(on output: any TextOutput) -> Bool { request.color.wantsColor(on: output, in: console) }
+}

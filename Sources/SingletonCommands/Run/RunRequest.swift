@@ -1,0 +1,79 @@
+import SingletonCore
+import SingletonStressEngine
+import SingletonTextFormats
+
+/// The parsed arguments of `run`.
+struct RunRequest {
+  /// The settings without threads and seed, which are known only after all arguments have been read.
+  var settings = RunSettings(threads: [], seed: 0)
+  /// `nil` for the number of cores, at least 2.
+  var threads: ThreadList?
+  /// `nil` for a random seed.
+  var seed: UInt64?
+  var strategies: [Glob] = []
+  var scenarios: [Glob] = []
+  var csv = "\(Tool.current.name).csv"
+  /// Whether the report may replace a file that is no report.
+  var force = false
+  var samples: String?
+  var summary: String?
+  var junit: String?
+  var format = ReportFormat.table
+  /// Whether the verdicts leave out what the checker finds.
+  var noCheck = false
+  var progress = When.auto
+  var color = When.auto
+
+  var csvIsStandardOutput: Bool { csv == "-" }
+
+  /// Throws a usage error if options that are valid on their own contradict each other.
+  func check() throws {
+    try format.check(withReportAt: csv)
+    try requireDifferentFiles([("--csv", csv), ("--samples", samples), ("--summary", summary), ("--junit", junit)])
+    if let shard = settings.shard, seed == nil {
+      throw CommandError.usage(
+        "--shard \(shard) without --seed: each shard would be part of another plan",
+        expected: "the same --seed N for all \(shard.count) shards")
+    }
+    if let length = settings.row.initializerCost.length, length >= settings.row.timeout {
+      throw CommandError.usage(
+        "an initializer that takes \(DurationFormat.text(length)) makes no progress within the timeout of"
+          + " \(DurationFormat.text(settings.row.timeout))",
+        expected: "an --initializer-cost shorter than --timeout")
+    }
+  }
+
+  /// Returns the settings for the engine.
+  func runSettings(cores: Int, drawSeed: () -> UInt64) throws -> RunSettings {
+    let list = threads ?? ThreadList(min(max(2, cores), settings.row.threadSource.threadLimit))
+    let limit = settings.row.threadSource.threadLimit
+    guard list.largest <= limit else { throw tooManyThreads(list, limit: limit) }
+    var settings = settings
+    settings.threads = list.counts
+    settings.seed = seed ?? drawSeed()
+    return settings
+  }
+
+  private func tooManyThreads(_ list: ThreadList, limit: Int) -> CommandError {
+    let count = list.largest
+    let source = settings.row.threadSource
+    let roomier = ThreadSourceKind.allCases.filter { $0.threadLimit > limit }
+    let others = roomier.map { ", 1 to \(HumanFormat.grouped($0.threadLimit)) with --engine \($0.rawValue)" }.joined()
+    let enough = roomier.first { $0.threadLimit >= count }
+    let asked = count == Int.max ? "that many" : HumanFormat.grouped(count)
+    return .usage(
+      "--threads: engine \(source.rawValue) does not support \(asked) threads",
+      expected: "1 to \(HumanFormat.grouped(limit)) with --engine \(source.rawValue)" + others,
+      next: enough.map { "run --engine \($0.rawValue) --threads \(list)" })
+  }
+}
+
+extension InitializerCost {
+  /// The least time that the initializer takes, or `nil` if it has no fixed duration.
+  fileprivate var length: Duration? {
+    switch self {
+    case .busy(let length), .sleep(let length): length
+    case .none, .yield: nil
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import SingletonCore
+import SingletonStressEngine
+import SingletonTextFormats
+
+/// The warnings about conditions that impair a run's figures; each names the figures.
+struct RunWarnings {
+  let lines: [String]
+
+  init(_ host: HostInfo, _ conditions: SystemConditions) {
+    lines = [
+      Self.onCores(host), Self.onBuild(host), Self.onSanitizer(host), Self.onLoad(conditions, host),
+      Self.onFrequency(conditions), Self.onClock(conditions),
+    ].compactMap(\.self)
+  }
+
+  var text: String { lines.map { "warning: \($0)\n" }.joined() }
+
+  private static func onCores(_ host: HostInfo) -> String? {
+    guard host.cores == 1 else { return nil }
+    return "one core only: threads rarely overlap, so a defect that is not reproduced means little"
+  }
+
+  private static func onBuild(_ host: HostInfo) -> String? {
+    guard host.build == "debug" else { return nil }
+    return "debug build: times and rates are those of unoptimized code; counts and grades are valid"
+  }
+
+  private static func onSanitizer(_ host: HostInfo) -> String? {
+    guard !host.sanitizer.isEmpty else { return nil }
+    return "the \(host.sanitizer) sanitizer is on: times and rates are mostly its overhead; counts and grades are valid"
+  }
+
+  /// The load of other processes: this run has not started yet.
+  private static func onLoad(_ conditions: SystemConditions, _ host: HostInfo) -> String? {
+    guard let load = conditions.load, load > Double(host.cores) else { return nil }
+    return
+      "a load of \(load.tenths) on \(HumanFormat.counted(host.cores, "core")): other processes are running, so times are too long and threads"
+      + " overlap less often"
+  }
+
+  private static func onFrequency(_ conditions: SystemConditions) -> String? {
+    guard let governor = conditions.governor, governor != "performance" else { return nil }
+    return "frequency scaling (governor \(governor)): times depend on the current clock rate; compare medians of"
+      + " --replicates 10"
+  }
+
+  /// The clock sources that are counters of the processor.
+  private static let counters = ["tsc", "arch_sys_counter"]
+
+  private static func onClock(_ conditions: SystemConditions) -> String? {
+    guard let source = conditions.clockSource, !counters.contains(source) else { return nil }
+    return "virtualized or slow clock (\(source)): first_access_* includes its readings and may jump"
+  }
+}
+
+extension Double {
+  /// The value with one decimal place, such as `3.1`.
+  fileprivate var tenths: String {
+    let tenths = Int((self * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,164 @@
+import SingletonCore
+import SingletonPlatform
+import SingletonReports
+import SingletonStatistics
+package import SingletonTextFormats
+
+/// One side of a comparison: the rows of its files, grouped. It keeps the groups in memory, not the rows.
+package struct ComparedReport: Sendable {
+  package private(set) var files: [String] = []
+  package private(set) var rowCount = 0
+  /// The groups in the order in which they first appear.
+  package private(set) var groups: [ReplicateGroup] = []
+  private var places: [RowKey: Int] = [:]
+  private(set) var runs = NumberedTexts()
+  private(set) var fingerprints = NumberedTexts()
+  /// The median floor of each file by thread count, in nanoseconds.
+  private(set) var floors: [[Int: Double]] = []
+
+  package init() {}
+
+  /// Returns the index of a group in ``groups``, or `nil` if there is none with the key.
+  func place(of key: RowKey) -> Int? { places[key] }
+
+  /// Reads one side from its files, as many at a time as there are cores.
+  package static func read(_ paths: [String]) throws(InputError) -> ComparedReport {
+    try read([paths])[0]
+  }
+
+  /// Reads several sides, and the files of all sides concurrently.
+  package static func read(_ sides: [[String]]) throws(InputError) -> [ComparedReport] {
+    var results = sides.flatMap(\.self).concurrentMap { path in
+      Result { () throws(InputError) in try ComparedReport(path: path) }
+    }[...]
+    var read: [ComparedReport] = []
+    for side in sides {
+      var whole = ComparedReport()
+      for result in results.prefix(side.count) { whole.add(try result.get()) }
+      results = results.dropFirst(side.count)
+      try whole.requireEachRowOnce()
+      whole.forgetAppearances()
+      read.append(whole)
+    }
+    return read
+  }
+}
+
+// MARK: - One file
+
+extension ComparedReport {
+  private init(path: String) throws(InputError) {
+    files = [path]
+    var floors = FloorsByThreads()
+    var last = 0
+    try ReportReader(path: path).forEachRow { (row) throws(InputError) in
+      rowCount += 1
+      // In a report's order, replicates of a group are adjacent.
+      if groups.isEmpty || !groups[last].key.isGroup(of: row.key) { last = place(of: row) }
+      groups[last].add(
+        row, file: 0, run: runs.number(of: row.run.id), fingerprint: fingerprints.number(of: row.host.fingerprint))
+      if let floor = row.measured?.access?.floor { floors.add(floor, row.key.threads) }
+    }
+    self.floors = [floors.medians]
+  }
+
+  private mutating func place(of row: borrowing StressRow) -> Int {
+    let key = row.key.group
+    if let place = places[key] { return place }
+    places[key] = groups.count
+    groups.append(ReplicateGroup(row))
+    return groups.count - 1
+  }
+}
+
+/// The floors of a file by thread count.
+private struct FloorsByThreads {
+  private var values: [Int: [Double]] = [:]
+
+  mutating func add(_ floor: Double, _ threads: Int) { values[threads, default: []].append(floor) }
+
+  var medians: [Int: Double] { values.compactMapValues { MedianInterval(of: $0)?.median } }
+}
+
+// MARK: - Several files
+
+extension ComparedReport {
+  private mutating func add(_ part: ComparedReport) {
+    guard !files.isEmpty else {
+      self = part
+      return
+    }
+    let fileCount = Int32(files.count)
+    let runNumbers = part.runs.texts.map { runs.number(of: $0) }
+    let fingerprintNumbers = part.fingerprints.texts.map { fingerprints.number(of: $0) }
+    for group in part.groups {
+      add(
+        group, files: fileCount, run: { runNumbers[Int($0)] }, fingerprint: { fingerprintNumbers[Int($0)] })
+    }
+    files += part.files
+    rowCount += part.rowCount
+    floors += part.floors
+  }
+
+  private mutating func add(
+    _ group: ReplicateGroup, files: Int32, run: (Int32) -> Int32, fingerprint: (Int32) -> Int32
+  ) {
+    if let place = places[group.key] {
+      groups[place].add(group, files: files, run: run, fingerprint: fingerprint)
+    } else {
+      places[group.key] = groups.count
+      groups.append(group.renumbered(files: files, run: run, fingerprint: fingerprint))
+    }
+  }
+
+  /// Throws an error if a row occurs twice. A file given twice would count each of its replicates twice.
+  private func requireEachRowOnce() throws(InputError) {
+    for group in groups {
+      let appearances = group.appearances
+      guard appearances.count > 1, Set(appearances).count < appearances.count else { continue }
+      var seen: Set<ReplicateGroup.Appearance> = []
+      let twice = appearances.first { !seen.insert($0).inserted }!
+      throw InputError(
+        path: files.joined(separator: ", "),
+        problem:
+          "replicate \(twice.replicate) of \(group.key.words), run \(runs.texts[Int(twice.run)].debugDescription),"
+          + " is there twice",
+        expected: "each row of a run once")
+    }
+  }
+}
+
+extension ComparedReport {
+  /// Releases the appearances, which are no longer needed. With a million rows, they take as much memory as everything
+  /// else.
+  private mutating func forgetAppearances() {
+    for place in groups.indices { groups[place].forgetAppearances() }
+  }
+}
+
+/// Strings shared by many rows, numbered from 0.
+struct NumberedTexts: Sendable {
+  private(set) var texts: [String] = []
+  private var numbers: [String: Int32] = [:]
+  private var last: Int32 = 0
+
+  mutating func number(of text: String) -> Int32 {
+    if !texts.isEmpty, texts[Int(last)] == text { return last }
+    if let number = numbers[text] {
+      last = number
+    } else {
+      last = Int32(texts.count)
+      texts.append(text)
+      numbers[text] = last
+    }
+    return last
+  }
+}
+
+extension RowKey {
+  /// Returns whether this is the group key of a row's key, without creating the group key.
+  fileprivate func isGroup(of row: RowKey) -> Bool {
+    threads == row.threads && strategy == row.strategy && scenario == row.scenario && threadSource == row.threadSource
+      && initializerCost == row.initializerCost
+  }
+}

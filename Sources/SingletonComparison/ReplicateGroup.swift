@@ -1,0 +1,117 @@
+package import SingletonCore
+import SingletonPlatform
+import SingletonStatistics
+import SingletonTextFormats
+
+/// The replicates of one group on one side of a comparison.
+package struct ReplicateGroup: Sendable {
+  package let key: RowKey
+  /// The expectation of the first replicate.
+  let expected: Expectation
+  /// The number of replicates that ran and were graded.
+  private(set) var graded = 0
+  private(set) var grades: Set<Grade> = []
+  private(set) var trials: UInt64 = 0
+  private(set) var violatingTrials: UInt64 = 0
+  /// The share of violating trials of each replicate.
+  private var rates: [Double] = []
+  /// The first end that was not declared.
+  private(set) var undeclaredEnd: RowStatus?
+  /// The end of the first replicate that was not graded.
+  private(set) var absence: RowStatus?
+  private(set) var times: [ReplicateTime] = []
+  private(set) var appearances: [Appearance] = []
+
+  /// The origin of a replicate. Equal runs and replicate numbers mean that the same row appears twice.
+  struct Appearance: Hashable {
+    let run: Int32
+    let replicate: UInt32
+  }
+
+  init(_ row: borrowing StressRow) {
+    key = row.key.group
+    expected = row.expected
+  }
+
+  mutating func add(_ row: borrowing StressRow, file: Int32, run: Int32, fingerprint: Int32) {
+    appearances.append(Appearance(run: run, replicate: UInt32(clamping: row.key.replicate)))
+    guard let grade = row.grade else {
+      absence = absence ?? row.status
+      return
+    }
+    graded += 1
+    grades.insert(grade)
+    trials = trials.addingSaturated(row.measured?.tally[.trials] ?? 0)
+    violatingTrials = violatingTrials.addingSaturated(row.measured?.tally[.violatingTrials] ?? 0)
+    if let rate = row.measured?.tally.violationRate { rates.append(min(rate, 1)) }
+    if undeclaredEnd == nil, !row.status.isDeclared(by: expected) { undeclaredEnd = row.status }
+    if let access = row.measured?.access {
+      times.append(
+        ReplicateTime(
+          access: access.p50, step: Float((row.run.clockResolution ?? 1) / Double(max(1, access.batchSize))),
+          file: file, fingerprint: fingerprint))
+    }
+  }
+
+  /// Adds the same group of another file, as ``renumbered(files:run:fingerprint:)`` returns it.
+  mutating func add(_ other: ReplicateGroup, files: Int32, run: (Int32) -> Int32, fingerprint: (Int32) -> Int32) {
+    graded += other.graded
+    grades.formUnion(other.grades)
+    trials = trials.addingSaturated(other.trials)
+    violatingTrials = violatingTrials.addingSaturated(other.violatingTrials)
+    rates += other.rates
+    undeclaredEnd = undeclaredEnd ?? other.undeclaredEnd
+    absence = absence ?? other.absence
+    let renumbered = other.renumbered(files: files, run: run, fingerprint: fingerprint)
+    appearances += renumbered.appearances
+    times += renumbered.times
+  }
+
+  mutating func forgetAppearances() { appearances = [] }
+
+  /// Returns the group as part of a side with other files.
+  ///
+  /// - Parameters:
+  ///   - files: The number of files on that side before the group's own.
+  ///   - run: Returns the number of a run on that side.
+  ///   - fingerprint: Returns the number of a fingerprint on that side.
+  func renumbered(files: Int32, run: (Int32) -> Int32, fingerprint: (Int32) -> Int32) -> ReplicateGroup {
+    var group = self
+    group.appearances = appearances.map { Appearance(run: run($0.run), replicate: $0.replicate) }
+    group.times = times.map { $0.moved(file: files + $0.file, fingerprint: fingerprint($0.fingerprint)) }
+    return group
+  }
+
+  /// The worst grade of the replicates, or `nil` if none was graded.
+  var grade: Grade? { .pooled(grades) }
+
+  var summary: GroupSummary {
+    GroupSummary(
+      replicates: graded, grade: grade, trials: trials, violatingTrials: violatingTrials,
+      rates: MedianInterval(of: rates), access: MedianInterval(of: times.map(\.access))?.median)
+  }
+}
+
+/// The later accesses of one replicate, in 24 bytes because a report can have millions.
+struct ReplicateTime: Sendable {
+  /// The median time of one access, in nanoseconds.
+  let access: Double
+  /// The clock's resolution divided by the accesses in a batch, in nanoseconds.
+  let step: Float
+  /// The number of the file on its side.
+  let file: Int32
+  /// The number of the fingerprint on its side.
+  let fingerprint: Int32
+
+  func moved(file: Int32, fingerprint: Int32) -> ReplicateTime {
+    ReplicateTime(
+      access: access, step: step, file: file, fingerprint: fingerprint)
+  }
+}
+
+extension UInt64 {
+  fileprivate func addingSaturated(_ other: UInt64) -> UInt64 {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? .max : sum
+  }
+}

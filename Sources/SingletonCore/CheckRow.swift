@@ -1,0 +1,53 @@
+import SingletonMemoryModels
+
+/// The result of checking one strategy in one scenario with a number of threads under one memory model.
+package struct CheckRow: Sendable {
+  package var strategy = ""
+  package var scenario = ""
+  package var threads = 0
+  package var model = MemoryModel.rc11
+  package var verdict = CheckVerdict.notModeled
+  /// The defects that any execution shows.
+  package var found: Set<Defect> = []
+  /// The number of complete executions visited, or `nil` if nothing is modeled.
+  package var executions: UInt64?
+  package var expected = Expectation.sound
+  /// The grade, or `nil` if a limit left it open or nothing is modeled.
+  package var grade: Grade?
+  /// The strongest model that shows each of the defects, without those of which a limit left that open.
+  package var strongestModels: [Defect: MemoryModel] = [:]
+  package var counterexample: Counterexample?
+
+  package init() {}
+
+  package init(strategy: String, scenario: Scenario, threads: Int, model: MemoryModel, expected: Expectation) {
+    self.strategy = strategy
+    self.scenario = scenario.id
+    self.threads = threads
+    self.model = model
+    self.expected = expected
+  }
+
+  /// The findings that break the scenario's promise.
+  package var breaches: Set<Defect> { found.filter(promise.isBroken) }
+
+  private var promise: Promise { Scenario(id: scenario)?.promise ?? .oneInstance }
+
+  /// The findings to report: those that break the promise, and what is worth knowing of a strategy that keeps it.
+  package var reported: Set<Defect> { found.filter { promise.isBroken(by: $0) || $0 != .liveMax } }
+
+  /// The strongest model that breaks the promise, or `nil` if none does or if a limit left that open.
+  package var strongestModel: MemoryModel? {
+    let models = breaches.compactMap { strongestModels[$0] }
+    return MemoryModel.strongestFirst.first(where: models.contains)
+  }
+
+  /// The number of complete executions to show, or `nil` if none is complete because each of them stops or waits
+  /// forever.
+  package var completeExecutions: UInt64? { executions == 0 ? nil : executions }
+
+  /// The row in words, such as `mutex, first-access, 2 threads, rc11`.
+  package var words: String {
+    "\(strategy), \(scenario), \(threads) \(threads == 1 ? "thread" : "threads"), \(model.rawValue)"
+  }
+}

@@ -1,0 +1,203 @@
+import SingletonMemoryModels
+
+/// The behavior that the catalog declares for one strategy in one scenario.
+///
+/// Anything that is not declared is forbidden.
+public struct Expectation: Hashable, Sendable {
+  public enum Demand: Hashable, Sendable {
+    /// The promise holds in every trial.
+    case sound
+    /// Each of these must be shown.
+    case all(Set<Defect>)
+    /// At least one of these must be shown.
+    case any(Set<Defect>)
+    /// Every trial ends in a trap.
+    case trap
+    /// No trial completes, and the watchdog ends the process.
+    case hang
+    /// Every trial ends in a trap, or does not complete.
+    case trapOrHang
+  }
+
+  public let demand: Demand
+  /// The defects that are allowed in addition.
+  public let may: Set<Defect>
+  /// The fewest threads that can show the defects; with fewer threads, the row is expected to be sound.
+  public let leastThreads: Int
+  /// The defects (a data race or a half-built instance) that only the checker shows, or a machine with weaker memory
+  /// than x86-64: neither appears if stores are seen in order.
+  public let onWeakMemory: Set<Defect>
+
+  public init(
+    _ demand: Demand, may: Set<Defect> = [], leastThreads: Int = 1, onWeakMemory: Set<Defect> = []
+  ) {
+    self.demand = demand
+    self.may = may
+    self.leastThreads = leastThreads
+    self.onWeakMemory = onWeakMemory
+  }
+
+  public static let sound = Expectation(.sound)
+  public static let trap = Expectation(.trap)
+  public static let hang = Expectation(.hang)
+  public static let trapOrHang = Expectation(.trapOrHang)
+
+  public static func sound(may: Set<Defect>) -> Expectation { Expectation(.sound, may: may) }
+
+  /// Returns the expectation of a strategy that is sound on x86-64, where stores are seen in order, but may show these
+  /// defects on weaker machines.
+  public static func sound(onWeakMemory defects: Set<Defect>) -> Expectation {
+    Expectation(.sound, onWeakMemory: defects)
+  }
+
+  /// Returns the expectation of a known defect: each of these is shown, given enough threads (2 for anything that
+  /// needs a second caller).
+  public static func defect(
+    _ defects: Defect..., may: Set<Defect> = [], leastThreads: Int = 2, onWeakMemory: Set<Defect> = []
+  ) -> Expectation {
+    Expectation(.all(Set(defects)), may: may, leastThreads: leastThreads, onWeakMemory: onWeakMemory)
+  }
+
+  /// Returns the expectation of a known defect with several effects: at least one of these is shown.
+  public static func anyDefect(
+    _ defects: Defect..., may: Set<Defect> = [], leastThreads: Int = 2
+  ) -> Expectation {
+    Expectation(.any(Set(defects)), may: may, leastThreads: leastThreads)
+  }
+}
+
+// MARK: - What must and what may be seen
+
+extension Expectation {
+  /// Returns the expectation that holds natively for this many threads on a machine with this memory model.
+  public func applied(threads: Int, hardware: HardwareMemoryModel) -> Expectation {
+    var may = self.may
+    if hardware == .weak && onWeakMemory.contains(.halfBuilt) { may.insert(.halfBuilt) }
+    return Expectation(threads < leastThreads ? .sound : demand, may: may)
+  }
+
+  /// The defects that a row may show without breaking its declaration.
+  public var allowed: Set<Defect> {
+    let declared = may.union(demand.defects)
+    return declared.union(declared.flatMap(\.consequences))
+  }
+
+  /// Returns the findings that the checker must show: those declared natively, and those that only weaker memory shows.
+  ///
+  /// - Parameter accessorThreads: The number of threads that call the accessor. With fewer than two, the findings on
+  ///   weaker memory are not demanded.
+  public func demandedFindings(threads: Int, accessorThreads: Int, model: MemoryModel) -> Set<Defect> {
+    let weak = accessorThreads > 1 ? weakFindings(threads: threads, model: model) : []
+    guard threads >= leastThreads else { return weak }
+    let native: Set<Defect> =
+      switch demand {
+      case .sound, .any, .trapOrHang: []
+      case .all(let defects): defects
+      case .trap, .hang: demand.endings
+      }
+    return native.union(weak)
+  }
+
+  /// Returns findings of which the checker must show at least one, or an empty set if there are none.
+  public func alternativeFindings(threads: Int) -> Set<Defect> {
+    guard threads >= leastThreads else { return [] }
+    return switch demand {
+    case .any(let defects): defects
+    case .trapOrHang: demand.endings
+    case .sound, .all, .trap, .hang: []
+    }
+  }
+
+  /// Returns the findings that an execution may show; anything else is undeclared.
+  public func allowedFindings(threads: Int, model: MemoryModel) -> Set<Defect> {
+    allowed.union(demandedFindings(threads: threads, accessorThreads: threads, model: model))
+      .union(alternativeFindings(threads: threads))
+      .union(weakFindings(threads: threads, model: model))
+  }
+
+  private func weakFindings(threads: Int, model: MemoryModel) -> Set<Defect> {
+    guard threads > 1 else { return [] }
+    return onWeakMemory.filter { $0 == .race || model == .rc11 }
+  }
+}
+
+extension Expectation.Demand {
+  public var defects: Set<Defect> {
+    switch self {
+    case .all(let defects), .any(let defects): defects
+    case .sound, .trap, .hang, .trapOrHang: []
+    }
+  }
+
+  /// The ways in which every trial ends without being completed; none if trials complete.
+  public var endings: Set<Defect> {
+    switch self {
+    case .trap: [.trap]
+    case .hang: [.hang]
+    case .trapOrHang: [.trap, .hang]
+    case .sound, .all, .any: []
+    }
+  }
+}
+
+// MARK: - The spelling in reports
+
+/// The spelling in reports: `sound`, `defect:a+b`, `defect:a|b`, `trap`, `hang`, `trap|hang`, then `;may:a,b`, then
+/// `;checker:race,half_built`.
+extension Expectation: LosslessStringConvertible {
+  public var description: String {
+    demand.description + Self.list("may", may) + Self.list("checker", onWeakMemory)
+  }
+
+  private static func list(_ title: String, _ defects: Set<Defect>) -> String {
+    defects.isEmpty ? "" : ";\(title):" + defects.inOrder.map(\.rawValue).joined(separator: ",")
+  }
+
+  public init?(_ description: String) {
+    var parts = description.split(separator: ";", omittingEmptySubsequences: false)[...]
+    guard let first = parts.popFirst(), let demand = Demand(String(first)) else { return nil }
+    guard let may = Self.takeList("may", from: &parts), let weak = Self.takeList("checker", from: &parts),
+      parts.isEmpty
+    else { return nil }
+    self.init(demand, may: may, onWeakMemory: weak)
+  }
+
+  /// Returns the defects of a list, none if the list is missing, or `nil` if it is malformed.
+  private static func takeList(_ title: String, from parts: inout ArraySlice<Substring>) -> Set<Defect>? {
+    guard let part = parts.first, part.hasPrefix(title + ":") else { return [] }
+    parts.removeFirst()
+    let names = part.dropFirst(title.count + 1).split(separator: ",", omittingEmptySubsequences: false)
+    let defects = names.compactMap { Defect(rawValue: String($0)) }
+    return defects.count == names.count ? Set(defects) : nil
+  }
+}
+
+extension Expectation.Demand: LosslessStringConvertible {
+  public var description: String {
+    switch self {
+    case .sound: "sound"
+    case .trap: "trap"
+    case .hang: "hang"
+    case .trapOrHang: "trap|hang"
+    case .all(let defects): "defect:" + defects.inOrder.map(\.rawValue).joined(separator: "+")
+    case .any(let defects): "defect:" + defects.inOrder.map(\.rawValue).joined(separator: "|")
+    }
+  }
+
+  public init?(_ description: String) {
+    switch description {
+    case "sound": self = .sound
+    case "trap": self = .trap
+    case "hang": self = .hang
+    case "trap|hang": self = .trapOrHang
+    default:
+      guard description.hasPrefix("defect:") else { return nil }
+      let names = description.dropFirst("defect:".count)
+      let separator: Character = names.contains("|") ? "|" : "+"
+      let parts = names.split(separator: separator, omittingEmptySubsequences: false)
+      let defects = parts.compactMap { Defect(rawValue: String($0)) }
+      guard defects.count == parts.count else { return nil }
+      self = separator == "|" ? .any(Set(defects)) : .all(Set(defects))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import SingletonMemoryModels
+
+/// One memory order that a strategy spells, made one step weaker, and what follows from that.
+package struct OrderingRow: Sendable {
+  package enum Verdict: String, CaseIterable, Sendable {
+    /// One step weaker, some execution shows a defect that the strategy does not show as written.
+    case needed
+    /// No execution of the checks that ran shows such a defect.
+    case notNeeded = "not-needed"
+    /// A limit ended a check before it had explored all executions.
+    case limit
+  }
+
+  package var strategy = ""
+  /// The name of the source file, without its module.
+  package var file = ""
+  package var line = 0
+  /// The text of the line.
+  package var source = ""
+  /// Which memory order of the operation it is: load, store, success or failure.
+  package var role = ""
+  package var ordering = MemoryOrder.relaxed
+  package var weaker = MemoryOrder.relaxed
+  package var verdict = Verdict.notNeeded
+  /// The defect that shows that the order is needed, and the check that showed it.
+  package var defect: Defect?
+  package var scenario: String?
+  package var threads: Int?
+  /// The declared reason why the order is stronger than needed.
+  package var reason: String?
+
+  package init() {}
+}

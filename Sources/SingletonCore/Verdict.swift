@@ -1,0 +1,119 @@
+import SingletonMemoryModels
+
+/// The answer to the question whether a strategy is safe in a scenario.
+///
+/// It comes from what a run observed and from what the checker found, never from what the catalog declares.
+package struct Verdict: Hashable, Sendable {
+  /// The kinds of verdict, from the safest to the least safe.
+  ///
+  /// The raw value is the spelling in reports.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// Nothing was seen, and the checker has proved that there is nothing to see.
+    case proved
+    /// Nothing was seen in enough trials.
+    case safe
+    /// Too few trials ran to say anything.
+    case unknown
+    /// Nothing was seen, but the checker has an execution that breaks the promise.
+    case refuted
+    /// A trial broke the promise.
+    case unsafe
+    /// A trial waited forever.
+    case deadlocks
+    /// A trial ended the process, by a crash or by a check that failed.
+    case crashes
+
+    package var isSafe: Bool { self == .proved || self == .safe }
+  }
+
+  package let kind: Kind
+  /// The defects that break the promise: those that were seen, or those that the checker found if none was.
+  package let defects: Set<Defect>
+  /// The strongest memory model that shows the defects of the kind `refuted`, which says on which machines they appear.
+  package let model: MemoryModel?
+
+  package init(_ kind: Kind, _ defects: Set<Defect> = [], under model: MemoryModel? = nil) {
+    self.kind = kind
+    self.defects = defects
+    self.model = model
+  }
+
+  /// The least number of trials that say anything: in fewer, even a defect of every seventh trial may not appear.
+  package static let leastTrials: UInt64 = 20
+}
+
+extension Verdict {
+  /// Creates the verdict on a row of a run.
+  ///
+  /// - Parameter check: What the checker found in the same scenario, with any number of threads.
+  package init(_ outcome: Outcome, promise: Promise, check: CheckRow? = nil) {
+    let seen = outcome.anomalies.filter { $0 != .crash && promise.isBroken(by: $0) }
+    switch outcome.status {
+    case .trapped, .crashed, .exit: self.init(.crashes, seen)
+    case .hung: self.init(.deadlocks, seen)
+    case .ok where !seen.isEmpty: self.init(.unsafe, seen)
+    case .ok, .skipped, .interrupted:
+      let isEnough = outcome.tally[.trials] >= Self.leastTrials
+      self = check.flatMap(Verdict.init(found:)) ?? Verdict(isEnough ? .safe : .unknown)
+    }
+  }
+
+  /// Creates the verdict of the checker alone, or returns `nil` if it has none.
+  package init?(found check: CheckRow) {
+    switch check.verdict {
+    case .proved: self.init(.proved)
+    case .refuted:
+      // A data race counts only if no caller can observe anything else.
+      let observable = check.breaches.subtracting([.race])
+      let defects = observable.isEmpty ? check.breaches : observable
+      let models = defects.compactMap { check.strongestModels[$0] }
+      self.init(.refuted, defects, under: MemoryModel.strongestFirst.first(where: models.contains))
+    case .limit, .notModeled: return nil
+    }
+  }
+
+  /// Returns the verdict with those of its defects that are among the given ones, or with all if none is.
+  package func showing(_ defects: Set<Defect>) -> Verdict {
+    let shown = self.defects.intersection(defects)
+    return shown.isEmpty ? self : Verdict(kind, shown, under: model)
+  }
+
+  /// Returns the verdict on several rows of one strategy, or `nil` if there are none: the worst of them, with
+  /// everything that was seen.
+  package static func pooled(_ verdicts: some Sequence<Verdict>) -> Verdict? {
+    // Rows that say nothing take nothing from those that do.
+    let telling = verdicts.filter { $0.kind != .unknown }
+    guard let worst = telling.map(\.kind).max(by: { $0.place < $1.place }) else {
+      return verdicts.contains { $0.kind == .unknown } ? Verdict(.unknown) : nil
+    }
+    let same = telling.filter { ($0.kind == .refuted) == (worst == .refuted) }
+    let models = same.compactMap(\.model)
+    return Verdict(
+      worst, same.reduce(into: []) { $0.formUnion($1.defects) },
+      under: MemoryModel.strongestFirst.first(where: models.contains))
+  }
+}
+
+extension Verdict.Kind {
+  fileprivate var place: Int { Self.allCases.firstIndex(of: self)! }
+}
+
+/// The spelling in reports: the kind, then `:` and the defects, then `@` and the model, such as `safe`,
+/// `unsafe:instances+reinits` or `refuted:half_built@rc11`.
+extension Verdict: LosslessStringConvertible {
+  package var description: String {
+    kind.rawValue + (defects.isEmpty ? "" : ":" + defects.inOrder.map(\.rawValue).joined(separator: "+"))
+      + (model.map { "@" + $0.rawValue } ?? "")
+  }
+
+  package init?(_ description: String) {
+    let halves = description.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = halves[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let kind = Kind(rawValue: String(parts[0])) else { return nil }
+    let names = parts.count == 2 ? parts[1].split(separator: "+", omittingEmptySubsequences: false) : []
+    let defects = names.compactMap { Defect(rawValue: String($0)) }
+    let model = halves.count == 2 ? MemoryModel(rawValue: String(halves[1])) : nil
+    guard defects.count == names.count, halves.count == 1 || model != nil else { return nil }
+    self.init(kind, Set(defects), under: model)
+  }
+}

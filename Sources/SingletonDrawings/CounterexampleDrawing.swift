@@ -1,0 +1,142 @@
+package import SingletonCore
+import SingletonMemoryModels
+import SingletonTextFormats
+
+/// A drawing of a counterexample, with a column for each thread and a row for each step. A line in the margin connects
+/// the steps that the finding concerns.
+package struct CounterexampleDrawing {
+  private let example: Counterexample
+  /// The command that shows the execution again, or `nil` if none does.
+  private let command: String?
+  private let width: Int
+  private let color: Bool
+  private let numbersLines: Bool
+
+  /// Creates a drawing.
+  ///
+  /// - Parameters:
+  ///   - command: The command that shows the execution again; `nil` for the one with its replay code.
+  ///   - numbersLines: Whether to precede source lines with file and line number, which may differ between versions.
+  package init(
+    _ example: Counterexample, command: String? = nil, width: Int = 80, color: Bool = false, numbersLines: Bool = true
+  ) {
+    self.example = example
+    self.command = command ?? (example.code.isEmpty ? nil : "\(Tool.current.name) replay \(example.code)")
+    self.width = max(40, width)
+    self.color = color
+    self.numbersLines = numbersLines
+  }
+
+  package var text: String { ([heading] + steps + [closing]).joined() }
+
+  /// Returns the heading and at most the given number of steps, for a reader who studies them one by one.
+  package func text(upTo count: Int) -> String { heading + steps.prefix(count).joined() }
+
+  package var stepCount: Int { example.steps.count }
+
+  /// The text below the steps.
+  package var closing: String {
+    let machines = example.strongestModel.map { wrapped("seen by: " + $0.machines + " (\($0.rawValue))", width) } ?? []
+    let verdict = wrapped(example.sentence, width).map { color ? StyledText.Tone.bad.painted($0) : $0 }
+    let replay = command.map { ["replay:  \($0)"] } ?? []
+    return ([""] + verdict + machines + replay).map { $0 + "\n" }.joined()
+  }
+
+  /// Returns the drawing of one step.
+  package func step(_ index: Int) -> String { steps[index] }
+
+  /// Returns what memory holds after a step: the newest value of each location so far, and the last one that each
+  /// thread has seen, which is stale if it is another.
+  package func memory(after index: Int) -> String {
+    let cells = example.memory.indices.contains(index) ? example.memory[index] : []
+    let lines = cells.map { cell in
+      let seen = cell.seen.sorted { $0.key < $1.key }
+      let current = seen.filter { $0.value == cell.newest }.map { example.columns[$0.key] }
+      let stale = seen.filter { $0.value != cell.newest }.map { "\(example.columns[$0.key]) saw \($0.value) (stale)" }
+      let notes = (current.isEmpty ? [] : ["seen by " + current.joined(separator: " and ")]) + stale
+      return (term: "\(cell.name): \(cell.newest)", meaning: notes.joined(separator: "; "))
+    }
+    return lines.isEmpty
+      ? "" : "    memory:\n" + TextLayout.definitions(lines, width: width, indent: 4, widestTerm: 32)
+  }
+
+  // MARK: - The grid
+
+  private static let gap = 2
+
+  /// The width of the connecting line, the number of a step, and a space.
+  private var margin: Int { max(2, "\(example.steps.count)".count) + 2 }
+
+  private var columnWidth: Int {
+    let count = max(1, example.columns.count)
+    return max(12, (width - margin - Self.gap * (count - 1)) / count)
+  }
+
+  private var heading: String {
+    let titles = example.columns.map { padded($0) }.joined(separator: String(repeating: " ", count: Self.gap))
+    let rules = example.columns.map { _ in String(repeating: "-", count: columnWidth) }
+      .joined(separator: String(repeating: " ", count: Self.gap))
+    let margin = String(repeating: " ", count: self.margin)
+    let file = numbersLines ? mainFile.map { "\($0):\n" } ?? "" : ""
+    return file + trimmed(margin + titles) + "\n" + margin + rules + "\n"
+  }
+
+  private var steps: [String] {
+    let connector = StepConnector(example.steps.map(\.isConcerned))
+    return example.steps.enumerated().map { lines(of: $1, number: $0 + 1, connector[$0]) }
+  }
+
+  private func lines(of step: Counterexample.Step, number: Int, _ connector: StepConnector.Place) -> String {
+    let place = step.source.map { wrapped(label(of: $0) + $0.text, columnWidth) } ?? []
+    let operation = wrapped((step.isConcerned ? ">> " : "-> ") + step.operation, columnWidth)
+    let stale = step.staleness.map { wrapped($0, columnWidth, first: "   ") } ?? []
+    let texts = place + operation + stale
+    return texts.enumerated().map { index, text in
+      let line = index == place.count ? connector.atMark : index < place.count ? connector.above : connector.below
+      let lead = self.lead(of: step, label: index == 0 ? "\(number)" : "", line)
+      let isMarked = step.isConcerned && index >= place.count
+      return lead + (color && isMarked ? StyledText.Tone.bad.painted(text) : text) + "\n"
+    }.joined()
+  }
+
+  /// Returns the line number, preceded by the file if it is not the one in the heading.
+  private func label(of source: Counterexample.Source) -> String {
+    guard numbersLines else { return "" }
+    return (source.file == mainFile ? "\(source.line)" : source.place) + ": "
+  }
+
+  /// The file that contains most of the steps.
+  private var mainFile: String? {
+    let files = example.steps.compactMap(\.source?.file)
+    return files.distinct.max { a, b in files.count { $0 == a } < files.count { $0 == b } }
+  }
+
+  /// Returns the text to the left of a step: the connecting line, the number, and empty columns, which a branch of the
+  /// line may cross.
+  private func lead(of step: Counterexample.Step, label: String, _ line: StepConnector.Line) -> String {
+    let columns = step.column * (columnWidth + Self.gap)
+    let number = String(repeating: " ", count: margin - 2 - label.count) + label + " "
+    switch line {
+    case .none: return " " + number + String(repeating: " ", count: columns)
+    case .passing: return painted("|") + number + String(repeating: " ", count: columns)
+    case .branching:
+      let isBare = label.isEmpty
+      let branch = String(repeating: "-", count: columns + (isBare ? margin - 1 : 0))
+      return isBare ? painted("+" + branch) : painted("+") + number + painted(branch)
+    }
+  }
+
+  private func painted(_ text: String) -> String { color ? StyledText.Tone.bad.painted(text) : text }
+
+  private func wrapped(_ text: String, _ width: Int, first: String = "") -> [String] {
+    TextLayout.wrapped(text, width: width, first: first, later: "   ", cutsWords: true)
+  }
+
+  private func padded(_ text: String) -> String {
+    text + String(repeating: " ", count: max(0, columnWidth - text.count))
+  }
+
+  private func trimmed(_ text: String) -> String {
+    String(text.reversed().drop { $0 == " " }.reversed())
+  }
+}

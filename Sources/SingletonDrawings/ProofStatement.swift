@@ -1,0 +1,34 @@
+import SingletonCore
+package import SingletonMemoryModels
+import SingletonTextFormats
+
+/// The statement of what a proof covers and what it does not.
+package enum ProofStatement {
+  /// What every proof assumes.
+  package static let assumptions =
+    "no load buffering; strong compare-exchange; spin loops as waits; a wait with a limit reaches it only where no"
+    + " thread can take another step, and then sees all that was written before"
+
+  package static func paragraphs(models: Set<MemoryModel>) -> [String] {
+    let names = MemoryModel.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
+    return [
+      "Proved: exactly one instance, fully built, in all the executions counted, each caller asking as often as its"
+        + " scenario says, under \(names); \(assumptions); only accesses that go through the strategy's primitives.",
+      "Not covered: Swift's own retain and release, allocation and 'static let'; cycles of program order and"
+        + " reads-from, which ISO C++ and ARM hardware allow; C++20's seq_cst is stronger than RC11's, so a proof"
+        + " carries over and a counterexample that needs seq_cst may be a false alarm; after a race the values shown are"
+        + " illustrative.",
+    ]
+  }
+}
+
+extension MemoryModel {
+  /// The model's name in a statement about proofs.
+  package var fullName: String {
+    switch self {
+    case .rc11: "RC11 with C++20 release sequences"
+    case .tso: "TSO (x86)"
+    case .sc: "sequential consistency"
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import SingletonCore
+import SingletonModelChecker
+
+/// The results of a lesson's experiments so far.
+struct LessonResults: Sendable {
+  private var rows: [StressRow] = []
+  private var checks: [CheckRow] = []
+  private var programs: [String: LitmusTally] = [:]
+
+  mutating func note(_ rows: [StressRow]) { self.rows += rows }
+  mutating func note(_ row: CheckRow) { checks.append(row) }
+  mutating func note(_ counts: LitmusTally, of program: String) { programs[program] = counts }
+
+  /// Whether a run was interrupted.
+  var isInterrupted: Bool { rows.contains { $0.status == .interrupted } }
+
+  /// Returns the rows of a strategy, one for each number of threads.
+  func runs(of strategy: String, in scenario: Scenario) -> [StressRow] {
+    rows.filter { $0.key.strategy == strategy && $0.key.scenario == scenario.id }
+  }
+
+  func run(of strategy: String, threads: Int) -> StressRow? {
+    rows.first { $0.key.strategy == strategy && $0.key.threads == threads }
+  }
+
+  func counts(of program: String) -> LitmusTally? { programs[program] }
+
+  /// Returns the latest check of a strategy.
+  func check(of strategy: String, in scenario: Scenario) -> CheckRow? {
+    checks.last { $0.strategy == strategy && $0.scenario == scenario.id }
+  }
+}

@@ -1,0 +1,70 @@
+internal import CSingletonPlatform
+
+/// A program whose threads are Swift closures, each with its own stack, that all run on the exploring thread.
+///
+/// The closures are real code: whatever they do between two operations is executed. A restart abandons the stack of the
+/// thread and calls the closure anew, so a closure that keeps state outside its frame must reset it at its beginning.
+package final class CoroutineProgram: Program {
+  package typealias Body = (ModeledThread) -> Void
+
+  /// A wrapper that gives a closure its two-word representation, function and context.
+  ///
+  /// As a generic argument, a closure would be wrapped in a reabstraction thunk, and the words would be those of the
+  /// thunk.
+  private struct Closure {
+    let body: Body
+  }
+
+  private let closures: [Closure]
+  private let after: [[Int]]
+  private let initial: (Int) -> UInt
+  /// The states of the threads, owned by this object. They consist of plain words and never move, because the bodies
+  /// hold their addresses.
+  private let states: UnsafeMutablePointer<ModeledThreadState>
+
+  /// - Parameters:
+  ///   - bodies: The closure of each thread.
+  ///   - predecessors: For each thread, the threads that must have finished before it starts; `nil` for none.
+  ///   - stackBytes: The size of each thread's stack. Pages that are never touched cost nothing.
+  ///   - initialValue: Returns the value of a location before the first write.
+  package init(
+    _ bodies: [Body], predecessors: [[Int]]? = nil, stackBytes: Int = 256 << 10,
+    initialValue: @escaping (Int) -> UInt = { _ in 0 }
+  ) {
+    precondition(predecessors == nil || predecessors?.count == bodies.count, "one list of predecessors a thread")
+    closures = bodies.map(Closure.init)
+    after = predecessors ?? bodies.map { _ in [] }
+    initial = initialValue
+    states = .allocate(capacity: bodies.count)
+    for number in bodies.indices {
+      guard let coroutine = cp_coroutine_make(stackBytes) else { fatalError("no memory for a stack") }
+      (states + number).initialize(to: ModeledThreadState(number: number, coroutine: coroutine))
+    }
+  }
+
+  deinit {
+    for number in closures.indices { cp_coroutine_free(states[number].coroutine) }
+    states.deallocate()
+  }
+
+  package var threadCount: Int { closures.count }
+
+  package func predecessors(of thread: Int) -> [Int] { after[thread] }
+
+  package func initialValue(of location: Int) -> UInt { initial(location) }
+
+  package func restart(_ thread: Int) {
+    // `closures` keeps the closure alive. The frame that a restart abandons must not retain it too, so its two words
+    // are passed to C, which calls it without a retain. The cast is safe because a closure is a function and a context.
+    let (function, context) = unsafeBitCast(closures[thread], to: (UnsafeRawPointer, UnsafeRawPointer?).self)
+    cp_coroutine_begin(states[thread].coroutine, function, context, states + thread)
+  }
+
+  package func advance(_ thread: Int, with value: UInt) -> Step {
+    let state = states + thread
+    state.pointee.value = value
+    state.pointee.step = .finished
+    _ = cp_coroutine_resume(state.pointee.coroutine)
+    return state.pointee.step
+  }
+}

@@ -1,0 +1,125 @@
+package import SingletonMemoryModels
+
+/// A stateless model checker in the manner of GenMC and TruSt, which visits every consistent execution of a program
+/// exactly once.
+///
+/// An execution is a graph, not a schedule: the events of each thread, a reads-from edge for each read, and a coherence
+/// order for each location. The search begins with the empty graph, and repeatedly adds the next event of the
+/// lowest-numbered thread that has one. A read branches on the writes that it may read from. A write branches on its
+/// places in coherence order, and on the earlier reads that it revisits (``ChoiceEnumerator/revisits(into:)``). A
+/// branch is kept only if the memory model allows its graph. One branch is followed at once; the others wait on a stack
+/// (``ExplorationStack``). When a branch is resumed, the threads whose events differ are restarted and replayed with
+/// the values that their events read (``ThreadRunner``). If no thread can take another step and some wait has a limit,
+/// time passes, and the search continues from there (``ExecutionGraph/timeOuts(into:)``). No visited graph is stored,
+/// and none is visited twice.
+///
+/// In the folders of this module, `Programs` defines what is explored, `Graphs` one graph and its happens-before,
+/// `Consistency` which graphs are allowed and what a data race is, and `Exploration` the search. `Litmus` and
+/// `Coroutines` are two kinds of program. `Witness` derives from a graph the simplest sequence of steps that leads to a
+/// finding, and `Replay` runs it again.
+package final class Explorer {
+  let graph: ExecutionGraph
+  private let program: any Program
+  let visitor: any ExplorationVisitor
+  let runner: ThreadRunner
+  private let stack = ExplorationStack()
+  /// The thread whose last event is the read half of an update that writes, or -1.
+  var openUpdate = -1
+  var goesOn = true
+
+  /// - Throws: `ExplorationError.tooManyThreads`, or `neverStarts` if a thread waits, directly or indirectly, for
+  ///   itself or for a thread that does not exist.
+  package init(
+    _ program: any Program, under model: MemoryModel, visitor: any ExplorationVisitor
+  ) throws(ExplorationError) {
+    let count = program.threadCount
+    guard (1...ExecutionGraph.threadLimit).contains(count) else { throw .tooManyThreads(count) }
+    self.program = program
+    self.visitor = visitor
+    let predecessors = (0..<count).map { program.predecessors(of: $0) }
+    let startOrder = StartOrder(predecessors)
+    if let thread = startOrder.neverStarting { throw .neverStarts(thread: thread) }
+    graph = ExecutionGraph(threadCount: count, model: model, startOrder: startOrder)
+    runner = ThreadRunner(program, graph: graph)
+  }
+
+  /// Explores until no branch is left or the visitor stops the exploration. Must be called only once.
+  ///
+  /// - Returns: Whether all executions were visited.
+  /// - Throws: An error that leaves the exploration without a result.
+  package func run() throws(ExplorationError) -> Bool {
+    repeat {
+      while goesOn, try extend() {}
+    } while goesOn && resume()
+    return goesOn
+  }
+
+  /// Adds one event.
+  ///
+  /// - Returns: `false` if the run has ended.
+  private func extend() throws(ExplorationError) -> Bool {
+    guard let pending = try nextEvent() else { return try passTimeOrFinish() }
+    try admit(pending)
+    if pending.operation.kind == .fence {
+      // The fence is the last event of its thread and has no successor, so it cannot violate an axiom.
+      let id = graph.appendFence(pending.operation, thread: pending.thread)
+      return graph.model == .rc11 || graph.placeInGlobalOrder(id)
+    }
+    let mark = stack.choices.count
+    enumerate(pending)
+    return choose(from: mark, pending)
+  }
+
+  /// Lets time pass if no thread can take another step and some wait has a limit; otherwise ends the run.
+  private func passTimeOrFinish() throws(ExplorationError) -> Bool {
+    let ending = try ending()
+    let mark = stack.choices.count
+    if ending == .stuck { graph.timeOuts(into: &stack.choices) }
+    if stack.choices.count > mark { return choose(from: mark, .nothing) }
+    goesOn = visitor.ended(ending, in: graph)
+    return false
+  }
+
+  /// Takes one of the choices from `mark` on, and pushes the others onto the stack.
+  private func choose(from mark: Int, _ pending: PendingEvent) -> Bool {
+    guard stack.choices.count > mark else { return false }
+    let choice = stack.choices.removeLast()
+    if stack.choices.count > mark { stack.push(pending, choicesFrom: mark, of: graph) }
+    return apply(choice, pending)
+  }
+
+  /// Resumes the most recent branch that the memory model allows.
+  ///
+  /// - Returns: `false` if there is none.
+  private func resume() -> Bool {
+    while goesOn && !stack.isEmpty {
+      let (pending, choice) = stack.pop(into: graph)
+      if apply(choice, pending) { return true }
+    }
+    return false
+  }
+
+  private func enumerate(_ pending: PendingEvent) {
+    let enumeration = ChoiceEnumerator(pending, in: graph)
+    if pending.operation.reads && !pending.isWriteHalf {
+      enumeration.reads(into: &stack.choices)
+    } else {
+      enumeration.revisits(into: &stack.choices)
+      enumeration.writes(into: &stack.choices)
+    }
+  }
+
+  /// Checks that the graph can hold another event, and registers its location.
+  ///
+  /// - Throws: An error if the thread has too many events or the location is out of range.
+  private func admit(_ pending: PendingEvent) throws(ExplorationError) {
+    let thread = pending.thread
+    let location = Int(pending.operation.location)
+    guard graph.count(of: thread) < ExecutionGraph.eventLimit else { throw .tooManyEvents(thread: thread) }
+    if pending.operation.kind == .fence { return }
+    guard (0..<ExecutionGraph.locationLimit).contains(location) else {
+      throw .noSuchLocation(thread: thread, location: location)
+    }
+    graph.reach(location) { program.initialValue(of: $0) }
+  }
+}

@@ -1,0 +1,35 @@
+import CSingletonPlatform
+
+/// A pipe whose descriptors are closed on exec.
+///
+/// The descriptors are at least 10, so that they never conflict with the numbers that a child's descriptors are given.
+package struct Pipe {
+  package let readEnd: Int32
+  package let writeEnd: Int32
+
+  package init() throws(SystemFailure) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .last }
+    readEnd = cp_moved_up(ends[0])
+    writeEnd = cp_moved_up(ends[1])
+    guard readEnd >= 0, writeEnd >= 0 else { throw .last }
+  }
+}
+
+/// Waits until there is something to read from one of the descriptors, its other end closes, or the time has passed.
+package func waitForInput(_ descriptors: [Int32], milliseconds: Int32) {
+  var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+  poll(&requests, nfds_t(requests.count), milliseconds)
+}
+
+/// Returns the descriptor of an unnamed file, which is in memory if the system supports that, and is closed on exec.
+package func unnamedFile() throws(SystemFailure) -> Int32 {
+  let descriptor = cp_unnamed_file()
+  guard descriptor >= 0 else { throw .last }
+  return descriptor
+}
+
+/// Closes a descriptor.
+///
+/// A type with a `close` method calls this function because the method hides the system's.
+package func closeDescriptor(_ descriptor: Int32) { close(descriptor) }

@@ -1,0 +1,186 @@
+import CSingletonPlatform
+
+/// A child process.
+package struct Subprocess {
+  /// The process identifier.
+  package let identifier: Int32
+
+  package enum End: Equatable, Sendable {
+    case exited(Int32)
+    case signaled(Int32)
+  }
+
+  /// The target of one of a child's descriptors.
+  package enum Redirection {
+    /// An open descriptor of this process, under the given number in the child.
+    case descriptor(Int32, as: Int32)
+    /// `/dev/null`, under the given number in the child.
+    case null(Int32)
+  }
+
+  /// Starts an executable, which inherits the redirected descriptors and those that are not closed on exec.
+  ///
+  /// - Parameters:
+  ///   - executable: A path, or a name that is looked up in `PATH`.
+  ///   - arguments: The program's name, followed by its arguments.
+  ///   - leadsGroup: Whether the child leads a process group of its own, with default signal handling. A terminal's
+  ///     SIGINT then reaches only this process, and one signal to the group ends the child and all processes that it
+  ///     has started.
+  package init(
+    _ executable: String, _ arguments: [String], environment: [String], redirecting redirections: [Redirection],
+    leadsGroup: Bool = false
+  ) throws(SystemFailure) {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for redirection in redirections {
+      switch redirection {
+      case .descriptor(let own, let child): posix_spawn_file_actions_adddup2(&actions, own, child)
+      case .null(let child): posix_spawn_file_actions_addopen(&actions, child, "/dev/null", O_RDWR, 0)
+      }
+    }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    if leadsGroup {
+      var none = sigset_t()
+      sigemptyset(&none)
+      var defaults = sigset_t()
+      sigemptyset(&defaults)
+      for signal in [SIGINT, SIGTERM, SIGPIPE, SIGCHLD, SIGHUP] { sigaddset(&defaults, signal) }
+      posix_spawnattr_setsigmask(&attributes, &none)
+      posix_spawnattr_setsigdefault(&attributes, &defaults)
+      posix_spawnattr_setpgroup(&attributes, 0)
+      posix_spawnattr_setflags(
+        &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    }
+    var child = pid_t()
+    let code = withCStrings(arguments) { arguments in
+      withCStrings(environment) { posix_spawnp(&child, executable, &actions, &attributes, arguments, $0) }
+    }
+    guard code == 0 else { throw SystemFailure(code: code) }
+    identifier = child
+  }
+
+  /// Whether ``init(forking:standardError:)`` is possible on this system.
+  package static var canFork: Bool { cp_can_fork() }
+
+  /// Starts a copy of this process, with the calling thread alone, that runs the body and ends.
+  ///
+  /// What other threads of this process were changing at that moment stays half-changed in the copy, so the body must
+  /// not need Dispatch's threads, nor any lock of this process.
+  ///
+  /// - Parameters:
+  ///   - body: Returns the exit code.
+  ///   - standardError: The descriptor to which the copy writes standard error.
+  ///   - leadsGroup: Whether the copy leads a process group of its own.
+  package init(
+    forking body: () -> Int32, standardError: Int32 = 2, leadsGroup: Bool = false
+  ) throws(SystemFailure) {
+    let child = cp_fork(standardError, leadsGroup)
+    if child == 0 { cp_exit_now(body()) }
+    guard child > 0 else { throw .last }
+    identifier = child
+  }
+
+  /// Returns how the process ended and the processor time it used in nanoseconds, or `nil` if it is still running.
+  ///
+  /// - Parameters:
+  ///   - lostCode: The exit code that is returned if the process's status has already been collected.
+  ///   - waits: Whether to wait until the process has ended.
+  package func ended(lostCode: Int32, waits: Bool = false) -> (end: End, processorNanoseconds: UInt64)? {
+    var status: Int32 = 0
+    var usage = rusage()
+    var waited: pid_t
+    repeat { waited = wait4(identifier, &status, waits ? 0 : WNOHANG, &usage) } while waited < 0 && errno == EINTR
+    guard waited != 0 else { return nil }
+    guard waited == identifier else { return (.exited(lostCode), 0) }
+    let end: End = status & 0x7f == 0 ? .exited((status >> 8) & 0xff) : .signaled(status & 0x7f)
+    return (end, usage.ru_utime.nanoseconds + usage.ru_stime.nanoseconds)
+  }
+
+  /// Kills all remaining processes of the group that the process leads.
+  package func killGroup() { kill(-identifier, SIGKILL) }
+
+  /// Kills the process and waits until it has ended.
+  package func killAndWait() {
+    kill(identifier, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+  }
+}
+
+/// Returns this process's environment as strings of the form `NAME=value`.
+package func environmentVariables() -> [String] {
+  var variables: [String] = []
+  var next = cp_environment()
+  while let variable = next.pointee {
+    variables.append(String(cString: variable))
+    next += 1
+  }
+  return variables
+}
+
+/// Returns a path of this process's executable, which on Linux remains valid if the file is replaced.
+package func ownExecutable() -> String {
+  let path = cp_own_executable()
+  defer { free(path) }
+  return path.map { String(cString: $0) } ?? CommandLine.arguments[0]
+}
+
+extension timeval {
+  fileprivate var nanoseconds: UInt64 { UInt64(tv_sec) * 1_000_000_000 + UInt64(tv_usec) * 1_000 }
+}
+
+/// Calls the body with a NULL-terminated array of C strings.
+private func withCStrings<R>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
+  let copies = strings.map { strdup($0) }
+  defer { copies.forEach { free($0) } }
+  return body(copies + [nil])
+}
+
+extension Subprocess {
+  /// Runs a program and returns its standard output.
+  ///
+  /// The program is killed if it is still running when its output ends.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program, which is looked up in `PATH`, and its arguments.
+  ///   - limit: The number of bytes that the output must stay below.
+  /// - Returns: The output, or `nil` if the program cannot be started, writes too much, or takes too long.
+  package static func output(
+    of arguments: [String], environment: [String], limit: Int, timeout: Duration
+  ) -> String? {
+    guard let pipe = try? Pipe() else { return nil }
+    defer { close(pipe.readEnd) }
+    let process = try? Subprocess(
+      arguments[0], arguments, environment: environment,
+      redirecting: [.null(0), .descriptor(pipe.writeEnd, as: 1), .null(2)])
+    close(pipe.writeEnd)
+    guard let process else { return nil }
+    // The program may still be running after it has closed its output.
+    defer { process.killAndWait() }
+    return text(from: pipe.readEnd, limit: limit, deadline: ContinuousClock.now + timeout)
+  }
+
+  private static func text(from descriptor: Int32, limit: Int, deadline: ContinuousClock.Instant) -> String? {
+    var buffer = [UInt8](repeating: 0, count: limit)
+    var count = 0
+    while count < limit {
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard left > .zero else { return nil }
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, Int32(left / .milliseconds(1)) + 1) > 0 else { return nil }
+      let taken = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, limit - count) }
+      if taken == 0 { return String(decoding: buffer[..<count], as: UTF8.self) }
+      if taken < 0 && errno != EINTR { return nil }
+      count += max(taken, 0)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,55 @@
+import SingletonCore
+import SingletonStatistics
+import SingletonTextFormats
+
+/// The strategies by the cost of a later access, the cheapest first; the marks say whether they are safe.
+struct CostOrder {
+  private let reports: [PageReport]
+  private let costs: [(strategy: StrategySummary, cost: Double)]
+
+  init(_ reports: [PageReport]) {
+    self.reports = reports
+    costs = reports.last!.strategies.compactMap { strategy in strategy.cost.map { (strategy, $0) } }
+      .sorted { ($0.cost, $0.strategy.id) < ($1.cost, $1.strategy.id) }
+  }
+
+  var markup: [Markup] {
+    guard !costs.isEmpty else { return [.element("p", text: "No row has times of later accesses.")] }
+    let kinds = Dictionary(grouping: Set(costs.map(\.strategy.accessor.kind)), by: \.tone)
+    let marks = [StyledText.Tone.good, .weak, .bad, .neutral].compactMap { tone in
+      kinds[tone].map { (ChartMark(tone), $0.map(\.words).sorted().joined(separator: " or ")) }
+    }
+    return [
+      .element(
+        "p",
+        text: "Nanoseconds of one later access, as the median over all rows that timed it, on a logarithmic axis; signs"
+          + " and colors say whether the strategy is safe if callers only ask. \(floor)"),
+      ChartMark.legend(marks + (reports.count == 2 ? [(.oldAccess, "the old report")] : [])), chart.markup,
+    ]
+  }
+
+  private var floor: String {
+    let floors = reports.last!.rows.compactMap { $0.measured?.access?.floor }
+    guard let floor = MedianInterval(of: floors) else { return "" }
+    return "The same loop without a strategy takes \(HumanFormat.short(floor.median)) ns, which is not subtracted."
+  }
+
+  private var chart: DotChart {
+    let old =
+      reports.count == 2 ? Dictionary(uniqueKeysWithValues: reports[0].strategies.map { ($0.id, $0.cost) }) : [:]
+    let lines = costs.map { strategy, cost in
+      let tone = strategy.accessor.kind.tone
+      let before = old[strategy.id]?.map { DotChart.Point(mark: .oldAccess, value: $0, shift: 4) }
+      return DotChart.Line(
+        label: "\(tone.sign) \(strategy.id), \(HumanFormat.short(cost)) ns",
+        points: [DotChart.Point(mark: ChartMark(tone), value: cost, shift: reports.count == 2 ? -4 : 0)]
+          + [before].compactMap(\.self))
+    }
+    return DotChart(
+      id: "costs-drawing", title: "Strategies by cost of an access",
+      description: costs.map { "\($0.strategy.id): \(HumanFormat.short($0.cost)) ns, \($0.strategy.accessor.phrase())" }
+        .joined(separator: "; "),
+      unit: .nanoseconds, axis: LogAxis(covering: lines.flatMap { $0.points.map(\.value) }, otherwise: -1...1),
+      lines: lines)
+  }
+}

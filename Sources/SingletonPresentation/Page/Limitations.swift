@@ -1,0 +1,52 @@
+import SingletonCore
+import SingletonDrawings
+import SingletonTextFormats
+
+/// The limits of what the page can show.
+struct Limitations {
+  private let reports: [PageReport]
+  private let results: [CheckRow]?
+
+  init(_ reports: [PageReport], _ results: [CheckRow]?) {
+    self.reports = reports
+    self.results = results
+  }
+
+  var markup: [Markup] {
+    [.element("ul", [:], (ofStress + ofTimes + ofCheck).map { .element("li", text: $0) })]
+  }
+
+  private var hosts: [HostInfo] { reports.flatMap { $0.rows.map(\.host) } }
+
+  private var ofStress: [String] {
+    let cores = hosts.map(\.cores).filter { $0 > 0 }.min()
+    return [
+      "A stress test shows what happened on this machine. That nothing happened is no proof that nothing can.",
+      hosts.contains { $0.arch == "x86_64" }
+        ? "x86-64 lets other cores see one core's stores in order, and so hides what weaker memory shows." : nil,
+      cores.map {
+        "With \(HumanFormat.counted($0, "core")) at most \(HumanFormat.counted($0, "thread")) \($0 == 1 ? "is" : "are") inside an"
+          + " accessor at one instant, however many exist."
+      },
+      "A rate says how often racy code was caught here. Another machine, load or compiler has another rate.",
+    ].compactMap(\.self)
+  }
+
+  private var ofTimes: [String] {
+    let isDebug = hosts.contains { $0.build == "debug" }
+    let isWatched = hosts.contains { !$0.sanitizer.isEmpty }
+    return [
+      "Times are of one machine and one build; another fingerprint is another machine or build.",
+      isDebug ? "A debug build: times and rates are those of unoptimized code." : nil,
+      isWatched ? "A sanitizer was on: times and rates are mostly its own." : nil,
+    ].compactMap(\.self)
+  }
+
+  private var ofCheck: [String] {
+    guard let results else {
+      return ["No result of check was given: the page does not say which rows are proved (report --check FILE)."]
+    }
+    let models = Set(results.filter { $0.verdict == .proved }.map(\.model))
+    return models.isEmpty ? [] : ProofStatement.paragraphs(models: models)
+  }
+}

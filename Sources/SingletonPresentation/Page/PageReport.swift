@@ -1,0 +1,99 @@
+package import SingletonCore
+import SingletonMemoryModels
+import SingletonTextFormats
+
+/// A report on a page: the only one, or the old or the new of two.
+package struct PageReport: Sendable {
+  /// The name of the report on the page, which is empty if there is only one.
+  let name: String
+  let rows: [StressRow]
+  let notes: [String]
+  /// A line for each strategy, the safe and cheap ones first.
+  let strategies: [StrategySummary]
+  let pooled: [PooledRow]
+  private let bySubject: [RowKey: [PooledRow]]
+
+  /// - Parameter notes: Notes about the rows as a whole.
+  package init(name: String = "", rows: [StressRow], notes: [String] = []) {
+    self.init(name: name, rows: rows, judged: rows, notes: notes)
+  }
+
+  /// - Parameter judged: The rows with their verdicts on this page.
+  private init(name: String, rows: [StressRow], judged: [StressRow], notes: [String]) {
+    self.name = name
+    self.rows = rows
+    self.notes = notes
+    strategies = StrategySummary.sorted(judged)
+    pooled = PooledRow.pooled(judged)
+    bySubject = Dictionary(grouping: pooled) { $0.key.withoutThreads }
+  }
+
+  /// Returns the report with verdicts that include these results, for the rows whose own say nothing of a checker.
+  func judged(by results: [CheckRow]) -> PageReport {
+    let found = Dictionary(grouping: results) { RowKey.subject($0.strategy, $0.scenario) }.mapValues(Self.telling)
+    let judged = rows.map { row in
+      var row = row
+      if [.safe, .unknown].contains(row.verdict.kind), let check = found[row.key.subject] { row.judge(with: check) }
+      return row
+    }
+    return PageReport(name: name, rows: rows, judged: judged, notes: notes)
+  }
+
+  /// Returns the result that tells most: one that refutes, or else a proof under the weakest model, because a proof
+  /// under a stronger one says nothing about other machines.
+  private static func telling(_ results: [CheckRow]) -> CheckRow? {
+    let weakestFirst = MemoryModel.strongestFirst.reversed().flatMap { model in results.filter { $0.model == model } }
+    return weakestFirst.first { $0.verdict == .refuted }
+      ?? results.first { $0.verdict == .proved && $0.model == MemoryModel.strongestFirst.last }
+  }
+
+  /// Returns the rows of a subject, ordered by thread count.
+  func rows(of subject: RowKey) -> [PooledRow] { bySubject[subject] ?? [] }
+
+  /// The name as a prefix, such as `old: `, or nothing.
+  var prefix: String { name.isEmpty ? "" : name + ": " }
+}
+
+extension RowKey {
+  /// The key of what a chart shows under one name, regardless of the number of threads.
+  var withoutThreads: RowKey {
+    var key = group
+    key.threads = 0
+    return key
+  }
+
+  /// The name in a chart: the strategy, and whatever is unusual.
+  var chartLabel: String {
+    let usual = RowKey()
+    return [
+      strategy, scenario == Scenario.firstAccess.id ? nil : scenario,
+      threadSource == usual.threadSource ? nil : threadSource,
+      initializerCost == usual.initializerCost ? nil : "initializer \(initializerCost)",
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension [PageReport] {
+  /// Whether all rows come from one machine and build, so that their times can be compared.
+  var haveOneMachine: Bool { Set(flatMap { $0.rows.map(\.host.fingerprint) }).count < 2 }
+
+  /// The keys in charts that any report has, each once, in the report's order.
+  var subjects: [RowKey] { flatMap { $0.rows.map(\.key.withoutThreads) }.distinct }
+
+  /// One key for each strategy, thread source, and cost. Later accesses cost the same in all scenarios, so the first
+  /// that was timed represents the others.
+  var timedSubjects: [RowKey] {
+    let timed = Set(
+      flatMap {
+        $0.rows.filter { $0.measured?.access != nil || $0.measured?.firstAccess != nil }.map(\.key.withoutThreads)
+      })
+    return subjects.filter(timed.contains).distinct { [$0.strategy, $0.threadSource, $0.initializerCost] }
+  }
+}
+
+extension [String] {
+  /// The scenarios in the report's order, each once.
+  var inScenarioOrder: [String] {
+    Set(self).sorted { (Scenario.place(ofID: $0), $0) < (Scenario.place(ofID: $1), $1) }
+  }
+}

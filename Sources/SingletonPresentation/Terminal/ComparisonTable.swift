@@ -1,0 +1,107 @@
+package import SingletonCore
+import SingletonTextFormats
+
+/// A human-readable table of a comparison: one line for each group, the most important first.
+package struct ComparisonTable {
+  private let rows: [ComparisonRow]
+  private let notes: [String]
+  /// The number of `same` rows that are counted but not shown.
+  private let leftOut: Int
+
+  /// The most `same` rows that are shown.
+  private static let mostOfTheSame = 1_000
+
+  package init(_ rows: [ComparisonRow], notes: [String]) {
+    let same = rows.count { $0.verdict == .same }
+    leftOut = same > Self.mostOfTheSame ? same : 0
+    self.rows = Self.byHeading(leftOut > 0 ? rows.filter { $0.verdict != .same } : rows)
+    self.notes = notes
+  }
+
+  /// Returns the table as fixed-width text. The reason is wrapped, and nothing is truncated.
+  package func text(width: Int = 80, color: Bool = false) -> String {
+    let table = TextTable(
+      titles: [["", "strategy"], ["before,", "ns"], ["now,", "ns"], ["", "times"]], lastTitle: "why",
+      lines: rows.map {
+        TextTable.Line(
+          section: $0.heading, cells: $0.cells, last: StyledText(text: $0.why, tone: $0.verdict.tone))
+      })
+    return (rows.isEmpty ? "" : table.text(width: width, color: color) + "\n")
+      + TextLayout.folded(closing, width: width)
+  }
+
+  /// The table in GitHub's Markdown.
+  package var markdown: String {
+    let table = MarkdownTable(
+      titles: ["verdict", "strategy", "scenario", "threads", "ns before", "ns now", "times", "why"], numeric: 3..<7,
+      rows: rows.map { row in
+        let words = [row.verdict.rawValue, row.key.strategy, row.key.scenario, HumanFormat.grouped(row.key.threads)]
+        return words + row.cells.dropFirst() + [row.why]
+      })
+    let paragraphs = closing.split(separator: "\n").map { Markdown.escaped(String($0)) + "\n" }
+    return ((rows.isEmpty ? [] : [table.text]) + paragraphs).joined(separator: "\n")
+  }
+
+  /// Returns the number of rows per verdict, such as `12 rows: 1 worse, 11 same.`
+  package static func summary(_ rows: [ComparisonRow]) -> String {
+    let parts = ComparisonVerdict.allCases.compactMap { verdict -> String? in
+      let count = rows.count { $0.verdict == verdict }
+      return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict.rawValue)"
+    }
+    return HumanFormat.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "."
+  }
+
+  /// The explanation of the ratio, or nothing if no times were compared.
+  private var legend: String {
+    guard rows.contains(where: { $0.time != nil }) else { return "" }
+    return "times: now over before, of the times as they are or over their report's floor (the same loop without the"
+      + " strategy), whichever is nearer to 1.\n"
+  }
+
+  private var closing: String {
+    legend + notes.map { "note: \($0)\n" }.joined()
+      + (leftOut == 0 ? "" : "\(HumanFormat.grouped(leftOut)) rows are the same; --format csv shows them.\n")
+  }
+
+  /// Returns the rows with those of the same heading together, and headings in the order in which they first appear.
+  private static func byHeading(_ rows: [ComparisonRow]) -> [ComparisonRow] {
+    var order: [String: Int] = [:]
+    for row in rows where order[row.heading] == nil { order[row.heading] = order.count }
+    return rows.enumerated().sorted {
+      (order[$0.element.heading]!, $0.offset) < (order[$1.element.heading]!, $1.offset)
+    }.map(\.element)
+  }
+}
+
+extension ComparisonRow {
+  /// The heading of the row's section, such as `worse: first-access, 64 threads`.
+  fileprivate var heading: String {
+    "\(verdict.rawValue): "
+      + ([key.scenario, HumanFormat.counted(key.threads, "thread")] + key.special).joined(separator: ", ")
+  }
+
+  fileprivate var cells: [String] {
+    [key.strategy, HumanFormat.short(old?.access), HumanFormat.short(new?.access), HumanFormat.short(time?.ratio)]
+  }
+}
+
+extension RowKey {
+  /// The properties that differ from those of most groups.
+  var special: [String] {
+    [
+      threadSource == RowKey().threadSource ? nil : threadSource,
+      initializerCost == RowKey().initializerCost ? nil : "initializer's cost \(initializerCost)",
+    ].compactMap(\.self)
+  }
+}
+
+extension ComparisonVerdict {
+  fileprivate var tone: StyledText.Tone {
+    switch self {
+    case .worse: .bad
+    case .notComparable, .tooWeak: .weak
+    case .better: .good
+    case .same: .neutral
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import SingletonCore
+import SingletonTextFormats
+
+/// How a row ended, in words.
+extension RowStatus {
+  var words: String {
+    switch self {
+    case .ok: "ran to its end"
+    case .trapped(let signal): "trapped (\(signal))"
+    case .crashed(let signal): "crashed (\(signal))"
+    case .exit(let code): "left with exit status \(code)"
+    case .hung: "hung"
+    case .skipped(let reason): "skipped: \(reason)"
+    case .interrupted: "interrupted"
+    }
+  }
+}
+
+extension PooledRow {
+  /// The ends of replicates that were not declared, each once.
+  var surprisingEndings: [String] {
+    rows.filter { $0.grade != nil && !$0.endedAsDeclared }.map(undeclared).distinct
+  }
+
+  /// The signals and exit statuses of the replicates that did not run to their end, each once.
+  var endings: [String] {
+    rows.compactMap { row in
+      switch row.status {
+      case .trapped(let signal), .crashed(let signal): signal
+      case .exit(let code): "exit status \(code)"
+      case .ok, .hung, .skipped, .interrupted: nil
+      }
+    }.distinct
+  }
+
+  /// The reasons why rows were not counted, each once.
+  var absences: [String] { rows.filter { $0.grade == nil }.map(\.status.words).distinct }
+
+  private func undeclared(of row: StressRow) -> String {
+    guard row.status == .ok else { return row.status.words }
+    return switch row.expected.demand {
+    case .hang: "did not hang"
+    case .trapOrHang: "did not trap or hang"
+    default: "did not trap"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import SingletonCore
+import SingletonTextFormats
+
+/// A message with what happened (expected, got, where), the likeliest cause, and the next command.
+struct FailureMessage {
+  private let title: String
+  /// The lines below the title, each with its label.
+  private let body: [String]
+  private let tone: StyledText.Tone
+
+  /// Creates a message about an outcome that was not declared.
+  init(breach row: PooledRow) {
+    let evidence = FailureDetails(row)
+    title = (row.surprisingEndings.isEmpty ? "forbidden outcome: " : "unexpected outcome: ") + row.breach
+    body =
+      ["\(Self.place([row])): \(evidence.text)"]
+      + (row.surprisingEndings.isEmpty ? [] : Self.remark(row))
+      + [
+        "likely: \(row.hungByShortTimeout.map(Self.shortTimeout) ?? evidence.likelyCause)",
+        "next:   \(Self.command([row]))",
+      ]
+    tone = .bad
+  }
+
+  /// Creates a message about a known defect that none of the rows, of one strategy in one scenario, has shown.
+  init(silence rows: [PooledRow]) {
+    let trials = rows.reduce(0) { $0 &+ $1.tally[.trials] }
+    let (expected, missing) = (rows[0].demanded, rows[0].missing)
+    title = "known defect not reproduced: " + missing
+    let got =
+      trials == 0
+      ? (["but no trial was counted"] + rows.flatMap(\.absences).distinct).joined(separator: ": ")
+      : "got \(missing == expected ? "it" : missing) in none of \(HumanFormat.counted(trials, "trial"))"
+    let cause =
+      trials == 0
+      ? "the system has no more threads for this process"
+      : "too few trials, or too few cores, for two threads to meet where it happens"
+    body = [
+      "\(Self.place(rows)): expected \(expected), \(got)", "likely: \(cause)", "next:   \(Self.command(rows))",
+    ]
+    tone = .weak
+  }
+
+  /// Returns the message with lines of at most `width` characters, except for the command.
+  func text(width: Int = .max, color: Bool) -> String {
+    let title = TextLayout.folded(title, width: width)
+    let lines = body.map { TextLayout.folded("  " + $0, width: width) + "\n" }
+    return (color ? tone.painted(title) : title) + "\n" + lines.joined()
+  }
+
+  private static func place(_ rows: [PooledRow]) -> String {
+    let threads = rows.map { HumanFormat.grouped($0.key.threads) }.joined(separator: " or ")
+    let noun = rows.count == 1 && rows[0].key.threads == 1 ? "thread" : "threads"
+    return "\(rows[0].key.strategy), \(rows[0].key.scenario), \(threads) \(noun)"
+  }
+
+  /// Returns the message that a child left when it ended abnormally, on one line and without terminal control codes.
+  private static func remark(_ row: PooledRow) -> [String] {
+    guard let remark = row.remark else { return [] }
+    let words = remark.unicodeScalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+    return ["said:   " + words.map { String($0) }.joined(separator: " ")]
+  }
+
+  private static func shortTimeout(_ timeout: Duration) -> String {
+    "the timeout, \(DurationFormat.text(timeout)), is shorter than a pause that the system may give any thread"
+  }
+
+  /// Returns the timeout of the next run: that of this one if it is unusual, but one that is not too short.
+  private static func timeout(_ rows: [PooledRow]) -> Duration? {
+    rows.contains { $0.hungByShortTimeout != nil } ? .seconds(10) : rows[0].rows[0].run.timeout
+  }
+
+  /// Returns the command that runs the same rows for longer.
+  private static func command(_ rows: [PooledRow]) -> String {
+    if rows[0].rows[0].run.id == RunMetadata.idOfTests { return "STRESS_TIME=10s swift test, where its test is" }
+    let key = rows[0].key
+    let threads = rows.map { String($0.key.threads) }.joined(separator: ",")
+    let longest = rows.flatMap(\.rows).compactMap { $0.measured?.wallNanoseconds }.max() ?? 0
+    let words: [String?] = [
+      "\(Tool.current.name) run --strategy \(key.strategy) --scenario \(key.scenario) --threads \(threads)",
+      key.threadSource == RowKey().threadSource ? nil : "--engine \(key.threadSource)",
+      key.initializerCost == RowKey().initializerCost ? nil : "--initializer-cost \(key.initializerCost)",
+      "--time " + (longest < 500_000_000 ? "1s" : "10s"),
+      timeout(rows).map { "--timeout \(DurationFormat.text($0))" },
+    ]
+    return words.compactMap(\.self).joined(separator: " ")
+  }
+}

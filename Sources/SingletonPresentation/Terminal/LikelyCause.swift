@@ -1,0 +1,37 @@
+package import SingletonCore
+import SingletonTextFormats
+
+/// The usual cause of a defect, for failure messages.
+extension Defect {
+  package var likelyCause: String {
+    switch self {
+    case .instances: "two callers both found no instance: the check and the store are not one step"
+    case .inits: "a second caller gets into the initializer: it is not guarded by what guards the instance"
+    case .reinits: "allocation answers an instance that is there already, and its initializer runs on it again"
+    case .nestedInits: "the initializer asks the accessor before its instance is stored"
+    case .halfBuilt: "the reference can be seen before the instance is finished: a store too early, or not a release"
+    case .nilResults: "the variable is read where it is not filled yet, or after another thread has cleared it"
+    case .wrongClass: "parent and child share one variable, so the first caller decides the class"
+    case .usedAfterDestroy: "a reference is handed out or kept that does not keep its instance alive"
+    case .liveMax: "a new instance is made before the old one has come to its end"
+    case .refused: "a caller constructs where only the accessor may, or an error leaves the accessor"
+    case .leaked: "somebody retains more often than it releases"
+    case .crash: "memory was used after it was freed"
+    case .race: "plain memory is read or written without anything that orders the threads"
+    case .trap: "a failed check of the language or its runtime: an overflow, a nil, a once that waits for itself"
+    case .hang: "threads wait for each other: a lock that is taken twice, or never released"
+    }
+  }
+}
+
+extension RowStatus {
+  var likelyCause: String {
+    switch self {
+    case .trapped: Defect.trap.likelyCause
+    case .crashed: Defect.crash.likelyCause
+    case .hung: Defect.hang.likelyCause
+    case .exit: "the process that ran the row reported a failure of its own"
+    case .ok, .skipped, .interrupted: "what used to stop it no longer does: another compiler or runtime"
+    }
+  }
+}

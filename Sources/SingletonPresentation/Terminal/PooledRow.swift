@@ -1,0 +1,61 @@
+import SingletonCore
+import SingletonStatistics
+import SingletonTextFormats
+
+/// The replicates of one row as one row: counts are merged, and a defect that any of them showed counts as shown.
+struct PooledRow {
+  let rows: [StressRow]
+  let tally: Tally
+
+  private init(_ rows: [StressRow]) {
+    self.rows = rows
+    tally = rows.compactMap(\.measured).reduce(into: Tally()) { $0.merge($1.tally) }
+  }
+
+  /// Pools replicates, and returns them by scenario and thread count, then in the rows' order.
+  static func pooled(_ rows: [StressRow]) -> [PooledRow] {
+    RowGroup.byReplicates(rows).map { PooledRow($0.rows) }.enumerated()
+      .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
+  }
+
+  /// Pools replicates, without the rows that an interruption has prevented: the summary counts them, and a table has
+  /// nothing to say about them.
+  static func begun(_ rows: [StressRow]) -> [PooledRow] {
+    pooled(rows).filter { row in row.rows.contains { $0.status != .interrupted || $0.measured != nil } }
+  }
+
+  var key: RowKey { rows[0].key }
+  var expected: Expectation { rows[0].expected }
+  var wasCounted: Bool { rows.contains { $0.measured != nil } }
+
+  /// The pooled grade, or `nil` if nothing ran that could be graded.
+  var grade: Grade? { Grade.pooled(rows.map(\.grade)) }
+
+  var shown: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.outcome.shown) } }
+
+  var anomalies: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.outcome.anomalies) } }
+
+  var forbidden: Set<Defect> { anomalies.subtracting(expected.allowed) }
+
+  /// The time of one access in nanoseconds: the median over the replicates.
+  var access: MedianInterval? { MedianInterval(of: rows.compactMap { $0.measured?.access?.p50 }) }
+
+  /// Returns the median of a figure over the replicates, or `nil` if none has it.
+  func median(_ figure: (Measurements) -> Double?) -> Double? {
+    MedianInterval(of: rows.compactMap { $0.measured.flatMap(figure) })?.median
+  }
+
+  /// Whether threads must take turns on the cores.
+  var isOversubscribed: Bool { key.threads > rows[0].host.cores }
+
+  /// The first human-readable message that a replicate left.
+  var remark: String? { rows.compactMap(\.remark).first { !$0.isEmpty } }
+
+  /// The timeout after which a replicate counted as hung, if that was not declared and other work on the machine may
+  /// delay any thread for as long.
+  var hungByShortTimeout: Duration? {
+    rows.first { $0.status == .hung && !$0.endedAsDeclared }?.run.timeout.flatMap { $0 < .seconds(1) ? $0 : nil }
+  }
+
+  private var place: Int { Scenario.place(ofID: key.scenario) << 32 | key.threads }
+}

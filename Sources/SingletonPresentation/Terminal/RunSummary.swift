@@ -1,0 +1,61 @@
+package import SingletonCore
+import SingletonTextFormats
+
+/// A summary of a run: its rows counted by grade, and a message for each that needs one.
+package struct RunSummary {
+  private let rows: [StressRow]
+  private let failures: [FailureMessage]
+
+  package init(_ rows: [StressRow]) {
+    self.rows = rows
+    failures = Self.breaches(rows) + Self.silences(rows)
+  }
+
+  package func text(width: Int = 80, color: Bool = false) -> String {
+    TextLayout.folded(counts, width: width) + "\n"
+      + failures.map { "\n" + $0.text(width: width, color: color) }.joined()
+  }
+
+  var messages: [String] { failures.map { $0.text(color: false) } }
+
+  /// The summary as Markdown, with the messages in an indented code block, in which nothing is markup.
+  package var markdown: String {
+    let block = failures.map { "\n" + $0.text(color: false) }.joined()
+    let lines = block.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return Markdown.escaped(counts) + "\n" + lines.map { ($0.isEmpty ? "" : "    " + $0) + "\n" }.joined()
+  }
+
+  /// The number of rows per grade, such as `12 rows: 9 passed, 2 reproduced their known defect, 1 was skipped.`
+  var counts: String {
+    let parts = [
+      part(rows.count { $0.grade == .passed }, "passed", "passed"),
+      part(rows.count { $0.grade == .reproduced }, "reproduced its known defect", "reproduced their known defect"),
+      part(
+        rows.count { $0.grade == .notReproduced }, "did not reproduce its known defect",
+        "did not reproduce their known defect"),
+      part(rows.count { $0.grade == .failed }, "failed", "failed"),
+      part(skipped, "was skipped", "were skipped"),
+      part(rows.count { $0.status == .interrupted }, "was interrupted", "were interrupted"),
+    ].compactMap(\.self)
+    guard !parts.isEmpty else { return "No row ran." }
+    let isAsDeclared = rows.allSatisfy { $0.grade == .passed || $0.grade == .reproduced }
+    return HumanFormat.counted(rows.count, "row") + (isAsDeclared ? ", as the catalog declares: " : ": ")
+      + parts.joined(separator: ", ") + "."
+  }
+
+  private var skipped: Int { rows.count { if case .skipped = $0.status { true } else { false } } }
+
+  private func part(_ count: Int, _ singular: String, _ plural: String) -> String? {
+    count == 0 ? nil : "\(HumanFormat.grouped(count)) \(count == 1 ? singular : plural)"
+  }
+
+  private static func breaches(_ rows: [StressRow]) -> [FailureMessage] {
+    PooledRow.pooled(rows).filter { $0.grade == .failed }.map(FailureMessage.init(breach:))
+  }
+
+  /// Returns the messages about defects that no thread count has reproduced.
+  private static func silences(_ rows: [StressRow]) -> [FailureMessage] {
+    RowGroup.bySubject(rows).filter { !$0.defectWasReproduced }
+      .map { FailureMessage(silence: PooledRow.pooled($0.unreproducedRows)) }
+  }
+}

@@ -1,0 +1,73 @@
+import SingletonCore
+import SingletonTextFormats
+
+/// An excerpt from a strategy's file, with the line numbers that counterexamples cite.
+package struct SourceExcerpt {
+  /// The point at which the excerpt begins. It ends before the extension with the info, which is data for the program.
+  package enum Beginning {
+    /// The comment above the strategy: idea, risk, expectation, source.
+    case header
+    /// The code below that comment.
+    case declaration
+  }
+
+  private struct Line {
+    let number: Int
+    let text: Substring
+  }
+
+  private let lines: [Line]
+
+  /// - Parameter file: All lines of the file. A file without a comment or an info is not cut there.
+  package init(_ file: [Substring], from beginning: Beginning = .header) {
+    let end = Self.end(in: file)
+    let start = Self.start(of: beginning, in: file[..<end])
+    let blankAtEnd = file[start..<end].reversed().prefix(while: \.isEmpty).count
+    lines = (start..<end - blankAtEnd).map { Line(number: $0 + 1, text: file[$0]) }
+  }
+
+  /// The code as it is in the file.
+  package var code: String { lines.map { $0.text + "\n" }.joined() }
+
+  /// Returns the excerpt, with long lines wrapped and indented.
+  ///
+  /// - Parameter numbersLines: Whether to precede lines with their numbers, which may differ between versions of the
+  ///   file.
+  package func text(width: Int = 80, numbersLines: Bool = true) -> String {
+    let digits = numbersLines ? "\(lines.last?.number ?? 0)".count : 0
+    return lines.map { text(of: $0, digits: digits, width: width) }.joined()
+  }
+
+  private static func start(of beginning: Beginning, in file: ArraySlice<Substring>) -> Int {
+    guard let header = file.firstIndex(where: \.isHeader) else { return file.startIndex }
+    switch beginning {
+    case .header: return header
+    case .declaration: return file[header...].firstIndex { !$0.isHeader } ?? header
+    }
+  }
+
+  private static func end(in file: [Substring]) -> Int {
+    guard let info = file.firstIndex(where: { $0.contains("static var info: StrategyInfo {") }) else {
+      return file.endIndex
+    }
+    return file[..<info].lastIndex { $0.hasPrefix("extension ") } ?? file.endIndex
+  }
+
+  private func text(of line: Line, digits: Int, width: Int) -> String {
+    let indentation = line.text.prefix { $0 == " " }
+    let column = digits + 4
+    let pieces = TextLayout.wrapped(
+      String(line.text.dropFirst(indentation.count)), width: max(20, width - column - indentation.count), later: "   ",
+      cutsWords: true)
+    return pieces.enumerated().map { index, piece in
+      let label = index == 0 && digits > 0 ? "\(line.number)" : ""
+      let margin = String(repeating: " ", count: 2 + digits - label.count) + label
+      guard !piece.isEmpty else { return label.isEmpty ? "\n" : margin + "\n" }
+      return margin + "  " + indentation + piece + "\n"
+    }.joined()
+  }
+}
+
+extension Substring {
+  fileprivate var isHeader: Bool { hasPrefix("///") }
+}

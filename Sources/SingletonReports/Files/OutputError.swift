@@ -1,0 +1,80 @@
+import SingletonCore
+import SingletonPlatform
+import SingletonTextFormats
+
+/// An output that cannot be written, in the format of all of the program's messages.
+package struct OutputError: Error, CustomStringConvertible {
+  /// The attempted action, its path, and the system's reason.
+  let happened: String
+  let expected: String
+  /// Where the finished rows are, if anywhere, or `nil` before the run.
+  let finishedRows: String?
+  let next: String
+  /// Whether the reader has closed the program's pipe, in which case the program ends quietly.
+  package let readerHasGone: Bool
+
+  package var description: String {
+    let lines = [happened, "  expected: \(expected)", finishedRows.map { "  \($0)" }, "  next:     \(next)"]
+    return lines.compactMap(\.self).joined(separator: "\n")
+  }
+}
+
+extension OutputError {
+  /// Returns an error that occurs before anything has run.
+  static func before(_ path: String, _ role: OutputRole, _ failure: SystemFailure) -> OutputError {
+    OutputError(
+      happened: happened(path, failure),
+      expected: failure.isDirectory ? "the path of a file" : "a file that can be written, in a folder that exists",
+      finishedRows: nil, next: remedy(path, role, failure), readerHasGone: failure.readerHasGone)
+  }
+
+  /// Returns an error about a file that a report would replace.
+  static func notAReport(_ path: String, beginning: String) -> OutputError {
+    OutputError(
+      happened: "\(path) exists and is not a report: it begins with \(beginning.debugDescription)",
+      expected: "a new file, or a report to replace", finishedRows: nil,
+      next: "name another path with --csv PATH, or add --force to replace it", readerHasGone: false)
+  }
+
+  /// Returns an error that occurs after some or all rows have run.
+  static func after(_ path: String, _ role: OutputRole, _ failure: SystemFailure, keptAt kept: String?) -> OutputError {
+    OutputError(
+      happened: happened(path, failure),
+      expected: "all of it to be written" + (kept == nil ? "" : "; what stood there before is untouched"),
+      finishedRows: kept.map { "the finished rows are in \($0)" } ?? "it was not kept anywhere else",
+      next: kept.map { rescue($0, to: path, failure) } ?? remedy(path, role, failure),
+      readerHasGone: failure.readerHasGone)
+  }
+
+  private static func happened(_ path: String, _ failure: SystemFailure) -> String {
+    "cannot write \(path.isEmpty ? "''" : path): \(failure.reason)"
+  }
+
+  private static func remedy(_ path: String, _ role: OutputRole, _ failure: SystemFailure) -> String {
+    if failure.isDirectory {
+      return "\(role.option) " + Path.quoted((path.hasSuffix("/") ? path : path + "/") + role.usualName)
+    }
+    let folder = Path.folder(of: path)
+    if failure.isMissing && !path.isEmpty && !FileSystem.exists(folder) { return "mkdir -p \(Path.quoted(folder))" }
+    return (failure.isFull ? "free some space, or name" : "name") + " another path with \(role.option) PATH"
+  }
+
+  private static func rescue(_ kept: String, to path: String, _ failure: SystemFailure) -> String {
+    (failure.isFull ? "free some space, then " : "") + "mv \(Path.quoted(kept)) \(Path.quoted(path))"
+  }
+}
+
+/// The purpose of a file: the spelling of its option, and its usual name.
+package struct OutputRole: Sendable {
+  let option: String
+  let usualName: String
+  /// Whether the file's previous content is kept.
+  var isAppended = false
+
+  package static var report: OutputRole { OutputRole(option: "--csv", usualName: "\(Tool.current.name).csv") }
+  package static let samples = OutputRole(option: "--samples", usualName: "samples.csv")
+  package static let summary = OutputRole(option: "--summary", usualName: "summary.md", isAppended: true)
+  package static let junit = OutputRole(option: "--junit", usualName: "junit.xml")
+  package static let page = OutputRole(option: "--html", usualName: "report.html")
+  package static let gates = OutputRole(option: "--out", usualName: "gates.csv")
+}

@@ -1,0 +1,62 @@
+package import SingletonCore
+import SingletonPlatform
+import SingletonTextFormats
+
+/// The report on disk, which is checked before the run, kept safe during it, and replaced as a whole at its end.
+package final class ReportFile {
+  /// A message for the user before the run, or `nil` if there is none.
+  package let note: String?
+  private let path: String
+  private let target: OutputTarget
+  /// The rows finished so far, if the report is a regular file.
+  private var partial: PartialReport?
+
+  package init(path: String) throws(OutputError) {
+    self.path = path
+    do {
+      target = try OutputTarget(path)
+      // The partial report is beside the path that the user named, even if that is a link.
+      if case .file = target { partial = try PartialReport(beside: path) }
+    } catch {
+      throw .before(path, .report, error)
+    }
+    note = partial?.leftover.map { "an earlier run was stopped before its end; its finished rows are now in \($0)" }
+  }
+
+  /// Throws an error if the path leads to a file that is neither empty nor a report, and would be lost.
+  package static func requireReplaceable(_ path: String) throws(OutputError) {
+    // A path that cannot be resolved is reported when the file is opened.
+    guard let target = try? OutputTarget(path), case .file(let file) = target, FileSystem.exists(file),
+      let beginning = try? InputFile(file).beginning(count: 40), !beginning.isEmpty
+    else { return }
+    do {
+      _ = try ReportReader(path: file)
+    } catch {
+      throw .notAReport(path, beginning: String(decoding: beginning, as: UTF8.self))
+    }
+  }
+
+  /// Saves a finished row immediately.
+  package func append(_ row: StressRow) throws(OutputError) {
+    do {
+      try partial?.append(CSV.line(of: row, StressColumns.all))
+    } catch {
+      throw .after(path, .report, error, keptAt: keptAt)
+    }
+  }
+
+  /// Writes the whole report in its order.
+  ///
+  /// - Parameter rows: All rows, including those that were appended.
+  package func finish(_ rows: [StressRow]) throws(OutputError) {
+    do {
+      try target.write(CSV.report(of: rows))
+    } catch {
+      throw .after(path, .report, error, keptAt: keptAt)
+    }
+    partial?.remove()
+    partial = nil
+  }
+
+  private var keptAt: String? { partial.flatMap { $0.hasRows ? $0.path : nil } }
+}

@@ -1,0 +1,32 @@
+package import SingletonCore
+import SingletonTextFormats
+
+/// The raw timing batches in long form, one line per batch.
+package enum SamplesCSV {
+  package static let header = CSV.line(
+    ["run_id", "strategy", "scenario", "threads", "replicate", "kind", "batch", "ops", "elapsed_ns"].map(
+      FieldValue.text))
+
+  /// Returns the lines of one row, with batches numbered from 1 for each kind.
+  package static func lines(of row: StressRow, samples: [TimingSample]) -> String {
+    var batches: [TimingSample.Kind: UInt64] = [:]
+    return samples.map { sample in
+      batches[sample.kind, default: 0] += 1
+      return CSV.line(beginning(of: row) + cells(of: sample, batch: batches[sample.kind]!))
+    }.joined()
+  }
+
+  private static func beginning(of row: StressRow) -> [FieldValue] {
+    [
+      .text(row.run.id), .text(row.key.strategy), .text(row.key.scenario),
+      .integer(orEmpty: row.key.threads), .integer(orEmpty: row.key.replicate),
+    ]
+  }
+
+  private static func cells(of sample: TimingSample, batch: UInt64) -> [FieldValue] {
+    [
+      .text(sample.kind.name), .integer(batch), .integer(UInt64(sample.operations)),
+      .integer(sample.elapsedNanoseconds),
+    ]
+  }
+}

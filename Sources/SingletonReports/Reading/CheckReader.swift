@@ -1,0 +1,117 @@
+package import SingletonCore
+import SingletonPlatform
+package import SingletonTextFormats
+
+/// A reader of what `check --format json` or `--format csv` has written, based on ``CheckColumns``.
+package enum CheckReader {
+  package static func rows(path: String) throws(InputError) -> [CheckRow] {
+    let file = try InputError.opened(path)
+    let rows = try isCSV(file, path) ? table(CSVTable(file, path: path)) : document(JSONDocument(file, path: path))
+    guard !rows.isEmpty else {
+      throw InputError(path: path, problem: "no row", expected: "what check --format json wrote, with at least one row")
+    }
+    return rows
+  }
+
+  /// Returns whether a file is CSV. JSON begins with a brace or a bracket, and no CSV header does.
+  private static func isCSV(_ file: InputFile, _ path: String) throws(InputError) -> Bool {
+    do {
+      let mark = try file.beginning(count: 64).first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
+      return mark != UInt8(ascii: "{") && mark != UInt8(ascii: "[")
+    } catch {
+      throw .unreadable(path, error)
+    }
+  }
+
+  private static func table(_ table: CSVTable) throws(InputError) -> [CheckRow] {
+    var rows: [CheckRow] = []
+    for record in try table.rows(of: CheckColumns.all.map(\.name)) {
+      var row = CheckRow()
+      for (index, column) in CheckColumns.all.enumerated() where !take(column, record.cells[index], into: &row) {
+        let _: Never = try record.value(index, expected: column.expected) { _ in nil }
+      }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  private static func document(_ document: JSONDocument) throws(InputError) -> [CheckRow] {
+    let root = JSONObject(document.root, of: document)
+    guard let nodes = root?["rows"], case .array(let nodes) = nodes.value else {
+      throw document.error(
+        at: document.root, "no \"rows\"", expected: "what check --format json wrote: an object with \"rows\"")
+    }
+    var rows: [CheckRow] = []
+    for node in nodes { rows.append(try row(node, document)) }
+    return rows
+  }
+
+  private static func row(_ node: JSONNode, _ document: JSONDocument) throws(InputError) -> CheckRow {
+    guard let object = JSONObject(node, of: document) else {
+      throw document.error(at: node, "no object", expected: "a row: an object with \"strategy\" and \"verdict\"")
+    }
+    var row = CheckRow()
+    for column in CheckColumns.all {
+      let text = object.text(column.name) ?? ""
+      guard take(column, text, into: &row) else {
+        throw document.error(
+          at: object[column.name] ?? node, "\(column.name) is \(text.debugDescription)", expected: column.expected)
+      }
+    }
+    try readSteps(object["steps"], document, into: &row)
+    return row
+  }
+
+  private static func take(_ column: Column<CheckRow>, _ text: String, into row: inout CheckRow) -> Bool {
+    // A column expects text guarded against spreadsheets. JSON has no guard, and the CSV reader removes it.
+    Array(SpreadsheetGuard.guarded(text).utf8).withUnsafeBytes { column.take(FieldText(bytes: $0), into: &row) }
+  }
+
+  private static func readSteps(
+    _ node: JSONNode?, _ document: JSONDocument, into row: inout CheckRow
+  ) throws(InputError) {
+    guard let node, case .array(let nodes) = node.value else { return }
+    var example = row.counterexample ?? Counterexample()
+    for node in nodes {
+      guard let object = JSONObject(node, of: document), let thread = object.text("thread"),
+        let operation = object.text("operation")
+      else { throw document.error(at: node, "no step", expected: "an object with \"thread\" and \"operation\"") }
+      if !example.columns.contains(thread) { example.columns.append(thread) }
+      let source = object.text("file").map { file in
+        Counterexample.Source(
+          file: file, line: object.text("line").flatMap { Int($0) } ?? 0, text: object.text("source") ?? "")
+      }
+      example.steps.append(
+        Counterexample.Step(
+          column: example.columns.firstIndex(of: thread)!, source: source, operation: operation,
+          staleness: object.text("stale"), isConcerned: object.isTrue("concerned")))
+    }
+    row.counterexample = example
+  }
+}
+
+/// The members of a JSON object by key.
+private struct JSONObject {
+  private let members: [String: JSONNode]
+
+  /// Returns `nil` if the node is not an object.
+  init?(_ node: JSONNode, of document: JSONDocument) {
+    guard case .object(let members) = node.value else { return nil }
+    self.members = Dictionary(
+      members.compactMap { key, value in
+        if case .string(let text) = key.value { (text, value) } else { nil }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(key: String) -> JSONNode? { members[key] }
+
+  /// Returns the value of a key if it is a string, or its spelling if it is a number.
+  func text(_ key: String) -> String? {
+    switch members[key]?.value {
+    case .string(let text), .numeral(let text): text
+    default: nil
+    }
+  }
+
+  func isTrue(_ key: String) -> Bool { if case .bool(true) = members[key]?.value { true } else { false } }
+}

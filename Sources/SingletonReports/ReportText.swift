@@ -1,0 +1,56 @@
+package import SingletonCore
+package import SingletonTextFormats
+
+extension CSV {
+  /// Returns a report of the rows.
+  package static func report(of rows: [StressRow]) -> String { text(of: rows, StressColumns.all) }
+}
+
+extension JSON {
+  /// Returns a report of the rows as one object, in which an empty field is null.
+  package static func report(of rows: [StressRow]) -> JSON {
+    [
+      "schema_version": .number(StressColumns.schemaVersion),
+      "rows": .rows(rows, StressColumns.all),
+    ]
+  }
+
+  /// Returns a comparison as one object.
+  ///
+  /// - Parameter notes: Notes about the comparison as a whole.
+  package static func comparison(of rows: [ComparisonRow], notes: [String]) -> JSON {
+    [
+      "schema_version": .number(ComparisonColumns.schemaVersion),
+      "counts": .object(
+        ComparisonVerdict.allCases.map { verdict in
+          (key: verdict.rawValue, value: .number(rows.count { $0.verdict == verdict }))
+        }),
+      "notes": .array(notes.map(JSON.string)),
+      "rows": .rows(rows, ComparisonColumns.all),
+    ]
+  }
+
+  /// Returns a check as one object: its rows, each with the steps of its counterexample.
+  package static func check(of rows: [CheckRow]) -> JSON {
+    [
+      "schema_version": .number(CheckColumns.schemaVersion),
+      "rows": .array(rows.map { row in .object(members(of: row, CheckColumns.all) + [("steps", steps(of: row))]) }),
+    ]
+  }
+
+  private static func steps(of row: CheckRow) -> JSON {
+    guard let example = row.counterexample else { return .null }
+    return .array(
+      example.steps.map { step in
+        [
+          "thread": .string(example.columns[step.column]),
+          "file": step.source.map { .string($0.file) } ?? .null,
+          "line": step.source.map { .number($0.line) } ?? .null,
+          "source": step.source.map { .string($0.text) } ?? .null,
+          "operation": .string(step.operation),
+          "stale": step.staleness.map(JSON.string) ?? .null,
+          "concerned": .bool(step.isConcerned),
+        ]
+      })
+  }
+}

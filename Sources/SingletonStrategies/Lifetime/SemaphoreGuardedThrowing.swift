@@ -1,0 +1,47 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: This is semaphore-guarded in a process that catches the exception of a failed assertion, as a debug build does
+/// in which a caller catches it.
+///
+/// What can go wrong: The exception leaves the initializer and the accessor, and neither signals its semaphore. Every
+/// later access waits until the limit, and fails again.
+///
+/// What we expect: The strategy is as sound as semaphore-guarded. If the initializer calls the accessor, nobody ever
+/// gets an instance.
+///
+/// Source: This is `macro: V5 limit`, with assertions on.
+package struct SemaphoreGuardedThrowing<B: Backend>: Strategy {
+  private let base: SemaphoreGuarded<B>
+
+  package init(_ cell: inout B.Cell) {
+    base = SemaphoreGuarded(&cell, atLimit: .raises)
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.shared(caller) }
+  package func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.construct(caller) }
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
+}
+
+extension SemaphoreGuardedThrowing {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SemaphoreGuardedThrowing<Other>.self
+  }
+
+  package static var traits: Traits { [.mutableCopies] }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "semaphore-guarded-throwing",
+      idea: "semaphore-guarded; at its limit, the accessor throws and leaves the semaphore taken",
+      risk: "the unlocked read races with the store; after a re-entry, every access waits and fails",
+      citations: [Citation(.macro, "V5 limit")],
+      expects: [
+        .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
+        .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),
+        .reentrant: .defect(.refused, leastThreads: 1),
+      ],
+      relatedFiles: ["SingletonStrategies/SemaphoreGuarded.swift", "SingletonStrategies/LimitedSemaphore.swift"])
+  }
+}

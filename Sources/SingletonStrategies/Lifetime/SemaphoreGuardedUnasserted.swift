@@ -1,0 +1,45 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: This is semaphore-guarded in a release build, which leaves assertions out.
+///
+/// What can go wrong: An accessor whose wait takes too long goes on without the semaphore and returns nil.
+///
+/// What we expect: The strategy is as sound as semaphore-guarded. If the initializer calls the accessor, that call
+/// returns nil after the limit, and the outer one builds the instance.
+///
+/// Source: This is `macro: V5 limit`, as release builds have it.
+package struct SemaphoreGuardedUnasserted<B: Backend>: Strategy {
+  private let base: SemaphoreGuarded<B>
+
+  package init(_ cell: inout B.Cell) {
+    base = SemaphoreGuarded(&cell, atLimit: .isLeftOut)
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.shared(caller) }
+  package func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.construct(caller) }
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
+}
+
+extension SemaphoreGuardedUnasserted {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SemaphoreGuardedUnasserted<Other>.self
+  }
+
+  package static var traits: Traits { [.mutableCopies] }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "semaphore-guarded-unasserted",
+      idea: "semaphore-guarded; at its limit, the accessor returns nil",
+      risk: "the unlocked read races with the store; a re-entry waits for the limit and gets nil",
+      citations: [Citation(.macro, "V5 limit")],
+      expects: [
+        .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
+        .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),
+        .reentrant: .defect(.nilResults, leastThreads: 1, onWeakMemory: [.race]),
+      ],
+      relatedFiles: ["SingletonStrategies/SemaphoreGuarded.swift", "SingletonStrategies/LimitedSemaphore.swift"])
+  }
+}

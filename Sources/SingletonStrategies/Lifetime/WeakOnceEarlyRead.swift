@@ -1,0 +1,54 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: A once token fills a weak variable. A strong local gets what a weak load finds before the token, or what this
+/// thread builds in the token's block, and the accessor returns the local.
+///
+/// What can go wrong: A thread that loads nil and then waits for another thread's block returns the nil that it loaded.
+/// After the last release the variable is nil, and it is never filled again.
+///
+/// What we expect: Nil is handed out, even at the first access.
+///
+/// Source: This is `macro: V4 weak`, read another way than in weak-once: with the first line that V5 prints. It
+/// gives the same print as weak-once, because the document's print has one thread.
+package struct WeakOnceEarlyRead<B: Backend>: Strategy {
+  private let once: B.OnceToken
+  private let instance: WeakVariable<B>
+
+  package init(_ cell: inout B.Cell) {
+    once = cell.onceToken()
+    instance = cell.weakVariable()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? {
+    let found = instance.load(caller)
+    let built = once.run(with: (instance, caller)) { instance, caller in
+      let built = caller.make()
+      instance.store(built)
+      return built
+    }
+    return built ?? found
+  }
+}
+
+extension WeakOnceEarlyRead {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    WeakOnceEarlyRead<Other>.self
+  }
+
+  package static var traits: Traits { [.returnsRetained, .endsLives] }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "weak-once-early-read",
+      idea: "a once token on a weak variable; the weak load comes before the token",
+      risk: "who waits for another thread's block returns the nil that it loaded before",
+      citations: [Citation(.macro, "V4 weak")],
+      expects: [
+        .firstAccess: .defect(.nilResults),
+        .reacquire: .defect(.nilResults, leastThreads: 1),
+        .reentrant: .trap,
+      ])
+  }
+}

@@ -1,0 +1,84 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: The accessor and the intercepted allocation each check the same variable twice, without the lock and then with
+/// it.
+///
+/// What can go wrong: The allocation stores the instance *before* it is initialized, and the accessor's unlocked read
+/// finds it there. A child class takes a different lock, because the lock belongs to the class that is asked.
+///
+/// What we expect: Instances are handed out half-built on any machine. With a child class there can also be two
+/// instances.
+///
+/// Source: This is `tutorial: §1 final version`.
+package struct DoubleCheckedAlloc<B: Backend>: Strategy {
+  let instance: Variable<B>
+  private let locks: PerClass<B.RecursiveLock>
+
+  package init(_ cell: inout B.Cell) {
+    instance = cell.variable()
+    locks = PerClass(parent: cell.recursiveLock(), child: cell.recursiveLock())
+  }
+
+  private func allocate(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    if instance.load() == nil {
+      locks[receiver].whileHeld(by: caller) {
+        if instance.load() == nil {
+          instance.store(caller.allocate(receiver))
+        }
+      }
+    }
+    return instance.load()
+  }
+
+  private func construct(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    guard let allocated = allocate(receiver, caller) else { return nil }
+    caller.initialize(allocated)
+    return allocated
+  }
+
+  @inline(__always)
+  private func shared(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    if instance.load() == nil {
+      locks[receiver].whileHeld(by: caller) {
+        if instance.load() == nil {
+          instance.store(construct(receiver, caller))
+        }
+      }
+    }
+    return instance.load()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? { shared(.parent, caller) }
+  package func sharedByChild(_ caller: B.Caller) -> B.Instance? { shared(.child, caller) }
+  package func construct(_ caller: B.Caller) -> B.Instance? { construct(.parent, caller) }
+  package func constructChild(_ caller: B.Caller) -> B.Instance? { construct(.child, caller) }
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { instance.load() }
+}
+
+extension DoubleCheckedAlloc {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    DoubleCheckedAlloc<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "double-checked-alloc",
+      idea: "accessor and allocation both check one variable twice; it is stored before initialization",
+      risk: "the unlocked read finds an instance whose initializer is still running",
+      citations: [
+        Citation(.tutorial, "§1 final version"), Citation(.tutorial, "§1 copy"), Citation(.tutorial, "§5 base class"),
+        Citation(.macro, "summary"),
+      ],
+      expects: [
+        .firstAccess: .defect(.halfBuilt, onWeakMemory: [.race]),
+        .mixedConstruction: .defect(.reinits, .halfBuilt, onWeakMemory: [.race]),
+        .copy: .defect(.halfBuilt, onWeakMemory: [.race]),
+        // The child has another lock, so a thread can find and initialize an instance that was stored too early.
+        .subclass: .defect(.instances, .wrongClass, may: [.halfBuilt, .reinits], onWeakMemory: [.race]),
+        .subclassConstruction: .defect(.instances, .reinits, .wrongClass, may: [.halfBuilt], onWeakMemory: [.race]),
+        .reentrant: .defect(.halfBuilt, leastThreads: 1, onWeakMemory: [.race]),
+      ])
+  }
+}

@@ -1,0 +1,55 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: The accessor first reads the variable without the lock, and takes the lock only if there is no instance yet.
+///
+/// What can go wrong: The first read is a plain read that races with the plain store. Nothing orders the instance's own
+/// fields before the variable, so another core may see the variable filled and the instance empty.
+///
+/// What we expect: The accessor is sound on x86-64, where stores become visible in order. On weaker memory there is a
+/// data race, and an instance can be handed out half-built.
+///
+/// Source: This is the accessor of `tutorial: §1 final version` without its allocation.
+package struct DoubleCheckedLock<B: Backend>: Strategy {
+  private let lock: B.RecursiveLock
+  private let instance: Variable<B>
+
+  package init(_ cell: inout B.Cell) {
+    lock = cell.recursiveLock()
+    instance = cell.variable()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? {
+    if instance.load() == nil {
+      lock.whileHeld(by: caller) {
+        if instance.load() == nil {
+          instance.store(caller.make())
+        }
+      }
+    }
+    return instance.load()
+  }
+}
+
+extension DoubleCheckedLock {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    DoubleCheckedLock<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "double-checked-lock",
+      idea: "plain read, recursive lock, plain read again, build, plain store",
+      risk: "the unlocked read races with the store: the instance may be seen before its fields",
+      citations: [Citation(.tutorial, "§1 accessor")],
+      expects: [
+        .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
+        // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
+        .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
+        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
+      ])
+  }
+}

@@ -1,0 +1,50 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: This is double-checked locking with an atomic variable: the first load acquires, and the store releases.
+///
+/// What can go wrong: Nothing goes wrong in the accessor, but construction is not redirected to it.
+///
+/// What we expect: The accessor is sound. There is more than one instance as soon as a caller constructs one.
+///
+/// Source: `abuse: Java listing` has volatile, which is sequentially consistent in Java, and a private constructor.
+package struct DoubleCheckedLockAcquire<B: Backend>: Strategy {
+  private let instance: AtomicVariable<B>
+  private let lock: B.RecursiveLock
+
+  package init(_ cell: inout B.Cell) {
+    instance = cell.atomicVariable()
+    lock = cell.recursiveLock()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? {
+    if let found = instance.load(.acquiring) { return found }
+    return lock.whileHeld(by: caller) {
+      if let found = instance.load(.relaxed) { return found }
+      let built = caller.make()
+      instance.store(built, .releasing)
+      return built
+    }
+  }
+}
+
+extension DoubleCheckedLockAcquire {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    DoubleCheckedLockAcquire<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "double-checked-lock-acquire",
+      idea: "acquire load, recursive lock, load again, build, release store",
+      risk: "construction bypasses the lock",
+      citations: [Citation(.abuse, "Java listing")],
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.instances),
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
+      ])
+  }
+}

@@ -1,0 +1,47 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: The toolchain's mutex is held during the whole accessor.
+///
+/// What can go wrong: Every access pays for the lock. An initializer that calls the accessor again ends in a trap.
+///
+/// What we expect: The accessor is sound.
+///
+/// Source: This form uses `Synchronization.Mutex`.
+package struct MutexGuarded<B: Backend>: Strategy {
+  private let lock: B.Lock
+  private let instance: Variable<B>
+
+  package init(_ cell: inout B.Cell) {
+    lock = cell.lock()
+    instance = cell.variable()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? {
+    lock.whileHeld {
+      if instance.load() == nil {
+        instance.store(caller.make())
+      }
+      return instance.load()
+    }
+  }
+}
+
+extension MutexGuarded {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    MutexGuarded<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "mutex",
+      idea: "the accessor holds a Synchronization.Mutex",
+      risk: "construction bypasses the lock; re-entry traps",
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.instances),
+        .reentrant: .trap,
+      ])
+  }
+}

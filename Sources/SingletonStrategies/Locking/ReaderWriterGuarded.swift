@@ -1,0 +1,57 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: Readers share a lock. Only a thread that finds no instance takes the lock exclusively, and it checks again.
+///
+/// What can go wrong: If an initializer calls the accessor again, the lock reports that this thread would wait for
+/// itself. The strategy cannot continue then and ends the process.
+///
+/// What we expect: The accessor is sound.
+///
+/// Source: This form uses `pthread_rwlock_t`.
+package struct ReaderWriterGuarded<B: Backend>: Strategy {
+  private let lock: B.ReaderWriterLock
+  private let instance: Variable<B>
+
+  package init(_ cell: inout B.Cell) {
+    lock = cell.readerWriterLock()
+    instance = cell.variable()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? {
+    guard let found = lock.whileReading({ instance.load() }) else {
+      caller.fail("reader-writer-lock: this thread holds the lock already\n")
+    }
+    return found ?? build(caller)
+  }
+
+  private func build(_ caller: B.Caller) -> B.Instance? {
+    let built = lock.whileWriting {
+      if instance.load() == nil {
+        instance.store(caller.make())
+      }
+      return instance.load()
+    }
+    guard let built else { caller.fail("reader-writer-lock: this thread holds the lock already\n") }
+    return built
+  }
+}
+
+extension ReaderWriterGuarded {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    ReaderWriterGuarded<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "reader-writer-lock",
+      idea: "pthread_rwlock: read under the shared lock, build under the exclusive one, which checks again",
+      risk: "construction bypasses the lock; re-entry would deadlock",
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.instances),
+        .reentrant: .trap,
+      ])
+  }
+}

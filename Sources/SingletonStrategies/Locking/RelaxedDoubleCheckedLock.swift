@@ -1,0 +1,59 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: This is double-checked locking with an atomic variable whose first load is relaxed. That load needs no lock
+/// and no fence, and cannot read a torn word.
+///
+/// What can go wrong: An atomic access is not necessarily an ordered one. The relaxed load may see the instance but not
+/// its fields.
+///
+/// What we expect: The accessor is sound on x86-64. On weaker memory there is a data race on the fields, and an
+/// instance can be handed out half-built.
+///
+/// Source: No document shows this form. It is the mistake that remains once everybody knows about volatile.
+package struct RelaxedDoubleCheckedLock<B: Backend>: Strategy {
+  private let instance: AtomicVariable<B>
+  private let lock: B.RecursiveLock
+
+  package init(_ cell: inout B.Cell) {
+    instance = cell.atomicVariable()
+    lock = cell.recursiveLock()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? {
+    if let found = instance.load(.relaxed) { return found }
+    return lock.whileHeld(by: caller) {
+      if let found = instance.load(.relaxed) { return found }
+      let built = caller.make()
+      instance.store(built, .releasing)
+      return built
+    }
+  }
+}
+
+extension RelaxedDoubleCheckedLock {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    RelaxedDoubleCheckedLock<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "relaxed-double-checked-lock",
+      idea: "as double-checked-lock-acquire, with a relaxed first load",
+      risk: "the relaxed load may see the instance before its fields",
+      expects: [
+        .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
+        // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
+        .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
+        // As in double-checked-lock-acquire, of which this is a variant, the nested access builds a second instance.
+        // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
+        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
+      ],
+      relaxableOrderings: [
+        StrategyInfo.RelaxableOrdering(
+          "instance.store(built, .releasing)", "release",
+          why: "the load is relaxed, so no reader depends on what the store publishes")
+      ])
+  }
+}

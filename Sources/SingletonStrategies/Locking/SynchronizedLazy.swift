@@ -1,0 +1,50 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: A lock is held during the whole accessor, on every access.
+///
+/// What can go wrong: Every access pays for the lock. The lock protects only the accessor, so a caller that constructs
+/// gets an instance of its own.
+///
+/// What we expect: The accessor is sound. There is more than one instance as soon as a caller constructs one.
+///
+/// Source: `abuse` describes this form in prose.
+package struct SynchronizedLazy<B: Backend>: Strategy {
+  private let lock: B.RecursiveLock
+  private let instance: Variable<B>
+
+  package init(_ cell: inout B.Cell) {
+    lock = cell.recursiveLock()
+    instance = cell.variable()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? {
+    lock.whileHeld(by: caller) {
+      if instance.load() == nil {
+        instance.store(caller.make())
+      }
+      return instance.load()
+    }
+  }
+}
+
+extension SynchronizedLazy {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SynchronizedLazy<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "synchronized-lazy",
+      idea: "every access holds a recursive lock",
+      risk: "construction bypasses the lock",
+      citations: [Citation(.abuse, "prose")],
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.instances),
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
+      ])
+  }
+}

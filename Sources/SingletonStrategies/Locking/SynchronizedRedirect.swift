@@ -1,0 +1,63 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: The accessor builds under a lock, allocation returns the accessor's instance, and a copy returns its original.
+/// Retain and release do nothing, so the instance's life never ends.
+///
+/// What can go wrong: A caller that allocates and then initializes runs the initializer on the finished instance.
+///
+/// What we expect: The accessor is sound, but a caller that constructs initializes the instance again.
+///
+/// Source: This is `macro: V2`, which follows Apple's old sample code, and returns the variable after its lock, with
+/// the same outcomes.
+package struct SynchronizedRedirect<B: Backend>: Strategy {
+  private let lock: B.RecursiveLock
+  private let instance: Variable<B>
+
+  package init(_ cell: inout B.Cell) {
+    lock = cell.recursiveLock()
+    instance = cell.variable()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? {
+    lock.whileHeld(by: caller) {
+      if instance.load() == nil {
+        instance.store(caller.make())
+      }
+      return instance.load()
+    }
+  }
+
+  package func construct(_ caller: B.Caller) -> B.Instance? {
+    guard let allocated = shared(caller) else { return nil }
+    caller.initialize(allocated)
+    return allocated
+  }
+
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { original }
+  package func retain(_ instance: B.Instance, _ caller: B.Caller) {}
+  package func release(_ instance: B.Instance, _ caller: B.Caller) {}
+}
+
+extension SynchronizedRedirect {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SynchronizedRedirect<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "synchronized-redirect",
+      idea: "accessor under a recursive lock; allocation calls it, copies return self, retain and release do nothing",
+      risk: "allocating and initializing reinitializes the finished instance",
+      citations: [Citation(.macro, "V2")],
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
+        .copy: .sound,
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
+        .overRelease: .sound,
+      ])
+  }
+}

@@ -1,0 +1,57 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: A once token protects building and storing, and the accessor returns the variable.
+///
+/// What can go wrong: The token protects only the accessor: a caller that constructs or copies gets an instance of its
+/// own, and the first caller decides the class. One release too many destroys an instance that the variable still
+/// names.
+///
+/// What we expect: The accessor is sound, but each of the other entry points breaks the promise in its own way.
+///
+/// Source: This is the form that everybody knows: `macro: V1`, `two-plans: first listing`, `abuse: once token`. The
+/// class that is asked is built; two-plans names its class. A copy makes an instance only if the class adopts copying.
+package struct OnceToken<B: Backend>: Strategy {
+  private let once: B.OnceToken
+  private let instance: Variable<B>
+
+  package init(_ cell: inout B.Cell) {
+    once = cell.onceToken()
+    instance = cell.variable()
+  }
+
+  @inline(__always)
+  private func shared(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    once.run(with: (instance, receiver, caller)) { instance, receiver, caller in
+      instance.store(caller.make(receiver))
+    }
+    return instance.load()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? { shared(.parent, caller) }
+  package func sharedByChild(_ caller: B.Caller) -> B.Instance? { shared(.child, caller) }
+}
+
+extension OnceToken {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    OnceToken<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "once-token",
+      idea: "a once token runs building and storing",
+      risk: "construction, copies, a child and one release too many all bypass the token",
+      citations: [Citation(.macro, "V1"), Citation(.twoPlans, "first listing"), Citation(.abuse, "once token")],
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.instances),
+        .copy: .defect(.instances, leastThreads: 1),
+        .subclass: .defect(.wrongClass),
+        .subclassConstruction: .defect(.instances),
+        .reentrant: .trap,
+        .overRelease: .defect(.usedAfterDestroy, leastThreads: 1),
+      ])
+  }
+}

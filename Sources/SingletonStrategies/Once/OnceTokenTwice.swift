@@ -1,0 +1,65 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: The intercepted allocation allocates and initializes under one token. The accessor allocates, which is
+/// intercepted, and initializes under another token.
+///
+/// What can go wrong: The accessor initializes an instance that the interception has already initialized.
+///
+/// What we expect: There is one instance, and it is initialized twice in every trial.
+///
+/// Source: This is `tutorial: §3`, repaired so that it runs.
+package struct OnceTokenTwice<B: Backend>: Strategy {
+  private let allocation: B.OnceToken
+  private let accessor: B.OnceToken
+  private let instance: Variable<B>
+
+  package init(_ cell: inout B.Cell) {
+    allocation = cell.onceToken()
+    accessor = cell.onceToken()
+    instance = cell.variable()
+  }
+
+  private func allocate(_ caller: B.Caller) -> B.Instance? {
+    allocation.run {
+      instance.store(caller.make())
+    }
+    return instance.load()
+  }
+
+  package func construct(_ caller: B.Caller) -> B.Instance? {
+    guard let allocated = allocate(caller) else { return nil }
+    caller.initialize(allocated)
+    return allocated
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? {
+    accessor.run(with: (self, caller)) { strategy, caller in
+      strategy.instance.store(strategy.construct(caller))
+    }
+    return instance.load()
+  }
+
+  package func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance? { instance.load() }
+}
+
+extension OnceTokenTwice {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    OnceTokenTwice<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "once-token-twice",
+      idea: "one token allocates and initializes; the accessor's token does so again",
+      risk: "the accessor initializes a finished instance, every time",
+      citations: [Citation(.tutorial, "§3")],
+      expects: [
+        .firstAccess: .defect(.reinits, leastThreads: 1),
+        .mixedConstruction: .defect(.reinits, leastThreads: 1, onWeakMemory: [.race]),
+        .copy: .defect(.reinits, leastThreads: 1),
+        .reentrant: .trap,
+      ])
+  }
+}

@@ -1,0 +1,46 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: The system's own once protects building and storing.
+///
+/// What can go wrong: An initializer that calls the accessor again waits for itself forever. On Apple's systems it ends
+/// in a trap instead.
+///
+/// What we expect: The accessor is sound.
+///
+/// Source: This form uses `pthread_once`.
+package struct PthreadOnceGuarded<B: Backend>: Strategy {
+  private let once: B.PthreadOnce
+  private let instance: Variable<B>
+
+  package init(_ cell: inout B.Cell) {
+    once = cell.pthreadOnce()
+    instance = cell.variable()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? {
+    once.run(with: (instance, caller)) { instance, caller in
+      instance.store(caller.make())
+    }
+    return instance.load()
+  }
+}
+
+extension PthreadOnceGuarded {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    PthreadOnceGuarded<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "pthread-once",
+      idea: "pthread_once runs building and storing",
+      risk: "construction bypasses it; re-entry never returns",
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.instances),
+        .reentrant: PthreadOnceReentry.stopsProcess ? .trap : .hang,
+      ])
+  }
+}

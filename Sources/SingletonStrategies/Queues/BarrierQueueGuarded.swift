@@ -1,0 +1,50 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: Reads share a concurrent queue. A thread that finds no instance builds one behind a barrier, after it has
+/// checked again.
+///
+/// What can go wrong: Every access pays for the queue. An initializer that calls the accessor again waits for itself,
+/// which libdispatch detects.
+///
+/// What we expect: The accessor is sound.
+///
+/// Source: This form uses `DispatchQueue.sync` and its barrier flag.
+package struct BarrierQueueGuarded<B: Backend>: Strategy {
+  private let queue: B.ConcurrentQueue
+  private let instance: Variable<B>
+
+  package init(_ cell: inout B.Cell) {
+    queue = cell.concurrentQueue()
+    instance = cell.variable()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? {
+    if let found = queue.sync({ instance.load() }) { return found }
+    return queue.syncBarrier {
+      if instance.load() == nil {
+        instance.store(caller.make())
+      }
+      return instance.load()
+    }
+  }
+}
+
+extension BarrierQueueGuarded {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    BarrierQueueGuarded<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "barrier-queue",
+      idea: "a concurrent queue: synchronous read; barrier write that checks again",
+      risk: "construction bypasses the queue; re-entry traps",
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.instances),
+        .reentrant: .trap,
+      ])
+  }
+}

@@ -1,0 +1,48 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: The accessor runs synchronously on a serial queue.
+///
+/// What can go wrong: Every access pays for the queue. An initializer that calls the accessor again waits for itself,
+/// which libdispatch detects.
+///
+/// What we expect: The accessor is sound.
+///
+/// Source: This form uses `DispatchQueue.sync`.
+package struct SerialQueueGuarded<B: Backend>: Strategy {
+  private let queue: B.SerialQueue
+  private let instance: Variable<B>
+
+  package init(_ cell: inout B.Cell) {
+    queue = cell.serialQueue()
+    instance = cell.variable()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? {
+    queue.sync {
+      if instance.load() == nil {
+        instance.store(caller.make())
+      }
+      return instance.load()
+    }
+  }
+}
+
+extension SerialQueueGuarded {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SerialQueueGuarded<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "serial-queue",
+      idea: "DispatchQueue.sync on a serial queue",
+      risk: "construction bypasses the queue; re-entry traps",
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.instances),
+        .reentrant: .trap,
+      ])
+  }
+}

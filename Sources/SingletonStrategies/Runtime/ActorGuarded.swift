@@ -1,0 +1,49 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: An actor keeps the instance and hands it out, and only one task at a time runs in it.
+///
+/// What can go wrong: Nothing goes wrong as long as the actor does not await anything between the check and the store.
+///
+/// What we expect: The accessor is sound.
+///
+/// Source: This is Swift's own actor; a model would need a substitute for it. Each calling thread runs a task on an
+/// executor of its own.
+package struct ActorGuarded: Strategy {
+  package typealias B = NativeBackend
+
+  private actor InstanceActor {
+    private var instance: NativeInstance?
+
+    func shared(_ caller: NativeCaller) -> NativeInstance? {
+      if instance == nil {
+        instance = caller.make()
+      }
+      return instance
+    }
+  }
+
+  private let instanceActor: PerTrial<InstanceActor>
+
+  package init(_ cell: inout NativeCell) { instanceActor = cell.object { PerTrial { InstanceActor() } } }
+
+  package func prepare(_ caller: NativeCaller) { instanceActor.renew() }
+
+  package func shared(_ caller: NativeCaller) -> NativeInstance? {
+    let instanceActor = instanceActor.object
+    return caller.awaitResult { await instanceActor.shared(caller) }
+  }
+}
+
+extension ActorGuarded {
+  package static var traits: Traits { [.prepares] }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "actor",
+      idea: "an actor hands it out; a task per thread",
+      risk: "an await during building separates check and store (see actor-awaiting)",
+      expects: [.firstAccess: .sound],
+      relatedFiles: ["SingletonStrategyKit/PerTrial.swift"])
+  }
+}

@@ -1,0 +1,50 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: The accessor builds the instance when it is first called and keeps it in a class variable, which a teardown
+/// sets to nil.
+///
+/// What can go wrong: The teardown releases an instance that another thread is about to retain. A caller that holds the
+/// old instance keeps it alive beside the new one.
+///
+/// What we expect: Two instances are alive at the same time, or the process crashes.
+///
+/// Source: This is `abuse: tearDown` under Swift's reference counting. Each trial has a process of its own.
+package struct ArcTeardown: Strategy {
+  package typealias B = NativeBackend
+
+  // Unsynchronized on purpose: the data race on the variable is the subject.
+  nonisolated(unsafe) private static var shared: CountedInstance?
+
+  package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
+
+  package func shared(_ caller: NativeCaller) -> NativeInstance? {
+    if Self.shared == nil {
+      Self.shared = CountedInstance()
+    }
+    guard let thing = Self.shared else { return nil }
+    return caller.hold(thing)
+  }
+
+  package func tearDown(_ caller: NativeCaller) { Self.shared = nil }
+  package func release(_ instance: NativeInstance, _ caller: NativeCaller) { caller.drop(instance) }
+}
+
+extension ArcTeardown {
+  package static var traits: Traits { [.oneTrialPerProcess, .returnsRetained, .endsLives] }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "arc-teardown",
+      idea: "arc-lazy with a concurrent reset to nil",
+      risk: "the reset frees an instance another thread will retain",
+      citations: [Citation(.abuse, "tearDown")],
+      expects: [
+        // Until it is torn down, this strategy is arc-lazy.
+        .firstAccess: .defect(.instances, may: [.crash, .usedAfterDestroy]),
+        // What may crash the process may also be detected before the crash, as one of the other defects.
+        .teardown: .anyDefect(.crash, .liveMax, may: [.nilResults, .usedAfterDestroy]),
+      ],
+      relatedFiles: ["SingletonStrategyKit/CountedInstance.swift"])
+  }
+}

@@ -1,0 +1,51 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: This is Swift's own singleton: a `static let`, whose initializer the runtime runs once, at the first access.
+///
+/// What can go wrong: An initializer that uses the same constant waits for itself forever. On Apple's systems it ends
+/// in a trap instead.
+///
+/// What we expect: The accessor is sound.
+///
+/// Source: This is Swift's own constant; a model would need a substitute for it. It exists once per process, so each
+/// trial has a process of its own.
+package struct StaticLet: Strategy {
+  package typealias B = NativeBackend
+
+  private enum Holder {
+    /// The instance, whose initializer cannot be folded: the compiler makes a constant that it can compute a static
+    /// object without a once.
+    static let shared: NativeInstance = NativeCaller.current.make()
+  }
+
+  package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
+
+  /// Returns the constant. The call is not inlined, as if it came from another file: otherwise a loop of accesses
+  /// would read the constant once, before its first turn.
+  @inline(never)
+  package func shared(_ caller: NativeCaller) -> NativeInstance? { Holder.shared }
+}
+
+extension StaticLet {
+  package static var traits: Traits { [.oneTrialPerProcess] }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "static-let",
+      idea: "Swift's own static let; one trial is one process",
+      risk: "an initializer that uses itself waits forever",
+      expects: [
+        .firstAccess: .sound,
+        .reentrant: reentry,
+      ])
+  }
+
+  private static var reentry: Expectation {
+    #if canImport(Darwin)
+      .trap
+    #else
+      .hang
+    #endif
+  }
+}

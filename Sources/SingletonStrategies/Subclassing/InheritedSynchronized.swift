@@ -1,0 +1,70 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: A child class inherits an accessor that holds a lock. The variable is the parent's, but the lock belongs to
+/// the class that is asked.
+///
+/// What can go wrong: Parent and child use different locks for the same variable, and the first one to store decides
+/// the class.
+///
+/// What we expect: The strategy is sound for the parent alone. With a child there are two instances, and instances of
+/// the wrong class; who constructs a child initializes what is there again.
+///
+/// Source: This is `macro: V2 with a child`, and the lock of `tutorial: §1 final version` in a child.
+package struct InheritedSynchronized<B: Backend>: Strategy {
+  private let locks: PerClass<B.RecursiveLock>
+  private let instance: Variable<B>
+
+  package init(_ cell: inout B.Cell) {
+    locks = PerClass(parent: cell.recursiveLock(), child: cell.recursiveLock())
+    instance = cell.variable()
+  }
+
+  @inline(__always)
+  private func shared(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    locks[receiver].whileHeld(by: caller) {
+      if instance.load() == nil {
+        instance.store(caller.make(receiver))
+      }
+      return instance.load()
+    }
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? { shared(.parent, caller) }
+  package func sharedByChild(_ caller: B.Caller) -> B.Instance? { shared(.child, caller) }
+
+  private func construct(_ receiver: InstanceClass, _ caller: B.Caller) -> B.Instance? {
+    guard let allocated = shared(receiver, caller) else { return nil }
+    caller.initialize(allocated)
+    return allocated
+  }
+
+  package func construct(_ caller: B.Caller) -> B.Instance? { construct(.parent, caller) }
+  package func constructChild(_ caller: B.Caller) -> B.Instance? { construct(.child, caller) }
+}
+
+extension InheritedSynchronized {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    InheritedSynchronized<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "inherited-synchronized",
+      idea: "the lock is the receiver's class; the variable is shared",
+      risk: "a child uses another lock for the same variable",
+      citations: [
+        Citation(.macro, "V2 with a child"), Citation(.tutorial, "§1 final version"),
+        Citation(.tutorial, "§5 base class"),
+      ],
+      expects: [
+        .firstAccess: .sound,
+        .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
+        .subclass: .defect(.instances, .wrongClass, onWeakMemory: [.race, .halfBuilt]),
+        .subclassConstruction: .defect(.instances, .reinits, .wrongClass, onWeakMemory: [.race, .halfBuilt]),
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
+      ])
+  }
+}

@@ -1,0 +1,45 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: A child of a semaphore-guarded class has no guard of its own and uses the parent's accessor.
+///
+/// What can go wrong: If the parent is asked first, the child gets the parent's instance. If the child is asked first,
+/// its instance is stored for everybody, and its custom part never runs, because its class is not the guarded one. Who
+/// constructs a child gets a new one each time, whose custom part never runs either.
+///
+/// What we expect: Callers get instances of the wrong class, and instances that stay half-built forever.
+///
+/// Source: This is `macro: V5 bare child`: a child without its own macro. The document prints a warning.
+package struct SemaphoreGuardedInherited<B: Backend>: Strategy {
+  private let base: SemaphoreGuarded<B>
+
+  package init(_ cell: inout B.Cell) {
+    base = SemaphoreGuarded(&cell)
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.shared(.parent, caller) }
+  package func sharedByChild(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.shared(.child, caller) }
+  package func constructChild(_ caller: B.Caller) throws(Refusal) -> B.Instance? { try base.constructChild(caller) }
+}
+
+extension SemaphoreGuardedInherited {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    SemaphoreGuardedInherited<Other>.self
+  }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "semaphore-guarded-inherited",
+      idea: "a child without its own guard calls the parent's accessor",
+      risk: "the child gets the parent's instance, or one that is never initialized",
+      citations: [Citation(.macro, "V5 bare child")],
+      expects: [
+        .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
+        .subclass: .defect(.wrongClass, .halfBuilt, onWeakMemory: [.race]),
+        .subclassConstruction: .defect(.instances, .halfBuilt, onWeakMemory: [.race]),
+        .reentrant: .trap,
+      ],
+      relatedFiles: ["SingletonStrategies/SemaphoreGuarded.swift", "SingletonStrategies/LimitedSemaphore.swift"])
+  }
+}

@@ -1,0 +1,48 @@
+import SingletonCore
+package import SingletonStrategyKit
+
+/// Idea: Every owner has a lazy property, and takes care to build only one instance.
+///
+/// What can go wrong: Nothing is shared, so two owners have two instances, even without a data race.
+///
+/// What we expect: There is one instance per owner, and here every thread is an owner.
+///
+/// Source: This is where `tutorial` starts, in its introduction.
+package struct LazyProperty<B: Backend>: Strategy {
+  private let properties: VariablePerCaller<B>
+
+  package init(_ cell: inout B.Cell) {
+    properties = cell.variablePerCaller()
+  }
+
+  @inline(__always)
+  package func shared(_ caller: B.Caller) -> B.Instance? {
+    let property = properties.of(caller)
+    if property.load() == nil {
+      property.store(caller.make())
+    }
+    return property.load()
+  }
+}
+
+extension LazyProperty {
+  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
+    LazyProperty<Other>.self
+  }
+
+  package static var traits: Traits { [.livesPerOwner] }
+
+  package static var info: StrategyInfo {
+    StrategyInfo(
+      id: "lazy-property",
+      idea: "one lazy property per owner; nothing is shared",
+      risk: "two owners have two instances: it is not a singleton",
+      citations: [Citation(.tutorial, "introduction")],
+      expects: [
+        .firstAccess: .defect(.instances),
+        .mixedConstruction: .defect(.instances),
+        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
+      ])
+  }
+}

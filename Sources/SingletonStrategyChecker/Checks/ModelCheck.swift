@@ -1,0 +1,118 @@
+package import SingletonCore
+package import SingletonMemoryModels
+package import SingletonModelChecker
+package import SingletonStrategyKit
+
+/// A check of one way of handing out an instance, with a number of threads and under one memory model.
+package protocol ModelCheck: Sendable {
+  var scenario: Scenario { get }
+  var threads: Int { get }
+  var model: MemoryModel { get }
+  /// The name in rows and replay codes.
+  var name: String { get }
+  var traits: Traits { get }
+  var expectation: Expectation { get }
+  /// The source code in which the lines of a counterexample are looked up.
+  var sources: SourceLibrary { get }
+
+  /// Returns the same check under another memory model.
+  func under(_ model: MemoryModel) -> Self
+  /// Returns the program to explore, or `nil` if there is none.
+  func trial(_ orderings: OrderingExperiment) -> Trial?
+  /// Returns the same program, to replay one execution for a reader.
+  func trialToReplay() -> Trial?
+}
+
+extension ModelCheck {
+  package func trialToReplay() -> Trial? { trial(.none) }
+}
+
+/// The result of an exploration.
+package struct ExplorationResult: Sendable {
+  package let found: Set<Defect>
+  /// The number of complete executions visited.
+  package let executions: UInt64
+  /// Whether all executions were visited.
+  package let isComplete: Bool
+  package let isLimited: Bool
+  /// For each finding, the schedule of the execution that is easiest to follow.
+  package let schedules: [Defect: Schedule]
+}
+
+extension ModelCheck {
+  package typealias Result = ExplorationResult
+
+  /// Explores the executions until all were visited, or until what is declared was found and nothing new was for long.
+  ///
+  /// - Returns: `nil` if there is no program to explore.
+  package func run(limits: CheckLimits = CheckLimits()) throws(ExplorationError) -> Result? { try explore(limits) }
+
+  /// The number of runs that look for other findings and shorter witnesses after what is declared was found.
+  private static var patience: UInt64 { 2_000 }
+
+  /// - Parameter patience: Returns the number of runs without anything new after which a search that has found these
+  ///   defects ends, or `nil` to leave that to the declaration.
+  /// - Returns: `nil` if there is no program to explore.
+  func explore(
+    _ limits: CheckLimits, _ orderings: OrderingExperiment = .none,
+    patience: @escaping (Set<Defect>) -> UInt64? = { _ in nil }
+  ) throws(ExplorationError) -> Result? {
+    guard let trial = trial(orderings) else { return nil }
+    let (demanded, promise) = (demanded, scenario.promise)
+    let alternatives = expectation.alternativeFindings(threads: threads)
+    let findings = TrialFindings(
+      trial, TrialAnalysis(scenario, traits, declared: expectation), limits: limits,
+      patience: { found in
+        if let given = patience(found) { return given }
+        let isConclusive =
+          demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
+          && found.contains(where: promise.isBroken)
+        return isConclusive ? Self.patience : nil
+      })
+    let isComplete = try Explorer(trial.program, under: model, visitor: findings).run()
+    return Result(
+      found: findings.found, executions: findings.executions, isComplete: isComplete,
+      isLimited: findings.stop == .limit, schedules: findings.schedules)
+  }
+
+  /// Returns the counterexample for a finding, step by step.
+  package func counterexample(_ finding: Defect, in result: Result) -> Counterexample? {
+    // The schedule was just recorded from the same program, so its replay cannot fail.
+    result.schedules[finding].flatMap { try? counterexample(finding, $0) }
+  }
+
+  /// Returns the counterexample that a schedule leads to, step by step.
+  ///
+  /// - Returns: `nil` if there is no program to replay.
+  /// - Throws: An error if the program cannot follow the schedule.
+  package func counterexample(_ finding: Defect, _ schedule: Schedule) throws(ReplayError) -> Counterexample? {
+    guard let trial = trialToReplay() else { return nil }
+    var example = try CounterexampleBuilder(trial, sources).build(finding, schedule)
+    example.code = ReplayCode(self, finding, schedule).text
+    return example
+  }
+
+  /// The findings that the declaration requires this check to show.
+  package var demanded: Set<Defect> {
+    expectation.demandedFindings(threads: threads, accessorThreads: scenario.accessorThreads(of: threads), model: model)
+  }
+
+  /// Returns how the result compares with the declaration, or `nil` if a limit left that undecided.
+  package func grade(_ result: Result) -> Grade? {
+    let alternatives = expectation.alternativeFindings(threads: threads)
+    let (found, demanded) = (result.found, demanded)
+    if !found.isSubset(of: expectation.allowedFindings(threads: threads, model: model)) { return .failed }
+    let isShown = demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
+    if !isShown { return result.isComplete ? .notReproduced : nil }
+    if found.contains(where: scenario.promise.isBroken) || !demanded.isEmpty { return .reproduced }
+    return result.isComplete ? .passed : nil
+  }
+}
+
+extension ExplorationError {
+  /// The source line of the operation that a thread did not repeat, such as `Weak.swift:31`; `nil` for any other error.
+  package var place: String? {
+    guard case .notDeterministic(_, _, let expected, _) = self else { return nil }
+    return SourceLine(word: expected.sourceLine).place
+  }
+}

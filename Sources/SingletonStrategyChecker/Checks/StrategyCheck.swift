@@ -1,0 +1,57 @@
+package import SingletonCore
+package import SingletonMemoryModels
+package import SingletonModelChecker
+package import SingletonStrategyKit
+
+/// A check of one strategy in one scenario, with a number of threads and under one memory model.
+package struct StrategyCheck: ModelCheck {
+  package let entry: CatalogEntry
+  package let scenario: Scenario
+  package let threads: Int
+  package let model: MemoryModel
+  package let sources: SourceLibrary
+
+  /// More threads have too many executions to explore, and the model has its own limit of threads.
+  package static let maxThreads = 5
+
+  package init(
+    _ entry: CatalogEntry, _ scenario: Scenario, threads: Int, model: MemoryModel = .rc11,
+    sources: SourceLibrary = .none
+  ) {
+    self.entry = entry
+    self.scenario = scenario
+    self.threads = threads
+    self.model = model
+    self.sources = sources
+  }
+
+  package var name: String { entry.info.id }
+  package var traits: Traits { entry.traits }
+  package var expectation: Expectation { entry.info.expectation(in: scenario) ?? .sound }
+
+  package func under(_ model: MemoryModel) -> StrategyCheck {
+    StrategyCheck(entry, scenario, threads: threads, model: model, sources: sources)
+  }
+
+  /// Returns the trial, or `nil` if the strategy exists only natively.
+  package func trial(_ orderings: OrderingExperiment) -> Trial? {
+    entry.native?.rebind(to: ModelBackend.self).map {
+      Trial.make($0, scenario, callers: threads, orderings: orderings)
+    }
+  }
+}
+
+extension StrategyCheck {
+  /// Returns a message about an error that keeps the check from exploring the strategy, and what it expects instead.
+  package func failure(_ error: ExplorationError) -> (problem: String, expected: String) {
+    (
+      "\(CheckRow(self).words) cannot be explored\(error.place.map { ", \($0)" } ?? ""): \(error)",
+      "a strategy that is deterministic and terminates"
+    )
+  }
+}
+
+extension CatalogEntry {
+  /// Whether the strategy has source code that can run in the model; the Swift runtime has none.
+  package var isModeled: Bool { native?.rebind(to: ModelBackend.self) != nil }
+}

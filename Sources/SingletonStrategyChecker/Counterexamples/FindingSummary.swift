@@ -1,0 +1,75 @@
+import SingletonCore
+import SingletonModelChecker
+import SingletonStrategyKit
+
+/// A summary of a finding in one plain sentence.
+struct FindingSummary {
+  private let finding: Defect
+  private let trial: Trial
+  private let replay: Replay
+  private let concerned: [Replay.Step]
+
+  init(_ finding: Defect, _ trial: Trial, _ replay: Replay, _ schedule: Schedule) {
+    self.finding = finding
+    self.trial = trial
+    self.replay = replay
+    concerned = schedule.concerned.filter { replay.steps.indices.contains($0) }.map { replay.steps[$0] }
+  }
+
+  func text(_ words: StepDescription) -> String {
+    let who = concerned.map { name(of: $0.thread) }
+    let first = who.first ?? "a thread"
+    let second = who.last ?? "another"
+    let instances = concerned.map { instance($0, words) }
+    let (a, b) = (instances.first ?? "an instance", instances.last ?? "another")
+    switch finding {
+    case .halfBuilt:
+      return "\(first) gets a half-built instance: \(a) is not initialized as far as it can see."
+    case .instances: return "\(first) gets \(a) and \(second) gets \(b): two instances."
+    case .reinits: return "\(a) is initialized by \(first) and again by \(second): its state is lost."
+    case .inits: return "\(a) and \(b) are both initialized: more often than instances are needed."
+    case .wrongClass: return "\(first) gets \(a), which is of another class than the one it asked."
+    case .usedAfterDestroy: return "\(second) uses \(b) after its end."
+    case .nilResults: return "\(first) gets nil."
+    case .liveMax: return "\(a) and \(b) are alive at one time."
+    case .nestedInits: return "\(first) enters the initializer from inside the initializer."
+    case .leaked: return "\(first) finds an instance alive that nobody holds."
+    case .refused, .crash: return "\(first): \(finding.words)."
+    case .trap: return trap(first)
+    case .hang: return "\(list(who)) wait\(who.count == 1 ? "s" : "") for what will never come."
+    case .race: return race(first, second)
+    }
+  }
+
+  private func race(_ first: String, _ second: String) -> String {
+    let verbs = concerned.map { $0.written == nil ? "reads" : "writes" }
+    guard verbs.count == 2 else { return "two threads race on plain memory." }
+    let what = concerned.contains { StepKind(rawValue: $0.operation.tag) == .look } ? "the instance's field" : "it"
+    return "\(first) \(verbs[0]) and \(second) \(verbs[1]) \(what), and nothing orders the two: a data race."
+  }
+
+  private func trap(_ who: String) -> String {
+    if concerned.contains(where: \.hasTimedOut) {
+      return "\(who) waits until the semaphore's limit, and takes that for a failed assertion."
+    }
+    if replay.failures.values.contains(FailureCode.reentry.rawValue) {
+      return "\(who) asks again for what it holds already, which stops the process."
+    }
+    // A message is a line of standard error.
+    let message = replay.failures.values.lazy.compactMap(FailureCode.message).first?.prefix { $0 != "\n" }
+    return "\(who) fails an assertion, which stops the process\(message.map { ": \($0)" } ?? "")."
+  }
+
+  private func name(of thread: Int) -> String {
+    thread < trial.preparing ? "the preparation" : "thread \((thread - trial.preparing) % trial.callers + 1)"
+  }
+
+  private func list(_ names: [String]) -> String { names.isEmpty ? "the threads" : names.joined(separator: " and ") }
+
+  private func instance(_ step: Replay.Step, _ words: StepDescription) -> String {
+    switch trial.state.memory.name(of: Int(step.operation.location)) {
+    case .field(let instance), .life(let instance): words.letter(instance)
+    default: step.read.map { words.letter($0) } ?? "an instance"
+    }
+  }
+}

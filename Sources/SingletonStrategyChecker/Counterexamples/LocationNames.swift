@@ -1,0 +1,69 @@
+import SingletonModelChecker
+import SingletonStrategyKit
+
+/// The names of primitives, taken from the properties that hold them.
+package struct LocationNames {
+  private var names: [Int: String] = [:]
+  private var contents: [Int: Contents] = [:]
+
+  /// The meaning of a location's words.
+  package enum Contents {
+    case instance, flag, number
+    /// Values that this function describes, given one that returns the letter of an instance; it returns `nil` if there
+    /// is nothing to say of a value.
+    case described((_ word: UInt, _ letter: (UInt) -> String) -> String?)
+  }
+
+  /// Creates the names of locations that have no strategy, from pairs of a name and a meaning.
+  package init(_ locations: [Int: (String, Contents)]) {
+    names = locations.mapValues(\.0)
+    contents = locations.mapValues(\.1)
+  }
+
+  init(of strategy: any Strategy<ModelBackend>) { visitProperties(of: strategy) { $0 } }
+
+  private mutating func visitProperties(of value: Any, naming: (String) -> String) {
+    for child in Mirror(reflecting: value).children {
+      if let label = child.label { visit(child.value, name: naming(label)) }
+    }
+  }
+
+  private mutating func visit(_ value: Any, name: String, _ meaning: Contents? = nil) {
+    switch value {
+    case let primitive as any ModelPrimitive:
+      set(name, meaning ?? (primitive is ModelAtomicWord ? .number : .instance), at: primitive.location)
+    case let words as ModelPlainWords:
+      for (index, location) in words.locations.enumerated() {
+        set("\(name) of thread \(index + 1)", meaning ?? .instance, at: location)
+      }
+    case let value as any NamedParts:
+      for part in value.namedParts {
+        visit(part.value, name: part.name.extending(name), part.isFlag ? .flag : meaning ?? .instance)
+      }
+    // A strategy that is built on another one also has the other's names.
+    case is any Strategy<ModelBackend>: visitProperties(of: value) { $0 }
+    case _ where Mirror(reflecting: value).displayStyle == .struct: visitProperties(of: value) { name + "." + $0 }
+    default: break
+    }
+  }
+
+  private mutating func set(_ name: String, _ meaning: Contents, at location: Int) {
+    guard names[location] == nil else { return }
+    names[location] = name
+    contents[location] = meaning
+  }
+
+  subscript(location: Int) -> String { names[location] ?? "word \(location)" }
+
+  func contents(of location: Int) -> Contents { contents[location] ?? .instance }
+}
+
+extension NamedPart.Name {
+  fileprivate func extending(_ name: String) -> String {
+    switch self {
+    case .same: name
+    case .suffix(let suffix): name + suffix
+    case .own(let own): own
+    }
+  }
+}

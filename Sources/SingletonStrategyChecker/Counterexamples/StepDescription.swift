@@ -1,0 +1,176 @@
+import SingletonCore
+import SingletonModelChecker
+import SingletonStrategyKit
+
+/// A formatter that describes operations in words.
+struct StepDescription {
+  private let memory: TrialMemory
+  private let names: LocationNames
+  private let letters = Letters()
+
+  /// The letters of the instances that were mentioned so far.
+  private final class Letters {
+    var byName: [UInt: String] = [:]
+  }
+
+  init(_ memory: TrialMemory, _ names: LocationNames) {
+    self.memory = memory
+    self.names = names
+  }
+
+  /// Returns the letter of an instance: A, B, C in the order in which instances are first mentioned.
+  func letter(_ instance: UInt) -> String {
+    guard let name = ModelInstance(word: instance)?.name else { return "nil" }
+    if let letter = letters.byName[name] { return letter }
+    let letter = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(letters.byName.count % 26)))
+    letters.byName[name] = letter
+    return letter
+  }
+
+  func words(_ step: Replay.Step) -> String {
+    if step.operation.kind == .fence { return "passes a fence\(order(step))" }
+    let location = Int(step.operation.location)
+    let meaning = StepKind(rawValue: step.operation.tag) ?? .none
+    let name = names[location]
+    switch meaning {
+    case .variable, .atomicVariable: return access(step, name)
+    case .spinWait: return step.isBlocked ? "spins on \(name)" : "sees \(name) ready\(order(step))"
+    case .lock:
+      if step.isBlocked { return "waits for \(name)" }
+      return step.written == nil ? "finds \(name) held" : "locks \(name)" + state(step.read, at: location)
+    case .unlock: return "unlocks \(name)" + state(step.written, at: location)
+    case .semaphoreWait: return entry(step, name)
+    case .semaphoreSignal: return "leaves \(name)"
+    case .onceLook, .onceBegin, .onceWait: return once(step, meaning, name)
+    case .onceEnd: return "\(name) is done"
+    case .readLock: return step.isBlocked ? "waits to read \(name)" : "locks \(name) for reading"
+    case .readUnlock, .writeUnlock: return "unlocks \(name)"
+    case .writeLock: return step.isBlocked ? "waits to write \(name)" : "locks \(name) for writing"
+    case .lazyReferenceLoad: return "reads \(name): \(value(step.read ?? 0, at: location))"
+    case .lazyReferenceStore: return published(step, name)
+    case .initialize: return "initializes \(instance(at: location))"
+    case .look:
+      return "looks into \(instance(at: location)): " + (step.read == 0 ? "not initialized" : "initialized")
+    case .retain: return "retains \(instance(at: location))\(count(step))"
+    case .weakRetain:
+      return step.written == nil
+        ? "finds \(instance(at: location)) at its end" : "retains \(instance(at: location))\(count(step))"
+    case .release: return "releases \(instance(at: location))\(count(step))"
+    case .destroy: return "\(instance(at: location)) comes to its end"
+    case .note, .none: return step.read == nil ? "keeps what it got" : "takes what it kept"
+    }
+  }
+
+  /// Returns what a stale read missed, or `nil` if the read is not stale.
+  func staleness(_ step: Replay.Step) -> String? {
+    guard let newer = step.newer else { return nil }
+    let location = Int(step.operation.location)
+    if StepKind(rawValue: step.operation.tag) == .look { return "stale: it is initialized by now" }
+    return "stale: \(memory.name(of: location) == nil ? names[location] : "it") is \(value(newer, at: location)) by now"
+  }
+
+  /// Returns the name of a location.
+  func name(of location: Int) -> String {
+    switch memory.name(of: location) {
+    case .field(let instance): "field of \(letter(instance))"
+    case .life(let instance): "references to \(letter(instance))"
+    default: names[location]
+    }
+  }
+
+  /// Returns the content of a location in words.
+  ///
+  /// - Parameter kind: The meaning of an access to the location.
+  func content(_ word: UInt, at location: Int, _ kind: StepKind) -> String {
+    switch kind {
+    case .lock, .unlock, .readLock, .readUnlock, .writeLock, .writeUnlock: lockState(word, at: location)
+    case .onceLook, .onceBegin, .onceWait, .onceEnd: onceState(word)
+    case .initialize, .look: word == 0 ? "not initialized" : "initialized"
+    case .semaphoreWait, .semaphoreSignal, .spinWait, .retain, .weakRetain, .release: "\(Int(bitPattern: word))"
+    case .destroy: "at its end"
+    default:
+      isFlag(location) ? (word == 0 ? "not set" : "set") : value(word, at: location)
+    }
+  }
+
+  private func isFlag(_ location: Int) -> Bool { if case .flag = names.contents(of: location) { true } else { false } }
+
+  private func lockState(_ word: UInt, at location: Int) -> String {
+    guard case .described(let describe) = names.contents(of: location) else { return word == 0 ? "free" : "held" }
+    return word & Operation.held != 0 ? "held" : "free" + (describe(word, letter).map { ", \($0)" } ?? "")
+  }
+
+  /// Returns the value that a lock guards, if it guards one.
+  private func state(_ word: UInt?, at location: Int) -> String {
+    guard let word, case .described(let describe) = names.contents(of: location) else { return "" }
+    return describe(word, letter).map { ": \($0)" } ?? ""
+  }
+
+  private func access(_ step: Replay.Step, _ name: String) -> String {
+    let location = Int(step.operation.location)
+    if let read = step.read, let written = step.written {
+      return "\(name): \(value(read, at: location)) becomes \(value(written, at: location))\(order(step))"
+    }
+    if isFlag(location) {
+      return step.read.map { "reads \(name): \($0 == 0 ? "not set" : "set")" } ?? "sets \(name)"
+    }
+    if let read = step.read {
+      let failed = step.operation.kind == .readModifyWrite ? "exchange fails, " : ""
+      return "\(failed)reads \(name): \(value(read, at: location))\(order(step))"
+    }
+    return "stores \(value(step.written ?? 0, at: location)) in \(name)\(order(step))"
+  }
+
+  private func onceState(_ word: UInt) -> String { ["not begun", "running", "done"][min(2, Int(word))] }
+
+  private func published(_ step: Replay.Step, _ name: String) -> String {
+    let location = Int(step.operation.location)
+    guard let written = step.written else { return "\(name) has \(value(step.read ?? 0, at: location)) already" }
+    return "stores \(value(written, at: location)) in \(name)"
+  }
+
+  private func once(_ step: Replay.Step, _ meaning: StepKind, _ name: String) -> String {
+    if step.isBlocked { return "waits for \(name)" }
+    if step.written != nil { return "begins \(name)" }
+    return "sees \(name): \(onceState(step.read ?? 0))"
+  }
+
+  private func entry(_ step: Replay.Step, _ name: String) -> String {
+    if step.hasTimedOut { return "waits at \(name) until its limit" }
+    if step.isBlocked { return "waits at \(name)" }
+    return step.written == nil ? "finds no permit at \(name)" : "enters \(name)"
+  }
+
+  /// Returns a word as text: `nil`, the letter of an instance, or a number.
+  private func value(_ word: UInt, at location: Int) -> String {
+    switch names.contents(of: location) {
+    case .described(let describe): return describe(word, letter) ?? letter(word)
+    case .number: return "\(Int(bitPattern: word))"
+    case .instance, .flag: return word == 0 ? "nil" : word >> 16 == 0 ? "\(Int(bitPattern: word))" : letter(word)
+    }
+  }
+
+  private func instance(at location: Int) -> String {
+    switch memory.name(of: location) {
+    case .field(let instance), .life(let instance): letter(instance)
+    default: names[location]
+    }
+  }
+
+  private func count(_ step: Replay.Step) -> String {
+    guard let read = step.read, let written = step.written else { return "" }
+    return " (\(Int(bitPattern: read)) -> \(Int(bitPattern: written)))"
+  }
+
+  /// Returns the memory order of an atomic access in parentheses; empty for a plain one.
+  private func order(_ step: Replay.Step) -> String {
+    switch step.operation.order {
+    case .plain: ""
+    case .relaxed: " (relaxed)"
+    case .acquire: " (acquire)"
+    case .release: " (release)"
+    case .acquireRelease: " (acquire, release)"
+    case .sequentiallyConsistent: " (seq. consistent)"
+    }
+  }
+}

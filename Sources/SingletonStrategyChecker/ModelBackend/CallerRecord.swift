@@ -1,0 +1,71 @@
+import SingletonCore
+import SingletonModelChecker
+import SingletonStrategyKit
+
+/// The record of what one modeled thread has done in the current run, which the thread resets when it begins.
+///
+/// It consists of plain words at an address that does not move, because the body that fills it may be abandoned at any
+/// operation.
+struct CallerRecord {
+  static let mostAccesses = 8
+
+  var thread: ModeledThread
+  /// The caller's index among the callers of the trial.
+  let index: Int
+  /// The number of events of this thread, without renewed waits.
+  var events = 0
+  /// The number of instances that this thread has allocated.
+  var made = 0
+  /// The primitives that this thread holds, one bit per location, to detect re-entry.
+  var held: UInt64 = 0
+  /// The classes of the initializers that this thread is inside and that call an accessor, one bit per class.
+  var insideInitializers: UInt32 = 0
+  /// The number of accesses that initializers have made.
+  var reentries = 0
+  var mostReentries = 0
+  /// Whether an access by an initializer was refused, and the refusal has not been passed on yet.
+  var wasRefused = false
+  /// The instance that each access got; 0 for none.
+  var results = InlineWords()
+  /// For each access, the index of this thread's last event when it completed.
+  var resultEvents = InlineWords()
+  /// The completed accesses, one bit per access.
+  var accesses: UInt = 0
+  /// The defects that this thread has seen, one bit per defect.
+  var seen: UInt = 0
+  /// For each defect, the index of the event at which this thread first saw it.
+  var seenAt = InlineWords()
+
+  init(thread: ModeledThread, index: Int) {
+    self.thread = thread
+    self.index = index
+  }
+
+  mutating func note(_ defect: Defect) {
+    let bit = Self.bit(defect)
+    guard seen & 1 << bit == 0 else { return }
+    seen |= 1 << bit
+    seenAt[bit] = UInt(max(0, events - 1))
+  }
+
+  /// Returns the index of the event at which the defect was first seen, or `nil` if it was not.
+  func event(of defect: Defect) -> Int? {
+    let bit = Self.bit(defect)
+    return seen & 1 << bit == 0 ? nil : Int(seenAt[bit])
+  }
+
+  private static func bit(_ defect: Defect) -> Int { Defect.allCases.firstIndex(of: defect)! }
+}
+
+/// Sixteen words, stored inline: enough for each defect, and for each access.
+struct InlineWords {
+  private typealias FourWords = (UInt, UInt, UInt, UInt)
+  private var words: (FourWords, FourWords, FourWords, FourWords) = (
+    (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0)
+  )
+
+  subscript(index: Int) -> UInt {
+    get { withUnsafeBytes(of: words) { $0.load(fromByteOffset: index * 8, as: UInt.self) } }
+    set { withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: newValue, toByteOffset: index * 8, as: UInt.self) } }
+  }
+}

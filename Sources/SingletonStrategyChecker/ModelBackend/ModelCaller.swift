@@ -1,0 +1,148 @@
+import SingletonCore
+package import SingletonModelChecker
+package import SingletonStrategyKit
+
+/// A modeled thread of a trial.
+package struct ModelCaller: CallingThread, @unchecked Sendable {
+  // Unchecked: everything runs on the exploring thread.
+  let record: UnsafeMutablePointer<CallerRecord>
+  let trial: Unmanaged<TrialState>
+
+  package var index: Int { record.pointee.index }
+
+  /// Performs an operation, and counts its events.
+  @discardableResult
+  package func perform(_ operation: Operation) -> UInt {
+    let found = record.pointee.thread.perform(operation)
+    record.pointee.events += operation.updated(found) == nil ? 1 : 2
+    return found
+  }
+
+  func note(_ defect: Defect) { record.pointee.note(defect) }
+
+  package func fail(_ message: StaticString) -> Never {
+    record.pointee.thread.fail(FailureCode.assertion(message))
+  }
+
+  package func fail(_ code: FailureCode) -> Never { record.pointee.thread.fail(code.rawValue) }
+
+  package func `class`(of instance: ModelInstance) -> InstanceClass { instance.class }
+}
+
+/// The reason why a modeled thread stopped the process.
+package enum FailureCode: UInt, Sendable {
+  /// An assertion without a message.
+  case assertion
+  /// A thread requested a primitive that it already holds, and the primitive traps.
+  case reentry
+
+  /// Returns a code that stands for the message: its address, because a literal's text is never deallocated.
+  static func assertion(_ message: StaticString) -> UInt {
+    message.hasPointerRepresentation ? UInt(bitPattern: message.utf8Start) : assertion.rawValue
+  }
+
+  /// Returns the message of a failed assertion, or `nil` if the code has none.
+  static func message(_ code: UInt) -> String? {
+    guard FailureCode(rawValue: code) == nil else { return nil }
+    return UnsafePointer<UInt8>(bitPattern: code).map { String(cString: $0) }
+  }
+}
+
+// MARK: - What a caller gets
+
+extension ModelCaller {
+  /// Looks into the result of an access, and records it.
+  package func record(_ result: ModelInstance?, ofAccess number: Int) {
+    if let result {
+      let field = perform(.load(field(of: result), .plain, tag: StepKind.look.rawValue))
+      if field == 0 { note(.halfBuilt) }
+    } else {
+      note(.nilResults)
+    }
+    record.pointee.results[number] = result?.word ?? 0
+    record.pointee.resultEvents[number] = UInt(max(0, record.pointee.events - 1))
+    record.pointee.accesses |= 1 << UInt(number)
+  }
+}
+
+// MARK: - The two steps of an instance's life
+
+extension ModelCaller {
+  /// Allocates an instance. This adds no event, because only the allocating thread can access the memory.
+  package func allocate(_ class: InstanceClass, at site: SourceLine) -> ModelInstance {
+    let ordinal = record.pointee.made
+    record.pointee.made += 1
+    return ModelInstance(thread: record.pointee.thread.number, ordinal: ordinal, class: `class`)
+  }
+
+  package func initialize(_ instance: ModelInstance, at site: SourceLine) {
+    let inside = record.pointee.insideInitializers
+    let bit: UInt32 = 1 << instance.class.rawValue
+    if inside & bit != 0 { note(.nestedInits) }
+    if record.pointee.reentries < record.pointee.mostReentries {
+      record.pointee.reentries += 1
+      record.pointee.insideInitializers = inside | bit
+      trial._withUnsafeGuaranteedRef { $0.reentrantCall(self, instance.class, record.pointee.reentries) }
+      record.pointee.insideInitializers = inside
+    }
+    perform(.store(field(of: instance), 1, .plain, sourceLine: site.word, tag: StepKind.initialize.rawValue))
+  }
+
+  package func rethrowRefusal() throws(Refusal) {
+    guard record.pointee.wasRefused else { return }
+    record.pointee.wasRefused = false
+    throw Refusal()
+  }
+
+  package func make(_ class: InstanceClass, at site: SourceLine) -> ModelInstance {
+    let instance = allocate(`class`, at: site)
+    initialize(instance, at: site)
+    return instance
+  }
+
+  package func field(of instance: ModelInstance) -> Int { location(.field(instance: instance.identity)) }
+  private func life(of instance: ModelInstance) -> Int { location(.life(instance: instance.identity)) }
+
+  func location(_ name: TrialMemory.Name) -> Int { trial._withUnsafeGuaranteedRef { $0.memory.location(name) } }
+}
+
+// MARK: - References
+
+extension ModelCaller {
+  /// Retains an instance. The memory orders of all operations on the reference count are those of the native backend
+  /// and of the Swift runtime.
+  package func retain(_ instance: ModelInstance, at site: SourceLine) {
+    let before = perform(.add(life(of: instance), 1, .relaxed, sourceLine: site.word, tag: StepKind.retain.rawValue))
+    if Int(bitPattern: before) <= 0 { note(.usedAfterDestroy) }
+  }
+
+  package func release(_ instance: ModelInstance, at site: SourceLine) {
+    let before = perform(
+      .add(
+        life(of: instance), UInt(bitPattern: -1), .acquireRelease, sourceLine: site.word, tag: StepKind.release.rawValue
+      ))
+    if before == 1 { destroy(instance, at: site) }
+  }
+
+  /// Ends the lifetime of an instance. The field keeps its value, so a later read is a use after destroy and not a
+  /// half-built instance.
+  private func destroy(_ instance: ModelInstance, at site: SourceLine) {
+    var end = Operation.free(field(of: instance), sourceLine: site.word, tag: StepKind.destroy.rawValue)
+    end.value = 1
+    perform(end)
+  }
+
+  /// Returns whether the instance has no references any more.
+  func hasEnded(_ instance: ModelInstance) -> Bool {
+    let count = perform(.load(life(of: instance), .acquire, tag: StepKind.look.rawValue))
+    return Int(bitPattern: count) <= 0
+  }
+
+  package func retainIfAlive(_ instance: ModelInstance, at site: SourceLine) -> Bool {
+    let before = perform(
+      Operation(
+        .readModifyWrite, at: life(of: instance), order: .acquire, failureOrder: .relaxed,
+        update: .incrementIfPositive, sourceLine: site.word, tag: StepKind.weakRetain.rawValue))
+    return Int(bitPattern: before) > 0
+  }
+}

@@ -1,0 +1,55 @@
+import SingletonCore
+import SingletonModelChecker
+import SingletonStrategyKit
+
+/// One modeled thread of a trial.
+struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
+  let strategy: S
+  let caller: ModelCaller
+  var instance: ModelInstance?
+  /// Whether results must outlive their phase: each phase is a modeled thread of its own.
+  private let keepsResults: Bool
+
+  init(_ caller: ModelCaller, callers: Int, keepsResults: Bool) {
+    self.caller = caller
+    self.keepsResults = keepsResults
+    var cell = ModelCell(callers: callers, caller: caller)
+    strategy = S(&cell)
+  }
+
+  mutating func record(
+    _ result: ModelInstance?, ofAccess number: Int, of class: InstanceClass, holding: Bool
+  ) {
+    caller.record(result, ofAccess: number)
+    if let instance = result, instance.class != `class` { caller.note(.wrongClass) }
+    if keepsResults { caller.perform(.store(note(number), result?.word ?? 0, .plain, tag: StepKind.note.rawValue)) }
+    guard let instance = result else { return }
+    if holding && !S.traits.contains(.returnsRetained) { strategy.retain(instance, caller) }
+  }
+
+  mutating func recordRefusal(ofAccess number: Int) {
+    caller.note(.refused)
+    caller.record.pointee.wasRefused = caller.record.pointee.insideInitializers != 0
+  }
+
+  mutating func endAction() {}
+
+  func use(_ instance: ModelInstance) {
+    caller.perform(.load(caller.field(of: instance), .plain, tag: StepKind.look.rawValue))
+  }
+
+  func recall(_ number: Int) -> ModelInstance? {
+    ModelInstance(word: caller.perform(.load(note(number), .plain, tag: StepKind.note.rawValue)))
+  }
+
+  private func note(_ number: Int) -> Int { caller.location(.note(thread: caller.index, number: number)) }
+
+  func expectEnd(of instance: ModelInstance) { if !caller.hasEnded(instance) { caller.note(.leaked) } }
+
+  func beginReentry(_ call: Scenario.InitializerCall) {
+    caller.record.pointee.reentries = 0
+    caller.record.pointee.mostReentries = call.count
+  }
+
+  func endReentry() { caller.record.pointee.mostReentries = 0 }
+}

@@ -1,0 +1,89 @@
+import SingletonCore
+
+/// The strategies that a program knows, with their source code and the documents that they cite.
+public struct Catalog: Sendable {
+  public let entries: [CatalogEntry]
+  package let sources: SourceLibrary
+  /// A closure, because a child process needs no document.
+  private let makeDocuments: @Sendable () -> [Document]
+
+  /// Creates a catalog of strategies, whose ids differ.
+  ///
+  /// The source files that commands show are read from where they were when the program was compiled. A file that is not
+  /// there anymore is not shown.
+  public init(_ entries: [CatalogEntry]) { self.init(entries, sources: .files(of: entries)) }
+
+  package init(
+    _ entries: [CatalogEntry], sources: SourceLibrary,
+    documents: @escaping @autoclosure @Sendable () -> [Document] = []
+  ) {
+    self.entries = entries
+    self.sources = sources
+    makeDocuments = documents
+  }
+
+  /// Returns the catalog with more strategies. A strategy replaces the one with the same id.
+  public func adding(_ added: [CatalogEntry]) -> Catalog {
+    let kept = entries.filter { entry in !added.contains { $0.info.id == entry.info.id } }
+    return Catalog(kept + added, sources: sources.or(.files(of: added)), documents: documents)
+  }
+
+  public var ids: [String] { entries.map(\.info.id) }
+
+  /// The documents that strategies may cite.
+  package var documents: [Document] { makeDocuments() }
+
+  /// Returns the documents that a strategy cites, in the order of the documents.
+  package func documents(citedBy info: StrategyInfo) -> [Document] {
+    documents.filter { document in info.citations.contains { $0.document == document.name } }
+  }
+
+  /// Returns the source files of a strategy: its own, then those of the types that it is built on.
+  ///
+  /// Files that the catalog does not have are left out.
+  package func sources(of info: StrategyInfo) -> [SourceText] {
+    ([info.file] + info.relatedFiles).compactMap { sources[$0] }
+  }
+
+  /// Returns the strategy's idea as an application would write it, or `nil` if the catalog has no such listing.
+  ///
+  /// Those of the module `SingletonStrategies` are in the module `PlainSwift`, in files of the same names.
+  package func plainSwift(of info: StrategyInfo) -> SourceText? {
+    guard info.file.hasPrefix("SingletonStrategies/") else { return nil }
+    return sources[info.file].flatMap { sources["PlainSwift/\($0.name)"] }
+  }
+
+  /// Returns the strategy with this id, or `nil` if there is none.
+  public func entry(_ id: some StringProtocol) -> CatalogEntry? { entries.first { $0.info.id == id } }
+}
+
+/// One strategy of a catalog.
+public struct CatalogEntry: Sendable {
+  public let info: StrategyInfo
+  public let traits: Traits
+  /// Returns the native workload of the strategy in one scenario.
+  public let workload: @Sendable (Scenario) -> Workload
+  /// A closure, because building the metadata of all types took an eighth of a child's start.
+  private let type: @Sendable () -> (any Strategy<NativeBackend>.Type)?
+
+  /// The strategy type, which can be rebound to another backend, or `nil` if the entry has only a workload.
+  public var native: (any Strategy<NativeBackend>.Type)? { type() }
+
+  public init(info: StrategyInfo, traits: Traits = [], workload: @escaping @Sendable (Scenario) -> Workload) {
+    self.info = info
+    self.traits = traits
+    self.workload = workload
+    type = { nil }
+  }
+
+  /// Creates the entry of a strategy.
+  ///
+  /// Call it in the strategy's own module: there, the compiler can specialize the loops that call the strategy. Without
+  /// that, an access takes a hundred times as long.
+  public init<S: Strategy>(_ strategy: S.Type) where S.B == NativeBackend {
+    info = S.info
+    traits = S.traits
+    workload = { Workload(S.self, $0) }
+    type = { S.self }
+  }
+}

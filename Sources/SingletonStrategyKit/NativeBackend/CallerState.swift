@@ -1,0 +1,92 @@
+import SingletonCore
+import Synchronization
+
+/// The state of one native thread: the source of its instances, its counters, and what its initializers do besides.
+///
+/// It stays at one address as long as its thread exists. Only that thread accesses it, with two exceptions: another
+/// process may read the counters, and the last thread to arrive at a barrier reads ``violatedThisSweep``.
+public struct CallerState {
+  public let index: Int
+  /// One word per `Counter`, and the one at ``sweepSlot``.
+  public var counters: UnsafeMutablePointer<UInt64>
+  let slab: UnsafeMutablePointer<Slot>
+  let slabCapacity: UInt32
+  /// The serial of the first instance in the slab, which makes the serials of different threads differ.
+  let serialBase: UInt32
+  /// The additional work of allocations and initializers.
+  var extras: Extras = []
+  /// The record of the trial that this thread is in; kept up to date only if lives are tracked.
+  var trial: TrialRecord
+  var initializerCost = InitializerCost.none
+  /// The calls of accessors that initializers make, or `nil` if they make none.
+  var reentries: Reentries?
+  /// Whether an access by an initializer was refused, and the refusal has not been passed on yet.
+  var wasRefused = false
+  /// Whether a retain has found a reference count of 0 or less; reset before each retain that is checked.
+  var retainFailed = false
+  /// Whether this thread has observed a violation in the current sweep.
+  public var violatedThisSweep = false
+  /// Whether this thread has observed a violation in the current trial.
+  var violatedThisTrial = false
+  /// The strong references that this thread holds to instances under automatic reference counting.
+  var held: [CountedInstance] = []
+  /// Objects that stand for the slab's first instances, created as they are needed.
+  var boxes: [InstanceBox] = []
+  /// The executor of this thread's tasks, or `nil` if it has not had a task yet.
+  var executor: CallerExecutor?
+
+  /// The slot, after the counters, that counts this thread's work in the current sweep: instances made in the low half,
+  /// entries into initializers in the high half.
+  ///
+  /// It is one word, because the other core waits for each store of a visit to a cell.
+  public static var sweepSlot: Int { 31 }
+  /// The number of words in a thread's counters.
+  public static var counterSlots: Int { sweepSlot + 1 }
+
+  struct Extras: OptionSet {
+    let rawValue: UInt32
+    /// Counts lifetimes and live instances one by one.
+    static let tracksLives = Extras(rawValue: 1 << 0)
+    /// Counts a lifetime for every instance that is not made inside an initializer, since each has an owner of its own.
+    static let livesPerOwner = Extras(rawValue: 1 << 1)
+    /// Treats more than one live instance as a violation.
+    static let oneAlive = Extras(rawValue: 1 << 2)
+    /// Spends the initializer's cost.
+    static let costs = Extras(rawValue: 1 << 3)
+    /// Makes the next of ``CallerState/reentries`` in the next initializer.
+    static let reentersNext = Extras(rawValue: 1 << 4)
+    /// The thread is inside a parent's initializer that makes one of ``CallerState/reentries``.
+    static let insideParent = Extras(rawValue: 1 << 5)
+    /// The thread is inside such an initializer of a child.
+    static let insideChild = Extras(rawValue: 1 << 6)
+    /// Treats a refusal as a violation.
+    static let refusesNobody = Extras(rawValue: 1 << 7)
+
+    static let insideInitializer: Extras = [.insideParent, .insideChild]
+    /// The extras of an initializer, tested together so that a plain initializer tests only once.
+    static let ofInitializer: Extras = [.costs, .reentersNext, .insideParent, .insideChild]
+    /// The extras of an allocation together with its initializer, tested together for the same reason.
+    static let ofMaking: Extras = [.tracksLives, .costs, .reentersNext, .insideParent, .insideChild]
+
+    static func inside(_ class: InstanceClass) -> Extras { `class` == .parent ? .insideParent : .insideChild }
+  }
+}
+
+/// The calls of accessors that a thread's initializers make, one inside the other, each with the number of its access.
+struct Reentries {
+  let most: Int
+  let body: (InstanceClass, _ number: Int) -> Void
+  private var made = 0
+
+  init(most: Int, _ body: @escaping (InstanceClass, _ number: Int) -> Void) {
+    self.most = most
+    self.body = body
+  }
+
+  /// Returns the next call, or `nil` if all have been made.
+  mutating func next() -> (body: (InstanceClass, Int) -> Void, number: Int)? {
+    guard made < most else { return nil }
+    made += 1
+    return (body, made)
+  }
+}

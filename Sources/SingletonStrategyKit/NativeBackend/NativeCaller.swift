@@ -1,0 +1,249 @@
+import CSingletonPlatform
+import SingletonCore
+import SingletonPlatform
+import Synchronization
+
+/// A native thread of a trial: the address of its ``CallerState``.
+public struct NativeCaller: CallingThread {
+  public let state: UnsafeMutablePointer<CallerState>
+  /// A copy of the state's index, so that per-thread data is found without a load.
+  public let index: Int
+
+  public init(state: UnsafeMutablePointer<CallerState>) {
+    self.state = state
+    index = state.pointee.index
+  }
+
+  @inline(__always)
+  public func count(_ counter: Counter, _ amount: UInt64 = 1) {
+    state.pointee.counters[counter.slot] &+= amount
+  }
+
+  @inline(__always)
+  public func raise(_ counter: Counter, to value: UInt64) {
+    if state.pointee.counters[counter.slot] < value { state.pointee.counters[counter.slot] = value }
+  }
+
+  /// Counts a violation of the promise in the current trial.
+  @inline(never)
+  func countViolation(_ counter: Counter) {
+    count(counter)
+    markViolated()
+  }
+
+  func markViolated() {
+    state.pointee.violatedThisSweep = true
+    state.pointee.violatedThisTrial = true
+  }
+
+  public func fail(_ message: StaticString) -> Never {
+    message.withUTF8Buffer { text in _ = write(2, text.baseAddress, text.count) }
+    cp_trap()
+  }
+
+  @inline(__always)
+  public func `class`(of instance: NativeInstance) -> InstanceClass {
+    Slot.class(of: instance.slot.pointee.life)
+  }
+}
+
+// Unchecked: the state belongs to the thread that holds the caller; `CallerState` documents what others may read.
+extension NativeCaller: @unchecked Sendable {}
+
+// MARK: - The two steps of an instance's life
+
+extension NativeCaller {
+  // These are calls, as an allocator and an initializer are, so that a strategy's fast path is short enough to be
+  // inlined. Only a model needs the source lines: no call passes them on, because that would lengthen each access.
+
+  @inline(__always)
+  public func allocate(_ class: InstanceClass, at site: SourceLine) -> NativeInstance { allocateInstance(`class`) }
+
+  @inline(__always)
+  public func make(_ class: InstanceClass, at site: SourceLine) -> NativeInstance { makeInstance(`class`) }
+
+  @inline(__always)
+  public func initialize(_ instance: NativeInstance, at site: SourceLine) { runInitializer(of: instance) }
+
+  public func rethrowRefusal() throws(Refusal) {
+    guard state.pointee.wasRefused else { return }
+    state.pointee.wasRefused = false
+    throw Refusal()
+  }
+
+  @inline(never)
+  public func allocateInstance(_ class: InstanceClass) -> NativeInstance {
+    let instance = newInstance(life: Slot.life(of: `class`), entries: 0)
+    if state.pointee.extras.contains(.tracksLives) { countBirth(of: `class`) }
+    cp_compiler_barrier()
+    return instance
+  }
+
+  /// The instance is created with `Slot.entered` set, because no other thread can have entered its initializer.
+  @inline(never)
+  public func makeInstance(_ class: InstanceClass) -> NativeInstance {
+    guard state.pointee.extras.isDisjoint(with: .ofMaking) else { return makeWithExtras(`class`) }
+    let instance = newInstance(life: Slot.life(of: `class`) | Slot.entered, entries: 1)
+    fill(instance, `class`)
+    return instance
+  }
+
+  @inline(never)
+  private func makeWithExtras(_ class: InstanceClass) -> NativeInstance {
+    let instance = newInstance(life: Slot.life(of: `class`) | Slot.entered, entries: 1)
+    if state.pointee.extras.contains(.tracksLives) { countBirth(of: `class`) }
+    runCustomPart(of: instance, `class`)
+    return instance
+  }
+
+  @inline(__always)
+  private func newInstance(life: UInt32, entries: UInt64) -> NativeInstance {
+    let place = made
+    if place == state.pointee.slabCapacity { failForLackOfSlots() }
+    state.pointee.counters[CallerState.sweepSlot] &+= 1 | entries << 32
+    let instance = NativeInstance(slot: state.pointee.slab + Int(place))
+    Slot.allocate(instance.slot, serial: state.pointee.serialBase &+ place, life: life)
+    return instance
+  }
+
+  @inline(never)
+  private func failForLackOfSlots() -> Never {
+    fail("a strategy made more instances than it declared\n")
+  }
+
+  @inline(never)
+  public func runInitializer(of instance: NativeInstance) {
+    let before = instance.life.pointee.bitwiseOr(Slot.entered, ordering: .relaxed).oldValue
+    if before & Slot.entered != 0 { countViolation(.reinits) }
+    state.pointee.counters[CallerState.sweepSlot] &+= 1 << 32
+    runCustomPart(of: instance, Slot.class(of: before))
+  }
+
+  @inline(__always)
+  private func runCustomPart(of instance: NativeInstance, _ class: InstanceClass) {
+    if !state.pointee.extras.isDisjoint(with: .ofInitializer) { runExtras(`class`) }
+    fill(instance, `class`)
+  }
+
+  /// Runs the body of the custom part, which is opaque to the optimizer.
+  @inline(__always)
+  private func fill(_ instance: NativeInstance, _ class: InstanceClass) {
+    cp_compiler_barrier()
+    instance.slot.pointee.payload = ~instance.slot.pointee.serial
+    cp_compiler_barrier()
+    instance.slot.pointee.finished = Slot.finished(`class`)
+    cp_compiler_barrier()
+  }
+
+  @inline(never)
+  private func runExtras(_ class: InstanceClass) {
+    let inside = CallerState.Extras.inside(`class`)
+    if state.pointee.extras.contains(inside) { countViolation(.nestedInits) }
+    if state.pointee.extras.contains(.reentersNext), let call = state.pointee.reentries?.next() {
+      let outside = !state.pointee.extras.contains(inside)
+      state.pointee.extras.insert(inside)
+      call.body(`class`, call.number)
+      if outside { state.pointee.extras.remove(inside) }
+    }
+    if state.pointee.extras.contains(.costs) { state.pointee.initializerCost.spend() }
+  }
+}
+
+extension NativeCaller {
+  /// The number of instances that this thread has made in this sweep.
+  @inline(__always)
+  var made: UInt32 { UInt32(truncatingIfNeeded: state.pointee.counters[CallerState.sweepSlot]) }
+
+  /// Returns whether this thread made the instance in this sweep, after its first `first` instances.
+  func hasMade(_ instance: NativeInstance, from first: UInt32) -> Bool {
+    (Int(first)..<Int(made)).contains(instance.slot - state.pointee.slab)
+  }
+}
+
+// MARK: - References
+
+extension NativeCaller {
+  @inline(__always)
+  public func retain(_ instance: NativeInstance, at site: SourceLine) {
+    let before = instance.life.pointee.wrappingAdd(Slot.oneReference, ordering: .relaxed).oldValue
+    if Slot.count(before) <= 0 { state.pointee.retainFailed = true }
+  }
+
+  @inline(__always)
+  public func release(_ instance: NativeInstance, at site: SourceLine) {
+    let before = instance.life.pointee.wrappingSubtract(Slot.oneReference, ordering: .acquiringAndReleasing).oldValue
+    if Slot.count(before) == 1 { destroy(instance) }
+  }
+
+  @inline(__always)
+  public func retainIfAlive(_ instance: NativeInstance, at site: SourceLine) -> Bool {
+    var life = instance.life.pointee.load(ordering: .relaxed)
+    while Slot.count(life) > 0 {
+      let (exchanged, original) = instance.life.pointee.compareExchange(
+        expected: life, desired: life + Slot.oneReference, ordering: .acquiring)
+      if exchanged { return true }
+      life = original
+    }
+    return false
+  }
+
+  /// Runs the `deinit`. The instance counts as alive until its last line has run.
+  @inline(never)
+  func destroy(_ instance: NativeInstance) {
+    let before = instance.life.pointee.bitwiseOr(Slot.destroyed, ordering: .relaxed).oldValue
+    // After a late retain the count falls to 0 once more, but an instance ends only once.
+    guard before & Slot.destroyed == 0 else { return }
+    count(.deinits)
+    // A cell that does not track lives has no memory for the count.
+    if state.pointee.extras.contains(.tracksLives) { state.pointee.trial.countDeath(of: `class`(of: instance)) }
+  }
+
+  @inline(__always)
+  func isDestroyed(_ instance: NativeInstance) -> Bool {
+    instance.life.pointee.load(ordering: .relaxed) & Slot.destroyed != 0
+  }
+
+  /// Uses the instance through a reference that the caller holds.
+  @inline(__always)
+  public func use(_ instance: NativeInstance) {
+    if isDestroyed(instance) { countViolation(.usedAfterDestroy) }
+  }
+}
+
+// MARK: - Lifetimes
+
+extension NativeCaller {
+  @inline(never)
+  private func countBirth(of class: InstanceClass) {
+    let (alive, ofClassBefore) = state.pointee.trial.countBirth(of: `class`)
+    raise(.liveMax, to: alive)
+    if alive > 1 && state.pointee.extras.contains(.oneAlive) { markViolated() }
+    if startsLifetime(othersOfClass: ofClassBefore) { count(.lifetimes) }
+  }
+
+  private func startsLifetime(othersOfClass: UInt64) -> Bool {
+    state.pointee.extras.contains(.livesPerOwner)
+      ? state.pointee.extras.isDisjoint(with: .insideInitializer)
+      : othersOfClass == 0
+  }
+}
+
+extension InitializerCost {
+  /// Spends the cost in the thread that initializes.
+  func spend() {
+    switch self {
+    case .none: break
+    case .yield: yieldProcessor()
+    case .busy(let duration): spin(nanoseconds: duration.nanoseconds)
+    case .sleep(let duration): SingletonPlatform.sleep(nanoseconds: duration.nanoseconds)
+    }
+  }
+}
+
+extension Counter {
+  /// The raw value, obtained without a call into another module.
+  // The cast is safe because a case without a payload is a byte, numbered in the order of declaration, as the raw
+  // values are; the tests of the shared memory read by raw value what is counted here.
+  @inline(__always)
+  var slot: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+}

@@ -1,0 +1,87 @@
+import CSingletonPlatform
+import SingletonCore
+import SingletonPlatform
+
+/// The callers of one row, each with its state and its slab of instances.
+public struct NativeCallers: Sendable {
+  public let callers: [NativeCaller]
+
+  /// - Parameters:
+  ///   - counters: Returns the memory of a thread's counters, ``CallerState/counterSlots`` words.
+  public init(
+    cells: CellArray, workload: Workload, initializerCost: InitializerCost,
+    counters: (_ thread: Int) -> UnsafeMutablePointer<UInt64>
+  ) {
+    let slabCapacity = cells.slabCapacity
+    callers = (0..<cells.callers).map { index in
+      let state = Self.memoryOfItsOwn()
+      state.initialize(
+        to: CallerState(
+          index: index, counters: counters(index), slab: cells.slab(ofThread: index),
+          slabCapacity: UInt32(slabCapacity), serialBase: ResultWord.serialBase(ofThread: index),
+          trial: cells.record(0)))
+      state.pointee.extras = CallerState.Extras(of: workload, initializerCost)
+      state.pointee.initializerCost = initializerCost
+      return NativeCaller(state: state)
+    }
+  }
+}
+
+extension NativeCallers {
+  /// Returns memory on cache lines that no other thread writes. Some machines fetch two lines at a time.
+  private static func memoryOfItsOwn() -> UnsafeMutablePointer<CallerState> {
+    let lines = CacheLine.isolation
+    let byteCount = (MemoryLayout<CallerState>.size + lines - 1) / lines * lines
+    return UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: lines)
+      .bindMemory(to: CallerState.self, capacity: 1)
+  }
+}
+
+extension CallerState.Extras {
+  fileprivate init(of workload: Workload, _ initializerCost: InitializerCost) {
+    self = []
+    if workload.shape.tracksLives { insert(.tracksLives) }
+    if workload.traits.contains(.livesPerOwner) { insert(.livesPerOwner) }
+    if case .oneAlive = workload.shape.promise { insert(.oneAlive) }
+    if workload.shape.promise.isBroken(by: .refused) { insert(.refusesNobody) }
+    if initializerCost != .none { insert(.costs) }
+  }
+}
+
+extension NativeCaller {
+  /// Discards the instances of the previous sweep and adds its entries into initializers to `inits`.
+  ///
+  /// The slots are reused. They are zeroed here all at once, because during a sweep a store to a line that the other
+  /// core has read costs ten times as much.
+  public func beginSweep() {
+    count(.inits, Self.entries(state.pointee.counters))
+    UnsafeMutableRawPointer(state.pointee.slab).initializeMemory(
+      as: UInt8.self, repeating: 0, count: Int(made) * MemoryLayout<Slot>.stride)
+    state.pointee.counters[CallerState.sweepSlot] = 0
+    state.pointee.violatedThisSweep = false
+  }
+
+  /// Records `inits` when this thread's latest complete sweep has been tallied, so that it can be compared with
+  /// `lifetimes`.
+  public func countTallied() {
+    state.pointee.counters[Counter.talliedInits.rawValue] =
+      state.pointee.counters[Counter.inits.rawValue] + Self.entries(state.pointee.counters)
+  }
+
+  /// Returns the entries into initializers that a thread with these counters has not added to `inits` yet.
+  public static func entries(_ counters: UnsafePointer<UInt64>) -> UInt64 { counters[CallerState.sweepSlot] >> 32 }
+
+  /// Redirects this thread's counting to private memory, so that nothing is reported from then on.
+  public func stopCounting() {
+    let unseen = UnsafeMutablePointer<UInt64>.allocate(capacity: CallerState.counterSlots)
+    unseen.initialize(repeating: 0, count: CallerState.counterSlots)
+    state.pointee.counters = unseen
+  }
+
+  /// The caller of the current thread, for code that cannot be passed one, such as the initializer of a `static let`.
+  public static var current: NativeCaller {
+    NativeCaller(state: cp_thread_value(.caller)!.assumingMemoryBound(to: CallerState.self))
+  }
+
+  public func becomeCurrent() { cp_set_thread_value(.caller, state) }
+}

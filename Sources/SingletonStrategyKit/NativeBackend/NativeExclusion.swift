@@ -1,0 +1,108 @@
+import CSingletonPlatform
+import Dispatch
+import SingletonPlatform
+import Synchronization
+
+/// The toolchain's mutex, stored in the cell. Its unlocked state is zero on every system that has it.
+public struct NativeLock: MutualExclusion {
+  let mutex: UnsafeMutablePointer<Mutex<Void>>
+
+  @inline(__always)
+  public func whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R {
+    // The result is passed through a local: `withLock` returns a `sending` value, but a strategy's result need not be
+    // one.
+    var result: R?
+    mutex.pointee.withLock { _ in result = body() }
+    return result!
+  }
+}
+
+/// A recursive lock, as `@synchronized` is one: a mutex and its holder.
+public struct NativeRecursiveLock: ReentrantExclusion {
+  let lock: NativeLock
+  /// The holder's index + 1, or 0 if there is none. Only the holder can find its own number, so no ordering is needed.
+  let holder: UnsafeMutablePointer<Atomic<UInt32>>
+
+  @inline(__always)
+  public func whileHeld<R>(by caller: NativeCaller, at site: SourceLine, _ body: () -> R) -> R {
+    let me = UInt32(truncatingIfNeeded: caller.index) &+ 1
+    if holder.pointee.load(ordering: .relaxed) == me { return body() }
+    return lock.whileHeld(at: site) {
+      holder.pointee.store(me, ordering: .relaxed)
+      defer { holder.pointee.store(0, ordering: .relaxed) }
+      return body()
+    }
+  }
+}
+
+/// A libdispatch semaphore with one permit. It is back in its initial state after every trial, so it is created once.
+public struct NativeSemaphore: BinarySemaphore {
+  let semaphore: UnsafeMutableRawPointer
+  /// The longest wait in milliseconds, or `UInt64.max` if a wait may take forever. It is not optional, because the
+  /// padding of an optional number is copied with each strategy, in small pieces that the processor waits for.
+  let limit: UInt64
+
+  @inline(__always)
+  public func wait(at site: SourceLine) -> Bool {
+    limit == .max ? cp_semaphore_wait(semaphore) : cp_semaphore_wait_for(semaphore, Int64(limit) * 1_000_000)
+  }
+
+  @inline(__always)
+  public func signal(at site: SourceLine) { cp_semaphore_signal(semaphore) }
+}
+
+/// The system's reader-writer lock.
+public struct NativeReaderWriterLock: SharedExclusion {
+  let lock: UnsafeMutablePointer<pthread_rwlock_t>
+
+  @inline(__always)
+  public func whileReading<R>(at site: SourceLine, _ body: () -> R) -> R? {
+    guard pthread_rwlock_rdlock(lock) == 0 else { return nil }
+    defer { pthread_rwlock_unlock(lock) }
+    return body()
+  }
+
+  @inline(__always)
+  public func whileWriting<R>(at site: SourceLine, _ body: () -> R) -> R? {
+    guard pthread_rwlock_wrlock(lock) == 0 else { return nil }
+    defer { pthread_rwlock_unlock(lock) }
+    return body()
+  }
+}
+
+public struct NativeSerialQueue: SerialExecution {
+  let queue: Unmanaged<DispatchQueue>
+
+  @inline(__always)
+  public func sync<R>(at site: SourceLine, _ body: () -> R) -> R {
+    queue._withUnsafeGuaranteedRef { $0.sync(execute: body) }
+  }
+}
+
+public struct NativeConcurrentQueue: BarrierExecution {
+  let queue: Unmanaged<DispatchQueue>
+
+  @inline(__always)
+  public func sync<R>(at site: SourceLine, _ body: () -> R) -> R {
+    queue._withUnsafeGuaranteedRef { $0.sync(execute: body) }
+  }
+  @inline(__always)
+  public func syncBarrier<R>(at site: SourceLine, _ body: () -> R) -> R {
+    queue._withUnsafeGuaranteedRef { $0.sync(flags: .barrier, execute: body) }
+  }
+}
+
+// Each of these is an address or a reference that outlives every thread of its row.
+
+// Unchecked: a mutex is made to be locked by any thread.
+extension NativeLock: @unchecked Sendable {}
+// Unchecked: the holder's number is atomic, and only the holder of the lock changes it.
+extension NativeRecursiveLock: @unchecked Sendable {}
+// Unchecked: a semaphore is made to be signaled by any thread.
+extension NativeSemaphore: @unchecked Sendable {}
+// Unchecked: a reader-writer lock is made to be locked by any thread.
+extension NativeReaderWriterLock: @unchecked Sendable {}
+// Unchecked: any thread may submit work to a queue, and `Unmanaged` only leaves out the reference counting.
+extension NativeSerialQueue: @unchecked Sendable {}
+// Unchecked: as for the serial queue.
+extension NativeConcurrentQueue: @unchecked Sendable {}

@@ -1,0 +1,91 @@
+import CSingletonPlatform
+import SingletonPlatform
+import Synchronization
+
+// Words of a native cell. Their addresses are computed from the cell's, so a strategy costs the same as hand-written
+// code.
+
+public struct NativePlainWord: PlainWord {
+  let address: UnsafeMutablePointer<UInt>
+
+  @inline(__always)
+  public func load(at site: SourceLine) -> UInt { address.pointee }
+  @inline(__always)
+  public func store(_ word: UInt, at site: SourceLine) { address.pointee = word }
+}
+
+public struct NativePlainWords: PlainWords {
+  let first: UnsafeMutablePointer<UInt>
+  public let count: Int
+
+  @inline(__always)
+  public subscript(caller: Int) -> NativePlainWord { NativePlainWord(address: first + caller) }
+}
+
+public struct NativeAtomicWord: AtomicWord {
+  let address: UnsafeMutablePointer<Atomic<UInt>>
+
+  // The toolchain's atomics take their ordering as a literal. Each switch is folded if the caller's ordering is a
+  // literal.
+
+  @inline(__always)
+  public func load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt {
+    switch ordering {
+    case .relaxed: address.pointee.load(ordering: .relaxed)
+    case .acquiring: address.pointee.load(ordering: .acquiring)
+    case .sequentiallyConsistent: address.pointee.load(ordering: .sequentiallyConsistent)
+    }
+  }
+
+  @inline(__always)
+  public func store(_ word: UInt, _ ordering: StoreOrdering, at site: SourceLine) {
+    switch ordering {
+    case .relaxed: address.pointee.store(word, ordering: .relaxed)
+    case .releasing: address.pointee.store(word, ordering: .releasing)
+    case .sequentiallyConsistent: address.pointee.store(word, ordering: .sequentiallyConsistent)
+    }
+  }
+
+  /// Spins, and yields the processor every 64 turns, because the thread that is waited for may have none.
+  ///
+  /// It is not inlined, so that the fast path stays short.
+  @inline(never)
+  public func wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine) {
+    var turns = 0
+    while load(ordering, at: site) != word {
+      turns &+= 1
+      if turns % 64 == 0 { yieldProcessor() } else { cp_pause() }
+    }
+  }
+
+  /// The failure ordering is never weaker than the one that is asked for, and may be stronger.
+  @inline(__always)
+  public func compareExchange(
+    expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, at site: SourceLine
+  ) -> (exchanged: Bool, original: UInt) {
+    switch (success, failure) {
+    case (.relaxed, .relaxed):
+      address.pointee.compareExchange(expected: expected, desired: desired, ordering: .relaxed)
+    case (.relaxed, .acquiring):
+      address.pointee.compareExchange(
+        expected: expected, desired: desired, successOrdering: .relaxed, failureOrdering: .acquiring)
+    case (.sequentiallyConsistent, _), (_, .sequentiallyConsistent):
+      address.pointee.compareExchange(expected: expected, desired: desired, ordering: .sequentiallyConsistent)
+    case (.acquiring, _): address.pointee.compareExchange(expected: expected, desired: desired, ordering: .acquiring)
+    case (.releasing, _):
+      address.pointee.compareExchange(
+        expected: expected, desired: desired, successOrdering: .releasing, failureOrdering: .acquiring)
+    case (.acquiringAndReleasing, _):
+      address.pointee.compareExchange(expected: expected, desired: desired, ordering: .acquiringAndReleasing)
+    }
+  }
+}
+
+// Each of these is an address of memory that outlives every thread of its row.
+
+// Unchecked: data races on a plain word are what strategies are examined for.
+extension NativePlainWord: @unchecked Sendable {}
+// Unchecked: data races on plain words are what strategies are examined for.
+extension NativePlainWords: @unchecked Sendable {}
+// Unchecked: every access to the word is atomic.
+extension NativeAtomicWord: @unchecked Sendable {}

@@ -1,0 +1,67 @@
+import SingletonCore
+
+/// The description of a strategy: its name, its idea, where it comes from, and what it must show.
+public struct StrategyInfo: Sendable {
+  /// The id, which names the mechanism and does not judge it: whether the mechanism is correct is data.
+  public let id: String
+  /// What the strategy does, in one sentence.
+  public let idea: String
+  /// What can go wrong, in one sentence; empty if nothing can.
+  public let risk: String
+  /// The sections of documents that show or claim what the strategy does; empty if none does.
+  public let citations: [Citation]
+  public let declarations: [Declaration]
+  /// The file that contains the strategy, as `#fileID` spells it.
+  public let file: String
+  /// The path that this file had when the program was compiled.
+  ///
+  /// It is not a string, because every child process creates the information of all strategies, and needs no path.
+  let path: StaticString
+  /// The files of the types that the strategy is built on, as `#fileID` spells them, which are shown after its own.
+  public let relatedFiles: [String]
+  /// The orderings that could be weaker without any defect.
+  public let relaxableOrderings: [RelaxableOrdering]
+
+  /// An ordering that is stronger than it needs to be, and the reason.
+  public struct RelaxableOrdering: Sendable {
+    /// Text that the operation's source line contains.
+    public let operation: String
+    /// The ordering that could be weaker.
+    public let ordering: String
+    /// The reason, in one sentence.
+    public let why: String
+
+    public init(_ operation: String, _ ordering: String, why: String) {
+      self.operation = operation
+      self.ordering = ordering
+      self.why = why
+    }
+  }
+
+  /// The expectation that is declared for the strategy in one scenario.
+  public struct Declaration: Sendable {
+    public let scenario: Scenario
+    public let expectation: Expectation
+  }
+
+  public init(
+    id: String, idea: String, risk: String = "", citations: [Citation] = [],
+    expects declarations: KeyValuePairs<Scenario, Expectation>, relaxableOrderings: [RelaxableOrdering] = [],
+    relatedFiles: [String] = [], file: StaticString = #fileID, path: StaticString = #filePath
+  ) {
+    self.id = id
+    self.idea = idea
+    self.risk = risk
+    self.citations = citations
+    self.relaxableOrderings = relaxableOrderings
+    self.file = "\(file)"
+    self.path = path
+    self.relatedFiles = relatedFiles
+    self.declarations = declarations.map { Declaration(scenario: $0.key, expectation: $0.value) }
+  }
+
+  /// Returns the expectation that is declared for the scenario, or `nil` if there is none.
+  public func expectation(in scenario: Scenario) -> Expectation? {
+    declarations.first { $0.scenario == scenario }?.expectation
+  }
+}

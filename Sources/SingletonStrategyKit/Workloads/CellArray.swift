@@ -1,0 +1,96 @@
+import SingletonPlatform
+
+/// The memory that the threads of one row share: an array of cells, and the results of the accesses to them.
+///
+/// It is a struct of addresses. A class would be retained and released at each visit to a cell, which costs more than
+/// the visit.
+public struct CellArray {
+  /// The largest number of cells in a sweep.
+  public let capacity: Int
+  public let callers: Int
+  /// The number of bytes from one cell to the next.
+  public let stride: Int
+  private let keptWords: Int
+  private let longestWait: UInt64
+  private let cells: UnsafeMutableRawPointer
+  private let kept: UnsafeMutablePointer<UInt>
+  /// The results: one row per access of each thread, with one ``ResultWord`` per cell, at `results[row * capacity +
+  /// cell]`.
+  public let results: UnsafeMutablePointer<UInt32>
+  public let accessesPerThread: Int
+  /// The slabs of instances, one per thread, one after another.
+  private let slabs: UnsafeMutablePointer<Slot>
+  let slabCapacity: Int
+  let tracksLives: Bool
+
+  /// The offset of the first instance in its page, which differs from that of the first cell.
+  ///
+  /// Many processors mistake a load for one of data just stored at the same offset in another page, and delay it.
+  private static var offPage: Int { 2_048 }
+
+  /// Allocates the memory as zeroed pages of the system, so that a row pays only for the pages that it touches.
+  public init(workload: Workload, callers: Int, cores: Int, capacity: Int) {
+    let size = workload.cellSize(callers: callers, cores: cores)
+    self.callers = callers
+    self.capacity = capacity
+    stride = size.byteCount
+    keptWords = size.keptWords
+    tracksLives = workload.shape.tracksLives
+    longestWait = workload.scenario.initializerCall == nil ? .max : 20
+    accessesPerThread = workload.shape.accessesPerThread
+    cells = zeroedPages(stride * capacity)
+    kept = zeroedPages(max(1, keptWords) * capacity * MemoryLayout<UInt>.stride).assumingMemoryBound(to: UInt.self)
+    results = zeroedPages(callers * accessesPerThread * capacity * MemoryLayout<UInt32>.stride)
+      .assumingMemoryBound(to: UInt32.self)
+    slabCapacity = workload.shape.instancesPerThread * capacity
+    let slabBytes = callers * slabCapacity * MemoryLayout<Slot>.stride
+    slabs = (zeroedPages(Self.offPage + slabBytes) + Self.offPage).assumingMemoryBound(to: Slot.self)
+  }
+
+  @inline(__always)
+  func cell(_ index: Int) -> NativeCell {
+    NativeCell(
+      base: cells + index &* stride, kept: kept + index &* keptWords, callers: callers, longestWait: longestWait)
+  }
+
+  /// Returns the record of the trial in this cell.
+  @inline(__always)
+  public func record(_ index: Int) -> TrialRecord {
+    TrialRecord(endingAt: cells + (index &+ 1) &* stride)
+  }
+
+  @inline(__always)
+  public func results(ofThread thread: Int, access: Int) -> UnsafeMutablePointer<UInt32> {
+    results + (thread &* accessesPerThread &+ access) &* capacity
+  }
+
+  func slab(ofThread index: Int) -> UnsafeMutablePointer<Slot> { slabs + index * slabCapacity }
+
+  /// Returns the instance that has this serial in the current sweep.
+  func instance(serial: UInt32) -> NativeInstance {
+    let thread = Int(serial >> ResultWord.threadShift)
+    let place = Int(serial &- ResultWord.serialBase(ofThread: thread))
+    return NativeInstance(slot: slab(ofThread: thread) + place)
+  }
+
+  /// Resets cells to zero, which is every primitive's initial state.
+  public func reset(_ range: Range<Int>) {
+    memset(cells + range.lowerBound * stride, 0, range.count * stride)
+  }
+}
+
+// Unchecked: data races on the memory are intended, and the engine's barriers order everything around the sweeps.
+extension CellArray: @unchecked Sendable {}
+
+/// The result of one access in 32 bits: the instance's serial, or 0 if there is none, and above it the number of
+/// instances that the access made.
+public enum ResultWord {
+  public static var serialBits: UInt32 { 0x3fff_ffff }
+  public static var madeShift: UInt32 { 30 }
+
+  /// The position of the thread's index in a serial: 1,024 threads can make 1,048,575 instances each in a sweep.
+  static var threadShift: UInt32 { 20 }
+
+  @inline(__always)
+  static func serialBase(ofThread index: Int) -> UInt32 { UInt32(index) << threadShift | 1 }
+}

@@ -1,0 +1,79 @@
+import CSingletonPlatform
+import SingletonPlatform
+
+/// The loops that a timing runs, built from a strategy's concrete type like the sweeps.
+public struct TimingLoops: Sendable {
+  /// A loop of the given number of turns, each with ``accessesPerTurn`` accesses to cell 0.
+  public typealias Loop = @Sendable (CellArray, _ turns: Int, NativeCaller) -> Void
+
+  /// The number of accesses in one turn, large enough that the loop itself does not limit the speed.
+  public static let accessesPerTurn = 8
+
+  /// The first access to cell 0. It keeps its result, since an instance without references would end between two
+  /// accesses.
+  public let hold: @Sendable (CellArray, NativeCaller) -> Void
+  /// The loop of later accesses.
+  public let access: Loop
+  /// The same loop without the strategy.
+  public let floor: Loop
+  /// First accesses to a range of fresh cells, each timed by itself.
+  ///
+  /// `note` is called with the time in nanoseconds and whether this caller built the instance that it got.
+  public let first: @Sendable (CellArray, Range<Int>, NativeCaller, _ note: (UInt64, Bool) -> Void) -> Void
+}
+
+extension TimingLoops {
+  init<S: Strategy>(_ strategy: S.Type) where S.B == NativeBackend {
+    hold = { cells, caller in
+      cp_consume(NativeTrialThread<S>(cells, at: 0, caller).asked()?.word ?? 0)
+    }
+    access = { cells, turns, caller in
+      let visit = NativeTrialThread<S>(cells, at: 0, caller)
+      // Unrolled by hand: the compiler does not unroll a loop of eight if the slow path is long, and counting costs as
+      // much as an access.
+      for _ in 0..<turns {
+        visit.laterAccess()
+        visit.laterAccess()
+        visit.laterAccess()
+        visit.laterAccess()
+        visit.laterAccess()
+        visit.laterAccess()
+        visit.laterAccess()
+        visit.laterAccess()
+      }
+    }
+    floor = { cells, turns, caller in
+      let address = UInt(bitPattern: caller.state)
+      for _ in 0..<turns {
+        for _ in 0..<Self.accessesPerTurn { cp_consume(address) }
+      }
+    }
+    first = { cells, range, caller, note in
+      var thread = NativeTrialThread<S>(cells, at: range.lowerBound, caller)
+      for cell in range {
+        thread.enter(cell)
+        let madeBefore = caller.made
+        let start = monotonicNanoseconds()
+        let instance = thread.asked()
+        let elapsed = monotonicNanoseconds() &- start
+        cp_consume(instance?.word ?? 0)
+        note(elapsed, instance.map { caller.hasMade($0, from: madeBefore) } ?? false)
+        thread.leave()
+      }
+    }
+  }
+}
+
+extension NativeTrialThread {
+  /// Asks the accessor; a refusal counts as `nil`.
+  @inline(__always)
+  fileprivate func asked() -> NativeInstance? { (try? strategy.shared(caller)) ?? nil }
+
+  /// Consumes the result without recording it, and without any reference counting except that of the mechanism itself.
+  @inline(__always)
+  fileprivate func laterAccess() {
+    let instance = asked()
+    cp_consume(NativeInstance.bits(of: instance))
+    if S.traits.contains(.returnsRetained), let instance { strategy.release(instance, caller) }
+  }
+}

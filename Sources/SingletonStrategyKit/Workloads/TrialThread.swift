@@ -1,0 +1,121 @@
+import SingletonCore
+
+/// One thread of one trial of a strategy, in either backend.
+///
+/// The backend determines what is recorded of an access, and the scenario determines the steps.
+public protocol TrialThread {
+  associatedtype S: Strategy
+
+  var strategy: S { get }
+  var caller: S.B.Caller { get }
+  /// The result of the last access that was not a copy, or the one that was recalled since; `nil` after a refusal.
+  /// `use`, `release` and copies refer to it.
+  var instance: S.B.Instance? { get set }
+
+  /// Examines and records the result of an access.
+  ///
+  /// - Parameters:
+  ///   - result: The instance that the entry point returned.
+  ///   - number: The number of the access.
+  ///   - class: The class that was asked for.
+  ///   - holding: Whether the caller retains the instance.
+  mutating func record(_ result: S.B.Instance?, ofAccess number: Int, of class: InstanceClass, holding: Bool)
+  /// Records that an access was refused.
+  mutating func recordRefusal(ofAccess number: Int)
+  /// Ends an action that may have made instances outside any access.
+  mutating func endAction()
+  /// Uses an instance through a reference that the caller holds.
+  func use(_ instance: S.B.Instance)
+  /// Returns the result of an earlier access of this thread.
+  func recall(_ number: Int) -> S.B.Instance?
+  /// Checks that an instance that this thread got has ended.
+  func expectEnd(of instance: S.B.Instance)
+  /// Makes the next initializers that this thread enters call an accessor, as access 1 and those after it.
+  func beginReentry(_ call: Scenario.InitializerCall)
+  /// Ends the effect of ``beginReentry(_:)``.
+  func endReentry()
+}
+
+extension TrialThread {
+  @inline(__always)
+  public mutating func perform(_ step: TrialPlan.Step) {
+    switch step.action {
+    case .access(let entryPoint, let holding): access(entryPoint, step.number, holding: holding)
+    case .use: if let instance { use(instance) }
+    case .release: if let instance { strategy.release(instance, caller) }
+    case .recall(let number): instance = recall(number)
+    case .tearDown:
+      strategy.tearDown(caller)
+      endAction()
+    case .overwrite:
+      strategy.overwrite(caller)
+      endAction()
+    case .leave:
+      strategy.leave(caller)
+      endAction()
+    case .expectEnds:
+      for number in 0..<step.number { if let gone = recall(number) { expectEnd(of: gone) } }
+    }
+  }
+
+  @inline(__always)
+  private mutating func access(_ entryPoint: Scenario.EntryPoint, _ number: Int, holding: Bool) {
+    let result: S.B.Instance?
+    do throws(Refusal) {
+      switch entryPoint {
+      case .accessor: result = try strategy.shared(caller)
+      case .childAccessor: result = try strategy.sharedByChild(caller)
+      case .lateAccessor: result = try strategy.sharedByOldWork(caller)
+      case .construction: result = try strategy.construct(caller)
+      case .childConstruction: result = try strategy.constructChild(caller)
+      case .copy, .mutableCopy:
+        guard let instance else { return }
+        result = strategy.copy(instance, caller)
+      }
+    } catch {
+      instance = nil
+      return recordRefusal(ofAccess: number)
+    }
+    if !entryPoint.isCopy { instance = result }
+    record(result, ofAccess: number, of: entryPoint.asksChild ? .child : .parent, holding: holding)
+  }
+
+  /// Makes the access of an initializer.
+  ///
+  /// It is inlined, so that it is specialized: unspecialized code finds the fields of a generic type by its metadata,
+  /// which 64 threads that asked for it at once did not always find complete.
+  ///
+  /// - Parameters:
+  ///   - class: The class of the instance that is initialized.
+  ///   - number: The number of the access.
+  @inline(__always)
+  public mutating func reenter(from class: InstanceClass, _ call: Scenario.InitializerCall, _ number: Int) {
+    let asksChild = call == .otherClass && `class` == .parent
+    access(asksChild ? .childAccessor : .accessor, number, holding: false)
+  }
+
+  /// Runs the steps of one phase.
+  ///
+  /// - Parameter call: The call that initializers make. They make it here only if the strategy does not prepare trials.
+  @inline(__always)
+  public mutating func run(
+    _ steps: UnsafeBufferPointer<TrialPlan.Step>, initializerCall call: Scenario.InitializerCall?
+  ) {
+    let call = S.traits.contains(.prepares) ? nil : call
+    if let call { beginReentry(call) }
+    for step in steps { perform(step) }
+    if call != nil { endReentry() }
+  }
+
+  /// Prepares the trial before any of its threads exists.
+  ///
+  /// - Parameter call: The call that initializers make. They make it here only if the strategy prepares trials.
+  @inline(__always)
+  public mutating func prepare(initializerCall call: Scenario.InitializerCall?) {
+    let call = S.traits.contains(.prepares) ? call : nil
+    if let call { beginReentry(call) }
+    strategy.prepare(caller)
+    endAction()
+    if call != nil { endReentry() }
+  }
+}

@@ -1,0 +1,90 @@
+import SingletonCore
+import SingletonPlatform
+
+/// One strategy in one scenario, built from the strategy's concrete type, so that an engine makes one indirect call for
+/// many cells.
+public struct Workload: Sendable {
+  /// Runs one thread's part of the trials in a range of cells.
+  public typealias Sweep = @Sendable (CellArray, Range<Int>, NativeCaller) -> Void
+
+  public let scenario: Scenario
+  public let traits: Traits
+  public let shape: WorkloadShape
+  /// Returns the memory that the strategy takes from a cell, for this many calling threads.
+  private let footprint: @Sendable (_ callers: Int) -> CellSize
+  /// The sweeps, one per phase. All threads finish a phase before any begins the next.
+  public let phases: [Sweep]
+  /// Creates the objects that cells keep, and does what must be done before any thread of the trial exists.
+  public let prepare: Sweep
+  public let timing: TimingLoops
+  /// Whether `prepare` does anything.
+  public let hasPreparation: Bool
+}
+
+/// The memory that one cell takes.
+public struct CellSize: Sendable {
+  /// The number of bytes from one cell to the next.
+  public let byteCount: Int
+  /// The number of words for the objects that the cell keeps.
+  public let keptWords: Int
+}
+
+extension Workload {
+  init<S: Strategy>(_ strategy: S.Type, _ scenario: Scenario) where S.B == NativeBackend {
+    let plan = TrialPlan(scenario, traits: S.traits, rounds: WorkloadShape.rounds)
+    self.scenario = scenario
+    traits = S.traits
+    shape = WorkloadShape(plan, traits: S.traits)
+    footprint = { CellSize(of: S.self, callers: $0) }
+    phases = NativeTrialThread<S>.sweeps(of: plan)
+    let call = scenario.initializerCall
+    prepare = { cells, range, caller in
+      var thread = NativeTrialThread<S>(cells, at: range.lowerBound, caller)
+      for cell in range {
+        thread.enter(cell)
+        thread.prepare(initializerCall: call)
+        thread.leave()
+      }
+    }
+    timing = TimingLoops(S.self)
+    hasPreparation = S.traits.contains(.prepares) || CellSize(of: S.self, callers: 1).keptWords > 0
+  }
+}
+
+extension Workload {
+  /// Returns the size of a cell.
+  ///
+  /// With a core per thread, cells do not share cache lines. When eight cells shared a line, threads in neighboring
+  /// cells waited for each other too, and half as many trials ran per second. With more threads than cores, most
+  /// threads find an existing instance, and small cells stay in the caches.
+  public func cellSize(callers: Int, cores: Int) -> CellSize {
+    let size = footprint(callers)
+    let needed = size.byteCount + TrialRecord.byteCount(tracksLives: shape.tracksLives)
+    let line = CacheLine.byteCount
+    let least = callers > cores ? 16 : line
+    let byteCount = needed <= line ? max(least, needed.roundedUpToPowerOfTwo) : needed.roundedUp(to: line)
+    return CellSize(byteCount: byteCount, keptWords: size.keptWords)
+  }
+}
+
+extension CellSize {
+  /// Measures a strategy's memory by creating it in a cell that no thread uses, with far more memory than any takes.
+  fileprivate init<S: Strategy>(of strategy: S.Type, callers: Int) where S.B == NativeBackend {
+    let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: CacheLine.byteCount)
+    let kept = UnsafeMutablePointer<UInt>.allocate(capacity: 64)
+    kept.initialize(repeating: 0, count: 64)
+    defer {
+      scratch.deallocate()
+      kept.deallocate()
+    }
+    var cell = NativeCell(base: scratch, kept: kept, callers: callers, longestWait: 0)
+    _ = S(&cell)
+    byteCount = cell.byteCount(from: scratch)
+    keptWords = cell.keptCount(from: kept)
+  }
+}
+
+extension Int {
+  fileprivate var roundedUpToPowerOfTwo: Int { 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
+  fileprivate func roundedUp(to step: Int) -> Int { (self + step - 1) / step * step }
+}

@@ -1,0 +1,58 @@
+internal import CSingletonPlatform
+import SingletonPlatform
+import Synchronization
+
+/// A barrier for all threads of a row. No thread passes before every thread has arrived, and the last to arrive can run
+/// a closure first.
+package final class Barrier: Sendable {
+  private let count: Int
+  /// The number of times that a waiting thread polls before it sleeps. With a core per thread, the others are about to
+  /// arrive; with more threads than cores, a spinning thread would keep them from running.
+  private let spinLimit: Int
+  private let words = CacheLinePadded(count: 2)
+
+  private var arrived: UnsafeMutablePointer<Atomic<UInt32>> { words[0] }
+  /// The word that waiting threads poll, written once each time the barrier opens.
+  private var generation: UnsafeMutablePointer<Atomic<UInt32>> { words[1] }
+
+  /// - Parameter spinLimit: The number of times that a waiting thread polls if each has a core.
+  package init(count: Int, cores: Int, spinLimit: Int = 100_000) {
+    self.count = count
+    self.spinLimit = count <= cores ? spinLimit : 50
+  }
+
+  deinit { words.deallocate() }
+
+  /// Waits until all threads have arrived.
+  ///
+  /// - Parameter last: A closure that the last thread to arrive runs before any thread passes.
+  package func wait(_ last: () -> Void = {}) {
+    let mine = generation.pointee.load(ordering: .acquiring)
+    if arrived.pointee.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == count {
+      last()
+      open()
+    } else if !spin(mine) {
+      sleep(mine)
+    }
+  }
+
+  private func open() {
+    arrived.pointee.store(0, ordering: .relaxed)
+    generation.pointee.wrappingAdd(1, ordering: .releasing)
+    cp_wake_all(UnsafeRawPointer(generation).assumingMemoryBound(to: UInt32.self))
+  }
+
+  private func spin(_ mine: UInt32) -> Bool {
+    for _ in 0..<spinLimit {
+      if generation.pointee.load(ordering: .acquiring) != mine { return true }
+      cp_pause()
+    }
+    return false
+  }
+
+  private func sleep(_ mine: UInt32) {
+    while generation.pointee.load(ordering: .acquiring) == mine {
+      cp_sleep_while(UnsafeRawPointer(generation).assumingMemoryBound(to: UInt32.self), mine)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import SingletonArgumentParsing
+import SingletonCore
+import SingletonPlatform
+import SingletonStrategyKit
+
+/// The work that a parent requests of one child: a row, one trial of it, or its timing.
+struct ChildConfiguration: Equatable {
+  enum Mode: String, CaseIterable {
+    /// Counts for the row's time, then measures access times.
+    case row
+    /// Counts one trial in one cell.
+    case trial
+    /// Only measures access times.
+    case timing
+  }
+
+  var mode = Mode.row
+  var strategy = ""
+  var scenario = Scenario.firstAccess
+  var threads = 0
+  var settings = RowSettings()
+  /// The outcome that the row has to show. The row may run for longer until it has shown it.
+  var demand = Expectation.Demand.sound
+  /// The cores available to the process. A waiting thread must not spin for long if there are more threads than cores.
+  var cores = 1
+}
+
+// MARK: - As arguments of the child
+
+extension ChildConfiguration {
+  /// The options of a row, and those that only a parent passes.
+  private static var options: [Option<ChildConfiguration>] {
+    [
+      Option("--mode", .choice("MODE"), sets: \.mode, "what the child does"),
+      Option("--strategy", .text("ID", "an id"), sets: \.strategy, "the strategy's id"),
+      Option("--scenario", .scenario, sets: \.scenario, "the scenario's id"),
+      Option("--threads", .wholeNumber(in: 1...Int.max), sets: \.threads, "threads that call"),
+      Option("--demand", .spelled("DEMAND", "a demand"), sets: \.demand, "what the row has to show"),
+      Option("--cores", .wholeNumber(in: 1...Int.max), sets: \.cores, "cores to use"),
+    ] + RowSettings.options.map { $0.inside(\.settings) }
+  }
+
+  /// The arguments that reproduce this configuration. Defaults are left out, since a child's start is part of some
+  /// trials, and parsing takes a part of it.
+  var arguments: [String] {
+    let defaults = ChildConfiguration()
+    return Self.options.flatMap { option in
+      let given = option.arguments(for: self)
+      return given == option.arguments(for: defaults) ? [] : given
+    }
+  }
+
+  /// Creates a configuration, or returns `nil` if the arguments are not those of a child.
+  init?(arguments: some Sequence<String>) {
+    guard let parsed = try? ArgumentParser.parse(arguments, options: Self.options, into: ChildConfiguration()),
+      !parsed.strategy.isEmpty, parsed.threads > 0
+    else { return nil }
+    self = parsed
+  }
+}
+
+extension ArgumentValue<Scenario> {
+  fileprivate static var scenario: ArgumentValue {
+    ArgumentValue(
+      info: ValueInfo(placeholder: "ID", expected: "a scenario's id"), parse: { Scenario(id: $0) }, format: \.id)
+  }
+}
+
+// MARK: - Trials that have a process each
+
+extension ChildConfiguration {
+  /// Whether the child waits for requests, and runs each trial in a copy of itself.
+  var isServed: Bool { mode == .trial && Subprocess.canFork }
+}
+
+// MARK: - When a row is done
+
+extension ChildConfiguration {
+  /// The factor by which a row may exceed its time until its known defect appears, or until its trials say anything. Silence should be meaningful, and on
+  /// a busy machine two threads are often not running at the same time.
+  private static let maxExtension = 10
+
+  /// Returns whether a row that has counted for the given time is done.
+  func isDone(after nanoseconds: UInt64, trials done: UInt64, tally: () -> Tally) -> Bool {
+    if let trials = settings.trials { return done >= trials }
+    guard nanoseconds >= settings.time.nanoseconds / demand.divisor else { return false }
+    return nanoseconds >= (settings.time * Self.maxExtension).nanoseconds || demand.isMet(by: tally())
+  }
+
+  /// The time for measuring accesses: half the row's counting time, but at most half a second.
+  ///
+  /// A strategy's accessor is the same in all scenarios, so the others get a third of that.
+  var timingNanoseconds: UInt64 {
+    let whole = min(settings.time.nanoseconds / 2, 500_000_000)
+    return scenario == .firstAccess ? whole : whole / 3
+  }
+}
+
+extension Expectation.Demand {
+  /// The part of a row's time after which it may be done. Only silence needs the whole time: a known defect that has
+  /// been shown stays shown, and a declared trap or hang occurs in every trial.
+  fileprivate var divisor: UInt64 {
+    switch self {
+    case .sound: 1
+    case .all, .any: 2
+    case .trap, .hang, .trapOrHang: 5
+    }
+  }
+
+  /// Returns whether the tally shows all that is demanded.
+  fileprivate func isMet(by tally: Tally) -> Bool {
+    let shown = Outcome(status: .ok, tally: tally, aliveAllowed: 1).shown
+    switch self {
+    case .all(let defects): return defects.isSubset(of: shown)
+    case .any(let defects): return !defects.isDisjoint(with: shown)
+    // So much of a row's time may pass in the first sweeps that there are too few trials to say anything.
+    case .sound: return tally[.trials] >= Verdict.leastTrials
+    case .trap, .hang, .trapOrHang: return true
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import CSingletonPlatform
+import Dispatch
+package import SingletonCore
+import SingletonPlatform
+package import SingletonStrategyKit
+import Synchronization
+
+/// The main program of a row's child process, which is the same executable started with a special first argument.
+package struct ChildMain {
+  /// The first argument of a child. The arguments after it are a ``ChildConfiguration``.
+  static let argument = "__child"
+  // The child's descriptors for what it shares with its parent.
+  static let sharedMemoryDescriptor: Int32 = 3
+  static let parentPipeDescriptor: Int32 = 4
+  static let requestDescriptor: Int32 = 5
+  static let replyDescriptor: Int32 = 6
+
+  private let catalog: Catalog
+  private let source: any ThreadSource
+  private let configuration: ChildConfiguration
+
+  /// Runs the row if the arguments are those of a child.
+  ///
+  /// - Returns: The exit code of a child, or `nil` if this process is not one.
+  package static func runIfChild(
+    _ arguments: [String], catalog: Catalog, source: (ThreadSourceKind) -> any ThreadSource = \.threadSource
+  ) -> Int32? {
+    guard arguments.first == argument else { return nil }
+    guard let configuration = ChildConfiguration(arguments: arguments.dropFirst()) else {
+      return ChildExit.badConfiguration.rawValue
+    }
+    let source = source(configuration.settings.threadSource)
+    return ChildMain(catalog: catalog, source: source, configuration: configuration).run().rawValue
+  }
+
+  private func run() -> ChildExit {
+    cp_disable_core_dumps()
+    guard exitWhenParentExits(),
+      let shared = try? SharedMemory(descriptor: Self.sharedMemoryDescriptor, threads: configuration.threads),
+      let entry = catalog.entry(configuration.strategy)
+    else { return .badConfiguration }
+    let workload = entry.workload(configuration.scenario)
+    guard configuration.isServed else { return run(workload, shared) }
+    return serveTrials { run(workload, shared) }
+  }
+
+  /// Runs each trial that the parent requests in a copy of this process, until there are no more requests.
+  ///
+  /// A copy has what a new process would have to load first, so trials take a fraction of the time. This process has not
+  /// touched the strategy, nor started any thread but one that sleeps in a system call.
+  private func serveTrials(_ trial: () -> ChildExit) -> ChildExit {
+    var request: UInt8 = 0
+    while read(Self.requestDescriptor, &request, 1) == 1 {
+      guard let copy = try? Subprocess(forking: { trial().rawValue }),
+        let ended = copy.ended(lostCode: ChildExit.badConfiguration.rawValue, waits: true)
+      else { return .badConfiguration }
+      var reply = TrialReply(ended.end, ended.processorNanoseconds)
+      guard write(Self.replyDescriptor, &reply, MemoryLayout<TrialReply>.size) > 0 else { break }
+    }
+    return .done
+  }
+
+  private func run(_ workload: Workload, _ shared: SharedMemory) -> ChildExit {
+    run(ThreadTeam(RowContext(configuration, workload, shared)), shared)
+  }
+
+  private func run(_ team: ThreadTeam, _ shared: SharedMemory) -> ChildExit {
+    let started = DispatchSemaphore(value: 0)
+    let finished = DispatchSemaphore(value: 0)
+    source.start(configuration.threads) { index in
+      started.signal()
+      team.run(thread: index)
+      finished.signal()
+    }
+    let deadline = DispatchTime.now() + .nanoseconds(Int(clamping: startTimeout))
+    for _ in 0..<configuration.threads where started.wait(timeout: deadline) == .timedOut {
+      shared[.gaveUp].store(1, ordering: .relaxed)
+      return .threadsMissing
+    }
+    for _ in 0..<configuration.threads { finished.wait() }
+    shared[.isDone].store(1, ordering: .relaxed)
+    return .done
+  }
+
+  /// The time to wait for threads to start, in nanoseconds. It is below the watchdog's timeout, which would report a
+  /// hang.
+  private var startTimeout: UInt64 { min(configuration.settings.timeout.nanoseconds / 2, 3_000_000_000) }
+
+  /// Starts a thread that kills this process and those it has started when the parent, which alone holds the pipe's
+  /// other end, is gone.
+  ///
+  /// - Returns: Whether the thread could be started.
+  private func exitWhenParentExits() -> Bool {
+    startThread {
+      var byte: UInt8 = 0
+      while read(Self.parentPipeDescriptor, &byte, 1) < 0 && errno == EINTR {}
+      kill(0, SIGKILL)
+    }
+  }
+}
+
+/// How a trial ended whose process is a copy of the child.
+struct TrialReply {
+  /// The signal that ended the process, or 0.
+  private let signal: Int32
+  private let code: Int32
+  let processorNanoseconds: UInt64
+
+  init(_ end: Subprocess.End, _ processorNanoseconds: UInt64) {
+    (code, signal) =
+      switch end {
+      case .exited(let code): (code, 0)
+      case .signaled(let signal): (0, signal)
+      }
+    self.processorNanoseconds = processorNanoseconds
+  }
+
+  var end: Subprocess.End { signal == 0 ? .exited(code) : .signaled(signal) }
+}
+
+/// The exit codes of a child that was not killed.
+enum ChildExit: Int32 {
+  case done = 0
+  case badConfiguration = 70
+  case threadsMissing = 71
+}

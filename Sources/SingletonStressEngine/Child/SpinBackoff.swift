@@ -1,0 +1,24 @@
+internal import CSingletonPlatform
+
+/// Bounded spinning with exponential back-off: after a timeout, the next 1, 2, 4 ... 64 waits are skipped.
+package struct SpinBackoff {
+  private static let maxSkip = 64
+
+  private let spinLimit: Int
+
+  private var skip = 0
+  private var left = 0
+
+  package init(spinLimit: Int = 400) { self.spinLimit = spinLimit }
+
+  @inline(__always)
+  mutating func wait(until isThere: () -> Bool) {
+    guard left == 0 else { return left -= 1 }
+    for _ in 0..<spinLimit {
+      if isThere() { return skip = 0 }
+      cp_pause()
+    }
+    skip = min(Self.maxSkip, max(1, skip * 2))
+    left = skip
+  }
+}

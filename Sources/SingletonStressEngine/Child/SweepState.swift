@@ -1,0 +1,80 @@
+import SingletonCore
+import SingletonPlatform
+import SingletonStrategyKit
+
+/// The state of a row that changes from sweep to sweep.
+final class SweepState: @unchecked Sendable {
+  // Unchecked: only the last thread to arrive at a barrier changes it, while all others wait.
+  private let context: RowContext
+  /// The number of cells in the current sweep.
+  private(set) var active: Int
+  private(set) var isDone = false
+  /// Whether any thread observed a violation in the sweep that has just ended.
+  private(set) var violatedThisSweep = false
+  /// The number of cells, from cell 0, whose kept objects have been created.
+  private var preparedCells = 0
+  private var trialsDone: UInt64 = 0
+  private var countingBegan: UInt64 = 0
+  private var processorTimeAtStart: UInt64 = 0
+  private var sweepBegan: UInt64 = 0
+
+  init(_ context: RowContext) {
+    self.context = context
+    active = min(context.cells.capacity, SweepSize.first)
+    limitToTrials()
+  }
+
+  /// Whether any of the active cells must be prepared before the next sweep.
+  var mustPrepare: Bool {
+    context.workload.hasPreparation && (preparesEveryTrial || preparedCells < active)
+  }
+
+  /// Returns the cells of the range that must be prepared.
+  func unprepared(_ range: Range<Int>) -> Range<Int> {
+    preparesEveryTrial ? range : range.clamped(to: min(preparedCells, active)..<active)
+  }
+
+  private var preparesEveryTrial: Bool { context.workload.traits.contains(.prepares) }
+
+  /// Returns a thread's share of the active cells, which it tallies, resets, and prepares.
+  func share(of thread: Int) -> Range<Int> {
+    let threads = context.configuration.threads
+    return thread * active / threads..<(thread + 1) * active / threads
+  }
+}
+
+// MARK: - Done by the last thread to arrive at a barrier
+
+extension SweepState {
+  func beginCounting() {
+    countingBegan = monotonicNanoseconds()
+    processorTimeAtStart = processorNanoseconds()
+    sweepBegan = countingBegan
+  }
+
+  func endSweep() {
+    violatedThisSweep = context.callers.contains { $0.state.pointee.violatedThisSweep }
+  }
+
+  /// Prepares the next sweep or ends the counting. All cells have been tallied and reset by then.
+  func endTally() {
+    let (shared, configuration) = (context.shared, context.configuration)
+    let now = monotonicNanoseconds()
+    trialsDone += UInt64(active)
+    let elapsed = now - countingBegan
+    shared[.wallNanoseconds].store(elapsed, ordering: .relaxed)
+    shared[.cpuNanoseconds].store(processorNanoseconds() - processorTimeAtStart, ordering: .relaxed)
+    shared.beat()
+    isDone =
+      configuration.mode == .trial || configuration.isDone(after: elapsed, trials: trialsDone) { shared.tally }
+    preparedCells = max(preparedCells, active)
+    active = SweepSize.next(active, took: now - sweepBegan, capacity: context.cells.capacity)
+    limitToTrials()
+    sweepBegan = now
+  }
+
+  private func limitToTrials() {
+    guard let trials = context.configuration.settings.trials else { return }
+    active = min(active, max(1, Int(clamping: trials - min(trialsDone, trials))))
+  }
+}

@@ -1,0 +1,78 @@
+import SingletonCore
+import SingletonPlatform
+import SingletonStrategyKit
+import Synchronization
+
+/// The threads of one row, which sweep, tally, and reset until the row is done.
+struct ThreadTeam: Sendable {
+  private let context: RowContext
+  private let state: SweepState
+  /// The timing phase, or `nil` in a child that only counts one trial.
+  private let timing: TimingPhase?
+
+  init(_ context: RowContext) {
+    self.context = context
+    state = SweepState(context)
+    timing = context.configuration.mode == .trial ? nil : TimingPhase(context)
+  }
+
+  /// Runs one thread's part of the row.
+  func run(thread index: Int) {
+    let caller = context.callers[index]
+    context.affinity.pin(index)
+    context.shared[.threadsStarted].wrappingAdd(1, ordering: .relaxed)
+    caller.becomeCurrent()
+    count(as: caller)
+    guard let timing else { return }
+    // Accesses of the timing phase are not counted.
+    caller.stopCounting()
+    timing.run(caller)
+  }
+
+  private func count(as caller: NativeCaller) {
+    let running = context.shared[.running].wrappingAdd(1, ordering: .relaxed).newValue
+    context.shared[.peakRunning].max(running, ordering: .relaxed)
+    makeFresh(state.share(of: caller.index), caller)
+    context.barrier.wait(state.beginCounting)
+    if context.configuration.mode != .timing {
+      while !state.isDone { sweepOnce(caller) }
+    }
+    context.shared[.running].wrappingSubtract(1, ordering: .relaxed)
+  }
+
+  private func sweepOnce(_ caller: NativeCaller) {
+    let phases = context.workload.phases
+    for number in phases.indices {
+      sweep(phases[number], caller)
+      context.barrier.wait { if number == phases.count - 1 { state.endSweep() } }
+    }
+    let share = state.share(of: caller.index)
+    context.tally.count(share, for: caller, checksRecords: state.violatedThisSweep)
+    caller.countTallied()
+    context.cells.reset(share)
+    context.barrier.wait(state.endTally)
+    // Instances built for trials that will not run must not be counted.
+    if state.isDone { return caller.beginSweep() }
+    makeFresh(state.share(of: caller.index), caller)
+    if state.mustPrepare { context.barrier.wait() }
+  }
+
+  private func sweep(_ phase: Workload.Sweep, _ caller: NativeCaller) {
+    let cells = state.active
+    let blockSize = context.rendezvous.cellsPerBlock
+    var backoff = SpinBackoff()
+    var start = 0
+    while start < cells {
+      let end = min(start + blockSize, cells)
+      context.rendezvous.enter(start / blockSize, as: caller.index, &backoff)
+      phase(context.cells, start..<end, caller)
+      start = end
+    }
+  }
+
+  /// Makes slots reusable, and creates the objects of cells and whatever must exist before any thread of the trial.
+  private func makeFresh(_ range: Range<Int>, _ caller: NativeCaller) {
+    caller.beginSweep()
+    if state.mustPrepare { context.workload.prepare(context.cells, state.unprepared(range), caller) }
+  }
+}

@@ -1,0 +1,83 @@
+import SingletonCore
+import SingletonPlatform
+
+/// The running children of a run and the resources they share: the executable, the pipe that tells them that their
+/// parent is alive, and reusable memory.
+final class ChildPool {
+  private let executable: String
+  private let signals: SignalWatcher
+  /// A pipe whose read end the children hold. If this process ends for any reason, the write end closes and they exit.
+  private let parentPipe: Pipe
+  private var memories: [Int: [SharedMemory]] = [:]
+  private var captures: [StandardErrorCapture] = []
+  private(set) var running: [ChildProcess] = []
+  /// Children that can run another trial.
+  private var serving: [ChildProcess] = []
+  private(set) var isInterrupted = false
+
+  init(executable: String) throws(EngineError) {
+    self.executable = executable
+    signals = try EngineError.explained("watching for signals", SignalWatcher.init)
+    parentPipe = try EngineError.explained("making a pipe", Pipe.init)
+  }
+
+  func start(_ configuration: ChildConfiguration) throws(EngineError) -> ChildProcess {
+    if let place = serving.firstIndex(where: { $0.configuration == configuration }) {
+      let child = serving.remove(at: place)
+      child.runAgain(now: monotonicNanoseconds())
+      running.append(child)
+      return child
+    }
+    let threads = configuration.threads
+    var shared = memories[threads]?.popLast()
+    if shared == nil { shared = try SharedMemory.make(threads: threads) }
+    var capture = captures.popLast()
+    if capture == nil { capture = try StandardErrorCapture() }
+    let child = try ChildProcess(
+      configuration, executable: executable, shared: shared!, capture: capture!,
+      parentPipe: parentPipe.readEnd, now: monotonicNanoseconds())
+    running.append(child)
+    return child
+  }
+
+  /// Keeps a child whose trial has ended for the next one, or reclaims its resources if it has ended itself.
+  func discard(_ child: ChildProcess) {
+    running.removeAll { $0 === child }
+    if child.isServing { serving.append(child) } else { reclaim(child) }
+  }
+
+  /// Ends the children that are kept for another trial.
+  func endServing() {
+    for child in serving {
+      child.stop()
+      reclaim(child)
+    }
+    serving = []
+  }
+
+  private func reclaim(_ child: ChildProcess) {
+    memories[child.shared.threads, default: []].append(child.shared)
+    captures.append(child.capture)
+  }
+
+  /// Waits until a child ends, an interruption arrives, or the given time has passed.
+  func wait(milliseconds: Int32) {
+    if signals.wait(milliseconds: milliseconds, inputs: running.compactMap(\.reply)) == .interrupted {
+      isInterrupted = true
+      signals.stop()
+    }
+  }
+
+  /// Stops all children. From then on, a signal has its default effect, because writing the report may block.
+  func close() {
+    signals.stop()
+    for child in running {
+      child.stop()
+      discard(child)
+    }
+    endServing()
+    for memory in memories.values.joined() { memory.unmap() }
+    for capture in captures { capture.discard() }
+    for end in [parentPipe.readEnd, parentPipe.writeEnd] { closeDescriptor(end) }
+  }
+}

@@ -1,0 +1,135 @@
+package import SingletonCore
+package import SingletonPlatform
+
+/// A child process of a row, together with every process that it starts.
+final class ChildProcess {
+  private let process: Subprocess
+  let configuration: ChildConfiguration
+  let shared: SharedMemory
+  let capture: StandardErrorCapture
+  private(set) var began: UInt64
+  /// The requests for trials and their replies, or `nil` if the child runs only one.
+  private var requests: (write: Int32, read: Int32)?
+  /// The processor time of the child, or of its last trial if it runs several; 0 until that has ended.
+  private(set) var cpuNanoseconds: UInt64 = 0
+
+  /// Starts a child process.
+  ///
+  /// - Parameters:
+  ///   - parentPipe: The read end of a pipe that this process keeps open. The child exits when the pipe closes.
+  ///   - now: The current time on the monotonic clock, in nanoseconds.
+  init(
+    _ configuration: ChildConfiguration, executable: String, shared: SharedMemory, capture: StandardErrorCapture,
+    parentPipe: Int32, now: UInt64
+  ) throws(EngineError) {
+    self.configuration = configuration
+    self.shared = shared
+    self.capture = capture
+    began = now
+    shared.clear()
+    capture.clear()
+    var redirections: [Subprocess.Redirection] = [
+      .null(0), .null(1), .descriptor(capture.descriptor, as: 2),
+      .descriptor(shared.descriptor, as: ChildMain.sharedMemoryDescriptor),
+      .descriptor(parentPipe, as: ChildMain.parentPipeDescriptor),
+    ]
+    var ends: [Int32] = []
+    defer { ends.forEach(closeDescriptor) }
+    if configuration.isServed {
+      let (request, reply) = (try Self.pipe(), try Self.pipe())
+      requests = (request.writeEnd, reply.readEnd)
+      ends = [request.readEnd, reply.writeEnd]
+      redirections += [
+        .descriptor(request.readEnd, as: ChildMain.requestDescriptor),
+        .descriptor(reply.writeEnd, as: ChildMain.replyDescriptor),
+      ]
+    }
+    process = try EngineError.explained("starting a child process") { () throws(SystemFailure) in
+      try Subprocess(
+        executable, [CommandLine.arguments[0], ChildMain.argument] + configuration.arguments,
+        environment: Self.environment, redirecting: redirections, leadsGroup: true)
+    }
+    request()
+  }
+
+  private static func pipe() throws(EngineError) -> Pipe { try EngineError.explained("making a pipe", Pipe.init) }
+
+  /// This process's environment with backtraces disabled, because a backtrace takes a crashing Swift process seconds.
+  private static var environment: [String] {
+    environmentVariables().filter { !$0.hasPrefix("SWIFT_BACKTRACE=") } + ["SWIFT_BACKTRACE=enable=no"]
+  }
+
+  /// Returns how the child or its trial ended, or `nil` while it runs. Kills any processes that an ended child left behind.
+  func end() -> Subprocess.End? {
+    if let reply = takeReply() {
+      cpuNanoseconds = reply.processorNanoseconds
+      return reply.end
+    }
+    guard let ended = process.ended(lostCode: ChildExit.badConfiguration.rawValue) else { return nil }
+    process.killGroup()
+    closeRequests()
+    cpuNanoseconds = ended.processorNanoseconds
+    return ended.end
+  }
+
+  /// Kills the child and its process group, and waits until the child is gone.
+  func stop() {
+    process.killGroup()
+    process.killAndWait()
+    closeRequests()
+  }
+}
+
+// MARK: - A child that runs a trial for each request
+
+extension ChildProcess {
+  /// Whether the child can run another trial.
+  var isServing: Bool { requests != nil }
+
+  /// The descriptor that becomes readable when a trial has ended, or `nil` if the child ends with its only trial.
+  var reply: Int32? { requests?.read }
+
+  /// Starts another trial.
+  func runAgain(now: UInt64) {
+    began = now
+    shared.clear()
+    capture.clear()
+    request()
+  }
+
+  /// Requests a trial. If the child has ended, its end is the trial's.
+  private func request() {
+    var byte: UInt8 = 0
+    if let requests { _ = write(requests.write, &byte, 1) }
+  }
+
+  private func takeReply() -> TrialReply? {
+    guard let requests else { return nil }
+    var ready = pollfd(fd: requests.read, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, 0) == 1 else { return nil }
+    var reply = TrialReply(.exited(0), 0)
+    let size = MemoryLayout<TrialReply>.size
+    if read(requests.read, &reply, size) == size { return reply }
+    closeRequests()
+    return nil
+  }
+
+  private func closeRequests() {
+    guard let requests else { return }
+    closeDescriptor(requests.write)
+    closeDescriptor(requests.read)
+    self.requests = nil
+  }
+}
+
+extension RowStatus {
+  /// Creates the row status that corresponds to a process's end.
+  package init(_ end: Subprocess.End) {
+    switch end {
+    case .exited(0): self = .ok
+    case .exited(let code): self = .exit(code)
+    case .signaled(let number) where number == SIGILL || number == SIGTRAP: self = .trapped(signalName(number))
+    case .signaled(let number): self = .crashed(signalName(number))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import SingletonCore
+
+/// The combined results of the children of one row.
+struct RowAccumulator {
+  private(set) var status: RowStatus?
+  private(set) var measured: Measurements?
+  private(set) var samples: [TimingSample] = []
+  private(set) var remark: String?
+  private let expected: Expectation
+
+  init(expected: Expectation) { self.expected = expected }
+
+  /// Adds the results of a child that counted.
+  mutating func add(_ child: ChildProcess, ended end: RowStatus, _ configuration: ChildConfiguration) {
+    let shared = child.shared
+    let isTrial = configuration.mode == .trial
+    var tally = shared.tally
+    // A trial that ended abnormally could not count itself, nor any instance.
+    if isTrial && tally[.trials] == 0 {
+      tally[.trials] = 1
+      tally.instancesPerTrial.count(1, instances: 0)
+    }
+    add(
+      tally, shared, wall: isTrial ? 0 : shared.value(.wallNanoseconds),
+      cpu: isTrial ? child.cpuNanoseconds : shared.value(.cpuNanoseconds))
+    if end != .ok && remark == nil { remark = child.capture.lastLine }
+    status = worse(status, checked(end, shared, threads: configuration.threads))
+    addSamples(of: child)
+  }
+
+  var tally: Tally { measured?.tally ?? Tally() }
+
+  var hasCrashed: Bool { if case .crashed = status { true } else { false } }
+
+  /// Adds a child's timing samples.
+  mutating func addSamples(of child: ChildProcess) { samples += child.shared.samples }
+
+  /// Sets the wall time of a row whose trials are processes: from the start of the first to the end of the last.
+  mutating func setWall(_ nanoseconds: UInt64) { measured?.wallNanoseconds = nanoseconds }
+
+  /// Returns the row's status, which is `skipped` if not all threads started.
+  private func checked(_ end: RowStatus, _ shared: SharedMemory, threads: Int) -> RowStatus {
+    guard shared.value(.gaveUp) == 1 else { return end }
+    return .skipped("\(shared.value(.threadsStarted)) of \(threads) threads started")
+  }
+
+  private mutating func add(_ tally: Tally, _ shared: SharedMemory, wall: UInt64, cpu: UInt64) {
+    let isFirst = measured == nil
+    var sum = measured ?? Measurements()
+    let started = Int(shared.value(.threadsStarted))
+    sum.tally.merge(tally)
+    sum.cells = max(sum.cells, Int(shared.value(.cells)))
+    sum.threadsStarted = isFirst ? started : min(sum.threadsStarted, started)
+    sum.peakRunning = max(sum.peakRunning, Int(shared.value(.peakRunning)))
+    sum.wallNanoseconds += wall
+    sum.cpuNanoseconds += cpu
+    measured = sum
+  }
+
+  /// Returns the combined status of several children: a declared trap or hang only if all had it, otherwise the worst.
+  private func worse(_ a: RowStatus?, _ b: RowStatus) -> RowStatus {
+    guard let a else { return b }
+    return badness(a) >= badness(b) ? a : b
+  }
+
+  private func badness(_ status: RowStatus) -> Int {
+    switch status {
+    case .interrupted: 0
+    case .trapped where status.isDeclared(by: expected), .hung where status.isDeclared(by: expected): 0
+    case .ok: 1
+    case .exit: 2
+    case .hung: 3
+    case .trapped: 4
+    case .crashed: 5
+    case .skipped: 6
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import SingletonCore
+import SingletonPlatform
+import SingletonStrategyKit
+
+/// A runner that starts the children of one row, watches them, and combines their results.
+struct RowRunner {
+  let row: Plan.PlannedRow
+  let settings: RowSettings
+  let pool: ChildPool
+  let expected: Expectation
+  /// The available cores, which is also the most children at a time if each runs one trial.
+  let cores: Int
+
+  /// The watchdog's timeout if a hang is declared. It is shorter, because a declared hang needs less evidence.
+  private static let declaredHangTimeout = Duration.milliseconds(500)
+  /// The fewest trials of a row whose trials are processes, however short its time, unless every trial traps or hangs.
+  private static let leastProcesses: UInt64 = 24
+  private static let timingProcesses = 4
+  private static let pollInterval: Int32 = 20
+
+  /// Runs the row.
+  ///
+  /// - Parameter progress: Receives the fraction of the row's time that has passed.
+  /// - Returns: `nil` if the run was interrupted.
+  func run(progress: (Double) throws -> Void) throws -> RowAccumulator? {
+    var result = RowAccumulator(expected: expected)
+    if isOneTrialPerChild {
+      try runTrials(&result, progress)
+    } else {
+      let configuration = configuration(.row)
+      try watchOne(configuration, progress) { result.add($0, ended: $1, configuration) }
+    }
+    return pool.isInterrupted ? nil : result
+  }
+
+  private var endsEveryTrial: Bool { !expected.demand.endings.isEmpty }
+
+  private var isOneTrialPerChild: Bool { row.entry.traits.contains(.oneTrialPerProcess) || endsEveryTrial }
+
+  private func configuration(_ mode: ChildConfiguration.Mode) -> ChildConfiguration {
+    var configuration = ChildConfiguration()
+    configuration.mode = mode
+    configuration.strategy = row.entry.info.id
+    configuration.scenario = row.scenario
+    configuration.threads = row.key.threads
+    configuration.settings = settings
+    if expected.demand.endings.contains(.hang) {
+      configuration.settings.timeout = min(settings.timeout, Self.declaredHangTimeout)
+    }
+    configuration.demand = expected.demand
+    configuration.cores = cores
+    return configuration
+  }
+}
+
+// MARK: - Rows whose trials are processes
+
+extension RowRunner {
+  private func runTrials(_ result: inout RowAccumulator, _ progress: (Double) throws -> Void) throws {
+    let trial = configuration(.trial)
+    let began = monotonicNanoseconds()
+    var started: UInt64 = 0
+    try watch(timeout: trial.settings.timeout, progress) { running in
+      let count = min(cores - running, wanted(trial, after: started, since: began, result))
+      started += UInt64(count)
+      return try (0..<count).map { _ in try pool.start(trial) }
+    } ended: {
+      result.add($0, ended: $1, trial)
+    }
+    pool.endServing()
+    result.setWall(monotonicNanoseconds() - began)
+    if result.status == .ok && !pool.isInterrupted { try timeTrials(&result) }
+  }
+
+  /// Returns the number of trials that may start now, if that many cores are free, or 0 if the row is done.
+  private func wanted(
+    _ trial: ChildConfiguration, after started: UInt64, since began: UInt64, _ result: RowAccumulator
+  ) -> Int {
+    if case .skipped = result.status { return 0 }
+    if let trials = settings.trials { return Int(min(trials - min(trials, started), UInt64(cores))) }
+    // A declared trap or hang occurs in every trial and may take time.
+    let least = endsEveryTrial ? 1 : Self.leastProcesses
+    let isDone = trial.isDone(after: monotonicNanoseconds() - began, trials: started) { result.tally }
+    let hasShownCrash = result.hasCrashed && expected.demand.defects.contains(.crash)
+    return (isDone || hasShownCrash) && started >= least ? 0 : cores
+  }
+
+  private func timeTrials(_ result: inout RowAccumulator) throws {
+    let timing = configuration(.timing)
+    for _ in 0..<Self.timingProcesses where !pool.isInterrupted {
+      try watchOne(timing, { _ in }) { child, _ in result.addSamples(of: child) }
+    }
+  }
+}
+
+// MARK: - The watchdog
+
+extension RowRunner {
+  private func watchOne(
+    _ configuration: ChildConfiguration, _ progress: (Double) throws -> Void, ended: (ChildProcess, RowStatus) -> Void
+  ) throws {
+    var isStarted = false
+    try watch(timeout: configuration.settings.timeout, progress) { _ in
+      defer { isStarted = true }
+      return isStarted ? [] : [try pool.start(configuration)]
+    } ended: {
+      ended($0, $1)
+    }
+  }
+
+  /// Waits until all children have ended, and stops those that make no progress.
+  ///
+  /// - Parameter refill: Starts children, given the number still running. Called at every poll.
+  private func watch(
+    timeout: Duration, _ progress: (Double) throws -> Void, refill: (_ running: Int) throws -> [ChildProcess],
+    ended: (ChildProcess, RowStatus) -> Void
+  ) throws {
+    var watched: [WatchedChild] = []
+    while !pool.isInterrupted {
+      watched = watched.filter { child in
+        guard let end = child.ending(timeout: timeout) else { return true }
+        ended(child.process, end)
+        pool.discard(child.process)
+        return false
+      }
+      watched += try refill(watched.count).map { WatchedChild($0) }
+      guard let first = watched.first else { return }
+      let passed = Double(first.process.shared.value(.wallNanoseconds))
+      try progress(min(1, passed / Double(max(1, settings.time.nanoseconds))))
+      pool.wait(milliseconds: Self.pollInterval)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import SingletonCore
+import SingletonPlatform
+import SingletonStrategyKit
+
+/// A timer of each thread's first access to fresh cells. The threads rendezvous at every cell.
+final class ColdAccessTimer: @unchecked Sendable {
+  // Unchecked: only the last thread to arrive at a barrier changes it, while all others wait.
+  private let context: RowContext
+  private let budget: UInt64
+  /// The rendezvous at every cell, so that threads access it at the same time.
+  private let rendezvous: Rendezvous
+  private let capacity: Int
+  /// The number of fresh cells between two barriers, which is small if many threads wait for each other at each
+  /// barrier.
+  private var cells: Int
+  private var began: UInt64 = 0
+  private var deadline: UInt64 = 0
+  private var isDone = false
+
+  private static let maxCells = 256
+
+  /// - Parameter budget: The time for ``run(_:)``, in nanoseconds.
+  init(_ context: RowContext, budget: UInt64) {
+    self.context = context
+    self.budget = budget
+    capacity = min(Self.maxCells, context.cells.capacity)
+    cells = min(SweepSize.first, capacity)
+    rendezvous = Rendezvous(
+      threads: context.configuration.threads, cores: context.configuration.cores, cells: capacity, cellsPerBlock: 1)
+  }
+
+  /// Times one access of each thread, for a strategy that exists once per process.
+  func runOnce(_ caller: NativeCaller) {
+    context.barrier.wait { [self] in context.workload.prepare(context.cells, 0..<1, context.callers[0]) }
+    time(0..<1, caller)
+  }
+
+  /// Waits until all threads have arrived and the cells are fresh.
+  func makeFresh(_ caller: NativeCaller) { context.barrier.wait { [self] in makeFresh() } }
+
+  /// Runs one thread's part.
+  func run(_ caller: NativeCaller) {
+    context.barrier.wait { [self] in
+      makeFresh()
+      began = monotonicNanoseconds()
+      deadline = began + budget
+    }
+    while !isDone {
+      time(0..<cells, caller)
+      context.barrier.wait { [self] in endRound() }
+    }
+  }
+
+  private func time(_ cells: Range<Int>, _ caller: NativeCaller) {
+    var backoff = SpinBackoff()
+    for cell in cells {
+      rendezvous.enter(cell, as: caller.index, &backoff)
+      context.workload.timing.first(context.cells, cell..<cell + 1, caller) { [context] elapsed, built in
+        context.shared.add(built ? .firstWinner : .firstLoser, operations: 1, elapsed: elapsed)
+      }
+    }
+  }
+
+  private func endRound() {
+    let now = monotonicNanoseconds()
+    isDone = now >= deadline || context.shared.isFullOfSamples
+    cells = SweepSize.next(cells, took: now - began, capacity: capacity)
+    makeFresh()
+    began = monotonicNanoseconds()
+  }
+
+  /// Makes the cells fresh. One thread does so for all, because there are few cells.
+  private func makeFresh() {
+    context.shared.beat()
+    context.cells.reset(0..<cells)
+    for caller in context.callers { caller.beginSweep() }
+    context.workload.prepare(context.cells, 0..<cells, context.callers[0])
+  }
+}

@@ -1,0 +1,29 @@
+import SingletonCore
+import SingletonStrategyKit
+
+/// The timing phase of a row, after its counting: it measures later accesses, and first accesses to fresh cells.
+struct TimingPhase: Sendable {
+  private let context: RowContext
+  private let warm: WarmAccessTimer
+  private let cold: ColdAccessTimer
+
+  init(_ context: RowContext) {
+    self.context = context
+    let third = context.configuration.timingNanoseconds / 3
+    warm = WarmAccessTimer(context, budget: 2 * third)
+    cold = ColdAccessTimer(context, budget: third)
+  }
+
+  /// Runs one thread's part.
+  func run(_ caller: NativeCaller) {
+    if context.isOncePerProcess {
+      cold.runOnce(caller)
+      warm.run(caller)
+    } else {
+      // Batches of later accesses are few; first accesses are sampled one by one and use the remaining space.
+      cold.makeFresh(caller)
+      warm.run(caller)
+      cold.run(caller)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import SingletonCore
+import SingletonStrategies
+import SingletonStrategyKit
+import TestSupport
+import Testing
+
+@testable import SingletonCommands
+
+/// Explanations of the standard catalog, compared with the findings of `check`.
+@Suite struct `Explanations` {
+  static let ids = Catalog.standard.entries.map(\.info.id)
+
+  /// The explanation of every strategy.
+  private static let texts = Dictionary(
+    uniqueKeysWithValues: ids.map { ($0, invoke(["explain", $0], catalog: .standard).output) })
+  /// The rows of `check`, by strategy.
+  private static let checked = Result {
+    let report = try ParsedReport(invoke(["check", "--threads", "2", "--format", "csv"], catalog: .standard).output)
+    return Dictionary(grouping: report.rows) { $0["strategy"]! }
+  }
+
+  private static func entry(_ id: String) throws -> CatalogEntry {
+    try #require(Catalog.standard.entry(id))
+  }
+
+  @Test(arguments: ids) func `an explanation shows the strategy's code with its line numbers`(id: String) throws {
+    let output = try #require(Self.texts[id])
+    let source = try #require(Catalog.standard.sources(of: try Self.entry(id).info).first)
+    let start = try #require(source.lines.firstIndex { $0.hasPrefix("package struct ") })
+    #expect(output.contains("\n\(source.name):\n"))
+    #expect(output.contains("  \(start + 1)  package struct "))
+    #expect(!output.contains("static var info"))
+    // A line that readers copy is not wrapped.
+    let wide: [Substring] = output.split(separator: "\n").filter { $0.count > 80 }
+    #expect(wide.allSatisfy { $0.hasPrefix("replay: ") || $0.hasPrefix("    expected  ") }, "\(wide)")
+  }
+
+  /// The drawing is that of the first scenario that `check` refutes.
+  @Test(arguments: ids) func `an explanation shows a counterexample, or says why there is none`(
+    id: String
+  ) throws {
+    let (rows, output) = try (#require(Self.checked.get()[id]), #require(Self.texts[id]))
+    guard let first = rows.first(where: { $0["verdict"] == "refuted" }) else {
+      #expect(rows.allSatisfy { $0["verdict"] == "not-modeled" })
+      #expect(output.contains("\nNo counterexample: it is not modeled (implemented by the language runtime,"))
+      return
+    }
+    let code = try #require(first["replay"])
+    #expect(output.contains("\nA small counterexample:\n\n\(id), "))
+    #expect(output.contains("\nreplay:  singleton-bench replay \(code)\n"))
+  }
+
+  @Test func `an explanation shows the files that a strategy is built on`() throws {
+    let output = try #require(Self.texts["exposed-global"])
+    #expect(output.contains("\nExposedGlobal.swift:\n") && output.contains("\nDoubleCheckedAlloc.swift:\n"))
+    #expect(!output.contains("\nStrategy.swift:\n"))
+  }
+
+  @Test(arguments: ["mutex", "relaxed-double-checked-lock", "static-let"])
+  func `an explanation as Markdown has a row for each scenario`(id: String) throws {
+    let page = invoke(["explain", id, "--format", "markdown"], catalog: .standard).output
+    let sections = page.split(separator: "\n").filter { $0.hasPrefix("## ") }
+    #expect(page.hasPrefix("# \(id)\n\n"))
+    #expect(
+      sections == [
+        "## Overview", "## In plain Swift", "## What is declared", "## Its source", "## A small counterexample",
+        "## See it yourself",
+      ])
+    for title in ["Idea", "What can go wrong", "What we expect", "Source"] {
+      #expect(page.contains("\n**\(title).** "))
+    }
+    for declaration in try Self.entry(id).info.declarations {
+      #expect(page.contains("\n| \(declaration.scenario.id) | "))
+    }
+    #expect(page.ranges(of: "```").count.isMultiple(of: 2))
+  }
+
+  @Test(arguments: ids) func `an explanation says what can go wrong, and shows the idea in plain Swift`(
+    id: String
+  ) throws {
+    let output = try #require(Self.texts[id])
+    let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for title in ["Idea", "What can go wrong", "What we expect", "Source"] { #expect(output.contains("  \(title) ")) }
+    let listing = try #require(Catalog.standard.plainSwift(of: try Self.entry(id).info))
+    #expect(words.contains(listing.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")))
+  }
+
+  @Test(arguments: ids) func `an explanation has what the checker finds beside each declaration`(id: String) throws {
+    let output = try #require(Self.texts[id])
+    let rows = try #require(try Self.checked.get()[id])
+    let blocks = output.split(separator: "\n    checker ").dropFirst().map { $0.prefix { $0 != "\n" } }
+    let verdicts = ["proved": "proved", "refuted": "refuted: ", "not-modeled": "not modeled: "]
+    #expect(blocks.count == rows.count)
+    for (block, row) in zip(blocks, rows) {
+      #expect(block.drop { $0 == " " }.hasPrefix(try #require(verdicts[row["verdict"]!])))
+    }
+  }
+
+  @Test func `an explanation names the lessons that treat the strategy`() throws {
+    func text(_ id: String) throws -> String {
+      try Explanation(of: Self.entry(id), in: .standard, .standard).text(width: 80)
+    }
+    #expect(try text("double-checked-lock").hasSuffix("\nlesson:  singleton-bench learn double-checked\n"))
+    #expect(try !text("serial-queue").contains("\nlesson: "))
+  }
+
+  @Test func `an explanation that a limit cut short says so`() throws {
+    let short = try Explanation(of: Self.entry("mutex"), in: .standard, executions: 1)
+    #expect(short.rows.contains { $0.verdict == .limit })
+    #expect(short.whyNone.contains("not all executions of first-access"))
+    #expect(short.whyNone.contains("'check --strategy mutex' explores them"))
+  }
+
+  @Test func `no strategy comes near the limit of executions`() throws {
+    let executions = try Self.checked.get().values.joined().compactMap { UInt64($0["executions"]!) }
+    #expect(executions.count > 150 && executions.allSatisfy { $0 * 4 < BriefCheck.mostExecutions })
+  }
+}

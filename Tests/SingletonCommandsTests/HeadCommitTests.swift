@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SingletonCommands
+
+@Suite struct `The commit under test` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Returns the commit in a run's report.
+  private func reported(environment: [String: String]) throws -> Substring? {
+    let path = folder("r.csv")
+    _ = invoke(["--csv", path], environment: environment) { try FakeEngine().execute($0, $1, $2, $3, $4) }
+    let row = try folder.text(of: "r.csv").split(separator: "\n")[1]
+    return row.split(separator: ",", omittingEmptySubsequences: false)[4]
+  }
+
+  @Test(arguments: ["GITHUB_SHA", "CI_COMMIT_SHA"]) func `the commit is that of the CI system`(variable: String) throws
+  {
+    #expect(try reported(environment: [variable: "abc123"]) == "abc123")
+  }
+
+  @Test func `without a CI system the commit is HEAD`() throws {
+    #expect(try reported(environment: ["GITHUB_SHA": ""]) == HeadCommit().id[...])
+  }
+
+  @Test func `without git or a repository the commit is unknown`() {
+    #expect(HeadCommit(program: "no-such-program", folder: folder.path).id == "")
+    #expect(HeadCommit(folder: folder.path).id == "")
+    #expect(HeadCommit(folder: folder("no such folder")).id == "")
+  }
+
+  private static let hasGit = (try? run(["--version"])) == true
+
+  @Test(.enabled(if: hasGit, "git is not installed"))
+  func `the commit of a repository without commits is unknown`() throws {
+    try #require(try git("init", "--quiet"))
+    #expect(HeadCommit(folder: folder.path).id == "")
+  }
+
+  @Test(.enabled(if: hasGit, "git is not installed")) func `the commit of a repository is its HEAD`() throws {
+    try #require(try git("init", "--quiet"))
+    let settings = ["user.name=a", "user.email=a@example.com", "commit.gpgSign=false"].flatMap { ["-c", $0] }
+    try #require(
+      try Self.run(["-C", folder.path] + settings + ["commit", "--quiet", "--no-verify", "--allow-empty", "-m", "a"]))
+    let id = HeadCommit(folder: folder.path).id
+    #expect(id.count == 40 || id.count == 64)
+    #expect(try git("cat-file", "-e", id))
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["sleep 3600", "yes", "echo HEAD", "exit 1", "echo 0123456789012345678901234567890123456789 and more"])
+  func `the commit is unknown if git fails, hangs or prints something else`(script: String) throws {
+    try folder.write("#!/bin/sh\nexec \(script)\n", to: "git")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder("git"))
+    #expect(HeadCommit(program: folder("git"), timeout: .milliseconds(200)).id == "")
+  }
+
+  private func git(_ arguments: String...) throws -> Bool { try Self.run(["-C", folder.path] + arguments) }
+
+  /// Returns whether git exits with 0.
+  private static func run(_ arguments: [String]) throws -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git"] + arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}

@@ -1,0 +1,81 @@
+import SingletonCommands
+import SingletonCore
+import SingletonStressEngine
+import TestSupport
+import Testing
+
+@Suite struct `The command learn` {
+  @Test func `learn without a lesson lists the course`() throws {
+    let result = invoke("learn")
+    #expect(result.code == .passed && result.messages.isEmpty)
+    try expectGolden(result.output, named: "learn.txt")
+  }
+
+  @Test(arguments: ["passing", "1"]) func `learn takes a lesson by its name or its number`(name: String) throws {
+    let result = invoke("learn", name)
+    #expect(result.code == .passed)
+    try expectGolden(result.output, named: "learn-passing.txt")
+  }
+
+  @Test func `a claim that does not come true gives exit code 1, with what was expected and what to run`() throws {
+    let result = invoke("learn", "failing")
+    #expect(result.code == .failed)
+    try expectGolden(result.output, named: "learn-failing.txt")
+  }
+
+  @Test(arguments: [["--all"], ["passing", "failing"], ["failing", "passing"]])
+  func `learn takes several lessons, and the most severe exit code counts`(lessons: [String]) {
+    let result = invoke(["learn"] + lessons)
+    #expect(result.code == .failed)
+    #expect(result.output.contains("Lesson 1 of 2. ") && result.output.contains("Lesson 2 of 2. "))
+  }
+
+  @Test func `learn ends with the lesson that was interrupted`() {
+    let result = invoke(["learn", "--all"], engine: FakeEngine(grade: { _ in nil }, status: .interrupted).execute)
+    #expect(result.code == .interrupted)
+    #expect(result.output.contains("Lesson 1 of 2. ") && !result.output.contains("Lesson 2 of 2. "))
+  }
+}
+
+@Suite struct `Predictions` {
+  private func learn(_ options: String..., typing input: TypedInput, outputIsTerminal: Bool = true) -> InvocationResult
+  {
+    invoke(["learn", "passing"] + options, input: input, outputIsTerminal: outputIsTerminal)
+  }
+
+  @Test func `a prediction is asked for on a terminal, and compared with the result`() {
+    let wrong = learn(typing: TypedInput("a"))
+    #expect(wrong.messages == "Your prediction (a letter, or Return to skip): \n")
+    #expect(wrong.output.contains("The answer is b: yes. You said a. It has not run.\n"))
+    #expect(learn(typing: TypedInput(" B ")).output.contains("The answer is b: yes. You were right. "))
+  }
+
+  @Test(arguments: ["2", "b", "B", "yes", " Yes "]) func `a prediction is a letter, a number or the words`(
+    answer: String
+  ) {
+    #expect(learn(typing: TypedInput(answer)).output.contains("The answer is b: yes. You were right. "))
+  }
+
+  @Test func `an answer that was not offered is not taken, and the question says which are`() {
+    let result = learn(typing: TypedInput("zzz", "3", "a"))
+    let again = "Please answer a or b, or press Return to skip: "
+    #expect(result.messages == "Your prediction (a letter, or Return to skip): " + again + again + "\n")
+    #expect(result.output.contains("You said a."))
+  }
+
+  @Test(arguments: [[""], ["c", ""], ["what?"], []]) func `a prediction may be left out`(lines: [String]) {
+    let input = TypedInput()
+    input.lines = lines
+    #expect(learn(typing: input).output.contains("The answer is b: yes. It has not run.\n"))
+  }
+
+  @Test func `no prediction is asked for with --no-pause, or without a terminal`() {
+    let results = [
+      learn("--no-pause", typing: TypedInput("a")), learn(typing: TypedInput("a", isTerminal: false)),
+      learn(typing: TypedInput("a"), outputIsTerminal: false),
+    ]
+    for result in results {
+      #expect(result.messages.isEmpty && !result.output.contains("You said"))
+    }
+  }
+}

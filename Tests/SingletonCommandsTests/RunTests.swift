@@ -1,0 +1,162 @@
+import SingletonCommands
+import SingletonCore
+import SingletonStrategyKit
+import SingletonStressEngine
+import Testing
+
+@Suite struct `Selections` {
+  /// Returns the rows that these arguments select, as `strategy/scenario`.
+  private func rows(_ arguments: String...) -> Set<String> {
+    var rows: Set<String> = []
+    _ = invoke(arguments) { plan, settings, run, host, listener in
+      rows = Set(plan.rows.map { "\($0.key.strategy)/\($0.key.scenario)" })
+      try FakeEngine().execute(plan, settings, run, host, listener)
+    }
+    return rows
+  }
+
+  @Test func `without patterns every declared row is selected`() {
+    #expect(rows().count == 7)
+  }
+
+  @Test func `a row is selected if a strategy pattern and a scenario pattern match`() {
+    #expect(rows("--scenario", "copy") == ["unsynchronized-lazy/copy"])
+    #expect(
+      rows("--strategy", "once*", "--strategy=double*", "--scenario=*e*a*", "--scenario=subclass").contains(
+        "once-reentrant/reentrant"))
+    #expect(rows("--strategy", "*", "--scenario", "first-*").count == 3)
+  }
+
+  @Test(arguments: [
+    (["--strategy", "double*", "--strategy", "dubble*"], "\"dubble*\" matches nothing", "double-checked-lock"),
+    (["--scenario", "cpy"], "\"cpy\" matches nothing", "copy"),
+    (["--strategy", "double*", "--scenario", "copy"], "have no row in common", "explain double-checked-lock"),
+    (["--strategy", "double*", "--scenario", "teardown"], "have no row in common", "explain double-checked-lock"),
+    (["--scenario", "copy", "--scenario", "teardown"], "\"teardown\"", "have no row in common"),
+    (["--strategy", "double*", "--strategy", "unsync*", "--scenario", "copy"], "\"double*\"", "no row in common"),
+  ])
+  func `a pattern that selects nothing gives exit code 4, and nothing runs`(
+    arguments: [String], wrong: String, offered: String
+  ) {
+    let result = invoke(arguments) { _, _, _, _, _ in Issue.record("something ran") }
+    #expect(result.code == .nothingRan)
+    #expect(result.messages.contains(wrong))
+    #expect(result.messages.contains(offered))
+  }
+
+  @Test func `an empty catalog gives exit code 4`() {
+    #expect(invoke([], catalog: Catalog([])).code == .nothingRan)
+  }
+}
+
+@Suite struct `The command run` {
+  private func code(_ engine: FakeEngine) -> ExitCode {
+    invoke([]) { try engine.execute($0, $1, $2, $3, $4) }.code
+  }
+
+  @Test func `a run as declared gives exit code 0, without messages`() {
+    let result = invoke("--seed", "1", "--threads", "2")
+    #expect(result.code == .passed)
+    #expect(result.messages.isEmpty)
+    #expect(result.output.hasSuffix("\n7 rows, as the catalog declares: 5 passed, 2 reproduced their known defect.\n"))
+  }
+
+  @Test func `a run ends with the exit code of its verdict`() {
+    #expect(code(FakeEngine(grade: { _ in .failed })) == .failed)
+    #expect(code(FakeEngine(grade: { $0.scenario == "copy" ? .notReproduced : .passed })) == .tooWeak)
+    #expect(code(FakeEngine(grade: { _ in nil }, status: .skipped("no threads"))) == .nothingRan)
+    #expect(code(FakeEngine(grade: { _ in nil }, status: .interrupted)) == .interrupted)
+  }
+
+  @Test func `a run that failed or is too weak names the rows`() {
+    let failed = invoke([]) { try FakeEngine(grade: { _ in .failed }).execute($0, $1, $2, $3, $4) }
+    #expect(failed.output.contains("\n7 rows: 7 failed.\n"))
+    #expect(failed.output.contains("\n  double-checked-lock, subclass, 2 threads: expected sound, got another"))
+    let weak = invoke([]) { try FakeEngine(grade: { _ in .notReproduced }).execute($0, $1, $2, $3, $4) }
+    #expect(weak.output.contains("\n  unsynchronized-lazy, copy, 2 threads: expected initialized again or"))
+  }
+
+  @Test func `a run that loses rows is reported as a bug of the program`() {
+    let result = invoke([]) { _, _, _, _, _ in }
+    #expect(result.code == .ownBug)
+    #expect(result.messages.contains("internal error"))
+  }
+
+  @Test func `an unexpected error is reported as a bug of the program`() {
+    struct Surprise: Error {}
+    let result = invoke([]) { _, _, _, _, _ in throw Surprise() }
+    #expect(result.code == .ownBug)
+    #expect(result.messages.contains("Surprise"))
+  }
+
+  @Test func `a run shows its progress if asked to, and removes it`() {
+    let result = invoke("--seed", "1", "--threads", "2", "--progress", "always")
+    #expect(result.messages.contains("\r1/7  "))
+    #expect(result.messages.contains("double-checked-lock, subclass, 2 threads: not seen enough\n"))
+    // Nothing is left behind the last result.
+    #expect(result.messages.split(separator: "\r").last?.hasSuffix("not seen enough\n") == true)
+  }
+
+  @Test func `a run on one core warns that a defect that is not reproduced means little`() {
+    #expect(invoke(["--seed", "1"], host: .oneCore).messages.contains("warning: one core only"))
+    #expect(!invoke(["--seed", "1"]).messages.contains("one core"))
+  }
+}
+
+@Suite struct `Warnings` {
+  private static let quiet = SystemConditions(load: 0.9, governor: "performance", clockSource: "tsc")
+
+  private func warnings(
+    _ host: HostInfo = .machine(build: "release"), _ conditions: SystemConditions = quiet
+  ) -> [Substring] {
+    invoke(["--seed", "1"], host: host, conditions: conditions).messages.split(separator: "\n")
+      .filter { $0.hasPrefix("warning: ") }
+  }
+
+  @Test func `a quiet machine with a release build gives no warning`() {
+    #expect(warnings().isEmpty)
+    #expect(warnings(.machine(), SystemConditions()).isEmpty)
+    #expect(warnings(.machine(), SystemConditions(clockSource: "arch_sys_counter")).isEmpty)
+  }
+
+  @Test(arguments: [
+    (HostInfo.machine(build: "debug"), quiet, "debug build", "times and rates"),
+    (.machine(sanitizer: "thread"), quiet, "the thread sanitizer", "times and rates"),
+    (.machine(), SystemConditions(load: 3.14), "a load of 3.1 on 2 cores", "times are too long"),
+    (.machine(), SystemConditions(governor: "powersave"), "frequency scaling (governor powersave)", "times depend"),
+    (.machine(), SystemConditions(clockSource: "kvm-clock"), "virtualized or slow clock (kvm-clock)", "first_access_*"),
+    (.machine(cores: 1), quiet, "one core only", "means little"),
+  ])
+  func `a warning says what was found and what it affects`(
+    host: HostInfo, conditions: SystemConditions, found: String, spoiled: String
+  ) {
+    let lines = warnings(host, conditions)
+    #expect(lines.count == 1)
+    #expect(lines[0].contains(found) && lines[0].contains(spoiled))
+  }
+
+  @Test func `warnings go to standard error`() {
+    let result = invoke(["--seed", "1", "--csv", "-", "--format", "csv"], host: .machine(build: "debug"))
+    #expect(result.messages.contains("warning: debug build"))
+    #expect(!result.output.contains("warning"))
+  }
+}
+
+@Suite struct `Exit codes` {
+  @Test func `of several exit codes the most severe counts`() {
+    #expect(ExitCode.worst(of: [.nothingRan, .tooWeak, .passed]) == .tooWeak)
+    #expect(ExitCode.worst(of: [.failed, .interrupted]) == .interrupted)
+    #expect(ExitCode.worst(of: [.regression, .notComparable]) == .regression)
+    #expect(ExitCode.worst(of: [.cannotWrite, .interrupted, .ownBug]) == .ownBug)
+    #expect(ExitCode.worst(of: []) == .passed)
+  }
+
+  @Test func `each verdict has its exit code`() {
+    let verdicts: [RunVerdict] = [.passed, .failed, .tooWeak, .nothingRan, .interrupted]
+    #expect(verdicts.map { ExitCode($0).rawValue } == [0, 1, 3, 4, 130])
+  }
+
+  @Test(arguments: ExitCode.allCases) func `each exit code is more severe than success`(code: ExitCode) {
+    #expect(ExitCode.worst(of: [.passed, code]) == code)
+  }
+}

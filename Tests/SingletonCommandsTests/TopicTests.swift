@@ -1,0 +1,55 @@
+import SingletonCore
+import SingletonMemoryModels
+import SingletonReports
+import Testing
+
+@testable import SingletonCommands
+
+@Suite struct `Explanations of words` {
+  private static let names: [String] =
+    Scenario.allCases.map(\.id) + Verdict.Kind.allCases.map(\.rawValue) + Defect.allCases.map(\.rawValue)
+    + Grade.allCases.map(\.rawValue) + MemoryModel.allCases.map(\.rawValue) + StressColumns.all.map(\.name)
+    + CheckColumns.all.map(\.name)
+    + ["verdicts", "defects", "grades", "models", "scenarios", "columns", "exit-codes", "sources", "half-built"]
+
+  @Test(arguments: names) func `every word of a report is explained`(name: String) {
+    let result = invoke(["explain", name], catalog: .standard)
+    #expect(result.code == .passed)
+    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count > 3 && lines[1].isEmpty && lines.allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `exit codes are explained as in the help`() {
+    let text = invoke(["explain", "exit-codes"], catalog: .standard).output
+    for code in ExitCode.allCases { #expect(text.contains("\n  \(code.rawValue) ")) }
+  }
+
+  @Test func `an unknown word gives exit code 64, with near ones`() {
+    let result = invoke(["explain", "half-build"], catalog: .standard)
+    #expect(result.code == .usage)
+    #expect(result.messages.contains("nothing is called \"half-build\"") && result.messages.contains("half-built"))
+  }
+
+  @Test func `only a strategy has a page`() {
+    #expect(invoke(["explain", "first-access", "--format", "markdown"], catalog: .standard).code == .usage)
+  }
+}
+
+@Suite struct `The command columns` {
+  @Test(arguments: ColumnReference.all.map(\.id)) func `columns prints every column of a file with its meaning`(
+    id: String
+  ) throws {
+    let reference = try #require(ColumnReference.all.first { $0.id == id })
+    let text = invoke("columns", "--of", id).output
+    let markdown = invoke("columns", "--of", id, "--format", "markdown").output
+    for name in reference.names {
+      #expect(text.contains("\n  \(name) "))
+      #expect(markdown.contains("\n| \(name) | "))
+    }
+  }
+
+  @Test func `columns of an unknown file gives exit code 64`() {
+    let result = invoke("columns", "--of", "chekc")
+    #expect(result.code == .usage && result.messages.contains("check"))
+  }
+}

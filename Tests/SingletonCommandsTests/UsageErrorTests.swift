@@ -1,0 +1,93 @@
+import SingletonCommands
+import Testing
+
+@Suite struct `Usage errors` {
+  /// Arguments, what the message says is wrong, and what it offers instead.
+  static let mistakes: [(arguments: [String], wrong: String, offered: String)] = [
+    (["rn"], "unknown command \"rn\"", "nearest:  run\n"),
+    ([""], "unknown command \"\"", "one of run, check, replay"),
+    (["help"], "unknown command \"help\"", "nearest:  --help\n"),
+    (["--thraeds", "64"], "unknown option \"--thraeds\"", "nearest:  --threads\n"),
+    (["-threads", "64"], "unknown option \"-threads\"", "nearest:  --threads\n"),
+    (["--thraeds=64"], "unknown option \"--thraeds\"", "nearest:  --threads\n"),
+    (["-x"], "unknown option \"-x\"", "an option of run"),
+    (["check", "--orderings", "--threads", "1"], "one thread needs no memory order", "2 to 5 threads"),
+    (["check", "--orderings", "--junit", "x.xml"], "no test cases with --orderings", "--format csv"),
+    (["list", "--threads", "64"], "unknown option \"--threads\"", "an option of list"),
+    (["--threads"], "--threads has no value", "LIST"),
+    (["--threads", "--time", "1s"], "--threads has no value", "LIST"),
+    (["--threads", "--"], "--threads has no value", "LIST"),
+    (["--threads", ""], "--threads: the value is empty", "whole numbers"),
+    (["--threads="], "--threads: the value is empty", "whole numbers"),
+    (["--threads", "0"], "--threads: \"0\"", "from 1"),
+    (["--threads", "8-2"], "--threads: \"8-2\"", "ranges"),
+    (["--threads", "1,2,5,...,9"], "--threads: \"1,2,5,...,9\"", "A,B,...,Z adds B-A at each step"),
+    (["--threads", "256"], "dispatch does not support 256", "run --engine pthread --threads 256\n"),
+    (["--threads", "1-99999999999999999999"], "that many threads", "1 to 255 with --engine dispatch"),
+    (["--threads", "1025", "--engine", "pthread"], "pthread does not support 1,025", "1 to 1,024"),
+    (["--threads", "2", "--threads", "4"], "--threads is given twice", "at most one"),
+    (["--help=yes"], "--help takes no value", "--help"),
+    (["--replicates", "0"], "--replicates: \"0\"", "from 1 to 10,000"),
+    (["--replicates", "10001"], "--replicates: \"10001\"", "from 1 to 10,000"),
+    (["--replicates", "99999999999999999999"], "--replicates", "from 1 to 10,000"),
+    (["--replicates", "-1"], "--replicates: \"-1\"", "from 1 to 10,000"),
+    (["--replicates", "+1"], "--replicates: \"+1\"", "from 1 to 10,000"),
+    (["--replicates", "٣"], "--replicates", "from 1 to 10,000"),
+    (["--cells", "65537"], "--cells", "from 1 to 65,536"),
+    (["--trials", "0"], "--trials", "from 1 to 1,000,000,000,000"),
+    (["--time", "5"], "--time: \"5\"", "50ms"),
+    (["--time", "0ms"], "--time: \"0ms\"", "more than 0"),
+    (["--time", "1h"], "--time: \"1h\"", "(ns, us, ms or s), such as 50ms or 1.5s, at most 86400s"),
+    (["--time", "86401s"], "--time: \"86401s\"", "at most 86400s"),
+    (["--timeout", "0s"], "--timeout: \"0s\"", "more than 0"),
+    (["--initializer-cost", "sleep"], "--initializer-cost", "sleep:1ms"),
+    (["--initializer-cost", "sleep:10s"], "no progress within the timeout of 10s", "shorter than --timeout"),
+    (["--seed", "18446744073709551616"], "--seed", "below 2^64"),
+    (["--seed", "0x"], "--seed: \"0x\"", "hex"),
+    (["--seed", "0x-1"], "--seed", "hex"),
+    (["--seed", "-1"], "--seed: \"-1\"", "hex"),
+    (["--engine", "pthreads"], "--engine: \"pthreads\"", "nearest:  pthread\n"),
+    (["--format=jsn"], "--format: \"jsn\"", "nearest:  json\n"),
+    (["--color", "on"], "--color: \"on\"", "one of auto, always, never"),
+    (["--strategy", "[a"], "--strategy: \"[a\"", "closed"),
+    (["--strategy="], "--strategy: the value is empty", "pattern"),
+    (["--csv", ""], "--csv: the value is empty", "a file"),
+    (["--samples", "-"], "--samples: \"-\"", "a file"),
+    (["--csv", "a", "--samples", "a"], "the same file", "two files"),
+    (["--csv", "-", "--format", "json"], "both use standard output", "a file for --csv"),
+    (["run", "now"], "unexpected argument \"now\"", "options only"),
+    (["--", "--threads"], "unexpected argument \"--threads\"", "options only"),
+    (["--threads", "2\u{1B}[2J"], #"2\u{1B}[2J"#, "whole numbers"),
+    (["explain"], "NAME is missing", "explain NAME"),
+    (["explain", ""], "NAME: the value is empty", "the id of a strategy"),
+    (["explain", "once"], "nothing is called \"once\"", "nearest:  once-reentrant"),
+    (["explain", "once-reentrant", "copy"], "unexpected argument \"copy\"", "one NAME"),
+    (["learn", "passng"], "unknown lesson \"passng\"", "nearest:  passing\n"),
+    (
+      ["learn", "17"], "unknown lesson \"17\"\n  expected: the id of a lesson, or its number from 1 to 2\n  next:",
+      "learn"
+    ),
+    (["learn", "3"], "unknown lesson \"3\"", "its number from 1 to 2"),
+    (["learn", ""], "LESSON: the value is empty", "the id of a lesson"),
+    (["learn", "--all", "passing"], "--all and the lesson \"passing\"", "one of them"),
+    (["completions", "bsh"], "SHELL: \"bsh\"", "nearest:  bash\n"),
+  ]
+
+  @Test(arguments: mistakes.indices)
+  func `a usage error says what is wrong and what is right, and nothing runs`(index: Int) {
+    let mistake = Self.mistakes[index]
+    let result = invoke(mistake.arguments) { _, _, _, _, _ in Issue.record("something ran") }
+    #expect(result.code == .usage)
+    #expect(result.messages.hasPrefix("singleton-bench: "))
+    #expect(result.messages.contains(mistake.wrong))
+    #expect(result.messages.contains(mistake.offered))
+    #expect(result.messages.contains("\n  next:     singleton-bench "))
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func `a plan of more than a million rows is refused with its size`() {
+    let result = invoke("--threads", "1-200", "--replicates", "10000")
+    #expect(result.code == .usage)
+    #expect(result.messages.contains("the plan has 14,000,000 rows"))
+  }
+}

@@ -1,0 +1,172 @@
+import SingletonComparison
+import SingletonCore
+import SingletonStatistics
+import SingletonTextFormats
+import Testing
+
+@Suite struct `Comparison of times` {
+  private let runner: ComparisonRunner
+
+  init() throws { runner = try ComparisonRunner() }
+
+  private static let steady = (0..<10).map { 10 + 0.01 * Double($0) }
+
+  private func verdict(
+    _ old: [StressRow], _ new: [StressRow], gate: Double = 25
+  ) throws -> (ComparisonVerdict, TimingChange.Verdict?) {
+    let row = try runner.compare(old, new, gate: .percent(gate)).rows[0]
+    return (row.verdict, row.time?.verdict)
+  }
+
+  @Test func `a slowdown by half is worse, and the reverse is better`() throws {
+    let slower = Self.steady.map { $0 * 1.5 }
+    #expect(try verdict(rows(accesses: Self.steady), rows(accesses: slower)) == (.worse, .slower))
+    #expect(
+      try runner.compare(rows(accesses: Self.steady), rows(accesses: slower), gate: .percent(25)).rows[0].why.hasPrefix(
+        "passed, as before; slower: 1.5 times as long an access, with 95% confidence more than 1.49 times (gate 25%, p "
+      ))
+    #expect(try verdict(rows(accesses: slower), rows(accesses: Self.steady)) == (.better, .faster))
+  }
+
+  @Test func `times without a gate are reported but not judged`() throws {
+    let comparison = try runner.compare(rows(accesses: Self.steady), rows(accesses: Self.steady.map { $0 * 9 }))
+    #expect(comparison.findings == [.same])
+    #expect(abs(comparison.rows[0].time!.ratio - 9) < 0.01)
+    #expect(comparison.rows[0].time!.verdict == .notGated)
+  }
+
+  @Test func `a significant change below the gate is the same`() throws {
+    #expect(try verdict(rows(accesses: Self.steady), rows(accesses: Self.steady.map { $0 * 1.2 })) == (.same, .same))
+  }
+
+  @Test func `a change above the gate that is not significant is the same`() throws {
+    let wild = [1.0, 40, 2, 30, 3, 20, 50, 4, 60, 14]
+    #expect(try verdict(rows(accesses: Self.steady), rows(accesses: wild), gate: 5) == (.same, .same))
+  }
+
+  @Test func `a difference below the clock's resolution is the same`() throws {
+    let fast = Self.steady.map { $0 / 100 }
+    #expect(try verdict(rows(accesses: fast), rows(accesses: fast.map { $0 * 1.5 })) == (.same, .same))
+  }
+
+  @Test func `a drift that the floor shares is the same`() throws {
+    let drifted = rows(accesses: Self.steady.map { $0 * 1.5 }, floor: 0.15)
+    #expect(try verdict(rows(accesses: Self.steady), drifted) == (.same, .same))
+  }
+
+  @Test func `a change of the floor alone gives no verdict`() throws {
+    let clockRateChanged = rows(accesses: Self.steady, floor: 0.05)
+    #expect(try verdict(rows(accesses: Self.steady), clockRateChanged) == (.same, .same))
+    #expect(try verdict(clockRateChanged, rows(accesses: Self.steady)) == (.same, .same))
+    let ratio = try runner.compare(rows(accesses: Self.steady), clockRateChanged).rows[0].time?.ratio
+    #expect(ratio == 1)
+  }
+
+  @Test func `a verdict needs both the times as measured and the times over the floor`() throws {
+    let slower = Self.steady.map { $0 * 2 }
+    #expect(try verdict(rows(accesses: Self.steady), rows(accesses: slower, floor: 0.12)) == (.worse, .slower))
+    #expect(try verdict(rows(accesses: Self.steady), rows(accesses: slower, floor: 0.18)) == (.same, .same))
+  }
+
+  @Test func `too few replicates give no verdict, and a note says so`() throws {
+    let few = rows(accesses: [10, 10.1, 10.2])
+    let comparison = try runner.compare(few, rows(accesses: [20, 20.1, 20.2]), gate: .percent(25))
+    #expect(comparison.findings == [.same])
+    #expect(comparison.rows[0].time?.verdict == .notGated)
+    #expect(comparison.rows[0].why == "passed, as before; time not gated: 3 and 3 replicates are too few")
+    #expect(
+      comparison.notes
+        == ["times not gated: 1 of 1 timed row; a verdict among so many needs 4 replicates a side"])
+  }
+
+  @Test func `a gate without times to judge gives a note`() throws {
+    let comparison = try runner.compare([row()], [row()], gate: .percent(25))
+    #expect(comparison.findings == [.same])
+    #expect(comparison.notes == ["no row has times in both reports that the gate could judge"])
+  }
+
+  @Test func `a ratio beyond the gate without a verdict gives its reason`() throws {
+    func why(_ old: [Double], _ new: [Double], gate: Double = 25) throws -> String {
+      let row = try runner.compare(rows(accesses: old), rows(accesses: new), gate: .percent(gate)).rows[0]
+      #expect(row.verdict == .same)
+      return row.why
+    }
+    let fast = Self.steady.map { $0 / 100 }
+    #expect(
+      try why(fast, fast.map { $0 * 1.5 })
+        == "passed, as before; 1.5 times as long an access, but by less than the 0.1 ns that can be told apart")
+    let wild = [1.0, 40, 2, 30, 3, 20, 50, 4, 60, 14]
+    #expect(try why(Self.steady, wild).contains(" times as long an access, which may be chance (p "))
+    #expect(try why(wild, Self.steady).contains(" times as fast an access, which may be chance (p "))
+    let wide = Self.steady.enumerated().map { $1 * ($0 < 4 ? 1.1 : 1.4) }
+    #expect(
+      try why(Self.steady, wide).contains(
+        "1.4 times as long an access, but with 95% confidence only more than 1.1 times"))
+  }
+
+  @Test func `a verdict needs more replicates if more rows are judged together`() throws {
+    let accesses = [10.0, 10.1, 10.2, 10.3]
+    let names = (0..<2).map { "strategy-\($0)" }
+    let old = names.flatMap { rows($0, accesses: accesses) }
+    let new = names.flatMap { rows($0, accesses: accesses.map { $0 * 2 }) }
+    #expect(try runner.compare(old, new, gate: .percent(25)).rows.map(\.time?.verdict) == [.notGated, .notGated])
+  }
+
+  @Test func `times of different machines are not compared, and a gate makes the rows not comparable`() throws {
+    let (old, new) = (rows(accesses: Self.steady), rows(accesses: Self.steady, machine: "there"))
+    let correctness = try runner.compare(old, new)
+    #expect(correctness.findings == [.same])
+    #expect(correctness.rows[0].time == nil)
+    #expect(correctness.notes.count == 1)
+    #expect(try runner.compare(old, new, gate: .percent(25)).findings == [.notComparable])
+  }
+
+  @Test func `a gate file gives each row its own gate, and a note counts those without`() throws {
+    let slower = Self.steady.map { $0 * 1.5 }
+    let old = ["a", "b", "c"].flatMap { rows($0, accesses: Self.steady) }
+    let new = ["a", "b", "c"].flatMap { rows($0, accesses: slower) }
+    let gates = ["a": 80, "b": 20].map { name, gate in
+      "\(name),first-access,2,dispatch,0,10,\(gate),\(old[0].host.fingerprint)\n"
+    }
+    let header = "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\n"
+    try runner.write(header + gates.joined(), to: "gates.csv")
+    let gate = TimeGate.calibrated(try GateFile(path: runner.path("gates.csv")))
+    let comparison = try runner.compare(old, new, gate: gate)
+    #expect(comparison.rows.map(\.key.strategy) == ["b", "a", "c"])
+    #expect(comparison.rows.map(\.time?.verdict) == [.slower, .same, .notGated])
+    #expect(comparison.notes == ["1 of 3 timed rows have no gate in the gate file"])
+  }
+
+  @Test func `a gate file of another machine makes the rows not comparable`() throws {
+    let header = "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\n"
+    try runner.write(header + "mutex,first-access,2,dispatch,0,10,25,elsewhere\n", to: "gates.csv")
+    let gate = TimeGate.calibrated(try GateFile(path: runner.path("gates.csv")))
+    let comparison = try runner.compare(rows(accesses: Self.steady), rows(accesses: Self.steady), gate: gate)
+    #expect(comparison.findings == [.notComparable])
+    #expect(comparison.rows[0].why.hasSuffix("gates of another machine or build"))
+  }
+
+  @Test(arguments: [
+    "", "strategy\n", "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\n",
+    "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\na,b,x,d,0,1,5,f\n",
+    "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\na,b,1,d,0,1,-5,f\n",
+    "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\na,b,1,d,0,1,5,f\nc,b,1,d,0,1,5,g\n",
+  ]) func `a malformed gate file is refused`(text: String) throws {
+    try runner.write(text, to: "gates.csv")
+    #expect(throws: InputError.self) { try GateFile(path: runner.path("gates.csv")) }
+  }
+
+  @Test func `a calibration's gate is above the difference of equal halves, and reads back from its file`() throws {
+    var random = SplitMix64(seed: 1)
+    let noisy = (0..<20).map { _ in Double.random(in: 10...14, using: &random) }
+    let calibrated = Calibration.calibrations(
+      of: rows("a", accesses: noisy) + rows("b", accesses: Self.steady), seed: 1)
+    #expect(calibrated.map(\.key.strategy) == ["a", "b"])
+    #expect(calibrated.map(\.replicates) == [10, 5])
+    #expect((10...40).contains(calibrated[0].gate) && calibrated[1].gate == 5)
+    try runner.write(GateFile.text(of: calibrated, fingerprint: "f"), to: "gates.csv")
+    let file = try GateFile(path: runner.path("gates.csv"))
+    #expect(file.fingerprint == "f")
+    #expect(file.gates == Dictionary(uniqueKeysWithValues: calibrated.map { ($0.key, Double($0.gate)) }))
+  }
+}

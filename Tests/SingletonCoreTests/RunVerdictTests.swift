@@ -1,0 +1,48 @@
+import SingletonCore
+import TestSupport
+import Testing
+
+@Suite struct `Verdicts of runs` {
+  private func row(
+    _ grade: Grade?, _ status: RowStatus = .ok, strategy: String = "a", scenario: Scenario = .copy, threads: Int = 2
+  ) -> StressRow {
+    .sample(strategy, status: status, grade: grade, scenario: scenario, threads: threads)
+  }
+
+  @Test func `a run passes if every promise was kept and every defect reproduced`() {
+    #expect(RunVerdict(of: [row(.passed), row(.reproduced, strategy: "b")]) == .passed)
+  }
+
+  @Test func `a defect that one thread count or replicate reproduced is reproduced`() {
+    #expect(RunVerdict(of: [row(.notReproduced), row(.reproduced, threads: 8)]) == .passed)
+    #expect(RunVerdict(of: [row(.notReproduced), row(.notReproduced), row(.reproduced)]) == .passed)
+    #expect(RunVerdict(of: [row(.notReproduced), row(.passed, threads: 1)]) == .tooWeak)
+  }
+
+  @Test func `a defect is not pooled over strategies or scenarios`() {
+    #expect(RunVerdict(of: [row(.notReproduced), row(.reproduced, strategy: "b")]) == .tooWeak)
+    #expect(RunVerdict(of: [row(.notReproduced), row(.reproduced, scenario: .subclass)]) == .tooWeak)
+  }
+
+  @Test func `a run without a graded row has run nothing`() {
+    #expect(RunVerdict(of: []) == .nothingRan)
+    #expect(RunVerdict(of: [row(nil, .skipped("why"))]) == .nothingRan)
+    #expect(RunVerdict(of: [row(nil, .skipped("why")), row(.passed)]) == .passed)
+  }
+
+  @Test func `the worst verdict counts: interrupted, failed, too weak, nothing ran`() {
+    let rows = [row(nil, .interrupted), row(.failed), row(.notReproduced), row(nil, .skipped("why")), row(.passed)]
+    #expect(RunVerdict(of: rows) == .interrupted)
+    #expect(RunVerdict(of: Array(rows[1...])) == .failed)
+    #expect(RunVerdict(of: Array(rows[2...])) == .tooWeak)
+    #expect(RunVerdict(of: Array(rows[3...])) == .passed)
+  }
+
+  @Test func `groups are in the order of their first rows`() {
+    let groups = RowGroup.bySubject([
+      row(.passed, strategy: "b"), row(.passed), row(.reproduced, strategy: "b", threads: 3),
+    ])
+    #expect(groups.map(\.key.strategy) == ["b", "a"])
+    #expect(groups.map(\.rows.count) == [2, 1])
+  }
+}

@@ -1,0 +1,75 @@
+import SingletonCore
+import SingletonLessons
+import Testing
+
+import struct SingletonCore.Expectation
+
+@Suite struct `Runs of lessons` {
+  private static let run = LessonStep.runs("raced", in: .firstAccess)
+  private static let claim = LessonStep.claims("it holds", .runPasses("raced", .firstAccess))
+
+  private func run(
+    _ steps: [LessonStep], in runner: ScriptedRunner = ScriptedRunner(), guess: Int? = nil
+  ) throws -> (outcome: LessonOutcome, events: [LessonEvent]) {
+    let presenter = ScriptedPresenter(guess: guess)
+    let lesson = Lesson(id: "invented", title: "Invented", closing: "Nothing.", steps: steps)
+    var run = LessonRun(lesson, runner: runner, presenter: presenter)
+    return (try run.perform(), presenter.events)
+  }
+
+  @Test func `a lesson passes if its claims are true`() throws {
+    let (outcome, events) = try run([Self.run, Self.claim], in: ScriptedRunner(rows: [stressRow(.passed)]))
+    #expect(outcome == .passed)
+    #expect(events.judgments == [.seen])
+  }
+
+  @Test func `a lesson with a false claim fails, and goes on`() throws {
+    let failed = stressRow(.failed) { $0[.halfBuilt] = 3 }
+    let steps = [Self.run, Self.claim, .says("still here")]
+    let (outcome, events) = try run(steps, in: ScriptedRunner(rows: [failed]))
+    #expect(outcome == .claimFailed)
+    #expect(
+      events.judgments
+        == [.notSeen(expected: "the promise in every trial", got: "handed out half-built in 1,000 trials")])
+    #expect(events.contains { if case .paragraph("still here") = $0 { true } else { false } })
+  }
+
+  @Test func `a claim about an experiment that has not run fails`() throws {
+    let (outcome, events) = try run([Self.claim])
+    #expect(outcome == .claimFailed)
+    #expect(events.judgments == [.notSeen(expected: "a run of raced", got: "none")])
+  }
+
+  @Test func `an interrupted run ends the lesson`() throws {
+    let runner = ScriptedRunner(rows: [stressRow(nil, status: .interrupted)])
+    let (outcome, events) = try run([Self.run, Self.claim], in: runner)
+    #expect(outcome == .interrupted)
+    #expect(events.judgments.isEmpty)
+  }
+
+  @Test func `the answer comes with its question and the reader's guess`() throws {
+    let question = LessonStep.asks("Which?", .wrong("this"), .right("that"))
+    let (_, events) = try run([question, .answers("because")], guess: 0)
+    guard case .answer(let prediction, let guess, "because") = events[2] else {
+      Issue.record("no answer: \(events)")
+      return
+    }
+    #expect(prediction.question == "Which?" && prediction.rightIndex == 1 && guess == 0)
+  }
+
+  @Test(arguments: [
+    ("a", 0), ("B", 1), (" b ", 1), ("2", 1), (" That", 1), ("  c) and more", nil), ("b and more", nil), ("d", nil),
+    ("0", nil), ("", nil), ("ab", nil),
+  ])
+  func `a prediction is recognized by its letter, its number or its words`(typed: String, index: Int?) {
+    #expect(Prediction("Which?", [.wrong("this"), .right("that"), .wrong("none")]).index(of: typed) == index)
+  }
+}
+
+extension [LessonEvent] {
+  var judgments: [Judgment] {
+    compactMap { event in
+      if case .claim(_, let judgment) = event { judgment } else { nil }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import SingletonMemoryModels
+import SingletonModelChecker
+
+/// A generator of small random programs.
+struct RandomPrograms {
+  private var state: UInt64
+  /// Whether waits are frequent and most of them timed.
+  private let hasTimeouts: Bool
+
+  init(seed: UInt64, timeouts: Bool = false) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    hasTimeouts = timeouts
+  }
+
+  /// Returns a number below `bound`, by Vigna's splitmix64.
+  private mutating func next(_ bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return Int((word ^ word >> 31) % UInt64(bound))
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element { elements[next(elements.count)] }
+
+  /// Returns a program of two or three threads with at most six operations.
+  mutating func program() -> [[Operation]] {
+    let lengths = pick([[3, 3], [2, 3], [4, 2], [2, 2, 1], [1, 2, 2], [2, 1, 1], [1, 3, 1], [2, 2]])
+    return lengths.map { length in (0..<length).map { _ in operation() } }
+  }
+
+  private mutating func operation() -> Operation {
+    let location = next(2)
+    let value = UInt(1 + next(2))
+    switch next(hasTimeouts ? 20 : 12) {
+    case 0...3: return .store(location, value, pick([.plain, .relaxed, .release, .sequentiallyConsistent, .relaxed]))
+    case 4...6: return .load(location, pick([.plain, .relaxed, .acquire, .sequentiallyConsistent, .relaxed]))
+    case 7:
+      return .fence(pick([.acquire, .release, .acquireRelease, .sequentiallyConsistent, .sequentiallyConsistent]))
+    case 8: return .add(location, 1, updateOrder())
+    case 9: return .exchange(location, value, updateOrder())
+    case 10:
+      return .compareExchange(
+        location, expected: UInt(next(2)), desired: value, updateOrder(),
+        failure: pick([.relaxed, .acquire, .sequentiallyConsistent]))
+    default:
+      var wait = waiting(location)
+      wait.canTimeOut = hasTimeouts && next(4) > 0
+      return wait
+    }
+  }
+
+  private mutating func updateOrder() -> MemoryOrder {
+    pick([.relaxed, .acquire, .release, .acquireRelease, .sequentiallyConsistent])
+  }
+
+  private mutating func waiting(_ location: Int) -> Operation {
+    switch next(3) {
+    case 0: .load(location, pick([.relaxed, .acquire])).waiting(until: .notEqual, 0)
+    case 1: .exchange(location, 1, .acquire).waiting(until: .equal, 0)
+    default:
+      Operation(.readModifyWrite, at: location, order: .acquire, update: .decrementIfPositive, until: .greater, 0)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import SingletonMemoryModels
+import SingletonModelChecker
+
+/// A program whose threads do fixed sequences of operations, whatever they read.
+final class StraightLineProgram: Program {
+  let threads: [[Operation]]
+  private let after: [[Int]]
+  private var next: [Int]
+
+  init(_ threads: [[Operation]], after: [[Int]]? = nil) {
+    self.threads = threads
+    self.after = after ?? threads.map { _ in [] }
+    next = threads.map { _ in 0 }
+  }
+
+  var threadCount: Int { threads.count }
+  func predecessors(of thread: Int) -> [Int] { after[thread] }
+  func initialValue(of location: Int) -> UInt { 0 }
+  func restart(_ thread: Int) { next[thread] = 0 }
+
+  func advance(_ thread: Int, with value: UInt) -> Step {
+    guard next[thread] < threads[thread].count else { return .finished }
+    next[thread] += 1
+    return .operation(threads[thread][next[thread] - 1])
+  }
+}
+
+/// A visitor that keeps everything that an exploration reports.
+final class Recorder: ExplorationVisitor {
+  private(set) var complete: [CanonicalGraph] = []
+  private(set) var stuck: [CanonicalGraph] = []
+  private(set) var failures: [UInt] = []
+  private(set) var findings: [Finding] = []
+  private(set) var endings = 0
+  /// The number of endings after which the exploration stops.
+  private let limit: Int
+
+  init(limit: Int = .max) { self.limit = limit }
+
+  var hasRace: Bool {
+    findings.contains { finding in
+      if case .race = finding { true } else { false }
+    }
+  }
+
+  func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
+    findings.append(finding)
+    return true
+  }
+
+  func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
+    endings += 1
+    switch ending {
+    case .complete: complete.append(CanonicalGraph(graph))
+    case .stuck: stuck.append(CanonicalGraph(graph))
+    case .failed(_, let code): failures.append(code)
+    case .discarded: break
+    }
+    return endings < limit
+  }
+
+  static func exploring(_ program: any Program, under model: MemoryModel = .rc11) throws -> Recorder {
+    let recorder = Recorder()
+    _ = try Explorer(program, under: model, visitor: recorder).run()
+    return recorder
+  }
+}
+
+/// The identity of a graph: the events of each thread with what they read, and the coherence order of each location.
+struct CanonicalGraph: Hashable {
+  /// For each event of each thread, the write that it reads from as thread * 256 + index: -1 for the initial write, -2
+  /// for a write or fence.
+  var sources: [[Int]]
+  /// For each location, its writes as thread * 256 + index.
+  var orders: [[Int]]
+  /// For each event of each thread, the state of its wait.
+  var waits: [[Event.Waiting]]
+
+  init(sources: [[Int]], orders: [[Int]], waits: [[Event.Waiting]]) {
+    self.sources = sources
+    self.orders = orders
+    self.waits = waits
+  }
+
+  init(_ graph: ExecutionGraph) {
+    func number(_ id: EventID) -> Int { id == .initial ? -1 : id.thread * 256 + id.index }
+    sources = (0..<graph.threadCount).map { thread in
+      (0..<graph.count(of: thread)).map { index in
+        let event = graph[EventID(thread: thread, index: index)]
+        return event.isRead ? number(event.readsFrom) : -2
+      }
+    }
+    waits = (0..<graph.threadCount).map { thread in
+      (0..<graph.count(of: thread)).map { graph[EventID(thread: thread, index: $0)].waiting }
+    }
+    orders = (0..<graph.locationCount).map { graph.modificationOrder(of: $0).map(number) }
+    while orders.last == [] { orders.removeLast() }
+  }
+}

@@ -1,0 +1,67 @@
+import SingletonCore
+import SingletonPresentation
+import TestSupport
+import Testing
+
+@Suite struct `Summaries of a check` {
+  private static let example = Counterexample(
+    finding: .halfBuilt, columns: ["thread 1", "thread 2"],
+    steps: [
+      Counterexample.Step(
+        column: 1, source: Counterexample.Source(file: "Racy.swift", line: 21, text: "return instance.load()"),
+        operation: "reads instance: A", staleness: nil, isConcerned: true)
+    ], sentence: "thread 2 gets a half-built instance.", code: "12345")
+
+  private static func row(executions: UInt64, _ example: Counterexample? = example) -> CheckRow {
+    var row = CheckRow(
+      strategy: "racy", scenario: .firstAccess, threads: 2, model: .rc11,
+      expected: example == nil ? .sound : .defect(.halfBuilt))
+    row.verdict = example == nil ? .proved : .refuted
+    row.executions = executions
+    row.found = example == nil ? [] : [.halfBuilt]
+    row.grade = example == nil ? .passed : .reproduced
+    row.strongestModels = example == nil ? [:] : [.halfBuilt: .rc11]
+    row.counterexample = example
+    return row
+  }
+
+  @Test func `a refuted check is a sentence and a drawing`() {
+    let text = CheckSummary(Self.row(executions: 6)).text()
+    #expect(
+      text.hasPrefix(
+        "racy, first-access, 2 threads, rc11, 6 executions: refuted: handed out\n   half-built (rc11)\n\n"))
+    #expect(text.contains(" 21: return instance.load()\n"))
+    #expect(text.hasSuffix("replay:  singleton-bench replay 12345\n"))
+  }
+
+  @Test func `a proved check is a sentence, and so is one without a drawing`() {
+    #expect(CheckSummary(Self.row(executions: 6)).text(drawing: false).split(separator: "\n").count == 2)
+    let text = CheckSummary(Self.row(executions: 1, nil)).text()
+    #expect(text == "racy, first-access, 2 threads, rc11, 1 execution: proved\n")
+  }
+
+  @Test func `executions are not counted if none is complete`() {
+    #expect(CheckSummary(Self.row(executions: 0)).text().hasPrefix("racy, first-access, 2 threads, rc11: refuted"))
+  }
+
+  @Test func `line numbers can be omitted`() {
+    let text = CheckSummary(Self.row(executions: 6)).text(numbersLines: false)
+    #expect(text.contains("\n  1") && text.contains(" return instance.load()\n") && !text.contains("21"))
+  }
+}
+
+@Suite struct `Output without numbers` {
+  @Test func `a table of outcomes alone has no numbers`() {
+    let text = RunTable(SampleRows.all, showing: .outcome).text()
+    #expect(text.hasPrefix("strategy"))
+    #expect(text.contains(/\nonce +safe\n/), "\(text)")
+    #expect(!text.contains("M ") && !text.contains("cores"), "\(text)")
+  }
+
+  @Test func `a source excerpt can omit its line numbers`() {
+    let excerpt = SourceExcerpt(
+      ["/// A racy type.", "struct Racy {", "", "  let instance = 1", "}"], from: .declaration)
+    #expect(excerpt.text() == "  2  struct Racy {\n  3\n  4    let instance = 1\n  5  }\n")
+    #expect(excerpt.text(numbersLines: false) == "    struct Racy {\n\n      let instance = 1\n    }\n")
+  }
+}

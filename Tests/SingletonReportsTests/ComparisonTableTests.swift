@@ -1,0 +1,42 @@
+import SingletonCore
+import Testing
+
+@testable import SingletonPresentation
+
+@Suite struct `Tables of comparisons` {
+  private static func row(
+    _ verdict: ComparisonVerdict, ratio: Double? = nil, why: String = "passed, as before"
+  ) -> ComparisonRow {
+    let key = RowKey(strategy: "relaxed-double-checked-lock", scenario: .firstAccess, threads: 64)
+    let summary = GroupSummary(
+      replicates: 10, grade: .passed, trials: 1_000, violatingTrials: 0, rates: nil, access: 1_234.5)
+    let time = ratio.map { TimingChange(ratio: $0, gate: 25, adjustedP: 1, lowerBound: nil, verdict: .same) }
+    return ComparisonRow(key: key, verdict: verdict, why: why, old: summary, new: summary, time: time)
+  }
+
+  @Test func `no line of a comparison is wider than the terminal, or ends in blanks`() {
+    let why = "a promise is newly broken: passed before, now forbidden outcomes in 0.62% (0.6-0.64%) of 355,012 trials"
+    let rows = [Self.row(.worse, ratio: 1.5, why: why), Self.row(.same, ratio: 1)]
+    let lines = ComparisonTable(rows, notes: []).text(width: 80).split(separator: "\n")
+    #expect(lines.filter { $0.count > 80 || $0.hasSuffix(" ") } == [])
+  }
+
+  @Test func `a ratio is explained if there is one`() {
+    #expect(ComparisonTable([Self.row(.same, ratio: 1.2)], notes: []).text().contains("times: now over before"))
+    #expect(ComparisonTable([Self.row(.same, ratio: 1.2)], notes: []).markdown.contains("times: now over before"))
+    #expect(!ComparisonTable([Self.row(.same)], notes: []).text().contains("times: now over before"))
+  }
+
+  @Test func `rows that are the same are counted instead of listed if there are too many to read`() {
+    let same = [ComparisonRow](repeating: Self.row(.same), count: 1_001)
+    let text = ComparisonTable([Self.row(.worse)] + same, notes: []).text()
+    #expect(text.contains("worse: first-access, 64 threads"))
+    #expect(text.hasSuffix("\n1,001 rows are the same; --format csv shows them.\n"))
+    #expect(text.split(separator: "\n").count < 10)
+  }
+
+  @Test func `text in a comparison is not markup`() {
+    let markdown = ComparisonTable([Self.row(.worse, why: "a | b <c>")], notes: ["*d*"]).markdown
+    #expect(markdown.contains(#"a \| b &lt;c&gt; |"#) && markdown.contains(#"note: \*d\*"#))
+  }
+}

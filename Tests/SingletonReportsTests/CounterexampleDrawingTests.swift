@@ -1,0 +1,112 @@
+import SingletonCore
+import SingletonDrawings
+import Testing
+
+@testable import SingletonPresentation
+
+@Suite struct `Drawings of counterexamples` {
+  private static func example(threads: Int = 2, _ steps: [Counterexample.Step]) -> Counterexample {
+    Counterexample(
+      finding: .race, columns: (1...threads).map { "thread \($0)" }, steps: steps, sentence: "a data race.",
+      code: "CODE")
+  }
+
+  private static func step(
+    _ column: Int, _ operation: String, line: Int? = nil, stale: String? = nil, _ isConcerned: Bool = false
+  ) -> Counterexample.Step {
+    let source = line.map { Counterexample.Source(file: "Any.swift", line: $0, text: "source") }
+    return Counterexample.Step(
+      column: column, source: source, operation: operation, staleness: stale, isConcerned: isConcerned)
+  }
+
+  private func drawing(_ example: Counterexample, width: Int, color: Bool = false) -> [String] {
+    let drawing = CounterexampleDrawing(example, width: width, color: color)
+    return drawing.text(upTo: drawing.stepCount).split(separator: "\n").map(String.init)
+  }
+
+  @Test func `a line down the margin joins two steps that are far apart`() {
+    let steps = [
+      Self.step(0, "stores 1 in a", line: 7, true), Self.step(1, "stores 1 in b", line: 8),
+      Self.step(1, "reads a: nil", line: 9, stale: "stale: a is 1 by now", true), Self.step(0, "leaves lock"),
+    ]
+    #expect(
+      drawing(Self.example(steps), width: 46) == [
+        "Any.swift:",
+        "    thread 1              thread 2",
+        "    --------------------  --------------------",
+        "  1 7: source",
+        "+--->> stores 1 in a",
+        "| 2                       8: source",
+        "|                         -> stores 1 in b",
+        "| 3                       9: source",
+        "+------------------------->> reads a: nil",
+        "                             stale: a is 1 by",
+        "                             now",
+        "  4 -> leaves lock",
+      ])
+  }
+
+  @Test func `two consecutive steps are joined, whichever column comes first`() {
+    let steps = [Self.step(1, "looks into A", true), Self.step(0, "ends A", true)]
+    #expect(
+      drawing(Self.example(steps), width: 46).dropFirst(2) == [
+        "+ 1 ---------------------->> looks into A",
+        "+ 2 >> ends A",
+      ])
+  }
+
+  @Test func `two steps are joined across a third thread`() {
+    let steps = [
+      Self.step(2, "stores A", line: 5, true), Self.step(1, "reads B", line: 6), Self.step(0, "reads A", line: 7, true),
+    ]
+    #expect(
+      drawing(Self.example(threads: 3, steps), width: 62).dropFirst(3) == [
+        "  1                                         5: source",
+        "+------------------------------------------->> stores A",
+        "| 2                     6: source",
+        "|                       -> reads B",
+        "| 3 7: source",
+        "+--->> reads A",
+      ])
+  }
+
+  @Test func `a finding about one step has no joining line`() {
+    let steps = [Self.step(0, "stores A"), Self.step(1, "looks into A", true)]
+    #expect(drawing(Self.example(steps), width: 46).dropFirst(2).allSatisfy { !$0.contains("+") && !$0.contains("|") })
+  }
+
+  @Test(arguments: [1, 9, 10, 99, 100, 120], [48, 80]) func `a drawing fits its width, whatever its number of steps`(
+    count: Int, width: Int
+  ) {
+    let steps = (0..<count).map { Self.step($0 % 3, "stores a long name in another one", line: $0, true) }
+    let lines = drawing(Self.example(threads: 3, steps), width: width)
+    #expect(lines.allSatisfy { $0.count <= width })
+    #expect(lines.contains { $0.contains(" \(count) ") || $0.contains("|\(count) ") })
+  }
+
+  @Test func `color changes no other character of a drawing`() {
+    let steps = [Self.step(0, "stores A", line: 1, true), Self.step(1, "reads A", line: 2, true)]
+    let painted = drawing(Self.example(steps), width: 46, color: true)
+    let plain = painted.map { $0.replacing("\u{1B}[31m", with: "").replacing("\u{1B}[0m", with: "") }
+    #expect(plain == drawing(Self.example(steps), width: 46))
+    #expect(painted.contains { $0.hasPrefix("\u{1B}[31m|\u{1B}[0m 2 ") })
+  }
+}
+
+@Suite struct `Counterexamples on a page` {
+  @Test func `a counterexample on a page has a line from the first step that the finding is about to the last`() throws
+  {
+    let steps = [false, true, false, true, false].enumerated().map { index, isConcerned in
+      Counterexample.Step(
+        column: index % 2, source: nil, operation: "reads", staleness: nil, isConcerned: isConcerned)
+    }
+    let example = Counterexample(
+      finding: .race, columns: ["thread 1", "thread 2"], steps: steps, sentence: "a data race.", code: "CODE")
+    let results = [
+      SampleResults.row("any", .refuted, grade: .reproduced, executions: 1, strongest: .sc, example: example)
+    ]
+    let page = try ParsedPage(Page([PageReport(rows: [SampleRows.row("any", grade: .passed)])], check: results).text)
+    #expect(page.all("th").filter { $0.attributes["class"] == "joined" }.map(\.text) == ["2", "3", "4"])
+    #expect(page.all("td").count { $0.attributes["class"] == "branch" } == 2)
+  }
+}

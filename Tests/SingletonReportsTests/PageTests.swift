@@ -1,0 +1,322 @@
+import SingletonCore
+import TestSupport
+import Testing
+
+@testable import SingletonPresentation
+@testable import SingletonReports
+
+@Suite struct `Pages` {
+  private static let one = PageReport(rows: SampleRows.all)
+
+  private static func two() -> [PageReport] {
+    let healed = SampleRows.all.map { row in
+      row.key.strategy == "semaphore-guarded-inherited"
+        ? SampleRows.row(row.key.strategy, grade: .passed, measured: SampleRows.measured(trials: 3_201_024)) : row
+    }
+    return [PageReport(name: "old", rows: SampleRows.all), PageReport(name: "new", rows: healed)]
+  }
+
+  @Test func `the page of one report and a check is as recorded`() throws {
+    let text = Page([Self.one], check: SampleResults.rows).text
+    try expectGolden(text, named: "page.html")
+  }
+
+  @Test func `the page of two reports is as recorded`() throws {
+    try expectGolden(Page(Self.two()).text, named: "page-of-two.html")
+  }
+
+  @Test func `a page is XML, begins with its verdict, and has a text for each drawing`() throws {
+    for text in [Page([Self.one], check: SampleResults.rows).text, Page(Self.two()).text] {
+      let page = try ParsedPage(text)
+      let body = try #require(page.elements.firstIndex { $0.name == "body" })
+      #expect(page.elements[body + 1].name == "header" && page.elements[body + 2].name == "h1")
+      let ids = page.elements.compactMap { $0.attributes["id"] }
+      #expect(Set(ids).count == ids.count)
+      let drawings = page.all("svg").filter { $0.attributes["role"] == "img" }
+      #expect(drawings.count >= 3)
+      for drawing in drawings {
+        let names = try #require(drawing.attributes["aria-labelledby"]).split(separator: " ").map(String.init)
+        #expect(names.count == 2)
+        for name in names { #expect(page.elements.contains { $0.attributes["id"] == name && !$0.text.isEmpty }) }
+      }
+      for link in page.all("a") { #expect(ids.contains(String(try #require(link.attributes["href"]).dropFirst()))) }
+    }
+  }
+
+  @Test(arguments: ["http", "//", "url(", "src=", "@import", "javascript:", "<link", "<iframe", "<object"])
+  func `a page has no address and nothing to load`(text: String) {
+    #expect(!Page([Self.one], check: SampleResults.rows).text.contains(text))
+    #expect(!Page(Self.two()).text.contains(text))
+  }
+
+  @Test func `without its script, a page shows every step, and no button that does nothing`() throws {
+    let page = try ParsedPage(Page([Self.one], check: SampleResults.rows).text)
+    let steppers = page.all("div").filter { $0.attributes["class"] == "stepper" }
+    #expect(steppers.count == 2 && steppers.allSatisfy { $0.attributes["hidden"] != nil })
+    #expect(page.all("button").allSatisfy { $0.attributes["type"] == "button" } && page.all("button").count == 6)
+    #expect(page.all("output").allSatisfy { $0.attributes["aria-live"] == "polite" })
+    #expect(page.elements.count { $0.attributes["hidden"] != nil } == 2)
+    #expect(page.all("td").count { $0.text.contains("reads instance: nil") } == 2)
+    #expect(page.all("script").count == 1)
+  }
+
+  @Test func `on paper, everything that is folded is open, with or without the script`() throws {
+    let page = try ParsedPage(Page([Self.one], check: SampleResults.rows).text)
+    let print = try #require(page.all("style")[0].text.split(separator: "@media print").last)
+    #expect(print.contains("details::details-content { content-visibility: visible; }"))
+    #expect(print.contains("h1, h2, h3, summary, caption, .legend, section > p { break-after: avoid; }"))
+    #expect(page.all("script")[0].text.contains("addEventListener('beforeprint'"))
+    let leftOut = page.all("details").filter { $0.attributes["class"] == "raw" }
+    #expect(leftOut.count == 1 && leftOut[0].text.contains("8 rows, column by column"))
+  }
+
+  @Test func `a page has every value of every row`() throws {
+    let page = try ParsedPage(Page([Self.one]).text)
+    let rows = page.all("tr").map(\.text)
+    for row in SampleRows.all {
+      let found = rows.filter { $0.hasPrefix(row.key.strategy) && $0.contains(row.status.description) }
+      #expect(!found.isEmpty, "\(row.key.strategy)")
+    }
+    let cells = Set((page.all("td") + page.all("th")).map(\.text))
+    for column in StressColumns.all {
+      for row in SampleRows.all { #expect(cells.contains(column.value(of: row).spelling), "\(column.name)") }
+    }
+  }
+
+  private static func safe(_ strategy: String) -> StressRow {
+    SampleRows.row(strategy, grade: .passed, measured: SampleRows.measured(trials: 1_000))
+  }
+
+  private static func unsafe(_ strategy: String) -> StressRow {
+    SampleRows.row(
+      strategy, .defect(.instances), grade: .reproduced,
+      measured: SampleRows.measured(trials: 1_000) {
+        $0[.violatingTrials] = 500
+        $0[.multiInstanceTrials] = 500
+        $0[.instancesMax] = 2
+      })
+  }
+
+  @Test func `a page begins with how many strategies are safe, and is not green if one is unsafe`() throws {
+    let rows = ["a", "b", "c"].map(Self.safe) + [Self.unsafe("d"), Self.unsafe("e")]
+    let page = try ParsedPage(Page([PageReport(rows: rows)]).text)
+    let header = page.all("header")[0]
+    #expect(
+      page.all("h1")[0].text == "Of 5 strategies, 3 are safe if callers only ask for the instance, 3 of them however"
+        + " used, re-entry apart: a, b, c.")
+    #expect(header.text.contains("✗ Even if callers only ask, 2 are unsafe."))
+    let declared = "Only the declared defects were seen, and each of them. 5 rows, as the catalog declares: 3 passed"
+    #expect(!header.text.contains(declared) && page.all("section").dropLast().last?.text.contains(declared) == true)
+    #expect(header.attributes["class"] == "verdict mixed")
+    #expect(try ParsedPage(Page([PageReport(rows: rows)]).text).all("title")[0].text.contains("3 are safe if callers"))
+  }
+
+  @Test func `a page names the strategies that only look safe`() throws {
+    let rows = ["a", "b", "c", "d"].map { id in
+      var row = Self.safe(id)
+      if id > "b" { row.verdict = Verdict(.refuted, [.halfBuilt], under: .rc11) }
+      return row
+    }
+    let header = try ParsedPage(Page([PageReport(rows: rows)]).text).all("header")[0]
+    #expect(header.text.contains("2 only look safe: c, d. Nothing broke here, but the model checker shows how it can."))
+    #expect(StrategyTable(rows).text().contains("\n2 only look safe: nothing broke here, but the model checker"))
+  }
+
+  @Test func `the table of strategies is as wide as the page, and a dot is what was not tried`() throws {
+    var copied = Self.safe("copied")
+    copied.key.scenario = Scenario.copy.id
+    let page = try ParsedPage(Page([PageReport(rows: [Self.safe("copied"), copied, Self.safe("once")])]).text)
+    let table = page.all("table")[0]
+    #expect(table.attributes["class"] == "matrix whole")
+    #expect(!page.all("div").contains { $0.attributes["aria-label"] == table.attributes["aria-label"] })
+    let dots = page.all("td").filter { $0.attributes["class"] == "none" }
+    #expect(dots.count == 2 && dots.allSatisfy { $0.text == "." }, "one here, one in the matrix")
+    #expect(page.all("td").contains { $0.attributes["data-title"] == "copying" && $0.text.contains("safe") })
+  }
+
+  @Test func `a page of few strategies begins with the verdict on each`() throws {
+    let page = try ParsedPage(Page([PageReport(rows: [Self.safe("once"), Self.unsafe("lazy")])]).text)
+    #expect(page.all("h1")[0].text == "once: safe; lazy: unsafe: two instances")
+    let green = try ParsedPage(Page([PageReport(rows: [Self.safe("once")])]).text)
+    #expect(green.all("header")[0].attributes["class"] == "verdict good")
+  }
+
+  @Test func `a page says how a run differs from its declarations below its verdict`() throws {
+    let weak = SampleRows.row(
+      "lazy", .defect(.instances), grade: .notReproduced, measured: SampleRows.measured(trials: 100))
+    let absent = SampleRows.row("once", status: .skipped("no cores"))
+    for (rows, words) in [([weak], "! Too weak"), ([absent], "? Nothing ran"), (SampleRows.all, "! The run was inter")]
+    {
+      let header = try ParsedPage(Page([PageReport(rows: rows)]).text).all("header")[0]
+      #expect(header.text.contains(words))
+    }
+  }
+
+  @Test func `a check changes the verdicts of rows that have none from the checker`() throws {
+    let refuted = SampleResults.row(
+      "lazy", .refuted, grade: .reproduced, executions: 5, strongest: .rc11, example: SampleResults.example())
+    let proved = SampleResults.row("once", .proved, grade: .passed, executions: 5)
+    var one = Self.safe("lazy")
+    one.key.threads = 1
+    let page = Page([PageReport(rows: [Self.safe("lazy"), Self.safe("once"), one])], check: [refuted, proved]).text
+    #expect(
+      try ParsedPage(page).all("h1")[0].text
+        == "once: safe, proved; lazy: only looks safe: two instances (ARM, not x86)")
+    let alone = Page([PageReport(rows: [one])], check: [refuted]).text
+    #expect(try ParsedPage(alone).all("h1")[0].text == "lazy: safe")
+  }
+
+  @Test func `a proof under a strong memory model makes no verdict`() throws {
+    var proved = SampleResults.row("once", .proved, grade: .passed, executions: 5)
+    proved.model = .sc
+    let page = Page([PageReport(rows: [Self.safe("once")])], check: [proved]).text
+    #expect(try ParsedPage(page).all("h1")[0].text == "once: safe")
+  }
+
+  @Test func `each cell of the matrix has the color, the sign and the words of its verdict`() throws {
+    let page = try ParsedPage(Page([PageReport(rows: [Self.safe("once"), Self.unsafe("lazy")])]).text)
+    let cells = page.all("div").filter { $0.attributes["class"]?.hasPrefix("cell ") == true }
+    #expect(cells.contains { $0.attributes["class"] == "cell good" && $0.text.contains("✓ safe") })
+    #expect(cells.contains { $0.attributes["class"] == "cell bad" && $0.text.contains("✗ unsafe: two50.0% of 1.0k") })
+  }
+
+  private static func timed(_ strategy: String, _ access: Double, isSafe: Bool = true, threads: Int = 2) -> StressRow {
+    var row = isSafe ? safe(strategy) : unsafe(strategy)
+    row.key.threads = threads
+    row.measured?.access = SampleRows.measured(trials: 1, access: access).access
+    return row
+  }
+
+  @Test func `the table of strategies has the safe ones first, the cheapest at the top`() throws {
+    let rows = [Self.timed("cheap", 1, isSafe: false), Self.timed("dear", 200), Self.timed("fair", 10)]
+    let page = try ParsedPage(Page([PageReport(rows: rows)]).text)
+    let lines = page.all("table")[0].text.split(separator: "\n").map(String.init)
+    let places = ["fair", "dear", "cheap"].map { name in lines.firstIndex { $0.hasPrefix(name) } }
+    #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    #expect(lines.contains { $0.contains("unsafe: two instances") })
+  }
+
+  @Test func `the chart of costs is sorted by cost, and marks what is unsafe`() throws {
+    let rows = [Self.timed("dear", 200), Self.timed("cheap", 1, isSafe: false), Self.timed("fair", 10)]
+    let page = try ParsedPage(Page([PageReport(rows: rows)]).text)
+    let labels = page.all("text").filter { $0.attributes["class"] == "label" }.map(\.text)
+    // The label of each line is twice in it: as a text, and as the title of a shortened one.
+    #expect(labels.prefix(3).map { $0.prefix($0.count / 2) } == ["✗ cheap, 1 ns", "✓ fair, 10 ns", "✓ dear, 200 ns"])
+    let drawing = try #require(
+      page.elements.firstIndex { $0.attributes["aria-labelledby"]?.hasPrefix("costs-") == true })
+    let marks = page.elements[drawing...].filter { $0.attributes["class"] == "mark" }.prefix(3)
+    let shares = marks.compactMap { Double($0.attributes["x"]!.dropLast()) }
+    #expect(shares == shares.sorted() && shares.count == 3)
+    let crosses = page.elements.filter { $0.attributes["class"] == "stroke bad" }
+    #expect(crosses.count == 2, "one in the legend, one in the chart")
+  }
+
+  @Test func `costs are drawn by thread count only if there are two`() throws {
+    let one = try ParsedPage(Page([PageReport(rows: [Self.timed("once", 1)])]).text)
+    #expect(!one.elements.contains { $0.attributes["id"] == "cost" })
+    let rows = [Self.timed("once", 1), Self.timed("once", 2, threads: 8)]
+    #expect(try ParsedPage(Page([PageReport(rows: rows)]).text).elements.contains { $0.attributes["id"] == "cost" })
+  }
+
+  @Test func `what violates in every trial is named in a line, and the rest is drawn`() throws {
+    var always = Self.unsafe("always")
+    always.measured?.tally[.violatingTrials] = 1_000
+    let page = try ParsedPage(Page([PageReport(rows: [always, Self.unsafe("lazy")])]).text)
+    #expect(page.all("p").contains { $0.text == "Always, in every trial: always." })
+    let drawn = page.all("desc").filter { $0.text.contains("of 1,000 trials") }
+    #expect(drawn.count == 1 && drawn[0].text.hasPrefix("lazy, 64 threads: 500"))
+  }
+
+  private static func instances(_ trials: [UInt64: UInt64], threads: Int = 64) -> StressRow {
+    let measured = SampleRows.measured(trials: 1_000) {
+      $0.instancesPerTrial = InstanceHistogram(trials)
+      $0[.instancesMax] = trials.keys.max()!
+    }
+    return SampleRows.row("lazy", .defect(.instances), grade: .reproduced, measured: measured, threads: threads)
+  }
+
+  @Test func `more than two instances a trial are drawn, with the most threads, in ranges that double`() throws {
+    let rows = [
+      Self.instances([2: 999, 3: 1], threads: 2), Self.instances([0: 1, 1: 749, 2: 200, 4: 30, 5: 10, 7: 10]),
+    ]
+    let page = try ParsedPage(Page([PageReport(rows: rows)]).text)
+    let words = try #require(page.elements.first { $0.attributes["id"] == "instances-1-desc" })
+    #expect(words.text == "0: 0.10%; 1: 74.9%; 2: 20.0%; 3-4: 3.00%; 5-7: 2.00%")
+    #expect(page.all("rect").map { $0.attributes["class"] == "solid good" } == [false, true, false, false, false])
+    #expect(page.all("tr").contains { $0.text == "lazy, 64 threads430" })
+  }
+
+  @Test func `a first access that was timed in few starts says so in the chart, and has a mark in its table`() throws {
+    var row = Self.timed("static-let", 5)
+    row.measured?.firstAccess = SampleRows.measured(trials: 1, access: 5).firstAccess
+    row.measured?.firstAccess?.count = 8
+    let page = try ParsedPage(Page([PageReport(rows: [row])]).text)
+    #expect(page.all("text").contains { $0.text.contains("static-let, 4 starts, 2 threads") })
+    #expect(page.all("tr").contains { $0.text == "static-let2-50*200*50.25" })
+  }
+
+  @Test func `two instances a trial, or a report that does not say how many, are not drawn`() throws {
+    var silent = Self.instances([3: 1_000])
+    silent.measured?.tally.instancesPerTrial = InstanceHistogram()
+    for row in [Self.instances([2: 1_000]), silent] {
+      #expect(!Page([PageReport(rows: [row])]).text.contains("How many instances a trial had"))
+    }
+  }
+
+  @Test func `each cost and the floor are drawn`() throws {
+    let rows = [1, 2, 8].map { threads in
+      SampleRows.row(
+        "once", grade: .passed, measured: SampleRows.measured(trials: 5, access: Double(threads)), threads: threads)
+    }
+    let page = try ParsedPage(Page([PageReport(rows: rows)]).text)
+    let curves = page.all("polyline").map { $0.attributes["points"]!.split(separator: " ").count }
+    #expect(curves == [3, 3])
+    #expect(page.all("desc").contains { $0.text.contains("8 threads 8 ns, floor 0.25 ns") })
+  }
+
+  @Test func `a chart without data says so`() throws {
+    let text = Page([PageReport(rows: [SampleRows.row("once", status: .interrupted)])], check: []).text
+    _ = try ParsedPage(text)
+    for sentence in ["No row has times of later accesses", "No trial of any row violated", "No execution broke"] {
+      #expect(text.contains(sentence))
+    }
+  }
+
+  private static func page(old: [Double], new: [Double], fingerprint: String = "") throws -> ParsedPage {
+    let reports = [("old", old), ("new", new)].map { name, times in
+      PageReport(
+        name: name,
+        rows: times.enumerated().map { index, time in
+          var row = timed("once", time)
+          row.key.replicate = index + 1
+          if name == "new", !fingerprint.isEmpty { row.host.fingerprint = fingerprint }
+          return row
+        })
+    }
+    return try ParsedPage(Page(reports).text)
+  }
+
+  private static let six = [10.0, 11, 12, 13, 14, 15]
+
+  @Test func `a time has changed if the intervals of its medians are apart`() throws {
+    let slower = try Self.page(old: Self.six, new: Self.six.map { 2 * $0 })
+    #expect(slower.all("p").contains { $0.text.hasPrefix("1 of 1 time changed") })
+    #expect(slower.all("tr").contains { $0.text == "once212.5 (10-15)25 (20-30)2" })
+    let same = try Self.page(old: Self.six, new: Self.six.map { 1.1 * $0 })
+    #expect(same.all("p").contains { $0.text.hasPrefix("0 of 1 time changed") })
+  }
+
+  @Test func `a time of fewer than six replicates, or of another machine, is not judged`() throws {
+    let few = try Self.page(old: Self.six, new: [20, 21, 22, 23, 24])
+    #expect(few.all("p").contains { $0.text.hasPrefix("1 time is not judged, because that takes six replicates") })
+    let other = try Self.page(old: Self.six, new: Self.six, fingerprint: "another")
+    #expect(other.all("p").contains { $0.text.hasPrefix("Times are not compared") })
+  }
+
+  @Test func `a page of two reports lists the verdicts that changed`() throws {
+    let page = try ParsedPage(Page(Self.two()).text)
+    let changes = page.all("table").filter { $0.text.contains("Changed verdicts") }
+    #expect(changes.count == 1 && changes[0].text.contains("semaphore-guarded-inherited"))
+    #expect(!changes[0].text.contains("unsynchronized"))
+  }
+}

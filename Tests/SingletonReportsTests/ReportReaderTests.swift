@@ -1,0 +1,184 @@
+import SingletonCore
+import SingletonStatistics
+import SingletonTextFormats
+import TestSupport
+import Testing
+
+@testable import SingletonPresentation
+@testable import SingletonReports
+
+@Suite struct `Reading reports` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func rows(_ text: String) throws -> [StressRow] {
+    try folder.write(text, to: "report.csv")
+    var rows: [StressRow] = []
+    try ReportReader(path: folder("report.csv")).forEachRow { rows.append(copy $0) }
+    return rows
+  }
+
+  private func error(_ text: String) throws -> InputError {
+    try #require(throws: InputError.self) { _ = try rows(text) }
+  }
+
+  /// Returns a report of one row with one field changed.
+  private func report(_ column: String, _ text: String) -> String {
+    let row = SampleRows.all[0]
+    let fields = StressColumns.all.map { $0.name == column ? FieldValue.text(text) : $0.value(of: row) }
+    return CSV.header(of: StressColumns.all) + CSV.line(fields)
+  }
+
+  @Test func `the sample report reads back as it was written`() throws {
+    let text = CSV.report(of: SampleRows.all)
+    #expect(CSV.report(of: try rows(text)) == text)
+  }
+
+  @Test(arguments: 0..<20) func `rows of any values read back as they were written`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let written = (1...50).map { _ in StressRow.random(&random) }
+    let text = CSV.report(of: written)
+    let read = try rows(text)
+    #expect(CSV.report(of: read) == text)
+    #expect(RunTable(read, showing: .counts).text(width: 80) == RunTable(written, showing: .counts).text(width: 80))
+  }
+
+  @Test func `columns may be in any order, with unknown ones among them`() throws {
+    let columns = StressColumns.all.reversed()
+    let header = CSV.line([.text("of the future")] + columns.map { .text($0.name) })
+    let lines = SampleRows.all.map { row in CSV.line([.text("?")] + columns.map { $0.value(of: row) }) }
+    #expect(CSV.report(of: try rows(header + lines.joined())) == CSV.report(of: SampleRows.all))
+  }
+
+  @Test func `a report of schema 1 is refused with what to do about it`() throws {
+    let error = try error(report("schema_version", "1"))
+    #expect(error.line == 2 && error.column == "schema_version" && error.problem == "\"1\"")
+    #expect(error.expected.contains("2, the version that this program reads; make the report anew"))
+  }
+
+  @Test func `an empty field does not keep the value of the row before`() throws {
+    let full = SampleRows.row("once", measured: SampleRows.measured(trials: 5, access: 2))
+    let empty = SampleRows.row("once", status: .interrupted)
+    let text = CSV.report(of: [full, empty, full])
+    #expect(CSV.report(of: try rows(text)) == text)
+    let gap = CSV.report(of: [full]) + CSV.line(of: full, StressColumns.all).replacing(",320,", with: ",,")
+    #expect(try rows(gap)[0].measured?.tally[.accesses] == 320)
+    #expect(try rows(gap)[1].measured?.tally[.accesses] == 0)
+  }
+
+  @Test(arguments: StressColumns.all.filter { $0.requirement != .optional }.map(\.name))
+  func `a report without a column that it needs is refused by name`(missing: String) throws {
+    let columns = StressColumns.all.filter { $0.name != missing }
+    let text = CSV.text(of: [SampleRows.all[0]], columns)
+    #expect(try error(text).problem == "no column \(missing)")
+  }
+
+  @Test func `a report without the columns that were appended later can be read`() throws {
+    let columns = StressColumns.all.filter { $0.name != "clock_resolution_ns" && $0.name != "refused" }
+    let row = try rows(CSV.text(of: [SampleRows.all[0]], columns))[0]
+    #expect(row.run.clockResolution == nil && row.measured?.tally[.refused] == 0)
+  }
+
+  @Test(arguments: StressColumns.all.filter { $0.kind != .text }.map(\.name))
+  func `a malformed number is refused with its line and column`(column: String) throws {
+    for text in ["x", "1x", "0x10", "nan", "inf", "1 ", "99999999999999999999999x", "-1"] {
+      let error = try error(report(column, text))
+      #expect(error.line == 2 && error.column == column)
+    }
+  }
+
+  @Test(arguments: [
+    ("status", "fine"), ("status", "exit:x"), ("grade", "good"), ("expected", "defect:nothing"), ("expected", ""),
+    ("strategy", ""), ("threads", ""), ("status", ""), ("schema_version", "3"), ("schema_version", ""),
+  ]) func `an unknown word is refused with its line and column`(column: String, text: String) throws {
+    let error = try error(report(column, text))
+    #expect(error.line == 2 && error.column == column)
+    #expect(!error.expected.isEmpty)
+  }
+
+  @Test(arguments: [
+    "x", "1", "1:", ":1200000", "1:1200000 ", "1:1199999  2:1", "2:1 1:1199999", "1:1 1:1199999", "1:1200000 2:0",
+    "1:1200000,2:0", "1:-1", "1:1199999", "1:1200000 2:1", "1:18446744073709551615 2:1200001",
+  ]) func `numbers of instances that are malformed, or not those of all trials, are refused`(text: String) throws {
+    let error = try error(report("instances_per_trial", text))
+    #expect(error.line == 2 && error.column == "instances_per_trial")
+    #expect(error.expected == "instances and trials, ascending, such as 1:9000 2:950, whose sum is the column trials")
+  }
+
+  @Test func `numbers of instances must be those of their own row's trials`() throws {
+    let lines = [5, 6].map { SampleRows.row("once", measured: SampleRows.measured(trials: $0)) }
+    let text = CSV.report(of: lines)
+    #expect(try rows(text).map { $0.measured?.tally.instancesPerTrial.trials } == [[1: 5], [1: 6]])
+    #expect(try error(text.replacing("1:6", with: "1:5")).line == 3)
+  }
+
+  @Test func `a report from before the numbers of instances can be read, and has none`() throws {
+    let columns = StressColumns.all.filter { $0.name != "instances_per_trial" }
+    let row = try rows(CSV.text(of: [SampleRows.all[0]], columns))[0]
+    #expect(row.measured?.tally.instancesPerTrial == InstanceHistogram())
+    #expect(CSV.text(of: [row], columns) == CSV.text(of: [SampleRows.all[0]], columns))
+  }
+
+  @Test func `malformed UTF-8 is refused`() throws {
+    let bytes = Array(CSV.report(of: [SampleRows.all[0]]).utf8)
+    let changed = bytes.map { $0 == UInt8(ascii: "o") ? 0xff : $0 }
+    try folder.write(changed, to: "report.csv")
+    #expect(throws: InputError.self) { try ReportReader(path: folder("report.csv")) }
+  }
+
+  @Test func `a report that has a column twice is refused`() throws {
+    #expect(try error("strategy,strategy\nx,y\n").problem == "it is there twice")
+  }
+
+  @Test func `a row with too few fields is refused with both numbers`() throws {
+    let error = try error(CSV.header(of: StressColumns.all) + "1,2,3\n")
+    #expect(error.problem == "3 fields")
+    #expect(error.expected.hasPrefix("\(StressColumns.all.count) fields"))
+  }
+
+  @Test(arguments: ["=1+2", "-x", "@me", "'quoted'"])
+  func `a text that was guarded against spreadsheets reads back as it was`(commit: String) throws {
+    var row = SampleRows.row("once")
+    row.run.commit = commit
+    #expect(try rows(CSV.report(of: [row]))[0].run.commit == commit)
+  }
+
+  @Test(arguments: [
+    ("0", 0), ("1.25", 1.25), ("123456.789", 123456.789), ("0.1", 0.1), ("1e3", 1000),
+    ("9007199254740993", 9_007_199_254_740_992), ("0.000000000000000000001", 1e-21),
+    ("12345678901234567890.5", 1.2345678901234567e19),
+  ]) func `a decimal number is read as the nearest floating-point number`(text: String, value: Double) throws {
+    #expect(try rows(report("access_p50_ns", text))[0].measured?.access?.p50 == value)
+  }
+}
+
+@Suite struct `Joined reports` {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ rows: [StressRow], _ name: String) throws -> String {
+    try folder.write(CSV.report(of: rows), to: name)
+    return folder(name)
+  }
+
+  @Test func `shards join to the whole report, in its order`() throws {
+    let whole = SampleRows.all.inReportOrder(["unsynchronized", "spin-lock", "once"])
+    let paths = try (0..<3).map { shard in
+      try write(stride(from: shard, to: whole.count, by: 3).map { whole[$0] }, "\(shard).csv")
+    }
+    let joined = try JoinedReport(paths.reversed(), strategies: ["unsynchronized", "spin-lock", "once"])
+    #expect(CSV.report(of: joined.rows) == CSV.report(of: whole))
+    #expect(joined.notes.isEmpty)
+  }
+
+  @Test func `a row that two reports have is refused with both places`() throws {
+    let paths = [
+      try write(Array(SampleRows.all.prefix(3)), "a.csv"), try write(Array(SampleRows.all.suffix(6)), "b.csv"),
+    ]
+    let error = #expect(throws: InputError.self) { try JoinedReport(paths, strategies: []) }
+    #expect(error?.path == paths[1])
+    #expect(error?.problem.contains("a.csv, line ") == true)
+  }
+}

@@ -1,0 +1,96 @@
+import SingletonCore
+import SingletonPresentation
+import Testing
+
+@Suite struct `Summaries of runs` {
+  @Test func `a summary counts one row, or none`() {
+    #expect(RunSummary([passed]).text() == "1 row, as the catalog declares: 1 passed.\n")
+    #expect(RunSummary([]).text() == "No row ran.\n")
+  }
+
+  @Test func `a defect that another thread count reproduced needs no message`() {
+    let text = RunSummary([silent(threads: 2), shown(threads: 8)]).text()
+    #expect(text == "2 rows: 1 reproduced its known defect, 1 did not reproduce its known defect.\n")
+  }
+
+  @Test func `a race that a test ran is run again where its test is`() {
+    var row = silent(threads: 2)
+    row.run.id = RunMetadata.idOfTests
+    #expect(RunSummary([row]).text().hasSuffix("  next:   STRESS_TIME=10s swift test, where its test is\n"))
+  }
+
+  @Test func `a defect that no thread count reproduced is one message for all of them`() {
+    let text = RunSummary([silent(threads: 2), silent(threads: 8)]).text()
+    #expect(
+      text == """
+        2 rows: 2 did not reproduce their known defect.
+
+        known defect not reproduced: initialized again
+          lazy, first-access, 2 or 8 threads: expected initialized again, got it in none
+              of 2,000 trials
+          likely: too few trials, or too few cores, for two threads to meet where it
+                  happens
+          next:   singleton-bench run --strategy lazy --scenario first-access --threads 2,8 --time 1s
+
+        """)
+  }
+
+  @Test func `the missing half of a known defect is named, and not the half that was reproduced`() {
+    let measured = SampleRows.measured(trials: 10) { $0[.reinits] = 10 }
+    let row = SampleRows.row(
+      "lazy", .defect(.reinits, .halfBuilt), grade: .notReproduced, measured: measured, threads: 2)
+    let text = RunSummary([row]).text(width: 200)
+    #expect(text.contains("\nknown defect not reproduced: handed out half-built\n"))
+    #expect(text.contains(", got handed out half-built in none of 10 trials\n"))
+  }
+
+  @Test func `a row of which no trial was counted says why`() {
+    let row = SampleRows.row(
+      "lazy", .defect(.reinits), status: .skipped("1 of 2 threads started"), grade: nil, threads: 2)
+    let text = RunSummary([row]).text(width: 200)
+    #expect(text.contains("expected initialized again, but no trial was counted: skipped: 1 of 2 threads started\n"))
+    #expect(!text.contains("0 trials"))
+  }
+
+  @Test func `a timeout that is too short is the likely cause of a hang, and the next command has a longer one`() {
+    var row = SampleRows.row("s", status: .hung, grade: .failed, measured: SampleRows.measured(trials: 1))
+    row.run.timeout = .microseconds(1)
+    let text = RunSummary([row]).text(width: 200)
+    #expect(text.contains("  likely: the timeout, 1us, is shorter than a pause that the system may give any thread\n"))
+    #expect(text.contains(" --time 1s --timeout 10s\n"))
+    row.run.timeout = .seconds(20)
+    #expect(RunSummary([row]).text(width: 200).contains(" --time 1s --timeout 20s\n"))
+    row.run.timeout = nil
+    #expect(!RunSummary([row]).text(width: 200).contains("timeout"))
+  }
+
+  @Test(arguments: [40, 60, 80]) func `a message is broken at the width, except for its command`(width: Int) {
+    let row = SampleRows.row(
+      "s", status: .crashed("SIGBUS"), grade: .failed, measured: SampleRows.measured(trials: 1),
+      remark: String(repeating: "a word and ", count: 20))
+    for color in [false, true] {
+      let lines = RunSummary([row]).text(width: width, color: color).replacing(/\u{1B}\[\d+m/, with: "")
+        .split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= width || $0.hasPrefix("  next:") })
+    }
+  }
+
+  @Test func `a child's last line cannot control the terminal`() {
+    let row = SampleRows.row(
+      "s", status: .crashed("SIGBUS"), grade: .failed, measured: SampleRows.measured(trials: 1),
+      remark: "\u{1B}[2Jone\r\ntwo")
+    #expect(RunSummary([row]).text().contains("  said:   [2Jone two\n"))
+  }
+
+  private var passed: StressRow { SampleRows.row("once", grade: .passed, measured: SampleRows.measured(trials: 1)) }
+
+  private func silent(threads: Int) -> StressRow {
+    SampleRows.row(
+      "lazy", .defect(.reinits), grade: .notReproduced, measured: SampleRows.measured(trials: 1_000), threads: threads)
+  }
+
+  private func shown(threads: Int) -> StressRow {
+    let measured = SampleRows.measured(trials: 1_000) { $0[.reinits] = 1 }
+    return SampleRows.row("lazy", .defect(.reinits), grade: .reproduced, measured: measured, threads: threads)
+  }
+}

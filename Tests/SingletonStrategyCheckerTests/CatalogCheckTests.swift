@@ -1,0 +1,271 @@
+import SingletonCore
+import SingletonMemoryModels
+import SingletonModelChecker
+import SingletonStrategies
+import SingletonStrategyKit
+import Testing
+
+@testable import SingletonStrategyChecker
+
+/// One strategy in one scenario with a number of threads.
+struct CheckPlace: CustomTestStringConvertible, Sendable {
+  let check: StrategyCheck
+  var testDescription: String { "\(check.entry.info.id), \(check.scenario.id), \(check.threads)" }
+
+  static func all(threads: Int) -> [CheckPlace] {
+    modeled.flatMap { entry in
+      entry.info.declarations.map {
+        CheckPlace(check: check(entry, $0.scenario, threads))
+      }
+    }
+  }
+
+  static let modeled = Catalog.standard.entries.filter(\.isModeled)
+
+  static func check(
+    _ strategy: String, _ scenario: Scenario = .firstAccess, threads: Int = 2, model: MemoryModel = .rc11
+  ) throws -> StrategyCheck {
+    check(try #require(Catalog.standard.entry(strategy)), scenario, threads, model)
+  }
+
+  static func check(
+    _ entry: CatalogEntry, _ scenario: Scenario, _ threads: Int, _ model: MemoryModel = .rc11
+  ) -> StrategyCheck {
+    StrategyCheck(entry, scenario, threads: threads, model: model, sources: Catalog.standard.sources)
+  }
+}
+
+@Suite struct `Checks of the catalog` {
+  @Test(arguments: CheckPlace.all(threads: 2))
+  func `a strategy is as declared with two threads`(place: CheckPlace) throws {
+    try expectAsDeclared(place)
+  }
+
+  @Test(arguments: CheckPlace.all(threads: 3))
+  func `a strategy is as declared with three threads`(place: CheckPlace) throws {
+    try expectAsDeclared(place)
+  }
+
+  @Test(arguments: CheckPlace.all(threads: 2) + CheckPlace.all(threads: 3).filter { $0.check.scenario == .firstAccess })
+  func `each finding has the strongest model that shows it`(place: CheckPlace) throws {
+    let row = try place.check.row()
+    #expect(Set(row.strongestModels.keys) == row.found)
+    for (number, model) in MemoryModel.strongestFirst.enumerated() {
+      let shown = try #require(try place.check.under(model).run()).found
+      let allowed = MemoryModel.strongestFirst.prefix(number + 1)
+      let tagged = row.found.filter { allowed.contains(row.strongestModels[$0]!) }
+      #expect(shown == tagged, "under \(model)")
+    }
+  }
+
+  @Test(arguments: CheckPlace.all(threads: 2))
+  func `the counterexample is one of the strongest model with a finding that a caller can observe`(
+    place: CheckPlace
+  ) throws {
+    let row = try place.check.row()
+    let observable = row.breaches.subtracting([.race])
+    let strongest = MemoryModel.strongestFirst.first { model in observable.contains { row.strongestModels[$0] == model }
+    }
+    #expect(row.counterexample?.strongestModel == strongest ?? row.strongestModel)
+    guard let example = row.counterexample else { return }
+    let code = try ReplayCode(example.code, catalog: .standard)
+    #expect(code.model == example.strongestModel && code.finding == example.finding)
+    #expect(observable.isEmpty == (example.finding == .race))
+  }
+
+  private func expectAsDeclared(_ place: CheckPlace) throws {
+    let result = try #require(try place.check.run())
+    let demand = place.check.expectation.demand
+    let isAsDeclared = place.check.grade(result).map { [.passed, .reproduced].contains($0) } == true
+    #expect(isAsDeclared, "found \(result.found.inOrder), declared \(demand)")
+    let breaks = result.found.contains(where: place.check.scenario.promise.isBroken)
+    if !breaks { #expect(result.isComplete && result.executions > 0) }
+    for finding in result.found {
+      let example = try #require(place.check.counterexample(finding, in: result))
+      #expect(example.sentence.hasSuffix("."))
+      try expectSources(of: example, place.check.entry.info)
+    }
+  }
+
+  /// Expects that each step of the strategy names a line of its source, or of a file that it is built on. The other
+  /// steps are the caller's.
+  private func expectSources(of example: Counterexample, _ info: StrategyInfo) throws {
+    // The protocol implements the default construction.
+    let files =
+      Catalog.standard.sources(of: info) + [
+        try #require(Catalog.standard.sources["SingletonStrategyKit/Strategy.swift"])
+      ]
+    for step in example.steps {
+      #expect(!step.operation.contains("word "), "a location without a name: \(step.operation)")
+      guard let source = step.source else {
+        let ofCaller = ["looks into", "keeps what", "takes what", "retains", "releases", "comes to its end"]
+        #expect(ofCaller.contains { step.operation.contains($0) }, "no source line: \(step.operation)")
+        continue
+      }
+      let file = try #require(files.first { $0.name == source.file }, "\(source.place) of \(step.operation)")
+      #expect(file.lines[source.line - 1].contains(source.text))
+    }
+  }
+
+  @Test(arguments: CheckPlace.modeled.map(\.info.id))
+  func `every memory order is needed, or is declared as stronger than needed`(strategy: String) throws {
+    let entry = try #require(CheckPlace.modeled.first { $0.info.id == strategy })
+    let checks = entry.info.declarations.filter { $0.scenario != .reentrant }.flatMap { declaration in
+      (declaration.scenario == .subclass ? [2, 4] : [2, 3]).map {
+        StrategyCheck(entry, declaration.scenario, threads: $0, sources: Catalog.standard.sources)
+      }
+    }
+    let rows = try OrderingAnalysis(checks, limits: CheckLimits(executions: 20_000)).run()
+    for row in rows {
+      #expect((row.verdict == .needed) == (row.reason == nil), "\(row.file):\(row.line) \(row.role): \(row.source)")
+    }
+    let reasons = Set(rows.compactMap(\.reason))
+    #expect(reasons == Set(entry.info.relaxableOrderings.map(\.why)), "a reason without its memory order")
+  }
+}
+
+@Suite struct `Strategy checks` {
+  @Test func `a check finds the half-built instance behind a relaxed load, in its shortest form`() throws {
+    let check = try CheckPlace.check("relaxed-double-checked-lock")
+    let result = try #require(try check.run())
+    let example = try #require(check.counterexample(.halfBuilt, in: result))
+    #expect(example.steps.count == 7)
+    #expect(example.steps.count { $0.staleness != nil } == 1)
+    let switches = zip(example.steps, example.steps.dropFirst()).count { $0.column != $1.column }
+    #expect(switches == 1)
+  }
+
+  @Test(arguments: [MemoryModel.tso, .sc])
+  func `a check finds no half-built instance under a model that keeps stores in order`(model: MemoryModel) throws {
+    for strategy in ["relaxed-double-checked-lock", "double-checked-lock", "semaphore-guarded"] {
+      let result = try #require(try CheckPlace.check(strategy, model: model).run())
+      #expect(result.isComplete && result.found == [.race])
+    }
+  }
+
+  @Test func `the most ordinary race is refuted and drawn under sequential consistency`() throws {
+    let row = try CheckPlace.check("unsynchronized-lazy").row()
+    #expect(row.strongestModels == [.instances: .sc, .inits: .sc, .liveMax: .sc, .race: .sc, .halfBuilt: .rc11])
+    #expect(row.counterexample?.finding == .instances && row.counterexample?.strongestModel == .sc)
+    #expect(row.counterexample?.steps.contains { $0.staleness != nil } == false)
+  }
+
+  @Test func `a spare instance that is built and dropped breaks no promise`() throws {
+    let row = try CheckPlace.check("compare-exchange").row()
+    #expect(row.verdict == .proved && row.found.contains(.inits) && row.grade == .reproduced)
+  }
+
+  @Test func `a check proves the correct double-checked lock, and counts its executions`() throws {
+    let executions = try [2, 3, 4].map { threads in
+      let result = try #require(try CheckPlace.check("double-checked-lock-acquire", threads: threads).run())
+      #expect(result.isComplete && result.found.isEmpty)
+      return result.executions
+    }
+    #expect(executions == [4, 15, 64])
+  }
+
+  @Test func `a check stops exactly at its limit`() throws {
+    let result = try #require(try CheckPlace.check("once-token", threads: 3).run(limits: CheckLimits(executions: 7)))
+    #expect(result.isLimited && !result.isComplete && result.executions == 7)
+  }
+
+  @Test func `a check names the strongest model that shows a finding, or none if a limit left that open`() throws {
+    let check = try CheckPlace.check("relaxed-double-checked-lock")
+    let halfBuilt = Defect.halfBuilt
+    #expect(try check.strongestModel(showing: halfBuilt, limits: CheckLimits()) == .rc11)
+    #expect(try check.strongestModel(showing: halfBuilt, limits: CheckLimits(executions: 1)) == nil)
+    #expect(try check.strongestModel(showing: .race, limits: CheckLimits()) == .sc)
+  }
+
+  @Test func `a counterexample names the wait that timed out`() throws {
+    let check = try CheckPlace.check("semaphore-guarded", .reentrant)
+    let result = try #require(try check.run())
+    #expect(result.found.contains(.trap) && !result.found.contains(.hang))
+    let example = try #require(check.counterexample(.trap, in: result))
+    #expect(example.steps.filter(\.isConcerned).map(\.operation) == ["waits at lock until its limit"])
+    let waiting = Set(example.steps.filter { $0.operation.hasPrefix("waits at lock") }.map(\.column))
+    #expect(waiting == [0, 1], "the thread that has the permit waits, too")
+    #expect(example.sentence.contains("waits until the semaphore's limit"))
+  }
+
+  @Test func `a failed assertion says which`() throws {
+    let row = try CheckPlace.check("reader-writer-lock", .reentrant).row()
+    #expect(row.counterexample?.sentence.hasSuffix(": reader-writer-lock: this thread holds the lock already.") == true)
+  }
+
+  @Test func `a check has the same results in every run`() throws {
+    let check = try CheckPlace.check("weak", .reacquire)
+    let results = try (0..<2).map { _ in try #require(try check.run()) }
+    #expect(results[0].executions == results[1].executions)
+    #expect(results[0].found == results[1].found)
+    for finding in results[0].found {
+      #expect(
+        check.counterexample(finding, in: results[0])?.code == check.counterexample(finding, in: results[1])?.code)
+    }
+  }
+}
+
+@Suite struct `Replay codes` {
+  private static func example(_ strategy: String = "double-checked-lock") throws -> Counterexample {
+    let check = try CheckPlace.check(strategy)
+    return try #require(try check.row().counterexample)
+  }
+
+  @Test(arguments: ["double-checked-lock", "unsynchronized-lazy", "once-token-nested", "synchronized-alloc"])
+  func `a replay code reproduces its counterexample, in capital or small letters`(strategy: String) throws {
+    let example = try Self.example(strategy)
+    for text in [example.code, example.code.lowercased(), example.code.replacing("-", with: "")] {
+      let again = try #require(try ReplayCode(text, catalog: .standard).counterexample(in: .standard))
+      #expect(again.steps.map(\.operation) == example.steps.map(\.operation))
+      #expect(again.sentence == example.sentence && again.code == example.code)
+    }
+  }
+
+  @Test func `a replay code with one letter changed or left out is refused`() throws {
+    let code = try Self.example().code.filter { $0 != "-" }
+    for place in code.indices.dropLast(2) {
+      let other: Character = code[place] == "7" ? "8" : "7"
+      let offset = code.distance(from: code.startIndex, to: place)
+      var letters = Array(code)
+      letters[offset] = other
+      #expect(throws: ReplayCodeError.self) { try ReplayCode(String(letters), catalog: .standard) }
+      letters.remove(at: offset)
+      #expect(throws: ReplayCodeError.self) { try ReplayCode(String(letters), catalog: .standard) }
+    }
+  }
+
+  @Test(arguments: [0, 3, 4, 15, 16, 17, 511, 512, 10_000])
+  func `a replay code keeps each choice, however large`(choice: Int) throws {
+    let check = try CheckPlace.check("double-checked-lock", model: .tso)
+    let turns = [(0, false), (15, true), (1, true)].map {
+      Schedule.Turn(thread: $0.0, choice: choice, timesOut: $0.1)
+    }
+    let schedule = Schedule(turns: turns, concerned: [0, 2, 300])
+    let code = ReplayCode(check, .race, schedule)
+    let again = try ReplayCode(code.text, catalog: .standard)
+    #expect(again.schedule == schedule)
+    #expect(again.model == .tso && again.finding == .race && again.threads == 2)
+  }
+
+  @Test func `a counterexample without a step has a replay code`() throws {
+    let check = try CheckPlace.check("double-checked-lock")
+    let code = ReplayCode(check, .trap, Schedule(turns: [], concerned: []))
+    #expect(try ReplayCode(code.text, catalog: .standard).schedule == code.schedule)
+  }
+
+  @Test func `a replay code of another version is refused with its version`() {
+    #expect(throws: ReplayCodeError.version(1)) {
+      try ReplayCode("07B14-0G004-31040-G2080-009K8-8", catalog: .standard)
+    }
+  }
+
+  @Test(arguments: [[0x80], [0x01, 0xff], [0x80, 0x80, 0x80, 0x80, 0x01]] as [[UInt8]])
+  func `an LEB128 number that breaks off or is too long is refused`(bytes: [UInt8]) {
+    #expect(LEB128.decoded(bytes) == nil)
+  }
+
+  @Test(arguments: ["", "x", "0", "ILOU", "\u{0}", "00000-00000-00000", "é", String(repeating: "Z", count: 10_000)])
+  func `a text that is not a replay code is refused`(text: String) {
+    #expect(throws: ReplayCodeError.self) { try ReplayCode(text, catalog: .standard) }
+  }
+}

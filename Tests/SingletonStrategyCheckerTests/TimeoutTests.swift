@@ -1,0 +1,65 @@
+import SingletonCore
+import SingletonStrategyChecker
+import SingletonStrategyKit
+import Testing
+
+/// Strategies that go on after their semaphore has timed out.
+@Suite struct `Semaphore timeouts` {
+  private static let catalog = Catalog(
+    [
+      CatalogEntry(PermitKept<NativeBackend, GiveUp>.self),
+      CatalogEntry(PermitKept<NativeBackend, LookAgain>.self),
+      CatalogEntry(PermitKept<NativeBackend, BuildAnother>.self),
+      CatalogEntry(AskedTwice<NativeBackend>.self),
+    ], sources: .none)
+
+  private func check(_ strategy: String, threads: Int = 2) throws -> StrategyCheck {
+    let entry = try #require(Self.catalog.entries.first { $0.info.id == strategy })
+    return StrategyCheck(entry, .firstAccess, threads: threads)
+  }
+
+  private func result(_ strategy: String, threads: Int = 2) throws -> StrategyCheck.Result {
+    let result = try #require(try check(strategy, threads: threads).run())
+    #expect(result.isComplete)
+    return result
+  }
+
+  /// With two threads, either gets the permit. With three, any of them does, and the two others time out in three ways:
+  /// either first, or both together.
+  @Test(arguments: [(2, 2), (3, 9)] as [(Int, UInt64)])
+  func `a strategy that loads the instance again after a timeout is proved`(threads: Int, executions: UInt64) throws {
+    let result = try result("looks-again", threads: threads)
+    #expect(result.found.isEmpty)
+    #expect(result.executions == executions)
+  }
+
+  @Test func `a strategy that returns nil after a timeout is refuted`() throws {
+    let result = try result("gives-up")
+    #expect(result.found == [.nilResults])
+    #expect(result.executions == 2)
+  }
+
+  @Test func `a strategy that builds another instance after a timeout is refuted`() throws {
+    let result = try result("builds-another")
+    #expect(result.found.contains(.instances) && !result.found.contains(.trap))
+    #expect(result.executions == 2)
+  }
+
+  /// Either thread gets the permit, and six executions follow. If both time out together, their two loads and stores
+  /// have four executions, two of which show two instances. If either times out first, the other finds its instance.
+  @Test func `a strategy whose threads time out together and all find nothing is refuted`() throws {
+    let result = try result("asked-twice")
+    #expect(result.found.contains(.instances))
+    #expect(result.executions == 12)
+  }
+
+  @Test(arguments: ["gives-up", "builds-another", "asked-twice"])
+  func `a counterexample names the timeout, and its replay code reproduces it`(strategy: String) throws {
+    let check = try check(strategy)
+    let example = try #require(try check.row().counterexample)
+    #expect(example.steps.contains { $0.operation == "waits at semaphore until its limit" })
+    let again = try #require(try ReplayCode(example.code, catalog: Self.catalog).counterexample(in: Self.catalog))
+    #expect(again.steps.map(\.operation) == example.steps.map(\.operation))
+    #expect(again.sentence == example.sentence && again.code == example.code)
+  }
+}

@@ -1,0 +1,46 @@
+import Synchronization
+import Testing
+
+@testable import SingletonStressEngine
+
+@Suite struct `Barriers` {
+  private static let rounds = 200
+
+  /// A barrier sleeps if there are fewer cores than threads, and otherwise spins.
+  @Test(arguments: [(1, 2), (2, 2), (8, 2), (8, 64), (64, 2)])
+  func `no thread passes a barrier before all have arrived`(threads: Int, cores: Int) {
+    let barrier = Barrier(count: threads, cores: cores)
+    let arrived = Atomic<Int>(0)
+    let early = Atomic<Int>(0)
+    Threads.run(threads) { _ in
+      for round in 1...Self.rounds {
+        arrived.wrappingAdd(1, ordering: .relaxed)
+        barrier.wait()
+        if arrived.load(ordering: .relaxed) != round * threads { early.wrappingAdd(1, ordering: .relaxed) }
+        barrier.wait()
+      }
+    }
+    #expect(early.load(ordering: .relaxed) == 0)
+  }
+
+  @Test(arguments: [1, 2, 8, 64])
+  func `the last thread to arrive at a barrier runs its action once, before any thread passes`(threads: Int) {
+    let barrier = Barrier(count: threads, cores: 2)
+    let arrived = Atomic<Int>(0)
+    let done = Atomic<Int>(0)
+    let wrong = Atomic<Int>(0)
+    Threads.run(threads) { _ in
+      for round in 1...Self.rounds {
+        arrived.wrappingAdd(1, ordering: .relaxed)
+        barrier.wait {
+          if arrived.load(ordering: .relaxed) != round * threads { wrong.wrappingAdd(1, ordering: .relaxed) }
+          done.wrappingAdd(1, ordering: .relaxed)
+        }
+        if done.load(ordering: .relaxed) != round { wrong.wrappingAdd(1, ordering: .relaxed) }
+        barrier.wait()
+      }
+    }
+    #expect(wrong.load(ordering: .relaxed) == 0)
+    #expect(done.load(ordering: .relaxed) == Self.rounds)
+  }
+}

@@ -1,0 +1,53 @@
+import SingletonCore
+import Testing
+
+@testable import SingletonStressEngine
+
+@Suite struct `Child configurations` {
+  @Test(arguments: ChildConfiguration.Mode.allCases, Scenario.allCases)
+  func `a child's configuration is read back from its arguments`(mode: ChildConfiguration.Mode, scenario: Scenario) {
+    let costs: [InitializerCost] = [.none, .yield, .busy(.nanoseconds(501)), .sleep(.nanoseconds(1_000_001))]
+    for cost in costs {
+      for source in ThreadSourceKind.allCases {
+        var configuration = ChildConfiguration.counting(threads: 255, scenario: scenario, mode: mode)
+        configuration.demand = .any([.instances, .halfBuilt])
+        configuration.settings.trials = 1_000_000_000_000
+        configuration.settings.cells = 65_536
+        configuration.settings.time = .seconds(86_400)
+        configuration.settings.timeout = .milliseconds(1_500)
+        configuration.settings.threadSource = source
+        configuration.settings.initializerCost = cost
+        #expect(ChildConfiguration(arguments: configuration.arguments) == configuration)
+      }
+    }
+  }
+
+  @Test(arguments: ["--mode=no", "--scenario=no", "--threads=0", "--cores=x", "--demand=", "--no", "word"])
+  func `malformed arguments give no configuration`(argument: String) {
+    let arguments = ChildConfiguration.counting().arguments
+    #expect(ChildConfiguration(arguments: arguments) != nil)
+    #expect(ChildConfiguration(arguments: arguments + [argument]) == nil)
+  }
+
+  @Test(arguments: ["--strategy", "--threads"])
+  func `arguments without a strategy or a number of threads give no configuration`(name: String) {
+    let arguments = ChildConfiguration.counting().arguments.filter { !$0.hasPrefix(name) }
+    #expect(ChildConfiguration(arguments: arguments) == nil)
+  }
+
+  @Test func `a sound row goes on until it has enough trials to say anything, but not for ever`() {
+    let row = ChildConfiguration()
+    let time = row.settings.time.nanoseconds
+    func isDone(after nanoseconds: UInt64, trials: UInt64) -> Bool {
+      row.isDone(after: nanoseconds, trials: trials) {
+        var tally = Tally()
+        tally[.trials] = trials
+        return tally
+      }
+    }
+    #expect(!isDone(after: time - 1, trials: Verdict.leastTrials))
+    #expect(isDone(after: time, trials: Verdict.leastTrials))
+    #expect(!isDone(after: time, trials: Verdict.leastTrials - 1))
+    #expect(isDone(after: 10 * time, trials: Verdict.leastTrials - 1))
+  }
+}
