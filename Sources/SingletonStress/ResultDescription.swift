@@ -5,11 +5,14 @@ extension StressResult: CustomStringConvertible {
   /// What was seen, in one sentence, and what to do if it says too little.
   public var description: String { verdict == .tooWeak ? "\(summary). \(advice(test: nil))" : summary }
 
+  /// Half-built instances show themselves only where the processor reorders stores.
+  private static let here = Host.facts.arch
+
   /// What was seen, in one sentence without its period.
   package var summary: String {
     switch verdict {
     case .broken: "\(name) is broken: \(defects.joined(separator: "; ")); \(circumstances)"
-    case .sound: "\(name) is sound as far as seen: \(silence)\(assurance); \(circumstances)"
+    case .sound: "\(name) is sound as far as seen on \(Self.here): \(silence)\(assurance); \(circumstances)"
     case .tooWeak: "\(name): too weak to say anything: \(weakness); \(circumstances)"
     }
   }
@@ -19,7 +22,13 @@ extension StressResult: CustomStringConvertible {
   /// - Parameter test: The pattern that selects the test that ran the race, or `nil` if it is not known.
   package func advice(test pattern: String?) -> String {
     if lacksInitialization { return "Race it before anything else in this process asks for it" }
-    return "To look longer: STRESS_TIME=10s" + (pattern.map { " swift test --filter \($0)" } ?? "")
+    if hasCommonInstance {
+      return "Make a new owner in each call of fresh; race what exists once per process with stressOncePerProcess"
+    }
+    let command = pattern.map { "swift test --filter \($0)" }
+    // A longer look shows no more.
+    if let command, verdict == .broken, violatingTrials == trials { return "To see it again: \(command)" }
+    return "To look longer: " + ["STRESS_TIME=10s", command].compactMap(\.self).joined(separator: " ")
   }
 
   private var defects: [String] {
@@ -59,6 +68,7 @@ extension StressResult: CustomStringConvertible {
     if lacksInitialization {
       return "no initialization was seen, so the instance was made before the race, or its class does not call Probe"
     }
+    if hasCommonInstance { return "several trials had the same instance, so they were no new beginnings" }
     return silence
       + (control.map { ", but a known-broken accessor was caught in only \(caught($0)), not \($0.neededTrials)" } ?? "")
   }

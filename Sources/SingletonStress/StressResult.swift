@@ -46,6 +46,9 @@ public struct StressResult: Sendable {
   /// Whether no initialization was seen although the settings require one in each trial. What exists once per process was
   /// then made before the race, or the class does not call ``Probe``.
   public let lacksInitialization: Bool
+  /// Whether several trials had the same instance. What ``stress(_:_:fresh:isWhole:access:)`` was given as `fresh` then
+  /// makes no fresh owners, or the instance exists once per process.
+  public let hasCommonInstance: Bool
   /// What the accessor that is known to be broken did in turns, or `nil` if the settings excluded it.
   public let control: Control?
 
@@ -96,7 +99,8 @@ public struct StressResult: Sendable {
       neededTrials: time.enoughViolations)
     control = settings.isControlled ? seen : nil
     lacksInitialization = settings.requiresOneInitialization && trials > 0 && initializations == 0
-    let isTooWeak = !time.isConclusive(shared) || lacksInitialization || trials == 0
+    hasCommonInstance = shared.value(.hasCommonInstance) != 0
+    let isTooWeak = !time.isConclusive(shared) || lacksInitialization || hasCommonInstance || trials == 0
     verdict = violatingTrials > 0 || endings.isBroken ? .broken : isTooWeak ? .tooWeak : .sound
     row = Self.row(name, settings, shared, tally, endings, isTooWeak: verdict == .tooWeak)
   }

@@ -7,8 +7,8 @@ import SingletonTextFormats
 public struct StressSettings: Codable, Sendable {
   /// The number of threads that ask at the same time, from 2 to 1,024.
   public var threads: Int
-  /// The least time of a race. It goes on, up to fifty times as long, until silence is worth something: until there are
-  /// enough trials, and the control has shown itself.
+  /// The least time of a race. It goes on, up to fifty times as long (150 times if each trial has a process), until
+  /// silence is worth something: until there are enough trials, and the control has shown itself.
   public var duration: Duration
   /// Where the threads run.
   public var isolation: Isolation

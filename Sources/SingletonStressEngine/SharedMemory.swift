@@ -27,6 +27,8 @@ package struct SharedMemory: Sendable {
     case gaveUp
     /// The trials of a control, and those that showed it broken.
     case controlTrials, controlViolations
+    /// 1 if several trials had the same instance.
+    case hasCommonInstance
     /// 1 if the run was canceled.
     case isCanceled
     /// What ``SharedMemory/noteViolation(inTrial:)`` has noted.

@@ -149,6 +149,27 @@ private final class Living: Sendable {
   }
 }
 
+@Suite struct `Trials that are no new beginnings` {
+  @Test func `an owner that is handed out twice says nothing`() async throws {
+    let owner = Living(Alive())
+    let result = try await stress("again") {
+      owner
+    } access: {
+      $0.thing
+    }
+    #expect(result.verdict == .tooWeak && result.hasCommonInstance, "\(result)")
+    #expect(result.description.contains("Make a new owner in each call of fresh"))
+  }
+
+  @Test func `a static let is not raced by new owners`() async throws {
+    let result = try await stress("static let") {
+    } access: {
+      Once.thing
+    }
+    #expect(result.verdict == .tooWeak && result.hasCommonInstance, "\(result)")
+  }
+}
+
 @Suite struct `Reports of races` {
   @Test func `a result is a report that reads back`() async throws {
     try expectReport(

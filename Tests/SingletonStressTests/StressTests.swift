@@ -90,7 +90,8 @@ extension StressSettings {
     #expect(result.verdict != .broken && result.violatingTrials == 0, "\(result)")
     #expect(result.isSingleton == (try #require(result.control).violatingTrials >= 10))
     #expect(
-      result.description.hasPrefix("LockedOwner" + (result.isSingleton ? " is sound as far as seen: " : ": too weak")))
+      result.description.hasPrefix("LockedOwner" + (result.isSingleton ? " is sound as far as seen on " : ": too weak"))
+    )
   }
 
   @Test func `the first to publish`() async throws {

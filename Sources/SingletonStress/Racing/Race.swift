@@ -133,7 +133,7 @@ extension Race {
       subject.ask(cell..<cell + 1, own)
     }
     if kind == .oneTrialPerProcess { barrier.wait(endProcess) }
-    barrier.wait()
+    barrier.wait(noteCommonInstance)
     countControl(share)
     count(share, thread)
     control?.drop(share)
@@ -179,6 +179,14 @@ extension Race {
     }
     shared[.controlTrials].wrappingAdd(UInt64(share.count), ordering: .relaxed)
     shared[.controlViolations].wrappingAdd(violations, ordering: .relaxed)
+  }
+
+  /// Notes whether the first two trials of this turn had the same instance. While all results are held, no two instances
+  /// have the same address.
+  private func noteCommonInstance() {
+    guard active > 1 else { return }
+    let (first, second) = (results[0] & ~Asker.notWhole, results[1] & ~Asker.notWhole)
+    if first != 0 && first == second { shared[.hasCommonInstance].store(1, ordering: .relaxed) }
   }
 
   /// Counts the results of a range of cells, and releases them.

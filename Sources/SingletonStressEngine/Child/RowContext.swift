@@ -19,8 +19,9 @@ final class RowContext: Sendable {
     self.workload = workload
     self.shared = shared
     let (threads, cores) = (configuration.threads, configuration.cores)
+    let isOnlyTrial = configuration.mode == .trial
     let capacity =
-      configuration.mode == .trial
+      isOnlyTrial
       ? 1 : SweepSize.capacity(workload, threads: threads, cores: cores, asked: configuration.settings.cells)
     let cells = CellArray(workload: workload, callers: threads, cores: cores, capacity: capacity)
     self.cells = cells
@@ -29,11 +30,19 @@ final class RowContext: Sendable {
         cells: cells, workload: workload, initializerCost: configuration.settings.initializerCost,
         counters: shared.counters(ofThread:)
       ).callers
-    barrier = Barrier(count: threads, cores: cores)
+    barrier = Barrier(count: threads, cores: cores, spinLimit: isOnlyTrial ? 3_000 : 100_000)
     rendezvous = Rendezvous(threads: threads, cores: cores, cells: capacity)
     affinity = CoreAffinity(threads: threads, cores: cores)
     tally = SweepTally(cells: cells, shape: workload.shape, shared: shared)
     shared[.cells].store(UInt64(capacity), ordering: .relaxed)
+  }
+
+  /// The times that a thread polls for another at a rendezvous.
+  ///
+  /// In the only trial of a process, threads wait asleep for those that have not started yet, or they would keep other
+  /// trials from the cores. Whoever is awake first then has to wait until the last has woken up, or they never meet.
+  var rendezvousSpinLimit: Int {
+    configuration.mode == .trial && !isOversubscribed ? 20_000 : SpinBackoff.usualSpinLimit
   }
 
   /// Whether there are more threads than cores.

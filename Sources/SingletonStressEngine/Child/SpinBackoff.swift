@@ -3,13 +3,14 @@ internal import CSingletonPlatform
 /// Bounded spinning with exponential back-off: after a timeout, the next 1, 2, 4 ... 64 waits are skipped.
 package struct SpinBackoff {
   private static let maxSkip = 64
+  package static let usualSpinLimit = 400
 
   private let spinLimit: Int
 
   private var skip = 0
   private var left = 0
 
-  package init(spinLimit: Int = 400) { self.spinLimit = spinLimit }
+  package init(spinLimit: Int = usualSpinLimit) { self.spinLimit = spinLimit }
 
   @inline(__always)
   mutating func wait(until isThere: () -> Bool) {

@@ -60,7 +60,7 @@ struct ThreadTeam: Sendable {
   private func sweep(_ phase: Workload.Sweep, _ caller: NativeCaller) {
     let cells = state.active
     let blockSize = context.rendezvous.cellsPerBlock
-    var backoff = SpinBackoff()
+    var backoff = SpinBackoff(spinLimit: context.rendezvousSpinLimit)
     var start = 0
     while start < cells {
       let end = min(start + blockSize, cells)
