@@ -83,11 +83,19 @@ package struct CounterexampleDrawing {
 
   private var steps: [String] {
     let connector = StepConnector(example.steps.map(\.isConcerned))
-    return example.steps.enumerated().map { lines(of: $1, number: $0 + 1, connector[$0]) }
+    var shown: [Int: Counterexample.Source] = [:]
+    return example.steps.enumerated().map { index, step in
+      // A line is shown once as long as the thread stays on it.
+      let source = shown[step.column] == step.source ? nil : step.source
+      shown[step.column] = step.source
+      return lines(of: step, source, number: index + 1, connector[index])
+    }
   }
 
-  private func lines(of step: Counterexample.Step, number: Int, _ connector: StepConnector.Place) -> String {
-    let place = step.source.map { wrapped(label(of: $0) + $0.text, columnWidth) } ?? []
+  private func lines(
+    of step: Counterexample.Step, _ source: Counterexample.Source?, number: Int, _ connector: StepConnector.Place
+  ) -> String {
+    let place = source.map { wrapped(label(of: $0) + $0.text, columnWidth) } ?? []
     let operation = wrapped((step.isConcerned ? ">> " : "-> ") + step.operation, columnWidth)
     let stale = step.staleness.map { wrapped($0, columnWidth, first: "   ") } ?? []
     let texts = place + operation + stale

@@ -46,6 +46,27 @@ import Testing
       ])
   }
 
+  @Test func `a line is shown once as long as its thread stays on it`() {
+    let steps = [
+      Self.step(0, "locks lock", line: 7), Self.step(0, "reads a: nil", line: 7), Self.step(1, "locks b", line: 7),
+      Self.step(0, "unlocks lock", line: 7, true), Self.step(0, "reads a: A", line: 8),
+      Self.step(0, "locks lock", line: 7),
+    ]
+    #expect(
+      drawing(Self.example(steps), width: 46).dropFirst(3) == [
+        "  1 7: source",
+        "    -> locks lock",
+        "  2 -> reads a: nil",
+        "  3                       7: source",
+        "                          -> locks b",
+        "  4 >> unlocks lock",
+        "  5 8: source",
+        "    -> reads a: A",
+        "  6 7: source",
+        "    -> locks lock",
+      ])
+  }
+
   @Test func `two consecutive steps are joined, whichever column comes first`() {
     let steps = [Self.step(1, "looks into A", true), Self.step(0, "ends A", true)]
     #expect(
