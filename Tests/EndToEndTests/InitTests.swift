@@ -41,6 +41,7 @@ import Testing
     let result = try start()
     #expect(result.end == .exit(64) && result.output.isEmpty)
     #expect(result.messages.contains("my-singleton/Package.swift exists already; nothing was written"))
+    #expect(result.messages.contains("expected: a new or empty folder\n  next:     singleton-bench init FOLDER\n"))
     #expect(try runner.folder.text(of: "my-singleton/Package.swift") == "mine")
   }
 
@@ -49,9 +50,14 @@ import Testing
     #expect(result.end == .exit(64) && result.messages.contains("has no Package.swift"))
   }
 
-  @Test func `a folder that cannot be made is named`() throws {
+  @Test func `an empty folder is filled`() throws {
+    #expect(try start(runner.folder("")).end == .exit(0))
+  }
+
+  @Test func `a folder that cannot be made is named, with what to do`() throws {
     try runner.folder.write("", to: "file")
     let result = try start("file/new")
     #expect(result.end == .exit(73) && result.messages.contains("cannot write file/new/Package.swift"))
+    #expect(result.messages.contains("\n  next:     singleton-bench init FOLDER\n"))
   }
 }

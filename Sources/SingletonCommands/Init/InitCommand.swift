@@ -65,14 +65,18 @@ struct InitCommand: Command {
   private func write(_ package: StarterPackage, to folder: String) throws {
     let files = package.files.map { (path: folder + "/" + $0.name, text: $0.text) }
     if let taken = files.first(where: { FileSystem.exists($0.path) }) {
-      throw CommandError.usage("\(taken.path) exists already; nothing was written", expected: "a new folder")
+      throw CommandError.usage(
+        "\(taken.path) exists already; nothing was written", expected: "a new or empty folder",
+        next: "init FOLDER")
     }
     for file in files {
       do {
         try FileSystem.makeFolder(Path.folder(of: file.path))
         try OutputTarget(file.path).write(file.text)
       } catch {
-        throw CommandError(code: .cannotWrite, problem: "cannot write \(file.path): \(error.reason)")
+        throw CommandError(
+          code: .cannotWrite, problem: "cannot write \(file.path): \(error.reason)",
+          expected: "a folder that can be made or written", next: "init FOLDER")
       }
     }
   }
