@@ -94,6 +94,8 @@ private final class Results {
     #expect(result.verdict == .nothingModeled && !result.isProved)
     #expect(result.findings.isEmpty && result.counterexample == nil && result.seen.isEmpty)
     #expect(result.description.contains("nothing modeled was touched"))
+    #expect(result.description.contains("Unmodeled imports Synchronization and not ModeledSynchronization"))
+    #expect(result.description.contains("STRESS_MODEL"))
   }
 
   @Test func `a result names what was seen, and what was not`() throws {
@@ -124,8 +126,29 @@ private final class Results {
     let result = try check(threads: 3...3, executions: 5, fresh: { MutexAccount() }, access: { $0.cache })
     #expect(result.verdict == .undecided && result.searches[0].executions == 5)
     #expect(result.description.contains("not decided"))
+    #expect(result.description.contains("executions: 5"))
     let late = try check(threads: 3...3, time: .zero, fresh: { FlagAccount() }, access: { $0.cache })
     #expect(late.verdict == .undecided)
+  }
+
+  @Test func `a proof says for which numbers of threads it is one`() throws {
+    let result = try check(fresh: { FlagAccount() }, access: { $0.cache })
+    #expect(result.description.hasPrefix("FlagAccount: proved for 2 and 3 threads\n"))
+  }
+
+  @Test func `a search that a limit has stopped says what is proved, and how to go on`() throws {
+    let result = try check(threads: 2...6, executions: 30, fresh: { FlagAccount() }, access: { $0.cache })
+    #expect(
+      result.description.hasPrefix("FlagAccount: proved for 2 and 3 threads, not decided for 4 through 6 threads\n"))
+    let advice = "Stopped by the limit `executions: 30`. To go on, raise it: check(threads: 4...6, executions: ...)."
+    #expect(result.description.contains(advice), "\(result)")
+  }
+
+  @Test func `what the time did not suffice for was not searched`() throws {
+    let result = try check(threads: 2...16, time: .milliseconds(300), fresh: { FlagAccount() }, access: { $0.cache })
+    #expect(result.verdict == .undecided && result.searches.count == 15)
+    #expect(result.description.contains("\n  16 threads: not searched\n"))
+    #expect(result.description.contains("`time: 0.3 seconds`"), "\(result)")
   }
 
   @Test func `code that does not repeat itself is an error with its line`() {

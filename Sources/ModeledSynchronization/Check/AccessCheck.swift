@@ -46,8 +46,7 @@ final class CheckLog {
   private var current: Exploration?
   /// The primitives that were used.
   private(set) var seen: [Exploration.Seen] = []
-  /// The variable properties that are not modeled.
-  private(set) var unmodeled: [String] = []
+  private(set) var unmodeled = UnmodeledProperties()
   private(set) var unseenInstances: Set<UnseenInstance> = []
   /// The objects that exist outside of the check.
   var shared: [AnyObject] = []
@@ -56,7 +55,8 @@ final class CheckLog {
   func begin(_ next: Exploration?) {
     if let current {
       for primitive in current.seen where !seen.contains(primitive) { seen.append(primitive) }
-      unmodeled = current.unmodeled.isEmpty ? unmodeled : current.unmodeled
+      let found = current.unmodeled
+      if !(found.variables + found.locks).isEmpty { unmodeled = found }
       unseenInstances.formUnion(current.threads.compactMap(\.unseenInstance))
       current.clear()
     }

@@ -1,6 +1,7 @@
 import SingletonCore
 import SingletonMemoryModels
 import SingletonModelChecker
+import SingletonPlatform
 import SingletonStrategyChecker
 
 /// The steps of a check: a rehearsal, then a search for each number of threads, or the replay of one execution.
@@ -9,13 +10,19 @@ struct AccessSearch {
   private let model: MemoryModel
   private let log: CheckLog
   private let limits: CheckLimits
+  private let time: Duration
   private let body: (ThreadRun) -> Void
 
-  init(name: String, model: MemoryModel, log: CheckLog, limits: CheckLimits, _ body: @escaping (ThreadRun) -> Void) {
+  init(
+    name: String, model: MemoryModel, log: CheckLog, executions: UInt64?, time: Duration,
+    _ body: @escaping (ThreadRun) -> Void
+  ) {
     self.name = name
     self.model = model
     self.log = log
-    self.limits = limits
+    self.time = time
+    let end = monotonicNanoseconds() &+ UInt64(max(0, time / .nanoseconds(1)))
+    limits = CheckLimits(executions: executions, deadline: end, now: monotonicNanoseconds)
     self.body = body
   }
 
@@ -39,15 +46,27 @@ struct AccessSearch {
   func result(_ threads: ClosedRange<Int>) throws(CheckError) -> CheckResult {
     var rows: [CheckRow] = []
     for count in threads {
+      let check = check(threads: count, under: model)
+      guard !limits.isReached(executions: 0) else {
+        var row = CheckRow(check)
+        row.verdict = .limit
+        rows.append(row)
+        continue
+      }
       // The first counterexample has the fewest threads.
       let draws = rows.allSatisfy { $0.verdict != .refuted }
       let row = try rethrowing { () throws(ExplorationError) in
-        try check(threads: count, under: model).row(limits: limits, draws: draws)
+        try check.row(limits: limits, draws: draws)
       }
       rows.append(row)
     }
     log.begin(nil)
-    return CheckResult(name, rows, log)
+    return CheckResult(name, rows, log, limit: limit)
+  }
+
+  /// The argument that has stopped the search, if one has.
+  private var limit: String {
+    limits.isReached(executions: 0) ? "time: \(time)" : "executions: \(limits.executions ?? 0)"
   }
 
   func replay(_ text: String) throws(CheckError) -> CheckResult {

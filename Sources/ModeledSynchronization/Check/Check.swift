@@ -1,7 +1,3 @@
-import SingletonPlatform
-import SingletonStrategyChecker
-import SingletonStrategyKit
-
 @_exported public import enum SingletonCore.Defect
 @_exported public import enum SingletonMemoryModels.MemoryModel
 
@@ -22,7 +18,7 @@ import SingletonStrategyKit
 ///   - threads: The numbers of threads, from 2 through 16. Each thread more multiplies the executions.
 ///   - model: The memory model; RC11, that of C++ and Swift, by default.
 ///   - executions: The number of executions after which a search ends undecided; `nil` for no limit.
-///   - time: The time after which the check ends undecided.
+///   - time: The time after which the check ends undecided. Greater numbers of threads are then not searched.
 ///   - replay: A replay code. The result then shows that execution, and nothing is searched.
 ///   - fresh: Makes an owner, such as an object of the class.
 ///   - access: Asks for the instance.
@@ -36,11 +32,9 @@ public func check<Owner, Instance: AnyObject>(
   for count in [threads.lowerBound, threads.upperBound] where !(2...16).contains(count) { throw .threads(count) }
   let log = CheckLog()
   defer { log.begin(nil) }
-  let end = monotonicNanoseconds() &+ UInt64(max(0, time / .nanoseconds(1)))
-  let search = AccessSearch(
-    name: "\(Owner.self)", model: model, log: log,
-    limits: CheckLimits(executions: executions, deadline: end, now: monotonicNanoseconds)
-  ) { thread in thread.finish(access(thread.makeOwner(fresh))) }
+  let search = AccessSearch(name: "\(Owner.self)", model: model, log: log, executions: executions, time: time) {
+    thread in thread.finish(access(thread.makeOwner(fresh)))
+  }
   try search.rehearse()
   if let replay { return try search.replay(replay) }
   return try search.result(threads)

@@ -16,8 +16,9 @@ public struct CheckResult: Sendable {
     case refuted
     /// A limit stopped the search before it was complete, and what was visited keeps the promise.
     case undecided = "not decided"
-    /// The owner has a variable property that is not modeled. Each thread had one of its own, so the search says nothing.
-    case partlyModeled = "nothing can be said, because a variable is not modeled"
+    /// The owner has a variable or a synchronization object that is not modeled. Each thread had one of its own, so the
+    /// search says nothing.
+    case partlyModeled = "nothing can be said, because a part of the class is not modeled"
     /// The accessor has used no modeled memory, so there was nothing to check.
     case nothingModeled = "nothing modeled was touched"
   }
@@ -43,7 +44,8 @@ public struct CheckResult: Sendable {
   /// The names of the modeled properties and variables that the accessor has used, with their types, such as
   /// `lock (Mutex)`.
   public let seen: [String]
-  /// The names of the owner's variable properties that are not modeled.
+  /// The names of the owner's variable properties that are not modeled, and of its synchronization objects that are not,
+  /// with their types, such as `lock (NSLock)`.
   public let unseen: [String]
   /// The drawing of the simplest execution that breaks the promise, with the lines of the source; `nil` if there is none.
   public let counterexample: String?
@@ -52,7 +54,10 @@ public struct CheckResult: Sendable {
 
   /// The owner's own variable properties among those that are not modeled.
   private let unmarked: [String]
+  private let unmodeledLocks: [String]
   private let model: MemoryModel
+  /// The argument whose limit was reached, if any was, with its value.
+  private let limit: String
   private let unseenInstances: Set<UnseenInstance>
 }
 
@@ -73,14 +78,17 @@ extension CheckResult {
 extension CheckResult {
   static let width = 100
 
-  init(_ name: String, _ rows: [CheckRow], _ log: CheckLog) {
+  init(_ name: String, _ rows: [CheckRow], _ log: CheckLog, limit: String = "") {
     self.name = name
+    self.limit = limit
     // Variables inside other objects are listed, but the accessor need not use them.
-    unmarked = log.unmodeled.filter { !$0.contains(".") }
-    let obstacle: Verdict? = log.seen.isEmpty ? .nothingModeled : unmarked.isEmpty ? nil : .partlyModeled
+    unmarked = log.unmodeled.variables.filter { !$0.contains(".") }
+    unmodeledLocks = log.unmodeled.locks
+    let isPartly = !(unmarked + unmodeledLocks).isEmpty
+    let obstacle: Verdict? = log.seen.isEmpty ? .nothingModeled : isPartly ? .partlyModeled : nil
     searches = rows.map { Search($0, obstacle) }
     seen = log.seen.map { "\($0.name) (\($0.kind))" }
-    unseen = log.unmodeled
+    unseen = log.unmodeled.variables + log.unmodeled.locks
     unseenInstances = log.unseenInstances
     model = rows.first?.model ?? .rc11
     let example = obstacle != nil ? nil : rows.lazy.compactMap(\.counterexample).first
@@ -118,9 +126,30 @@ extension CheckResult.Verdict {
 
 extension CheckResult: CustomStringConvertible {
   public var description: String {
-    let sentences = wrapped("\(name): \(verdict.rawValue)") + searches.flatMap { wrapped("\($0)", first: "  ") }
+    let sentences = wrapped("\(name): \(summary)") + searches.flatMap { wrapped("\($0)", first: "  ") }
     let drawing = counterexample.map { ["", $0.trailingNewlineDropped] } ?? []
     return (sentences + drawing + [""] + scope.flatMap { wrapped($0) }).joined(separator: "\n")
+  }
+
+  /// The verdict, with the numbers of threads that a proof covers.
+  private var summary: String {
+    guard verdict == .proved || verdict == .undecided else { return verdict.rawValue }
+    return [Verdict.proved, .undecided].compactMap { verdict in
+      range(of: verdict).map { "\(verdict.rawValue) for \($0.words) threads" }
+    }.joined(separator: ", ")
+  }
+
+  /// The numbers of threads with a verdict. A limit stops the greater ones.
+  private func range(of verdict: Verdict) -> ClosedRange<Int>? {
+    let numbers = searches.filter { $0.verdict == verdict }.map(\.threads)
+    return numbers.first.map { $0...numbers.last! }
+  }
+
+  /// How to decide what a limit has left open, or `nil` if none has.
+  private var continuation: String? {
+    guard verdict == .undecided, let open = range(of: .undecided) else { return nil }
+    let argument = limit.prefix { $0 != ":" }
+    return "Stopped by the limit `\(limit)`. To go on, raise it: check(threads: \(open), \(argument): ...)."
   }
 
   /// What the check has seen and what it has not.
@@ -128,9 +157,17 @@ extension CheckResult: CustomStringConvertible {
     let list = seen.isEmpty ? "nothing" : seen.joined(separator: ", ")
     let names = unseen.isEmpty ? "" : ": \(unseen.joined(separator: ", "))"
     return [
+      verdict == .nothingModeled
+        ? "Likely: the file of \(name) imports Synchronization and not ModeledSynchronization, or it is compiled without"
+          + " STRESS_MODEL: `swift test --traits Model` defines it." : nil,
       unmarked.isEmpty
         ? nil
         : "Mark as @Plain, which ModeledSynchronization declares, and check again: \(unmarked.joined(separator: ", ")).",
+      unmodeledLocks.isEmpty
+        ? nil
+        : "Use the Mutex, Atomic or DispatchSemaphore of ModeledSynchronization, and check again, instead of"
+          + " \(unmodeledLocks.joined(separator: ", ")).",
+      continuation,
       unseenInstances.contains(.ofThread)
         ? "The accessor has returned an instance that no modeled memory has held. If a property holds it, mark the"
           + " property as @Plain and check again: here each thread had one of its own." : nil,
@@ -140,7 +177,9 @@ extension CheckResult: CustomStringConvertible {
       "Seen: \(list).",
       "Not seen: memory that is not modeled\(names), of which each thread has its own; globals; retain and release; what"
         + " happens inside an instance; a comparison by === or ObjectIdentifier of instances inside a struct.",
-      isProved ? "Proved under \(model.fullName): \(ProofStatement.assumptions)." : nil,
+      isProved
+        ? "Proved for these numbers of threads, which the argument `threads` sets, under \(model.fullName):"
+          + " \(ProofStatement.assumptions)." : nil,
     ].compactMap(\.self)
   }
 
@@ -155,8 +194,15 @@ extension CheckResult.Search: CustomStringConvertible {
       defect.words + (strongestModels[defect].map { " (\($0.rawValue))" } ?? "")
     }
     let detail = shown.isEmpty ? "" : ": " + shown.joined(separator: ", ")
+    if verdict == .undecided, executions == 0 { return HumanFormat.counted(threads, "thread") + ": not searched" }
     let counts = HumanFormat.counted(threads, "thread") + ", " + HumanFormat.counted(executions, "execution")
     return "\(counts): \(verdict.rawValue)\(detail)"
+  }
+}
+
+extension ClosedRange<Int> {
+  fileprivate var words: String {
+    count == 1 ? "\(lowerBound)" : "\(lowerBound) \(count == 2 ? "and" : "through") \(upperBound)"
   }
 }
 

@@ -172,8 +172,8 @@ extension Exploration {
     return primitives.sorted { $0.key < $1.key }.map { Seen(name: name(of: $1, names), kind: $1.kind) }
   }
 
-  /// The variable properties of the owners that are not modeled.
-  var unmodeled: [String] { fieldNames.unmodeled }
+  /// The properties of the owners that are not modeled.
+  var unmodeled: UnmodeledProperties { fieldNames.unmodeled }
 
   /// Returns the name of the property that holds a primitive; empty if it is not known.
   func propertyName(of primitive: Primitive) -> String {

@@ -36,6 +36,19 @@ struct StoredProperty {
       ? Unmanaged.passUnretained(object).toOpaque().load(fromByteOffset: offset, as: UInt.self) : 0
   }
 
+  /// Returns the types of the stored properties of a struct; none for any other type.
+  static func types(inStruct type: Any.Type) -> [Any.Type] {
+    // The runtime can say this of an enumeration only if it has a value of it. Metadata begin with their kind.
+    guard unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee == structKind else { return [] }
+    return (0..<fieldCount(type)).map { index in
+      var field = FieldDescription()
+      defer { field.free?(field.name) }
+      return fieldMetadata(type, index: index, &field)
+    }
+  }
+
+  private static let structKind = 0x200
+
   /// Returns whether the values of a type may begin with a reference. The runtime has no type for those that cannot be
   /// copied.
   private static func beginsWithWord(_ type: Any.Type) -> Bool {

@@ -15,7 +15,7 @@ package struct CheckLimits: Sendable {
     self.now = now
   }
 
-  func isReached(executions count: UInt64) -> Bool {
+  package func isReached(executions count: UInt64) -> Bool {
     if let executions, count >= executions { return true }
     return isInterrupted() || (deadline.map { now() >= $0 } ?? false)
   }
