@@ -23,6 +23,24 @@ static _Thread_local void *thread_values[cp_thread_slot_probe + 1];
 void *cp_thread_value(enum cp_thread_slot slot) { return thread_values[slot]; }
 void cp_set_thread_value(enum cp_thread_slot slot, void *value) { thread_values[slot] = value; }
 
+static void (*trap_handler)(void);
+static const int trap_signals[] = {SIGILL, SIGTRAP};
+static struct sigaction earlier_actions[2];
+
+static void catch_trap(int signal) {
+  if (cp_thread_value(cp_thread_slot_modeled_thread) != NULL) trap_handler();
+  // The instruction that has trapped is executed again, as if nobody had caught it.
+  sigaction(signal, &earlier_actions[signal == SIGTRAP], NULL);
+}
+
+void cp_catch_traps(void (*handler)(void)) {
+  trap_handler = handler;
+  // The signal stays unblocked, because the handler does not return.
+  struct sigaction action = {.sa_handler = catch_trap, .sa_flags = SA_NODEFER};
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < 2; i++) sigaction(trap_signals[i], &action, &earlier_actions[i]);
+}
+
 void cp_disable_core_dumps(void) {
   const struct rlimit no_core = {0, 0};
   setrlimit(RLIMIT_CORE, &no_core);

@@ -80,6 +80,10 @@ enum __attribute__((enum_extensibility(closed))) cp_thread_slot {
 void *_Nullable cp_thread_value(enum cp_thread_slot slot);
 void cp_set_thread_value(enum cp_thread_slot slot, void *_Nullable value);
 
+/// From now on, a trap of a thread that has a modeled thread, such as a failed precondition, calls a function on the stack
+/// of that thread, which does not return. To be called once; other traps end the process as before.
+void cp_catch_traps(void (*handler)(void));
+
 // The Swift runtime's functions that a task calls when it resumes and when it suspends: they keep the accesses that it has
 // in progress, which dynamic exclusivity checking lists for each thread. Without them, those of a discarded stack would
 // stay in the list. The state is four words, zero at the beginning.

@@ -14,6 +14,10 @@
 /// The closures run many times, on the calling thread. What they do besides modeled operations must not differ from run
 /// to run. A run may be abandoned in the middle, and what it holds then is never released.
 ///
+/// A precondition that fails, such as a forced unwrap of `nil`, is an execution that stops the process: the class is
+/// refuted, and standard error has the message with its line, once for each such execution. A crash of another kind ends
+/// the process; then find the test with `swift test --no-parallel`, whose last line names it.
+///
 /// - Parameters:
 ///   - threads: The numbers of threads, from 2 through 16. Each thread more multiplies the executions.
 ///   - model: The memory model; RC11, that of C++ and Swift, by default.
@@ -30,6 +34,7 @@ public func check<Owner, Instance: AnyObject>(
   access: @escaping (Owner) -> Instance?
 ) throws(CheckError) -> CheckResult {
   for count in [threads.lowerBound, threads.upperBound] where !(2...16).contains(count) { throw .threads(count) }
+  ThreadRun.catchesTraps
   let log = CheckLog()
   defer { log.begin(nil) }
   let search = AccessSearch(name: "\(Owner.self)", model: model, log: log, executions: executions, time: time) {

@@ -181,6 +181,11 @@ final class ThreadRun {
     caller?.fail(message)
   }
 
+  /// Makes a trap of the user's code one in the model. The stack below it is abandoned, as at an operation.
+  static let catchesTraps: Void = cp_catch_traps {
+    ThreadRun.current?.trap("standard error has the message of the failed precondition")
+  }
+
   func field(of instance: ModelInstance) -> Int {
     exploration.state.memory.location(.field(instance: instance.identity)) {
       // What the owner holds from the beginning, and what exists outside of the check, is built already.
