@@ -50,6 +50,21 @@ import Testing
     #expect(result.end == .exit(64) && result.messages.contains("has no Package.swift"))
   }
 
+  @Test func `the guide shows the package, but for where it gets singleton-bench`() throws {
+    #expect(try start().end == .exit(0))
+    let file = { try runner.folder.text(of: "my-singleton/" + $0) }
+    let guide = try Repository.text("Sources/SingletonStress/Documentation.docc/IsMySingletonSafe.md")
+    for name in ["Sources/Example/Images.swift", "Tests/ExampleTests/Races.swift", "Tests/ExampleTests/Proofs.swift"] {
+      #expect(try guide.contains("```swift\n\(file(name))```\n"), "\(name)")
+    }
+    for line in try file("Package.swift").split(separator: "\n") where !line.contains(".package(") {
+      #expect(guide.contains("\n\(line)\n"))
+    }
+    // What the guide says of the class is what its checks say in another test.
+    let checked = try Repository.text("Tests/Fixtures/SynchronizationUses/Modeled/Images.swift")
+    #expect(try file("Sources/Example/Images.swift") == checked)
+  }
+
   @Test func `an empty folder is filled`() throws {
     #expect(try start(runner.folder("")).end == .exit(0))
   }

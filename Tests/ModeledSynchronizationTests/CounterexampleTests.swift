@@ -21,15 +21,12 @@ import Testing
     }
   }
 
-  @Test func `the documentation shows the class and its result`() throws {
-    let page = try Repository.text("Sources/ModeledSynchronization/Documentation.docc/ModeledSynchronization.md")
-    let source = try Repository.text("Tests/Fixtures/SynchronizationUses/Modeled/Settings.swift")
-    #expect(page.contains("```swift\n\(source)```\n"))
-    let result = try result()
-    #expect(page.contains("```text\n\(result)\n```\n"), "\(result)")
-    let repaired = try check(fresh: { FlagAccount() }, access: { $0.cache })
-    let text = "\(repaired)".replacing("FlagAccount", with: "Settings")
-    #expect(page.contains("```text\n\(text)\n```\n"), "\(text)")
+  @Test func `the guide shows what the checks of its class say`() throws {
+    let guide = try Repository.text("Sources/SingletonStress/Documentation.docc/IsMySingletonSafe.md")
+    let broken = try check(fresh: { Images() }, access: { $0.cache })
+    #expect(guide.contains("```text\n\(broken)\n```\n"), "\(broken)")
+    let repaired = try check(fresh: { Repaired.Images() }, access: { $0.cache })
+    #expect(guide.contains("```text\n\(repaired)\n```\n"), "\(repaired)")
   }
 
   @Test func `a replay code shows the same execution again`() throws {

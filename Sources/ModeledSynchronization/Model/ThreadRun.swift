@@ -183,7 +183,7 @@ final class ThreadRun {
 
   /// Makes a trap of the user's code one in the model. The stack below it is abandoned, as at an operation.
   static let catchesTraps: Void = cp_catch_traps {
-    ThreadRun.current?.trap("standard error has the message of the failed precondition")
+    ThreadRun.current?.trap("the message is on standard error")
   }
 
   func field(of instance: ModelInstance) -> Int {
