@@ -51,7 +51,7 @@ public func stress<Owner, Instance: AnyObject>(
 /// Races the accessor of what exists once per process, such as a `static let` or a global variable.
 ///
 /// Nothing makes a `static let` fresh again within a process. Each trial therefore has a process of its own, a copy of
-/// this one, which takes one to three milliseconds. Whatever this process has asked for before is not fresh in the
+/// this one, which takes one to five milliseconds. Whatever this process has asked for before is not fresh in the
 /// copies either; with ``StressSettings/requiresOneInitialization``, the result says so.
 ///
 /// - Parameters:

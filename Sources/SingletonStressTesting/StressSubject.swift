@@ -13,7 +13,7 @@ public protocol StressSubject: SendableMetatype {
   static func instance() -> Instance?
 }
 
-/// Races the accessor of what exists once per process, each trial in an exit test, which takes some 15 milliseconds. It
+/// Races the accessor of what exists once per process, each trial in an exit test, which takes some 17 milliseconds. It
 /// works where a process cannot be copied, as on macOS; elsewhere, `stressOncePerProcess(_:_:isWhole:access:)` is faster.
 ///
 /// - Parameters:

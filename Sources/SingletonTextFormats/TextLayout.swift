@@ -54,12 +54,21 @@ package enum TextLayout {
 
   private static func folded(line: Substring, width: Int) -> String {
     let margin = line.prefix { $0 == " " }
-    let label = line.prefixMatch(of: /\ +[a-z]+:\ +/)?.output ?? ""
+    let label = label(of: line)
     guard line.count > width, !line.dropFirst(margin.count).hasPrefix("next:") else { return String(line) }
     let first = label.isEmpty ? margin : label
     let later = String(repeating: " ", count: label.isEmpty ? margin.count + 4 : label.count)
     return wrapped(String(line.dropFirst(first.count)), width: width, first: String(first), later: later)
       .joined(separator: "\n")
+  }
+
+  /// Returns the label of a line with the spaces around it, such as `  expected: `.
+  private static func label(of line: Substring) -> Substring {
+    let margin = line.prefix { $0 == " " }
+    let word = line.dropFirst(margin.count).prefix { ("a"..."z").contains($0) }
+    let rest = line[word.endIndex...]
+    guard !margin.isEmpty, !word.isEmpty, rest.hasPrefix(": ") else { return "" }
+    return line[..<rest.dropFirst().drop { $0 == " " }.startIndex]
   }
 
   /// Returns the terms with their meanings aligned beside them, or below a term that is too long.

@@ -68,7 +68,7 @@ extension Topic {
     let members = Defect.allCases.map { defect in
       let column = ColumnReference.all[0].names.contains(defect.rawValue) ? defect.rawValue : nil
       return Topic(
-        names: [defect.rawValue.replacing("_", with: "-"), defect.rawValue, defect.label, defect.briefly],
+        names: [defect.rawValue.replacing(character: "_", with: "-"), defect.rawValue, defect.label, defect.briefly],
         kind: "a defect",
         facts: [("meaning", defect.words), ("usual cause", defect.likelyCause)]
           + (column.map { [("column", $0)] } ?? []))
@@ -76,7 +76,7 @@ extension Topic {
     return [
       Topic(
         names: ["defects"], kind: "what may go wrong with a singleton",
-        facts: Defect.allCases.map { ($0.rawValue.replacing("_", with: "-"), $0.words) })
+        facts: Defect.allCases.map { ($0.rawValue.replacing(character: "_", with: "-"), $0.words) })
     ] + members
   }
 

@@ -47,7 +47,9 @@ struct InitCommand: Command {
         "it is not known where the new package gets singleton-bench, because the folder that this program was built in"
           + " is gone", expected: "--package with a folder or a URL")
     }
-    if place.contains("://") || place.hasPrefix("git@") { return .version(CommandLineTool.harnessVersion, of: place) }
+    if place.includes("://") || place.hasPrefix("git@") {
+      return .version(CommandLineTool.harnessVersion, of: place)
+    }
     guard FileSystem.kind(of: place + "/Package.swift") == .regular else {
       throw CommandError.usage(
         "\(place.quoted) has no Package.swift", expected: "the folder of a clone of singleton-bench, or a URL")

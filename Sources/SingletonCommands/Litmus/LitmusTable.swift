@@ -62,7 +62,7 @@ package struct LitmusTable {
 extension LitmusRow {
   /// The outcomes, with spaces where lines may break: an outcome is broken only if it is too long for a line.
   fileprivate var foldableOutcomes: String {
-    let isLong = outcomesInWords.split(separator: "; ").contains { $0.count > Self.widestOutcome }
+    let isLong = outcomesInWords.split(separator: ";").contains { $0.count > Self.widestOutcome }
     return isLong ? outcomesInWords.split(separator: ",").joined(separator: ", ") : outcomesInWords
   }
 

@@ -30,7 +30,7 @@ struct MachineFacts {
 
   var markup: [Markup] {
     let rows = Self.shown.compactMap { name in StressColumns.all.first { $0.name == name } }.map { column in
-      [column.name.replacing("_", with: " ")] + reports.map { Self.words(for: column, in: $0) }
+      [column.name.replacing(character: "_", with: " ")] + reports.map { Self.words(for: column, in: $0) }
     }
     return [
       PageTable(

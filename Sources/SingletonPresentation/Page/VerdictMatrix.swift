@@ -72,7 +72,7 @@ struct VerdictMatrix {
     let trials = count(.trials, place, report)
     guard trials > 0 else { return nil }
     return HumanFormat.percent(count(.violatingTrials, place, report), of: trials)
-      + " of \(HumanFormat.short(trials).replacing(" ", with: ""))"
+      + " of \(HumanFormat.short(trials).replacing(character: " ", with: ""))"
   }
 
   /// Returns how the rows differ from their declaration, or `nil` if they do not.

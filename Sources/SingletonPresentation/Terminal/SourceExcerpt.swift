@@ -47,7 +47,7 @@ package struct SourceExcerpt {
   }
 
   private static func end(in file: [Substring]) -> Int {
-    guard let info = file.firstIndex(where: { $0.contains("static var info: StrategyInfo {") }) else {
+    guard let info = file.firstIndex(where: { $0.includes("static var info: StrategyInfo {") }) else {
       return file.endIndex
     }
     return file[..<info].lastIndex { $0.hasPrefix("extension ") } ?? file.endIndex

@@ -52,7 +52,9 @@ extension OrderingMutation: Comparable {
 
 extension StrategyInfo.RelaxableOrdering {
   /// Whether it is declared for a memory order in a line of source.
-  func allows(_ order: MemoryOrder, in source: String) -> Bool { ordering == order.name && source.contains(operation) }
+  func allows(_ order: MemoryOrder, in source: String) -> Bool {
+    ordering == order.name && source.indices.contains { source[$0...].hasPrefix(operation) }
+  }
 }
 
 extension MemoryOrder {

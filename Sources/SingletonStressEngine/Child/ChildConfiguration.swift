@@ -78,13 +78,18 @@ extension ChildConfiguration {
 extension ChildConfiguration {
   /// The factor by which a row may exceed its time until its known defect appears, or until its trials say anything. Silence should be meaningful, and on
   /// a busy machine two threads are often not running at the same time.
-  private static let maxExtension = 10
+  private static let maxExtension: UInt64 = 10
+  /// The most that a row's time is divided by.
+  private static let mostDivisor: UInt64 = 10
 
   /// Returns whether a row that has counted for the given time is done.
   func isDone(after nanoseconds: UInt64, trials done: UInt64, tally: () -> Tally) -> Bool {
     if let trials = settings.trials { return done >= trials }
-    guard nanoseconds >= settings.time.nanoseconds / demand.divisor else { return false }
-    return nanoseconds >= (settings.time * Self.maxExtension).nanoseconds || demand.isMet(by: tally())
+    let time = settings.time.nanoseconds
+    guard nanoseconds >= time / Self.mostDivisor else { return false }
+    let tally = tally()
+    guard demand.isMet(by: tally) else { return nanoseconds >= time * Self.maxExtension }
+    return nanoseconds >= time / demand.divisor(tally)
   }
 
   /// The time for measuring accesses: half the row's counting time, but at most half a second.
@@ -99,13 +104,16 @@ extension ChildConfiguration {
 extension Expectation.Demand {
   /// The part of a row's time after which it may be done. Only silence needs the whole time: a known defect that has
   /// been shown stays shown, and a declared trap or hang occurs in every trial.
-  fileprivate var divisor: UInt64 {
+  fileprivate func divisor(_ tally: Tally) -> UInt64 {
     switch self {
     case .sound: 1
-    case .all, .any: 2
-    case .trap, .hang, .trapOrHang: 5
+    case .all, .any: tally[.violatingTrials] >= Self.manyViolations ? 10 : 2
+    case .trap, .hang, .trapOrHang: 10
     }
   }
+
+  /// The violating trials from which on a rate is known to some three percent.
+  private static let manyViolations: UInt64 = 1_000
 
   /// Returns whether the tally shows all that is demanded.
   fileprivate func isMet(by tally: Tally) -> Bool {

@@ -12,7 +12,7 @@ struct RowRunner {
   let cores: Int
 
   /// The watchdog's timeout if a hang is declared. It is shorter, because a declared hang needs less evidence.
-  private static let declaredHangTimeout = Duration.milliseconds(500)
+  private static let declaredHangTimeout = Duration.milliseconds(250)
   /// The fewest trials of a row whose trials are processes, however short its time, unless every trial traps or hangs.
   private static let leastProcesses: UInt64 = 24
   private static let timingProcesses = 4

@@ -40,7 +40,7 @@ extension RowSettings {
     return [
       Option(
         "--time", .duration, sets: \.time,
-        "measuring time per row (50ms, 1s); half of it if the expected defect is shown, up to 10x until it is",
+        "measuring time per row (50ms, 1s); down to a tenth once the expected defect is shown, up to 10x until it is",
         default: DurationFormat.text(defaults.time)),
       Option(
         "--trials", .wholeNumber(in: 1...1_000_000_000_000), sets: \.trials,

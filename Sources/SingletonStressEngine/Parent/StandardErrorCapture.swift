@@ -1,4 +1,5 @@
 import SingletonPlatform
+import SingletonTextFormats
 
 /// A file that captures a child's standard error.
 package struct StandardErrorCapture {
@@ -25,7 +26,7 @@ package struct StandardErrorCapture {
     guard count > 0 else { return nil }
     let text = String(decoding: bytes[..<count], as: UTF8.self)
     let lines = text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
-    return (lines.first { $0.contains(Self.runtimeFailure) } ?? lines.last).map(String.init)
+    return (lines.first { $0.includes(Self.runtimeFailure) } ?? lines.last).map(String.init)
   }
 
   package func discard() { close(descriptor) }

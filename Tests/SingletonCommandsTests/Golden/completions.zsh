@@ -38,7 +38,7 @@ _singleton_bench() {
           '(--replicates)--replicates=[runs of each row, each in a new process]:N: ' \
           '(--seed)--seed=[seed of the row order and all other random choices; decimal or 0x hex]:N: ' \
           '(--shard)--shard=[run only shard I of N; use the same options and --seed for all shards, then '\''merge'\'']:I/N: ' \
-          '(--time)--time=[measuring time per row (50ms, 1s); half of it if the expected defect is shown, up to 10x until it is]:DURATION: ' \
+          '(--time)--time=[measuring time per row (50ms, 1s); down to a tenth once the expected defect is shown, up to 10x until it is]:DURATION: ' \
           '(--trials)--trials=[run N trials per row instead of measuring for a time]:N: ' \
           '(--cells)--cells=[trials per sweep]:N: ' \
           '(--initializer-cost)--initializer-cost=[additional cost of the initializer: 0, 500ns, yield, sleep:1ms]:COST: ' \
@@ -133,7 +133,7 @@ _singleton_bench() {
           '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write)' \
           '(--replicates)--replicates=[runs of each row, each in a new process]:N: ' \
           '(--seed)--seed=[seed of the row order and all other random choices; decimal or 0x hex]:N: ' \
-          '(--time)--time=[measuring time per row (50ms, 1s); half of it if the expected defect is shown, up to 10x until it is]:DURATION: ' \
+          '(--time)--time=[measuring time per row (50ms, 1s); down to a tenth once the expected defect is shown, up to 10x until it is]:DURATION: ' \
           '(--initializer-cost)--initializer-cost=[additional cost of the initializer: 0, 500ns, yield, sleep:1ms]:COST: ' \
           '(--engine)--engine=[source of the threads: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
           '(--timeout)--timeout=[a row without progress for this long counts as hung]:DURATION: ' \
