@@ -38,8 +38,8 @@ let unoptimized: [SwiftSetting] =
 
 /// The settings of programs whose processes start fast: the Swift libraries are linked statically, at fixed addresses.
 ///
-/// Each row runs in a process of its own, and in some rows each trial does. Without what nobody asks it for (names for
-/// other programs to link against, names for debuggers), the program has two fifths of its size.
+/// Each row runs in a process of its own, and in some rows each trial does. The program has no names for debuggers, or
+/// for other programs to link against, which would more than double its size.
 let fastStart: [LinkerSetting] = [
   .unsafeFlags(
     [

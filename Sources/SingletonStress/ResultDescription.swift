@@ -70,7 +70,9 @@ extension StressResult: CustomStringConvertible {
     }
     if hasCommonInstance { return "several trials had the same instance, so they were no new beginnings" }
     return silence
-      + (control.map { ", but a known-broken accessor was caught in only \(caught($0)), not \($0.neededTrials)" } ?? "")
+      + (control.map {
+        ", but a known-broken accessor was caught in only \(caught($0)), where \($0.neededTrials) are needed"
+      } ?? "")
   }
 
   private func caught(_ control: Control) -> String {

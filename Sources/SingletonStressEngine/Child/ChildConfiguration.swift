@@ -76,8 +76,8 @@ extension ChildConfiguration {
 // MARK: - When a row is done
 
 extension ChildConfiguration {
-  /// The factor by which a row may exceed its time until its known defect appears, or until its trials say anything. Silence should be meaningful, and on
-  /// a busy machine two threads are often not running at the same time.
+  /// The factor by which a row may exceed its time until its known defect appears, or until its trials say anything.
+  /// Silence should be meaningful, and on a busy machine two threads are often not running at the same time.
   private static let maxExtension: UInt64 = 10
   /// The most that a row's time is divided by.
   private static let mostDivisor: UInt64 = 10
