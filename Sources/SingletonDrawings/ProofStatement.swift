@@ -12,8 +12,10 @@ package enum ProofStatement {
   package static func paragraphs(models: Set<MemoryModel>) -> [String] {
     let names = MemoryModel.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
     return [
-      "Proved: exactly one instance, fully built, in all the executions counted, each caller asking as often as its"
-        + " scenario says, under \(names); \(assumptions); only accesses that go through the strategy's primitives.",
+      "Proved, for the number of threads shown: exactly one instance, fully built, in every execution, each caller asking"
+        + " as often as its scenario says, under \(names); \(assumptions); only accesses that go through the strategy's"
+        + " primitives. Executions that differ only in which of several alike threads did what count once, unless"
+        + " --no-symmetry is given.",
       "Not covered: Swift's own retain and release, allocation and 'static let'; cycles of program order and"
         + " reads-from, which ISO C++ and ARM hardware allow; C++20's seq_cst is stronger than RC11's, so a proof"
         + " carries over and a counterexample that needs seq_cst may be a false alarm; after a race the values shown are"

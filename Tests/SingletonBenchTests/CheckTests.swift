@@ -17,7 +17,7 @@ import Testing
     #expect(result.defects == [.instances, .race, .halfBuilt, .inits])
     #expect(result.description.contains("\nClientLazy.swift:\n"))
     #expect(result.description.contains(/\d+: if instance\.load\(\) == nil \{/))
-    #expect(result.description.contains("thread 2 gets A and thread 1 gets B: two instances.\n"))
+    #expect(result.description.contains("thread 1 gets B and thread 2 gets A: two instances.\n"))
     #expect(!result.description.contains("replay"))
   }
 

@@ -50,4 +50,30 @@ import Testing
     #expect(tally.outcomes == [[n]: (1...n).reduce(1, *)])
     #expect(!tally.hasRace)
   }
+
+  // MARK: - Up to permutations of the threads
+
+  @Test(arguments: 1...8, MemoryModel.allCases)
+  func `n threads that increment behind a lock have one execution up to permutation`(
+    n: Int, model: MemoryModel
+  ) throws {
+    let threads = Array(repeating: ["LOCK m", "R.na r0 c", "W.na c r0+1", "UNLOCK m"], count: n)
+    #expect(try permutedExecutions(threads, under: model) == 1)
+  }
+
+  /// One thread runs the block; each of the others takes one of five ways past it.
+  @Test(arguments: 1...7)
+  func `a once token with n threads has n 5^(n-1) executions, and up to permutation n+3 choose 4`(n: Int) throws {
+    let once = [
+      "R.acq r1 o", "SKIP 6 IF r1 == 2", "CAS.acq/acq r1 o 0 1", "SKIP 3 IF r1 != 0", "W.na f1 7", "W.rel o 2",
+      "SKIP 1 IF 0 == 0", "AWAIT.acq r1 o == 2", "SET r0 1", "R.na r9 f$r0",
+    ]
+    let threads = Array(repeating: once, count: n)
+    #expect(try permutedExecutions(threads) == n * (n + 1) * (n + 2) * (n + 3) / 24)
+    if n < 6 { #expect(try executions(threads) == n * (1..<n).reduce(1) { product, _ in product * 5 }) }
+  }
+
+  private func permutedExecutions(_ threads: [[String]], under model: MemoryModel = .rc11) throws -> Int {
+    try LitmusTally(of: LitmusProgram(threads: threads), under: model, reducesSymmetry: true).executions
+  }
 }

@@ -29,6 +29,25 @@ struct RandomPrograms {
     return lengths.map { length in (0..<length).map { _ in operation() } }
   }
 
+  /// Returns a program of two or three equal threads and up to one other. Location 2 stands for one of the thread's own.
+  mutating func alikeProgram(ownLocations: Bool = false) -> [[Operation]] {
+    let (copies, length, others) = pick([(2, 2, 0), (2, 3, 0), (3, 1, 0), (3, 2, 0), (2, 1, 2), (2, 2, 1), (3, 1, 1)])
+    let thread = (0..<length).map { _ in operation() }
+    let other = (0..<others).map { _ in operation() }
+    let threads = Array(repeating: thread, count: copies)
+    let all = others == 0 ? threads : next(2) == 0 ? threads + [other] : [other] + threads
+    return ownLocations ? all.enumerated().map { Self.owning($1, thread: $0) } : all
+  }
+
+  /// Moves accesses to location 1 to a location of the thread's own.
+  private static func owning(_ operations: [Operation], thread: Int) -> [Operation] {
+    operations.map { operation in
+      var operation = operation
+      if operation.location == 1 { operation.location = Int32(2 + thread) }
+      return operation
+    }
+  }
+
   private mutating func operation() -> Operation {
     let location = next(2)
     let value = UInt(1 + next(2))

@@ -6,9 +6,11 @@ final class StraightLineProgram: Program {
   let threads: [[Operation]]
   private let after: [[Int]]
   private var next: [Int]
+  let symmetry: Symmetry
 
-  init(_ threads: [[Operation]], after: [[Int]]? = nil) {
+  init(_ threads: [[Operation]], after: [[Int]]? = nil, symmetry: Symmetry = .none) {
     self.threads = threads
+    self.symmetry = symmetry
     self.after = after ?? threads.map { _ in [] }
     next = threads.map { _ in 0 }
   }
@@ -32,6 +34,9 @@ final class Recorder: ExplorationVisitor {
   private(set) var failures: [UInt] = []
   private(set) var findings: [Finding] = []
   private(set) var endings = 0
+  private(set) var startsOver = 0
+  /// The number of permutations of the complete executions.
+  private(set) var permutations: UInt64 = 0
   /// The number of endings after which the exploration stops.
   private let limit: Int
 
@@ -43,6 +48,12 @@ final class Recorder: ExplorationVisitor {
     }
   }
 
+  func startedOver() {
+    (complete, stuck, failures, findings, endings) = ([], [], [], [], 0)
+    startsOver += 1
+    permutations = 0
+  }
+
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
     findings.append(finding)
     return true
@@ -51,7 +62,9 @@ final class Recorder: ExplorationVisitor {
   func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
     endings += 1
     switch ending {
-    case .complete: complete.append(CanonicalGraph(graph))
+    case .complete:
+      complete.append(CanonicalGraph(graph))
+      permutations += graph.permutationCount
     case .stuck: stuck.append(CanonicalGraph(graph))
     case .failed(_, let code): failures.append(code)
     case .discarded: break
@@ -59,9 +72,11 @@ final class Recorder: ExplorationVisitor {
     return endings < limit
   }
 
-  static func exploring(_ program: any Program, under model: MemoryModel = .rc11) throws -> Recorder {
+  static func exploring(
+    _ program: any Program, under model: MemoryModel = .rc11, reducesSymmetry: Bool = true
+  ) throws -> Recorder {
     let recorder = Recorder()
-    _ = try Explorer(program, under: model, visitor: recorder).run()
+    _ = try Explorer(program, under: model, reducesSymmetry: reducesSymmetry, visitor: recorder).run()
     return recorder
   }
 }

@@ -8,6 +8,8 @@ import Testing
     var least: Witness?
     var stuck: Witness?
 
+    func startedOver() {}
+
     func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
       let witness = Witness(of: graph, about: finding.events)
       if least.map({ witness.cost < $0.cost }) ?? true { least = witness }
@@ -54,6 +56,8 @@ import Testing
   /// A visitor that keeps the least witness of the data races whose read reads the initial write.
   private final class HalfBuilt: ExplorationVisitor {
     var least: Witness?
+
+    func startedOver() {}
 
     func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
       guard case .race(let a, let b) = finding else { return true }

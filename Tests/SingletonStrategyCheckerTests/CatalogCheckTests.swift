@@ -73,6 +73,16 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     #expect(observable.isEmpty == (example.finding == .race))
   }
 
+  @Test(arguments: CheckPlace.all(threads: 2) + CheckPlace.all(threads: 3))
+  func `the executions up to permutation stand for all executions`(place: CheckPlace) throws {
+    let most: UInt64 = 1_500
+    let all = try #require(try Permutations(place.check, reducesSymmetry: false, most: most))
+    guard all.isComplete else { return }
+    let reduced = try #require(try Permutations(place.check, reducesSymmetry: true, most: most))
+    #expect(reduced.isComplete && reduced.count == all.count && reduced.stuck == all.stuck)
+    #expect(reduced.executions <= all.executions)
+  }
+
   private func expectAsDeclared(_ place: CheckPlace) throws {
     let result = try #require(try place.check.run())
     let demand = place.check.expectation.demand
@@ -124,6 +134,35 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
   }
 }
 
+/// The executions of a check, counted with their permutations.
+private final class Permutations: ExplorationVisitor {
+  private(set) var executions: UInt64 = 0
+  private(set) var count: UInt64 = 0
+  private(set) var stuck: UInt64 = 0
+  private(set) var isComplete = false
+  private let most: UInt64
+
+  init?(_ check: StrategyCheck, reducesSymmetry: Bool, most: UInt64) throws {
+    self.most = most
+    guard let trial = check.trial(.none) else { return nil }
+    isComplete = try Explorer(
+      trial.program, under: check.model, reducesSymmetry: reducesSymmetry, visitor: self
+    ).run()
+  }
+
+  func startedOver() { (executions, count, stuck) = (0, 0, 0) }
+
+  func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool { true }
+
+  func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
+    if ending == .discarded { return true }
+    executions += 1
+    if ending == .complete { count += graph.permutationCount }
+    if ending == .stuck { stuck += graph.permutationCount }
+    return executions < most
+  }
+}
+
 @Suite struct `Strategy checks` {
   @Test func `a check finds the half-built instance behind a relaxed load, in its shortest form`() throws {
     let check = try CheckPlace.check("relaxed-double-checked-lock")
@@ -156,12 +195,17 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
   }
 
   @Test func `a check proves the correct double-checked lock, and counts its executions`() throws {
-    let executions = try [2, 3, 4].map { threads in
-      let result = try #require(try CheckPlace.check("double-checked-lock-acquire", threads: threads).run())
-      #expect(result.isComplete && result.found.isEmpty)
-      return result.executions
+    let entry = try #require(Catalog.standard.entry("double-checked-lock-acquire"))
+    func executions(reducesSymmetry: Bool) throws -> [UInt64] {
+      try [2, 3, 4].map { threads in
+        let check = StrategyCheck(entry, .firstAccess, threads: threads, reducesSymmetry: reducesSymmetry)
+        let result = try #require(try check.run())
+        #expect(result.isComplete && result.found.isEmpty)
+        return result.executions
+      }
     }
-    #expect(executions == [4, 15, 64])
+    #expect(try executions(reducesSymmetry: false) == [4, 15, 64])
+    #expect(try executions(reducesSymmetry: true) == [2, 3, 4])
   }
 
   @Test func `a check stops exactly at its limit`() throws {

@@ -41,6 +41,9 @@ struct CheckCommand: Command {
         "memory model: rc11 (C++), tso (x86) or sc (sequential consistency)",
         default: defaults.model.rawValue),
       Option(
+        flag: "--no-symmetry", sets: \.noSymmetry,
+        "also explore the executions that differ only in which of several alike threads did what"),
+      Option(
         "--max-executions", .wholeNumber(in: 1...1_000_000_000_000), sets: \.executions,
         "stop a row after N executions", default: "no limit"),
       Option("--time", .duration, sets: \.time, "stop a row after this time", default: "no limit"),
@@ -65,7 +68,7 @@ struct CheckCommand: Command {
       request.threads.counts.map { threads in
         StrategyCheck(
           selection.entry, selection.scenario, threads: threads, model: request.model,
-          sources: invocation.catalog.sources)
+          sources: invocation.catalog.sources, reducesSymmetry: !request.noSymmetry)
       }
     }
     let console = invocation.console
@@ -89,7 +92,7 @@ struct CheckCommand: Command {
   private func rows(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> [CheckRow] {
     var progress = request.progress.wantsProgress(in: console) ? ProgressLine() : nil
     defer { progress?.clear().map(console.printMessage) }
-    let results = try CheckRun(checks, limits: request.limits).results { finished in
+    let results = try CheckRun(checks, limits: { request.limits }).results { finished in
       let next = finished < checks.count ? CheckRow(checks[finished]).words : ""
       progress?.show(
         next, number: finished, of: checks.count, now: monotonicNanoseconds(), columns: console.messages.columns

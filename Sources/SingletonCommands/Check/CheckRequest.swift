@@ -8,6 +8,8 @@ struct CheckRequest: Sendable {
   var scenarios: [Glob] = []
   var threads = ThreadList("2-3")!
   var model = MemoryModel.rc11
+  /// Whether executions that differ only in which of several alike threads did what are counted one by one.
+  var noSymmetry = false
   var executions: UInt64?
   var time: Duration?
   var format = DataFormat.table
@@ -33,6 +35,7 @@ struct CheckRequest: Sendable {
     }
   }
 
+  /// The limits of a row that begins now.
   var limits: CheckLimits {
     CheckLimits(
       executions: executions, deadline: time.map { monotonicNanoseconds() + $0.nanoseconds },

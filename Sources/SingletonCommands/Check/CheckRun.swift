@@ -7,7 +7,8 @@ import Synchronization
 /// Checks that run on all cores, until they are done or the user interrupts them.
 struct CheckRun {
   private let checks: [StrategyCheck]
-  private var limits: CheckLimits
+  /// Returns the limits of a check that begins now.
+  private let limits: @Sendable () -> CheckLimits
   private let state = State()
 
   /// What the checking threads share with the calling thread.
@@ -19,11 +20,9 @@ struct CheckRun {
     let isDone = DispatchSemaphore(value: 0)
   }
 
-  init(_ checks: [StrategyCheck], limits: CheckLimits) {
+  init(_ checks: [StrategyCheck], limits: @escaping @Sendable () -> CheckLimits) {
     self.checks = checks
     self.limits = limits
-    let state = state
-    self.limits.isInterrupted = { state.isInterrupted.load(ordering: .relaxed) }
   }
 
   /// Runs the checks.
@@ -43,7 +42,9 @@ struct CheckRun {
   }
 
   @Sendable private func execute() {
-    let results = checks.concurrentMap { check in
+    let results = checks.concurrentMap { [state] check in
+      var limits = limits()
+      limits.isInterrupted = { state.isInterrupted.load(ordering: .relaxed) }
       if limits.isInterrupted() { return nil as Result<CheckRow, CommandError>? }
       let result = Result { () throws(CommandError) in try check.checkedRow(limits: limits) }
       state.finished.add(1, ordering: .relaxed)

@@ -22,7 +22,7 @@ struct RunCheck {
   /// A check that fails or is interrupted leaves the verdict of the run alone.
   func judge(_ rows: [StressRow], progressed: (Int) -> Void) throws -> [StressRow] {
     let limits = CheckLimits(executions: BriefCheck.mostExecutions)
-    let results = try CheckRun(checks, limits: limits).results(progressed: progressed).compactMap { try? $0.get() }
+    let results = try CheckRun(checks, limits: { limits }).results(progressed: progressed).compactMap { try? $0.get() }
     let found = Dictionary(results.map { (RowKey.subject($0.strategy, $0.scenario), $0) }) { first, _ in first }
     return rows.map { row in
       var row = row

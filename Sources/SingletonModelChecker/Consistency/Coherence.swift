@@ -8,7 +8,10 @@ extension ExecutionGraph {
   /// Returns the lowest rank that the next access of `thread` to `location` may observe.
   func coherenceBound(thread: Int, location: Int) -> Int {
     if count(of: thread) == 0 { updateRoot(of: thread) }
-    return coherenceBound(past: last(of: thread).pointee.happensBefore, location: location)
+    let next = EventID(thread: thread, index: count(of: thread))
+    return max(
+      coherenceBound(past: last(of: thread).pointee.happensBefore, location: location),
+      orderBound(of: next, at: location))
   }
 
   /// Returns the lowest rank that an access to `location` may observe if `past` happens before it.

@@ -18,6 +18,8 @@ package final class CoroutineProgram: Program {
   private let closures: [Closure]
   private let after: [[Int]]
   private let initial: (Int) -> UInt
+  package let symmetry: Symmetry
+  private let areAlike: () -> Bool
   /// The states of the threads, owned by this object. They consist of plain words and never move, because the bodies
   /// hold their addresses.
   private let states: UnsafeMutablePointer<ModeledThreadState>
@@ -25,16 +27,21 @@ package final class CoroutineProgram: Program {
   /// - Parameters:
   ///   - bodies: The closure of each thread.
   ///   - predecessors: For each thread, the threads that must have finished before it starts; `nil` for none.
+  ///   - symmetry: The threads that are alike.
+  ///   - areAlike: Returns whether what they have done so far agrees with that.
   ///   - stackBytes: The size of each thread's stack. Pages that are never touched cost nothing.
   ///   - initialValue: Returns the value of a location before the first write.
   package init(
-    _ bodies: [Body], predecessors: [[Int]]? = nil, stackBytes: Int = 256 << 10,
+    _ bodies: [Body], predecessors: [[Int]]? = nil, symmetry: Symmetry = .none,
+    areAlike: @escaping () -> Bool = { true }, stackBytes: Int = 256 << 10,
     initialValue: @escaping (Int) -> UInt = { _ in 0 }
   ) {
     precondition(predecessors == nil || predecessors?.count == bodies.count, "one list of predecessors a thread")
     closures = bodies.map(Closure.init)
     after = predecessors ?? bodies.map { _ in [] }
     initial = initialValue
+    self.symmetry = symmetry
+    self.areAlike = areAlike
     states = .allocate(capacity: bodies.count)
     for number in bodies.indices {
       guard let coroutine = cp_coroutine_make(stackBytes) else { fatalError("no memory for a stack") }
@@ -50,6 +57,8 @@ package final class CoroutineProgram: Program {
   package var threadCount: Int { closures.count }
 
   package func predecessors(of thread: Int) -> [Int] { after[thread] }
+
+  package var hasAlikeThreads: Bool { areAlike() }
 
   package func initialValue(of location: Int) -> UInt { initial(location) }
 

@@ -39,7 +39,7 @@ extension Explorer {
   }
 
   private func revisit(_ read: EventID, by pending: PendingEvent, after place: EventID) -> Bool {
-    let prefix = graph.last(of: pending.thread).pointee.prefix
+    let prefix = graph.revisitPrefix(ofNext: pending.thread)
     let event = graph[read]
     graph.cut(to: ChoiceEnumerator.kept(revisiting: read, prefix: prefix, in: graph))
     let written = write(pending, after: place)
@@ -59,6 +59,7 @@ extension Explorer {
   ///
   /// - Returns: Whether the memory model allows the graph.
   private func accept(_ id: EventID) -> Bool {
+    if graph.reduction == .ordering && graph.model == .rc11 && graph.contradicts(id) { hasContradiction = true }
     let isAllowed = graph.model == .rc11 ? graph.partialSC.allows(id, in: graph) : graph.placeInGlobalOrder(id)
     guard isAllowed else { return false }
     graph.forEachRace(of: id) { other in

@@ -21,13 +21,25 @@ struct ChoiceEnumerator {
   func reads(into choices: inout [Choice]) {
     let coherenceBound = graph.coherenceBound(thread: pending.thread, location: location)
     let record = graph.locations + location
+    let taken = takenByTwin
     var write = record.pointee.latestWrite
     while true {
       let isLatest = write == record.pointee.latestWrite
+      if write == taken { return }
       if isLatest || record.pointee.hasPlainWrite || isFulfilled(by: write) { choices.append(.read(from: write)) }
       guard write.isEvent, graph.rank(write) > coherenceBound else { return }
       write = graph.at(write).pointee.moPrevious
     }
+  }
+
+  /// The write that the twin's update has read, which the pending one cannot read too; `none` if there is none.
+  private var takenByTwin: EventID {
+    let next = EventID(thread: pending.thread, index: graph.count(of: pending.thread))
+    let twin = graph.twin(of: next)
+    guard twin.isEvent, graph.at(twin).pointee.isUpdate, graph.at(twin).pointee.location == location else {
+      return .none
+    }
+    return graph.at(twin).pointee.readsFrom
   }
 
   private func isFulfilled(by write: EventID) -> Bool {

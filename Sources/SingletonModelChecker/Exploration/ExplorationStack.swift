@@ -25,6 +25,12 @@ final class ExplorationStack {
 
   var isEmpty: Bool { frames.isEmpty }
 
+  func clear() {
+    frames.removeAll()
+    choices.removeAll()
+    used = 0
+  }
+
   /// Saves the graph, together with the choices from `firstChoice` on.
   func push(_ pending: PendingEvent, choicesFrom firstChoice: Int, of graph: ExecutionGraph) {
     frames.append(Frame(pending: pending, state: graph.state.pointee, offset: used, firstChoice: firstChoice))

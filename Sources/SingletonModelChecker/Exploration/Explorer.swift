@@ -26,11 +26,15 @@ package final class Explorer {
   /// The thread whose last event is the read half of an update that writes, or -1.
   var openUpdate = -1
   var goesOn = true
+  /// Whether a graph was added to in a way that symmetry reduction does not cover.
+  var hasContradiction = false
 
+  /// - Parameter reducesSymmetry: Whether executions that differ only in which of the threads that are alike did what are
+  ///   one.
   /// - Throws: `ExplorationError.tooManyThreads`, or `neverStarts` if a thread waits, directly or indirectly, for
   ///   itself or for a thread that does not exist.
   package init(
-    _ program: any Program, under model: MemoryModel, visitor: any ExplorationVisitor
+    _ program: any Program, under model: MemoryModel, reducesSymmetry: Bool = true, visitor: any ExplorationVisitor
   ) throws(ExplorationError) {
     let count = program.threadCount
     guard (1...ExecutionGraph.threadLimit).contains(count) else { throw .tooManyThreads(count) }
@@ -39,7 +43,8 @@ package final class Explorer {
     let predecessors = (0..<count).map { program.predecessors(of: $0) }
     let startOrder = StartOrder(predecessors)
     if let thread = startOrder.neverStarting { throw .neverStarts(thread: thread) }
-    graph = ExecutionGraph(threadCount: count, model: model, startOrder: startOrder)
+    graph = ExecutionGraph(
+      threadCount: count, model: model, startOrder: startOrder, symmetry: reducesSymmetry ? program.symmetry : .none)
     runner = ThreadRunner(program, graph: graph)
   }
 
@@ -50,8 +55,26 @@ package final class Explorer {
   package func run() throws(ExplorationError) -> Bool {
     repeat {
       while goesOn, try extend() {}
-    } while goesOn && resume()
+    } while goesOn && (mustStartOver ? startOver() : resume())
     return goesOn
+  }
+
+  private var mustStartOver: Bool {
+    switch graph.reduction {
+    case .none: false
+    case .counting: !program.hasAlikeThreads || graph.hasUnlikeThreads
+    case .ordering: !program.hasAlikeThreads || graph.hasUnlikeThreads || hasContradiction
+    }
+  }
+
+  /// Begins again with less use of the symmetry.
+  private func startOver() -> Bool {
+    let isSymmetric = program.hasAlikeThreads && !graph.hasUnlikeThreads
+    graph.clear(for: isSymmetric ? .counting : .none)
+    stack.clear()
+    openUpdate = -1
+    visitor.startedOver()
+    return true
   }
 
   /// Adds one event.
@@ -72,11 +95,12 @@ package final class Explorer {
 
   /// Lets time pass if no thread can take another step and some wait has a limit; otherwise ends the run.
   private func passTimeOrFinish() throws(ExplorationError) -> Bool {
-    let ending = try ending()
+    var ending = try ending()
     let mark = stack.choices.count
     if ending == .stuck { graph.timeOuts(into: &stack.choices) }
     if stack.choices.count > mark { return choose(from: mark, .nothing) }
-    goesOn = visitor.ended(ending, in: graph)
+    if graph.reduction == .counting && !graph.isInOrder { ending = .discarded }
+    goesOn = mustStartOver || visitor.ended(ending, in: graph)
     return false
   }
 

@@ -1,6 +1,6 @@
 /// Backward revisits: a new write makes an earlier read read from it.
 ///
-/// The read must not be in the porf-prefix of the write. The read, and every event that the revisit removes, must have
+/// The read must not be in the revisit prefix of the write: its porf-prefix, to which ``Symmetry`` may add events. The read, and every event that the revisit removes, must have
 /// been added maximally, that is, they must form the maximal extension of what is kept. Of all runs whose revisit
 /// results in a given graph, exactly one satisfies this, which is why each graph is visited once.
 ///
@@ -9,7 +9,7 @@
 extension ChoiceEnumerator {
   func revisits(into choices: inout [Choice]) {
     if graph.count(of: pending.thread) == 0 { graph.updateRoot(of: pending.thread) }
-    let prefix = graph.last(of: pending.thread).pointee.prefix
+    let prefix = graph.revisitPrefix(ofNext: pending.thread)
     let location = Int(pending.operation.location)
     let accesses = graph.locations[location].last
     var barrier: UInt32?
@@ -133,6 +133,8 @@ extension ChoiceEnumerator {
     let own = graph.coherenceBound(thread: pending.thread, location: location)
     let before =
       read.index == 0 ? graph.roots + read.thread : graph.at(EventID(thread: read.thread, index: read.index - 1))
-    return max(own, graph.coherenceBound(past: before.pointee.happensBefore, location: location))
+    return max(
+      own, graph.coherenceBound(past: before.pointee.happensBefore, location: location),
+      graph.orderBound(of: read, at: location))
   }
 }

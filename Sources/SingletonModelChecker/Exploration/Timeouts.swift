@@ -11,7 +11,16 @@ extension ExecutionGraph {
   func timeOuts(into choices: inout [Choice]) {
     var limited = ThreadSet()
     for read in blockedReads where self[read].operation.canTimeOut { limited.insert(read.thread) }
-    limited.forEachSubset { choices.append(.timeOut($0)) }
+    limited.forEachSubset { if isInOrder($0) { choices.append(.timeOut($0)) } }
+  }
+
+  /// Returns whether no thread times out before the twin to which it is tied.
+  private func isInOrder(_ threads: ThreadSet) -> Bool {
+    (0..<threadCount).allSatisfy { thread in
+      let twin = twin(of: EventID(thread: thread, index: count(of: thread) - 1))
+      return !threads.contains(thread) || !twin.isEvent || !last(of: thread).pointee.isTied
+        || threads.contains(twin.thread)
+    }
   }
 
   /// Lets time pass, so that the waits of `threads` expire.
@@ -26,6 +35,7 @@ extension ExecutionGraph {
     for thread in 0..<threadCount where threads.contains(thread) { past[thread] -= 1 }
     for thread in 0..<threadCount where isBlocked(thread) {
       continueWaiting(last(of: thread), after: threads.contains(thread) ? past : nil)
+      untie(thread)
     }
   }
 
@@ -35,6 +45,9 @@ extension ExecutionGraph {
     state.pointee.lastSerial += 1
     read.pointee.serial = state.pointee.lastSerial
     read.pointee.waiting = past == nil ? .renewed : .timedOut
-    if let past { read.pointee.prefix.join(past) }
+    if let past {
+      read.pointee.prefix.join(past)
+      read.pointee.revisitPrefix.join(past)
+    }
   }
 }

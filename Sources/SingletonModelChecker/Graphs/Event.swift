@@ -32,6 +32,8 @@ package struct Event {
   /// Whether the event is one half of an update.
   package internal(set) var isUpdate: Bool
   package internal(set) var waiting: Waiting
+  /// Whether this event and all earlier ones of its thread equal those of the thread's twin, see ``Reduction``.
+  var isTied = false
   /// For a read: the write that it reads from, which may be `EventID.initial`.
   package internal(set) var readsFrom: EventID = .none
   /// For a write: its predecessor in the coherence order (`mo`) of its location; `initial` for the first write.
@@ -62,6 +64,8 @@ package struct Event {
   /// The porf-prefix: the events on which the event depends by program order, reads-from, thread starts and timeouts,
   /// and the event itself.
   var prefix = VectorClock()
+  /// The events that remain if the event revisits a read: its porf-prefix and, with symmetry, what the events in it follow.
+  var revisitPrefix = VectorClock()
   /// The events that a later acquire fence acquires: those that the relaxed reads so far could have acquired.
   var acquirable = VectorClock()
   /// The events that a later relaxed write publishes: all that happened before the last release fence.

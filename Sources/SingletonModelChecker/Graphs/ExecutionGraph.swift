@@ -19,6 +19,10 @@ package final class ExecutionGraph {
   let predecessors: [[Int]]
   /// The threads that have predecessors, each after its own predecessors.
   let successors: [Int]
+  let alikeness: Alikeness
+  var reduction: Reduction
+  /// Whether threads that are declared as alike have done, in any graph so far, what alike threads do not.
+  var hasUnlikeThreads = false
 
   let events: UnsafeMutablePointer<Event>
   let locations: UnsafeMutablePointer<LocationRecord>
@@ -27,9 +31,11 @@ package final class ExecutionGraph {
   let state: UnsafeMutablePointer<GraphState>
   let partialSC: PartialSC
 
-  init(threadCount: Int, model: MemoryModel, startOrder: StartOrder) {
+  init(threadCount: Int, model: MemoryModel, startOrder: StartOrder, symmetry: Symmetry) {
     self.threadCount = threadCount
     self.model = model
+    alikeness = Alikeness(symmetry, threadCount: threadCount)
+    reduction = symmetry.groups.isEmpty ? .none : .ordering
     predecessors = startOrder.predecessors
     successors = startOrder.successors
     let root = Event(.fence(.relaxed), .fence, value: 0, order: .relaxed)
@@ -40,6 +46,14 @@ package final class ExecutionGraph {
     state = .allocate(capacity: 1)
     state.initialize(to: GraphState())
     partialSC = PartialSC()
+  }
+
+  /// Removes everything.
+  func clear(for reduction: Reduction) {
+    let serial = state.pointee.lastSerial
+    state.pointee = GraphState()
+    state.pointee.lastSerial = serial
+    self.reduction = reduction
   }
 
   deinit {

@@ -46,20 +46,24 @@ extension ExecutionGraph {
   private func begin(_ event: inout Event, thread: Int, stamp: UInt32?) -> EventID {
     let index = count(of: thread)
     if index == 0 { updateRoot(of: thread) }
+    let id = EventID(thread: thread, index: index)
     let before = last(of: thread)
     event.happensBefore = before.pointee.happensBefore
     event.prefix = before.pointee.prefix
+    event.revisitPrefix = before.pointee.revisitPrefix
     event.acquirable = before.pointee.acquirable
     event.releasable = before.pointee.releasable
     event.happensBefore[thread] = index + 1
     event.prefix[thread] = index + 1
+    event.revisitPrefix[thread] = index + 1
+    if reduction == .ordering { follow(twin(of: id), &event, id) }
     let sameLocation = index > 0 && before.pointee.operation.location == event.operation.location
     event.runStart = sameLocation ? before.pointee.runStart : UInt8(truncatingIfNeeded: index)
     state.pointee.lastSerial += 1
     event.serial = state.pointee.lastSerial
     if stamp == nil { state.pointee.lastStamp += 1 }
     event.stamp = stamp ?? state.pointee.lastStamp
-    return EventID(thread: thread, index: index)
+    return id
   }
 
   /// Stores the event as the last of its thread and as the thread's last access to its location.

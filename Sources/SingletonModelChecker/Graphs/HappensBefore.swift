@@ -10,6 +10,7 @@ extension ExecutionGraph {
   @inline(__always)
   func takeUp(_ read: inout Event, _ source: UnsafeMutablePointer<Event>) {
     read.prefix.join(source.pointee.prefix)
+    read.revisitPrefix.join(source.pointee.revisitPrefix)
     guard read.order.isAtomic else { return }
     if read.order.acquires {
       read.happensBefore.join(source.pointee.published)
@@ -37,6 +38,7 @@ extension ExecutionGraph {
       let end = last(of: predecessor)
       root.happensBefore.join(end.pointee.happensBefore)
       root.prefix.join(end.pointee.prefix)
+      root.revisitPrefix.join(end.pointee.revisitPrefix)
       joinEnd(of: predecessor, into: &root)
     }
     roots[thread] = root

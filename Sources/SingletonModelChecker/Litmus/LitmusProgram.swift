@@ -2,6 +2,7 @@
 package final class LitmusProgram: Program {
   private let instructions: [LitmusInstruction]
   private let starts: [Int]
+  package let symmetry: Symmetry
   private let prefixes: [String]
   private let initialValues: [String: UInt]
   private let observables: [LitmusObservable]
@@ -28,6 +29,7 @@ package final class LitmusProgram: Program {
     self.observables = observables
     instructions = threads.instructions
     starts = threads.starts
+    symmetry = Symmetry(ofThreadsBy: texts)
     prefixes = threads.prefixes.names
     locations = threads.locations
     registers = LitmusRegisters(registersOfThreads: threads.registers.map(\.names.count))

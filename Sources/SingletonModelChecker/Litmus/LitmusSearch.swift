@@ -14,7 +14,7 @@ package struct LitmusSearch: Sendable {
     of program: LitmusProgram, under model: MemoryModel, limit: Int = .max, for isWanted: @escaping ([Int?]) -> Bool
   ) throws(ExplorationError) {
     let visitor = LitmusSearchVisitor(program, limit: limit, isWanted)
-    isComplete = try Explorer(program, under: model, visitor: visitor).run()
+    isComplete = try Explorer(program, under: model, reducesSymmetry: false, visitor: visitor).run()
     // The schedule was just recorded from the same program, so its replay cannot fail.
     steps = visitor.best.flatMap { best in try? Replay(program, best.schedule).steps }
   }
@@ -33,6 +33,8 @@ private final class LitmusSearchVisitor: ExplorationVisitor {
     self.isWanted = isWanted
     runsLeft = limit
   }
+
+  func startedOver() {}
 
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool { true }
 

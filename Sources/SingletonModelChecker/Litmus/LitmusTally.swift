@@ -16,13 +16,16 @@ package struct LitmusTally: Equatable, Sendable {
 
   /// Explores a program, exhaustively or up to a limit.
   ///
-  /// - Parameter limit: The most runs to count, including those that end stuck or are discarded. The next run ends the
-  ///   exploration without being counted.
+  /// - Parameters:
+  ///   - reducesSymmetry: Whether executions that differ only in which of several equal threads did what count once. Then
+  ///     only one of their outcomes is seen.
+  ///   - limit: The most runs to count, including those that end stuck or are discarded. The next run ends the
+  ///     exploration without being counted.
   package init(
-    of program: LitmusProgram, under model: MemoryModel, limit: Int = .max
+    of program: LitmusProgram, under model: MemoryModel, reducesSymmetry: Bool = false, limit: Int = .max
   ) throws(ExplorationError) {
     let visitor = LitmusTallyVisitor(program, limit: limit)
-    let isComplete = try Explorer(program, under: model, visitor: visitor).run()
+    let isComplete = try Explorer(program, under: model, reducesSymmetry: reducesSymmetry, visitor: visitor).run()
     self = visitor.tally
     self.isComplete = isComplete
   }
@@ -33,10 +36,17 @@ package struct LitmusTally: Equatable, Sendable {
 private final class LitmusTallyVisitor: ExplorationVisitor {
   var tally = LitmusTally()
   private let program: LitmusProgram
+  private let limit: Int
   private var runsLeft: Int
 
   init(_ program: LitmusProgram, limit: Int) {
     self.program = program
+    self.limit = limit
+    runsLeft = limit
+  }
+
+  func startedOver() {
+    tally = LitmusTally()
     runsLeft = limit
   }
 

@@ -11,6 +11,12 @@ package protocol Program: AnyObject {
   /// it does. If there are none, the thread starts immediately, after the initial writes.
   func predecessors(of thread: Int) -> [Int]
 
+  /// The threads that are alike.
+  var symmetry: Symmetry { get }
+
+  /// Whether what the threads have done so far agrees with ``symmetry``.
+  var hasAlikeThreads: Bool { get }
+
   /// Returns the value of a location before the first write. Called once per location, when it first occurs.
   func initialValue(of location: Int) -> UInt
 
@@ -23,4 +29,9 @@ package protocol Program: AnyObject {
   ///   for a store or a fence, and 0 at the beginning. A wait that has timed out gets a value that does not satisfy its
   ///   condition.
   func advance(_ thread: Int, with value: UInt) -> Step
+}
+
+extension Program {
+  package var symmetry: Symmetry { .none }
+  package var hasAlikeThreads: Bool { true }
 }

@@ -13,7 +13,7 @@ struct LeastOrder {
 
   private static let unreached = UInt64.max
   /// The most positions to try: some ten milliseconds of work.
-  private static let positionLimit = 1 << 16
+  private static let positionLimit = 1 << 14
 
   /// Creates the table, or returns `nil` if there are too many positions.
   init?(_ linearizer: Linearizer) {
@@ -37,34 +37,49 @@ struct LeastOrder {
     costs = Array(repeating: Self.unreached, count: total * lanes)
     previous = Array(repeating: -1, count: total * lanes)
     begin()
-    for number in 0..<total {
-      for last in 0..<lanes where costs[number * lanes + last] != Self.unreached { extend(number, last) }
-    }
+    for number in 0..<total { extend(number) }
     return backwards()
   }
 
   /// Takes the first step of each thread. It is not a switch, so it counts as following a step of the same thread.
   private mutating func begin() {
-    for last in 0..<lanes { step(0, last: last, cost: 0, origin: -1, only: linearizer.threads[last]) }
-  }
-
-  private mutating func extend(_ number: Int, _ last: Int) {
-    step(number, last: last, cost: costs[number * lanes + last], origin: Int8(last), only: nil)
-  }
-
-  private mutating func step(_ number: Int, last: Int, cost: UInt64, origin: Int8, only: Int?) {
-    let position = position(number)
-    let thread = linearizer.threads[last]
-    for next in linearizer.choices(after: thread, at: position) where only == nil || next == only {
-      var added = WitnessCost()
-      linearizer.add(next, after: thread, at: position, to: &added)
-      let lane = linearizer.lane(of: next)
-      let place = (number + strides[lane]) * lanes + lane
-      let total = cost + Self.packed(added)
-      guard total < costs[place] else { continue }
-      costs[place] = total
-      previous[place] = origin
+    for (lane, step) in steps(at: VectorClock()).enumerated() where step.isReady {
+      reach(strides[lane], lane, cost: Self.packed(cost(of: step, switching: false)), from: -1)
     }
+  }
+
+  private mutating func extend(_ number: Int) {
+    let lasts = (0..<lanes).filter { costs[number * lanes + $0] != Self.unreached }
+    guard !lasts.isEmpty else { return }
+    let position = position(number)
+    let steps = steps(at: position)
+    for last in lasts {
+      let mustGoOn = linearizer.isInUpdate(linearizer.threads[last], at: position)
+      for next in 0..<lanes where steps[next].isReady && (next == last || !mustGoOn) {
+        var added = cost(of: steps[next], switching: next != last)
+        if next != last && steps[last].isReady { added.preemptions = 1 }
+        reach(number + strides[next], next, cost: costs[number * lanes + last] + Self.packed(added), from: Int8(last))
+      }
+    }
+  }
+
+  /// What the next step of each thread would be. It does not depend on the thread of the last step.
+  private func steps(at position: VectorClock) -> [(isReady: Bool, isStale: Bool)] {
+    linearizer.threads.map { thread in
+      guard linearizer.isReady(thread, at: position) else { return (false, false) }
+      return (true, linearizer.isStale(thread, at: position))
+    }
+  }
+
+  private func cost(of step: (isReady: Bool, isStale: Bool), switching: Bool) -> WitnessCost {
+    WitnessCost(staleReads: step.isStale ? 1 : 0, switches: switching ? 1 : 0)
+  }
+
+  private mutating func reach(_ number: Int, _ lane: Int, cost: UInt64, from origin: Int8) {
+    let place = number * lanes + lane
+    guard cost < costs[place] else { return }
+    costs[place] = cost
+    previous[place] = origin
   }
 
   /// Packs a cost into 20 bits per component, so that words compare as costs do.

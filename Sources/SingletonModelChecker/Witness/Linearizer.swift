@@ -13,7 +13,7 @@ struct Linearizer {
   }
 
   /// Returns whether the next event of a thread can follow the events before `position`.
-  private func isReady(_ thread: Int, at position: VectorClock) -> Bool {
+  func isReady(_ thread: Int, at position: VectorClock) -> Bool {
     let index = position[thread]
     guard index < slice[thread] else { return false }
     let prefix = graph.at(EventID(thread: thread, index: index)).pointee.prefix
@@ -21,7 +21,7 @@ struct Linearizer {
   }
 
   /// Returns whether the thread is between the two halves of an update, which are never separated.
-  private func isInUpdate(_ thread: Int, at position: VectorClock) -> Bool {
+  func isInUpdate(_ thread: Int, at position: VectorClock) -> Bool {
     let index = position[thread]
     guard index > 0, index < slice[thread] else { return false }
     let event = graph.at(EventID(thread: thread, index: index - 1))
@@ -41,17 +41,19 @@ struct Linearizer {
     return nil
   }
 
+  /// Returns whether the next event of a thread reads a write that is not the latest of those before `position`.
+  func isStale(_ thread: Int, at position: VectorClock) -> Bool {
+    newerWrite(than: EventID(thread: thread, index: position[thread]), at: position) != nil
+  }
+
   /// Adds to `cost` that of one more step of `thread` after a step of `last`.
   func add(_ thread: Int, after last: Int?, at position: VectorClock, to cost: inout WitnessCost) {
     cost.steps += 1
-    if newerWrite(than: EventID(thread: thread, index: position[thread]), at: position) != nil { cost.staleReads += 1 }
+    if isStale(thread, at: position) { cost.staleReads += 1 }
     guard let last, last != thread else { return }
     cost.switches += 1
     if isReady(last, at: position) { cost.preemptions += 1 }
   }
-
-  /// Returns the index of a thread among those of the slice.
-  func lane(of thread: Int) -> Int { threads.firstIndex(of: thread) ?? 0 }
 
   func choices(after last: Int?, at position: VectorClock) -> [Int] {
     if let last, isInUpdate(last, at: position) { return [last] }

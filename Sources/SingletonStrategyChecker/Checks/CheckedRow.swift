@@ -8,7 +8,14 @@ extension ModelCheck {
   /// - Parameter draws: Whether the row gets the counterexample.
   package func row(limits: CheckLimits = CheckLimits(), draws: Bool = true) throws(ExplorationError) -> CheckRow {
     var row = CheckRow(self)
-    guard let result = try run(limits: limits) else { return row }
+    let result: Result?
+    do { result = try run(limits: limits) } catch {
+      // The program has more threads than callers: one for each phase.
+      guard case .tooManyThreads = error else { throw error }
+      (row.verdict, row.executions) = (.limit, 0)
+      return row
+    }
+    guard let result else { return row }
     let origins = try origins(of: result, limits: limits)
     row.found = result.found
     row.strongestModels = origins.mapValues(\.model)

@@ -15,6 +15,9 @@ package protocol ModelCheck: Sendable {
   /// The source code in which the lines of a counterexample are looked up.
   var sources: SourceLibrary { get }
 
+  /// Whether executions that differ only in which of several alike threads did what are one.
+  var reducesSymmetry: Bool { get }
+
   /// Returns the same check under another memory model.
   func under(_ model: MemoryModel) -> Self
   /// Returns the program to explore, or `nil` if there is none.
@@ -25,6 +28,7 @@ package protocol ModelCheck: Sendable {
 
 extension ModelCheck {
   package func trialToReplay() -> Trial? { trial(.none) }
+  package var reducesSymmetry: Bool { true }
 }
 
 /// The result of an exploration.
@@ -69,7 +73,9 @@ extension ModelCheck {
           && found.contains(where: promise.isBroken)
         return isConclusive ? Self.patience : nil
       })
-    let isComplete = try Explorer(trial.program, under: model, visitor: findings).run()
+    let isComplete = try Explorer(
+      trial.program, under: model, reducesSymmetry: reducesSymmetry, visitor: findings
+    ).run()
     return Result(
       found: findings.found, executions: findings.executions, isComplete: isComplete,
       isLimited: findings.stop == .limit, schedules: findings.schedules)

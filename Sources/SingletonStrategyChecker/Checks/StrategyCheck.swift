@@ -10,19 +10,21 @@ package struct StrategyCheck: ModelCheck {
   package let threads: Int
   package let model: MemoryModel
   package let sources: SourceLibrary
+  package let reducesSymmetry: Bool
 
   /// More threads have too many executions to explore, and the model has its own limit of threads.
   package static let maxThreads = 5
 
   package init(
     _ entry: CatalogEntry, _ scenario: Scenario, threads: Int, model: MemoryModel = .rc11,
-    sources: SourceLibrary = .none
+    sources: SourceLibrary = .none, reducesSymmetry: Bool = true
   ) {
     self.entry = entry
     self.scenario = scenario
     self.threads = threads
     self.model = model
     self.sources = sources
+    self.reducesSymmetry = reducesSymmetry
   }
 
   package var name: String { entry.info.id }
@@ -30,7 +32,7 @@ package struct StrategyCheck: ModelCheck {
   package var expectation: Expectation { entry.info.expectation(in: scenario) ?? .sound }
 
   package func under(_ model: MemoryModel) -> StrategyCheck {
-    StrategyCheck(entry, scenario, threads: threads, model: model, sources: sources)
+    StrategyCheck(entry, scenario, threads: threads, model: model, sources: sources, reducesSymmetry: reducesSymmetry)
   }
 
   /// Returns the trial, or `nil` if the strategy exists only natively.

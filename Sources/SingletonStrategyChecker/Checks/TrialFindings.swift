@@ -44,6 +44,8 @@ final class TrialFindings: ExplorationVisitor {
   var found: Set<Defect> { Set(best.keys) }
   var schedules: [Defect: Schedule] { best.mapValues(\.schedule) }
 
+  func startedOver() { executions = 0 }
+
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
     // A race with the end of an instance is a use after that end.
     let isWithEnd = finding.events.contains { graph[$0].operation.kind == .free }

@@ -8,7 +8,10 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
   let record: UnsafeMutablePointer<CallerRecord>
   let trial: Unmanaged<TrialState>
 
-  package var index: Int { record.pointee.index }
+  package var index: Int {
+    trial._withUnsafeGuaranteedRef { $0.hasIndexedCallers = true }
+    return record.pointee.index
+  }
 
   /// Performs an operation, and counts its events.
   @discardableResult

@@ -42,7 +42,9 @@ struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
     ModelInstance(word: caller.perform(.load(note(number), .plain, tag: StepKind.note.rawValue)))
   }
 
-  private func note(_ number: Int) -> Int { caller.location(.note(thread: caller.index, number: number)) }
+  private func note(_ number: Int) -> Int {
+    caller.location(.note(thread: caller.record.pointee.index, number: number))
+  }
 
   func expectEnd(of instance: ModelInstance) { if !caller.hasEnded(instance) { caller.note(.leaked) } }
 

@@ -21,8 +21,7 @@ extension Trial {
     // Bodies may be abandoned at any operation, so they capture nothing that would have to be released.
     let (call, keepsResults) = (scenario.initializerCall, plan.recalls)
     let bodies = (0..<preparing + callers * plan.phaseCount).map { number -> (ModelCaller) -> Void in
-      let index = caller(ofThread: number, preparing: preparing, callers: callers)
-      let kind = Scenario.ThreadKind(isOdd: index % 2 == 1, isInterfering: isInterfering(index))
+      let kind = kind(ofCaller: caller(ofThread: number, preparing: preparing, callers: callers))
       let steps = number < preparing ? nil : plan.permanentSteps(ofPhase: (number - preparing) / callers, for: kind)
       return { caller in
         var thread = ModelTrialThread<S>(caller, callers: callers, keepsResults: keepsResults)
@@ -35,8 +34,16 @@ extension Trial {
         thread.reenter(from: `class`, call, number)
       }
     }
+    let alike = Dictionary(grouping: 0..<callers) { index in
+      (0..<plan.phaseCount).map { plan.steps(ofPhase: $0, for: kind(ofCaller: index)).map(\.action) }
+    }
     return Trial(
-      state, preparing: preparing, callers: callers, names: { LocationNames(of: walk.strategy) }, bodies: bodies)
+      state, preparing: preparing, callers: callers, names: { LocationNames(of: walk.strategy) },
+      alike: Array(alike.values), bodies: bodies)
+  }
+
+  private static func kind(ofCaller index: Int) -> Scenario.ThreadKind {
+    Scenario.ThreadKind(isOdd: index % 2 == 1, isInterfering: isInterfering(index))
   }
 
   /// The number of rounds of a scenario that repeats its accesses; two is the least that repeats anything. Threads run

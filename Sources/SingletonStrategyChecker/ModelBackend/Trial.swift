@@ -21,10 +21,11 @@ package final class Trial {
   ///   - preparing: The number of bodies that run before the others.
   ///   - callers: The number of threads in each phase. The bodies follow phase by phase, and all threads finish a phase
   ///     before any begins the next.
+  ///   - alike: The groups of callers that do the same in all phases.
   ///   - bodies: The body of each thread. It may be abandoned at any operation, so it captures nothing that would have
   ///     to be released.
   package init(
-    _ state: TrialState, preparing: Int = 0, callers: Int, names: @escaping () -> LocationNames,
+    _ state: TrialState, preparing: Int = 0, callers: Int, names: @escaping () -> LocationNames, alike: [[Int]] = [],
     bodies: [(ModelCaller) -> Void]
   ) {
     self.state = state
@@ -45,7 +46,14 @@ package final class Trial {
         body(ModelCaller(record: first + number, trial: shared))
       }
     }
-    program = CoroutineProgram(threads, predecessors: predecessors, stackBytes: Self.stackBytes) {
+    let symmetry = Symmetry(
+      groups: alike.map { group in
+        group.map { caller in Array(stride(from: preparing + caller, to: bodies.count, by: callers)) }
+      })
+    program = CoroutineProgram(
+      threads, predecessors: predecessors, symmetry: symmetry, areAlike: { !state.hasIndexedCallers },
+      stackBytes: Self.stackBytes
+    ) {
       state.memory.initialValue(of: $0)
     }
   }

@@ -1,0 +1,139 @@
+import SingletonMemoryModels
+import SingletonModelChecker
+import Testing
+
+/// Explorations that count executions up to permutations of alike threads.
+@Suite struct `Alike threads` {
+  /// Compares an exploration of a program with the orbits of a naive enumeration.
+  ///
+  /// - Returns: The number of times that the exploration has started over.
+  @discardableResult
+  private func compare(
+    _ threads: [[Operation]], _ symmetry: Symmetry, after: [[Int]]? = nil, under model: MemoryModel, _ name: String
+  ) throws -> Int {
+    let program = StraightLineProgram(threads, after: after, symmetry: symmetry)
+    let recorder = try Recorder.exploring(program, under: model)
+    let naive = NaiveEnumeration(threads, after: after, under: model)
+    let orbits = Orbits(symmetry, threadCount: threads.count)
+    let comment = Comment(rawValue: "\(name): \(threads)")
+    try #require(Set(recorder.complete.map(orbits.least)) == Set(naive.complete.map(orbits.least)), comment)
+    try #require(recorder.complete.count == Set(naive.complete.map(orbits.least)).count, comment)
+    try #require(Set(recorder.stuck.map(orbits.least)) == Set(naive.stuck.map(orbits.least)), comment)
+    try #require(recorder.stuck.count == Set(naive.stuck.map(orbits.least)).count, comment)
+    try #require(recorder.hasRace == naive.hasRace, comment)
+    if recorder.startsOver == 0 { try #require(recorder.permutations == UInt64(naive.complete.count), comment) }
+    let all = try Recorder.exploring(program, under: model, reducesSymmetry: false)
+    try #require(Set(all.complete) == naive.complete && all.complete.count == naive.complete.count, comment)
+    return recorder.startsOver
+  }
+
+  @Test(arguments: MemoryModel.allCases, 0..<10)
+  func `an exploration visits one execution of each orbit of a naive enumeration`(
+    model: MemoryModel, batch: Int
+  ) throws {
+    var programs = RandomPrograms(seed: UInt64(2_000 + batch))
+    for number in 0..<60 {
+      let threads = programs.alikeProgram()
+      try compare(threads, .equal(threads), under: model, "program \(number) of batch \(batch)")
+    }
+  }
+
+  @Test(arguments: MemoryModel.allCases, 0..<5)
+  func `threads with locations of their own are alike`(model: MemoryModel, batch: Int) throws {
+    var programs = RandomPrograms(seed: UInt64(3_000 + batch))
+    for number in 0..<60 {
+      let threads = programs.alikeProgram(ownLocations: true)
+      try compare(threads, .equal(threads), under: model, "program \(number) of batch \(batch)")
+    }
+  }
+
+  @Test(arguments: MemoryModel.allCases, 0..<5)
+  func `threads whose waits time out are alike`(model: MemoryModel, batch: Int) throws {
+    var programs = RandomPrograms(seed: UInt64(4_000 + batch), timeouts: true)
+    for number in 0..<40 {
+      let threads = programs.alikeProgram()
+      try compare(threads, .equal(threads), under: model, "program \(number) of batch \(batch)")
+    }
+  }
+
+  @Test(arguments: MemoryModel.allCases)
+  func `alike threads of one phase go on in the next`(model: MemoryModel) throws {
+    var programs = RandomPrograms(seed: 5_000)
+    let symmetry = Symmetry(groups: [[[0, 2], [1, 3]]])
+    for number in 0..<60 {
+      let threads = [programs.program(), programs.program()].flatMap {
+        Array(repeating: Array($0[0].prefix(2)), count: 2)
+      }
+      try compare(threads, symmetry, after: [[], [], [0, 1], [0, 1]], under: model, "program \(number)")
+    }
+  }
+
+  /// Thread 1 may read the write of thread 3, and so cause the one of thread 2, which precedes that in coherence order and
+  /// is read by thread 0. Therefore thread 0 comes first and yet depends on thread 1.
+  @Test func `an exploration starts over if coherence contradicts causality`() throws {
+    let alike: [Operation] = [.load(0, .relaxed), .store(1, 1, .relaxed)]
+    let threads = [alike, alike, [.load(1, .relaxed), .store(0, 1, .relaxed)], [.store(0, 2, .relaxed)]]
+    #expect(try compare(threads, .equal(threads), under: .rc11, "contradiction") == 1)
+    #expect(try compare(threads, .equal(threads), under: .tso, "no contradiction") == 0)
+  }
+}
+
+extension Symmetry {
+  /// The symmetry of threads whose operations are equal, except for locations of their own.
+  fileprivate static func equal(_ threads: [[Operation]]) -> Symmetry {
+    Symmetry(
+      ofThreadsBy: threads.map { operations in
+        operations.map { operation in
+          var operation = operation
+          operation.location = min(2, operation.location)
+          return "\(operation)"
+        }
+      })
+  }
+}
+
+/// The permutations of a program's alike threads, and what they make of a graph.
+private struct Orbits {
+  private let permutations: [[Int]]
+
+  init(_ symmetry: Symmetry, threadCount: Int) {
+    permutations = symmetry.groups.reduce([Array(0..<threadCount)]) { permutations, group in
+      permutations.flatMap { permutation in
+        Self.orders(of: Array(group.indices)).map { order in
+          var permutation = permutation
+          for (from, to) in zip(group, order.map { group[$0] }) {
+            for (thread, other) in zip(from, to) { permutation[thread] = other }
+          }
+          return permutation
+        }
+      }
+    }
+  }
+
+  private static func orders(of numbers: [Int]) -> [[Int]] {
+    guard !numbers.isEmpty else { return [[]] }
+    return numbers.flatMap { first in orders(of: numbers.filter { $0 != first }).map { [first] + $0 } }
+  }
+
+  /// Returns the least of the graph's permutations.
+  func least(_ graph: CanonicalGraph) -> CanonicalGraph {
+    permutations.map { graph.permuted($0) }.min { "\($0)" < "\($1)" }!
+  }
+}
+
+extension CanonicalGraph {
+  /// Returns the graph with the threads renamed, and location 2 + t of each thread t.
+  fileprivate func permuted(_ permutation: [Int]) -> CanonicalGraph {
+    func renamed(_ number: Int) -> Int { number < 0 ? number : permutation[number / 256] * 256 + number % 256 }
+    var graph = self
+    for (thread, other) in permutation.enumerated() {
+      graph.sources[other] = sources[thread].map(renamed)
+      graph.waits[other] = waits[thread]
+    }
+    graph.orders = Array(repeating: [], count: 2 + permutation.count)
+    for (location, writes) in orders.enumerated() {
+      graph.orders[location < 2 ? location : 2 + permutation[location - 2]] = writes.map(renamed)
+    }
+    return graph
+  }
+}
