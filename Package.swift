@@ -163,12 +163,15 @@ let package = Package(
     library("SingletonStressTesting", dependsOn: ["SingletonPlatform", "SingletonStress"]),
     // Benchmarks.
     .target(name: "CReference", path: "Benchmarks/CReference", cSettings: cSettings),
+    .target(
+      name: "MutantStrategies", dependencies: ["SingletonCore", "SingletonMemoryModels", "SingletonStrategyKit"],
+      path: "Benchmarks/MutantStrategies", swiftSettings: swiftSettings),
     .executableTarget(
       name: "HarnessOverhead",
       dependencies: [
-        "ClientStrategies", "SingletonCore", "CSingletonPlatform", "CReference", "SingletonModelChecker",
-        "SingletonPlatform", "SingletonStrategies", "SingletonStrategyChecker", "SingletonStrategyKit",
-        "SingletonStressEngine",
+        "ClientStrategies", "MutantStrategies", "SingletonArgumentParsing", "SingletonCore", "CSingletonPlatform",
+        "CReference", "SingletonModelChecker", "SingletonPlatform", "SingletonStrategies",
+        "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine",
       ],
       path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: fastStart),
     // Tests.
@@ -182,6 +185,12 @@ let package = Package(
       for: "SingletonStrategyChecker",
       dependsOn: [
         "SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStrategies",
+        "SingletonStrategyKit",
+      ]),
+    tests(
+      for: "MutantStrategies",
+      dependsOn: [
+        "SingletonCore", "SingletonMemoryModels", "SingletonStrategies", "SingletonStrategyChecker",
         "SingletonStrategyKit",
       ]),
     // One file, compiled against the toolchain and against the model, so that their signatures agree.

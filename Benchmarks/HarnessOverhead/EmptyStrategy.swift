@@ -1,5 +1,6 @@
 import CSingletonPlatform
 import ClientStrategies
+import MutantStrategies
 import SingletonCore
 import SingletonStrategies
 import SingletonStrategyKit
@@ -25,6 +26,7 @@ struct EmptyStrategy: Strategy {
 }
 
 extension Catalog {
-  /// The standard catalog, and the strategies that measure the harness.
+  /// The standard catalog, the strategies that measure the harness, and the mutants.
   static let harness = standard.adding(client.entries).adding([CatalogEntry(EmptyStrategy.self)])
+    .adding(MutantEntry.all.map(\.entry))
 }

@@ -30,7 +30,7 @@ final class PairedBenchmark: @unchecked Sendable {
     self.workload = workload
     self.form = form.pointee
     self.threads = threads
-    cells = CellArray(workload: workload, callers: threads, cores: BenchThreads.cores, capacity: 1)
+    cells = CellArray(workload: workload, callers: threads, capacity: 1)
     let counters = (0..<threads).map { _ in
       zeroedPages(4_096).assumingMemoryBound(to: UInt64.self)
     }

@@ -1,9 +1,10 @@
+import SingletonArgumentParsing
 import SingletonPlatform
 import SingletonStrategyKit
 import SingletonStressEngine
 
 /// The benchmarks of the harness itself: its clock, barriers, sweeps, cells, and processes, each strategy compared with
-/// the same algorithm in C, strategies of a client's module, and the model checker.
+/// the same algorithm in C, strategies of a client's module, the model checker, and what a run and the checker find.
 @main enum Program {
   private static let sections: [(name: String, run: @Sendable () throws -> Void)] = [
     ("clock", ClockCost.show), ("gate", GateSkew.show), ("sweep", SweepCost.show), ("bytes", CellBytes.show),
@@ -13,13 +14,26 @@ import SingletonStressEngine
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let code = ChildMain.runIfChild(arguments, catalog: .harness) { exit(code) }
+    if arguments.first == MutantsCommand().name { exit(try showMutants(arguments.dropFirst())) }
     let unknown = arguments.filter { argument in !sections.contains { $0.name == argument } }
     guard unknown.isEmpty else {
-      fail(
-        "unknown section: \(unknown.joined(separator: ", ")); expected: \(sections.map(\.name).joined(separator: ", "))"
-      )
+      let known = sections.map(\.name).joined(separator: ", ") + ", or \(MutantsCommand().name) first"
+      fail("unknown section: \(unknown.joined(separator: ", ")); expected: \(known)")
     }
     for section in sections where arguments.isEmpty || arguments.contains(section.name) { try section.run() }
+  }
+
+  /// Runs the mutants, and returns the program's exit code: 1 if a declaration is contradicted.
+  private static func showMutants(_ arguments: ArraySlice<String>) throws -> Int32 {
+    do {
+      guard case .run(let settings) = try ArgumentParser.parse(Array(arguments), for: MutantsCommand()) else {
+        print(HelpGenerator(tool: "HarnessOverhead", width: 80).text(of: MutantsCommand()))
+        return 0
+      }
+      return try MutationScore.show(settings) ? 0 : 1
+    } catch let error as UsageError {
+      fail("\(error.problem); expected: \(error.expected ?? "nothing else")")
+    }
   }
 
   private static func fail(_ message: String) -> Never {

@@ -8,14 +8,34 @@ enum RowRun {
     var settings = RunSettings(threads: [threads], seed: 1)
     settings.row.time = time
     let selection = Plan.Selection(entry: Catalog.harness.entry(id)!, scenario: .firstAccess)
-    let run = StressRun(
-      plan: Plan([selection], settings: settings), settings: settings,
-      run: RunMetadata(id: "", startedUTC: "", toolVersion: "", commit: ""), host: .ofThisMachine())
-    var measured: Measurements?
-    try run.execute { event in
-      if case .rowFinished(let row, _) = event { measured = row.measured }
+    guard let measured = try rows([selection], settings).first?.measured else {
+      preconditionFailure("the row of \(id) has no measurements")
     }
-    guard let measured else { preconditionFailure("the row of \(id) has no measurements") }
     return measured
+  }
+
+  /// Runs rows that end once they have shown what is declared, at the latest after a row's usual time.
+  static func rows(
+    _ selections: [Plan.Selection], threads: Int, replicates: Int, timeout: Duration
+  ) throws -> [StressRow] {
+    var settings = RunSettings(threads: [threads], seed: 1)
+    settings.replicates = replicates
+    settings.row.endsOnceShown = true
+    settings.row.timeout = timeout
+    return try rows(selections, settings)
+  }
+
+  /// The usual time of a row.
+  static var defaultMilliseconds: Int64 { RowSettings().time.components.attoseconds / 1_000_000_000_000_000 }
+
+  private static func rows(_ selections: [Plan.Selection], _ settings: RunSettings) throws -> [StressRow] {
+    let run = StressRun(
+      plan: Plan(selections, settings: settings), settings: settings,
+      run: RunMetadata(id: "", startedUTC: "", toolVersion: "", commit: ""), host: .ofThisMachine())
+    var rows: [StressRow] = []
+    try run.execute { event in
+      if case .rowFinished(let row, _) = event { rows.append(row) }
+    }
+    return rows
   }
 }

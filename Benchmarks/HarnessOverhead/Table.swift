@@ -3,7 +3,9 @@ struct Table {
   let titles: [String]
   var rows: [[String]] = []
 
-  init(_ titles: String...) { self.titles = titles }
+  init(_ titles: String...) { self.init(titles) }
+
+  init(_ titles: [String]) { self.titles = titles }
 
   func show(_ heading: String) {
     let widths = titles.indices.map { column in ([titles] + rows).map { $0[column].count }.max()! }

@@ -1,0 +1,40 @@
+import MutantStrategies
+import SingletonCore
+import SingletonPlatform
+import SingletonStrategyChecker
+import SingletonStrategyKit
+
+/// What the checker says of a mutant in the scenario that tells something of it.
+struct CheckedMutant {
+  /// The verdict on what is declared, with the strongest memory model that shows it.
+  let finding: String
+  let declared: String
+  let isAsDeclared: Bool
+  let executions: UInt64
+  let milliseconds: Double
+
+  init(_ mutant: MutantEntry) throws {
+    let mutation = mutant.mutation
+    let check = StrategyCheck(
+      mutant.entry, mutation.telling.scenario, threads: mutation.checkedThreads, sources: .none)
+    let start = monotonicNanoseconds()
+    let row = try check.row(draws: false)
+    milliseconds = Double(monotonicNanoseconds() - start) / 1e6
+    let observable = mutation.telling.expectation.observable
+    let verdict = Verdict(found: row)?.showing(observable) ?? Verdict(.unknown)
+    let expected = mutation.model.map { Verdict(.refuted, observable, under: $0) } ?? Verdict(.proved)
+    isAsDeclared = verdict == expected && [.passed, .reproduced].contains(row.grade)
+    (finding, declared) = (verdict.description, expected.description)
+    executions = row.executions ?? 0
+  }
+}
+
+extension Mutation {
+  /// What a run with this many threads has to show in the scenario that tells something of the mutant.
+  func demand(threads: Int) -> Expectation.Demand { telling.expectation.demand(threads: threads) }
+}
+
+extension Expectation {
+  /// What a run with this many threads has to show on this machine.
+  func demand(threads: Int) -> Demand { applied(threads: threads, hardware: .ofThisMachine).demand }
+}

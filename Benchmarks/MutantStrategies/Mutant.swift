@@ -1,0 +1,64 @@
+package import SingletonCore
+package import SingletonMemoryModels
+package import SingletonStrategyKit
+
+/// A strategy of the catalog that is sound in a scenario, with one change in it.
+///
+/// A mutant is no strategy of the catalog, because nobody would hand out an instance in this way: it is there to find
+/// out whether the run and the checker notice the change.
+protocol Mutant: Strategy {
+  static var mutation: Mutation { get }
+}
+
+extension Mutant {
+  static var info: StrategyInfo { mutation.info }
+}
+
+/// What a mutant changes, and what that must show.
+package struct Mutation: Sendable {
+  /// The id of the strategy that is changed.
+  package let original: String
+  /// The strongest memory model under which a caller can observe the change, or `nil` if no caller can.
+  ///
+  /// A data race by itself cannot be observed.
+  package let model: MemoryModel?
+  /// The mutant's id, the change in one sentence, and what is expected in each scenario that tells something of it.
+  package let info: StrategyInfo
+
+  init(
+    _ id: String, of original: String, _ change: String, shownUnder model: MemoryModel?,
+    expects declarations: KeyValuePairs<Scenario, Expectation>
+  ) {
+    precondition(!declarations.isEmpty, "a mutant has a declaration")
+    self.original = original
+    self.model = model
+    info = StrategyInfo(id: id, idea: change, expects: declarations)
+  }
+
+  package var id: String { info.id }
+
+  /// The declaration that tells the mutant from its original, which is the last one; the others say what does not.
+  package var telling: StrategyInfo.Declaration { info.declarations.last! }
+
+  /// The number of threads with which the checker finds what is declared.
+  package var checkedThreads: Int { max(2, info.declarations.map(\.expectation.leastThreads).max() ?? 2) }
+}
+
+extension Expectation {
+  /// What callers can observe: on x86 if that shows anything, otherwise on weaker memory. A data race is not observed.
+  package var observable: Set<Defect> {
+    demand.defects.isEmpty ? onWeakMemory.subtracting([.race]) : demand.defects
+  }
+}
+
+/// A mutant with the entry that runs and checks it.
+package struct MutantEntry: Sendable {
+  package let mutation: Mutation
+  package let entry: CatalogEntry
+
+  @inline(__always)
+  init<M: Mutant>(_ mutant: M.Type) where M.B == NativeBackend {
+    mutation = M.mutation
+    entry = CatalogEntry(mutant)
+  }
+}
