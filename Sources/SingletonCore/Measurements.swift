@@ -3,6 +3,12 @@ package struct Measurements: Sendable {
   package var tally = Tally()
   /// The number of cells in a full sweep, or 1 if each trial has a process of its own.
   package var cells = 0
+  /// The number of bytes from one cell to the next, of the layout in which threads met most often.
+  package var cellBytes = 0
+  /// The position of the first cell in its cache line, in bytes.
+  package var cellOffset = 0
+  /// The number of cells between two rendezvous in that layout.
+  package var cellsPerBlock = 0
   package var threadsStarted = 0
   package var peakRunning = 0
   /// The wall time of the counting phase, including resets.

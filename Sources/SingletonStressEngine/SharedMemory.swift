@@ -21,6 +21,8 @@ package struct SharedMemory: Sendable {
     case cpuNanoseconds
     /// The number of cells in a full sweep.
     case cells
+    /// What ``SweepTuner/best`` was at the end.
+    case cellBytes, cellOffset, cellsPerBlock
     /// The number of samples taken, which may exceed the capacity.
     case samples
     /// 1 if the row was abandoned because not all threads started.

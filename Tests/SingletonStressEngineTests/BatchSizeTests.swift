@@ -8,8 +8,8 @@ import Testing
     var rounds: [Int] = []
     // 100 ns per turn.
     while !size.adapt(usual: UInt64(size.turns) * 100, round: UInt64(size.turns) * 100) { rounds.append(size.turns) }
-    #expect(rounds == [4, 16, 64, 128])
-    #expect(size.turns == 128)
+    #expect(rounds == [16, 112])
+    #expect(size.turns == 112)
   }
 
   @Test func `a batch counts at once if a single turn is long enough`() {
@@ -23,13 +23,13 @@ import Testing
     var size = BatchSize(shortest: 10_000)
     _ = size.adapt(usual: 1_000, round: 1_000)
     _ = size.adapt(usual: 4_000, round: 4_000)
-    #expect(size.turns == 12)
-    let long = size.adapt(usual: 9_000, round: 40_000_000)
+    #expect(size.turns == 33)
+    let long = size.adapt(usual: 9_000, round: 4_000_000)
     #expect(long)
-    #expect(size.turns == 3)
+    #expect(size.turns == 16)
     let short = size.adapt(usual: 5, round: 100)
     #expect(short)
-    #expect(size.turns == 3)
+    #expect(size.turns == 16)
   }
 
   @Test func `a batch never shrinks to nothing`() {

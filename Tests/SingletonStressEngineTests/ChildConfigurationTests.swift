@@ -50,4 +50,25 @@ import Testing
     #expect(!isDone(after: time, trials: Verdict.leastTrials - 1))
     #expect(isDone(after: 10 * time, trials: Verdict.leastTrials - 1))
   }
+
+  @Test func `a row that ends once shown ends with its defect, or with its time`() {
+    var row = ChildConfiguration()
+    row.settings.endsOnceShown = true
+    row.demand = .all([.nilResults])
+    func isDone(after nanoseconds: UInt64, nilResults: UInt64) -> Bool {
+      row.isDone(after: nanoseconds, trials: 1) {
+        var tally = Tally()
+        tally[.nilResults] = nilResults
+        return tally
+      }
+    }
+    let time = row.settings.time.nanoseconds
+    #expect(isDone(after: 1, nilResults: 1))
+    #expect(!isDone(after: time - 1, nilResults: 0))
+    #expect(isDone(after: time, nilResults: 0))
+    row.demand = .sound
+    #expect(!isDone(after: time - 1, nilResults: 1), "a sound row has nothing to show before its time is over")
+    #expect(
+      ChildConfiguration(arguments: row.arguments + ["--strategy=mutex", "--threads=2"])?.settings == row.settings)
+  }
 }

@@ -2,8 +2,14 @@ import SingletonCore
 import SingletonStrategyKit
 import Testing
 
+/// A number of releases.
+private protocol Releases: Sendable { static var count: Int { get } }
+
+private enum OneRelease: Releases { static let count = 1 }
+private enum ThreeReleases: Releases { static let count = 3 }
+
 /// A strategy that hands out instances that are already dead, a new one for each access.
-private struct ShortLived: Strategy {
+private struct ShortLived<R: Releases>: Strategy {
   typealias B = NativeBackend
   private let lock: NativeLock
 
@@ -12,7 +18,7 @@ private struct ShortLived: Strategy {
   func shared(_ caller: NativeCaller) -> NativeInstance? {
     lock.whileHeld {
       let instance = caller.make()
-      caller.release(instance)
+      for _ in 0..<R.count { caller.release(instance) }
       return instance
     }
   }
@@ -94,7 +100,16 @@ private struct BuildsEither: Strategy {
   }
 
   @Test(arguments: [1, 2, 8, 64]) func `the uses of dead instances are counted`(threads: Int) throws {
-    let tally = try Row(ShortLived.self, .reacquire, threads: threads, trials: Self.trials).tally()
+    try expectCounts(of: ShortLived<OneRelease>.self, threads: threads)
+  }
+
+  @Test(arguments: [1, 2, 8, 64])
+  func `the uses of dead instances are counted if they were released too often`(threads: Int) throws {
+    try expectCounts(of: ShortLived<ThreeReleases>.self, threads: threads)
+  }
+
+  private func expectCounts<R>(of strategy: ShortLived<R>.Type, threads: Int) throws {
+    let tally = try Row(strategy, .reacquire, threads: threads, trials: Self.trials).tally()
     let accesses = 4 * UInt64(threads)
     expect(
       tally,

@@ -69,7 +69,7 @@ struct ScriptedStrategy: Strategy {
     case .healthy, .initializedAgain: return caller.make()
     case .wrongPayload:
       let instance = caller.make()
-      instance.slot.pointee.payload = 0
+      instance.slot.pointee.content ^= 1
       return instance
     }
   }

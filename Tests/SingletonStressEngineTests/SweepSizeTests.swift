@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [1, 2, 8, 64, 255, 1_024])
   func `no sweep is so large that two instances could have the same serial`(threads: Int) {
     for (name, workload) in Self.workloads {
-      let capacity = SweepSize.capacity(workload, threads: threads, cores: 2, asked: nil)
+      let capacity = SweepSize.capacity(workload, threads: threads, asked: nil)
       #expect(capacity * workload.shape.instancesPerThread < Self.serialsOfThread, "\(name)")
     }
   }
@@ -24,13 +24,13 @@ import Testing
   @Test func `no sweep that a user can ask for is so large that two instances could have the same serial`() {
     let mostThatCanBeAsked = 65_536
     let most = Self.workloads.map { _, workload in
-      SweepSize.capacity(workload, threads: 2, cores: 2, asked: mostThatCanBeAsked) * workload.shape.instancesPerThread
+      SweepSize.capacity(workload, threads: 2, asked: mostThatCanBeAsked) * workload.shape.instancesPerThread
     }.max()!
     #expect(most < Self.serialsOfThread)
   }
 
   @Test func `a sweep has the size that was asked for`() {
-    #expect(SweepSize.capacity(Self.workloads[0].workload, threads: 2, cores: 2, asked: 5) == 5)
+    #expect(SweepSize.capacity(Self.workloads[0].workload, threads: 2, asked: 5) == 5)
   }
 
   @Test func `sweeps grow fourfold while they are short, up to the capacity`() {

@@ -196,6 +196,12 @@ extension StressColumns {
       $0.measured?.firstAccess?.count = $1
     },
     count("leaked", "Accesses whose instance had not ended when all callers had dropped it.", .leaked),
+    measured(
+      "cell_bytes",
+      "Bytes from cell to cell in the layout in which threads met most often; 0 if all trials were processes.",
+      \.cellBytes),
+    measured("cell_offset", "Bytes by which its cells are shifted in their cache lines.", \.cellOffset),
+    measured("block_cells", "Cells between two meetings of the threads in that layout.", \.cellsPerBlock),
   ]
 }
 

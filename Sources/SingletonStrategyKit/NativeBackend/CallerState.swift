@@ -15,8 +15,8 @@ public struct CallerState {
   let serialBase: UInt32
   /// The additional work of allocations and initializers.
   var extras: Extras = []
-  /// The record of the trial that this thread is in; kept up to date only if lives are tracked.
-  var trial: TrialRecord
+  /// The live instances of the trial that this thread is in; kept up to date only if lives are tracked.
+  var alive: LiveInstances
   var initializerCost = InitializerCost.none
   /// The calls of accessors that initializers make, or `nil` if they make none.
   var reentries: Reentries?

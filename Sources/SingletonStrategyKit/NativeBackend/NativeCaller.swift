@@ -129,9 +129,7 @@ extension NativeCaller {
   @inline(__always)
   private func fill(_ instance: NativeInstance, _ class: InstanceClass) {
     cp_compiler_barrier()
-    instance.slot.pointee.payload = ~instance.slot.pointee.serial
-    cp_compiler_barrier()
-    instance.slot.pointee.finished = Slot.finished(`class`)
+    instance.slot.pointee.content = Slot.whole(instance.slot.pointee.serial, `class`)
     cp_compiler_barrier()
   }
 
@@ -195,7 +193,7 @@ extension NativeCaller {
     guard before & Slot.destroyed == 0 else { return }
     count(.deinits)
     // A cell that does not track lives has no memory for the count.
-    if state.pointee.extras.contains(.tracksLives) { state.pointee.trial.countDeath(of: `class`(of: instance)) }
+    if state.pointee.extras.contains(.tracksLives) { state.pointee.alive.countDeath(of: `class`(of: instance)) }
   }
 
   @inline(__always)
@@ -215,7 +213,7 @@ extension NativeCaller {
 extension NativeCaller {
   @inline(never)
   private func countBirth(of class: InstanceClass) {
-    let (alive, ofClassBefore) = state.pointee.trial.countBirth(of: `class`)
+    let (alive, ofClassBefore) = state.pointee.alive.countBirth(of: `class`)
     raise(.liveMax, to: alive)
     if alive > 1 && state.pointee.extras.contains(.oneAlive) { markViolated() }
     if startsLifetime(othersOfClass: ofClassBefore) { count(.lifetimes) }

@@ -19,7 +19,7 @@ public struct NativeCallers: Sendable {
         to: CallerState(
           index: index, counters: counters(index), slab: cells.slab(ofThread: index),
           slabCapacity: UInt32(slabCapacity), serialBase: ResultWord.serialBase(ofThread: index),
-          trial: cells.record(0)))
+          alive: cells.liveInstances(0)))
       state.pointee.extras = CallerState.Extras(of: workload, initializerCost)
       state.pointee.initializerCost = initializerCost
       return NativeCaller(state: state)

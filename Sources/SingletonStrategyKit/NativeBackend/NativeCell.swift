@@ -11,7 +11,9 @@ import Synchronization
 public struct NativeCell: CellLayout {
   public typealias B = NativeBackend
 
-  private var base: UnsafeMutableRawPointer
+  private let base: UnsafeMutableRawPointer
+  /// The number of bytes that the walk has used of the first region: a constant wherever the walk is inlined.
+  private(set) var byteCount = 0
   private var kept: UnsafeMutablePointer<UInt>
   private let callers: Int
   /// The upper bound of a semaphore's limit in milliseconds; short in a row that must reach the limit.
@@ -25,16 +27,14 @@ public struct NativeCell: CellLayout {
     self.longestWait = longestWait
   }
 
-  /// Returns the number of bytes that the walk has used of the first region, given where it began.
-  func byteCount(from start: UnsafeMutableRawPointer) -> Int { base - start }
   /// Returns the number of words that the walk has used of the second region, given where it began.
   func keptCount(from start: UnsafeMutablePointer<UInt>) -> Int { kept - start }
 
   @inline(__always)
   private mutating func take(_ byteCount: Int, alignment: Int) -> UnsafeMutableRawPointer {
-    let address = base.alignedUp(toMultipleOf: alignment)
-    base = address + byteCount
-    return address
+    let offset = (self.byteCount &+ alignment &- 1) & ~(alignment &- 1)
+    self.byteCount = offset &+ byteCount
+    return base + offset
   }
 
   @inline(__always)

@@ -6,12 +6,12 @@ import Synchronization
 struct Slot {
   /// The serial number. The allocation writes it before any other thread can see the instance; it is never 0.
   var serial: UInt32
-  /// The reference count in the low 24 bits, and flags in the highest bits.
+  /// The reference count in the high 24 bits, and flags in the low 8 bits, from which a count below 0 borrows nothing.
   var life: UInt32
-  /// The complement of the serial, once the initializer has written it.
-  var payload: UInt32
-  /// 0 until the first initializer body has ended, then ``finished(_:)`` of the instance's class.
-  var finished: UInt32
+  /// What the initializer writes: 0 until its body has ended, then ``whole(_:_:)`` of the serial and the class.
+  ///
+  /// It is one word, which a thread that finds the instance reads in one load.
+  var content: UInt64
 
   /// Writes what an allocation must write, in one store. The rest of the slot is already zero.
   ///
@@ -22,11 +22,11 @@ struct Slot {
   }
 
   /// The bit of ``life`` that is set once the initializer's custom part has been entered.
-  static let entered: UInt32 = 1 << 31
+  static let entered: UInt32 = 1 << 0
   /// The bit of ``life`` that is set once the instance has been destroyed.
-  static let destroyed: UInt32 = 1 << 30
-  private static let isChild: UInt32 = 1 << 29
-  static let oneReference: UInt32 = 1
+  static let destroyed: UInt32 = 1 << 1
+  private static let isChild: UInt32 = 1 << 2
+  static let oneReference: UInt32 = 1 << 8
 
   /// Returns the initial ``life`` of an instance, with one reference for the thread that makes it.
   @inline(__always)
@@ -35,15 +35,15 @@ struct Slot {
   @inline(__always)
   static func `class`(of life: UInt32) -> InstanceClass { life & isChild != 0 ? .child : .parent }
 
-  /// Returns the reference count: the low 24 bits, signed, since excess releases can take it below 0.
+  /// Returns the reference count, which is signed, since excess releases can take it below 0.
   @inline(__always)
-  static func count(_ life: UInt32) -> Int32 { Int32(bitPattern: life << 8) >> 8 }
+  static func count(_ life: UInt32) -> Int32 { Int32(bitPattern: life) >> 8 }
 
-  /// Returns the mark of a finished instance.
-  ///
-  /// It is a whole word, written and read as a unit: accesses to its parts would have to wait for each other.
+  /// Returns the content of an instance whose initializer has ended: the complement of its serial, and its class.
   @inline(__always)
-  static func finished(_ class: InstanceClass) -> UInt32 { 1 | `class`.rawValue << 8 }
+  static func whole(_ serial: UInt32, _ class: InstanceClass) -> UInt64 {
+    UInt64(~serial) | UInt64(1 | `class`.rawValue << 8) << 32
+  }
 }
 
 /// A native instance: the address of its slot.

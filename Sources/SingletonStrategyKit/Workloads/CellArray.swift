@@ -1,4 +1,5 @@
 import SingletonPlatform
+import Synchronization
 
 /// The memory that the threads of one row share: an array of cells, and the results of the accesses to them.
 ///
@@ -9,15 +10,21 @@ public struct CellArray {
   public let capacity: Int
   public let callers: Int
   /// The number of bytes from one cell to the next.
-  public let stride: Int
+  public private(set) var stride: Int
   private let keptWords: Int
   private let longestWait: UInt64
-  private let cells: UnsafeMutableRawPointer
+  /// The first cell.
+  private var cells: UnsafeMutableRawPointer
   private let kept: UnsafeMutablePointer<UInt>
   /// The results: one row per access of each thread, with one ``ResultWord`` per cell, at `results[row * capacity +
   /// cell]`.
   public let results: UnsafeMutablePointer<UInt32>
   public let accessesPerThread: Int
+  /// For each cell, not 0 if an access has observed a violation of the promise.
+  ///
+  /// They lie beside the cells, so that cells are small: the more cells one cache line has, the more threads meet in
+  /// one travel of it.
+  public let violations: UnsafeMutablePointer<Atomic<UInt32>>
   /// The slabs of instances, one per thread, one after another.
   private let slabs: UnsafeMutablePointer<Slot>
   let slabCapacity: Int
@@ -29,22 +36,37 @@ public struct CellArray {
   private static var offPage: Int { 2_048 }
 
   /// Allocates the memory as zeroed pages of the system, so that a row pays only for the pages that it touches.
-  public init(workload: Workload, callers: Int, cores: Int, capacity: Int) {
-    let size = workload.cellSize(callers: callers, cores: cores)
+  ///
+  /// No two cells share a cache line, unless ``laidOut(stride:offset:)`` changes that.
+  public init(workload: Workload, callers: Int, capacity: Int) {
+    let size = workload.cellSize(callers: callers)
     self.callers = callers
     self.capacity = capacity
-    stride = size.byteCount
+    stride = size.apart
     keptWords = size.keptWords
     tracksLives = workload.shape.tracksLives
     longestWait = workload.scenario.initializerCall == nil ? .max : 20
     accessesPerThread = workload.shape.accessesPerThread
-    cells = zeroedPages(stride * capacity)
+    cells = zeroedPages(stride * capacity + CacheLine.byteCount)
     kept = zeroedPages(max(1, keptWords) * capacity * MemoryLayout<UInt>.stride).assumingMemoryBound(to: UInt.self)
     results = zeroedPages(callers * accessesPerThread * capacity * MemoryLayout<UInt32>.stride)
       .assumingMemoryBound(to: UInt32.self)
+    violations = zeroedPages(capacity * MemoryLayout<UInt32>.stride).assumingMemoryBound(to: Atomic<UInt32>.self)
     slabCapacity = workload.shape.instancesPerThread * capacity
     let slabBytes = callers * slabCapacity * MemoryLayout<Slot>.stride
     slabs = (zeroedPages(Self.offPage + slabBytes) + Self.offPage).assumingMemoryBound(to: Slot.self)
+  }
+
+  /// Returns the same memory in another layout. All cells must be in their initial state, which is the same in all.
+  ///
+  /// - Parameters:
+  ///   - stride: The number of bytes from one cell to the next, at most that of this array.
+  ///   - offset: The position of the first cell in its cache line, in bytes.
+  public func laidOut(stride: Int, offset: Int) -> CellArray {
+    var other = self
+    other.stride = stride
+    other.cells += offset
+    return other
   }
 
   @inline(__always)
@@ -53,10 +75,10 @@ public struct CellArray {
       base: cells + index &* stride, kept: kept + index &* keptWords, callers: callers, longestWait: longestWait)
   }
 
-  /// Returns the record of the trial in this cell.
+  /// Returns the count of live instances in this cell, which has one if lives are tracked.
   @inline(__always)
-  public func record(_ index: Int) -> TrialRecord {
-    TrialRecord(endingAt: cells + (index &+ 1) &* stride)
+  func liveInstances(_ index: Int) -> LiveInstances {
+    LiveInstances(beforeEnd: cells + (index &+ 1) &* stride)
   }
 
   @inline(__always)
@@ -74,8 +96,11 @@ public struct CellArray {
   }
 
   /// Resets cells to zero, which is every primitive's initial state.
-  public func reset(_ range: Range<Int>) {
+  ///
+  /// - Parameter violations: Whether any of the cells may have a violation.
+  public func reset(_ range: Range<Int>, violations hasViolations: Bool) {
     memset(cells + range.lowerBound * stride, 0, range.count * stride)
+    if hasViolations { memset(violations + range.lowerBound, 0, range.count * MemoryLayout<UInt32>.stride) }
   }
 }
 
@@ -85,6 +110,8 @@ extension CellArray: @unchecked Sendable {}
 /// The result of one access in 32 bits: the instance's serial, or 0 if there is none, and above it the number of
 /// instances that the access made.
 public enum ResultWord {
+  /// The bits of a serial that name the thread which made the instance.
+  public static var threadBits: UInt32 { 0x3ff0_0000 }
   public static var serialBits: UInt32 { 0x3fff_ffff }
   public static var madeShift: UInt32 { 30 }
 

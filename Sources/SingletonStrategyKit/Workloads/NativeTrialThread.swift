@@ -39,13 +39,13 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
   mutating func enter(_ cell: Int) {
     self.cell = cell
     strategy = Self.strategy(in: cells, at: cell)
-    if cells.tracksLives { caller.state.pointee.trial = cells.record(cell) }
+    if cells.tracksLives { caller.state.pointee.alive = cells.liveInstances(cell) }
   }
 
   /// Leaves the cell, and records a violation that this thread has seen there.
   @inline(__always)
   func leave() {
-    if caller.state.pointee.violatedThisTrial { caller.recordViolation(in: cells.record(cell)) }
+    if caller.state.pointee.violatedThisTrial { caller.recordViolation(in: cells, at: cell) }
   }
 
   @inline(__always)
@@ -58,8 +58,7 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
       return write(number, serial: 0)
     }
     let serial = instance.slot.pointee.serial
-    let isWhole = instance.slot.pointee.payload == ~serial
-    if instance.slot.pointee.finished != Slot.finished(`class`) || !isWhole { caller.report(instance, `class`) }
+    if instance.slot.pointee.content != Slot.whole(serial, `class`) { caller.report(instance, `class`) }
     if holding { hold(instance) }
     write(number, serial: serial)
   }
@@ -213,16 +212,16 @@ private struct SweepSteps: @unchecked Sendable {
 
 extension NativeCaller {
   @inline(never)
-  fileprivate func recordViolation(in record: TrialRecord) {
+  fileprivate func recordViolation(in cells: CellArray, at cell: Int) {
     state.pointee.violatedThisTrial = false
-    record.violations.pointee.store(1, ordering: .relaxed)
+    cells.violations[cell].store(1, ordering: .relaxed)
   }
 
   /// Counts the violations in a result that is half-built or not of the class that was asked for.
   @inline(never)
   fileprivate func report(_ instance: NativeInstance, _ asked: InstanceClass) {
-    let isFinished = instance.slot.pointee.finished != 0
-    if !isFinished || instance.slot.pointee.payload != ~instance.slot.pointee.serial { countViolation(.halfBuilt) }
+    let (serial, content) = (instance.slot.pointee.serial, instance.slot.pointee.content)
+    if content != Slot.whole(serial, .parent) && content != Slot.whole(serial, .child) { countViolation(.halfBuilt) }
     if `class`(of: instance) != asked { countViolation(.wrongClass) }
   }
 }

@@ -23,8 +23,13 @@ public struct Workload: Sendable {
 
 /// The memory that one cell takes.
 public struct CellSize: Sendable {
-  /// The number of bytes from one cell to the next.
-  public let byteCount: Int
+  /// The least number of bytes from one cell to the next: a power of two, or whole cache lines.
+  ///
+  /// Small cells share cache lines. Threads then meet in several cells in one travel of a line, and wait for each other
+  /// in neighboring cells too.
+  public let packed: Int
+  /// The number of bytes from one cell to the next if no two share a cache line.
+  public var apart: Int { packed.roundedUp(to: CacheLine.byteCount) }
   /// The number of words for the objects that the cell keeps.
   public let keptWords: Int
 }
@@ -52,23 +57,18 @@ extension Workload {
 }
 
 extension Workload {
-  /// Returns the size of a cell.
-  ///
-  /// With a core per thread, cells do not share cache lines. When eight cells shared a line, threads in neighboring
-  /// cells waited for each other too, and half as many trials ran per second. With more threads than cores, most
-  /// threads find an existing instance, and small cells stay in the caches.
-  public func cellSize(callers: Int, cores: Int) -> CellSize {
+  /// Returns the size of a cell for this many calling threads.
+  public func cellSize(callers: Int) -> CellSize {
     let size = footprint(callers)
-    let needed = size.byteCount + TrialRecord.byteCount(tracksLives: shape.tracksLives)
+    let needed = max(8, size.packed + (shape.tracksLives ? LiveInstances.byteCount : 0))
     let line = CacheLine.byteCount
-    let least = callers > cores ? 16 : line
-    let byteCount = needed <= line ? max(least, needed.roundedUpToPowerOfTwo) : needed.roundedUp(to: line)
-    return CellSize(byteCount: byteCount, keptWords: size.keptWords)
+    return CellSize(
+      packed: needed <= line ? needed.roundedUpToPowerOfTwo : needed.roundedUp(to: line), keptWords: size.keptWords)
   }
 }
 
 extension CellSize {
-  /// Measures a strategy's memory by creating it in a cell that no thread uses, with far more memory than any takes.
+  /// Measures the memory of a strategy alone, by creating it in a cell that no thread uses, with far more memory than any takes.
   fileprivate init<S: Strategy>(of strategy: S.Type, callers: Int) where S.B == NativeBackend {
     let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: CacheLine.byteCount)
     let kept = UnsafeMutablePointer<UInt>.allocate(capacity: 64)
@@ -79,7 +79,7 @@ extension CellSize {
     }
     var cell = NativeCell(base: scratch, kept: kept, callers: callers, longestWait: 0)
     _ = S(&cell)
-    byteCount = cell.byteCount(from: scratch)
+    packed = cell.byteCount
     keptWords = cell.keptCount(from: kept)
   }
 }

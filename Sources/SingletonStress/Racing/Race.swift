@@ -59,7 +59,7 @@ final class Race: @unchecked Sendable {
     barrier = Barrier(count: threads, cores: cores, spinLimit: 3_000)
     // A meeting before each trial. With 256 trials between two, a lock that was only tried failed in one trial of 2,000
     // and not in one of 20, because whoever is refused gets ahead.
-    rendezvous = Rendezvous(threads: threads, cores: cores, cells: 2 * cells + 1, cellsPerBlock: 1)
+    rendezvous = Rendezvous(threads: threads, cores: cores, blocks: 2 * cells + 1)
     affinity = CoreAffinity(threads: threads, cores: cores)
     results = .allocate(capacity: 2 * threads * cells)
     results.initialize(repeating: 0, count: 2 * threads * cells)

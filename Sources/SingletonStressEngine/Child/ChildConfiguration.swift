@@ -37,6 +37,7 @@ extension ChildConfiguration {
       Option("--threads", .wholeNumber(in: 1...Int.max), sets: \.threads, "threads that call"),
       Option("--demand", .spelled("DEMAND", "a demand"), sets: \.demand, "what the row has to show"),
       Option("--cores", .wholeNumber(in: 1...Int.max), sets: \.cores, "cores to use"),
+      Option(flag: "--ends-once-shown", sets: \.settings.endsOnceShown, "whether to end once the demand is met"),
     ] + RowSettings.options.map { $0.inside(\.settings) }
   }
 
@@ -86,6 +87,9 @@ extension ChildConfiguration {
   func isDone(after nanoseconds: UInt64, trials done: UInt64, tally: () -> Tally) -> Bool {
     if let trials = settings.trials { return done >= trials }
     let time = settings.time.nanoseconds
+    if settings.endsOnceShown {
+      return nanoseconds >= time || !demand.defects.isEmpty && demand.isMet(by: tally())
+    }
     guard nanoseconds >= time / Self.mostDivisor else { return false }
     let tally = tally()
     guard demand.isMet(by: tally) else { return nanoseconds >= time * Self.maxExtension }

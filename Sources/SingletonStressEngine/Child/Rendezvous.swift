@@ -6,10 +6,6 @@ import Synchronization
 /// the first one's cache. A sweep is therefore cut into blocks, and threads wait for each other at the beginning of
 /// each block. The wait is short, and it is skipped after timeouts, because a thread that is not running cannot arrive.
 package struct Rendezvous: Sendable {
-  /// The number of cells between two rendezvous: few enough that two threads are still together at the end, many enough
-  /// that a rendezvous costs little. With more cells, trials run faster and collide less; `Benchmarks/README.md` has the
-  /// figures.
-  package let cellsPerBlock: Int
   private let method: Method
 
   private enum Method {
@@ -20,15 +16,12 @@ package struct Rendezvous: Sendable {
     case firstTwo(BlockEntries)
   }
 
-  /// - Parameter cellsPerBlock: The cells between two rendezvous, or `nil` for the default of a sweep.
-  package init(threads: Int, cores: Int, cells: Int, cellsPerBlock: Int? = nil) {
-    let sharesCores = threads > cores
-    let cellsPerBlock = cellsPerBlock ?? (sharesCores ? 128 : 256)
-    self.cellsPerBlock = cellsPerBlock
+  /// - Parameter blocks: The most blocks of a sweep.
+  package init(threads: Int, cores: Int, blocks: Int) {
     if threads == 1 {
       method = .alone
-    } else if sharesCores {
-      method = .firstTwo(BlockEntries(threads: threads, blocks: (cells + cellsPerBlock - 1) / cellsPerBlock))
+    } else if threads > cores {
+      method = .firstTwo(BlockEntries(threads: threads, blocks: blocks))
     } else {
       method = .neighbors(NeighborSync(threads: threads))
     }

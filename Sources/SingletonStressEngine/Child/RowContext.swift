@@ -7,7 +7,10 @@ final class RowContext: Sendable {
   let configuration: ChildConfiguration
   let workload: Workload
   let shared: SharedMemory
+  /// The cells, of which no two share a cache line.
   let cells: CellArray
+  /// The layouts of a sweep that are worth trying, beginning with the first to be used.
+  let layouts: [SweepLayout]
   let callers: [NativeCaller]
   let barrier: Barrier
   let rendezvous: Rendezvous
@@ -22,8 +25,8 @@ final class RowContext: Sendable {
     let isOnlyTrial = configuration.mode == .trial
     let capacity =
       isOnlyTrial
-      ? 1 : SweepSize.capacity(workload, threads: threads, cores: cores, asked: configuration.settings.cells)
-    let cells = CellArray(workload: workload, callers: threads, cores: cores, capacity: capacity)
+      ? 1 : SweepSize.capacity(workload, threads: threads, asked: configuration.settings.cells)
+    let cells = CellArray(workload: workload, callers: threads, capacity: capacity)
     self.cells = cells
     callers =
       NativeCallers(
@@ -31,7 +34,8 @@ final class RowContext: Sendable {
         counters: shared.counters(ofThread:)
       ).callers
     barrier = Barrier(count: threads, cores: cores, spinLimit: isOnlyTrial ? 3_000 : 100_000)
-    rendezvous = Rendezvous(threads: threads, cores: cores, cells: capacity)
+    layouts = SweepLayout.candidates(workload.cellSize(callers: threads), threads: threads, cells: capacity)
+    rendezvous = Rendezvous(threads: threads, cores: cores, blocks: layouts.map { $0.blocks(of: capacity) }.max()!)
     affinity = CoreAffinity(threads: threads, cores: cores)
     tally = SweepTally(cells: cells, shape: workload.shape, shared: shared)
     shared[.cells].store(UInt64(capacity), ordering: .relaxed)

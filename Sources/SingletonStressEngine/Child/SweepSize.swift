@@ -15,12 +15,12 @@ package enum SweepSize {
   /// Returns the size of the largest sweep of a row.
   ///
   /// - Parameter asked: The size that the user requested, or `nil`.
-  static func capacity(_ workload: Workload, threads: Int, cores: Int, asked: Int?) -> Int {
+  static func capacity(_ workload: Workload, threads: Int, asked: Int?) -> Int {
     if let asked { return asked }
-    let size = workload.cellSize(callers: threads, cores: cores)
+    let size = workload.cellSize(callers: threads)
     let perAccess = MemoryLayout<UInt32>.size + 16
     let perCell =
-      size.byteCount + size.keptWords * objectBytes
+      size.apart + size.keptWords * objectBytes
       + threads * workload.shape.accessesPerThread * perAccess
     return max(64, min(maxCells, maxBytes / perCell))
   }

@@ -1,6 +1,7 @@
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
+import Synchronization
 
 /// The state of a row that changes from sweep to sweep.
 final class SweepState: @unchecked Sendable {
@@ -17,11 +18,27 @@ final class SweepState: @unchecked Sendable {
   private var countingBegan: UInt64 = 0
   private var processorTimeAtStart: UInt64 = 0
   private var sweepBegan: UInt64 = 0
+  private var tuner: SweepTuner
+  /// The cells as they are laid out in this sweep.
+  private(set) var cells: CellArray
+  private let violations = Atomic<Int>(0)
+  private let leadChanges = Atomic<Int>(0)
 
   init(_ context: RowContext) {
     self.context = context
     active = min(context.cells.capacity, SweepSize.first)
+    tuner = SweepTuner(context.layouts)
+    cells = context.cells.laidOut(tuner.layout)
     limitToTrials()
+  }
+
+  /// The number of cells between two rendezvous of this sweep.
+  var cellsPerBlock: Int { tuner.layout.cellsPerBlock }
+
+  /// Adds what a thread has found in its share of the sweep.
+  func add(_ encounters: Encounters) {
+    violations.wrappingAdd(encounters.violations, ordering: .relaxed)
+    leadChanges.wrappingAdd(encounters.leadChanges, ordering: .relaxed)
   }
 
   /// Whether any of the active cells must be prepared before the next sweep.
@@ -68,13 +85,30 @@ extension SweepState {
     isDone =
       configuration.mode == .trial || configuration.isDone(after: elapsed, trials: trialsDone) { shared.tally }
     preparedCells = max(preparedCells, active)
-    active = SweepSize.next(active, took: now - sweepBegan, capacity: context.cells.capacity)
+    chooseLayout(took: now - sweepBegan)
+    active = SweepSize.next(active, took: now - sweepBegan, capacity: min(context.cells.capacity, tuner.cellLimit))
     limitToTrials()
     sweepBegan = now
+  }
+
+  private func chooseLayout(took nanoseconds: UInt64) {
+    let encounters = Encounters(
+      violations: violations.exchange(0, ordering: .relaxed), leadChanges: leadChanges.exchange(0, ordering: .relaxed))
+    tuner.note(active, took: nanoseconds, encounters)
+    cells = context.cells.laidOut(tuner.layout)
+    context.shared[.cellBytes].store(UInt64(tuner.best.cellBytes), ordering: .relaxed)
+    context.shared[.cellOffset].store(UInt64(tuner.best.cellOffset), ordering: .relaxed)
+    context.shared[.cellsPerBlock].store(UInt64(tuner.best.cellsPerBlock), ordering: .relaxed)
   }
 
   private func limitToTrials() {
     guard let trials = context.configuration.settings.trials else { return }
     active = min(active, max(1, Int(clamping: trials - min(trialsDone, trials))))
+  }
+}
+
+extension CellArray {
+  fileprivate func laidOut(_ layout: SweepLayout) -> CellArray {
+    laidOut(stride: layout.cellBytes, offset: layout.cellOffset)
   }
 }

@@ -15,6 +15,8 @@ struct SweepTally {
   private let serialBits = ResultWord.serialBits
   private let madeShift = ResultWord.madeShift
   private let tracksLives: Bool
+  private let hasGroups: Bool
+  private let forbidsMore: Bool
   /// A mask for the number of instances made: all bits set if a plain trial makes exactly one, or 0 if lifetimes are
   /// counted one by one.
   private let madeMatters: UInt32
@@ -24,6 +26,8 @@ struct SweepTally {
     self.shape = shape
     self.shared = shared
     tracksLives = shape.tracksLives
+    hasGroups = shape.groupCount > 1
+    forbidsMore = shape.forbidsMore
     madeMatters = shape.tracksLives ? 0 : .max
     let rowCount = cells.callers * shape.accessesPerThread
     func groups(isInterfering: Bool) -> [Int] {
@@ -41,54 +45,99 @@ struct SweepTally {
 
   /// Counts the outcomes of a range of cells.
   ///
-  /// - Parameter checksRecords: Whether any thread observed a violation in this sweep, so that the trial records must
-  ///   be read.
-  func count(_ range: Range<Int>, for caller: NativeCaller, checksRecords: Bool) {
+  /// - Parameter hasViolations: Whether any thread observed a violation in this sweep, so that trials may have one
+  ///   besides the number of their instances.
+  /// - Returns: How often trials were violated, and how often the lead changed.
+  func count(_ range: Range<Int>, for caller: NativeCaller, hasViolations: Bool) -> Encounters {
     // Before the numbers of instances, of which there are never more than trials.
     caller.count(.trials, UInt64(range.count))
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * Self.chunk + 2 * rowCount + 1) { scratch in
-      let differences = scratch.baseAddress!
-      let made = differences + Self.chunk
-      let seen = made + Self.chunk
+    let violations = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 4 * Self.chunk + 2 * rowCount + 1) {
+      scratch in
+      let fold = Fold(scratch.baseAddress!)
+      let seen = scratch.baseAddress! + 4 * Self.chunk
       // For each number of instances, the trials that had so many and were not plain.
       let trials = seen + rowCount
       trials.update(repeating: 0, count: rowCount + 1)
-      var plain = 0
+      var sums = Sums()
       var start = range.lowerBound
       while start < range.upperBound {
         let chunk = start..<min(start + Self.chunk, range.upperBound)
-        fold(chunk, differences, made)
-        if !checksRecords && areAllPlain(chunk, differences, made) {
-          plain &+= chunk.count
+        foldResults(chunk, fold)
+        if !hasViolations && areAllPlain(chunk, fold) {
+          sums.plain &+= chunk.count
         } else {
-          for (place, cell) in chunk.enumerated() {
-            if !checksRecords && isPlain(cell, differences[place], made[place]) {
-              plain &+= 1
+          foldOthers(chunk, fold)
+          for place in 0..<chunk.count {
+            let cell = chunk.lowerBound &+ place
+            let isViolated = hasViolations && cells.violations[cell].load(ordering: .relaxed) != 0
+            if !isViolated && isPlain(cell, fold, place) {
+              sums.plain &+= 1
             } else {
-              trials[countClosely(cell, made: made[place], seen, caller)] &+= 1
+              trials[count(cell, fold, place, isViolated: isViolated, seen, &sums)] &+= 1
             }
           }
         }
         start = chunk.upperBound
       }
-      countPlain(UInt64(plain), caller)
+      sums.add(to: caller, tracksLives: tracksLives)
       for instances in 0...rowCount where trials[instances] > 0 {
         shared.count(trials: UInt64(trials[instances]), instances: instances)
       }
+      return sums.violatingTrials
     }
+    let encounters = Encounters(violations: violations, leadChanges: leadChanges(in: range))
     if shape.hasOptionalAccesses { clearResults(range) }
+    return encounters
+  }
+
+  /// What the results of each cell of a chunk have in common, cell by cell.
+  private struct Fold {
+    /// The bits in which any result differs from the first row's.
+    let differences: UnsafeMutablePointer<UInt32>
+    /// The number of instances made, which is in the two bits above the serial of each result.
+    let made: UnsafeMutablePointer<UInt32>
+    /// The serial of a second instance, or 0 if there is none.
+    let second: UnsafeMutablePointer<UInt32>
+    /// Not 0 if there is a third.
+    let more: UnsafeMutablePointer<UInt32>
+
+    init(_ scratch: UnsafeMutablePointer<UInt32>) {
+      differences = scratch
+      made = differences + SweepTally.chunk
+      second = made + SweepTally.chunk
+      more = second + SweepTally.chunk
+    }
+  }
+
+  /// The counts of a range, which are added to the thread's counters at its end.
+  private struct Sums {
+    var plain = 0
+    var instances = 0
+    var instancesMax = 0
+    var multiInstanceTrials = 0
+    var violatingTrials = 0
+    var lifetimes = 0
+    var liveMax: UInt32 = 0
+
+    func add(to caller: NativeCaller, tracksLives: Bool) {
+      caller.count(.instances, UInt64(plain &+ instances))
+      caller.raise(.instancesMax, to: UInt64(max(instancesMax, plain > 0 ? 1 : 0)))
+      caller.count(.multiInstanceTrials, UInt64(multiInstanceTrials))
+      caller.count(.violatingTrials, UInt64(violatingTrials))
+      guard !tracksLives else { return }
+      caller.count(.lifetimes, UInt64(plain &+ lifetimes))
+      caller.raise(.liveMax, to: UInt64(max(liveMax, plain > 0 ? 1 : 0)))
+    }
   }
 
   /// The number of cells examined together, row by row, so that memory is read sequentially and the compiler can
   /// vectorize.
-  private static let chunk = 256
+  private static let chunk = 128
 
-  /// Computes for each cell of the chunk the bits in which any result differs from the first row's, and the number of
-  /// instances made, which is in the two bits above the serial of each result.
-  private func fold(
-    _ chunk: Range<Int>, _ differences: UnsafeMutablePointer<UInt32>, _ made: UnsafeMutablePointer<UInt32>
-  ) {
+  /// Computes what tells whether cells are plain.
+  private func foldResults(_ chunk: Range<Int>, _ fold: Fold) {
     let (serialBits, madeShift) = (serialBits, madeShift)
+    let (differences, made) = (fold.differences, fold.made)
     let first = cells.results + chunk.lowerBound
     let count = chunk.count
     for place in 0..<count {
@@ -104,6 +153,27 @@ struct SweepTally {
     }
   }
 
+  /// Computes the other instances of cells, of which few have any, and fewer more than two.
+  private func foldOthers(_ chunk: Range<Int>, _ fold: Fold) {
+    let serialBits = serialBits
+    let (second, more) = (fold.second, fold.more)
+    let first = cells.results + chunk.lowerBound
+    let count = chunk.count
+    for place in 0..<count {
+      second[place] = 0
+      more[place] = 0
+    }
+    for row in 1..<max(rowCount, 1) {
+      let results = first + row &* cells.capacity
+      for place in 0..<count {
+        let serial = results[place] & serialBits
+        let other = serial == first[place] & serialBits ? 0 : serial
+        more[place] |= second[place] == 0 || other == second[place] ? 0 : other
+        second[place] = second[place] == 0 ? other : second[place]
+      }
+    }
+  }
+
   /// Returns 0 if a cell is plain: all accesses got the same instance and, unless `madeMatters` is 0, exactly one was
   /// made. Has no branches and does not use `self`, so that the compiler can vectorize.
   @inline(__always)
@@ -114,10 +184,9 @@ struct SweepTally {
   }
 
   @inline(__always)
-  private func areAllPlain(
-    _ chunk: Range<Int>, _ differences: UnsafeMutablePointer<UInt32>, _ made: UnsafeMutablePointer<UInt32>
-  ) -> Bool {
+  private func areAllPlain(_ chunk: Range<Int>, _ fold: Fold) -> Bool {
     let (serialBits, madeMatters) = (serialBits, madeMatters)
+    let (differences, made) = (fold.differences, fold.made)
     let first = cells.results + chunk.lowerBound
     var odd: UInt32 = 0
     for place in 0..<chunk.count {
@@ -127,51 +196,42 @@ struct SweepTally {
   }
 
   @inline(__always)
-  private func isPlain(_ cell: Int, _ differences: UInt32, _ made: UInt32) -> Bool {
-    Self.oddness(cells.results[cell] & serialBits, differences, made, madeMatters: madeMatters) == 0
-  }
-
-  private func countPlain(_ trials: UInt64, _ caller: NativeCaller) {
-    guard trials > 0 else { return }
-    caller.count(.instances, trials)
-    caller.raise(.instancesMax, to: 1)
-    guard !tracksLives else { return }
-    caller.count(.lifetimes, trials)
-    caller.raise(.liveMax, to: 1)
-  }
-
-  private func countLifetime(made: UInt32, _ caller: NativeCaller) {
-    guard made > 0 else { return }
-    caller.count(.lifetimes)
-    caller.raise(.liveMax, to: UInt64(made))
+  private func isPlain(_ cell: Int, _ fold: Fold, _ place: Int) -> Bool {
+    let serial = cells.results[cell] & serialBits
+    return Self.oddness(serial, fold.differences[place], fold.made[place], madeMatters: madeMatters) == 0
   }
 
   /// Counts a cell that is not plain: one with several instances, with none, or with a violation that an access has
   /// recorded.
   ///
+  /// - Parameter seen: Scratch memory for one serial per row.
   /// - Returns: The number of its instances.
-  @inline(never)
-  private func countClosely(
-    _ cell: Int, made: UInt32, _ seen: UnsafeMutablePointer<UInt32>, _ caller: NativeCaller
+  @inline(__always)
+  private func count(
+    _ cell: Int, _ fold: Fold, _ place: Int, isViolated: Bool, _ seen: UnsafeMutablePointer<UInt32>, _ sums: inout Sums
   ) -> Int {
-    let instances = distinct(cell, group: nil, seen)
-    caller.count(.instances, UInt64(instances))
-    caller.raise(.instancesMax, to: UInt64(instances))
-    if !tracksLives { countLifetime(made: made, caller) }
-    let hasMultipleInstances = hasMultipleInstances(cell, instances: instances, seen)
-    if hasMultipleInstances { caller.count(.multiInstanceTrials) }
-    if hasMultipleInstances || isNoted(cell) { caller.count(.violatingTrials) }
+    let isSimple = !hasGroups && cells.results[cell] & serialBits != 0 && fold.more[place] == 0
+    let instances = isSimple ? (fold.second[place] == 0 ? 1 : 2) : distinct(cell, group: nil, seen)
+    sums.instances &+= instances
+    sums.instancesMax = max(sums.instancesMax, instances)
+    sums.lifetimes &+= fold.made[place] > 0 ? 1 : 0
+    sums.liveMax = max(sums.liveMax, fold.made[place])
+    let hasMultipleInstances =
+      hasGroups ? hasMultipleInstances(cell, seen) : forbidsMore && instances > 1
+    sums.multiInstanceTrials &+= hasMultipleInstances ? 1 : 0
+    sums.violatingTrials &+= hasMultipleInstances || isViolated ? 1 : 0
     return instances
   }
 
-  private func hasMultipleInstances(_ cell: Int, instances: Int, _ seen: UnsafeMutablePointer<UInt32>) -> Bool {
-    guard shape.groupCount > 1 else { return shape.forbidsMore && instances > 1 }
-    return (0..<shape.groupCount).contains { distinct(cell, group: $0, seen) > 1 }
+  /// Returns whether any group has several instances.
+  private func hasMultipleInstances(_ cell: Int, _ seen: UnsafeMutablePointer<UInt32>) -> Bool {
+    (0..<shape.groupCount).contains { distinct(cell, group: $0, seen) > 1 }
   }
 
   /// Returns the number of distinct instances among the cell's results, of one group or, if `group` is `nil`, of all.
   ///
   /// - Parameter seen: Scratch memory for one serial per row.
+  @inline(never)
   private func distinct(_ cell: Int, group: Int?, _ seen: UnsafeMutablePointer<UInt32>) -> Int {
     let interferingThread = WorkloadShape.interferingThread(ofCell: cell, callers: cells.callers)
     let interferingRows =
@@ -188,9 +248,13 @@ struct SweepTally {
     return count
   }
 
-  /// Returns whether an access has recorded a violation in this cell.
-  private func isNoted(_ cell: Int) -> Bool {
-    cells.record(cell).violations.pointee.load(ordering: .relaxed) != 0
+  /// Returns how often two neighboring cells had instances of different threads, seen from the first thread.
+  private func leadChanges(in range: Range<Int>) -> Int {
+    let threadBits = ResultWord.threadBits
+    let first = cells.results
+    return range.dropFirst().reduce(into: 0) { changes, cell in
+      changes &+= (first[cell] ^ first[cell &- 1]) & threadBits == 0 ? 0 : 1
+    }
   }
 
   private func clearResults(_ range: Range<Int>) {
@@ -205,4 +269,12 @@ extension WorkloadShape {
   var forbidsMore: Bool {
     if case .oneAlive = promise { false } else { true }
   }
+}
+
+/// How often threads met in a sweep, or in a part of it.
+struct Encounters: Sendable {
+  /// The trials that were violated.
+  var violations = 0
+  /// How often the thread that made the instance differs from one trial to the next.
+  var leadChanges = 0
 }

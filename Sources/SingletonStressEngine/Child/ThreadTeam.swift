@@ -47,9 +47,9 @@ struct ThreadTeam: Sendable {
       context.barrier.wait { if number == phases.count - 1 { state.endSweep() } }
     }
     let share = state.share(of: caller.index)
-    context.tally.count(share, for: caller, checksRecords: state.violatedThisSweep)
+    state.add(context.tally.count(share, for: caller, hasViolations: state.violatedThisSweep))
     caller.countTallied()
-    context.cells.reset(share)
+    state.cells.reset(share, violations: state.violatedThisSweep)
     context.barrier.wait(state.endTally)
     // Instances built for trials that will not run must not be counted.
     if state.isDone { return caller.beginSweep() }
@@ -58,14 +58,15 @@ struct ThreadTeam: Sendable {
   }
 
   private func sweep(_ phase: Workload.Sweep, _ caller: NativeCaller) {
-    let cells = state.active
-    let blockSize = context.rendezvous.cellsPerBlock
+    // Copied once: each use of a shared object's field counts a reference to it, in memory that all threads write.
+    let (cells, rendezvous) = (state.cells, context.rendezvous)
+    let (active, blockSize) = (state.active, state.cellsPerBlock)
     var backoff = SpinBackoff(spinLimit: context.rendezvousSpinLimit)
     var start = 0
-    while start < cells {
-      let end = min(start + blockSize, cells)
-      context.rendezvous.enter(start / blockSize, as: caller.index, &backoff)
-      phase(context.cells, start..<end, caller)
+    while start < active {
+      let end = min(start + blockSize, active)
+      rendezvous.enter(start / blockSize, as: caller.index, &backoff)
+      phase(cells, start..<end, caller)
       start = end
     }
   }
@@ -73,6 +74,6 @@ struct ThreadTeam: Sendable {
   /// Makes slots reusable, and creates the objects of cells and whatever must exist before any thread of the trial.
   private func makeFresh(_ range: Range<Int>, _ caller: NativeCaller) {
     caller.beginSweep()
-    if state.mustPrepare { context.workload.prepare(context.cells, state.unprepared(range), caller) }
+    if state.mustPrepare { context.workload.prepare(state.cells, state.unprepared(range), caller) }
   }
 }

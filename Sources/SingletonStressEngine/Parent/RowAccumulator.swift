@@ -50,6 +50,9 @@ struct RowAccumulator {
     let started = Int(shared.value(.threadsStarted))
     sum.tally.merge(tally)
     sum.cells = max(sum.cells, Int(shared.value(.cells)))
+    sum.cellBytes = Int(shared.value(.cellBytes))
+    sum.cellOffset = Int(shared.value(.cellOffset))
+    sum.cellsPerBlock = Int(shared.value(.cellsPerBlock))
     sum.threadsStarted = isFirst ? started : min(sum.threadsStarted, started)
     sum.peakRunning = max(sum.peakRunning, Int(shared.value(.peakRunning)))
     sum.wallNanoseconds += wall

@@ -27,6 +27,9 @@ package struct RowSettings: Equatable, Sendable {
   package var cells: Int?
   package var initializerCost = InitializerCost.none
   package var threadSource = ThreadSourceKind.dispatch
+  /// Whether a row ends with the first sweep that shows its defect, to measure how long that takes. It then neither
+  /// goes on to count how often the defect appears, nor exceeds its time, nor times accesses.
+  package var endsOnceShown = false
   /// The time without progress after which a row counts as hung.
   package var timeout = Duration.seconds(10)
 

@@ -16,8 +16,12 @@ final class ColdAccessTimer: @unchecked Sendable {
   private var began: UInt64 = 0
   private var deadline: UInt64 = 0
   private var isDone = false
+  /// The samples taken before.
+  private var samplesBefore: UInt64 = 0
 
   private static let maxCells = 256
+  /// The samples from which on more do not move the quantiles.
+  private static let enoughSamples: UInt64 = 8_192
 
   /// - Parameter budget: The time for ``run(_:)``, in nanoseconds.
   init(_ context: RowContext, budget: UInt64) {
@@ -26,7 +30,7 @@ final class ColdAccessTimer: @unchecked Sendable {
     capacity = min(Self.maxCells, context.cells.capacity)
     cells = min(SweepSize.first, capacity)
     rendezvous = Rendezvous(
-      threads: context.configuration.threads, cores: context.configuration.cores, cells: capacity, cellsPerBlock: 1)
+      threads: context.configuration.threads, cores: context.configuration.cores, blocks: capacity)
   }
 
   /// Times one access of each thread, for a strategy that exists once per process.
@@ -44,6 +48,7 @@ final class ColdAccessTimer: @unchecked Sendable {
       makeFresh()
       began = monotonicNanoseconds()
       deadline = began + budget
+      samplesBefore = context.shared.value(.samples)
     }
     while !isDone {
       time(0..<cells, caller)
@@ -63,7 +68,8 @@ final class ColdAccessTimer: @unchecked Sendable {
 
   private func endRound() {
     let now = monotonicNanoseconds()
-    isDone = now >= deadline || context.shared.isFullOfSamples
+    let samples = context.shared.value(.samples)
+    isDone = now >= deadline || samples - samplesBefore >= Self.enoughSamples || context.shared.isFullOfSamples
     cells = SweepSize.next(cells, took: now - began, capacity: capacity)
     makeFresh()
     began = monotonicNanoseconds()
@@ -72,7 +78,7 @@ final class ColdAccessTimer: @unchecked Sendable {
   /// Makes the cells fresh. One thread does so for all, because there are few cells.
   private func makeFresh() {
     context.shared.beat()
-    context.cells.reset(0..<cells)
+    context.cells.reset(0..<cells, violations: false)
     for caller in context.callers { caller.beginSweep() }
     context.workload.prepare(context.cells, 0..<cells, context.callers[0])
   }

@@ -16,6 +16,7 @@ struct TimingPhase: Sendable {
 
   /// Runs one thread's part.
   func run(_ caller: NativeCaller) {
+    if context.configuration.settings.endsOnceShown { return }
     if context.isOncePerProcess {
       cold.runOnce(caller)
       warm.run(caller)

@@ -15,6 +15,8 @@ final class WarmAccessTimer: @unchecked Sendable {
   /// Whether the batch that has just ended counts.
   private var keeps = false
   private var kept: Set<TimingSample.Kind> = []
+  /// The number of batches of the strategy's loop that count, over all threads.
+  private var batches = 0
   private var deadline: UInt64 = 0
   /// The time at which the last barrier opened.
   private var began: UInt64 = 0
@@ -29,6 +31,8 @@ final class WarmAccessTimer: @unchecked Sendable {
   /// The target duration if threads share cores, where more accesses in a batch would only be more that wait.
   private static let usualBatchOversubscribed: UInt64 = 2_000
   private static let maxBatches: UInt64 = 1_000
+  /// The batches from which on more do not move the median.
+  private static let enoughBatches = 1_000
 
   /// - Parameter budget: The time for all rounds, in nanoseconds.
   init(_ context: RowContext, budget: UInt64) {
@@ -105,7 +109,8 @@ final class WarmAccessTimer: @unchecked Sendable {
       ? accesses.adapt(usual: usual, round: now - began) : floors.adapt(usual: usual, round: now - began)
     began = now
     if keeps { kept.insert(kind) }
+    if keeps && kind == .access { batches += threads }
     guard kind == .floor, kept.count == 2 else { return }
-    isDone = now >= deadline || context.shared.isFullOfSamples
+    isDone = now >= deadline || batches >= Self.enoughBatches || context.shared.isFullOfSamples
   }
 }

@@ -1,0 +1,38 @@
+import SingletonPlatform
+import SingletonStrategyKit
+
+/// How the trials of a sweep lie in memory and in time.
+struct SweepLayout: Equatable, Sendable {
+  /// The number of bytes from one cell to the next.
+  let cellBytes: Int
+  /// The position of the first cell in its cache line, in bytes.
+  var cellOffset = 0
+  /// The number of cells between two rendezvous.
+  let cellsPerBlock: Int
+
+  private static let blockSizes = [256, 1_024, .max]
+
+  /// Returns the layouts that are worth trying.
+  ///
+  /// Cells share cache lines or do not, and rendezvous are frequent, rare, or only at the beginning of a sweep. In the
+  /// last layout the first word of each cell is in one line and the others are in the next. Two stores of a thread to one
+  /// line reach the other threads almost together, so that a strategy which makes them in the wrong order hardly ever
+  /// shows it.
+  static func candidates(_ size: CellSize, threads: Int, cells: Int) -> [SweepLayout] {
+    let few = min(blockSizes[0], cells)
+    let usual = SweepLayout(cellBytes: size.packed, cellsPerBlock: few)
+    guard threads > 1, cells >= SweepTuner.leastCells else { return [usual] }
+    let sizes = size.packed == size.apart ? [size.packed] : [size.packed, size.apart]
+    let whole = sizes.flatMap { bytes in
+      blockSizes.map { SweepLayout(cellBytes: bytes, cellsPerBlock: min($0, cells)) }
+    }
+    let word = MemoryLayout<UInt>.size
+    guard size.packed > word else { return whole }
+    return whole + [
+      SweepLayout(cellBytes: size.apart, cellOffset: CacheLine.byteCount - word, cellsPerBlock: few)
+    ]
+  }
+
+  /// Returns the number of blocks of a sweep.
+  func blocks(of cells: Int) -> Int { (cells + cellsPerBlock - 1) / cellsPerBlock }
+}
