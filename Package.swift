@@ -49,16 +49,23 @@ let fastStart: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
+/// The settings of the modules that explore executions, in which the tests would otherwise spend most of their time.
+let optimizedInTests: [SwiftSetting] =
+  swiftSettings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 func library(
   _ name: String, dependsOn modules: [String] = [], settings: [SwiftSetting] = swiftSettings
 ) -> Target {
   .target(name: name, dependencies: modules.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
-func tests(for module: String, dependsOn modules: [String] = [], exclude: [String] = []) -> Target {
+func tests(
+  for module: String, dependsOn modules: [String] = [], exclude: [String] = [],
+  settings: [SwiftSetting] = swiftSettings
+) -> Target {
   .testTarget(
     name: module + "Tests", dependencies: ([module, "TestSupport"] + modules).map { .byName(name: $0) },
-    exclude: exclude, swiftSettings: swiftSettings)
+    exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -77,10 +84,11 @@ let package = Package(
     .target(name: "CSingletonPlatform", cSettings: cSettings),
     library("SingletonPlatform", dependsOn: ["CSingletonPlatform"], settings: specializable),
     library("SingletonMemoryModels"),
-    library("SingletonStatistics", dependsOn: ["SingletonPlatform"]),
-    library("SingletonTextFormats", dependsOn: ["SingletonPlatform"]),
+    library("SingletonStatistics", dependsOn: ["SingletonPlatform"], settings: optimizedInTests),
+    library("SingletonTextFormats", dependsOn: ["SingletonPlatform"], settings: optimizedInTests),
     library("SingletonArgumentParsing", dependsOn: ["SingletonTextFormats"]),
-    library("SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels"]),
+    library(
+      "SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels"], settings: optimizedInTests),
     // The domain.
     library("SingletonCore", dependsOn: ["SingletonMemoryModels", "SingletonStatistics"], settings: specializable),
     library(
@@ -102,7 +110,8 @@ let package = Package(
       settings: unoptimized),
     library(
       "SingletonStrategyChecker",
-      dependsOn: ["SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStrategyKit"]),
+      dependsOn: ["SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStrategyKit"],
+      settings: optimizedInTests),
     library(
       "ModeledSynchronization",
       dependsOn: [
@@ -113,12 +122,12 @@ let package = Package(
       "SingletonReports",
       dependsOn: [
         "SingletonCore", "SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics", "SingletonTextFormats",
-      ]),
+      ], settings: optimizedInTests),
     library(
       "SingletonComparison",
       dependsOn: [
         "SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStatistics", "SingletonTextFormats",
-      ]),
+      ], settings: optimizedInTests),
     library(
       "SingletonPresentation",
       dependsOn: [
@@ -180,7 +189,9 @@ let package = Package(
     tests(for: "SingletonCore"),
     tests(for: "SingletonStatistics", exclude: ["Reference"]),
     tests(for: "SingletonStrategies", dependsOn: ["SingletonCore", "PlainSwift", "SingletonStrategyKit"]),
-    tests(for: "SingletonModelChecker", dependsOn: ["SingletonMemoryModels"], exclude: ["Resources"]),
+    tests(
+      for: "SingletonModelChecker", dependsOn: ["SingletonMemoryModels"], exclude: ["Resources"],
+      settings: optimizedInTests),
     tests(
       for: "SingletonStrategyChecker",
       dependsOn: [

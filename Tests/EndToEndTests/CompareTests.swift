@@ -142,8 +142,8 @@ import Testing
 @Suite struct `Shards` {
   private let runner: CommandRunner
   private static let plan = [
-    "--strategy", "m*", "--strategy", "once-t*", "--threads", "1,2", "--replicates", "2", "--trials", "20", "--seed",
-    "7",
+    "--strategy", "mutex", "--strategy", "once-token", "--threads", "1,2", "--replicates", "2", "--trials", "20",
+    "--seed", "7",
   ]
 
   init() throws { runner = try CommandRunner() }

@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `two runs at once in one folder leave the whole report of one`() throws {
-    let arguments = ["--strategy", "once-t*", "--scenario", "first-access", "--trials", "2000", "--threads", "2"]
+    let arguments = ["--strategy", "once-t*", "--scenario", "first-access", "--trials", "50", "--threads", "2"]
     let processes = try (1...2).map { _ in try runner.start(.singletonBench, arguments) }
     for process in processes { #expect(try process.wait().end == .exit(0)) }
     let report = try runner.report()

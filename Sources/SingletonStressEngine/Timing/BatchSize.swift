@@ -9,7 +9,8 @@ struct BatchSize: Equatable {
   /// The target duration of a batch, in nanoseconds.
   let shortest: UInt64
 
-  private static let longestRound: UInt64 = 2_000_000
+  /// The longest time until all threads have finished a batch, in nanoseconds.
+  static let longestRound: UInt64 = 2_000_000
   private static let fastestGrowth: UInt64 = 16
 
   init(shortest: UInt64) { self.shortest = shortest }

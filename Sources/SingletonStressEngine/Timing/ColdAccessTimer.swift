@@ -10,25 +10,24 @@ final class ColdAccessTimer: @unchecked Sendable {
   /// The rendezvous at every cell, so that threads access it at the same time.
   private let rendezvous: Rendezvous
   private let capacity: Int
-  /// The number of fresh cells between two barriers, which is small if many threads wait for each other at each
-  /// barrier.
-  private var cells: Int
+  /// The number of fresh cells between two barriers, which is small if initializers or meetings take long.
+  private var cells = 1
   private var began: UInt64 = 0
   private var deadline: UInt64 = 0
   private var isDone = false
-  /// The samples taken before.
-  private var samplesBefore: UInt64 = 0
+  /// The number of samples in the row's memory after the last one.
+  private var lastSample: UInt64 = .max
 
   private static let maxCells = 256
-  /// The samples from which on more do not move the quantiles.
-  private static let enoughSamples: UInt64 = 8_192
+  /// The samples from which on more do not move the quantiles. They are fewer if threads share cores, because each cell
+  /// then costs a switch to each thread.
+  private var enoughSamples: UInt64 { context.isOversubscribed ? 4_096 : 8_192 }
 
   /// - Parameter budget: The time for ``run(_:)``, in nanoseconds.
   init(_ context: RowContext, budget: UInt64) {
     self.context = context
     self.budget = budget
     capacity = min(Self.maxCells, context.cells.capacity)
-    cells = min(SweepSize.first, capacity)
     rendezvous = Rendezvous(
       threads: context.configuration.threads, cores: context.configuration.cores, blocks: capacity)
   }
@@ -48,7 +47,7 @@ final class ColdAccessTimer: @unchecked Sendable {
       makeFresh()
       began = monotonicNanoseconds()
       deadline = began + budget
-      samplesBefore = context.shared.value(.samples)
+      lastSample = context.shared.value(.samples) + enoughSamples
     }
     while !isDone {
       time(0..<cells, caller)
@@ -69,8 +68,10 @@ final class ColdAccessTimer: @unchecked Sendable {
   private func endRound() {
     let now = monotonicNanoseconds()
     let samples = context.shared.value(.samples)
-    isDone = now >= deadline || samples - samplesBefore >= Self.enoughSamples || context.shared.isFullOfSamples
-    cells = SweepSize.next(cells, took: now - began, capacity: capacity)
+    isDone = now >= deadline || samples >= lastSample || context.shared.isFullOfSamples
+    if isDone { return }
+    let missing = Int(lastSample - samples) / context.configuration.threads
+    cells = min(SweepSize.next(cells, took: now - began, capacity: capacity), missing + 1)
     makeFresh()
     began = monotonicNanoseconds()
   }

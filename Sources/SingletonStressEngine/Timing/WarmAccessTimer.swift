@@ -19,8 +19,14 @@ final class WarmAccessTimer: @unchecked Sendable {
   private var batches = 0
   private var deadline: UInt64 = 0
   /// The time at which the last barrier opened.
-  private var began: UInt64 = 0
+  private let began = Atomic<UInt64>(0)
+  /// Whether the batch under way takes too long and ends with the part that each thread is in.
+  private let isLate = Atomic<Bool>(false)
   private var isDone = false
+  /// Whether only the batches of the empty loop still have to grow.
+  private var hasEnoughAccesses = false
+  /// The same for the thread that watches.
+  private let isOver = Atomic<Bool>(false)
   /// The duration of each thread's last batch, in nanoseconds.
   private let elapsed: UnsafeMutablePointer<UInt64>
   /// The number of batches of the strategy's loop that have ended, over all threads and rounds.
@@ -31,8 +37,11 @@ final class WarmAccessTimer: @unchecked Sendable {
   /// The target duration if threads share cores, where more accesses in a batch would only be more that wait.
   private static let usualBatchOversubscribed: UInt64 = 2_000
   private static let maxBatches: UInt64 = 1_000
-  /// The batches from which on more do not move the median.
-  private static let enoughBatches = 1_000
+  /// The number of parts of a batch if threads share cores.
+  private static let parts = 16
+  /// The batches from which on more do not move the median. They are fewer if threads share cores, because each round
+  /// then costs two switches to each thread.
+  private var enoughBatches: Int { context.isOversubscribed ? 500 : 1_000 }
 
   /// - Parameter budget: The time for all rounds, in nanoseconds.
   init(_ context: RowContext, budget: UInt64) {
@@ -61,13 +70,17 @@ final class WarmAccessTimer: @unchecked Sendable {
     let timing = context.workload.timing
     timing.hold(context.cells, caller)
     context.barrier.wait { [self] in
-      began = monotonicNanoseconds()
-      deadline = began + budget
+      let now = monotonicNanoseconds()
+      began.store(now, ordering: .relaxed)
+      deadline = now + budget
+      if context.isOversubscribed { startThread { [self] in watch() } }
     }
     var rounds = 0
     while !isDone {
       rounds += 1
-      time(.access, accesses.turns, timing.access, caller) { accessUntilAllFinish(caller, round: rounds) }
+      if !hasEnoughAccesses {
+        time(.access, accesses.turns, timing.access, caller) { accessUntilAllFinish(caller, round: rounds) }
+      }
       time(.floor, floors.turns, timing.floor, caller) {}
     }
   }
@@ -76,12 +89,41 @@ final class WarmAccessTimer: @unchecked Sendable {
     _ kind: TimingSample.Kind, _ turns: Int, _ loop: TimingLoops.Loop, _ caller: NativeCaller, afterwards: () -> Void
   ) {
     let start = monotonicNanoseconds()
-    loop(context.cells, turns, caller)
+    let done = runUntilLate(turns) { loop(context.cells, $0, caller) }
     let elapsed = monotonicNanoseconds() - start
     self.elapsed[caller.index] = elapsed
     afterwards()
     context.barrier.wait { [self] in endBatch(kind) }
-    if keeps { context.shared.add(kind, operations: turns * TimingLoops.accessesPerTurn, elapsed: elapsed) }
+    if keeps { context.shared.add(kind, operations: done * TimingLoops.accessesPerTurn, elapsed: elapsed) }
+  }
+
+  /// Runs a batch in parts, and returns the number of turns after which it was over, or too late.
+  ///
+  /// A lock that threads hand to each other costs a switch of threads in each access from one moment to the next. A batch
+  /// of microseconds then takes seconds.
+  @inline(__always)
+  private func runUntilLate(_ turns: Int, _ loop: (Int) -> Void) -> Int {
+    guard context.isOversubscribed else {
+      loop(turns)
+      return turns
+    }
+    let part = max(1, turns / Self.parts)
+    var done = 0
+    repeat {
+      let next = min(part, turns - done)
+      loop(next)
+      done += next
+    } while done < turns && !isLate.load(ordering: .relaxed)
+    return done
+  }
+
+  /// Watches the batches, on a thread of its own: the threads that run them would have to read the clock in between.
+  private func watch() {
+    while !isOver.load(ordering: .relaxed) {
+      usleep(1_000)
+      let began = began.load(ordering: .relaxed)
+      if monotonicNanoseconds() > began + BatchSize.longestRound { isLate.store(true, ordering: .relaxed) }
+    }
   }
 
   /// Continues accessing until all threads have ended their batches, so that no thread has the cell to itself. Does
@@ -100,17 +142,21 @@ final class WarmAccessTimer: @unchecked Sendable {
   private func endBatch(_ kind: TimingSample.Kind) {
     context.shared.beat()
     let now = monotonicNanoseconds()
+    let round = now - began.load(ordering: .relaxed)
     let threads = context.configuration.threads
     // The median rather than the minimum: of many threads in a queue for a lock, one finishes before the others have
     // arrived.
     let usual = (0..<threads).map { elapsed[$0] }.sorted()[threads / 2]
     keeps =
       kind == .access
-      ? accesses.adapt(usual: usual, round: now - began) : floors.adapt(usual: usual, round: now - began)
-    began = now
+      ? accesses.adapt(usual: usual, round: round) : floors.adapt(usual: usual, round: round)
+    began.store(now, ordering: .relaxed)
+    isLate.store(false, ordering: .relaxed)
     if keeps { kept.insert(kind) }
     if keeps && kind == .access { batches += threads }
-    guard kind == .floor, kept.count == 2 else { return }
-    isDone = now >= deadline || batches >= Self.enoughBatches || context.shared.isFullOfSamples
+    guard kind == .floor else { return }
+    hasEnoughAccesses = now >= deadline && kept.contains(.access)
+    isDone = kept.count == 2 && (hasEnoughAccesses || batches >= enoughBatches || context.shared.isFullOfSamples)
+    isOver.store(isDone, ordering: .relaxed)
   }
 }
