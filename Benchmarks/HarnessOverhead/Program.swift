@@ -7,8 +7,9 @@ import SingletonStressEngine
 /// the same algorithm in C, strategies of a client's module, the model checker, and what a run and the checker find.
 @main enum Program {
   private static let sections: [(name: String, run: @Sendable () throws -> Void)] = [
-    ("clock", ClockCost.show), ("gate", GateSkew.show), ("sweep", SweepCost.show), ("bytes", CellBytes.show),
-    ("child", ChildStart.show), ("c", CReferenceForms.show), ("client", ClientCost.show), ("check", CheckerSpeed.show),
+    ("clock", ClockCost.show), ("gate", GateSkew.show), ("sweep", SweepCost.show), ("rates", SweepRates.show),
+    ("bytes", CellBytes.show), ("child", ChildStart.show), ("c", CReferenceForms.show), ("client", ClientCost.show),
+    ("check", CheckerSpeed.show),
   ]
 
   static func main() throws {

@@ -2,6 +2,8 @@
 // The strategies' accessors, handwritten in C, in loops of the same shape: eight accesses per turn, each result consumed,
 // with a compiler barrier between accesses.
 
+#include "CSweep.h"
+
 #include <stdint.h>
 
 #pragma clang assume_nonnull begin

@@ -6,9 +6,12 @@ import Synchronization
 /// a closure first.
 package final class Barrier: Sendable {
   private let count: Int
-  /// The number of times that a waiting thread polls before it sleeps. With a core per thread, the others are about to
-  /// arrive; with more threads than cores, a spinning thread would keep them from running.
+  /// The number of times that a waiting thread polls before it gives up its core. With a core per thread, the others
+  /// are about to arrive; with more threads than cores, a spinning thread would keep them from running.
   private let spinLimit: Int
+  /// The number of times that it then lets others run before it sleeps. Threads that share cores and are awake go on
+  /// together as soon as the barrier opens, while it takes long to wake them all.
+  private let yieldLimit: Int
   private let words = CacheLinePadded(count: 2)
 
   private var arrived: UnsafeMutablePointer<Atomic<UInt32>> { words[0] }
@@ -19,6 +22,7 @@ package final class Barrier: Sendable {
   package init(count: Int, cores: Int, spinLimit: Int = 100_000) {
     self.count = count
     self.spinLimit = count <= cores ? spinLimit : 50
+    yieldLimit = count <= cores ? 0 : 10_000
   }
 
   deinit { words.deallocate() }
@@ -31,7 +35,7 @@ package final class Barrier: Sendable {
     if arrived.pointee.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == count {
       last()
       open()
-    } else if !spin(mine) {
+    } else if !poll(mine, spinLimit, cp_pause) && !poll(mine, yieldLimit, yieldProcessor) {
       sleep(mine)
     }
   }
@@ -42,10 +46,10 @@ package final class Barrier: Sendable {
     cp_wake_all(UnsafeRawPointer(generation).assumingMemoryBound(to: UInt32.self))
   }
 
-  private func spin(_ mine: UInt32) -> Bool {
-    for _ in 0..<spinLimit {
+  private func poll(_ mine: UInt32, _ times: Int, _ pause: () -> Void) -> Bool {
+    for _ in 0..<times {
       if generation.pointee.load(ordering: .acquiring) != mine { return true }
-      cp_pause()
+      pause()
     }
     return false
   }
