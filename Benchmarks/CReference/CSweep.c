@@ -95,12 +95,3 @@ size_t sweep_tally(const uint64_t *const *results, size_t threads, size_t from, 
   }
   return several;
 }
-
-void sweep_bounce(uint32_t *word, uint32_t second, uint32_t rounds) {
-  _Atomic uint32_t *turn = (void *)word;
-  for (uint32_t round = 0; round < rounds; round++) {
-    while (atomic_load_explicit(turn, memory_order_acquire) != 2 * round + second) {
-    }
-    atomic_store_explicit(turn, 2 * round + second + 1, memory_order_release);
-  }
-}

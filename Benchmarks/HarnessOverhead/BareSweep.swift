@@ -44,6 +44,7 @@ final class BareSweep: @unchecked Sendable {
     self.threads = threads
     let count = Self.cellCount
     barrier = Barrier(count: threads, cores: BenchThreads.cores)
+    barrier.keepAwake(threads > BenchThreads.cores)
     rendezvous = Rendezvous(threads: threads, cores: BenchThreads.cores, blocks: count / layout.cellsPerBlock)
     let cells = zeroedPages(count * layout.cellBytes).assumingMemoryBound(to: CChar.self)
     self.cells = cells

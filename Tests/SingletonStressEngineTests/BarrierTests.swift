@@ -6,10 +6,12 @@ import Testing
 @Suite struct `Barriers` {
   private static let rounds = 200
 
-  /// A barrier sleeps if there are fewer cores than threads, and otherwise spins.
-  @Test(arguments: [(1, 2), (2, 2), (8, 2), (8, 64), (64, 2)])
-  func `no thread passes a barrier before all have arrived`(threads: Int, cores: Int) {
-    let barrier = Barrier(count: threads, cores: cores)
+  /// If there are fewer cores than threads, a barrier sleeps, or first lets others run; otherwise, it spins.
+  @Test(arguments: [(1, 2), (2, 2), (8, 2), (8, 64), (64, 2)], [false, true])
+  func `no thread passes a barrier before all have arrived`(_ sizes: (threads: Int, cores: Int), staysAwake: Bool) {
+    let threads = sizes.threads
+    let barrier = Barrier(count: threads, cores: sizes.cores)
+    barrier.keepAwake(staysAwake)
     let arrived = Atomic<Int>(0)
     let early = Atomic<Int>(0)
     Threads.run(threads) { _ in

@@ -38,7 +38,4 @@ const sweep_form *_Nullable sweep_form_named(const char *name);
 /// Returns the number of cells `from..<to` in which not all threads got the same instance.
 size_t sweep_tally(const uint64_t *_Nonnull const *_Nonnull results, size_t threads, size_t from, size_t to);
 
-/// Writes a cache line by turns with another thread, `rounds` times each; `second` is 0 in one thread and 1 in the other.
-void sweep_bounce(uint32_t *word, uint32_t second, uint32_t rounds);
-
 #pragma clang assume_nonnull end

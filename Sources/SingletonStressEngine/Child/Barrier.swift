@@ -9,20 +9,21 @@ package final class Barrier: Sendable {
   /// The number of times that a waiting thread polls before it gives up its core. With a core per thread, the others
   /// are about to arrive; with more threads than cores, a spinning thread would keep them from running.
   private let spinLimit: Int
-  /// The number of times that it then lets others run before it sleeps. Threads that share cores and are awake go on
-  /// together as soon as the barrier opens, while it takes long to wake them all.
-  private let yieldLimit: Int
+  /// Whether a waiting thread then lets others run, before it sleeps.
+  private let keepsAwake = Atomic<Bool>(false)
   private let words = CacheLinePadded(count: 2)
 
   private var arrived: UnsafeMutablePointer<Atomic<UInt32>> { words[0] }
   /// The word that waiting threads poll, written once each time the barrier opens.
   private var generation: UnsafeMutablePointer<Atomic<UInt32>> { words[1] }
 
+  /// The number of times that a waiting thread lets others run if threads stay awake.
+  private static let yieldLimit = 10_000
+
   /// - Parameter spinLimit: The number of times that a waiting thread polls if each has a core.
   package init(count: Int, cores: Int, spinLimit: Int = 100_000) {
     self.count = count
     self.spinLimit = count <= cores ? spinLimit : 50
-    yieldLimit = count <= cores ? 0 : 10_000
   }
 
   deinit { words.deallocate() }
@@ -35,7 +36,7 @@ package final class Barrier: Sendable {
     if arrived.pointee.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == count {
       last()
       open()
-    } else if !poll(mine, spinLimit, cp_pause) && !poll(mine, yieldLimit, yieldProcessor) {
+    } else if !poll(mine, spinLimit, cp_pause) && !yieldWhileAwake(mine) {
       sleep(mine)
     }
   }
@@ -44,6 +45,14 @@ package final class Barrier: Sendable {
     arrived.pointee.store(0, ordering: .relaxed)
     generation.pointee.wrappingAdd(1, ordering: .releasing)
     cp_wake_all(UnsafeRawPointer(generation).assumingMemoryBound(to: UInt32.self))
+  }
+
+  /// Decides whether threads that share cores stay awake for a while. They then go on together as soon as the barrier
+  /// opens, while it takes long to wake them all.
+  package func keepAwake(_ keepsAwake: Bool) { self.keepsAwake.store(keepsAwake, ordering: .relaxed) }
+
+  private func yieldWhileAwake(_ mine: UInt32) -> Bool {
+    keepsAwake.load(ordering: .relaxed) && poll(mine, Self.yieldLimit, yieldProcessor)
   }
 
   private func poll(_ mine: UInt32, _ times: Int, _ pause: () -> Void) -> Bool {

@@ -18,6 +18,7 @@ final class SweepState: @unchecked Sendable {
   private var countingBegan: UInt64 = 0
   private var processorTimeAtStart: UInt64 = 0
   private var sweepBegan: UInt64 = 0
+  private var wakefulness: Wakefulness
   private var tuner: SweepTuner
   /// The cells as they are laid out in this sweep.
   private(set) var cells: CellArray
@@ -27,6 +28,7 @@ final class SweepState: @unchecked Sendable {
   init(_ context: RowContext) {
     self.context = context
     active = min(context.cells.capacity, SweepSize.first)
+    wakefulness = Wakefulness(cores: context.configuration.cores)
     tuner = SweepTuner(context.layouts)
     cells = context.cells.laidOut(tuner.layout)
     limitToTrials()
@@ -64,6 +66,7 @@ final class SweepState: @unchecked Sendable {
 
 extension SweepState {
   func beginCounting() {
+    context.barrier.keepAwake(context.isOversubscribed && wakefulness.isAwake)
     countingBegan = monotonicNanoseconds()
     processorTimeAtStart = processorNanoseconds()
     sweepBegan = countingBegan
@@ -80,7 +83,12 @@ extension SweepState {
     trialsDone += UInt64(active)
     let elapsed = now - countingBegan
     shared[.wallNanoseconds].store(elapsed, ordering: .relaxed)
-    shared[.cpuNanoseconds].store(processorNanoseconds() - processorTimeAtStart, ordering: .relaxed)
+    let processor = processorNanoseconds() - processorTimeAtStart
+    shared[.cpuNanoseconds].store(processor, ordering: .relaxed)
+    if context.isOversubscribed {
+      wakefulness.note(wall: elapsed, processor: processor)
+      context.barrier.keepAwake(wakefulness.isAwake)
+    }
     shared.beat()
     isDone =
       configuration.mode == .trial || configuration.isDone(after: elapsed, trials: trialsDone) { shared.tally }
