@@ -11,8 +11,10 @@ package struct ComparedReport: Sendable {
   /// The groups in the order in which they first appear.
   package private(set) var groups: [ReplicateGroup] = []
   private var places: [RowKey: Int] = [:]
-  private(set) var runs = NumberedTexts()
-  private(set) var fingerprints = NumberedTexts()
+  private(set) var runs = Numbered<String>()
+  private(set) var origins = Numbered<TimeOrigin>()
+  /// The speed of the machine in each run.
+  private var speeds: [MachineSpeed] = []
   /// The median floor of each file by thread count, in nanoseconds.
   private(set) var floors: [[Int: Double]] = []
 
@@ -55,8 +57,9 @@ extension ComparedReport {
       rowCount += 1
       // In a report's order, replicates of a group are adjacent.
       if groups.isEmpty || !groups[last].key.isGroup(of: row.key) { last = place(of: row) }
-      groups[last].add(
-        row, file: 0, run: runs.number(of: row.run.id), fingerprint: fingerprints.number(of: row.host.fingerprint))
+      let run = runs.number(of: row.run.id)
+      if speeds.count < runs.values.count { speeds.append(row.run.speed) }
+      groups[last].add(row, file: 0, run: run, origin: origins.number(of: TimeOrigin(row)))
       if let floor = row.measured?.access?.floor { floors.add(floor, row.key.threads) }
     }
     self.floors = [floors.medians]
@@ -89,25 +92,25 @@ extension ComparedReport {
       return
     }
     let fileCount = Int32(files.count)
-    let runNumbers = part.runs.texts.map { runs.number(of: $0) }
-    let fingerprintNumbers = part.fingerprints.texts.map { fingerprints.number(of: $0) }
+    let runNumbers = part.runs.values.map { runs.number(of: $0) }
+    let originNumbers = part.origins.values.map { origins.number(of: $0) }
     for group in part.groups {
-      add(
-        group, files: fileCount, run: { runNumbers[Int($0)] }, fingerprint: { fingerprintNumbers[Int($0)] })
+      add(group, files: fileCount, run: { runNumbers[Int($0)] }, origin: { originNumbers[Int($0)] })
     }
+    speeds += part.speeds
     files += part.files
     rowCount += part.rowCount
     floors += part.floors
   }
 
   private mutating func add(
-    _ group: ReplicateGroup, files: Int32, run: (Int32) -> Int32, fingerprint: (Int32) -> Int32
+    _ group: ReplicateGroup, files: Int32, run: (Int32) -> Int32, origin: (Int32) -> Int32
   ) {
     if let place = places[group.key] {
-      groups[place].add(group, files: files, run: run, fingerprint: fingerprint)
+      groups[place].add(group, files: files, run: run, origin: origin)
     } else {
       places[group.key] = groups.count
-      groups.append(group.renumbered(files: files, run: run, fingerprint: fingerprint))
+      groups.append(group.renumbered(files: files, run: run, origin: origin))
     }
   }
 
@@ -121,7 +124,7 @@ extension ComparedReport {
       throw InputError(
         path: files.joined(separator: ", "),
         problem:
-          "replicate \(twice.replicate) of \(group.key.words), run \(runs.texts[Int(twice.run)].debugDescription),"
+          "replicate \(twice.replicate) of \(group.key.words), run \(runs.values[Int(twice.run)].debugDescription),"
           + " is there twice",
         expected: "each row of a run once")
     }
@@ -136,20 +139,39 @@ extension ComparedReport {
   }
 }
 
-/// Strings shared by many rows, numbered from 0.
-struct NumberedTexts: Sendable {
-  private(set) var texts: [String] = []
-  private var numbers: [String: Int32] = [:]
+extension ComparedReport {
+  /// The median speed of the machine over the runs.
+  var speed: MachineSpeed {
+    MachineSpeed(dependentLoad: MedianInterval(of: speeds.compactMap(\.dependentLoad))?.median)
+  }
+}
+
+/// What made a time: times of different machines, builds, or timed loops cannot be compared.
+struct TimeOrigin: Hashable, Sendable {
+  let fingerprint: String
+  /// `nil` in reports that do not have it.
+  let timingVersion: Int?
+
+  init(_ row: borrowing StressRow) {
+    fingerprint = row.host.fingerprint
+    timingVersion = row.run.timingVersion
+  }
+}
+
+/// Values shared by many rows, numbered from 0.
+struct Numbered<Value: Hashable & Sendable>: Sendable {
+  private(set) var values: [Value] = []
+  private var numbers: [Value: Int32] = [:]
   private var last: Int32 = 0
 
-  mutating func number(of text: String) -> Int32 {
-    if !texts.isEmpty, texts[Int(last)] == text { return last }
-    if let number = numbers[text] {
+  mutating func number(of value: Value) -> Int32 {
+    if !values.isEmpty, values[Int(last)] == value { return last }
+    if let number = numbers[value] {
       last = number
     } else {
-      last = Int32(texts.count)
-      texts.append(text)
-      numbers[text] = last
+      last = Int32(values.count)
+      values.append(value)
+      numbers[value] = last
     }
     return last
   }

@@ -3,66 +3,75 @@ import SingletonPlatform
 import SingletonStatistics
 import SingletonTextFormats
 
-/// A comparison of the correctness of one group of rows in two reports. The rate at which defective code misbehaves varies, so it is shown but never
-/// judged.
+/// A verdict on the outcomes or on the times of one group.
+struct GroupAssessment {
+  let verdict: ComparisonVerdict
+  /// The reason, without a period.
+  let why: String
+}
+
+/// A comparison of the correctness of one group of rows in two reports. The rate at which defective code misbehaves
+/// varies, so it is shown but never judged.
 struct CorrectnessComparison: Sendable {
   /// Returns whether any group of the new side shows the strategy's defect in the scenario, with any number of threads.
   let newSideShows: @Sendable (RowKey) -> Bool
 
-  struct Assessment {
-    let verdict: ComparisonVerdict
-    /// The reason, without a period.
-    let why: String
-  }
-
-  func assess(old: ReplicateGroup, new: ReplicateGroup) -> Assessment {
-    if let absence = absence(old: old, new: new) { return Assessment(verdict: .notComparable, why: absence) }
+  /// Assesses a group that at least one report has.
+  func assess(old: ReplicateGroup?, new: ReplicateGroup?) -> GroupAssessment {
+    guard let new, new.grade != nil else { return GroupAssessment(verdict: .missing, why: absence(of: new, in: "new")) }
+    guard let old, old.grade != nil else { return newcomer(new, why: absence(of: old, in: "old")) }
     return failed(old, new) ?? redeclared(old, new) ?? silent(old, new)
-      ?? Assessment(verdict: .same, why: asBefore(old, new))
+      ?? GroupAssessment(verdict: .sameOutcomes, why: asBefore(old, new))
   }
 
-  /// Returns why the groups cannot be compared if a side has no row that ran and was graded, otherwise `nil`.
-  private func absence(old: ReplicateGroup, new: ReplicateGroup) -> String? {
-    let sides = [("old", old), ("new", new)].filter { $0.1.grade == nil }
-    guard let (name, group) = sides.last else { return nil }
-    return "no row that ran in the \(name) report (\(group.absence?.description ?? "no grade"))"
+  /// Returns why a report has no outcome of a group.
+  private func absence(of group: ReplicateGroup?, in report: String) -> String {
+    guard let group else { return "missing in the \(report) report" }
+    return "no row that ran in the \(report) report (\(group.absence?.description ?? "no grade"))"
   }
 
-  private func failed(_ old: ReplicateGroup, _ new: ReplicateGroup) -> Assessment? {
+  /// Assesses a group with an outcome in the new report only. Nothing has become worse, but a broken promise is one.
+  private func newcomer(_ new: ReplicateGroup, why absence: String) -> GroupAssessment {
+    new.grade == .failed
+      ? GroupAssessment(verdict: .worse, why: "new, and a promise is broken: \(new.breach)")
+      : GroupAssessment(verdict: .new, why: "\(absence); now \(new.words)")
+  }
+
+  private func failed(_ old: ReplicateGroup, _ new: ReplicateGroup) -> GroupAssessment? {
     switch (old.grade == .failed, new.grade == .failed) {
     case (false, true):
-      return Assessment(verdict: .worse, why: "a promise is newly broken: \(old.words) before, now \(new.breach)")
+      return GroupAssessment(verdict: .worse, why: "a promise is newly broken: \(old.words) before, now \(new.breach)")
     case (true, false):
-      return Assessment(
+      return GroupAssessment(
         verdict: .better, why: "a promise that was broken is kept: \(old.breach) before, now \(new.words)")
     case (true, true) where old.undeclaredEnd == nil && new.undeclaredEnd != nil:
-      return Assessment(verdict: .worse, why: "broken before, and it ends worse now: \(new.breach)")
+      return GroupAssessment(verdict: .worse, why: "broken before, and it ends worse now: \(new.breach)")
     case (true, true) where old.undeclaredEnd != nil && new.undeclaredEnd == nil:
-      return Assessment(
+      return GroupAssessment(
         verdict: .better, why: "still broken, but it ends better: \(old.breach) before, now \(new.breach)")
     case (true, true):
-      return Assessment(verdict: .same, why: "broken before and now: \(new.breach)")
+      return GroupAssessment(verdict: .sameOutcomes, why: "broken before and now: \(new.breach)")
     case (false, false):
       return nil
     }
   }
 
   /// Assesses a changed declaration. A promise that is no longer declared is a lost promise.
-  private func redeclared(_ old: ReplicateGroup, _ new: ReplicateGroup) -> Assessment? {
+  private func redeclared(_ old: ReplicateGroup, _ new: ReplicateGroup) -> GroupAssessment? {
     let (before, now) = (old.expected.demand, new.expected.demand)
     guard before != now, before == .sound || now == .sound else { return nil }
     return before == .sound
-      ? Assessment(verdict: .worse, why: "declared sound before, and now \(now)")
-      : Assessment(verdict: .better, why: "declared \(before) before, and now sound: \(new.words)")
+      ? GroupAssessment(verdict: .worse, why: "declared sound before, and now \(now)")
+      : GroupAssessment(verdict: .better, why: "declared \(before) before, and now sound: \(new.words)")
   }
 
-  private func silent(_ old: ReplicateGroup, _ new: ReplicateGroup) -> Assessment? {
+  private func silent(_ old: ReplicateGroup, _ new: ReplicateGroup) -> GroupAssessment? {
     guard old.grade == .reproduced, new.grade == .notReproduced, !newSideShows(new.key) else { return nil }
     let silence =
       "its known defect was \(old.words) before and is not any more in \(HumanFormat.counted(new.trials, "trial"))"
     return hadTrialsEnough(old.summary, new)
-      ? Assessment(verdict: .tooWeak, why: silence + ", which were enough to see it")
-      : Assessment(verdict: .same, why: silence + ", too few to expect it")
+      ? GroupAssessment(verdict: .tooWeak, why: silence + ", which were enough to see it")
+      : GroupAssessment(verdict: .sameOutcomes, why: silence + ", too few to expect it")
   }
 
   /// Returns whether the new side has enough trials to expect the defect: with the lower bound of the old side's rate,

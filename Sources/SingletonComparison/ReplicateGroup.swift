@@ -33,7 +33,7 @@ package struct ReplicateGroup: Sendable {
     expected = row.expected
   }
 
-  mutating func add(_ row: borrowing StressRow, file: Int32, run: Int32, fingerprint: Int32) {
+  mutating func add(_ row: borrowing StressRow, file: Int32, run: Int32, origin: Int32) {
     appearances.append(Appearance(run: run, replicate: UInt32(clamping: row.key.replicate)))
     guard let grade = row.grade else {
       absence = absence ?? row.status
@@ -49,12 +49,12 @@ package struct ReplicateGroup: Sendable {
       times.append(
         ReplicateTime(
           access: access.p50, step: Float((row.run.clockResolution ?? 1) / Double(max(1, access.batchSize))),
-          file: file, fingerprint: fingerprint))
+          file: file, origin: origin))
     }
   }
 
-  /// Adds the same group of another file, as ``renumbered(files:run:fingerprint:)`` returns it.
-  mutating func add(_ other: ReplicateGroup, files: Int32, run: (Int32) -> Int32, fingerprint: (Int32) -> Int32) {
+  /// Adds the same group of another file, as ``renumbered(files:run:origin:)`` returns it.
+  mutating func add(_ other: ReplicateGroup, files: Int32, run: (Int32) -> Int32, origin: (Int32) -> Int32) {
     graded += other.graded
     grades.formUnion(other.grades)
     trials = trials.addingSaturated(other.trials)
@@ -62,7 +62,7 @@ package struct ReplicateGroup: Sendable {
     rates += other.rates
     undeclaredEnd = undeclaredEnd ?? other.undeclaredEnd
     absence = absence ?? other.absence
-    let renumbered = other.renumbered(files: files, run: run, fingerprint: fingerprint)
+    let renumbered = other.renumbered(files: files, run: run, origin: origin)
     appearances += renumbered.appearances
     times += renumbered.times
   }
@@ -74,11 +74,11 @@ package struct ReplicateGroup: Sendable {
   /// - Parameters:
   ///   - files: The number of files on that side before the group's own.
   ///   - run: Returns the number of a run on that side.
-  ///   - fingerprint: Returns the number of a fingerprint on that side.
-  func renumbered(files: Int32, run: (Int32) -> Int32, fingerprint: (Int32) -> Int32) -> ReplicateGroup {
+  ///   - origin: Returns the number of an origin on that side.
+  func renumbered(files: Int32, run: (Int32) -> Int32, origin: (Int32) -> Int32) -> ReplicateGroup {
     var group = self
     group.appearances = appearances.map { Appearance(run: run($0.run), replicate: $0.replicate) }
-    group.times = times.map { $0.moved(file: files + $0.file, fingerprint: fingerprint($0.fingerprint)) }
+    group.times = times.map { $0.moved(file: files + $0.file, origin: origin($0.origin)) }
     return group
   }
 
@@ -100,12 +100,12 @@ struct ReplicateTime: Sendable {
   let step: Float
   /// The number of the file on its side.
   let file: Int32
-  /// The number of the fingerprint on its side.
-  let fingerprint: Int32
+  /// The number of its origin on its side.
+  let origin: Int32
 
-  func moved(file: Int32, fingerprint: Int32) -> ReplicateTime {
+  func moved(file: Int32, origin: Int32) -> ReplicateTime {
     ReplicateTime(
-      access: access, step: step, file: file, fingerprint: fingerprint)
+      access: access, step: step, file: file, origin: origin)
   }
 }
 

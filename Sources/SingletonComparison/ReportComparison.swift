@@ -11,20 +11,45 @@ package struct ReportComparison: Sendable {
   package let notes: [String]
   /// The verdicts of all rows that are not forgiven. They determine the exit code.
   package let findings: Set<ComparisonVerdict>
+  /// Whether a gate was asked for and has judged too few times to mean anything.
+  package let judgedTooFew: Bool
 
-  /// - Parameters:
-  ///   - gate: The gate for times, or `nil` to show times without judging them.
-  ///   - isLenient: Whether to forgive a group that one side lacks or has not graded.
-  package init(old: ComparedReport, new: ComparedReport, gate: TimeGate? = nil, isLenient: Bool = false) {
-    let pairs = GroupPairs(old: old, new: new, gate: gate, isLenient: isLenient)
+  package init(old: ComparedReport, new: ComparedReport, _ demands: ComparisonDemands = ComparisonDemands()) {
+    let pairs = GroupPairs(old: old, new: new, demands)
     let assessments = TimingComparison(pairs.candidates, evidence: pairs.evidence).assessments()
-    let judged = Array(pairs.all.indices).concurrentMap { pairs.row(pairs.all[$0], time: assessments[$0]) }
-    rows = ComparisonVerdict.allCases.flatMap { verdict in judged.filter { $0.verdict == verdict } }
-    notes = pairs.notes
-    findings = Set(judged.filter { !$0.isForgiven }.map(\.verdict))
+    let compared = Array(pairs.all.indices).concurrentMap { pairs.row(pairs.all[$0], time: assessments[$0]) }
+    rows = ComparisonVerdict.allCases.flatMap { verdict in compared.filter { $0.verdict == verdict } }
+    findings = Set(compared.filter { !$0.isForgiven }.map(\.verdict))
+    let shortfall = demands.shortfall(
+      judged: assessments.values.count { $0.time.verdict != .notJudged }, of: pairs.timedCount)
+    judgedTooFew = shortfall != nil
+    notes = pairs.notes + [shortfall].compactMap(\.self)
+  }
+}
+
+/// What a comparison has to do besides comparing outcomes, and what it forgives.
+package struct ComparisonDemands: Sendable {
+  /// The gate for times, or `nil` to show times without judging them.
+  package var gate: TimeGate?
+  /// The least share of the timed rows that must be judged, in percent. At least one row must be.
+  package var judgedPercent = 0.0
+  package var allowsNew = true
+  package var allowsMissing = false
+
+  package init() {}
+
+  func forgives(_ verdict: ComparisonVerdict) -> Bool {
+    verdict == .new && allowsNew || verdict == .missing && allowsMissing
   }
 
-  package func count(_ verdict: ComparisonVerdict) -> Int { rows.count { $0.verdict == verdict } }
+  /// Returns why so many judged rows are too few, or `nil` if they are enough.
+  func shortfall(judged: Int, of timed: Int) -> String? {
+    guard gate != nil, judged == 0 || Double(judged) * 100 < judgedPercent * Double(timed) else { return nil }
+    let rows = HumanFormat.counted(timed, "timed row")
+    return judged == 0
+      ? "a gate was asked for, and none of \(rows) could be judged"
+      : "only \(HumanFormat.grouped(judged)) of \(rows) could be judged, less than \(HumanFormat.short(judgedPercent))%"
+  }
 }
 
 extension ComparisonVerdict {
@@ -36,9 +61,9 @@ private struct GroupPairs: Sendable {
   let all: [Pair]
   private let old: ComparedReport
   private let new: ComparedReport
-  private let gate: TimeGate?
-  private let isLenient: Bool
+  private let demands: ComparisonDemands
   private let judge: CorrectnessComparison
+  private let speeds: (old: MachineSpeed, new: MachineSpeed)
   /// The pairs with comparable times on both sides.
   private(set) var candidates: [TimingComparison.Candidate] = []
 
@@ -48,8 +73,9 @@ private struct GroupPairs: Sendable {
     let new: Int?
   }
 
-  init(old: ComparedReport, new: ComparedReport, gate: TimeGate?, isLenient: Bool) {
-    (self.old, self.new, self.gate, self.isLenient) = (old, new, gate, isLenient)
+  init(old: ComparedReport, new: ComparedReport, _ demands: ComparisonDemands) {
+    (self.old, self.new, self.demands) = (old, new, demands)
+    speeds = (old.speed, new.speed)
     all =
       new.groups.indices.map { Pair(old: old.place(of: new.groups[$0].key), new: $0) }
       + old.groups.indices.filter { new.place(of: old.groups[$0].key) == nil }.map { Pair(old: $0, new: nil) }
@@ -59,13 +85,23 @@ private struct GroupPairs: Sendable {
     candidates = all.indices.compactMap(candidate)
   }
 
+  private var gate: TimeGate? { demands.gate }
+
+  /// The number of pairs of which at least one side has times.
+  var timedCount: Int {
+    all.count { pair in
+      guard case (let before?, let now?) = groups(of: pair) else { return false }
+      return before.isTimed || now.isTimed
+    }
+  }
+
   private func groups(of pair: Pair) -> (old: ReplicateGroup?, new: ReplicateGroup?) {
     (pair.old.map { old.groups[$0] }, pair.new.map { new.groups[$0] })
   }
 
   private func candidate(_ place: Int) -> TimingComparison.Candidate? {
-    guard case (let before?, let now?) = groups(of: all[place]), incomparability(before, now) == nil,
-      old.hasFloors(for: before), new.hasFloors(for: now)
+    guard case (let before?, let now?) = groups(of: all[place]), before.isTimed, now.isTimed,
+      incomparability(before, now) == nil
     else { return nil }
     return TimingComparison.Candidate(
       place: place, sizes: (before.times.count, now.times.count), gate: gate?.percent(for: now.key))
@@ -80,46 +116,58 @@ private struct GroupPairs: Sendable {
     return TimeEvidence([measured, overFloor], resolution: max(0.1, Double(step)))
   }
 
-  /// Returns why the times of a group cannot be compared, or `nil` if they can be or there are none.
+  /// Returns why the times of a group cannot be compared, or `nil` if they can be or neither side has any.
   private func incomparability(_ before: ReplicateGroup, _ now: ReplicateGroup) -> String? {
-    guard !before.times.isEmpty, !now.times.isEmpty else { return nil }
-    let prints = old.fingerprints(of: before).union(new.fingerprints(of: now))
+    guard before.isTimed || now.isTimed else { return nil }
+    guard before.isTimed, now.isTimed else { return "no times in the \(before.isTimed ? "new" : "old") report" }
+    let origins = old.origins(of: before).union(new.origins(of: now))
+    let prints = Set(origins.map(\.fingerprint))
     guard prints.count == 1 else { return "times of different machines or builds" }
+    guard origins.count == 1 else { return "times of two versions of the harness" }
+    guard old.hasFloors(for: before), new.hasFloors(for: now) else { return "times without a floor" }
+    if let difference = speeds.old.difference(to: speeds.new) { return difference }
     return gate?.applies(to: prints.first!) == false ? "gates of another machine or build" : nil
   }
 
   func row(_ pair: Pair, time: TimingComparison.Assessment?) -> ComparisonRow {
     let (old, new) = groups(of: pair)
-    guard let before = old, let now = new else {
-      let side = old == nil ? "old" : "new"
-      return row(old, new, .notComparable, "missing in the \(side) report", time: nil)
+    let outcome = judge.assess(old: old, new: new)
+    guard let before = old, let now = new, outcome.verdict != .missing else { return row(old, new, [outcome], nil) }
+    guard gate != nil else { return row(before, now, [outcome], time?.time) }
+    let unjudged = incomparability(before, now).map {
+      GroupAssessment(verdict: .notJudged, why: "times not judged: \($0)")
     }
-    let correctness = judge.assess(old: before, new: now)
-    let incomparability = gate == nil ? nil : incomparability(before, now)
-    let verdicts = [correctness.verdict, time?.time.verdict.asComparison, incomparability.map { _ in .notComparable }]
-    let worst = verdicts.compactMap(\.self).min { $0.rank < $1.rank }!
-    let whys = [correctness.why, time?.why, incomparability]
-    return row(old, new, worst, whys.compactMap(\.self).joined(separator: "; "), time: time?.time)
+    return row(before, now, [outcome, time?.asGroup, unjudged].compactMap(\.self), time?.time)
   }
 
   private func row(
-    _ old: ReplicateGroup?, _ new: ReplicateGroup?, _ verdict: ComparisonVerdict, _ why: String, time: TimingChange?
+    _ old: ReplicateGroup?, _ new: ReplicateGroup?, _ assessments: [GroupAssessment], _ time: TimingChange?
   ) -> ComparisonRow {
-    let (before, now) = (old?.summary, new?.summary)
-    let isForgiven = isLenient && (before?.grade == nil || now?.grade == nil)
+    let verdict = assessments.map(\.verdict).min { $0.rank < $1.rank }!
+    let isForgiven = demands.forgives(verdict)
+    let whys = assessments.map(\.why) + (isForgiven && verdict == .missing ? ["which is forgiven"] : [])
     return ComparisonRow(
       key: (new ?? old)!.key, verdict: verdict, isForgiven: isForgiven,
-      why: why + (isForgiven ? ", which is forgiven" : ""),
-      old: before, new: now, time: time)
+      why: whys.filter { !$0.isEmpty }.joined(separator: "; "),
+      old: old?.summary, new: new?.summary, time: time)
   }
 }
 
 extension GroupPairs {
-  var notes: [String] { [fingerprintNote, gateNote, replicatesNote, timesNote].compactMap(\.self) }
+  var notes: [String] { [fingerprintNote, stateNote, gateNote, replicatesNote].compactMap(\.self) }
+
+  private var stateNote: String? {
+    speeds.old.difference(to: speeds.new).map { $0 + ", so times are not compared" }
+  }
 
   private var fingerprintNote: String? {
-    guard Set(old.fingerprints.texts) != Set(new.fingerprints.texts) else { return nil }
-    return "the reports come from different machines or builds (their fingerprints differ), so times are not compared"
+    let (before, now) = (old.origins.values, new.origins.values)
+    guard Set(before) != Set(now) else { return nil }
+    let difference =
+      Set(before.map(\.fingerprint)) == Set(now.map(\.fingerprint))
+      ? "versions of the harness whose own cost differs (their timing_version differs)"
+      : "machines or builds (their fingerprints differ)"
+    return "the reports come from different \(difference), so times are not compared"
       + (gate == nil ? "" : ", although a gate asks for it")
   }
 
@@ -137,31 +185,31 @@ extension GroupPairs {
     let weak = wanted.count { !$0.canTell(among: wanted.count) }
     guard weak > 0 else { return nil }
     let needed = RankSumTest.replicatesNeeded(among: wanted.count)
-    return "times not gated: \(HumanFormat.grouped(weak)) of \(HumanFormat.counted(wanted.count, "timed row"));"
+    return "times not judged: \(HumanFormat.grouped(weak)) of \(HumanFormat.counted(wanted.count, "timed row"));"
       + " a verdict among so many needs \(needed) replicates a side"
-  }
-
-  /// A note that the gate has nothing to judge, and would therefore pass any report.
-  private var timesNote: String? {
-    guard gate != nil, candidates.isEmpty, fingerprintNote == nil else { return nil }
-    return "no row has times in both reports that the gate could judge"
   }
 }
 
-extension TimingChange.Verdict {
-  fileprivate var asComparison: ComparisonVerdict? {
-    switch self {
-    case .slower: .worse
-    case .faster: .better
-    case .same, .notGated: nil
-    }
+extension TimingComparison.Assessment {
+  fileprivate var asGroup: GroupAssessment {
+    let verdict: ComparisonVerdict =
+      switch time.verdict {
+      case .slower: .worse
+      case .faster: .better
+      case .same: .same
+      case .notJudged: .notJudged
+      }
+    return GroupAssessment(verdict: verdict, why: why ?? "")
   }
+}
+
+extension ReplicateGroup {
+  fileprivate var isTimed: Bool { !times.isEmpty }
 }
 
 extension ComparedReport {
   fileprivate func hasFloors(for group: ReplicateGroup) -> Bool {
-    !group.times.isEmpty
-      && group.times.allSatisfy { (floors[Int($0.file)][group.key.threads] ?? 0) > 0 && $0.access > 0 }
+    group.times.allSatisfy { (floors[Int($0.file)][group.key.threads] ?? 0) > 0 && $0.access > 0 }
   }
 
   /// Returns a group's accesses, each divided by the median floor of its file at the same thread count, which must
@@ -175,7 +223,7 @@ extension ComparedReport {
     return MedianInterval(of: files.compactMap { floors[Int($0)][group.key.threads] })?.median ?? 0
   }
 
-  fileprivate func fingerprints(of group: ReplicateGroup) -> Set<String> {
-    Set(Set(group.times.map(\.fingerprint)).map { fingerprints.texts[Int($0)] })
+  fileprivate func origins(of group: ReplicateGroup) -> Set<TimeOrigin> {
+    Set(Set(group.times.map(\.origin)).map { origins.values[Int($0)] })
   }
 }

@@ -49,13 +49,13 @@ struct TimingComparison: Sendable {
   }
 
   private func unjudged(_ candidate: Candidate) -> Assessment {
-    let why = candidate.gate.map { _ in
-      "time not gated: \(candidate.sizes.old) and \(candidate.sizes.new) replicates are too few"
-    }
+    let reason =
+      candidate.gate == nil
+      ? "no gate for the row" : "\(candidate.sizes.old) and \(candidate.sizes.new) replicates are too few"
     return Assessment(
       time: TimingChange(
-        ratio: evidence(candidate).ratio, gate: candidate.gate, adjustedP: nil, lowerBound: nil, verdict: .notGated),
-      why: why)
+        ratio: evidence(candidate).ratio, gate: candidate.gate, adjustedP: nil, lowerBound: nil, verdict: .notJudged),
+      why: "times not judged: " + reason)
   }
 
   private func judge(_ family: [Candidate]) -> [Assessment] {
@@ -69,11 +69,12 @@ struct TimingComparison: Sendable {
     let isSlower = evidence.ratio > 1
     let bound = evidence.isLarge && adjustedP <= Self.level ? evidence.bound(slower: isSlower) : nil
     let isBeyond = bound.map { $0 > 1 + gate / 100 } ?? false
-    let verdict: TimingChange.Verdict = isBeyond ? (isSlower ? .slower : .faster) : .same
+    let doubt = isBeyond ? nil : doubt(evidence, gate: gate, adjustedP: adjustedP, bound: bound)
+    let verdict: TimingChange.Verdict =
+      isBeyond ? (isSlower ? .slower : .faster) : doubt == nil ? .same : .notJudged
     let time = TimingChange(
       ratio: evidence.ratio, gate: gate, adjustedP: adjustedP, lowerBound: isSlower ? bound : nil, verdict: verdict)
-    let why = isBeyond ? reason(time, bound: bound!) : excuse(evidence, gate: gate, adjustedP: adjustedP, bound: bound)
-    return Assessment(time: time, why: why)
+    return Assessment(time: time, why: isBeyond ? reason(time, bound: bound!) : doubt)
   }
 
   /// Returns the reason for a verdict, such as
@@ -86,7 +87,7 @@ struct TimingComparison: Sendable {
   }
 
   /// Returns why a ratio beyond the gate is no verdict, or `nil` if it is not beyond the gate.
-  private func excuse(_ evidence: TimeEvidence, gate: Double, adjustedP: Double, bound: Double?) -> String? {
+  private func doubt(_ evidence: TimeEvidence, gate: Double, adjustedP: Double, bound: Double?) -> String? {
     let factor = max(evidence.ratio, 1 / evidence.ratio)
     guard factor > 1 + gate / 100 else { return nil }
     let times = "\(HumanFormat.short(factor)) times as \(evidence.ratio > 1 ? "long" : "fast") an access"

@@ -3,7 +3,7 @@ package struct ComparisonRow: Sendable {
   /// The key of the group.
   package let key: RowKey
   package let verdict: ComparisonVerdict
-  /// Whether the user accepts that the group is not comparable.
+  /// Whether the user accepts that the group is missing or new.
   package let isForgiven: Bool
   /// The reason, in one sentence.
   package let why: String

@@ -1,39 +1,48 @@
 /// The machine and the build of a run.
 ///
-/// Times of different machines or builds cannot be compared. A string is empty if it is unknown.
+/// A string is empty if it is unknown.
 package struct HostInfo: Sendable {
+  /// The operating system and its version. It is noted only: an update of the system must not make a year's baseline
+  /// useless.
   package var os = ""
   package var arch = ""
   package var cpuModel = ""
+  /// The processor's family, model and stepping, which tell apart what is sold under one name.
+  package var cpuVersion = ""
+  /// The caches of the first core, such as `L1d=32K L2=512K`.
+  package var caches = ""
   /// The number of cores that affinity and quota leave.
   package var cores = 0
+  /// The hypervisor that the system runs on, or what is known of it; empty on a machine of its own.
+  package var virtualization = ""
+  /// The policy that sets the clock rate of the cores.
+  package var governor = ""
   package var swiftVersion = ""
   /// `release` or `debug`.
   package var build = ""
   package var sanitizer = ""
-  /// An opaque hash, which is equal if all properties above are equal.
+  /// An opaque hash of what decides whether times can be compared: all properties above except ``os``.
   package var fingerprint = ""
 
   package init() {}
 
   package init(
-    os: String, arch: String, cpuModel: String, cores: Int, swiftVersion: String, build: String, sanitizer: String
+    os: String, arch: String, cpuModel: String, cpuVersion: String = "", caches: String = "", cores: Int,
+    virtualization: String = "", governor: String = "", swiftVersion: String, build: String, sanitizer: String
   ) {
     self.os = os
     self.arch = arch
     self.cpuModel = cpuModel
+    self.cpuVersion = cpuVersion
+    self.caches = caches
     self.cores = cores
+    self.virtualization = virtualization
+    self.governor = governor
     self.swiftVersion = swiftVersion
     self.build = build
     self.sanitizer = sanitizer
-    fingerprint = Self.hash([os, arch, cpuModel, String(cores), swiftVersion, build, sanitizer])
-  }
-
-  /// Returns the 64-bit FNV-1a hash in hexadecimal.
-  private static func hash(_ facts: [String]) -> String {
-    let text = facts.joined(separator: "\u{1F}")
-    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    fingerprint = Digest.hexadecimal(of: [
+      arch, cpuModel, cpuVersion, caches, String(cores), virtualization, governor, swiftVersion, build, sanitizer,
+    ])
   }
 }

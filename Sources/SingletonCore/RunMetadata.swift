@@ -5,7 +5,15 @@ package struct RunMetadata: Sendable {
   package var id = ""
   package var startedUTC = ""
   package var toolVersion = ""
+  /// The commit that the program was built from.
   package var commit = ""
+  /// The commit of the working directory, which may be another project's.
+  package var workingCommit = ""
+  /// The plan that the rows are a part of, or `nil` if it is unknown.
+  package var plan: PlanIdentity?
+  /// The version of the timed loops, or `nil` if it is unknown. Times of different versions cannot be compared.
+  package var timingVersion: Int?
+  package var speed = MachineSpeed()
   /// The resolution of the clock that times rows, in nanoseconds.
   package var clockResolution: Double?
   /// The timeout of a row, which reports do not have, or `nil` if it is the usual one or unknown.
@@ -22,5 +30,23 @@ package struct RunMetadata: Sendable {
     self.toolVersion = toolVersion
     self.commit = commit
     self.clockResolution = clockResolution
+  }
+}
+
+/// What tells one plan from others, and which share of it ran.
+package struct PlanIdentity: Hashable, Sendable {
+  /// The number of rows of the whole plan.
+  package var rows = 0
+  /// A digest of the seed, the rows and all options that change results.
+  package var digest = ""
+  /// The share, such as `2/8`, or an empty string for the whole plan.
+  package var shard = ""
+
+  package init() {}
+
+  package init(rows: Int, digest: String, shard: String) {
+    self.rows = rows
+    self.digest = digest
+    self.shard = shard
   }
 }

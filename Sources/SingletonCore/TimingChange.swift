@@ -1,6 +1,6 @@
 /// The change of a group's later accesses, in nanoseconds or in multiples of the file's floor, whichever changed less.
 package struct TimingChange: Sendable {
-  package enum Verdict: String, Sendable { case slower, faster, same, notGated = "not gated" }
+  package enum Verdict: String, Sendable { case slower, faster, same, notJudged = "not judged" }
 
   /// The new median divided by the old one; above 1 is slower.
   package let ratio: Double

@@ -76,8 +76,9 @@ extension JUnit.TestCase {
     let message = "\(row.verdict.rawValue): \(row.why)"
     return switch row.verdict {
     case .worse: .failed(message, details: row.why)
-    case .notComparable, .tooWeak: .errored(message, details: row.why)
-    case .better, .same: .passed
+    case .missing, .tooWeak: .errored(message, details: row.why)
+    case .notJudged: .skipped(message)
+    case .better, .new, .same, .sameOutcomes: .passed
     }
   }
 }

@@ -38,6 +38,16 @@ package enum HumanFormat {
     return numeral(percent, percent < 10 ? .fixed(2) : .fixed(1)) + "%"
   }
 
+  /// Returns a time, rounded up, such as `45 s` or `3 min`.
+  package static func seconds(_ seconds: Double) -> String {
+    let whole = Int(min(seconds, 1e9).rounded(.up))
+    return switch whole {
+    case ..<100: "\(whole) s"
+    case ..<6_000: "\((whole + 30) / 60) min"
+    default: "\((whole + 1_800) / 3_600) h"
+    }
+  }
+
   /// Returns a count with separators, such as `3,201,024`.
   package static func grouped(_ count: some BinaryInteger) -> String {
     let digits = Array(String(count))

@@ -14,6 +14,11 @@ package enum Markdown {
     }
   }
 
+  /// Returns text that a reader sees only after opening its title.
+  package static func folded(_ title: String, _ text: String) -> String {
+    "<details><summary>\(escaped(title))</summary>\n\n\(text)\n</details>\n"
+  }
+
   /// Returns the documentation of columns as a table.
   package static func reference<Row>(of columns: [Column<Row>]) -> String {
     MarkdownTable(

@@ -31,7 +31,7 @@ import Testing
     try report("old.csv")
     let result = try compare("old.csv", "old.csv")
     #expect(result.end == .exit(0))
-    #expect(result.output.hasSuffix("\n2 rows: 2 same.\n"))
+    #expect(result.output.hasSuffix("\n2 rows: 2 same outcomes.\n"))
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(result.messages.isEmpty)
   }
@@ -52,23 +52,49 @@ import Testing
     #expect(try compare("old.csv", "new.csv").end == .exit(3))
   }
 
-  @Test func `a missing row gives exit code 5, or 0 if that is forgiven`() throws {
+  @Test func `a row that vanished gives exit code 5, or 0 if that is forgiven`() throws {
     try report("old.csv")
     try report("new.csv") { $0.split(separator: "\n").dropLast().joined(separator: "\n") + "\n" }
     #expect(try compare("old.csv", "new.csv").end == .exit(5))
-    #expect(try compare("new.csv", "old.csv").end == .exit(5))
-    let lenient = try compare("old.csv", "new.csv", "--lenient", "--junit", "junit.xml")
-    #expect(lenient.end == .exit(0))
-    #expect(words(of: lenient).contains(" report, which is forgiven"))
+    let forgiving = try compare("old.csv", "new.csv", "--allow-missing", "--junit", "junit.xml")
+    #expect(forgiving.end == .exit(0))
+    #expect(words(of: forgiving).contains(" report; which is forgiven"))
     #expect(try runner.folder.text(of: "junit.xml").contains("failures=\"0\" errors=\"0\" skipped=\"1\""))
   }
 
-  @Test func `a gate with too few replicates gives a note and exit code 0`() throws {
+  @Test func `a new row gives exit code 0, or 5 if that is forbidden`() throws {
+    try report("new.csv")
+    try report("old.csv") { $0.split(separator: "\n").dropLast().joined(separator: "\n") + "\n" }
+    for options in [[], ["--allow-new"]] {
+      let result = try runner.start(.singletonBench, ["compare", "old.csv", "new.csv"] + options).wait()
+      #expect(result.end == .exit(0))
+      #expect(result.output.contains("new: first-access, 2 threads"))
+      #expect(result.output.hasSuffix("\n2 rows: 1 new, 1 same outcomes.\n"))
+    }
+    #expect(try compare("old.csv", "new.csv", "--forbid-new").end == .exit(5))
+  }
+
+  @Test func `a gate that can judge nothing gives exit code 5, and says why`() throws {
     try report("old.csv")
     let result = try compare("old.csv", "old.csv", "--gate-time", "25%")
-    #expect(result.end == .exit(0))
-    #expect(words(of: result).contains("; time not gated: 1 and 1 replicates are too few"))
-    #expect(result.output.contains("\nnote: times not gated: 2 of 2 timed rows; "))
+    #expect(result.end == .exit(5))
+    #expect(words(of: result).contains("; times not judged: 1 and 1 replicates are too few"))
+    #expect(result.output.contains("\nnote: times not judged: 2 of 2 timed rows; "))
+    #expect(result.output.hasSuffix("\n2 rows: 2 not judged.\n"))
+  }
+
+  @Test func `the share of rows that must be judged decides the exit code`() throws {
+    try report("old.csv") { text in
+      let rows = text.split(separator: "\n")
+      let mutex = rows.first { $0.contains(",mutex,") }!
+      let copies = (2...5).map { mutex.replacing(",2,1,dispatch,", with: ",2,\($0),dispatch,") }
+      return (rows + copies.map { $0[...] }).joined(separator: "\n") + "\n"
+    }
+    #expect(try compare("old.csv", "old.csv", "--gate-time", "25").end == .exit(0))
+    #expect(try compare("old.csv", "old.csv", "--gate-time", "25", "--require-judged", "50").end == .exit(0))
+    let result = try compare("old.csv", "old.csv", "--gate-time", "25", "--require-judged", "90%")
+    #expect(result.end == .exit(5))
+    #expect(words(of: result).contains("note: only 1 of 2 timed rows could be judged, less than 90%"))
   }
 
   @Test func `reports of different machines give exit code 0, or 5 with a gate for times`() throws {
@@ -79,6 +105,23 @@ import Testing
     #expect(correctness.end == .exit(0))
     #expect(correctness.output.contains("note: the reports come from different machines or builds"))
     #expect(try compare("old.csv", "new.csv", "--gate-time", "25").end == .exit(5))
+  }
+
+  @Test func `an update of the system leaves reports comparable, another processor does not`() throws {
+    try report("old.csv")
+    let host = try runner.report("old.csv")
+    #expect(try compareTimes { $0.replacing(host["os"][0], with: "Linux 99.9") }.contains("replicates are too few"))
+    let print = host["fingerprint"][0]
+    #expect(
+      try compareTimes { $0.replacing(print, with: "0000000000000000") }.contains(
+        "times of different machines or builds"))
+  }
+
+  /// Returns what a gate says of a report and a changed copy.
+  private func compareTimes(_ change: (String) -> String) throws -> String {
+    try report("old.csv")
+    try report("new.csv", change)
+    return words(of: try compare("old.csv", "new.csv", "--gate-time", "25"))
   }
 
   @Test(arguments: ["", "no report\n", "strategy,scenario\na,b\n"])
@@ -102,7 +145,9 @@ import Testing
     [], ["a.csv"], ["a.csv", "b.csv", "c.csv"], ["a.csv", "b.csv", "--old", "c.csv"], ["--old", "a.csv"],
     ["a.csv", "b.csv", "--gate-time", "0"], ["a.csv", "b.csv", "--gate-time", "5", "--gate-file", "g.csv"],
     ["a.csv", "b.csv", "--format", "xml"], ["a.csv", "b.csv", "--summary", "x", "--junit", "x"],
-    ["a.csv", "b.csv", "--junit", "a.csv"], ["--old", "a.csv", "--new", "b.csv", "--summary", "b.csv"],
+    ["a.csv", "b.csv", "--lenient"], ["a.csv", "b.csv", "--allow-new", "--forbid-new"],
+    ["a.csv", "b.csv", "--require-judged", "50"], ["a.csv", "b.csv", "--junit", "a.csv"],
+    ["--old", "a.csv", "--new", "b.csv", "--summary", "b.csv"],
   ]) func `wrong usage of compare gives exit code 64`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, ["compare"] + arguments).wait()
     #expect(result.end == .exit(64))
@@ -121,7 +166,7 @@ import Testing
     try runner.folder.write(rows[0] + rows[2], to: "second.csv")
     let sides = ["compare", "--old", "old.csv", "--new", "first.csv", "--new", "second.csv", "--format"]
     let csv = try runner.start(.singletonBench, sides + ["csv"]).wait()
-    #expect(try ParsedReport(csv.output)["verdict"] == ["same", "same"])
+    #expect(try ParsedReport(csv.output)["verdict"] == ["same outcomes", "same outcomes"])
     let json = try runner.start(.singletonBench, sides + ["json"]).wait()
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect((object["rows"] as? [Any])?.count == 2)
@@ -172,7 +217,8 @@ import Testing
 
   @Test func `merge of one report prints what the run printed, and writes the same report`() throws {
     let ran = try runner.run(
-      .faultyBench, "--strategy", "[sw]*", "--strategy", "spin*", "--timeout", "1s", "--csv", "ran.csv", "--seed", "1")
+      .faultyBench, "--strategy", "[sw]*", "--strategy", "spin*", "--timeout", "1s", "--csv", "ran.csv", "--seed", "1",
+      "--until-shown", "0")
     let merged = try runner.run(.faultyBench, "merge", "ran.csv", "--csv", "merged.csv")
     // A report does not have the timeout.
     #expect(merged.output == ran.output.replacing(" --timeout 1s\n", with: "\n"))
@@ -194,8 +240,8 @@ import Testing
   @Test(arguments: ["csv", "json"]) func `the data of a comparison has its schema version`(format: String) throws {
     _ = try run("--csv", "a.csv")
     let output = try runner.run(.singletonBench, "compare", "a.csv", "a.csv", "--format", format).output
-    #expect(output.hasPrefix(format == "csv" ? "schema_version," : "{\n  \"schema_version\": 1,\n"))
-    #expect(output.contains(format == "csv" ? "\n1," : "\n      \"schema_version\": 1,\n"))
+    #expect(output.hasPrefix(format == "csv" ? "schema_version," : "{\n  \"schema_version\": 2,\n"))
+    #expect(output.contains(format == "csv" ? "\n2," : "\n      \"schema_version\": 2,\n"))
   }
 
   @Test(arguments: [2, 4, 5]) func `calibrate warns if a gate rests on too few processes`(replicates: Int) throws {
@@ -208,6 +254,25 @@ import Testing
     if let splits {
       #expect(result.unfoldedMessages.contains("per side have only \(splits) different splits, too few"))
     }
+  }
+
+  @Test func `a missing shard is exit code 65, and named, and so is a foreign one`() throws {
+    for shard in 1...3 { _ = try run("--csv", "\(shard).csv", "--shard", "\(shard)/3") }
+    let missing = try runner.run(.singletonBench, "merge", "1.csv", "3.csv", "--csv", "merged.csv")
+    #expect(missing.end == .exit(65) && missing.unfoldedMessages.contains(" rows are missing: shard 2/3"))
+    _ = try runner.start(
+      .singletonBench, Self.plan.dropLast() + ["8", "--csv", "other.csv", "--shard", "2/3"]
+    ).wait()
+    let seed = try runner.run(.singletonBench, "merge", "1.csv", "other.csv", "3.csv", "--csv", "merged.csv")
+    #expect(
+      seed.end == .exit(65)
+        && seed.unfoldedMessages.contains("other.csv: it is of another run than 1.csv: its seed is 8, not 7"))
+    _ = try run("--csv", "other-plan.csv", "--shard", "2/3", "--initializer-cost", "yield")
+    let plan = try runner.run(.singletonBench, "merge", "1.csv", "other-plan.csv", "3.csv", "--csv", "merged.csv")
+    #expect(
+      plan.end == .exit(65)
+        && plan.unfoldedMessages.contains("other-plan.csv: it is of another run than 1.csv: its options or"))
+    #expect(try !runner.folder.names.contains("merged.csv"))
   }
 
   @Test func `a shard given twice is exit code 65`() throws {
@@ -230,7 +295,7 @@ import Testing
   }
 
   @Test func `merge writes to standard output with --csv -`() throws {
-    _ = try run("--csv", "1.csv", "--shard", "1/2")
+    _ = try run("--csv", "1.csv")
     let result = try runner.run(.singletonBench, "merge", "1.csv", "--csv", "-")
     #expect(try ParsedReport(result.output).rows.count == runner.report("1.csv").rows.count)
     #expect(result.messages.contains(#/\d rows[:,] /#))
@@ -246,8 +311,12 @@ import Testing
       "summary.md", "--junit", "junit.xml")
     #expect(result.end == .exit(1))
     let summary = try runner.folder.text(of: "summary.md")
-    #expect(summary.hasPrefix("before\n## faulty-bench run\n\n| strategy, safest first | just asked |"))
-    #expect(summary.contains("forbidden outcome: more than one instance"))
+    let places = [
+      "before\n## faulty-bench run\n\n", "forbidden outcome: more than one instance",
+      "| strategy, safest first | just asked |", "<details><summary>Every row, with counts</summary>\n\n|",
+      "</details>\n",
+    ].map { summary.firstRange(of: $0)?.lowerBound }
+    #expect(places.allSatisfy { $0 != nil } && places.map { $0! } == places.map { $0! }.sorted())
     let junit = try runner.folder.text(of: "junit.xml")
     #expect(junit.contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\""))
   }

@@ -41,8 +41,43 @@ import Testing
     #expect(try runner.report(Program.faultyBench.report)["grade"] == ["not-reproduced"])
   }
 
+  /// Runs a strategy whose defect the first process does not show.
+  private func runLateDefect(_ arguments: [String] = []) throws -> ProcessResult {
+    try runner.start(
+      .faultyBench, ["--strategy", "late-defect", "--time", "10ms", "--seed", "1"] + arguments,
+      environment: ["FAULTY_BENCH_MARK": runner.folder("mark")]
+    ).wait()
+  }
+
+  @Test func `a defect that is not reproduced in time is reproduced by a fresh process when the plan is done`() throws {
+    let result = try runLateDefect()
+    #expect(result.end == .exit(0))
+    #expect(
+      result.unfoldedMessages.contains(
+        "note: 1 row has not reproduced the known defect yet and goes on, for at most 60s in all (--until-shown)"))
+    let report = try runner.report(Program.faultyBench.report)
+    #expect(report["grade"] == ["reproduced"])
+    #expect(try #require(Int(report["violating_trials"][0])) < #require(Int(report["trials"][0])))
+  }
+
+  @Test(arguments: [["--until-shown", "0"], ["--shard", "1/1"], ["--trials", "100"]])
+  func `a silent row does not go on if it may not`(arguments: [String]) throws {
+    let result = try runLateDefect(arguments)
+    #expect(result.end == .exit(3) && !result.messages.contains("note:"))
+  }
+
+  @Test func `a silent row does not go on for longer than was asked for`() throws {
+    let result = try runner.run(
+      .faultyBench, "--strategy", "silent-defect", "--time", "10ms", "--until-shown", "300ms")
+    #expect(result.end == .exit(3))
+    #expect(result.unfoldedMessages.contains("goes on, for at most 300ms in all"))
+    let wall = try #require(Double(runner.report(Program.faultyBench.report)["wall_ms"][0]))
+    #expect(wall > 300)
+  }
+
   @Test func `a broken promise is more severe than a defect that is not reproduced`() throws {
-    let result = try runner.run(.faultyBench, "--strategy", "[sw]*", "--strategy", "spin*", "--timeout", "1s")
+    let result = try runner.run(
+      .faultyBench, "--strategy", "[sw]*", "--strategy", "spin*", "--timeout", "1s", "--until-shown", "0")
     #expect(result.end == .exit(1))
     #expect(try runner.report(Program.faultyBench.report)["grade"] == ["passed", "failed", "not-reproduced", "failed"])
   }

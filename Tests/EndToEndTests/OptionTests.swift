@@ -49,6 +49,24 @@ import Testing
     #expect(try Set(runner.report()["seed"]) == [String(seed.1)])
   }
 
+  @Test func `--total-time is shared out among the rows, and says what each got`() throws {
+    let result = try runner.run(
+      .singletonBench, "--strategy", "mutex", "--strategy", "once-token", "--scenario", "first-access", "--threads",
+      "2", "--total-time", "2s")
+    #expect(result.end == .exit(0))
+    #expect(result.messages.contains(/--total-time 2s: \d+ ms to \d+ ms a row\n/))
+    // Without it, a row of a sound strategy counts for 100 ms.
+    for wall in try runner.report()["wall_ms"] { #expect(try #require(Double(wall)) > 200) }
+  }
+
+  @Test(arguments: [
+    ["--total-time", "1ms"], ["--total-time", "1s", "--time", "1s"], ["--total-time", "1s", "--trials", "5"],
+    ["--until-shown", "soon"],
+  ]) func `a time for all that cannot be kept is wrong usage`(arguments: [String]) throws {
+    let result = try runner.start(.singletonBench, arguments).wait()
+    #expect(result.end == .exit(64) && result.messages.contains("  expected: "))
+  }
+
   @Test(arguments: ["1", "7", "1000", "4321"]) func `--trials is the exact number of trials`(trials: String) throws {
     let report = try report(
       "--strategy", "mutex", "--strategy", "teardown-lazy", "--scenario", "[ft]*", "--threads", "1,2,8", "--trials",

@@ -9,21 +9,27 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Returns the commit in a run's report.
-  private func reported(environment: [String: String]) throws -> Substring? {
+  /// Returns the commit of the working directory in a run's report.
+  private func reported(environment: [String: String]) throws -> String {
     let path = folder("r.csv")
     _ = invoke(["--csv", path], environment: environment) { try FakeEngine().execute($0, $1, $2, $3, $4) }
-    let row = try folder.text(of: "r.csv").split(separator: "\n")[1]
-    return row.split(separator: ",", omittingEmptySubsequences: false)[4]
+    return try ParsedReport(folder.text(of: "r.csv"))["working_commit"][0]
   }
 
-  @Test(arguments: ["GITHUB_SHA", "CI_COMMIT_SHA"]) func `the commit is that of the CI system`(variable: String) throws
-  {
+  @Test(arguments: ["GITHUB_SHA", "CI_COMMIT_SHA"])
+  func `the working directory's commit is that of the CI system`(variable: String) throws {
     #expect(try reported(environment: [variable: "abc123"]) == "abc123")
   }
 
-  @Test func `without a CI system the commit is HEAD`() throws {
-    #expect(try reported(environment: ["GITHUB_SHA": ""]) == HeadCommit().id[...])
+  @Test func `without a CI system the working directory's commit is its HEAD`() throws {
+    #expect(try reported(environment: ["GITHUB_SHA": ""]) == HeadCommit().id)
+  }
+
+  @Test func `the program's commit is that of the package in whose build folder it is`() throws {
+    let folders = ["a/.build/release/x", "a/.build/x86_64/debug/x", "a/b/x", "x"].map { path in
+      HeadCommit.ofProgram("/" + path)?.folder
+    }
+    #expect(folders == ["/a", "/a", nil, nil])
   }
 
   @Test func `without git or a repository the commit is unknown`() {

@@ -88,7 +88,7 @@ struct FakeEngine {
     _ listener: (StressEvent) throws -> Void
   ) throws {
     for (index, row) in plan.rows.enumerated() {
-      try listener(.rowStarted(row.key, number: index + 1, count: plan.rows.count))
+      try listener(.rowStarted(row.key, number: index + 1, count: plan.rows.count, time: settings.row.time))
       let result = StressRow(
         key: row.key, run: run, host: host, seed: settings.seed, status: status,
         expected: row.entry.info.expectation(in: row.scenario)!, grade: grade(row.key))

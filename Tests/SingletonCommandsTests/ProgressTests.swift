@@ -9,7 +9,7 @@ import Testing
   }
 
   private func started(_ number: Int, of count: Int, _ strategy: String = "double-checked-lock") -> StressEvent {
-    .rowStarted(key(strategy), number: number, count: count)
+    .rowStarted(key(strategy), number: number, count: count, time: .seconds(1))
   }
 
   /// Returns what is written for events, each `after` milliseconds after the first.

@@ -12,10 +12,13 @@ struct ComparisonRunner {
   init() throws { folder = try TemporaryFolder() }
 
   func compare(
-    _ old: [StressRow], _ new: [StressRow], gate: TimeGate? = nil, isLenient: Bool = false
+    _ old: [StressRow], _ new: [StressRow], gate: TimeGate? = nil, demand: (inout ComparisonDemands) -> Void = { _ in }
   ) throws -> ReportComparison {
     let reports = try ComparedReport.read([[try file(old, "old.csv")], [try file(new, "new.csv")]])
-    return ReportComparison(old: reports[0], new: reports[1], gate: gate, isLenient: isLenient)
+    var demands = ComparisonDemands()
+    demands.gate = gate
+    demand(&demands)
+    return ReportComparison(old: reports[0], new: reports[1], demands)
   }
 
   func file(_ rows: [StressRow], _ name: String) throws -> String {
@@ -38,7 +41,7 @@ func row(
   return .sample(
     strategy, expected, status: status, grade: grade, measured: grade == nil ? nil : measured, threads: threads,
     replicate: replicate, run: RunMetadata(id: run, startedUTC: "", toolVersion: "", commit: ""),
-    host: HostInfo(os: machine, arch: "", cpuModel: "", cores: 2, swiftVersion: "", build: "", sanitizer: ""))
+    host: HostInfo(os: "", arch: "", cpuModel: machine, cores: 2, swiftVersion: "", build: "", sanitizer: ""))
 }
 
 /// Returns replicates with these accesses, in nanoseconds.

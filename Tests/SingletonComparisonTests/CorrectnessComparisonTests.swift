@@ -23,21 +23,21 @@ import struct SingletonCore.Expectation
   }
 
   static let cases = [
-    Case("passed in both", sample(), sample(), .same),
+    Case("passed in both", sample(), sample(), .sameOutcomes),
     Case("newly failed", sample(), sample(grade: .failed), .worse),
     Case("newly crashed", sample(), sample(grade: .failed, status: .crashed("SIGSEGV")), .worse),
     Case("no longer failed", sample(grade: .failed), sample(), .better),
-    Case("failed in both", sample(grade: .failed), sample(grade: .failed), .same),
+    Case("failed in both", sample(grade: .failed), sample(grade: .failed), .sameOutcomes),
     Case("failed, and now it hangs", sample(grade: .failed), sample(grade: .failed, status: .hung), .worse),
     Case("hung, and now only failed", sample(grade: .failed, status: .hung), sample(grade: .failed), .better),
     Case(
       "a declared crash is no worse end", sample(crashable, grade: .reproduced),
       sample(crashable, grade: .reproduced, status: .crashed("SIGSEGV")),
-      .same),
+      .sameOutcomes),
     Case(
       "reproduced in both", sample(defect, grade: .reproduced, violating: 500),
       sample(defect, grade: .reproduced, violating: 900_000),
-      .same),
+      .sameOutcomes),
     Case("no longer declared sound", sample(), sample(defect, grade: .reproduced, violating: 500), .worse),
     Case("now declared sound", sample(defect, grade: .reproduced, violating: 500), sample(), .better),
     Case(
@@ -46,10 +46,14 @@ import struct SingletonCore.Expectation
       .tooWeak),
     Case(
       "not reproduced, with too few trials", sample(defect, grade: .reproduced, violating: 500),
-      sample(defect, grade: .notReproduced, trials: 10), .same),
-    Case("not reproduced in both", sample(defect, grade: .notReproduced), sample(defect, grade: .notReproduced), .same),
-    Case("skipped now", sample(), sample(grade: nil, status: .skipped("12 started")), .notComparable),
-    Case("interrupted before", sample(grade: nil, status: .interrupted), sample(), .notComparable),
+      sample(defect, grade: .notReproduced, trials: 10), .sameOutcomes),
+    Case(
+      "not reproduced in both", sample(defect, grade: .notReproduced), sample(defect, grade: .notReproduced),
+      .sameOutcomes),
+    Case("skipped now", sample(), sample(grade: nil, status: .skipped("12 started")), .missing),
+    Case("interrupted before", sample(grade: nil, status: .interrupted), sample(), .new),
+    Case(
+      "interrupted before, and now broken", sample(grade: nil, status: .interrupted), sample(grade: .failed), .worse),
   ]
 
   private static func sample(
@@ -63,7 +67,7 @@ import struct SingletonCore.Expectation
   @Test(arguments: cases) func `correctness is compared by what was declared and seen`(example: Case) throws {
     let comparison = try ComparisonRunner().compare([example.old], [example.new])
     #expect(comparison.rows.map(\.verdict) == [example.verdict], "\(comparison.rows[0].why)")
-    #expect(comparison.findings == [example.verdict])
+    #expect(comparison.findings == (example.verdict == .new ? [] : [example.verdict]))
     #expect(!comparison.rows[0].why.isEmpty && !comparison.rows[0].why.contains("\n"))
   }
 
@@ -73,25 +77,39 @@ import struct SingletonCore.Expectation
       row("x", Self.defect, .notReproduced, threads: 2),
       row("x", Self.defect, .reproduced, violating: 500, threads: 64),
     ]
-    #expect(try ComparisonRunner().compare(old, new).findings == [.same])
+    #expect(try ComparisonRunner().compare(old, new).findings == [.sameOutcomes])
   }
 
-  @Test func `a row that one report lacks is not comparable, unless that is forgiven`() throws {
+  @Test func `a row that vanished is missing, unless that is forgiven`() throws {
     let runner = try ComparisonRunner()
     let both = [row("a"), row("b")]
-    for (old, new) in [(both, [both[0]]), ([both[0]], both)] {
-      #expect(try runner.compare(old, new).findings == [.same, .notComparable])
-      let lenient = try runner.compare(old, new, isLenient: true)
-      #expect(lenient.findings == [.same])
-      #expect(lenient.rows.map(\.isForgiven) == [true, false])
-      #expect(lenient.rows[0].why.hasSuffix(" report, which is forgiven"))
-    }
+    #expect(try runner.compare(both, [both[0]]).findings == [.sameOutcomes, .missing])
+    let forgiving = try runner.compare(both, [both[0]]) { $0.allowsMissing = true }
+    #expect(forgiving.findings == [.sameOutcomes])
+    #expect(forgiving.rows.map(\.isForgiven) == [true, false])
+    #expect(forgiving.rows[0].why == "missing in the new report; which is forgiven")
+  }
+
+  @Test func `a row that only the new report has is new, and no fault unless that is forbidden`() throws {
+    let runner = try ComparisonRunner()
+    let both = [row("a"), row("b")]
+    let comparison = try runner.compare([both[0]], both)
+    #expect(comparison.rows.map(\.verdict) == [.new, .sameOutcomes])
+    #expect(comparison.rows[0].why == "missing in the old report; now passed")
+    #expect(comparison.findings == [.sameOutcomes])
+    #expect(try runner.compare([both[0]], both) { $0.allowsNew = false }.findings == [.new, .sameOutcomes])
+  }
+
+  @Test func `a new row that breaks its promise is worse`() throws {
+    let comparison = try ComparisonRunner().compare([row("a")], [row("a"), row("b", .sound, .failed, violating: 5)])
+    #expect(comparison.findings == [.worse, .sameOutcomes])
+    #expect(comparison.rows[0].why.hasPrefix("new, and a promise is broken: forbidden outcomes in "))
   }
 
   @Test func `different numbers of replicates are compared`() throws {
     let old = (1...3).map { row(replicate: $0) }
     let new = (1...7).map { row(replicate: $0) }
-    #expect(try ComparisonRunner().compare(old, new).findings == [.same])
+    #expect(try ComparisonRunner().compare(old, new).findings == [.sameOutcomes])
   }
 
   @Test func `one failed replicate of many is a broken promise`() throws {

@@ -30,23 +30,23 @@ import Testing
 
   @Test func `times without a gate are reported but not judged`() throws {
     let comparison = try runner.compare(rows(accesses: Self.steady), rows(accesses: Self.steady.map { $0 * 9 }))
-    #expect(comparison.findings == [.same])
+    #expect(comparison.findings == [.sameOutcomes] && !comparison.judgedTooFew)
     #expect(abs(comparison.rows[0].time!.ratio - 9) < 0.01)
-    #expect(comparison.rows[0].time!.verdict == .notGated)
+    #expect(comparison.rows[0].time!.verdict == .notJudged)
   }
 
   @Test func `a significant change below the gate is the same`() throws {
     #expect(try verdict(rows(accesses: Self.steady), rows(accesses: Self.steady.map { $0 * 1.2 })) == (.same, .same))
   }
 
-  @Test func `a change above the gate that is not significant is the same`() throws {
+  @Test func `a change above the gate that is not significant is not judged`() throws {
     let wild = [1.0, 40, 2, 30, 3, 20, 50, 4, 60, 14]
-    #expect(try verdict(rows(accesses: Self.steady), rows(accesses: wild), gate: 5) == (.same, .same))
+    #expect(try verdict(rows(accesses: Self.steady), rows(accesses: wild), gate: 5) == (.notJudged, .notJudged))
   }
 
-  @Test func `a difference below the clock's resolution is the same`() throws {
+  @Test func `a difference below the clock's resolution is not judged`() throws {
     let fast = Self.steady.map { $0 / 100 }
-    #expect(try verdict(rows(accesses: fast), rows(accesses: fast.map { $0 * 1.5 })) == (.same, .same))
+    #expect(try verdict(rows(accesses: fast), rows(accesses: fast.map { $0 * 1.5 })) == (.notJudged, .notJudged))
   }
 
   @Test func `a drift that the floor shares is the same`() throws {
@@ -71,24 +71,43 @@ import Testing
   @Test func `too few replicates give no verdict, and a note says so`() throws {
     let few = rows(accesses: [10, 10.1, 10.2])
     let comparison = try runner.compare(few, rows(accesses: [20, 20.1, 20.2]), gate: .percent(25))
-    #expect(comparison.findings == [.same])
-    #expect(comparison.rows[0].time?.verdict == .notGated)
-    #expect(comparison.rows[0].why == "passed, as before; time not gated: 3 and 3 replicates are too few")
+    #expect(comparison.findings == [.notJudged])
+    #expect(comparison.rows[0].time?.verdict == .notJudged)
+    #expect(comparison.rows[0].why == "passed, as before; times not judged: 3 and 3 replicates are too few")
     #expect(
-      comparison.notes
-        == ["times not gated: 1 of 1 timed row; a verdict among so many needs 4 replicates a side"])
+      comparison.notes == [
+        "times not judged: 1 of 1 timed row; a verdict among so many needs 4 replicates a side",
+        "a gate was asked for, and none of 1 timed row could be judged",
+      ])
+    #expect(comparison.judgedTooFew)
   }
 
-  @Test func `a gate without times to judge gives a note`() throws {
+  @Test func `a gate without times to judge has judged too few`() throws {
     let comparison = try runner.compare([row()], [row()], gate: .percent(25))
-    #expect(comparison.findings == [.same])
-    #expect(comparison.notes == ["no row has times in both reports that the gate could judge"])
+    #expect(comparison.findings == [.sameOutcomes])
+    #expect(comparison.notes == ["a gate was asked for, and none of 0 timed rows could be judged"])
+    #expect(comparison.judgedTooFew)
+  }
+
+  @Test func `a gate has judged too few if a smaller share than required could be judged`() throws {
+    let old = rows("a", accesses: Self.steady) + rows("b", accesses: Array(Self.steady.prefix(2)))
+    let half = try runner.compare(old, old, gate: .percent(25)) { $0.judgedPercent = 50 }
+    #expect(half.rows.map(\.verdict) == [.notJudged, .same] && !half.judgedTooFew)
+    let more = try runner.compare(old, old, gate: .percent(25)) { $0.judgedPercent = 51 }
+    #expect(more.judgedTooFew)
+    #expect(more.notes.last == "only 1 of 2 timed rows could be judged, less than 51%")
+  }
+
+  @Test func `times that only one report has are not judged`() throws {
+    let comparison = try runner.compare(rows(accesses: Self.steady), [row()], gate: .percent(25))
+    #expect(comparison.rows[0].verdict == .notJudged)
+    #expect(comparison.rows[0].why.hasSuffix("; times not judged: no times in the new report"))
   }
 
   @Test func `a ratio beyond the gate without a verdict gives its reason`() throws {
     func why(_ old: [Double], _ new: [Double], gate: Double = 25) throws -> String {
       let row = try runner.compare(rows(accesses: old), rows(accesses: new), gate: .percent(gate)).rows[0]
-      #expect(row.verdict == .same)
+      #expect(row.verdict == .notJudged)
       return row.why
     }
     let fast = Self.steady.map { $0 / 100 }
@@ -109,16 +128,44 @@ import Testing
     let names = (0..<2).map { "strategy-\($0)" }
     let old = names.flatMap { rows($0, accesses: accesses) }
     let new = names.flatMap { rows($0, accesses: accesses.map { $0 * 2 }) }
-    #expect(try runner.compare(old, new, gate: .percent(25)).rows.map(\.time?.verdict) == [.notGated, .notGated])
+    #expect(try runner.compare(old, new, gate: .percent(25)).rows.map(\.time?.verdict) == [.notJudged, .notJudged])
   }
 
-  @Test func `times of different machines are not compared, and a gate makes the rows not comparable`() throws {
+  @Test func `times of different machines are not compared, so a gate has judged none`() throws {
     let (old, new) = (rows(accesses: Self.steady), rows(accesses: Self.steady, machine: "there"))
-    let correctness = try runner.compare(old, new)
-    #expect(correctness.findings == [.same])
-    #expect(correctness.rows[0].time == nil)
-    #expect(correctness.notes.count == 1)
-    #expect(try runner.compare(old, new, gate: .percent(25)).findings == [.notComparable])
+    let outcomes = try runner.compare(old, new)
+    #expect(outcomes.findings == [.sameOutcomes])
+    #expect(outcomes.rows[0].time == nil)
+    #expect(outcomes.notes.count == 1)
+    let judged = try runner.compare(old, new, gate: .percent(25))
+    #expect(judged.findings == [.notJudged] && judged.judgedTooFew)
+    #expect(judged.rows[0].why.hasSuffix("; times not judged: times of different machines or builds"))
+  }
+
+  /// Returns why the times of two reports are not judged, with a change to each row of the new one.
+  private func whyNotJudged(_ change: (inout StressRow) -> Void) throws -> String? {
+    var (old, new) = (rows(accesses: Self.steady), rows(accesses: Self.steady))
+    for index in old.indices {
+      old[index].run.speed = MachineSpeed(lineWay: 60, dependentLoad: 1.6)
+      old[index].run.timingVersion = 1
+      new[index] = old[index]
+      change(&new[index])
+    }
+    let row = try runner.compare(old, new, gate: .percent(25)).rows[0]
+    return row.verdict == .notJudged ? String(row.why.split(separator: ": ", maxSplits: 1)[1]) : nil
+  }
+
+  @Test func `times are compared across versions of the system and of the tool`() throws {
+    #expect(try whyNotJudged { $0.host.os = "another" } == nil)
+    #expect(try whyNotJudged { $0.run.toolVersion = "another" } == nil)
+    #expect(try whyNotJudged { $0.run.timingVersion = 2 } == "times of two versions of the harness")
+  }
+
+  @Test func `times are not compared if the machine was in another state`() throws {
+    #expect(try whyNotJudged { $0.run.speed = MachineSpeed(lineWay: 220, dependentLoad: 1.9) } == nil)
+    #expect(
+      try whyNotJudged { $0.run.speed.dependentLoad = 0.8 }
+        == "the machine was in another state: a dependent load took 1.6 ns, now 0.8")
   }
 
   @Test func `a gate file gives each row its own gate, and a note counts those without`() throws {
@@ -132,17 +179,17 @@ import Testing
     try runner.write(header + gates.joined(), to: "gates.csv")
     let gate = TimeGate.calibrated(try GateFile(path: runner.path("gates.csv")))
     let comparison = try runner.compare(old, new, gate: gate)
-    #expect(comparison.rows.map(\.key.strategy) == ["b", "a", "c"])
-    #expect(comparison.rows.map(\.time?.verdict) == [.slower, .same, .notGated])
+    #expect(comparison.rows.map(\.key.strategy) == ["b", "c", "a"])
+    #expect(comparison.rows.map(\.time?.verdict) == [.slower, .notJudged, .same])
     #expect(comparison.notes == ["1 of 3 timed rows have no gate in the gate file"])
   }
 
-  @Test func `a gate file of another machine makes the rows not comparable`() throws {
+  @Test func `with a gate file of another machine, times are not judged`() throws {
     let header = "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\n"
     try runner.write(header + "mutex,first-access,2,dispatch,0,10,25,elsewhere\n", to: "gates.csv")
     let gate = TimeGate.calibrated(try GateFile(path: runner.path("gates.csv")))
     let comparison = try runner.compare(rows(accesses: Self.steady), rows(accesses: Self.steady), gate: gate)
-    #expect(comparison.findings == [.notComparable])
+    #expect(comparison.findings == [.notJudged])
     #expect(comparison.rows[0].why.hasSuffix("gates of another machine or build"))
   }
 

@@ -2,14 +2,25 @@ import SingletonCore
 import Testing
 
 @Suite struct `Host fingerprints` {
-  private func host(os: String = "a", arch: String = "b", cores: Int = 2, build: String = "release") -> HostInfo {
-    HostInfo(os: os, arch: arch, cpuModel: "c", cores: cores, swiftVersion: "6.3", build: build, sanitizer: "")
+  private func host(
+    os: String = "a", arch: String = "b", cpuModel: String = "c", cpuVersion: String = "d", caches: String = "e",
+    cores: Int = 2, virtualization: String = "f", governor: String = "g", build: String = "release"
+  ) -> HostInfo {
+    HostInfo(
+      os: os, arch: arch, cpuModel: cpuModel, cpuVersion: cpuVersion, caches: caches, cores: cores,
+      virtualization: virtualization, governor: governor, swiftVersion: "6.3", build: build, sanitizer: "")
   }
 
-  @Test func `fingerprints are equal if and only if all facts are`() {
-    #expect(host().fingerprint == host().fingerprint)
-    let others = [host(os: "x"), host(arch: "x"), host(cores: 3), host(build: "debug"), host(os: "ab", arch: "")]
+  @Test func `fingerprints are equal if and only if all is that decides about times`() {
+    let others = [
+      host(arch: "x"), host(cpuVersion: "x"), host(caches: "x"), host(cores: 3), host(virtualization: "x"),
+      host(governor: "x"), host(build: "debug"), host(arch: "bc", cpuModel: ""),
+    ]
     #expect(Set(([host()] + others).map(\.fingerprint)).count == others.count + 1)
+  }
+
+  @Test func `an update of the system leaves the fingerprint as it is`() {
+    #expect(host(os: "Linux 6.8").fingerprint == host(os: "Linux 6.9").fingerprint)
   }
 
   @Test func `a fingerprint is sixteen hexadecimal digits`() {

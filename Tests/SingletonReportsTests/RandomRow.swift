@@ -16,8 +16,14 @@ extension StressRow {
     row.run = RunMetadata(
       id: text(&random), startedUTC: text(&random), toolVersion: text(&random), commit: text(&random))
     row.run.clockResolution = real(&random)
+    row.run.workingCommit = text(&random)
+    row.run.plan = Bool.random(using: &random) ? PlanIdentity(rows: 9, digest: text(&random), shard: "2/8") : nil
+    row.run.timingVersion = .random(in: 1...9, using: &random)
+    row.run.speed = MachineSpeed(lineWay: real(&random), dependentLoad: real(&random))
     row.host = HostInfo(
-      os: text(&random), arch: text(&random), cpuModel: text(&random), cores: .random(in: 1...1024, using: &random),
+      os: text(&random), arch: text(&random), cpuModel: text(&random), cpuVersion: text(&random),
+      caches: text(&random), cores: .random(in: 1...1024, using: &random), virtualization: text(&random),
+      governor: text(&random),
       swiftVersion: text(&random), build: text(&random), sanitizer: text(&random))
     row.host.fingerprint = text(&random)
     row.seed = random.next()

@@ -173,6 +173,35 @@ import Testing
     #expect(joined.notes.isEmpty)
   }
 
+  /// Returns the error of joining shards of a plan of four rows.
+  private func error(_ parts: [(shard: String, rows: Range<Int>, digest: String)]) throws -> InputError? {
+    let paths = try parts.enumerated().map { index, part in
+      try write(
+        SampleRows.all[part.rows].map { row in
+          var row = row
+          row.run.plan = PlanIdentity(rows: 4, digest: part.digest, shard: part.shard)
+          return row
+        }, "\(index).csv")
+    }
+    do {
+      _ = try JoinedReport(paths, strategies: [], wholePlan: true)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `a shard that is missing or of another plan is named`() throws {
+    #expect(try error([("1/2", 0..<2, "p"), ("2/2", 2..<4, "p")]) == nil)
+    #expect(
+      try error([("1/3", 0..<2, "p"), ("2/3", 2..<3, "p")])?.problem
+        == "1 of the plan's 4 rows are missing: shard 3/3")
+    #expect(try error([("", 0..<3, "p")])?.problem == "1 of the plan's 4 rows are missing")
+    #expect(
+      try error([("1/2", 0..<2, "p"), ("2/2", 2..<4, "q")])?.problem
+        == "it is of another run than \(folder("0.csv")): its options or strategies are others")
+  }
+
   @Test func `a row that two reports have is refused with both places`() throws {
     let paths = [
       try write(Array(SampleRows.all.prefix(3)), "a.csv"), try write(Array(SampleRows.all.suffix(6)), "b.csv"),

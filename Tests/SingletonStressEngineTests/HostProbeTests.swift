@@ -69,6 +69,35 @@ import Testing
     }
   #endif
 
+  #if os(Linux)
+    @Test func `what tells processors of one name apart is known`() throws {
+      let cpu =
+        "processor\t: 0\ncpu family\t: 25\nmodel\t\t: 1\nmodel name\t: X\nstepping\t: 2\nflags\t: fpu hypervisor avx\n"
+      let cache = "sys/devices/system/cpu/cpu0/cache/index"
+      let probe = try probe([
+        "proc/cpuinfo": cpu, "sys/class/dmi/id/sys_vendor": "Example\n",
+        cache + "0/level": "1\n", cache + "0/type": "Data\n", cache + "0/size": "32K\n",
+        cache + "1/level": "2\n", cache + "1/type": "Unified\n", cache + "1/size": "512K\n",
+      ])
+      #expect(probe.cpuVersion == "family 25 model 1 stepping 2")
+      #expect(probe.caches == "L1d=32K L2=512K")
+      #expect(probe.virtualization == "Example")
+    }
+
+    @Test func `a machine whose files say nothing has no caches, no version and no hypervisor`() {
+      let unknown = HostProbe(root: folder("nothing"))
+      #expect(unknown.cpuVersion.isEmpty && unknown.caches.isEmpty && unknown.virtualization.isEmpty)
+    }
+  #endif
+
+  @Test func `the speed of this machine is measured, as far as it has two cores`() throws {
+    let speed = MachineSpeed.measured(cores: 1)
+    #expect(try #require(speed.dependentLoad) > 0)
+    #expect(speed.lineWay == nil)
+    // The threads may not run at the same time.
+    if let way = MachineSpeed.measured(cores: 2).lineWay { #expect(way > 0) }
+  }
+
   @Test func `the system's conditions are what its files say, or unknown`() throws {
     let facts = try probe([
       "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor": "schedutil\n",

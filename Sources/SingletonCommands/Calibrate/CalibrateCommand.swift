@@ -53,6 +53,7 @@ struct CalibrateCommand: Command {
     }
     let perSide = request.settings.replicates
     request.settings.replicates *= 2
+    request.untilShown = .zero
     let controller = try RunController(request, in: invocation)
     let file = try ResultFile(path: out, .gates)
     controller.printWarnings()

@@ -27,7 +27,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .tooWeak:
       "a known defect was not reproduced by any row, so passed rows prove little; or a limit stopped a check"
     case .nothingRan: "nothing was selected, or nothing ran"
-    case .notComparable: "reports or rows cannot be compared"
+    case .notComparable: "a comparison lacks rows, or could not judge the times that it was asked to judge"
     case .usage: "invalid usage; nothing ran"
     case .unreadableInput: "unreadable or malformed input; nothing ran"
     case .ownBug: "internal error"

@@ -1,5 +1,6 @@
 import SingletonCore
 package import SingletonStressEngine
+import SingletonTextFormats
 
 /// The progress line that is rewritten in place during a run or a check. It makes text; the caller provides the clock.
 package struct ProgressLine {
@@ -22,11 +23,12 @@ package struct ProgressLine {
   /// - Returns: The text to write, or `nil` if it is too early for another update.
   package mutating func handle(_ event: StressEvent, now: UInt64, columns: Int) -> String? {
     switch event {
-    case .rowStarted(let key, let number, let count):
+    case .rowStarted(let key, let number, let count, _):
       label = "\(key.strategy), \(key.scenario), \(key.threads) threads"
       (self.number, self.count, fraction) = (number, count, 0)
     case .progress(_, let part): fraction = min(1, max(0, part))
     case .rowFinished: fraction = 1
+    case .goingOn: break
     }
     return draw(now: now, columns: columns)
   }
@@ -78,14 +80,6 @@ package struct ProgressLine {
     let done = Double(number - 1) + fraction
     guard done > 0.5, count > 0 else { return nil }
     let seconds = Double(elapsed) / 1e9 * (Double(count) - done) / done
-    return "about \(Self.inWords(seconds: Int(seconds.rounded(.up)))) left"
-  }
-
-  private static func inWords(seconds: Int) -> String {
-    switch seconds {
-    case ..<100: "\(seconds) s"
-    case ..<6_000: "\((seconds + 30) / 60) min"
-    default: "\((seconds + 1_800) / 3_600) h"
-    }
+    return "about \(HumanFormat.seconds(seconds)) left"
   }
 }

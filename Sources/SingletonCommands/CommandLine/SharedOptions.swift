@@ -48,6 +48,10 @@ extension Option {
       default: "none")
   }
 
+  static func annotate(sets path: WritableKeyPath<Settings, Bool>) -> Option {
+    Option(flag: "--annotate", sets: path, "print what went wrong as annotations of GitHub Actions, on standard error")
+  }
+
   static func junit(sets path: WritableKeyPath<Settings, String?>) -> Option {
     Option("--junit", .file, sets: path, "write the rows as JUnit XML", default: "none")
   }

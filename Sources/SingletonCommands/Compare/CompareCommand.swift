@@ -12,18 +12,23 @@ struct CompareCommand: Command {
     "Correctness is always compared: a newly broken promise, or a new crash or hang of a broken row, is a regression"
       + " (exit code 2). The rate at which a known defect occurs is shown as the median over the replicates, from six"
       + " on with its 95% confidence interval, but never judged.",
+    "A row that only the new side has is new, which is no fault, unless it breaks a promise; one that vanished is missing"
+      + " (exit code 5, or see --allow-missing).",
     "Times are judged only with --gate-time or --gate-file, and only between reports of the same machine and build. A row"
       + " is slower if a rank sum test over its replicates is significant (0.05, adjusted for the number of rows), its"
       + " ratio is above the gate with 95% confidence, and the difference is larger than the clock can resolve. All of"
       + " this must hold both for the measured times and for the times divided by their file's floor (the same loop"
-      + " without the strategy), so that a temporarily slower machine is not a regression.",
+      + " without the strategy), so that a temporarily slower machine is not a regression. Where a row cannot be judged,"
+      + " because it has too few replicates, or its ratio is above the gate and may be chance, its verdict is 'not judged';"
+      + " if that is all of them, the exit code is 5.",
     "Several files per side are read as one report: --old a.csv --old b.csv --new c.csv.",
   ]
   let examples = [
     Example("compare baseline.csv \(Tool.current.name).csv", "regressions of correctness"),
     Example("compare base.csv head.csv --gate-time 25", "also accesses that are slower by more than 25%"),
     Example(
-      "compare old.csv new.csv --lenient --summary summary.md", "missing rows are accepted; Markdown for a CI step"),
+      "compare old.csv new.csv --allow-missing --summary summary.md",
+      "rows may have vanished; Markdown for a CI step"),
   ]
   let defaults = CompareRequest()
 
@@ -42,12 +47,18 @@ struct CompareCommand: Command {
       Option(
         "--gate-file", .input("FILE", "a file written by 'calibrate'"), sets: \.gateFile,
         "judge times by the gate of each row, as written by 'calibrate'"),
-      Option(flag: "--lenient", sets: \.isLenient, "accept rows that are missing on one side"),
+      Option(
+        "--require-judged", .percent, sets: \.requireJudged,
+        "with a gate: exit code 5 if a smaller share of the timed rows could be judged", default: "at least one row"),
+      Option(flag: "--allow-new", sets: \.allowsNew, "accept rows that only the new side has, which is the default"),
+      Option(flag: "--forbid-new", sets: \.forbidsNew, "exit code 5 if only the new side has a row"),
+      Option(flag: "--allow-missing", sets: \.allowsMissing, "accept rows that the new side lacks or has not run"),
       Option(
         "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, csv, json, markdown",
         default: defaults.format.rawValue),
       .summary(sets: \.summary),
       .junit(sets: \.junit),
+      .annotate(sets: \.annotates),
       .color(sets: \.color),
     ]
   }
@@ -56,10 +67,10 @@ struct CompareCommand: Command {
     let (old, new) = try request.sides()
     let output = try ComparisonOutput(request, console: invocation.console)
     let sides = try ComparedReport.read([old, new])
-    let comparison = ReportComparison(
-      old: sides[0], new: sides[1], gate: try request.gate(), isLenient: request.isLenient)
+    let comparison = ReportComparison(old: sides[0], new: sides[1], try request.demands())
     try output.write(comparison)
-    return ExitCode.worst(of: comparison.findings.map(ExitCode.init))
+    let codes = comparison.findings.map(ExitCode.init) + (comparison.judgedTooFew ? [.notComparable] : [])
+    return ExitCode.worst(of: codes)
   }
 }
 
@@ -70,10 +81,14 @@ struct CompareRequest {
   var new: [String] = []
   var gateTime: Double?
   var gateFile: String?
-  var isLenient = false
+  var requireJudged: Double?
+  var allowsNew = false
+  var forbidsNew = false
+  var allowsMissing = false
   var format = DataFormat.table
   var summary: String?
   var junit: String?
+  var annotates = false
   var color = When.auto
 
   /// Returns the files of both sides.
@@ -86,6 +101,13 @@ struct CompareRequest {
     if gateTime != nil && gateFile != nil {
       throw CommandError.usage("--gate-time and --gate-file are both given", expected: "one of them")
     }
+    if allowsNew && forbidsNew {
+      throw CommandError.usage("--allow-new and --forbid-new are both given", expected: "one of them")
+    }
+    if requireJudged != nil && gateTime == nil && gateFile == nil {
+      throw CommandError.usage(
+        "--require-judged is given, and nothing is judged", expected: "--gate-time PERCENT or --gate-file FILE, too")
+    }
     if arguments.isEmpty && !old.isEmpty && !new.isEmpty { return (old, new) }
     guard arguments.count == 2, old.isEmpty, new.isEmpty else {
       let given = arguments.count == 1 ? "only one file is given, \(arguments[0].quoted)" : "a side is missing"
@@ -96,9 +118,13 @@ struct CompareRequest {
     return ([arguments[0]], [arguments[1]])
   }
 
-  func gate() throws -> TimeGate? {
-    if let gateTime { return .percent(gateTime) }
-    return try gateFile.map { .calibrated(try GateFile(path: $0)) }
+  func demands() throws -> ComparisonDemands {
+    var demands = ComparisonDemands()
+    demands.gate = try gateTime.map(TimeGate.percent) ?? gateFile.map { .calibrated(try GateFile(path: $0)) }
+    demands.judgedPercent = requireJudged ?? 0
+    demands.allowsNew = !forbidsNew
+    demands.allowsMissing = allowsMissing
+    return demands
   }
 }
 
@@ -107,9 +133,9 @@ extension ExitCode {
     self =
       switch finding {
       case .worse: .regression
-      case .notComparable: .notComparable
+      case .missing, .new: .notComparable
       case .tooWeak: .tooWeak
-      case .better, .same: .passed
+      case .notJudged, .better, .same, .sameOutcomes: .passed
       }
   }
 }

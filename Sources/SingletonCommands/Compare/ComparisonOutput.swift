@@ -24,6 +24,7 @@ struct ComparisonOutput {
     try summary?.write(summaryText(comparison))
     try junit?.write(JUnit(comparison: comparison.rows).text)
     try console.output.write(data(comparison))
+    if request.annotates { console.printMessage(Annotations.text(comparison: comparison.rows)) }
     guard request.format != .table else { return }
     for note in comparison.notes { console.printFolded("note: \(note)\n") }
   }
@@ -42,7 +43,7 @@ struct ComparisonOutput {
   }
 
   private func summaryText(_ comparison: ReportComparison) -> String {
-    let changed = comparison.rows.filter { $0.verdict != .same }
+    let changed = comparison.rows.filter { !$0.verdict.isUnchanged }
     return "## \(Tool.current.name) compare\n\n" + Markdown.escaped(ComparisonTable.summary(comparison.rows)) + "\n\n"
       + ComparisonTable(changed, notes: comparison.notes).markdown
   }

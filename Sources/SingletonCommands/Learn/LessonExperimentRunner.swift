@@ -18,7 +18,7 @@ struct LessonExperimentRunner: ExperimentRunner {
   init(_ invocation: Invocation) {
     self.invocation = invocation
     host = invocation.tool.host()
-    facts = .now(RunSettings(threads: [], seed: Self.seed), in: invocation.console)
+    facts = .now(RunSettings(threads: [], seed: Self.seed), on: host, in: invocation.console)
   }
 
   /// Prints the warnings of a run if a lesson shows times.

@@ -17,8 +17,9 @@ struct MergeCommand: Command {
   let name = "merge"
   let abstract = "join the shards of one run into one report"
   let discussion = [
-    "Each row of the plan may be in only one report: a duplicate row is an error. The exit code is that of the whole"
-      + " run: a defect is reproduced if one shard reproduced it."
+    "Each row of the plan must be in one report, and in only one: a shard that is missing, is there twice, or belongs to"
+      + " another plan is an error. The exit code is that of the whole run: a defect is reproduced if one shard reproduced"
+      + " it."
   ]
   let examples = [
     Example("merge shard-*.csv --csv \(Tool.current.name).csv", "one report from several shards"),
@@ -50,7 +51,8 @@ struct MergeCommand: Command {
     let console = invocation.console
     try console.output.requireWritable()
     let target = path == "-" ? nil : try ResultFile(path: path, .report)
-    let joined = try JoinedReport(settings.reports, strategies: invocation.catalog.ids)
+    let joined = try JoinedReport(
+      settings.reports, strategies: invocation.catalog.ids, wholePlan: true)
     for note in joined.notes { console.printFolded("note: \(note)\n") }
     let report = CSV.report(of: joined.rows)
     let output = target == nil ? console.messages : console.output

@@ -4,13 +4,26 @@ import SingletonPlatform
 package struct HeadCommit {
   /// The program's name, which is looked up in `PATH`.
   private let program: String
-  private let folder: String
+  let folder: String
   private let timeout: Duration
 
   package init(program: String = "git", folder: String = ".", timeout: Duration = .seconds(2)) {
     self.program = program
     self.folder = folder
     self.timeout = timeout
+  }
+
+  /// The commit that the running program was built from: that of the package whose build folder it is in.
+  ///
+  /// It is unknown if the program was installed, because any repository may be around the place.
+  package static func ofProgram(_ executable: String = ownExecutable()) -> HeadCommit? {
+    var folder = Path.folder(of: executable)
+    while folder != "/" && folder != "." {
+      let parent = Path.folder(of: folder)
+      if folder.hasSuffix("/.build") { return HeadCommit(folder: parent) }
+      folder = parent
+    }
+    return nil
   }
 
   /// The commit's id, or an empty string if there is no git, no repository, no commit, or no answer in time.

@@ -53,16 +53,23 @@ extension RunMetadata {
   /// The environment variables in which CI systems provide the commit under test.
   private static let commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BUILDKITE_COMMIT", "CIRCLE_SHA1", "GIT_COMMIT"]
 
-  private static func commit(in console: Console) -> String {
+  private static func workingCommit(in console: Console) -> String {
     let variables = commitVariables.lazy.compactMap(console.environment)
     return variables.first { !$0.isEmpty } ?? HeadCommit().id
   }
 
-  static func now(_ settings: RunSettings, in console: Console) -> RunMetadata {
+  static func now(
+    _ settings: RunSettings, plan: PlanIdentity? = nil, on host: HostInfo, in console: Console
+  ) -> RunMetadata {
     var run = RunMetadata(
       id: String(UInt64.random(in: .min ... .max), radix: 16), startedUTC: utcTimestamp(),
-      toolVersion: CommandLineTool.harnessVersion, commit: commit(in: console),
+      toolVersion: CommandLineTool.harnessVersion, commit: HeadCommit.ofProgram()?.id ?? "",
       clockResolution: Double(ClockCalibration.measured().resolution))
+    run.workingCommit = workingCommit(in: console)
+    run.plan = plan
+    run.timingVersion = TimingVersion.current
+    // Unoptimized, the measurement would measure itself.
+    if host.build == "release" { run.speed = .measured(cores: host.cores) }
     if settings.row.timeout != RowSettings().timeout { run.timeout = settings.row.timeout }
     return run
   }

@@ -11,7 +11,10 @@ final class RunController {
   let settings: RunSettings
   private let request: RunRequest
   private let invocation: Invocation
+  private let estimate: RunEstimate
   private var progress: ProgressLine?
+  /// The counting times of the rows that have started.
+  private var times: [Duration] = []
 
   private static let maxRows = 1_000_000
 
@@ -34,6 +37,12 @@ final class RunController {
     }
     plan = Plan(selected, settings: settings)
     if let shard = settings.shard, plan.rows.isEmpty { throw Self.emptyShare(shard, of: count) }
+    estimate = RunEstimate(plan, cores: host.cores)
+    if let total = settings.totalTime, total < .seconds(estimate.leastSeconds) {
+      throw CommandError.usage(
+        "--total-time \(DurationFormat.text(total)) is too short for \(HumanFormat.counted(plan.rows.count, "row")), whose processes alone take longer",
+        expected: "at least \(Int(estimate.leastSeconds.rounded(.up)))s, or fewer rows")
+    }
   }
 
   private static func emptyShare(_ shard: Shard, of rows: Int) -> CommandError {
@@ -50,7 +59,27 @@ final class RunController {
       console.printFolded("seed: \(settings.seed) (--seed \(settings.seed) repeats this order)\n")
     }
     console.printFolded(RunWarnings(host, invocation.tool.conditions()).text)
+    printEstimate()
   }
+
+  /// Prints how long the run will take, unless that is not long enough to wonder.
+  private func printEstimate() {
+    let seconds = settings.totalTime.map { Double($0.nanoseconds) / 1e9 } ?? estimate.seconds(time: settings.row.time)
+    guard settings.row.trials == nil, seconds >= Self.shortWait else { return }
+    let rows = HumanFormat.counted(plan.rows.count, "row")
+    invocation.console.printFolded("\(rows), about \(HumanFormat.seconds(seconds))\n")
+  }
+
+  private static let shortWait = 10.0
+
+  /// Prints what each row got of the time for all.
+  private func printTimes() {
+    guard let total = settings.totalTime, let least = times.min(), let most = times.max() else { return }
+    let shares = least == most ? milliseconds(least) : "\(milliseconds(least)) to \(milliseconds(most))"
+    invocation.console.printFolded("--total-time \(DurationFormat.text(total)): \(shares) a row\n")
+  }
+
+  private func milliseconds(_ time: Duration) -> String { HumanFormat.short(Double(time.nanoseconds) / 1e6) + " ms" }
 
   /// Runs the plan, showing its progress if requested.
   ///
@@ -60,15 +89,20 @@ final class RunController {
     if request.progress.wantsProgress(in: invocation.console) { progress = ProgressLine() }
     defer { clearProgress() }
     var rows: [StressRow] = []
-    try invocation.tool.engine(plan, settings, .now(settings, in: invocation.console), host) { event in
+    let run = RunMetadata.now(settings, plan: plan.identity, on: host, in: invocation.console)
+    try invocation.tool.engine(plan, settings, run, host) { event in
       if case .rowFinished(let row, let samples) = event {
         clearProgress()
         rows.append(row)
         showResult(row)
         try rowFinished(row, samples)
       }
+      if case .rowStarted(_, _, _, let time) = event { times.append(time) }
+      if case .goingOn(let rows, let time) = event { sayThatRowsGoOn(rows, time) }
       showProgress(event)
     }
+    clearProgress()
+    printTimes()
     guard rows.count == plan.rows.count else {
       throw CommandError.ownBug("the engine returned \(rows.count) of \(plan.rows.count) planned rows")
     }
@@ -94,6 +128,15 @@ final class RunController {
     guard progress != nil, row.status != .interrupted else { return }
     let line = RowResult(row).line(width: console.messages.columns)
     console.printMessage(request.color.wantsColor(on: console.messages, in: console) ? line.painted : line.text)
+  }
+
+  private func sayThatRowsGoOn(_ rows: Int, _ time: Duration) {
+    clearProgress()
+    let defects = rows == 1 ? "1 row has" : "\(HumanFormat.grouped(rows)) rows have"
+    let go = rows == 1 ? "goes" : "go"
+    invocation.console.printFolded(
+      "note: \(defects) not reproduced the known defect yet and \(go) on, for at most \(DurationFormat.text(time)) in all"
+        + " (--until-shown)\n")
   }
 
   private func showProgress(_ event: StressEvent) {

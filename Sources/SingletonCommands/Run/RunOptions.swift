@@ -1,4 +1,5 @@
 import SingletonArgumentParsing
+import SingletonCore
 import SingletonStressEngine
 
 extension RunCommand {
@@ -25,6 +26,13 @@ extension RunCommand {
       Option(
         "--shard", .spelled("I/N", Shard.spelling), sets: \.settings.shard,
         "run only shard I of N; use the same options and --seed for all shards, then 'merge'", default: "all"),
+      Option(
+        "--total-time", .duration, sets: \.settings.totalTime,
+        "time of the whole run, which is shared out among the rows, instead of --time"),
+      Option(
+        "--until-shown", .durationOrZero, sets: \.untilShown,
+        "how long rows whose known defect no row has reproduced go on when the plan is done; 0 for not at all",
+        default: "\(DurationFormat.text(RunRequest.usualUntilShown)), or 0 with --shard"),
     ]
   }
 
@@ -40,9 +48,18 @@ extension RunCommand {
       .reportFormat(sets: \.format),
       .summary(sets: \.summary),
       .junit(sets: \.junit),
+      .annotate(sets: \.annotates),
       .progress(sets: \.progress),
       .color(sets: \.color),
     ]
+  }
+}
+
+extension ArgumentValue<Duration> {
+  static var durationOrZero: ArgumentValue {
+    ArgumentValue(
+      info: ValueInfo(placeholder: "DURATION", expected: DurationFormat.spelling + ", or 0"),
+      parse: { $0 == "0" ? .zero : DurationFormat.duration($0) }, format: DurationFormat.text)
   }
 }
 

@@ -44,13 +44,15 @@ struct RunOutput {
       failure { try console.output.write(data(rows)) },
     ].compactMap(\.self)
     if let text = words(rows, verdict) { console.printMessage(text) }
+    if request.annotates { console.printMessage(Annotations.text(run: rows)) }
     let worst = ExitCode.worst(of: errors.map(\.code))
     if let error = errors.first(where: { $0.code == worst }) { throw error }
   }
 
+  /// Returns what the first screen says, and the rows folded.
   private func summaryText(_ rows: [StressRow]) -> String {
-    "## \(Tool.current.name) run\n\n" + ReportFormat.markdown.text(of: rows, width: 0, color: false) + "\n"
-      + RunSummary(rows).markdown + "\n"
+    "## \(Tool.current.name) run\n\n" + RunSummary(rows).markdown + "\n" + StrategyTable(rows).markdown + "\n"
+      + Markdown.folded("Every row, with counts", RunTable(rows).markdown)
   }
 
   /// Writes one output and returns its error, so that a failure does not prevent the other outputs.

@@ -10,6 +10,8 @@ struct RunRequest {
   var threads: ThreadList?
   /// `nil` for a random seed.
   var seed: UInt64?
+  /// How long silent rows go on, or `nil` for the usual time. A shard does not know what other shards show.
+  var untilShown: Duration?
   var strategies: [Glob] = []
   var scenarios: [Glob] = []
   var csv = "\(Tool.current.name).csv"
@@ -18,6 +20,7 @@ struct RunRequest {
   var samples: String?
   var summary: String?
   var junit: String?
+  var annotates = false
   var format = ReportFormat.table
   /// Whether the verdicts leave out what the checker finds.
   var noCheck = false
@@ -25,6 +28,9 @@ struct RunRequest {
   var color = When.auto
 
   var csvIsStandardOutput: Bool { csv == "-" }
+
+  /// Long enough on a machine that is five times as busy as it has cores.
+  static let usualUntilShown = Duration.seconds(60)
 
   /// Throws a usage error if options that are valid on their own contradict each other.
   func check() throws {
@@ -34,6 +40,11 @@ struct RunRequest {
       throw CommandError.usage(
         "--shard \(shard) without --seed: each shard would be part of another plan",
         expected: "the same --seed N for all \(shard.count) shards")
+    }
+    if settings.totalTime != nil && (settings.row.time != RowSettings().time || settings.row.trials != nil) {
+      throw CommandError.usage(
+        "--total-time with --\(settings.row.trials == nil ? "time" : "trials"): both say how long a row takes",
+        expected: "one of them")
     }
     if let length = settings.row.initializerCost.length, length >= settings.row.timeout {
       throw CommandError.usage(
@@ -51,6 +62,7 @@ struct RunRequest {
     var settings = settings
     settings.threads = list.counts
     settings.seed = seed ?? drawSeed()
+    settings.untilShown = untilShown ?? (settings.shard == nil ? Self.usualUntilShown : .zero)
     return settings
   }
 

@@ -5,16 +5,16 @@ import SingletonTextFormats
 package struct ComparisonTable {
   private let rows: [ComparisonRow]
   private let notes: [String]
-  /// The number of `same` rows that are counted but not shown.
+  /// The number of rows without a change that are counted but not shown.
   private let leftOut: Int
 
-  /// The most `same` rows that are shown.
+  /// The most rows without a change that are shown.
   private static let mostOfTheSame = 1_000
 
   package init(_ rows: [ComparisonRow], notes: [String]) {
-    let same = rows.count { $0.verdict == .same }
+    let same = rows.count { $0.verdict.isUnchanged }
     leftOut = same > Self.mostOfTheSame ? same : 0
-    self.rows = Self.byHeading(leftOut > 0 ? rows.filter { $0.verdict != .same } : rows)
+    self.rows = Self.byHeading(leftOut > 0 ? rows.filter { !$0.verdict.isUnchanged } : rows)
     self.notes = notes
   }
 
@@ -99,9 +99,9 @@ extension ComparisonVerdict {
   fileprivate var tone: StyledText.Tone {
     switch self {
     case .worse: .bad
-    case .notComparable, .tooWeak: .weak
+    case .missing, .tooWeak, .notJudged: .weak
     case .better: .good
-    case .same: .neutral
+    case .new, .same, .sameOutcomes: .neutral
     }
   }
 }

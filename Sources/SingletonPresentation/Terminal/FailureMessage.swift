@@ -3,9 +3,9 @@ import SingletonTextFormats
 
 /// A message with what happened (expected, got, where), the likeliest cause, and the next command.
 struct FailureMessage {
-  private let title: String
+  let title: String
   /// The lines below the title, each with its label.
-  private let body: [String]
+  let body: [String]
   private let tone: StyledText.Tone
 
   /// Creates a message about an outcome that was not declared.

@@ -4,12 +4,19 @@ import SingletonTextFormats
 /// A summary of a run: its rows counted by grade, and a message for each that needs one.
 package struct RunSummary {
   private let rows: [StressRow]
-  private let failures: [FailureMessage]
+  /// The messages about promises that were broken.
+  let breaches: [FailureMessage]
+  /// The messages about defects that no thread count has reproduced.
+  let silences: [FailureMessage]
 
   package init(_ rows: [StressRow]) {
     self.rows = rows
-    failures = Self.breaches(rows) + Self.silences(rows)
+    breaches = PooledRow.pooled(rows).filter { $0.grade == .failed }.map(FailureMessage.init(breach:))
+    silences = RowGroup.bySubject(rows).filter { !$0.defectWasReproduced }
+      .map { FailureMessage(silence: PooledRow.pooled($0.unreproducedRows)) }
   }
+
+  private var failures: [FailureMessage] { breaches + silences }
 
   package func text(width: Int = 80, color: Bool = false) -> String {
     TextLayout.folded(counts, width: width) + "\n"
@@ -47,15 +54,5 @@ package struct RunSummary {
 
   private func part(_ count: Int, _ singular: String, _ plural: String) -> String? {
     count == 0 ? nil : "\(HumanFormat.grouped(count)) \(count == 1 ? singular : plural)"
-  }
-
-  private static func breaches(_ rows: [StressRow]) -> [FailureMessage] {
-    PooledRow.pooled(rows).filter { $0.grade == .failed }.map(FailureMessage.init(breach:))
-  }
-
-  /// Returns the messages about defects that no thread count has reproduced.
-  private static func silences(_ rows: [StressRow]) -> [FailureMessage] {
-    RowGroup.bySubject(rows).filter { !$0.defectWasReproduced }
-      .map { FailureMessage(silence: PooledRow.pooled($0.unreproducedRows)) }
   }
 }

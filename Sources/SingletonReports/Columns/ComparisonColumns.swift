@@ -5,7 +5,7 @@ package import SingletonTextFormats
 package enum ComparisonColumns {
   /// The version of the columns, which increases when the meaning of a column changes but not when a column is
   /// appended.
-  static let schemaVersion: UInt64 = 1
+  static let schemaVersion: UInt64 = 2
 
   package static let all: [Column<ComparisonRow>] = [version] + ofGroup + ofVerdict + ofSides + ofTime
 
@@ -22,7 +22,7 @@ package enum ComparisonColumns {
   ]
 
   private static let ofVerdict: [Column<ComparisonRow>] = [
-    .text("verdict", "worse, not comparable, too weak, better or same.") { $0.verdict.rawValue },
+    .text("verdict", ComparisonVerdict.allCases.map(\.rawValue).joined(separator: ", ") + ".") { $0.verdict.rawValue },
     .text("why", "The reason, in one sentence.") { $0.why },
   ]
 
@@ -58,7 +58,7 @@ package enum ComparisonColumns {
   }
 
   private static let ofTime: [Column<ComparisonRow>] = [
-    .text("time", "slower, faster, same or not gated; empty where times are not compared.") {
+    .text("time", "slower, faster, same or not judged; empty where times are not compared.") {
       $0.time?.verdict.rawValue
     },
     .real(

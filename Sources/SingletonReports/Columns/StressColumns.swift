@@ -24,7 +24,9 @@ extension StressColumns {
     .text("run_id", "What tells this run from all others.", of: \.run.id),
     .text("started_utc", "When the run began, UTC.", of: \.run.startedUTC),
     .text(
-      "commit", "The commit that was measured: the CI system's, else HEAD; empty if it is unknown.", of: \.run.commit),
+      "commit",
+      "The commit that was measured: that of the package in which the program was built; empty if it is unknown.",
+      of: \.run.commit),
   ]
 
   private static let plan: [Column<StressRow>] = [
@@ -65,7 +67,8 @@ extension StressColumns {
     .text("build", "Build configuration: release or debug.", of: \.host.build),
     .text("sanitizer", "Sanitizer that is compiled in; empty for none.", of: \.host.sanitizer),
     .text(
-      "fingerprint", "Opaque: equal if machine and build are, and figures can be compared.", of: \.host.fingerprint),
+      "fingerprint", "Opaque: equal if all that decides about times is: the machine but not its system, and the build.",
+      of: \.host.fingerprint),
   ]
 }
 
@@ -202,6 +205,44 @@ extension StressColumns {
       \.cellBytes),
     measured("cell_offset", "Bytes by which its cells are shifted in their cache lines.", \.cellOffset),
     measured("block_cells", "Cells between two meetings of the threads in that layout.", \.cellsPerBlock),
+    .text("working_commit", "HEAD of the working directory, or the CI system's commit.", of: \.run.workingCommit),
+    .integer("plan_rows", "Rows of the whole plan; empty if it is unknown.") {
+      $0.run.plan?.rows
+    } set: {
+      $0.run.setPlan(\.rows, $1)
+    },
+    .text("plan", "Opaque: equal for all shards of one plan.") {
+      $0.run.plan?.digest
+    } set: {
+      $0.run.setPlan(\.digest, $1.isEmpty ? nil : $1)
+    },
+    .text("shard", "The share of the plan that ran, such as 2/8; empty for the whole plan.") {
+      $0.run.plan?.shard
+    } set: {
+      $0.run.setPlan(\.shard, $1.isEmpty ? nil : $1)
+    },
+    .text("cpu_version", "Family, model and stepping of the processor; empty if unknown.", of: \.host.cpuVersion),
+    .text("caches", "Caches of the first core; empty if unknown.", of: \.host.caches),
+    .text(
+      "virtualization", "The hypervisor, or what is known of it; empty if there is none.", of: \.host.virtualization),
+    .text("governor", "What sets the clock rate of the cores; empty if unknown.", of: \.host.governor),
+    .integer("timing_version", "Version of the timed loops; times of different ones are not compared.") {
+      $0.run.timingVersion
+    } set: {
+      $0.run.timingVersion = $1
+    },
+    .real("line_way_ns", "A cache line's way from core to core before the run, in nanoseconds.", .decimals(3)) {
+      $0.run.speed.lineWay
+    } set: {
+      $0.run.speed.lineWay = $1
+    },
+    .real(
+      "dependent_load_ns", "A load that waits for another one, from the nearest cache, in nanoseconds.", .decimals(3)
+    ) {
+      $0.run.speed.dependentLoad
+    } set: {
+      $0.run.speed.dependentLoad = $1
+    },
   ]
 }
 
@@ -285,6 +326,15 @@ extension StressColumns {
     } set: {
       $0.measured?.access?[keyPath: path] = $1 ?? 0
     }
+  }
+}
+
+extension RunMetadata {
+  /// Sets a property of the plan, creating the plan first if there is none.
+  fileprivate mutating func setPlan<Value>(_ path: WritableKeyPath<PlanIdentity, Value>, _ value: Value?) {
+    guard let value else { return }
+    if plan == nil { plan = PlanIdentity() }
+    plan![keyPath: path] = value
   }
 }
 

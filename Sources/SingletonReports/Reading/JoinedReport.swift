@@ -4,16 +4,21 @@ package import SingletonTextFormats
 /// Several reports as one, in the report's order.
 package struct JoinedReport: Sendable {
   package let rows: [StressRow]
-  /// Notes for a reader if the reports come from different plans or different machines.
+  /// Notes for a reader if the reports come from different machines.
   package let notes: [String]
 
-  /// - Parameter strategies: The ids in the catalog's order. Other strategies come last.
-  package init(_ paths: [String], strategies: [String]) throws(InputError) {
+  /// - Parameters:
+  ///   - strategies: The ids in the catalog's order. Other strategies come last.
+  ///   - wholePlan: Whether the reports must have all rows of one plan.
+  package init(_ paths: [String], strategies: [String], wholePlan: Bool = false) throws(InputError) {
     var read: [StressRow] = []
     var origins: [RowKey: (path: String, line: Int)] = [:]
+    var first: (seed: UInt64, plan: String?, path: String)?
     for path in paths {
       let reader = try ReportReader(path: path)
       try reader.forEachRow { (row) throws(InputError) in
+        if first == nil { first = (row.seed, row.run.plan?.digest, path) }
+        if wholePlan { try Self.requireOnePlan(row, in: path, like: first!) }
         if let origin = origins.updateValue((path, reader.line), forKey: row.key) {
           throw InputError(
             path: path, line: reader.line,
@@ -25,17 +30,51 @@ package struct JoinedReport: Sendable {
     }
     rows = read.inReportOrder(strategies)
     notes = Self.notes(read)
+    if wholePlan { try requireAllRows(paths) }
   }
 
   private static func notes(_ rows: [StressRow]) -> [String] {
-    let seeds = Set(rows.map(\.seed))
     let machines = Set(rows.map(\.host.fingerprint))
-    return [
-      seeds.count > 1 ? "the reports have \(seeds.count) different seeds: they are not shards of one run" : nil,
-      machines.count > 1
-        ? "the rows come from \(machines.count) different machines or builds: their times cannot be compared"
-        : nil,
-    ].compactMap(\.self)
+    guard machines.count > 1 else { return [] }
+    return ["the rows come from \(machines.count) different machines or builds: their times cannot be compared"]
+  }
+}
+
+// MARK: - Whether the reports are all of one plan
+
+extension JoinedReport {
+  /// Throws an error if a row of another report belongs to another run. Rows of older versions do not know their plan,
+  /// but they know their seed.
+  private static func requireOnePlan(
+    _ row: borrowing StressRow, in path: String, like first: (seed: UInt64, plan: String?, path: String)
+  ) throws(InputError) {
+    guard row.seed != first.seed || row.run.plan?.digest != first.plan else { return }
+    let difference =
+      row.seed == first.seed ? "its options or strategies are others" : "its seed is \(row.seed), not \(first.seed)"
+    throw InputError(
+      path: path, problem: "it is of another run than \(InputError.name(of: first.path)): \(difference)",
+      expected: "the shards of one run, which have the same options and the same --seed")
+  }
+
+  /// Throws an error if there are fewer rows than the plan has.
+  private func requireAllRows(_ paths: [String]) throws(InputError) {
+    guard let plan = rows[0].run.plan, rows.count < plan.rows else { return }
+    throw InputError(
+      path: paths.map(InputError.name(of:)).joined(separator: ", "),
+      problem: "\(HumanFormat.grouped(plan.rows - rows.count)) of the plan's"
+        + " \(HumanFormat.counted(plan.rows, "row")) are missing" + missingShards,
+      expected: "the reports of all shards of the run")
+  }
+
+  /// The shards of which there is no row, in words, such as `: shard 8/8`; empty if that is not known.
+  private var missingShards: String {
+    let given = Set(rows.compactMap { $0.run.plan?.shard })
+    let counts = Set(given.map { $0.split(separator: "/").last.flatMap { Int($0) } })
+    guard counts.count == 1, case let count?? = counts.first, (1...10_000).contains(count) else { return "" }
+    let missing = (1...count).map { "\($0)/\(count)" }.filter { !given.contains($0) }
+    guard !missing.isEmpty else { return "" }
+    let more = missing.count > 8 ? " and \(missing.count - 8) more" : ""
+    return ": \(missing.count == 1 ? "shard" : "shards") " + missing.prefix(8).joined(separator: ", ") + more
   }
 }
 

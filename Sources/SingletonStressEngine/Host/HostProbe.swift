@@ -19,7 +19,8 @@ package struct HostProbe {
     let (system, release) = (Self.text(name.sysname), Self.text(name.release))
     return HostInfo(
       os: system + " " + Self.withoutPatchLevel(release), arch: Self.text(name.machine), cpuModel: cpuModel,
-      cores: max(1, min(Int(cp_allowed_cores()), coreQuota ?? .max)), swiftVersion: Self.swiftVersion,
+      cpuVersion: cpuVersion, caches: caches, cores: max(1, min(Int(cp_allowed_cores()), coreQuota ?? .max)),
+      virtualization: virtualization, governor: conditions.governor ?? "", swiftVersion: Self.swiftVersion,
       build: Self.build, sanitizer: String(cString: cp_sanitizer()))
   }
 
@@ -41,19 +42,73 @@ extension HostProbe {
   /// The name of the processor model, or an empty string if it is unknown.
   package var cpuModel: String {
     #if canImport(Darwin)
-      var buffer = [UInt8](repeating: 0, count: 256)
-      var size = buffer.count
-      guard sysctlbyname("machdep.cpu.brand_string", &buffer, &size, nil, 0) == 0 else { return "" }
-      return String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+      return systemText("machdep.cpu.brand_string")
     #else
-      // The facts of the first processor. On ARM, the kernel reports only the processor's identification numbers, no
-      // name.
-      let facts = beginning(of: "/proc/cpuinfo").split(separator: "\n").map(Self.keyAndValue)
-      func value(_ key: String) -> String? { facts.first { $0.key == key }?.value }
-      let numbers = ["CPU implementer", "CPU part"].compactMap { key in value(key).map { "\(key) \($0)" } }
-      return value("model name") ?? numbers.joined(separator: ", ")
+      // On ARM, the kernel reports only the processor's identification numbers, no name.
+      let numbers = ["CPU implementer", "CPU part"].compactMap { key in cpuFact(key).map { "\(key) \($0)" } }
+      return cpuFact("model name") ?? numbers.joined(separator: ", ")
     #endif
   }
+
+  /// The processor's family, model and stepping, such as `family 25 model 1 stepping 1`, as far as they are known.
+  package var cpuVersion: String {
+    #if canImport(Darwin)
+      return systemNumber("hw.cpufamily").map { "family \($0)" } ?? ""
+    #else
+      let keys = [
+        ("cpu family", "family"), ("model", "model"), ("stepping", "stepping"), ("CPU variant", "variant"),
+        ("CPU revision", "revision"),
+      ]
+      return keys.compactMap { key, word in cpuFact(key).map { "\(word) \($0)" } }.joined(separator: " ")
+    #endif
+  }
+
+  /// The caches of the first core, such as `L1d=32K L1i=32K L2=512K L3=32768K`, as far as they are known.
+  package var caches: String {
+    #if canImport(Darwin)
+      let keys = [("L1d", "hw.l1dcachesize"), ("L1i", "hw.l1icachesize"), ("L2", "hw.l2cachesize")]
+      return keys.compactMap { name, key in systemNumber(key).map { "\(name)=\($0 / 1_024)K" } }
+        .joined(separator: " ")
+    #else
+      return (0..<8).compactMap { index -> String? in
+        let folder = "/sys/devices/system/cpu/cpu0/cache/index\(index)/"
+        guard let level = word(folder + "level"), let size = word(folder + "size") else { return nil }
+        let kind = ["Data": "d", "Instruction": "i"][word(folder + "type") ?? ""] ?? ""
+        return "L\(level)\(kind)=\(size)"
+      }.joined(separator: " ")
+    #endif
+  }
+
+  /// The hypervisor, or `a hypervisor` if only that is known, or an empty string if there is none.
+  package var virtualization: String {
+    #if canImport(Darwin)
+      return systemNumber("kern.hv_vmm_present") == 1 ? "a hypervisor" : ""
+    #else
+      let isVirtual = cpuFact("flags")?.split(separator: " ").contains("hypervisor") == true
+      return word("/sys/hypervisor/type") ?? (isVirtual ? word("/sys/class/dmi/id/sys_vendor") ?? "a hypervisor" : "")
+    #endif
+  }
+
+  #if canImport(Darwin)
+    private func systemText(_ name: String) -> String {
+      var buffer = [UInt8](repeating: 0, count: 256)
+      var size = buffer.count
+      guard sysctlbyname(name, &buffer, &size, nil, 0) == 0 else { return "" }
+      return String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    private func systemNumber(_ name: String) -> Int64? {
+      var value: Int64 = 0
+      var size = MemoryLayout<Int64>.size
+      // A number of four bytes leaves the upper half as it is, which is zero.
+      return sysctlbyname(name, &value, &size, nil, 0) == 0 ? value : nil
+    }
+  #else
+    /// Returns a fact about the first processor.
+    private func cpuFact(_ key: String) -> String? {
+      beginning(of: "/proc/cpuinfo").split(separator: "\n").lazy.map(Self.keyAndValue).first { $0.key == key }?.value
+    }
+  #endif
 
   private static func keyAndValue(_ line: Substring) -> (key: String, value: String) {
     let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -31,7 +31,7 @@ extension HostProbe {
   }
 
   /// Returns the first word of a file, or `nil` if it cannot be read or is empty.
-  private func word(_ path: String) -> String? {
+  func word(_ path: String) -> String? {
     beginning(of: path).split(whereSeparator: \.isWhitespace).first.map(String.init)
   }
 }

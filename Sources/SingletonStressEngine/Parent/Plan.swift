@@ -22,6 +22,7 @@ package struct Plan: Sendable {
   }
 
   package let rows: [PlannedRow]
+  package let identity: PlanIdentity
 
   /// Creates a plan in which replicates follow one another. Each replicate runs all rows in an order drawn from the
   /// seed, so that drift affects all rows alike.
@@ -33,6 +34,9 @@ package struct Plan: Sendable {
       }.shuffled(using: &random)
     }
     rows = settings.shard.map { $0.share(of: whole) } ?? whole
+    identity = PlanIdentity(
+      rows: whole.count, digest: Digest.hexadecimal(of: settings.facts + whole.map(\.key.words)),
+      shard: settings.shard?.description ?? "")
   }
 }
 

@@ -35,8 +35,8 @@ struct RowAccumulator {
   /// Adds a child's timing samples.
   mutating func addSamples(of child: ChildProcess) { samples += child.shared.samples }
 
-  /// Sets the wall time of a row whose trials are processes: from the start of the first to the end of the last.
-  mutating func setWall(_ nanoseconds: UInt64) { measured?.wallNanoseconds = nanoseconds }
+  /// Adds the wall time of trials that are processes: from the start of the first to the end of the last.
+  mutating func addWall(_ nanoseconds: UInt64) { measured?.wallNanoseconds += nanoseconds }
 
   /// Returns the row's status, which is `skipped` if not all threads started.
   private func checked(_ end: RowStatus, _ shared: SharedMemory, threads: Int) -> RowStatus {

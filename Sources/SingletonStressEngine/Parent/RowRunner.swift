@@ -5,7 +5,7 @@ import SingletonStrategyKit
 /// A runner that starts the children of one row, watches them, and combines their results.
 struct RowRunner {
   let row: Plan.PlannedRow
-  let settings: RowSettings
+  var settings: RowSettings
   let pool: ChildPool
   let expected: Expectation
   /// The available cores, which is also the most children at a time if each runs one trial.
@@ -20,10 +20,12 @@ struct RowRunner {
 
   /// Runs the row.
   ///
-  /// - Parameter progress: Receives the fraction of the row's time that has passed.
+  /// - Parameters:
+  ///   - previous: What the row has shown so far, if it goes on.
+  ///   - progress: Receives the fraction of the row's time that has passed.
   /// - Returns: `nil` if the run was interrupted.
-  func run(progress: (Double) throws -> Void) throws -> RowAccumulator? {
-    var result = RowAccumulator(expected: expected)
+  func run(after previous: RowAccumulator? = nil, progress: (Double) throws -> Void) throws -> RowAccumulator? {
+    var result = previous ?? RowAccumulator(expected: expected)
     if isOneTrialPerChild {
       try runTrials(&result, progress)
     } else {
@@ -68,8 +70,8 @@ extension RowRunner {
       result.add($0, ended: $1, trial)
     }
     pool.endServing()
-    result.setWall(monotonicNanoseconds() - began)
-    if result.status == .ok && !pool.isInterrupted { try timeTrials(&result) }
+    result.addWall(monotonicNanoseconds() - began)
+    if result.status == .ok && !settings.endsOnceShown && !pool.isInterrupted { try timeTrials(&result) }
   }
 
   /// Returns the number of trials that may start now, if that many cores are free, or 0 if the row is done.

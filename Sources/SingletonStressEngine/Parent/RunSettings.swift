@@ -9,11 +9,22 @@ package struct RunSettings: Sendable {
   /// The share of the plan to run, or `nil` to run all of it.
   package var shard: Shard?
   package var seed: UInt64
+  /// How long the rows whose known defect no row has reproduced go on when the plan is done, all together.
+  package var untilShown = Duration.zero
+  /// The time that the whole run may take, from which that of each row follows, or `nil` if each has its own.
+  package var totalTime: Duration?
   package var row = RowSettings()
 
   package init(threads: [Int], seed: UInt64) {
     self.threads = threads
     self.seed = seed
+  }
+}
+
+extension RunSettings {
+  /// The settings that decide what a plan measures, but not which share of it.
+  var facts: [String] {
+    [String(seed), String(replicates)] + RowSettings.options.flatMap { $0.arguments(for: row) }
   }
 }
 

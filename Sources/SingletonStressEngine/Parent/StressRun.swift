@@ -25,34 +25,75 @@ package struct StressRun {
   /// Runs all rows, and passes each event to the listener. After SIGINT or SIGTERM, the remaining rows arrive as
   /// `interrupted`.
   ///
+  /// A row whose known defect nothing has reproduced yet goes on when the plan is done, and finishes then.
+  ///
   /// - Throws: An error of the listener, or an ``EngineError``. All children have ended by then.
   package func execute(_ listener: (StressEvent) throws -> Void) throws {
     let pool = try ChildPool(executable: executable)
     defer { pool.close() }
+    let estimate = RunEstimate(plan, cores: host.cores)
+    let end = settings.totalTime.map { monotonicNanoseconds() + $0.nanoseconds }
+    var reproduced: Set<RowKey> = []
+    var silent: [Progress] = []
     for (index, row) in plan.rows.enumerated() {
-      try listener(.rowStarted(row.key, number: index + 1, count: plan.rows.count))
-      let (finished, samples) = try finish(row, pool, listener)
-      try listener(.rowFinished(finished, samples: samples))
+      var settings = settings.row
+      if let end { settings.time = estimate.time(of: index, toEndIn: secondsLeft(until: end)) }
+      try listener(.rowStarted(row.key, number: index + 1, count: plan.rows.count, time: settings.time))
+      let progress = try run(row, settings, pool, listener)
+      if progress.row.grade == .reproduced { reproduced.insert(row.key.subject) }
+      if progress.row.grade == .notReproduced {
+        silent.append(progress)
+      } else {
+        try listener(progress.finished)
+      }
     }
+    try goOn(silent, reproduced, until: end, pool, listener)
   }
 
-  private func finish(
-    _ row: Plan.PlannedRow, _ pool: ChildPool, _ listener: (StressEvent) throws -> Void
-  ) throws -> (StressRow, [TimingSample]) {
+  private func secondsLeft(until end: UInt64) -> Double {
+    Double(Int64(end) - Int64(monotonicNanoseconds())) / 1e9
+  }
+
+  /// A row, and what its processes have shown so far.
+  private struct Progress {
+    let runner: RowRunner
+    /// `nil` if the run was interrupted before the row was done.
+    var result: RowAccumulator?
+    var row: StressRow
+
+    var finished: StressEvent { .rowFinished(row, samples: result?.samples ?? []) }
+  }
+
+  private func run(
+    _ row: Plan.PlannedRow, _ settings: RowSettings, _ pool: ChildPool, _ listener: (StressEvent) throws -> Void
+  ) throws -> Progress {
     let declared = row.entry.info.expectation(in: row.scenario) ?? .sound
     let expected = declared.applied(threads: row.key.threads, hardware: .ofThisMachine)
     let shape = WorkloadShape(of: row.scenario, traits: row.entry.traits)
-    var finished = StressRow(
-      key: row.key, run: run, host: host, seed: settings.seed, status: .interrupted, expected: expected,
+    let planned = StressRow(
+      key: row.key, run: run, host: host, seed: self.settings.seed, status: .interrupted, expected: expected,
       aliveAllowed: UInt64(shape.groupCount))
-    guard !pool.isInterrupted else { return (finished, []) }
     let runner = RowRunner(
-      row: row, settings: settings.row, pool: pool, expected: expected, cores: max(1, host.cores))
-    guard let result = try runner.run(progress: { try listener(.progress(row.key, fraction: $0)) }) else {
-      return (finished, [])
+      row: row, settings: settings, pool: pool, expected: expected, cores: max(1, host.cores))
+    return try advance(Progress(runner: runner, result: nil, row: planned), runner, listener)
+  }
+
+  /// Runs a row, or goes on with it.
+  private func advance(
+    _ progress: Progress, _ runner: RowRunner, _ listener: (StressEvent) throws -> Void
+  ) throws -> Progress {
+    var progress = progress
+    let key = progress.row.key
+    progress.result =
+      runner.pool.isInterrupted
+      ? nil
+      : try runner.run(after: progress.result) { try listener(.progress(key, fraction: $0)) }
+    if let result = progress.result {
+      fill(&progress.row, from: result)
+    } else {
+      progress.row.interrupt()
     }
-    fill(&finished, from: result)
-    return (finished, result.samples)
+    return progress
   }
 
   private func fill(_ row: inout StressRow, from result: RowAccumulator) {
@@ -63,5 +104,53 @@ package struct StressRun {
     row.measured?.firstAccess = FirstAccessTiming(result.samples)
     row.measured?.access = AccessTiming(result.samples)
     row.grade = row.outcome.grade(against: row.expected)
+  }
+}
+
+// MARK: - Rows that have not reproduced their known defect
+
+extension StressRun {
+  /// How much longer than its time a row runs each time that it goes on.
+  private static let extensionFactor = 10
+
+  /// Goes on with the rows in turn, in fresh processes, until their defects have been reproduced or the time is over.
+  private func goOn(
+    _ silent: [Progress], _ reproduced: Set<RowKey>, until end: UInt64?, _ pool: ChildPool,
+    _ listener: (StressEvent) throws -> Void
+  ) throws {
+    var reproduced = reproduced
+    var waiting = silent
+    let owing = silent.count { !reproduced.contains($0.row.key.subject) }
+    // A number of trials is not a time that could be extended.
+    let time = settings.row.trials == nil ? settings.untilShown : .zero
+    if owing > 0 && time > .zero && !pool.isInterrupted { try listener(.goingOn(rows: owing, for: time)) }
+    let deadline = min(monotonicNanoseconds() + time.nanoseconds, end ?? .max)
+    while let next = waiting.first, !pool.isInterrupted {
+      let now = monotonicNanoseconds()
+      let isOwing = !reproduced.contains(next.row.key.subject)
+      if isOwing && now >= deadline { break }
+      waiting.removeFirst()
+      guard isOwing else {
+        try listener(next.finished)
+        continue
+      }
+      var runner = next.runner
+      runner.settings.endsOnceShown = true
+      runner.settings.time = min(runner.settings.time * Self.extensionFactor, .nanoseconds(deadline - now))
+      let longer = try advance(next, runner, listener)
+      if longer.row.grade == .reproduced { reproduced.insert(longer.row.key.subject) }
+      waiting.append(longer)
+    }
+    for progress in waiting { try listener(progress.finished) }
+  }
+}
+
+extension StressRow {
+  /// Forgets what was measured, because the row was stopped before it was done.
+  fileprivate mutating func interrupt() {
+    status = .interrupted
+    measured = nil
+    grade = nil
+    remark = nil
   }
 }

@@ -1,6 +1,13 @@
 import SingletonCore
 import SingletonStrategyKit
 
+/// The version of what the harness itself adds to the times that it measures.
+package enum TimingVersion {
+  /// Must be raised with every change of the timed loops, of their batches or of their floor that changes times. Times
+  /// of different versions are not compared, because a slower harness must not be taken for a slower strategy.
+  package static let current = 1
+}
+
 /// The timing phase of a row, after its counting: it measures later accesses, and first accesses to fresh cells.
 struct TimingPhase: Sendable {
   private let context: RowContext

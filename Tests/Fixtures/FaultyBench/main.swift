@@ -9,6 +9,7 @@ let faulty = Catalog([
   CatalogEntry(Guarded<NoFault>.self),
   CatalogEntry(WrongExpectation.self),
   CatalogEntry(Guarded<SilentDefect>.self),
+  CatalogEntry(LateDefect.self),
   CatalogEntry(Guarded<Crashing>.self),
   CatalogEntry(Guarded<Trapping>.self),
   CatalogEntry(Guarded<Hanging>.self),

@@ -38,6 +38,8 @@ _singleton_bench() {
           '(--replicates)--replicates=[runs of each row, each in a new process]:N: ' \
           '(--seed)--seed=[seed of the row order and all other random choices; decimal or 0x hex]:N: ' \
           '(--shard)--shard=[run only shard I of N; use the same options and --seed for all shards, then '\''merge'\'']:I/N: ' \
+          '(--total-time)--total-time=[time of the whole run, which is shared out among the rows, instead of --time]:DURATION: ' \
+          '(--until-shown)--until-shown=[how long rows whose known defect no row has reproduced go on when the plan is done; 0 for not at all]:DURATION: ' \
           '(--time)--time=[measuring time per row (50ms, 1s); down to a tenth once the expected defect is shown, up to 10x until it is]:DURATION: ' \
           '(--trials)--trials=[run N trials per row instead of measuring for a time]:N: ' \
           '(--cells)--cells=[trials per sweep]:N: ' \
@@ -51,6 +53,7 @@ _singleton_bench() {
           '(--format)--format=[format of standard output: table (one line a strategy), rows (one line a row, with counts), times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows times matrix csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown to a file, such as a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
+          '(--annotate)--annotate[print what went wrong as annotations of GitHub Actions, on standard error]' \
           '(--progress)--progress=[show progress on standard error: auto (on a terminal), always, never]:WHEN:(auto always never)' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
@@ -105,10 +108,14 @@ _singleton_bench() {
           '*--new=[a report of the new side]:FILE.csv:_files' \
           '(--gate-time)--gate-time=[judge times: a row is slower above this percentage; 25 suits shared runners]:PERCENT: ' \
           '(--gate-file)--gate-file=[judge times by the gate of each row, as written by '\''calibrate'\'']:FILE:_files' \
-          '(--lenient)--lenient[accept rows that are missing on one side]' \
+          '(--require-judged)--require-judged=[with a gate: exit code 5 if a smaller share of the timed rows could be judged]:PERCENT: ' \
+          '(--allow-new)--allow-new[accept rows that only the new side has, which is the default]' \
+          '(--forbid-new)--forbid-new[exit code 5 if only the new side has a row]' \
+          '(--allow-missing)--allow-missing[accept rows that the new side lacks or has not run]' \
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown to a file, such as a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
+          '(--annotate)--annotate[print what went wrong as annotations of GitHub Actions, on standard error]' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
@@ -184,7 +191,7 @@ _singleton_bench() {
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
-          '1:NAME:(unsynchronized-lazy double-checked-lock once-reentrant scenarios first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write verdicts proved safe unknown refuted unsafe deadlocks crashes defects instances inits reinits nested-inits half-built nil-results wrong-class used-after-destroy live-max refused leaked crash race trap hang grades passed reproduced not-reproduced failed models sc tso rc11 exit-codes sources macro tutorial strict two-plans abuse passing failing columns schema_version tool_version run_id started_utc commit strategy scenario threads replicate engine seed cells initializer_cost status threads_started peak_running wall_ms cpu_ms trials accesses violating_trials violation_rate instances_max instances inits init_reentries reinits nested_inits half_built nil_results wrong_class used_after_destroy live_max deinits expected grade first_access_p50_ns first_access_p90_ns first_access_p99_ns first_access_max_ns access_min_ns access_p50_ns access_p90_ns access_p99_ns access_floor_ns access_batches access_batch_size os arch cpu_model cores swift_version build sanitizer fingerprint first_access_winner_p50_ns first_access_loser_p50_ns refused clock_resolution_ns multi_instance_trials lifetimes tallied_inits alive_allowed remark observed verdict instances_per_trial first_access_count leaked cell_bytes cell_offset block_cells model executions strongest_model witness witness_model replay found file line source role ordering weaker defect reason why old_replicates old_grade old_trials old_violating_trials old_rate_low old_rate_high old_access_p50_ns new_replicates new_grade new_trials new_violating_trials new_rate_low new_rate_high new_access_p50_ns time time_ratio time_ratio_low time_p gate_percent test race stuck stuck_executions outcomes)'
+          '1:NAME:(unsynchronized-lazy double-checked-lock once-reentrant scenarios first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write verdicts proved safe unknown refuted unsafe deadlocks crashes defects instances inits reinits nested-inits half-built nil-results wrong-class used-after-destroy live-max refused leaked crash race trap hang grades passed reproduced not-reproduced failed models sc tso rc11 exit-codes sources macro tutorial strict two-plans abuse passing failing columns schema_version tool_version run_id started_utc commit strategy scenario threads replicate engine seed cells initializer_cost status threads_started peak_running wall_ms cpu_ms trials accesses violating_trials violation_rate instances_max instances inits init_reentries reinits nested_inits half_built nil_results wrong_class used_after_destroy live_max deinits expected grade first_access_p50_ns first_access_p90_ns first_access_p99_ns first_access_max_ns access_min_ns access_p50_ns access_p90_ns access_p99_ns access_floor_ns access_batches access_batch_size os arch cpu_model cores swift_version build sanitizer fingerprint first_access_winner_p50_ns first_access_loser_p50_ns refused clock_resolution_ns multi_instance_trials lifetimes tallied_inits alive_allowed remark observed verdict instances_per_trial first_access_count leaked cell_bytes cell_offset block_cells working_commit plan_rows plan shard cpu_version caches virtualization governor timing_version line_way_ns dependent_load_ns model executions strongest_model witness witness_model replay found file line source role ordering weaker defect reason why old_replicates old_grade old_trials old_violating_trials old_rate_low old_rate_high old_access_p50_ns new_replicates new_grade new_trials new_violating_trials new_rate_low new_rate_high new_access_p50_ns time time_ratio time_ratio_low time_p gate_percent test race stuck stuck_executions outcomes)'
       ;;
     columns)
       _arguments \

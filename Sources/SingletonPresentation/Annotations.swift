@@ -1,0 +1,46 @@
+package import SingletonCore
+import SingletonTextFormats
+
+/// What went wrong, as lines from which GitHub Actions makes annotations.
+package enum Annotations {
+  /// Returns an error for each broken promise of a run, and a warning for each defect that was not reproduced.
+  package static func text(run rows: [StressRow]) -> String {
+    let summary = RunSummary(rows)
+    return lines("error", summary.breaches.map { ($0.title, $0.body) })
+      + lines("warning", summary.silences.map { ($0.title, $0.body) })
+  }
+
+  /// Returns an error for each row of a comparison that is worse or missing, and a warning for each that is too weak.
+  package static func text(comparison rows: [ComparisonRow]) -> String {
+    rows.filter { !$0.isForgiven }.map { row in
+      switch row.verdict {
+      case .worse, .missing: lines("error", [("\(row.verdict.rawValue): \(row.key.words)", [row.why])])
+      case .tooWeak: lines("warning", [("\(row.verdict.rawValue): \(row.key.words)", [row.why])])
+      case .notJudged, .better, .new, .same, .sameOutcomes: ""
+      }
+    }.joined()
+  }
+
+  private static func lines(_ level: String, _ messages: [(title: String, body: [String])]) -> String {
+    messages.map { title, body in
+      "::\(level) title=\(property("\(Tool.current.name): \(title)"))::\(data(body.joined(separator: "\n")))\n"
+    }.joined()
+  }
+
+  /// Returns a text that ends neither the line nor the command.
+  private static func data(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: String(scalar)
+      }
+    }.joined()
+  }
+
+  /// Returns a text that does not end a property of the command either.
+  private static func property(_ text: String) -> String {
+    data(text).unicodeScalars.map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
+  }
+}
