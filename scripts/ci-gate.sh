@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds two revisions, runs them alternately on this machine, and compares them.
-# Usage: scripts/ci-gate.sh BASE HEAD [OPTIONS OF RUN...]
-#   scripts/ci-gate.sh origin/main HEAD --scenario first-access --threads 2
+# Usage: scripts/ci-gate.sh BASE HEAD [OPTIONS OF RUN...] [-- OPTIONS OF COMPARE...]
+#   scripts/ci-gate.sh origin/main HEAD --scenario first-access --threads 2 -- --require-judged 80
 # Environment: GATE_TIME   percentage above which an access is slower; empty = times are not judged (default 25)
 #              REPLICATES  processes for each row on each side (default 10)
 #              OUT         folder for base.csv, head.csv, summary.md and junit.xml (default ci-gate)
@@ -27,6 +27,16 @@ if (($# < 2)); then
 fi
 base=$1 head=$2
 shift 2
+run_options=() compare_options=()
+while (($# > 0)); do
+  if [[ $1 == -- ]]; then
+    shift
+    compare_options=("$@")
+    break
+  fi
+  run_options+=("$1")
+  shift
+done
 replicates=${REPLICATES:-10}
 gate=${GATE_TIME-25}
 out=${OUT:-ci-gate}
@@ -39,10 +49,10 @@ for revision in "$base" "$head"; do
   git -C "$root" rev-parse --verify --quiet "$revision^{commit}" >/dev/null ||
     fail 64 "'$revision' is no commit of this repository" 'git fetch, or name a branch, a tag or a commit'
 done
-for option in "$@"; do
+for option in ${run_options[@]+"${run_options[@]}"} ${compare_options[@]+"${compare_options[@]}"}; do
   case ${option%%=*} in
-    --replicates | --shard | --csv | --progress | --seed)
-      fail 64 "$option is the script's own" 'REPLICATES=N for replicates, OUT=FOLDER for files' ;;
+    --replicates | --shard | --csv | --progress | --seed | --summary | --junit | --gate-time | --old | --new)
+      fail 64 "$option is the script's own" 'REPLICATES=N, GATE_TIME=PERCENT, or OUT=FOLDER for files' ;;
   esac
 done
 
@@ -69,16 +79,15 @@ build() {
   }
 }
 
-# race SIDE SHARE OPTIONS...: one share of the plan, in as many shares as there are replicates.
+# race SIDE SHARE: one share of the plan, in as many shares as there are replicates.
 #
 # What a share alone is too weak to show, the whole may show. The CI system's commit is that of one side only, so each
 # side reads its own from its working tree.
 race() {
   local side=$1 share=$2 code=0
-  shift 2
   (cd -- "$work/$side" && env -u GITHUB_SHA -u CI_COMMIT_SHA -u BUILDKITE_COMMIT -u CIRCLE_SHA1 -u GIT_COMMIT \
     .build/release/singleton-bench run --replicates "$replicates" --seed 1 --shard "$share/$replicates" \
-    --progress never --csv "$work/$side-$share.csv" "$@" >"$work/race.log" 2>&1) || code=$?
+    --progress never --csv "$work/$side-$share.csv" ${run_options[@]+"${run_options[@]}"} >"$work/race.log" 2>&1) || code=$?
   case $code in
     0 | 1 | 3) ;;
     *)
@@ -105,7 +114,7 @@ for ((share = 1; share <= replicates; share++)); do
   # The side that runs first has the warmer or the colder machine, so the sides alternate.
   order=(base head)
   if ((share % 2 == 0)); then order=(head base); fi
-  for side in "${order[@]}"; do race "$side" "$share" "$@"; done
+  for side in "${order[@]}"; do race "$side" "$share"; done
   echo "ci-gate: share $share of $replicates has run on both sides" >&2
 done
 
@@ -116,7 +125,7 @@ join head
 arguments=(compare "$out/base.csv" "$out/head.csv" --summary "$out/summary.md" --junit "$out/junit.xml")
 if [[ -n $gate ]]; then arguments+=(--gate-time "$gate"); fi
 code=0
-"$bench" "${arguments[@]}" || code=$?
+"$bench" "${arguments[@]}" ${compare_options[@]+"${compare_options[@]}"} || code=$?
 if [[ -n ${GITHUB_STEP_SUMMARY:-} ]]; then cat -- "$out/summary.md" >>"$GITHUB_STEP_SUMMARY"; fi
 echo "ci-gate: base.csv, head.csv, summary.md and junit.xml are in $out" >&2
 exit "$code"
