@@ -32,15 +32,13 @@ package struct Calibration: Sendable {
     gate = max(Self.leastGate, Int((100 * (bound - 1)).rounded(.up)))
   }
 
-  /// Returns the consequence of too few replicates per side, or `nil` if there are enough.
+  /// Returns the number of different splits of twice the replicates, at least up to a hundred.
   ///
   /// One in a hundred splits cannot be told from the others if there are fewer than a hundred.
-  package static func warning(replicates: Int) -> String? {
+  package static func splitCount(replicates: Int) -> Int {
     // Each pair of halves is one split: half of the binomial coefficient of 2n over n.
-    let count = (1...min(replicates, 10)).reduce(1) { $0 * (min(replicates, 10) + $1) / $1 } / 2
-    guard count < 100 else { return nil }
-    return "\(replicates) replicates per side have only \(count) different splits, too few for a gate that 99 of 100"
-      + " splits do not exceed: later runs will exceed it by chance; use --replicates 10, at least 5"
+    let side = min(replicates, 10)
+    return (1...side).reduce(1) { $0 * (side + $1) / $1 } / 2
   }
 
   /// Returns the larger median of the two halves divided by the smaller one.

@@ -244,16 +244,14 @@ import Testing
     #expect(output.contains(format == "csv" ? "\n2," : "\n      \"schema_version\": 2,\n"))
   }
 
-  @Test(arguments: [2, 4, 5]) func `calibrate warns if a gate rests on too few processes`(replicates: Int) throws {
+  @Test(arguments: [(1, 1), (2, 3), (4, 35), (5, nil)] as [(Int, Int?)])
+  func `calibrate refuses a gate that rests on too few processes`(replicates: Int, splits: Int?) throws {
     let result = try runner.run(
       .singletonBench, "calibrate", "--strategy", "mutex", "--scenario", "first-access", "--threads", "1", "--time",
       "1ms", "--replicates", "\(replicates)", "--out", "gates.csv")
-    #expect(result.end == .exit(0))
-    let splits = [2: 3, 4: 35][replicates]
-    #expect(result.unfoldedMessages.contains("replicates per side have only") == (splits != nil))
-    if let splits {
-      #expect(result.unfoldedMessages.contains("per side have only \(splits) different splits, too few"))
-    }
+    #expect(result.end == .exit(splits == nil ? 0 : 64))
+    if let splits { #expect(result.unfoldedMessages.contains("has only \(splits) different split")) }
+    #expect(try runner.folder.names.contains("gates.csv") == (splits == nil))
   }
 
   @Test func `a missing shard is exit code 65, and named, and so is a foreign one`() throws {
@@ -326,12 +324,12 @@ import Testing
   @Test func `calibrate writes a gate for each row, which compare takes`() throws {
     let runner = try CommandRunner()
     let rows = ["--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--time", "20ms"]
-    let calibration = ["calibrate", "--replicates", "4", "--out", "gates.csv", "--seed", "1"] + rows
+    let calibration = ["calibrate", "--replicates", "5", "--out", "gates.csv", "--seed", "1"] + rows
     let result = try runner.start(.singletonBench, calibration).wait()
     try #require(result.end == .exit(0), "\(result.messages)")
     #expect(result.output.hasPrefix("gates.csv: gates of 1 row, from "))
     let gates = try runner.report("gates.csv")
-    #expect(gates["strategy"] == ["mutex"] && gates["replicates"] == ["4"])
+    #expect(gates["strategy"] == ["mutex"] && gates["replicates"] == ["5"])
     #expect(try #require(gates["gate_percent"].first.flatMap { Int($0) }) >= 5)
     for name in ["old.csv", "new.csv"] {
       _ = try runner.start(.singletonBench, rows + ["--replicates", "4", "--csv", name]).wait()
@@ -341,12 +339,10 @@ import Testing
     #expect(try ParsedReport(comparison.output)["gate_percent"] == gates["gate_percent"])
   }
 
-  @Test func `calibrate needs --out and replicates`() throws {
+  @Test func `calibrate needs --out, and takes no --csv`() throws {
     let runner = try CommandRunner()
     #expect(try runner.run(.singletonBench, "calibrate", "--strategy", "mutex").end == .exit(64))
     #expect(try runner.run(.singletonBench, "calibrate", "--out", "g.csv", "--csv", "x.csv").end == .exit(64))
-    let single = try runner.run(.singletonBench, "calibrate", "--out", "g.csv", "--replicates", "1")
-    #expect(single.end == .exit(64) && single.messages.contains("  expected: at least 2 per side"))
     #expect(try runner.folder.names.isEmpty)
   }
 }

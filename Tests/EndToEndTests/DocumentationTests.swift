@@ -30,7 +30,7 @@ import Testing
         try run("\(row) --replicates 8 --seed 7 --shard \(share)/8 --csv shard-\(share).csv").end == .exit(0))
     }
     let gates = try run(
-      "singleton-bench calibrate --replicates 2 --strategy mutex --scenario first-access --threads 2"
+      "singleton-bench calibrate --replicates 5 --strategy mutex --scenario first-access --threads 2"
         + " --time 5ms --out gates.csv")
     try #require(gates.end == .exit(0), "\(gates.messages)")
   }

@@ -47,19 +47,19 @@ struct CalibrateCommand: Command {
       throw CommandError.usage("calibrate: --out is missing", expected: "--out FILE")
     }
     var request = settings.run
-    guard request.settings.replicates >= 2 else {
-      throw CommandError.usage(
-        "calibrate: --replicates 1 leaves nothing to split", expected: "at least 2 per side; 10 are usual")
-    }
     let perSide = request.settings.replicates
+    let splits = Calibration.splitCount(replicates: perSide)
+    guard splits >= 100 else {
+      throw CommandError.usage(
+        "calibrate: --replicates \(perSide) has only \(HumanFormat.counted(splits, "different split")), which cannot show what"
+          + " 99 of 100 do not exceed",
+        expected: "at least 5 per side; 10 are usual")
+    }
     request.settings.replicates *= 2
     request.untilShown = .zero
     let controller = try RunController(request, in: invocation)
     let file = try ResultFile(path: out, .gates)
     controller.printWarnings()
-    if let warning = Calibration.warning(replicates: perSide) {
-      invocation.console.printFolded("warning: \(warning)\n")
-    }
     let rows = try controller.execute()
     guard !rows.contains(where: { $0.status == .interrupted }) else { return .interrupted }
     let gates = Calibration.calibrations(of: rows, seed: controller.settings.seed)
