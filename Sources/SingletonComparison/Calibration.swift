@@ -18,16 +18,22 @@ package struct Calibration: Sendable {
   private static let splits = 1_000
   private static let leastGate = 5
 
-  /// Creates a calibration from the access times of 2n replicates, each divided by the floor.
+  /// Creates a calibration from the times of 2n replicates.
   ///
   /// - Returns: `nil` if a side would have fewer than two replicates, or a time is not positive and finite.
-  package init?(key: RowKey, accesses: [Double], seed: UInt64) {
-    let half = accesses.count / 2
-    guard half >= 2, accesses.allSatisfy({ $0 > 0 && $0.isFinite }) else { return nil }
+  init?(key: RowKey, times: [ReplicateTime], leastFloor: Float, seed: UInt64) {
+    let half = times.count / 2
+    guard half >= 2, times.allSatisfy({ $0.overFloor > 0 && $0.overFloor.isFinite }) else { return nil }
     self.key = key
     replicates = half
     var random = SplitMix64(seed: seed)
-    let ratios = (0..<Self.splits).map { _ in Self.ratio(ofHalvesOf: accesses.shuffled(using: &random), half) }.sorted()
+    let ratios = (0..<Self.splits).map { _ in
+      let shuffled = times.shuffled(using: &random)
+      let ratio = TimeEvidence(
+        Array(shuffled.prefix(half)), Array(shuffled.dropFirst(half)), leastFloor: leastFloor
+      ).ratio
+      return max(ratio, 1 / ratio)
+    }.sorted()
     let bound = ratios[Self.splits * 99 / 100 - 1]
     gate = max(Self.leastGate, Int((100 * (bound - 1)).rounded(.up)))
   }
@@ -40,31 +46,24 @@ package struct Calibration: Sendable {
     let side = min(replicates, 10)
     return (1...side).reduce(1) { $0 * (side + $1) / $1 } / 2
   }
-
-  /// Returns the larger median of the two halves divided by the smaller one.
-  private static func ratio(ofHalvesOf values: [Double], _ half: Int) -> Double {
-    let medians = [values.prefix(half), values.dropFirst(half)].map { MedianInterval(of: Array($0))!.median }
-    return medians.max()! / medians.min()!
-  }
 }
 
 extension Calibration {
   /// Returns the calibrations of the groups in a calibration run, in the rows' order. Groups without times are omitted.
   package static func calibrations(of rows: [StressRow], seed: UInt64) -> [Calibration] {
-    let floors = Dictionary(grouping: rows.compactMap { row in row.floor.map { (row.key.threads, $0) } }) { $0.0 }
-      .mapValues { MedianInterval(of: $0.map(\.1))!.median }
+    var leastFloors: [Int: Float] = [:]
     var order: [RowKey] = []
-    var accesses: [RowKey: [Double]] = [:]
+    var times: [RowKey: [ReplicateTime]] = [:]
     for row in rows {
-      guard let access = row.measured?.access?.p50, let floor = floors[row.key.threads], floor > 0 else { continue }
+      guard let access = row.measured?.access else { continue }
+      let time = ReplicateTime(access, of: row, origin: 0)
       let key = row.key.group
-      if accesses[key] == nil { order.append(key) }
-      accesses[key, default: []].append(access / floor)
+      leastFloors[key.threads] = min(leastFloors[key.threads] ?? time.floor, time.floor)
+      if times[key] == nil { order.append(key) }
+      times[key, default: []].append(time)
     }
-    return order.compactMap { Calibration(key: $0, accesses: accesses[$0]!, seed: seed) }
+    return order.compactMap {
+      Calibration(key: $0, times: times[$0]!, leastFloor: leastFloors[$0.threads]!, seed: seed)
+    }
   }
-}
-
-extension StressRow {
-  fileprivate var floor: Double? { measured?.access?.floor }
 }

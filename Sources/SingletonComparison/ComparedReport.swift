@@ -15,8 +15,8 @@ package struct ComparedReport: Sendable {
   private(set) var origins = Numbered<TimeOrigin>()
   /// The speed of the machine in each run.
   private var speeds: [MachineSpeed] = []
-  /// The median floor of each file by thread count, in nanoseconds.
-  private(set) var floors: [[Int: Double]] = []
+  /// The least floor by thread count, in nanoseconds.
+  private(set) var leastFloors: [Int: Float] = [:]
 
   package init() {}
 
@@ -51,7 +51,6 @@ package struct ComparedReport: Sendable {
 extension ComparedReport {
   private init(path: String) throws(InputError) {
     files = [path]
-    var floors = FloorsByThreads()
     var last = 0
     try ReportReader(path: path).forEachRow { (row) throws(InputError) in
       rowCount += 1
@@ -59,10 +58,9 @@ extension ComparedReport {
       if groups.isEmpty || !groups[last].key.isGroup(of: row.key) { last = place(of: row) }
       let run = runs.number(of: row.run.id)
       if speeds.count < runs.values.count { speeds.append(row.run.speed) }
-      groups[last].add(row, file: 0, run: run, origin: origins.number(of: TimeOrigin(row)))
-      if let floor = row.measured?.access?.floor { floors.add(floor, row.key.threads) }
+      groups[last].add(row, run: run, origin: origins.number(of: TimeOrigin(row)))
+      if let floor = row.measured?.access?.floor { add([row.key.threads: Float(floor)]) }
     }
-    self.floors = [floors.medians]
   }
 
   private mutating func place(of row: borrowing StressRow) -> Int {
@@ -74,15 +72,6 @@ extension ComparedReport {
   }
 }
 
-/// The floors of a file by thread count.
-private struct FloorsByThreads {
-  private var values: [Int: [Double]] = [:]
-
-  mutating func add(_ floor: Double, _ threads: Int) { values[threads, default: []].append(floor) }
-
-  var medians: [Int: Double] { values.compactMapValues { MedianInterval(of: $0)?.median } }
-}
-
 // MARK: - Several files
 
 extension ComparedReport {
@@ -91,26 +80,25 @@ extension ComparedReport {
       self = part
       return
     }
-    let fileCount = Int32(files.count)
     let runNumbers = part.runs.values.map { runs.number(of: $0) }
     let originNumbers = part.origins.values.map { origins.number(of: $0) }
     for group in part.groups {
-      add(group, files: fileCount, run: { runNumbers[Int($0)] }, origin: { originNumbers[Int($0)] })
+      add(group, run: { runNumbers[Int($0)] }, origin: { originNumbers[Int($0)] })
     }
     speeds += part.speeds
     files += part.files
     rowCount += part.rowCount
-    floors += part.floors
+    add(part.leastFloors)
   }
 
-  private mutating func add(
-    _ group: ReplicateGroup, files: Int32, run: (Int32) -> Int32, origin: (Int32) -> Int32
-  ) {
+  private mutating func add(_ floors: [Int: Float]) { leastFloors.merge(floors, uniquingKeysWith: min) }
+
+  private mutating func add(_ group: ReplicateGroup, run: (Int32) -> Int32, origin: (Int32) -> Int32) {
     if let place = places[group.key] {
-      groups[place].add(group, files: files, run: run, origin: origin)
+      groups[place].add(group, run: run, origin: origin)
     } else {
       places[group.key] = groups.count
-      groups.append(group.renumbered(files: files, run: run, origin: origin))
+      groups.append(group.renumbered(run: run, origin: origin))
     }
   }
 

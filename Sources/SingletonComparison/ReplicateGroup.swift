@@ -33,7 +33,7 @@ package struct ReplicateGroup: Sendable {
     expected = row.expected
   }
 
-  mutating func add(_ row: borrowing StressRow, file: Int32, run: Int32, origin: Int32) {
+  mutating func add(_ row: borrowing StressRow, run: Int32, origin: Int32) {
     appearances.append(Appearance(run: run, replicate: UInt32(clamping: row.key.replicate)))
     guard let grade = row.grade else {
       absence = absence ?? row.status
@@ -46,15 +46,12 @@ package struct ReplicateGroup: Sendable {
     if let rate = row.measured?.tally.violationRate { rates.append(min(rate, 1)) }
     if undeclaredEnd == nil, !row.status.isDeclared(by: expected) { undeclaredEnd = row.status }
     if let access = row.measured?.access {
-      times.append(
-        ReplicateTime(
-          access: access.p50, step: Float((row.run.clockResolution ?? 1) / Double(max(1, access.batchSize))),
-          file: file, origin: origin))
+      times.append(ReplicateTime(access, of: row, origin: origin))
     }
   }
 
-  /// Adds the same group of another file, as ``renumbered(files:run:origin:)`` returns it.
-  mutating func add(_ other: ReplicateGroup, files: Int32, run: (Int32) -> Int32, origin: (Int32) -> Int32) {
+  /// Adds the same group of another file, as ``renumbered(run:origin:)`` returns it.
+  mutating func add(_ other: ReplicateGroup, run: (Int32) -> Int32, origin: (Int32) -> Int32) {
     graded += other.graded
     grades.formUnion(other.grades)
     trials = trials.addingSaturated(other.trials)
@@ -62,7 +59,7 @@ package struct ReplicateGroup: Sendable {
     rates += other.rates
     undeclaredEnd = undeclaredEnd ?? other.undeclaredEnd
     absence = absence ?? other.absence
-    let renumbered = other.renumbered(files: files, run: run, origin: origin)
+    let renumbered = other.renumbered(run: run, origin: origin)
     appearances += renumbered.appearances
     times += renumbered.times
   }
@@ -72,13 +69,12 @@ package struct ReplicateGroup: Sendable {
   /// Returns the group as part of a side with other files.
   ///
   /// - Parameters:
-  ///   - files: The number of files on that side before the group's own.
   ///   - run: Returns the number of a run on that side.
   ///   - origin: Returns the number of an origin on that side.
-  func renumbered(files: Int32, run: (Int32) -> Int32, origin: (Int32) -> Int32) -> ReplicateGroup {
+  func renumbered(run: (Int32) -> Int32, origin: (Int32) -> Int32) -> ReplicateGroup {
     var group = self
     group.appearances = appearances.map { Appearance(run: run($0.run), replicate: $0.replicate) }
-    group.times = times.map { $0.moved(file: files + $0.file, origin: origin($0.origin)) }
+    for index in times.indices { group.times[index].origin = origin(times[index].origin) }
     return group
   }
 
@@ -96,17 +92,25 @@ package struct ReplicateGroup: Sendable {
 struct ReplicateTime: Sendable {
   /// The median time of one access, in nanoseconds.
   let access: Double
+  /// The same loop without the strategy, in nanoseconds.
+  let floor: Float
+  /// The way of a cache line between the threads, in nanoseconds, or NaN if it was not measured.
+  let line: Float
   /// The clock's resolution divided by the accesses in a batch, in nanoseconds.
   let step: Float
-  /// The number of the file on its side.
-  let file: Int32
   /// The number of its origin on its side.
-  let origin: Int32
+  var origin: Int32
 
-  func moved(file: Int32, origin: Int32) -> ReplicateTime {
-    ReplicateTime(
-      access: access, step: step, file: file, origin: origin)
+  init(_ access: AccessTiming, of row: borrowing StressRow, origin: Int32) {
+    self.access = access.p50
+    floor = Float(access.floor)
+    line = access.line.map(Float.init) ?? .nan
+    step = Float((row.run.clockResolution ?? 1) / Double(max(1, access.batchSize)))
+    self.origin = origin
   }
+
+  var overFloor: Double { access / Double(floor) }
+  var overLine: Double { access / Double(line) }
 }
 
 extension UInt64 {

@@ -107,13 +107,14 @@ private struct GroupPairs: Sendable {
       place: place, sizes: (before.times.count, now.times.count), gate: gate?.percent(for: now.key))
   }
 
+  /// - Parameter count: The number of rows that are judged together, or `nil` if this one is not judged.
   @Sendable
-  func evidence(_ candidate: TimingComparison.Candidate) -> TimeEvidence {
+  func evidence(_ candidate: TimingComparison.Candidate, among count: Int?) -> TimeEvidence {
     let (before, now) = (old.groups[all[candidate.place].old!], new.groups[all[candidate.place].new!])
-    let step = max(before.times.map(\.step).max()!, now.times.map(\.step).max()!)
-    let measured = TimeView(old: before.times.map(\.access), new: now.times.map(\.access), nanoseconds: 1)
-    let overFloor = TimeView(old: old.overFloors(before), new: new.overFloors(now), nanoseconds: old.floor(of: before))
-    return TimeEvidence([measured, overFloor], resolution: max(0.1, Double(step)))
+    let leastFloor = min(old.leastFloors[now.key.threads]!, new.leastFloors[now.key.threads]!)
+    return TimeEvidence(before.times, now.times, leastFloor: leastFloor) { sizes in
+      count.map { TimingComparison.canTell(sizes, among: $0) } ?? true
+    }
   }
 
   /// Returns why the times of a group cannot be compared, or `nil` if they can be or neither side has any.
@@ -124,7 +125,7 @@ private struct GroupPairs: Sendable {
     let prints = Set(origins.map(\.fingerprint))
     guard prints.count == 1 else { return "times of different machines or builds" }
     guard origins.count == 1 else { return "times of two versions of the harness" }
-    guard old.hasFloors(for: before), new.hasFloors(for: now) else { return "times without a floor" }
+    guard before.hasFloors, now.hasFloors else { return "times without a floor" }
     if let difference = speeds.old.difference(to: speeds.new) { return difference }
     return gate?.applies(to: prints.first!) == false ? "gates of another machine or build" : nil
   }
@@ -205,24 +206,11 @@ extension TimingComparison.Assessment {
 
 extension ReplicateGroup {
   fileprivate var isTimed: Bool { !times.isEmpty }
+
+  fileprivate var hasFloors: Bool { times.allSatisfy { $0.floor > 0 && $0.access > 0 } }
 }
 
 extension ComparedReport {
-  fileprivate func hasFloors(for group: ReplicateGroup) -> Bool {
-    group.times.allSatisfy { (floors[Int($0.file)][group.key.threads] ?? 0) > 0 && $0.access > 0 }
-  }
-
-  /// Returns a group's accesses, each divided by the median floor of its file at the same thread count, which must
-  /// exist.
-  fileprivate func overFloors(_ group: ReplicateGroup) -> [Double] {
-    group.times.map { $0.access / floors[Int($0.file)][group.key.threads]! }
-  }
-
-  fileprivate func floor(of group: ReplicateGroup) -> Double {
-    let files = Set(group.times.map(\.file))
-    return MedianInterval(of: files.compactMap { floors[Int($0)][group.key.threads] })?.median ?? 0
-  }
-
   fileprivate func origins(of group: ReplicateGroup) -> Set<TimeOrigin> {
     Set(Set(group.times.map(\.origin)).map { origins.values[Int($0)] })
   }

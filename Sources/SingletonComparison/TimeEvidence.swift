@@ -3,7 +3,11 @@ import SingletonPlatform
 import SingletonStatistics
 import SingletonTextFormats
 
-/// The evidence in one group's times, both as measured and divided by the floor.
+/// The evidence in one group's times, in several views.
+///
+/// Replicates are compared within each state of the machine, as measured and divided by their floors. If the sides have
+/// too few replicates in common states, all are compared with all, and additionally divided by the way of a cache line:
+/// whatever view is nearer to no change counts.
 struct TimeEvidence {
   private let views: [TimeView]
   /// The difference in nanoseconds that times must exceed to be distinguishable.
@@ -11,50 +15,56 @@ struct TimeEvidence {
   /// The ratio, new to old, of the view closest to 1, or 1 if one view is slower and another faster.
   let ratio: Double
 
-  init(_ views: [TimeView], resolution: Double) {
+  /// Creates evidence from both sides, each of which must have at least one replicate.
+  ///
+  /// - Parameters:
+  ///   - leastFloor: The least floor with as many threads on both sides, in nanoseconds.
+  ///   - tells: Returns whether so many replicates of each state are enough.
+  init(
+    _ old: [ReplicateTime], _ new: [ReplicateTime], leastFloor: Float,
+    tells: ([(old: Int, new: Int)]) -> Bool = { _ in true }
+  ) {
+    let strata = MachineStates(of: old + new, leastFloor: leastFloor).shared(old, new)
+    let isStratified = !strata.isEmpty && tells(strata.map { ($0.old.count, $0.new.count) })
+    let compared = isStratified ? strata : [(old, new)]
+    var views = [TimeView(compared) { $0.access }, TimeView(compared) { $0.overFloor }]
+    if !isStratified, !(old + new).contains(where: \.line.isNaN) { views.append(TimeView(compared) { $0.overLine }) }
     self.views = views
-    self.resolution = resolution
+    resolution = max(0.1, Double((old + new).map(\.step).max()!))
     let ratios = views.map(\.ratio)
     let (least, largest) = (ratios.min()!, ratios.max()!)
     ratio = least > 1 ? least : largest < 1 ? largest : 1
   }
 
   /// Whether the difference of the medians exceeds the resolution in each view.
-  var isLarge: Bool { views.allSatisfy { $0.nanosecondsApart > resolution } }
+  var isLarge: Bool { views.allSatisfy { abs($0.ratio - 1) * views[0].oldMedian > resolution } }
 
-  /// Returns the p-value of the combined test. Both views must be significant, so it is the larger of their p-values
+  /// Returns the p-value of the combined test. All views must be significant, so it is the largest of their p-values
   /// (Berger, Technometrics 24, 1982).
   func p(_ test: inout RankSumTest) -> Double {
     var largest = 0.0
-    for view in views { largest = max(largest, test.p(view.old, view.new)) }
+    for view in views { largest = max(largest, test.p(view.strata)) }
     return largest
   }
 
   /// Returns the lower 95% bound of the factor by which the new side is slower or, if `slower` is `false`, faster.
   func bound(slower: Bool) -> Double? {
     views.compactMap {
-      slower ? RatioBound.lower(old: $0.old, new: $0.new) : RatioBound.lower(old: $0.new, new: $0.old)
+      RatioBound.lower(slower ? $0.strata : $0.strata.map { Stratum(old: $0.new, new: $0.old) })
     }.min()
   }
 }
 
-/// The accesses of both sides in one unit, one for each replicate.
-struct TimeView {
-  let old: [Double]
-  let new: [Double]
-  private let oldMedian: Double
-  private let newMedian: Double
-  /// The length of the unit in nanoseconds.
-  private let nanoseconds: Double
+/// One figure of each replicate of both sides.
+private struct TimeView {
+  let strata: [Stratum]
+  /// The ratio of the medians, new to old.
+  let ratio: Double
+  let oldMedian: Double
 
-  /// Creates a view of both sides, each of which must have at least one value.
-  init(old: [Double], new: [Double], nanoseconds: Double) {
-    (self.old, self.new) = (old.sorted(), new.sorted())
-    oldMedian = MedianInterval.median(ofSorted: self.old)
-    newMedian = MedianInterval.median(ofSorted: self.new)
-    self.nanoseconds = nanoseconds
+  init(_ strata: [(old: [ReplicateTime], new: [ReplicateTime])], _ figure: (ReplicateTime) -> Double) {
+    self.strata = strata.map { Stratum(old: $0.old.map(figure), new: $0.new.map(figure)) }
+    ratio = RatioBound.ratio(self.strata)
+    oldMedian = MedianInterval(of: self.strata.flatMap(\.old))!.median
   }
-
-  var ratio: Double { newMedian / oldMedian }
-  var nanosecondsApart: Double { abs(newMedian - oldMedian) * nanoseconds }
 }

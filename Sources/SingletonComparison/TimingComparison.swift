@@ -14,7 +14,7 @@ struct TimingComparison: Sendable {
   private let candidates: [Candidate]
   /// Returns the evidence for a candidate. It is computed again if needed again, because the times of all groups at
   /// once would take as much memory as the reports.
-  private let evidence: @Sendable (Candidate) -> TimeEvidence
+  private let evidence: @Sendable (Candidate, _ among: Int?) -> TimeEvidence
 
   /// A group with times on both sides.
   struct Candidate: Sendable {
@@ -25,7 +25,7 @@ struct TimingComparison: Sendable {
     let gate: Double?
   }
 
-  init(_ candidates: [Candidate], evidence: @escaping @Sendable (Candidate) -> TimeEvidence) {
+  init(_ candidates: [Candidate], evidence: @escaping @Sendable (Candidate, _ among: Int?) -> TimeEvidence) {
     self.candidates = candidates
     self.evidence = evidence
   }
@@ -54,18 +54,22 @@ struct TimingComparison: Sendable {
       ? "no gate for the row" : "\(candidate.sizes.old) and \(candidate.sizes.new) replicates are too few"
     return Assessment(
       time: TimingChange(
-        ratio: evidence(candidate).ratio, gate: candidate.gate, adjustedP: nil, lowerBound: nil, verdict: .notJudged),
+        ratio: evidence(candidate, nil).ratio, gate: candidate.gate, adjustedP: nil, lowerBound: nil,
+        verdict: .notJudged),
       why: "times not judged: " + reason)
   }
 
   private func judge(_ family: [Candidate]) -> [Assessment] {
     let adjusted = HolmAdjustment.adjusted(
-      family.concurrentMap(with: RankSumTest.init) { test, candidate in evidence(candidate).p(&test) })
-    return Array(zip(family, adjusted)).concurrentMap { judge($0, gate: $0.gate!, adjustedP: $1) }
+      family.concurrentMap(with: RankSumTest.init) { test, candidate in evidence(candidate, family.count).p(&test) })
+    return Array(zip(family, adjusted)).concurrentMap {
+      judge($0, evidence($0, family.count), gate: $0.gate!, adjustedP: $1)
+    }
   }
 
-  private func judge(_ candidate: Candidate, gate: Double, adjustedP: Double) -> Assessment {
-    let evidence = evidence(candidate)
+  private func judge(
+    _ candidate: Candidate, _ evidence: TimeEvidence, gate: Double, adjustedP: Double
+  ) -> Assessment {
     let isSlower = evidence.ratio > 1
     let bound = evidence.isLarge && adjustedP <= Self.level ? evidence.bound(slower: isSlower) : nil
     let isBeyond = bound.map { $0 > 1 + gate / 100 } ?? false
@@ -101,7 +105,14 @@ struct TimingComparison: Sendable {
 extension TimingComparison.Candidate {
   /// Returns whether this few replicates can be significant at all in one of `count` rows.
   func canTell(among count: Int) -> Bool {
-    RankSumTest.smallestP(sizes.old, sizes.new) <= 0.05 / Double(count)
+    TimingComparison.canTell([sizes], among: count)
+  }
+}
+
+extension TimingComparison {
+  /// Returns whether this few replicates of each state can be significant at all in one of `count` rows.
+  static func canTell(_ sizes: [(old: Int, new: Int)], among count: Int) -> Bool {
+    RankSumTest.smallestP(sizes) <= level / Double(count)
   }
 }
 

@@ -6,6 +6,8 @@ package struct AccessTiming: Sendable {
   package var p99 = 0.0
   /// The time of the same loop without the strategy.
   package var floor = 0.0
+  /// The way of a cache line from one thread's core to the next one's, or `nil` if threads share cores or there is one.
+  package var line: Double?
   package var batches = 0
   /// The number of accesses in a batch.
   package var batchSize = 0

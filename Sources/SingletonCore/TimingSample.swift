@@ -5,6 +5,8 @@ package struct TimingSample: Sendable {
     case floor
     case firstWinner
     case firstLoser
+    /// A cache line's ways from one thread's core to the next one's.
+    case line
 
     /// The spelling in the samples file.
     package var name: String {
@@ -13,6 +15,7 @@ package struct TimingSample: Sendable {
       case .floor: "floor"
       case .firstWinner: "first-winner"
       case .firstLoser: "first-loser"
+      case .line: "line"
       }
     }
   }

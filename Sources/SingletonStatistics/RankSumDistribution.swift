@@ -22,24 +22,39 @@ struct RankSumDistribution {
     }
   }
 
-  /// Returns the two-sided p-value of each doubled U: twice the smaller tail including the value itself, and at most 1.
-  func twoSided() -> [Double] {
+  /// Returns the weight of each doubled U: its share of all ways.
+  func weights() -> [Double] {
     let row = ways[(pattern.first * width)...]
-    var p = [Double](repeating: 0, count: width)
-    accumulate(row.indices, into: &p) { _, tail in tail }
-    let total = p[width - 1]
-    accumulate(row.indices.reversed(), into: &p) { lower, upper in min(1, 2 * min(lower, upper) / total) }
+    let total = row.reduce(0, +)
+    return row.map { $0 / total }
+  }
+
+  /// Returns the weights of the sums of two independent values, each with its weights.
+  static func sum(_ one: [Double], _ other: [Double]) -> [Double] {
+    var sums = [Double](repeating: 0, count: one.count + other.count - 1)
+    for (i, weight) in one.enumerated() where weight > 0 {
+      for (j, factor) in other.enumerated() { sums[i + j] += weight * factor }
+    }
+    return sums
+  }
+
+  /// Returns the two-sided p-value of each value with a weight: twice the smaller tail including the value itself, and
+  /// at most 1.
+  static func twoSided(_ weights: [Double]) -> [Double] {
+    var p = weights
+    accumulate(weights, weights.indices, into: &p) { _, tail in tail }
+    let total = p.last!
+    accumulate(weights, weights.indices.reversed(), into: &p) { lower, upper in min(1, 2 * min(lower, upper) / total) }
     return p
   }
 
-  private func accumulate(
-    _ indices: some Sequence<Int>, into p: inout [Double], _ combine: (Double, Double) -> Double
+  private static func accumulate(
+    _ weights: [Double], _ indices: some Sequence<Int>, into p: inout [Double], _ combine: (Double, Double) -> Double
   ) {
     var tail = 0.0
     for index in indices {
-      tail += ways[index]
-      let u = index - pattern.first * width
-      p[u] = combine(p[u], tail)
+      tail += weights[index]
+      p[index] = combine(p[index], tail)
     }
   }
 

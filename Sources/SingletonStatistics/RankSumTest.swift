@@ -8,6 +8,10 @@ import SingletonPlatform
 /// twice the smaller tail, which is the share of all assignments of the values to the samples that are at least as
 /// extreme.
 ///
+/// Of several strata, the Us are added (van Elteren, *On the combination of independent two sample tests of Wilcoxon*,
+/// Bulletin of the International Statistical Institute 37 (1960), here with equal weights): the values are assigned to
+/// the samples anew within each stratum.
+///
 /// The test caches its distributions: most rows of a report have the same sizes, and many have the same ties.
 package struct RankSumTest: Sendable {
   /// The most pairs, one value of each sample, for which p is exact (100 against 100) and not the normal approximation.
@@ -25,18 +29,39 @@ package struct RankSumTest: Sendable {
   package mutating func p(_ old: [Double], _ new: [Double]) -> Double {
     // p is symmetric, and the distribution is computed with fewer rows if the smaller sample is first.
     let ranking = old.count <= new.count ? Ranking(old, new) : Ranking(new, old)
-    guard old.count * new.count <= Self.exactPairs else { return normalApproximation(ranking) }
+    guard old.count * new.count <= Self.exactPairs else { return normalApproximation([ranking]) }
     return tables[ranking.pattern]?[ranking.doubledU] ?? table(of: ranking.pattern)[ranking.doubledU]
+  }
+
+  /// Returns the p-value of samples in several strata, each with values on both sides, or 1 if there is none.
+  package mutating func p(_ strata: [Stratum]) -> Double {
+    guard strata.count != 1 else { return p(strata[0].old, strata[0].new) }
+    let rankings = strata.map { Ranking($0.old, $0.new) }
+    guard strata.reduce(0, { $0 + $1.old.count * $1.new.count }) <= Self.exactPairs else {
+      return normalApproximation(rankings)
+    }
+    let weights = rankings.reduce([1.0]) { RankSumDistribution.sum($0, RankSumDistribution($1.pattern).weights()) }
+    return RankSumDistribution.twoSided(weights)[rankings.reduce(0) { $0 + $1.doubledU }]
+  }
+
+  /// Returns the smallest p-value that values of these sizes in several strata can have.
+  package static func smallestP(_ sizes: [(old: Int, new: Int)]) -> Double {
+    min(1, 2 * sizes.reduce(1) { $0 * share($1.old, $1.new) })
   }
 
   /// Returns the smallest p-value that values of these sizes can have: 2 divided by the number of ways to choose `n` of
   /// `n + m`, and at most 1.
   package static func smallestP(_ n: Int, _ m: Int) -> Double {
-    min(1, (0..<min(n, m)).reduce(2.0) { $0 * Double($1 + 1) / Double(n + m - $1) })
+    smallestP([(n, m)])
+  }
+
+  /// Returns 1 divided by the number of ways to choose `n` of `n + m`.
+  private static func share(_ n: Int, _ m: Int) -> Double {
+    (0..<min(n, m)).reduce(1.0) { $0 * Double($1 + 1) / Double(n + m - $1) }
   }
 
   private mutating func table(of pattern: Ranking.Pattern) -> [Double] {
-    let table = RankSumDistribution(pattern).twoSided()
+    let table = RankSumDistribution.twoSided(RankSumDistribution(pattern).weights())
     if numbersHeld + table.count > Self.numbersKept { (tables, numbersHeld) = ([:], 0) }
     tables[pattern] = table
     numbersHeld += table.count
@@ -45,12 +70,20 @@ package struct RankSumTest: Sendable {
 
   /// Returns the p-value of the normal approximation, with the variance corrected for ties and half a step for
   /// continuity (Lehmann, *Nonparametrics*, section 1.4).
-  private func normalApproximation(_ ranking: Ranking) -> Double {
-    let (n, m) = (Double(ranking.pattern.first), Double(ranking.pattern.second))
-    let size = n + m
-    let ties = ranking.pattern.blocks.reduce(0.0) { $0 + Double($1) * (Double($1) * Double($1) - 1) }
-    let variance = n * m / 12 * (size + 1 - ties / (size * (size - 1)))
-    let distance = (abs(Double(ranking.doubledU) - n * m) - 1) / 2
+  private func normalApproximation(_ rankings: [Ranking]) -> Double {
+    let distance = (abs(rankings.reduce(0) { $0 + $1.excess }) - 1) / 2
+    let variance = rankings.reduce(0) { $0 + $1.variance }
     return variance > 0 && distance > 0 ? erfc(distance / (2 * variance).squareRoot()) : 1
+  }
+}
+
+extension Ranking {
+  /// The difference of twice U and its expected value.
+  fileprivate var excess: Double { Double(doubledU - pattern.first * pattern.second) }
+
+  fileprivate var variance: Double {
+    let size = Double(pattern.first + pattern.second)
+    let ties = pattern.blocks.reduce(0.0) { $0 + Double($1) * (Double($1) * Double($1) - 1) }
+    return Double(pattern.first * pattern.second) / 12 * (size + 1 - ties / (size * (size - 1)))
   }
 }

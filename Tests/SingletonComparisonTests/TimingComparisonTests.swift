@@ -68,6 +68,43 @@ import Testing
     #expect(try verdict(rows(accesses: Self.steady), rows(accesses: slower, floor: 0.18)) == (.same, .same))
   }
 
+  /// Returns replicates of two states of the machine: near cores, and far ones that take the times so many times.
+  private func twoStates(_ factor: Double, far: Double, nearCount: Int) -> [StressRow] {
+    (0..<12).map {
+      let isNear = $0 < nearCount
+      let access = (10 + 0.01 * Double($0)) * factor * (isNear ? 1 : far)
+      return row(access: access, line: isNear ? 45 : 210, replicate: $0 + 1)
+    }
+  }
+
+  @Test func `replicates are compared with those of the same state of the machine`() throws {
+    // As many of each state do not matter: nine of twelve were near before, and now three.
+    let before = twoStates(1, far: 4, nearCount: 9)
+    #expect(try verdict(before, twoStates(1, far: 4, nearCount: 3)) == (.same, .same))
+    #expect(try verdict(before, twoStates(1.5, far: 4, nearCount: 3)) == (.worse, .slower))
+    #expect(abs(try runner.compare(before, twoStates(1.5, far: 4, nearCount: 3)).rows[0].time!.ratio - 1.5) < 0.01)
+  }
+
+  @Test func `quiet replicates are compared with quiet ones`() throws {
+    func half(_ factor: Double, quiet: Int) -> [StressRow] {
+      (0..<12).map {
+        let isQuiet = $0 < quiet
+        return row(
+          access: (10 + 0.01 * Double($0)) * factor * (isQuiet ? 1 : 2), floor: isQuiet ? 0.04 : 0.07,
+          replicate: $0 + 1)
+      }
+    }
+    #expect(try verdict(half(1, quiet: 9), half(1, quiet: 3)) == (.same, .same))
+    #expect(try verdict(half(1, quiet: 9), half(1.5, quiet: 3)) == (.worse, .slower))
+  }
+
+  @Test func `without a common state, a slowdown that the cache line's way shares is the same`() throws {
+    let (near, far) = (twoStates(1, far: 4, nearCount: 12), twoStates(1, far: 4, nearCount: 0))
+    #expect(try verdict(near, far) == (.same, .same))
+    #expect(try verdict(far, near) == (.same, .same))
+    #expect(try verdict(near, twoStates(2, far: 4, nearCount: 0)) == (.worse, .slower))
+  }
+
   @Test func `too few replicates give no verdict, and a note says so`() throws {
     let few = rows(accesses: [10, 10.1, 10.2])
     let comparison = try runner.compare(few, rows(accesses: [20, 20.1, 20.2]), gate: .percent(25))

@@ -84,6 +84,7 @@ extension StressRow {
       var timing = AccessTiming()
       (timing.min, timing.p50, timing.p90, timing.p99) = (real(&random), real(&random), real(&random), real(&random))
       timing.floor = real(&random)
+      timing.line = Bool.random(using: &random) ? real(&random) : nil
       timing.batches = .random(in: 1...1_000, using: &random)
       timing.batchSize = .random(in: 1...1_000_000, using: &random)
       measured.access = timing

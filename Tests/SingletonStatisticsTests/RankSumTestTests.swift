@@ -49,6 +49,45 @@ import Testing
     #expect(RankSumTest.smallestP(10_000, 10_000) < 1e-300)
   }
 
+  @Test func `p of several strata is the share of assignments within the strata that are at least as extreme`() {
+    var test = RankSumTest()
+    let strata = [Stratum(old: [1, 2, 2], new: [2, 5]), Stratum(old: [10, 40], new: [20, 30, 50])]
+    /// The doubled U of each way to choose as many of a stratum's values as its old side has.
+    func doubledUs(_ stratum: Stratum) -> [Int] {
+      let values = stratum.old + stratum.new
+      return (0..<1 << values.count).filter { $0.nonzeroBitCount == stratum.old.count }.map { chosen in
+        values.indices.reduce(0) { sum, own in
+          guard chosen >> own & 1 == 1 else { return sum }
+          return sum
+            + values.indices.filter { chosen >> $0 & 1 == 0 }.reduce(0) {
+              $0 + (values[own] > values[$1] ? 2 : values[own] == values[$1] ? 1 : 0)
+            }
+        }
+      }
+    }
+    let sums = doubledUs(strata[0]).flatMap { first in doubledUs(strata[1]).map { first + $0 } }
+    // The values as they are: the first so many of each stratum are the old side's.
+    let observed = [1 + 1, 2 + 2].reduce(0, +)
+    let (lower, upper) = (sums.count { $0 <= observed }, sums.count { $0 >= observed })
+    #expect(isClose(test.p(strata), min(1, 2 * Double(min(lower, upper)) / Double(sums.count)), within: 1e-12))
+  }
+
+  @Test func `p of a single stratum is that of its samples, and that of none is 1`() {
+    var test = RankSumTest()
+    for (old, new) in samples(20, levels: 7) { #expect(test.p([Stratum(old: old, new: new)]) == test.p(old, new)) }
+    #expect(test.p([]) == 1)
+  }
+
+  @Test func `separate samples in all strata have the smallest p, exact and approximated`() {
+    var test = RankSumTest()
+    func strata(_ count: Int) -> [Stratum] {
+      (0..<2).map { _ in Stratum(old: (0..<count).map(Double.init), new: (count..<2 * count).map(Double.init)) }
+    }
+    #expect(isClose(test.p(strata(5)), RankSumTest.smallestP([(5, 5), (5, 5)]), within: 1e-12))
+    #expect(isClose(RankSumTest.smallestP([(5, 5), (5, 5)]), 2.0 / 252 / 252, within: 1e-15))
+    #expect(test.p(strata(80)) < 1e-40)
+  }
+
   @Test func `p is 1 for equal samples, and for an empty one`() {
     var test = RankSumTest()
     #expect(test.p([4, 4, 4], [4, 4, 4, 4]) == 1)

@@ -41,6 +41,23 @@ import Testing
     #expect(RatioBound.lower(old: [1], new: [1] + [Double](repeating: 8, count: 9)) == 8)
   }
 
+  @Test func `the ratio of several strata is the geometric mean of theirs, each as often as it has values`() {
+    let strata = [Stratum(old: [1, 1, 9], new: [2, 2, 2, 2]), Stratum(old: [50], new: [400, 400])]
+    #expect(abs(RatioBound.ratio(strata) - pow(2 * 2 * 2 * 8, 0.25)) < 1e-12)
+    #expect(RatioBound.lower([Stratum(old: [4, 4], new: [6, 6]), Stratum(old: [40], new: [60])]) == 1.5)
+    #expect(RatioBound.lower([]) == nil && RatioBound.lower([Stratum(old: [1], new: [])]) == nil)
+  }
+
+  @Test func `a bound over two strata lies below the true ratio about as often as it says`() throws {
+    var random = SplitMix64(seed: 1960)
+    var below = 0
+    for _ in 0..<400 {
+      let strata = [6, 4].map { Stratum(old: logNormal($0, scale: 3, &random), new: logNormal($0, scale: 6, &random)) }
+      if try #require(RatioBound.lower(strata)) <= 2 { below += 1 }
+    }
+    #expect((370...398).contains(below), "\(below) of 400")
+  }
+
   @Test func `there is no bound without values, or if a value is not a time`() {
     #expect(RatioBound.lower(old: [], new: [1]) == nil)
     #expect(RatioBound.lower(old: [1], new: []) == nil)

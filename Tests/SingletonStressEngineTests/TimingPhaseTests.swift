@@ -23,7 +23,8 @@ import Testing
       #expect(!own.isEmpty && own.count % threads == 0)
       #expect(own.allSatisfy { Int($0.operations) % TimingLoops.accessesPerTurn == 0 && $0.operations > 0 })
     }
-    #expect(AccessTiming(samples) != nil)
+    #expect(AccessTiming(samples, threads: threads, sharingCores: false) != nil)
+    #expect(samples.count { $0.kind == .access } == samples.count { $0.kind == .floor })
   }
 
   @Test func `no batch is short compared with the clock`() throws {

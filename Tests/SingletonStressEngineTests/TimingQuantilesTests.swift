@@ -21,12 +21,43 @@ import Testing
   @Test func `batches of accesses are timed per access, and the floor by its own batches`() throws {
     let samples = [
       sample(.access, 100, 1_000), sample(.floor, 100, 50), sample(.access, 200, 800), sample(.floor, 100, 70),
-      sample(.access, 100, 600), sample(.firstWinner, 1, 9_999),
+      sample(.access, 100, 600), sample(.floor, 100, 50),
+      sample(.firstWinner, 1, 9_999),
     ]
-    let timing = try #require(AccessTiming(samples))
+    let timing = try #require(AccessTiming(samples, threads: 1, sharingCores: true))
     #expect([timing.min, timing.p50, timing.p90, timing.p99, timing.floor] == [4, 6, 10, 10, 0.5])
     #expect(timing.batches == 3)
     #expect(timing.batchSize == 100)
+  }
+
+  @Test func `only rounds whose floors before and after are the least count`() throws {
+    // Thirty rounds, of which every third is loud: so is the one after it, which may have begun in the noise.
+    let rounds = (0..<30).flatMap { round -> [TimingSample] in
+      let isLoud = round % 3 == 0
+      return [sample(.access, 100, isLoud ? 900 : 400 + UInt64(round % 3)), sample(.floor, 100, isLoud ? 90 : 40)]
+    }
+    let quiet = try #require(AccessTiming(rounds, threads: 1, sharingCores: false))
+    #expect([quiet.min, quiet.p50, quiet.p99, quiet.floor] == [4.02, 4.02, 4.02, 0.4] && quiet.batches == 10)
+    let all = try #require(AccessTiming(rounds, threads: 1, sharingCores: true))
+    #expect(all.batches == 30 && all.p90 == 9)
+  }
+
+  @Test func `a round is as loud as the floor of its loudest thread`() throws {
+    let rounds = (0..<20).flatMap { round in
+      [
+        sample(.access, 100, 400), sample(.access, 100, 400), sample(.floor, 100, 40),
+        sample(.floor, 100, round < 5 ? 90 : 40), sample(.line, 64, 6_400),
+      ]
+    }
+    let timing = try #require(AccessTiming(rounds, threads: 2, sharingCores: false))
+    #expect(timing.batches == 2 * 14 && timing.line == 100)
+  }
+
+  @Test func `a part of a round does not count`() throws {
+    let samples = [sample(.access, 1, 4), sample(.access, 1, 5), sample(.floor, 1, 1), sample(.floor, 1, 1)]
+    let timing = try #require(AccessTiming(samples + [sample(.access, 1, 99)], threads: 2, sharingCores: false))
+    #expect(timing.batches == 2 && timing.line == nil)
+    #expect(AccessTiming(Array(samples.prefix(3)), threads: 2, sharingCores: false) == nil)
   }
 
   @Test func `first accesses of winners and losers have medians of their own`() throws {
@@ -40,8 +71,8 @@ import Testing
   }
 
   @Test func `without samples there is no timing`() {
-    #expect(AccessTiming([]) == nil)
-    #expect(AccessTiming([sample(.access, 1, 1)]) == nil)
+    #expect(AccessTiming([], threads: 1, sharingCores: false) == nil)
+    #expect(AccessTiming([sample(.access, 1, 1)], threads: 1, sharingCores: false) == nil)
     #expect(FirstAccessTiming([sample(.access, 1, 1)]) == nil)
   }
 }

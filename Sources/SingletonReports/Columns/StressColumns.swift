@@ -127,22 +127,26 @@ extension StressColumns {
     first("first_access_p90_ns", "First access to a fresh contended cell, 90th percentile, in nanoseconds.", \.p90),
     first("first_access_p99_ns", "First access to a fresh contended cell, 99th percentile, in nanoseconds.", \.p99),
     first("first_access_max_ns", "First access to a fresh contended cell, the slowest, in nanoseconds.", \.max),
-    later("access_min_ns", "One later access by one thread, the fastest batch, in nanoseconds.", \.min),
-    later("access_p50_ns", "One later access by one thread, median over the batches, in nanoseconds.", \.p50),
-    later("access_p90_ns", "One later access by one thread, 90th percentile over the batches, in nanoseconds.", \.p90),
-    later("access_p99_ns", "One later access by one thread, 99th percentile over the batches, in nanoseconds.", \.p99),
-    later("access_floor_ns", "The same loop without the strategy, in nanoseconds; never subtracted.", \.floor),
-    laterCount("access_batches", "Batches that the access figures come from.", \.batches),
+    later("access_min_ns", "One later access by one thread, the fastest quiet batch, in nanoseconds.", \.min),
+    later("access_p50_ns", "One later access by one thread, median over quiet batches, in nanoseconds.", \.p50),
+    later(
+      "access_p90_ns", "One later access by one thread, 90th percentile over quiet batches, in nanoseconds.", \.p90),
+    later(
+      "access_p99_ns", "One later access by one thread, 99th percentile over quiet batches, in nanoseconds.", \.p99),
+    later(
+      "access_floor_ns", "The same loop without the strategy in the same rounds, in nanoseconds; never subtracted.",
+      \.floor),
+    laterCount("access_batches", "Quiet batches, which the access figures come from.", \.batches),
     laterCount("access_batch_size", "Accesses in a batch.", \.batchSize),
   ]
 
   private static let appended: [Column<StressRow>] = [
-    firstOf(
+    optional(
       "first_access_winner_p50_ns", "First access of a caller that built the instance, median, in nanoseconds.",
-      \.winnerP50),
-    firstOf(
+      \.firstAccess, \.winnerP50),
+    optional(
       "first_access_loser_p50_ns", "First access of a caller that waited or found it, median, in nanoseconds.",
-      \.loserP50),
+      \.firstAccess, \.loserP50),
     count("refused", "Accesses that were refused with an error.", .refused),
     .real("clock_resolution_ns", "Least step of the clock that timed the row, in nanoseconds.", .decimals(3)) {
       $0.run.clockResolution
@@ -243,6 +247,9 @@ extension StressColumns {
     } set: {
       $0.run.speed.dependentLoad = $1
     },
+    optional(
+      "access_line_ns", "A cache line's way from one of the row's threads to the next, in nanoseconds.", \.access,
+      \.line),
   ]
 }
 
@@ -307,14 +314,15 @@ extension StressColumns {
     }
   }
 
-  /// Returns a column of an optional first-access time in nanoseconds.
-  private static func firstOf(
-    _ name: String, _ summary: String, _ path: any WritableKeyPath<FirstAccessTiming, Double?> & Sendable
+  /// Returns a column of one time of a timing that may be missing.
+  private static func optional<Timing: Sendable>(
+    _ name: String, _ summary: String, _ timing: any WritableKeyPath<Measurements, Timing?> & Sendable,
+    _ path: any WritableKeyPath<Timing, Double?> & Sendable
   ) -> Column<StressRow> {
     .real(name, summary, .decimals(3)) {
-      $0.measured?.firstAccess?[keyPath: path]
+      $0.measured?[keyPath: timing]?[keyPath: path]
     } set: {
-      $0.measured?.firstAccess?[keyPath: path] = $1
+      $0.measured?[keyPath: timing]?[keyPath: path] = $1
     }
   }
 

@@ -23,6 +23,8 @@ struct ChildConfiguration: Equatable {
   var demand = Expectation.Demand.sound
   /// The cores available to the process. A waiting thread must not spin for long if there are more threads than cores.
   var cores = 1
+  /// The floor of a quiet round as earlier rows had it, in femtoseconds, or 0 if it is unknown.
+  var quietFloorFemtoseconds = 0
 }
 
 // MARK: - As arguments of the child
@@ -37,6 +39,8 @@ extension ChildConfiguration {
       Option("--threads", .wholeNumber(in: 1...Int.max), sets: \.threads, "threads that call"),
       Option("--demand", .spelled("DEMAND", "a demand"), sets: \.demand, "what the row has to show"),
       Option("--cores", .wholeNumber(in: 1...Int.max), sets: \.cores, "cores to use"),
+      Option(
+        "--quiet-floor", .wholeNumber(in: 0...Int.max), sets: \.quietFloorFemtoseconds, "femtoseconds of a quiet floor"),
       Option(flag: "--ends-once-shown", sets: \.settings.endsOnceShown, "whether to end once the demand is met"),
     ] + RowSettings.options.map { $0.inside(\.settings) }
   }
@@ -94,6 +98,12 @@ extension ChildConfiguration {
     let tally = tally()
     guard demand.isMet(by: tally) else { return nanoseconds >= time * Self.maxExtension }
     return nanoseconds >= time / demand.divisor(tally)
+  }
+
+  /// The floor of a quiet round as earlier rows had it, in nanoseconds, or `nil` if it is unknown.
+  var quietFloor: Double? {
+    get { quietFloorFemtoseconds > 0 ? Double(quietFloorFemtoseconds) / 1e6 : nil }
+    set { quietFloorFemtoseconds = newValue.flatMap { Int(exactly: ($0 * 1e6).rounded()) } ?? 0 }
   }
 
   /// The time for measuring accesses: half the row's counting time, but at most half a second.

@@ -10,6 +10,8 @@ struct RowRunner {
   let expected: Expectation
   /// The available cores, which is also the most children at a time if each runs one trial.
   let cores: Int
+  /// The floor of a quiet round as earlier rows had it, in nanoseconds.
+  var quietFloor: Double?
 
   /// The watchdog's timeout if a hang is declared. It is shorter, because a declared hang needs less evidence.
   private static let declaredHangTimeout = Duration.milliseconds(250)
@@ -51,6 +53,7 @@ struct RowRunner {
     }
     configuration.demand = expected.demand
     configuration.cores = cores
+    configuration.quietFloor = quietFloor
     return configuration
   }
 }

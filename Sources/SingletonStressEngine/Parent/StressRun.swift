@@ -35,11 +35,13 @@ package struct StressRun {
     let end = settings.totalTime.map { monotonicNanoseconds() + $0.nanoseconds }
     var reproduced: Set<RowKey> = []
     var silent: [Progress] = []
+    var floors = RecentFloors()
     for (index, row) in plan.rows.enumerated() {
       var settings = settings.row
       if let end { settings.time = estimate.time(of: index, toEndIn: secondsLeft(until: end)) }
       try listener(.rowStarted(row.key, number: index + 1, count: plan.rows.count, time: settings.time))
-      let progress = try run(row, settings, pool, listener)
+      let progress = try run(row, settings, quietFloor: floors.quiet(threads: row.key.threads), pool, listener)
+      floors.add(progress.row)
       if progress.row.grade == .reproduced { reproduced.insert(row.key.subject) }
       if progress.row.grade == .notReproduced {
         silent.append(progress)
@@ -65,7 +67,8 @@ package struct StressRun {
   }
 
   private func run(
-    _ row: Plan.PlannedRow, _ settings: RowSettings, _ pool: ChildPool, _ listener: (StressEvent) throws -> Void
+    _ row: Plan.PlannedRow, _ settings: RowSettings, quietFloor: Double?, _ pool: ChildPool,
+    _ listener: (StressEvent) throws -> Void
   ) throws -> Progress {
     let declared = row.entry.info.expectation(in: row.scenario) ?? .sound
     let expected = declared.applied(threads: row.key.threads, hardware: .ofThisMachine)
@@ -74,7 +77,8 @@ package struct StressRun {
       key: row.key, run: run, host: host, seed: self.settings.seed, status: .interrupted, expected: expected,
       aliveAllowed: UInt64(shape.groupCount))
     let runner = RowRunner(
-      row: row, settings: settings, pool: pool, expected: expected, cores: max(1, host.cores))
+      row: row, settings: settings, pool: pool, expected: expected, cores: max(1, host.cores),
+      quietFloor: quietFloor)
     return try advance(Progress(runner: runner, result: nil, row: planned), runner, listener)
   }
 
@@ -102,7 +106,8 @@ package struct StressRun {
     if case .skipped = row.status { return }
     row.measured = result.measured
     row.measured?.firstAccess = FirstAccessTiming(result.samples)
-    row.measured?.access = AccessTiming(result.samples)
+    row.measured?.access = AccessTiming(
+      result.samples, threads: row.key.threads, sharingCores: row.key.threads > max(1, host.cores))
     row.grade = row.outcome.grade(against: row.expected)
   }
 }
@@ -152,5 +157,28 @@ extension StressRow {
     measured = nil
     grade = nil
     remark = nil
+  }
+}
+
+// MARK: - How quiet the machine can be
+
+/// The floors of the last rows, by thread count.
+private struct RecentFloors {
+  private var floors: [Int: [Double]] = [:]
+
+  private static let most = 16
+  private static let fewest = 4
+
+  mutating func add(_ row: StressRow) {
+    guard let floor = row.measured?.access?.floor else { return }
+    floors[row.key.threads] = Array((floors[row.key.threads, default: []] + [floor]).suffix(Self.most))
+  }
+
+  /// Returns the floor that a quarter of the last rows had at most, or `nil` if these were too few.
+  ///
+  /// A quarter, because the least may have been the luck of one row, for which all others would wait in vain.
+  func quiet(threads: Int) -> Double? {
+    guard let floors = floors[threads], floors.count >= Self.fewest else { return nil }
+    return quantile(0.25, ofSorted: floors.sorted())
   }
 }

@@ -22,23 +22,31 @@ extension FirstAccessTiming {
 }
 
 extension AccessTiming {
-  /// Computes the quantiles of later accesses, or returns `nil` if samples of them or of the floor are missing.
-  init?(_ samples: [TimingSample]) {
-    func perAccess(_ kind: TimingSample.Kind) -> [Double] {
-      samples.filter { $0.kind == kind }.map { Double($0.elapsedNanoseconds) / Double($0.operations) }.sorted()
+  /// Computes the quantiles of later accesses over the quietest rounds, or over all if the threads share cores.
+  ///
+  /// - Returns: `nil` if samples of accesses or of the floor are missing.
+  init?(_ samples: [TimingSample], threads: Int, sharingCores: Bool) {
+    func perOperation(_ kind: TimingSample.Kind) -> [Double] {
+      samples.filter { $0.kind == kind }.map { Double($0.elapsedNanoseconds) / Double($0.operations) }
     }
-    let accesses = perAccess(.access)
-    let floors = perAccess(.floor)
-    guard let least = accesses.first, !floors.isEmpty else { return nil }
-    let sizes = samples.filter { $0.kind == .access }.map { Double($0.operations) }.sorted()
+    // A process that ended in the middle of a round has samples of a part of it.
+    let all = samples.filter { $0.kind == .access }
+    let floors = perOperation(.floor)
+    let rounds = Swift.min(all.count, floors.count) / threads
+    guard rounds > 0 else { return nil }
+    let places = sharingCores ? Array(0..<rounds) : QuietRounds.quietest(of: floors, rounds: rounds, threads: threads)
+    let chosen = places.flatMap { $0 * threads..<($0 + 1) * threads }
+    let accesses = chosen.map { Double(all[$0].elapsedNanoseconds) / Double(all[$0].operations) }.sorted()
     self.init()
-    min = least
+    min = accesses[0]
     p50 = quantile(0.5, ofSorted: accesses)
     p90 = quantile(0.9, ofSorted: accesses)
     p99 = quantile(0.99, ofSorted: accesses)
-    floor = quantile(0.5, ofSorted: floors)
+    floor = quantile(0.5, ofSorted: chosen.map { floors[$0] }.sorted())
+    let ways = perOperation(.line).sorted()
+    line = ways.isEmpty ? nil : quantile(0.5, ofSorted: ways)
     batches = accesses.count
-    batchSize = Int(quantile(0.5, ofSorted: sizes))
+    batchSize = Int(quantile(0.5, ofSorted: chosen.map { Double(all[$0].operations) }.sorted()))
   }
 }
 

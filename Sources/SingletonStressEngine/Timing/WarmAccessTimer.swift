@@ -5,6 +5,9 @@ import Synchronization
 
 /// A timer of later accesses. In each round, all threads run a batch of the strategy's loop and then a batch of the
 /// empty loop, so that every access occurs while all threads access, and the floor is measured at the same moment.
+///
+/// A round says in which state the machine was: a neighbor on the same physical core doubles the floor and most times.
+/// Rounds go on for a while until some were as quiet as the machine can be.
 final class WarmAccessTimer: @unchecked Sendable {
   // Unchecked: the state is changed only by the last thread to arrive at a barrier, while all others wait, or belongs to
   // one thread.
@@ -12,19 +15,21 @@ final class WarmAccessTimer: @unchecked Sendable {
   private let budget: UInt64
   private var accesses: BatchSize
   private var floors: BatchSize
-  /// Whether the batch that has just ended counts.
-  private var keeps = false
-  private var kept: Set<TimingSample.Kind> = []
-  /// The number of batches of the strategy's loop that count, over all threads.
-  private var batches = 0
-  private var deadline: UInt64 = 0
+  private var quiet: QuietRounds
+  /// The ring of the threads, if each has a core and there are several.
+  private let ring: LineRing?
+  /// Whether the batch of the strategy's loop that has just ended counts.
+  private var keepsAccesses = false
+  /// Whether the batch of the empty loop that has just ended counts.
+  private var keepsFloors = false
+  /// The rounds that count.
+  private var rounds = 0
+  private var start: UInt64 = 0
   /// The time at which the last barrier opened.
   private let began = Atomic<UInt64>(0)
   /// Whether the batch under way takes too long and ends with the part that each thread is in.
   private let isLate = Atomic<Bool>(false)
   private var isDone = false
-  /// Whether only the batches of the empty loop still have to grow.
-  private var hasEnoughAccesses = false
   /// The same for the thread that watches.
   private let isOver = Atomic<Bool>(false)
   /// The duration of each thread's last batch, in nanoseconds.
@@ -39,6 +44,10 @@ final class WarmAccessTimer: @unchecked Sendable {
   private static let maxBatches: UInt64 = 1_000
   /// The number of parts of a batch if threads share cores.
   private static let parts = 16
+  /// The times in a round that each thread passes the line.
+  private static let turns: UInt32 = 32
+  /// The factor by which the rounds may exceed their time until some were quiet.
+  private static let patience: UInt64 = 5
   /// The batches from which on more do not move the median. They are fewer if threads share cores, because each round
   /// then costs two switches to each thread.
   private var enoughBatches: Int { context.isOversubscribed ? 500 : 1_000 }
@@ -54,6 +63,8 @@ final class WarmAccessTimer: @unchecked Sendable {
       : max(Self.usualBatch, budget / Self.maxBatches, ClockCalibration.measured().minimumInterval)
     accesses = BatchSize(shortest: shortest)
     floors = BatchSize(shortest: shortest)
+    quiet = QuietRounds(known: context.configuration.quietFloor)
+    ring = threads > 1 && !context.isOversubscribed ? LineRing(threads: threads) : nil
     elapsed = .allocate(capacity: threads)
     elapsed.initialize(repeating: 0, count: threads)
     ended = .allocate(capacity: 1)
@@ -70,31 +81,53 @@ final class WarmAccessTimer: @unchecked Sendable {
     let timing = context.workload.timing
     timing.hold(context.cells, caller)
     context.barrier.wait { [self] in
-      let now = monotonicNanoseconds()
-      began.store(now, ordering: .relaxed)
-      deadline = now + budget
+      start = monotonicNanoseconds()
+      began.store(start, ordering: .relaxed)
       if context.isOversubscribed { startThread { [self] in watch() } }
     }
-    var rounds = 0
+    // The empty loop's batches grow first, so that no long access has to wait for them.
+    repeat { _ = time(floors.turns, timing.floor, caller) { [self] in endFloors() } } while !keepsFloors
+    var round = 0
     while !isDone {
-      rounds += 1
-      if !hasEnoughAccesses {
-        time(.access, accesses.turns, timing.access, caller) { accessUntilAllFinish(caller, round: rounds) }
+      round += 1
+      let access = time(accesses.turns, timing.access, caller) {
+        accessUntilAllFinish(caller, round: round)
+      } last: { [self] in
+        endAccesses()
       }
-      time(.floor, floors.turns, timing.floor, caller) {}
+      let floor = time(floors.turns, timing.floor, caller) { [self] in
+        endFloors()
+        endRound()
+      }
+      if keepsAccesses && keepsFloors {
+        context.shared.add(.access, operations: access.operations, elapsed: access.elapsed)
+        context.shared.add(.floor, operations: floor.operations, elapsed: floor.elapsed)
+      }
+      passLine(caller, round: UInt32(round))
     }
   }
 
+  private func passLine(_ caller: NativeCaller, round: UInt32) {
+    guard let way = ring?.pass((round - 1) * Self.turns..<round * Self.turns, as: caller.index), caller.index == 0
+    else {
+      return
+    }
+    let ways = Int(Self.turns) * context.configuration.threads
+    context.shared.add(.line, operations: ways, elapsed: UInt64(way * Double(ways)))
+  }
+
+  /// Times one batch, and returns this thread's part of it.
   private func time(
-    _ kind: TimingSample.Kind, _ turns: Int, _ loop: TimingLoops.Loop, _ caller: NativeCaller, afterwards: () -> Void
-  ) {
+    _ turns: Int, _ loop: TimingLoops.Loop, _ caller: NativeCaller, afterwards: () -> Void = {},
+    last: () -> Void
+  ) -> (operations: Int, elapsed: UInt64) {
     let start = monotonicNanoseconds()
     let done = runUntilLate(turns) { loop(context.cells, $0, caller) }
     let elapsed = monotonicNanoseconds() - start
     self.elapsed[caller.index] = elapsed
     afterwards()
-    context.barrier.wait { [self] in endBatch(kind) }
-    if keeps { context.shared.add(kind, operations: done * TimingLoops.accessesPerTurn, elapsed: elapsed) }
+    context.barrier.wait(last)
+    return (done * TimingLoops.accessesPerTurn, elapsed)
   }
 
   /// Runs a batch in parts, and returns the number of turns after which it was over, or too late.
@@ -137,9 +170,12 @@ final class WarmAccessTimer: @unchecked Sendable {
     }
   }
 
-  /// Decides whether the batch counts, how long the next one is, and whether it was the last. Called by the last thread
-  /// to arrive.
-  private func endBatch(_ kind: TimingSample.Kind) {
+  // The last thread to arrive calls these.
+
+  private func endAccesses() { keepsAccesses = end(&accesses) }
+
+  /// Decides whether a batch counts, and how long the next one is.
+  private func end(_ batch: inout BatchSize) -> Bool {
     context.shared.beat()
     let now = monotonicNanoseconds()
     let round = now - began.load(ordering: .relaxed)
@@ -147,16 +183,24 @@ final class WarmAccessTimer: @unchecked Sendable {
     // The median rather than the minimum: of many threads in a queue for a lock, one finishes before the others have
     // arrived.
     let usual = (0..<threads).map { elapsed[$0] }.sorted()[threads / 2]
-    keeps =
-      kind == .access
-      ? accesses.adapt(usual: usual, round: round) : floors.adapt(usual: usual, round: round)
     began.store(now, ordering: .relaxed)
     isLate.store(false, ordering: .relaxed)
-    if keeps { kept.insert(kind) }
-    if keeps && kind == .access { batches += threads }
-    guard kind == .floor else { return }
-    hasEnoughAccesses = now >= deadline && kept.contains(.access)
-    isDone = kept.count == 2 && (hasEnoughAccesses || batches >= enoughBatches || context.shared.isFullOfSamples)
+    return batch.adapt(usual: usual, round: round)
+  }
+
+  private func endFloors() {
+    let turns = floors.turns
+    keepsFloors = end(&floors)
+    let longest = (0..<context.configuration.threads).map { elapsed[$0] }.max()!
+    quiet.add(Double(longest) / Double(turns * TimingLoops.accessesPerTurn), counts: keepsFloors && keepsAccesses)
+  }
+
+  private func endRound() {
+    if keepsAccesses && keepsFloors { rounds += 1 }
+    let passed = began.load(ordering: .relaxed) - start
+    let isUsual = passed >= budget || rounds * context.configuration.threads >= enoughBatches
+    let isQuiet = context.isOversubscribed || quiet.areEnough || passed >= budget * Self.patience
+    isDone = rounds > 0 && (isUsual && isQuiet || context.shared.isFullOfSamples)
     isOver.store(isDone, ordering: .relaxed)
   }
 }

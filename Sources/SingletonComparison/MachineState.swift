@@ -1,0 +1,46 @@
+import SingletonStatistics
+
+/// The states of the machine in which replicates were timed: whether anything else used the cores, and how far apart the
+/// cores were.
+///
+/// A shared host changes both from one process to the next. Times of one state agree, where those of two states can
+/// differ by a factor of two: so each replicate is compared with those of its own state.
+struct MachineStates {
+  /// The largest floor of a quiet replicate.
+  private let quietFloor: Float
+  /// The least way of a cache line in each group of ways, in ascending order.
+  private var leastWays: [Float] = []
+
+  private struct State: Hashable {
+    let isQuiet: Bool
+    let distance: Int
+  }
+
+  /// The factor above the least floor up to which a replicate is quiet.
+  private static let floorTolerance: Float = 1.1
+  /// The factor between neighbors from which on ways are those of different distances.
+  private static let wayStep: Float = 1.15
+
+  /// - Parameter leastFloor: The least floor with as many threads on both sides, in nanoseconds.
+  init(of times: [ReplicateTime], leastFloor: Float) {
+    quietFloor = leastFloor * Self.floorTolerance
+    var last: Float = 0
+    for way in times.map(\.line).filter({ !$0.isNaN }).sorted() {
+      if way > last * Self.wayStep { leastWays.append(way) }
+      last = way
+    }
+  }
+
+  private func state(_ time: ReplicateTime) -> State {
+    State(isQuiet: time.floor <= quietFloor, distance: leastWays.lastIndex { $0 <= time.line } ?? -1)
+  }
+
+  /// Returns the replicates of each state that both sides have.
+  func shared(_ old: [ReplicateTime], _ new: [ReplicateTime]) -> [(old: [ReplicateTime], new: [ReplicateTime])] {
+    let (before, now) = (Dictionary(grouping: old, by: state), Dictionary(grouping: new, by: state))
+    let states = Set(before.keys).intersection(now.keys)
+    // In a fixed order, because a bootstrap draws from one state after the other.
+    return states.sorted { ($0.distance, $0.isQuiet ? 0 : 1) < ($1.distance, $1.isQuiet ? 0 : 1) }
+      .map { (before[$0]!, now[$0]!) }
+  }
+}
