@@ -179,8 +179,8 @@ let package = Package(
       name: "HarnessOverhead",
       dependencies: [
         "ClientStrategies", "MutantStrategies", "SingletonArgumentParsing", "SingletonCore", "CSingletonPlatform",
-        "CReference", "SingletonModelChecker", "SingletonPlatform", "SingletonStrategies",
-        "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine",
+        "CReference", "SingletonComparison", "SingletonModelChecker", "SingletonPlatform", "SingletonStatistics",
+        "SingletonStrategies", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine",
       ],
       path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: fastStart),
     // Tests.

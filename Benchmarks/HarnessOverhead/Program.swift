@@ -15,23 +15,35 @@ import SingletonStressEngine
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let code = ChildMain.runIfChild(arguments, catalog: .harness) { exit(code) }
-    if arguments.first == MutantsCommand().name { exit(try showMutants(arguments.dropFirst())) }
+    switch arguments.first {
+    case MutantsCommand().name:
+      exit(try show(MutantsCommand(), arguments.dropFirst()) { try MutationScore.show($0) ? 0 : 1 })
+    case ComparisonsCommand().name:
+      exit(
+        try show(ComparisonsCommand(), arguments.dropFirst()) {
+          try ComparisonTrials.show($0)
+          return 0
+        })
+    default: break
+    }
     let unknown = arguments.filter { argument in !sections.contains { $0.name == argument } }
     guard unknown.isEmpty else {
-      let known = sections.map(\.name).joined(separator: ", ") + ", or \(MutantsCommand().name) first"
+      let known = sections.map(\.name).joined(separator: ", ") + "; or \(MutantsCommand().name) first"
       fail("unknown section: \(unknown.joined(separator: ", ")); expected: \(known)")
     }
     for section in sections where arguments.isEmpty || arguments.contains(section.name) { try section.run() }
   }
 
-  /// Runs the mutants, and returns the program's exit code: 1 if a declaration is contradicted.
-  private static func showMutants(_ arguments: ArraySlice<String>) throws -> Int32 {
+  /// Runs a benchmark that has options, and returns the program's exit code.
+  private static func show<Command: ParsableCommand>(
+    _ command: Command, _ arguments: ArraySlice<String>, _ body: (Command.Settings) throws -> Int32
+  ) throws -> Int32 {
     do {
-      guard case .run(let settings) = try ArgumentParser.parse(Array(arguments), for: MutantsCommand()) else {
-        print(HelpGenerator(tool: "HarnessOverhead", width: 80).text(of: MutantsCommand()))
+      guard case .run(let settings) = try ArgumentParser.parse(Array(arguments), for: command) else {
+        print(HelpGenerator(tool: "HarnessOverhead", width: 80).text(of: command))
         return 0
       }
-      return try MutationScore.show(settings) ? 0 : 1
+      return try body(settings)
     } catch let error as UsageError {
       fail("\(error.problem); expected: \(error.expected ?? "nothing else")")
     }

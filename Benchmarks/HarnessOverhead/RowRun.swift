@@ -28,7 +28,7 @@ enum RowRun {
   /// The usual time of a row.
   static var defaultMilliseconds: Int64 { RowSettings().time.components.attoseconds / 1_000_000_000_000_000 }
 
-  private static func rows(_ selections: [Plan.Selection], _ settings: RunSettings) throws -> [StressRow] {
+  static func rows(_ selections: [Plan.Selection], _ settings: RunSettings) throws -> [StressRow] {
     let run = StressRun(
       plan: Plan(selections, settings: settings), settings: settings,
       run: RunMetadata(id: "", startedUTC: "", toolVersion: "", commit: ""), host: .ofThisMachine())

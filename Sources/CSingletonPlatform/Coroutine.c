@@ -1,5 +1,11 @@
 // Stack switching: in assembly if the calling convention is known, because that is twenty times faster than ucontext; by
 // ucontext on other architectures, and with a sanitizer that tracks stacks.
+#if defined(__APPLE__)
+// Its header refuses to declare ucontext without the first, and hides MAP_ANON without the second.
+#define _XOPEN_SOURCE 700
+#define _DARWIN_C_SOURCE 1
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+#endif
 #include "CSingletonPlatform.h"
 
 #include <stdlib.h>

@@ -12,8 +12,10 @@
 #if defined(__linux__)
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #elif defined(__APPLE__)
 #include <mach-o/dyld.h>
+#include <mach/mach.h>
 #endif
 
 void cp_trap(void) { __builtin_trap(); }
@@ -47,6 +49,11 @@ void cp_disable_core_dumps(void) {
 #if defined(__linux__)
   // The limit does not apply if the system pipes core dumps to a program.
   prctl(PR_SET_DUMPABLE, 0);
+#elif defined(__APPLE__)
+  // The limit does not apply to crash reports, which are written by whoever gets a task's exceptions.
+  task_set_exception_ports(
+      mach_task_self(), EXC_MASK_CRASH | EXC_MASK_CORPSE_NOTIFY, MACH_PORT_NULL, EXCEPTION_DEFAULT,
+      THREAD_STATE_NONE);
 #endif
 }
 
@@ -106,7 +113,8 @@ int cp_moved_up(int descriptor) {
 int cp_unnamed_file(void) {
 #if defined(__linux__)
   // Not on a disk: if the disk is full, touching a mapped page that cannot be written ends the process.
-  return cp_moved_up(memfd_create("singleton-bench", MFD_CLOEXEC));
+  // As a system call, because Amazon Linux 2 has a C library without the function.
+  return cp_moved_up((int)syscall(SYS_memfd_create, "singleton-bench", 1u /* MFD_CLOEXEC */));
 #else
   char path[PATH_MAX];
   const char *folder = getenv("TMPDIR");

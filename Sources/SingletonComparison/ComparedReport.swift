@@ -1,4 +1,4 @@
-import SingletonCore
+package import SingletonCore
 import SingletonPlatform
 import SingletonReports
 import SingletonStatistics
@@ -46,21 +46,31 @@ package struct ComparedReport: Sendable {
   }
 }
 
-// MARK: - One file
+// MARK: - Rows
 
 extension ComparedReport {
   private init(path: String) throws(InputError) {
     files = [path]
     var last = 0
-    try ReportReader(path: path).forEachRow { (row) throws(InputError) in
-      rowCount += 1
-      // In a report's order, replicates of a group are adjacent.
-      if groups.isEmpty || !groups[last].key.isGroup(of: row.key) { last = place(of: row) }
-      let run = runs.number(of: row.run.id)
-      if speeds.count < runs.values.count { speeds.append(row.run.speed) }
-      groups[last].add(row, run: run, origin: origins.number(of: TimeOrigin(row)))
-      if let floor = row.measured?.access?.floor { add([row.key.threads: Float(floor)]) }
-    }
+    try ReportReader(path: path).forEachRow { (row) throws(InputError) in add(row, after: &last) }
+  }
+
+  /// Creates a report of rows that no file has.
+  package init(rows: [StressRow]) {
+    var last = 0
+    for row in rows { add(row, after: &last) }
+  }
+
+  /// Adds a row to its group.
+  ///
+  /// - Parameter last: The place of the last row's group: in a report's order, replicates of a group are adjacent.
+  private mutating func add(_ row: borrowing StressRow, after last: inout Int) {
+    rowCount += 1
+    if groups.isEmpty || !groups[last].key.isGroup(of: row.key) { last = place(of: row) }
+    let run = runs.number(of: row.run.id)
+    if speeds.count < runs.values.count { speeds.append(row.run.speed) }
+    groups[last].add(row, run: run, origin: origins.number(of: TimeOrigin(row)))
+    if let floor = row.measured?.access?.floor { add([row.key.threads: Float(floor)]) }
   }
 
   private mutating func place(of row: borrowing StressRow) -> Int {

@@ -51,6 +51,8 @@ enum Descriptor {
   private static func waitUntilWritable(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&request, 1, -1)
+    // Some systems cannot wait for a terminal, and say so at once.
+    if Int32(request.revents) & Int32(POLLNVAL) != 0 { sleep(nanoseconds: 1_000_000) }
   }
 }
 

@@ -14,6 +14,9 @@ package func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -
   #if canImport(Darwin)
     var thread: pthread_t?
     let result = pthread_create(&thread, &attributes, { run($0) }, context.toOpaque())
+  #elseif canImport(Musl)
+    var thread: pthread_t?
+    let result = pthread_create(&thread, &attributes, { run($0!) }, context.toOpaque())
   #else
     var thread = pthread_t()
     let result = pthread_create(&thread, &attributes, { run($0!) }, context.toOpaque())

@@ -97,6 +97,45 @@ import Testing
     #expect(words(of: result).contains("note: only 1 of 2 timed rows could be judged, less than 90%"))
   }
 
+  /// Writes a report of `mutex` in twelve replicates, so many of them with near cores and the others with far ones, on
+  /// which everything takes four times as long.
+  private func report(_ name: String, near: Int, factor: Double) throws {
+    try report(name) { text in
+      let lines = text.split(separator: "\n")
+      let names = lines[0].split(separator: ",")
+      let mutex = fields(of: lines.first { $0.contains(",mutex,") }!)
+      let replicates = (1...12).map { replicate -> String in
+        let isNear = replicate <= near
+        let access = (10 + 0.01 * Double(replicate)) * factor * (isNear ? 1 : 4)
+        let values = [
+          "replicate": "\(replicate)", "access_floor_ns": "0.04", "access_line_ns": isNear ? "45" : "210",
+          "access_p50_ns": "\(access)",
+        ]
+        return zip(names, mutex).map { values[String($0)] ?? $1 }.joined(separator: ",")
+      }
+      return ([String(lines[0])] + replicates).joined(separator: "\n") + "\n"
+    }
+  }
+
+  /// Splits a line of CSV at the commas that are not quoted.
+  private func fields(of line: Substring) -> [String] {
+    var isQuoted = false
+    return line.split(omittingEmptySubsequences: false) { (character: Character) -> Bool in
+      if character == "\"" { isQuoted.toggle() }
+      return character == "," && !isQuoted
+    }.map { String($0) }
+  }
+
+  @Test func `replicates are compared with those for which the machine was in the same state`() throws {
+    try report("old.csv", near: 9, factor: 1)
+    try report("new.csv", near: 3, factor: 1)
+    try report("slower.csv", near: 3, factor: 1.5)
+    let same = try compare("old.csv", "new.csv", "--gate-time", "25")
+    #expect(same.end == .exit(0) && same.output.hasSuffix("\n1 row: 1 same.\n"))
+    let slower = try compare("old.csv", "slower.csv", "--gate-time", "25")
+    #expect(slower.end == .exit(2) && words(of: slower).contains("slower: 1.5 times as long an access"))
+  }
+
   @Test func `reports of different machines give exit code 0, or 5 with a gate for times`() throws {
     try report("old.csv")
     let print = try runner.report("old.csv")["fingerprint"][0]

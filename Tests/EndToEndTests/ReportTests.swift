@@ -84,12 +84,15 @@ import Testing
       ])
     #expect(Set(samples["run_id"]) == Set(try runner.report()["run_id"]))
     let kinds = ["access", "floor", "first-winner", "first-loser"]
-    #expect(Set(samples["kind"]) == Set(kinds))
+    // With a core for each thread, the way of a cache line between them is measured, too.
+    #expect(Set(samples["kind"]).subtracting(["line"]) == Set(kinds))
     for kind in kinds {
       let own = samples.rows.filter { $0["kind"] == kind }
       #expect(own.map { $0["batch"]! } == (1...own.count).map(String.init))
       #expect(own.allSatisfy { UInt64($0["elapsed_ns"]!) != nil && Int($0["ops"]!)! >= 1 })
     }
-    #expect(samples.rows.filter { $0["kind"] == "access" }.count == Int(try runner.report()["access_batches"][0]))
+    // The figures come from the quietest of them.
+    let batches = try #require(Int(try runner.report()["access_batches"][0]))
+    #expect((1...samples.rows.count { $0["kind"] == "access" }).contains(batches))
   }
 }

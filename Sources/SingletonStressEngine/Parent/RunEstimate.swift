@@ -52,7 +52,9 @@ private struct RowCost {
     let isOncePerProcess = row.entry.traits.contains(.oneTrialPerProcess)
     fixed = isOncePerProcess ? 0.15 : row.key.threads > cores ? 0.04 : 0.02
     let counting = expected.demand.defects.isEmpty ? 1.0 : 0.15
-    perSecond = counting + (row.scenario == .firstAccess ? 0.3 : 0.1)
+    // With a core for each thread, timing waits until the machine is quiet.
+    let timing = row.key.threads > cores ? 0.3 : 0.9
+    perSecond = counting + (row.scenario == .firstAccess ? timing : timing / 3)
   }
 
   static func += (sum: inout RowCost, cost: RowCost) {
