@@ -12,6 +12,8 @@ struct TimeEvidence {
   private let views: [TimeView]
   /// The difference in nanoseconds that times must exceed to be distinguishable.
   let resolution: Double
+  /// The difference, in nanoseconds, that an unrelated change can make, because the compiler arranges a loop anew.
+  private static let leastDifference = 0.15
   /// The ratio, new to old, of the view closest to 1, or 1 if one view is slower and another faster.
   let ratio: Double
 
@@ -30,7 +32,7 @@ struct TimeEvidence {
     var views = [TimeView(compared) { $0.access }, TimeView(compared) { $0.overFloor }]
     if !isStratified, !(old + new).contains(where: \.line.isNaN) { views.append(TimeView(compared) { $0.overLine }) }
     self.views = views
-    resolution = max(0.1, Double((old + new).map(\.step).max()!))
+    resolution = max(Self.leastDifference, Double((old + new).map(\.step).max()!))
     let ratios = views.map(\.ratio)
     let (least, largest) = (ratios.min()!, ratios.max()!)
     ratio = least > 1 ? least : largest < 1 ? largest : 1

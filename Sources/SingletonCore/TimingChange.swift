@@ -1,4 +1,4 @@
-/// The change of a group's later accesses, in nanoseconds or in multiples of the file's floor, whichever changed less.
+/// The change of a group's later accesses, in nanoseconds or in multiples of the floor, whichever changed less.
 package struct TimingChange: Sendable {
   package enum Verdict: String, Sendable { case slower, faster, same, notJudged = "not judged" }
 

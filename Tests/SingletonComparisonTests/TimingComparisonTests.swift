@@ -150,7 +150,7 @@ import Testing
     let fast = Self.steady.map { $0 / 100 }
     #expect(
       try why(fast, fast.map { $0 * 1.5 })
-        == "passed, as before; 1.5 times as long an access, but by less than the 0.1 ns that can be told apart")
+        == "passed, as before; 1.5 times as long an access, but by less than the 0.15 ns that can be told apart")
     let wild = [1.0, 40, 2, 30, 3, 20, 50, 4, 60, 14]
     #expect(try why(Self.steady, wild).contains(" times as long an access, which may be chance (p "))
     #expect(try why(wild, Self.steady).contains(" times as fast an access, which may be chance (p "))

@@ -54,8 +54,8 @@ package struct ComparisonTable {
   /// The explanation of the ratio, or nothing if no times were compared.
   private var legend: String {
     guard rows.contains(where: { $0.time != nil }) else { return "" }
-    return "times: now over before, of the times as they are or over their report's floor (the same loop without the"
-      + " strategy), whichever is nearer to 1.\n"
+    return "times: now over before in the same state of the machine, as they are or over their floor (the same loop"
+      + " without the strategy), whichever is nearer to 1.\n"
   }
 
   private var closing: String {

@@ -62,7 +62,9 @@ package enum ComparisonColumns {
       $0.time?.verdict.rawValue
     },
     .real(
-      "time_ratio", "New over old, as measured or over their file's floor, whichever is nearer to 1.", .significant(6)
+      "time_ratio",
+      "New over old in the same state of the machine, as measured or over the floor, whichever is nearer to 1.",
+      .significant(6)
     ) {
       $0.time?.ratio
     },
