@@ -2,6 +2,10 @@ import SingletonPlatform
 public import SingletonStress
 import Testing
 
+#if compiler(<6.3)
+  import Foundation
+#endif
+
 /// What exists once per process, as a type that is found again by its name in another process.
 ///
 /// It must be neither private nor local, because such types have no name by which they could be found.
@@ -44,29 +48,60 @@ private let mark = "singleton-stress: "
 ///
 /// - Returns: What the process has reported, or `nil` if it ended before that.
 private func report(ofProcessFor typeName: String, settings: StressSettings) async -> String? {
+  let trial = Trial(typeName: typeName, settings: settings)
   var output: [UInt8] = []
   // A trial that ends its process is a result of the race, and no issue of its own.
   await withKnownIssue("the process ended before the trial did", isIntermittent: true) {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-      [typeName, settings] in
-      try runTrial(of: typeName, settings)
-    }
+    #if compiler(>=6.3)
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        [trial = trial as Trial] in
+        try trial.run()
+      }
+    #else
+      // Before Swift 6.3, the process of an exit test is given nothing but the environment. Races take turns, so no
+      // other one changes it meanwhile.
+      try trial.putInEnvironment()
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        try Trial.ofEnvironment().run()
+      }
+    #endif
     output = result?.standardOutputContent ?? []
   }
   let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
   return lines.last { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
 }
 
-private func runTrial(of typeName: String, _ settings: StressSettings) throws {
-  guard let subject = _typeByName(typeName) as? any StressSubject.Type else {
-    throw StressError("the subject was not found in the process of the trial")
+/// What the process of a trial is told.
+private struct Trial: Codable, Sendable {
+  let typeName: String
+  let settings: StressSettings
+
+  func run() throws {
+    guard let subject = _typeByName(typeName) as? any StressSubject.Type else {
+      throw StressError("the subject was not found in the process of the trial")
+    }
+    try run(subject)
   }
-  try run(subject, settings)
+
+  private func run<S: StressSubject>(_ subject: S.Type) throws {
+    try LoneTrials.run(settings, access: { S.instance() }) { report in
+      print("\n" + mark + report)
+      fflush(nil)
+    }
+  }
 }
 
-private func run<S: StressSubject>(_ subject: S.Type, _ settings: StressSettings) throws {
-  try LoneTrials.run(settings, access: { S.instance() }) { report in
-    print("\n" + mark + report)
-    fflush(nil)
+#if compiler(<6.3)
+  extension Trial {
+    private static let variable = "SINGLETON_STRESS_TRIAL"
+
+    func putInEnvironment() throws {
+      setenv(Self.variable, String(decoding: try JSONEncoder().encode(self), as: UTF8.self), 1)
+    }
+
+    static func ofEnvironment() throws -> Trial {
+      let text = environmentVariable(variable) ?? ""
+      return try JSONDecoder().decode(Trial.self, from: Data(text.utf8))
+    }
   }
-}
+#endif

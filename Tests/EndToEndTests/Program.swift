@@ -1,4 +1,5 @@
 import Foundation
+import SingletonPlatform
 
 /// The executables under test, in the folder where the build puts them.
 enum Program: String {
@@ -21,10 +22,13 @@ enum Program: String {
 
   var path: String { Self.products.appending(path: rawValue).path }
 
-  /// The folder of the test bundle, which is loaded on Apple's systems and an executable elsewhere.
+  /// The folder of the tests' own program, which on Apple's systems is a bundle that another program loads.
   private static let products: URL = {
-    let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
-    let executable = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
-    return (bundle ?? executable.resolvingSymlinksInPath()).deletingLastPathComponent()
+    #if canImport(Darwin)
+      let own = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }!
+    #else
+      let own = URL(filePath: ownExecutable()).resolvingSymlinksInPath()
+    #endif
+    return own.deletingLastPathComponent()
   }()
 }

@@ -1,4 +1,5 @@
 import SingletonModelChecker
+import SingletonPlatform
 import SingletonStrategyChecker
 import SingletonStrategyKit
 
@@ -52,9 +53,20 @@ extension Mutex: @unchecked Sendable {
       return try body(&cell.value)
     }
     let (location, site) = (cell.location(thread), SourceLine(file, line))
+    if Self.stopsHolder { thread.requireNotHeld(location) }
     let word = thread.perform(Self.hold(location, site))
     guard word & Operation.held == 0 else { return nil }
     return try Self.run(body, word, cell, thread, site)
+  }
+
+  /// Whether the toolchain's lock stops the process if the thread that holds it tries to take it again. On Linux it did
+  /// before Swift 6.3; otherwise the attempt fails as any other thread's.
+  private static var stopsHolder: Bool {
+    #if compiler(>=6.3)
+      false
+    #else
+      OperatingSystem.current != .apple
+    #endif
   }
 
   private static func hold(_ location: Int, _ site: SourceLine) -> Operation {

@@ -55,7 +55,12 @@ package final class Registry: @unchecked Sendable {
       refused = "\(error)"
     }
     let isOpen = state.withLockIfAvailable { $0.isOpen }
-    let nested = state.withLock { _ in state.withLockIfAvailable { _ in 1 } }
+    #if compiler(>=6.3)
+      let nested = state.withLock { _ in state.withLockIfAvailable { _ in 1 } }
+    #else
+      // The process may end.
+      let nested: Int? = nil
+    #endif
     return ["\(count)", refused, "\(isOpen as Bool?)", "\(nested as Int?)"]
   }
 
