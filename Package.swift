@@ -90,7 +90,9 @@ let package = Package(
     library(
       "SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels"], settings: optimizedInTests),
     // The domain.
-    library("SingletonCore", dependsOn: ["SingletonMemoryModels", "SingletonStatistics"], settings: specializable),
+    library(
+      "SingletonCore", dependsOn: ["SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics"],
+      settings: specializable),
     library(
       "SingletonStrategyKit", dependsOn: ["SingletonCore", "CSingletonPlatform", "SingletonPlatform"],
       settings: specializable),
@@ -185,7 +187,9 @@ let package = Package(
       path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: fastStart),
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["SingletonCore"], path: "Tests/TestSupport", swiftSettings: unoptimized),
+      name: "TestSupport", dependencies: ["SingletonCore", "SingletonPlatform"], path: "Tests/TestSupport",
+      swiftSettings: unoptimized),
+    tests(for: "SingletonPlatform", dependsOn: ["CSingletonPlatform"], exclude: ["Topologies"]),
     tests(for: "SingletonCore"),
     tests(for: "SingletonStatistics", exclude: ["Reference"]),
     tests(for: "SingletonStrategies", dependsOn: ["SingletonCore", "PlainSwift", "SingletonStrategyKit"]),

@@ -30,39 +30,36 @@ static bool contains(struct allowed cores, int core) {
   return CPU_ISSET_S(core, CPU_ALLOC_SIZE(cores.capacity), cores.mask);
 }
 
-static int count_below(struct allowed cores, int end) {
+#endif
+
+int cp_allowed_core_numbers(int *numbers, int capacity) {
   int count = 0;
-  for (int core = 0; core < end && core < cores.capacity; core++) count += contains(cores, core);
+#if defined(__linux__)
+  const struct allowed cores = allowed_cores();
+  if (!cores.mask) return 0;
+  for (int core = 0; core < cores.capacity; core++) {
+    if (!contains(cores, core)) continue;
+    if (count < capacity) numbers[count] = core;
+    count++;
+  }
+  CPU_FREE(cores.mask);
+#else
+  (void)numbers, (void)capacity;
+#endif
   return count;
 }
-#endif
 
-int cp_allowed_cores(void) {
+int cp_current_core(void) {
 #if defined(__linux__)
-  const struct allowed cores = allowed_cores();
-  const int count = cores.mask ? count_below(cores, cores.capacity) : 0;
-  if (cores.mask) CPU_FREE(cores.mask);
-  if (count > 0) return count;
-#endif
-  const long online = sysconf(_SC_NPROCESSORS_ONLN);
-  return online > 0 ? (int)online : 1;
-}
-
-int cp_core_beside(int distance) {
-#if defined(__linux__)
-  const struct allowed cores = allowed_cores();
-  if (!cores.mask) return -1;
-  const int count = count_below(cores, cores.capacity);
-  const int here = sched_getcpu();
-  const int wanted = count ? ((here > 0 ? count_below(cores, here) : 0) + distance) % count : -1;
-  int core = -1;
-  for (int seen = 0; wanted >= seen; core++) seen += contains(cores, core + 1);
-  CPU_FREE(cores.mask);
-  return core;
+  return sched_getcpu();
 #else
-  (void)distance;
   return -1;
 #endif
+}
+
+int cp_online_cores(void) {
+  const long online = sysconf(_SC_NPROCESSORS_ONLN);
+  return online > 0 ? (int)online : 1;
 }
 
 bool cp_stay_on_core(int core) {

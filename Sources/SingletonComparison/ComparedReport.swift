@@ -179,6 +179,6 @@ extension RowKey {
   /// Returns whether this is the group key of a row's key, without creating the group key.
   fileprivate func isGroup(of row: RowKey) -> Bool {
     threads == row.threads && strategy == row.strategy && scenario == row.scenario && threadSource == row.threadSource
-      && initializerCost == row.initializerCost
+      && initializerCost == row.initializerCost && placement == row.placement
   }
 }

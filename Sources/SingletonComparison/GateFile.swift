@@ -11,7 +11,8 @@ package struct GateFile: Sendable {
   package let gates: [RowKey: Double]
 
   private static let columns = [
-    "strategy", "scenario", "threads", "engine", "initializer_cost", "replicates", "gate_percent", "fingerprint",
+    "strategy", "scenario", "threads", "engine", "initializer_cost", "placement", "replicates", "gate_percent",
+    "fingerprint",
   ]
 
   package init(path: String) throws(InputError) {
@@ -22,10 +23,11 @@ package struct GateFile: Sendable {
       key.threads = try row.value(2, expected: "a number of threads") { Int($0) }
       key.threadSource = row.cells[3]
       key.initializerCost = row.cells[4]
-      gates[key] = try row.value(6, expected: "a percentage above 0") { text in
+      key.placement = row.cells[5]
+      gates[key] = try row.value(7, expected: "a percentage above 0") { text in
         Double(text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
       }
-      if fingerprints.last != row.cells[7] { fingerprints.append(row.cells[7]) }
+      if fingerprints.last != row.cells[8] { fingerprints.append(row.cells[8]) }
     }
     guard let fingerprint = fingerprints.first, fingerprints.count == 1 else {
       throw InputError(
@@ -41,7 +43,7 @@ package struct GateFile: Sendable {
     let lines = calibrations.map { calibration in
       CSV.line([
         .text(calibration.key.strategy), .text(calibration.key.scenario), .integer(orEmpty: calibration.key.threads),
-        .text(calibration.key.threadSource), .text(calibration.key.initializerCost),
+        .text(calibration.key.threadSource), .text(calibration.key.initializerCost), .text(calibration.key.placement),
         .integer(UInt64(calibration.replicates)), .integer(UInt64(calibration.gate)), .text(fingerprint),
       ])
     }

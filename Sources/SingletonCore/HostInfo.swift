@@ -11,6 +11,8 @@ package struct HostInfo: Sendable {
   package var cpuVersion = ""
   /// The caches of the first core, such as `L1d=32K L2=512K`.
   package var caches = ""
+  /// The kinds of cores and how many of each there are, such as `packages=1 clusters=2 cores=8 threads=16`.
+  package var topology = ""
   /// The number of cores that affinity and quota leave.
   package var cores = 0
   /// The hypervisor that the system runs on, or what is known of it; empty on a machine of its own.
@@ -27,7 +29,8 @@ package struct HostInfo: Sendable {
   package init() {}
 
   package init(
-    os: String, arch: String, cpuModel: String, cpuVersion: String = "", caches: String = "", cores: Int,
+    os: String, arch: String, cpuModel: String, cpuVersion: String = "", caches: String = "",
+    topology: String = "", cores: Int,
     virtualization: String = "", governor: String = "", swiftVersion: String, build: String, sanitizer: String
   ) {
     self.os = os
@@ -35,6 +38,7 @@ package struct HostInfo: Sendable {
     self.cpuModel = cpuModel
     self.cpuVersion = cpuVersion
     self.caches = caches
+    self.topology = topology
     self.cores = cores
     self.virtualization = virtualization
     self.governor = governor
@@ -42,7 +46,8 @@ package struct HostInfo: Sendable {
     self.build = build
     self.sanitizer = sanitizer
     fingerprint = Digest.hexadecimal(of: [
-      arch, cpuModel, cpuVersion, caches, String(cores), virtualization, governor, swiftVersion, build, sanitizer,
+      arch, cpuModel, cpuVersion, caches, topology, String(cores), virtualization, governor, swiftVersion, build,
+      sanitizer,
     ])
   }
 }

@@ -9,6 +9,8 @@ package struct Measurements: Sendable {
   package var cellOffset = 0
   /// The number of cells between two rendezvous in that layout.
   package var cellsPerBlock = 0
+  /// Where the threads ran in relation to each other.
+  package var placed = ""
   package var threadsStarted = 0
   package var peakRunning = 0
   /// The wall time of the counting phase, including resets.

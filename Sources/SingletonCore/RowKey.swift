@@ -1,3 +1,5 @@
+import SingletonPlatform
+
 /// The identity of a row, as text because a report may come from another version with another catalog.
 ///
 /// A coarser key is a projection: the same type with the other properties left at their defaults.
@@ -9,12 +11,14 @@ package struct RowKey: Hashable, Sendable {
   package var replicate = 0
   package var threadSource = ThreadSourceKind.dispatch.rawValue
   package var initializerCost = InitializerCost.none.description
+  /// Where the threads were to run.
+  package var placement = Placement.near.rawValue
 
   package init() {}
 
   package init(
     strategy: String, scenario: Scenario, threads: Int, replicate: Int = 0, threadSource: ThreadSourceKind = .dispatch,
-    initializerCost: InitializerCost = .none
+    initializerCost: InitializerCost = .none, placement: Placement = .near
   ) {
     self.strategy = strategy
     self.scenario = scenario.id
@@ -22,6 +26,7 @@ package struct RowKey: Hashable, Sendable {
     self.replicate = replicate
     self.threadSource = threadSource.rawValue
     self.initializerCost = initializerCost.description
+    self.placement = placement.rawValue
   }
 
   /// The key of all replicates of the row.
@@ -44,10 +49,24 @@ package struct RowKey: Hashable, Sendable {
 
   /// The row in words, such as `mutex, first-access, 64 threads`.
   package var words: String {
-    let base = "\(strategy), \(scenario), \(threads) \(threads == 1 ? "thread" : "threads")"
-    let source = threadSource == ThreadSourceKind.dispatch.rawValue ? "" : ", \(threadSource)"
-    let cost = initializerCost == InitializerCost.none.description ? "" : ", initializer's cost \(initializerCost)"
-    return base + source + cost
+    ([strategy, scenario, "\(threads) \(threads == 1 ? "thread" : "threads")"] + special).joined(separator: ", ")
+  }
+
+  /// What differs from most rows, in words.
+  package var special: [String] { differences(source: "", cost: "initializer's cost ", placement: "placement ") }
+
+  /// What differs from most rows, as options of `run`.
+  package var specialOptions: [String] {
+    differences(source: "--engine ", cost: "--initializer-cost ", placement: "--placement ")
+  }
+
+  private func differences(source: String, cost: String, placement: String) -> [String] {
+    let usual = RowKey()
+    return [
+      threadSource == usual.threadSource ? nil : source + threadSource,
+      initializerCost == usual.initializerCost ? nil : cost + initializerCost,
+      self.placement == usual.placement ? nil : placement + self.placement,
+    ].compactMap(\.self)
   }
 }
 

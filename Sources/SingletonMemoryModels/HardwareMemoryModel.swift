@@ -2,12 +2,4 @@
 public enum HardwareMemoryModel: Sendable {
   case totalStoreOrder
   case weak
-
-  public static var ofThisMachine: HardwareMemoryModel {
-    #if arch(x86_64) || arch(i386)
-      .totalStoreOrder
-    #else
-      .weak
-    #endif
-  }
 }

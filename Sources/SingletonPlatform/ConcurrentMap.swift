@@ -1,4 +1,4 @@
-import Dispatch
+internal import Dispatch
 
 extension Array where Element: Sendable {
   /// Returns the transformed elements, in order, like `map` but using all cores.

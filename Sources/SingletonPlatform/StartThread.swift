@@ -1,3 +1,16 @@
+package import Dispatch
+
+extension DispatchQoS {
+  /// What threads that race ask for: on Apple's systems performance cores, of which a race on efficiency cores says less.
+  package static var race: DispatchQoS {
+    #if canImport(Darwin)
+      .userInteractive
+    #else
+      .unspecified
+    #endif
+  }
+}
+
 /// Starts a detached thread that runs the body once.
 ///
 /// - Parameter stackSize: The size of the stack in bytes, or `nil` for the system's default.
@@ -12,6 +25,7 @@ package func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -
 
   let context = Unmanaged.passRetained(ThreadBody(body))
   #if canImport(Darwin)
+    pthread_attr_set_qos_class_np(&attributes, DispatchQoS.race.qosClass.rawValue, 0)
     var thread: pthread_t?
     let result = pthread_create(&thread, &attributes, { run($0) }, context.toOpaque())
   #elseif canImport(Musl)

@@ -23,6 +23,8 @@ package struct SharedMemory: Sendable {
     case cells
     /// What ``SweepTuner/best`` was at the end.
     case cellBytes, cellOffset, cellsPerBlock
+    /// The index of what came of the placement, in all results.
+    case placed
     /// The number of samples taken, which may exceed the capacity.
     case samples
     /// 1 if the row was abandoned because not all threads started.

@@ -210,9 +210,9 @@ import Testing
     let old = ["a", "b", "c"].flatMap { rows($0, accesses: Self.steady) }
     let new = ["a", "b", "c"].flatMap { rows($0, accesses: slower) }
     let gates = ["a": 80, "b": 20].map { name, gate in
-      "\(name),first-access,2,dispatch,0,10,\(gate),\(old[0].host.fingerprint)\n"
+      "\(name),first-access,2,dispatch,0,near,10,\(gate),\(old[0].host.fingerprint)\n"
     }
-    let header = "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\n"
+    let header = "strategy,scenario,threads,engine,initializer_cost,placement,replicates,gate_percent,fingerprint\n"
     try runner.write(header + gates.joined(), to: "gates.csv")
     let gate = TimeGate.calibrated(try GateFile(path: runner.path("gates.csv")))
     let comparison = try runner.compare(old, new, gate: gate)
@@ -222,8 +222,8 @@ import Testing
   }
 
   @Test func `with a gate file of another machine, times are not judged`() throws {
-    let header = "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\n"
-    try runner.write(header + "mutex,first-access,2,dispatch,0,10,25,elsewhere\n", to: "gates.csv")
+    let header = "strategy,scenario,threads,engine,initializer_cost,placement,replicates,gate_percent,fingerprint\n"
+    try runner.write(header + "mutex,first-access,2,dispatch,0,near,10,25,elsewhere\n", to: "gates.csv")
     let gate = TimeGate.calibrated(try GateFile(path: runner.path("gates.csv")))
     let comparison = try runner.compare(rows(accesses: Self.steady), rows(accesses: Self.steady), gate: gate)
     #expect(comparison.findings == [.notJudged])
@@ -231,10 +231,11 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "strategy\n", "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\n",
-    "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\na,b,x,d,0,1,5,f\n",
-    "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\na,b,1,d,0,1,-5,f\n",
-    "strategy,scenario,threads,engine,initializer_cost,replicates,gate_percent,fingerprint\na,b,1,d,0,1,5,f\nc,b,1,d,0,1,5,g\n",
+    "", "strategy\n",
+    "strategy,scenario,threads,engine,initializer_cost,placement,replicates,gate_percent,fingerprint\n",
+    "strategy,scenario,threads,engine,initializer_cost,placement,replicates,gate_percent,fingerprint\na,b,x,d,0,near,1,5,f\n",
+    "strategy,scenario,threads,engine,initializer_cost,placement,replicates,gate_percent,fingerprint\na,b,1,d,0,near,1,-5,f\n",
+    "strategy,scenario,threads,engine,initializer_cost,placement,replicates,gate_percent,fingerprint\na,b,1,d,0,near,1,5,f\nc,b,1,d,0,near,1,5,g\n",
   ]) func `a malformed gate file is refused`(text: String) throws {
     try runner.write(text, to: "gates.csv")
     #expect(throws: InputError.self) { try GateFile(path: runner.path("gates.csv")) }

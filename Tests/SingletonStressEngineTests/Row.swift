@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonStrategyKit
+import TestSupport
 
 @testable import SingletonStressEngine
 

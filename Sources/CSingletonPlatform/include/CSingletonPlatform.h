@@ -119,19 +119,20 @@ int cp_moved_up(int descriptor);
 /// were inherited as ignored; or -1 with errno.
 int cp_signal_descriptor(void);
 
-/// Returns the number of cores that this thread may run on, at least 1; without affinity, the number of online cores.
-int cp_allowed_cores(void);
+/// Stores the numbers of the cores that this thread may run on, in ascending order, as far as there is space. Returns how
+/// many there are, or 0 if the system has no affinity (macOS).
+int cp_allowed_core_numbers(int *_Nullable numbers, int capacity);
 
-/// Returns the core that is `distance` cores after the current one, among those that this thread may run on and wrapping
-/// around at the last; or -1 if the system has no affinity (macOS).
-int cp_core_beside(int distance);
+/// Returns the number of the core that this thread runs on, or -1 if the system has no affinity.
+int cp_current_core(void);
+
+/// Returns the number of online cores, at least 1.
+int cp_online_cores(void);
 
 /// Pins this thread to a core. Returns false if the system has no affinity (macOS) or rejects the core.
 bool cp_stay_on_core(int core);
 
 /// Returns the sanitizer that is compiled in: `thread`, `address`, or the empty string.
 const char *cp_sanitizer(void);
-
-
 
 #pragma clang assume_nonnull end

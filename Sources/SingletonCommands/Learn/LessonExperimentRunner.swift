@@ -11,6 +11,7 @@ struct LessonExperimentRunner: ExperimentRunner {
   private let invocation: Invocation
   private let host: HostInfo
   private let facts: RunMetadata
+  private let settings = RunSettings(threads: [], seed: Self.seed)
 
   /// A constant, because the order of a few rows does not matter.
   private static let seed: UInt64 = 1
@@ -18,13 +19,13 @@ struct LessonExperimentRunner: ExperimentRunner {
   init(_ invocation: Invocation) {
     self.invocation = invocation
     host = invocation.tool.host()
-    facts = .now(RunSettings(threads: [], seed: Self.seed), on: host, in: invocation.console)
+    facts = .now(settings, on: host, in: invocation.console)
   }
 
   /// Prints the warnings of a run if a lesson shows times.
   func printWarnings(of lessons: [Lesson]) {
     guard lessons.contains(where: \.showsTimes) else { return }
-    invocation.console.printFolded(RunWarnings(host, invocation.tool.conditions()).text)
+    invocation.console.printFolded(RunWarnings(host, invocation.tool.conditions(), settings).text)
   }
 
   func strategy(_ id: String) throws -> CatalogEntry {
@@ -42,7 +43,8 @@ struct LessonExperimentRunner: ExperimentRunner {
   }
 
   func run(_ experiment: StressExperiment) throws -> [StressRow] {
-    var settings = RunSettings(threads: experiment.threads, seed: Self.seed)
+    var settings = settings
+    settings.threads = experiment.threads
     settings.row.time = experiment.time
     settings.row.initializerCost = experiment.initializerCost
     let selections = try experiment.strategies.map {

@@ -58,7 +58,7 @@ final class RunController {
     if request.seed == nil {
       console.printFolded("seed: \(settings.seed) (--seed \(settings.seed) repeats this order)\n")
     }
-    console.printFolded(RunWarnings(host, invocation.tool.conditions()).text)
+    console.printFolded(RunWarnings(host, invocation.tool.conditions(), settings).text)
     printEstimate()
   }
 

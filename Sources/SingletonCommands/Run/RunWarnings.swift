@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonPlatform
 import SingletonStressEngine
 import SingletonTextFormats
 
@@ -6,10 +7,10 @@ import SingletonTextFormats
 struct RunWarnings {
   let lines: [String]
 
-  init(_ host: HostInfo, _ conditions: SystemConditions) {
+  init(_ host: HostInfo, _ conditions: SystemConditions, _ settings: RunSettings) {
     lines = [
       Self.onCores(host), Self.onBuild(host), Self.onSanitizer(host), Self.onLoad(conditions, host),
-      Self.onFrequency(conditions), Self.onClock(conditions),
+      Self.onFrequency(conditions), Self.onClock(conditions), Self.onPlacement(settings, host, conditions.topology),
     ].compactMap(\.self)
   }
 
@@ -42,6 +43,26 @@ struct RunWarnings {
     guard let governor = conditions.governor, governor != "performance" else { return nil }
     return "frequency scaling (governor \(governor)): times depend on the current clock rate; compare medians of"
       + " --replicates 10"
+  }
+
+  /// A placement that was asked for and cannot be had.
+  private static func onPlacement(
+    _ settings: RunSettings, _ host: HostInfo, _ topology: ProcessorTopology
+  ) -> String? {
+    let placement = settings.row.placement
+    let counts = settings.threads.filter { (2...max(2, host.cores)).contains($0) }
+    guard placement != RowSettings().placement, placement != .none, !counts.isEmpty else { return nil }
+    let asked = "--placement \(placement.rawValue): "
+    if topology.clusters.isEmpty {
+      return asked + "this system lets no program choose cores; threads run where it puts them"
+    }
+    let others = counts.compactMap { threads -> String? in
+      let cores = topology.cores(for: threads, placement, limit: host.cores, from: nil)
+      let result = topology.result(on: cores)
+      return result.rawValue == placement.rawValue
+        ? nil : "\(HumanFormat.counted(threads, "thread")) run \(result.rawValue)"
+    }
+    return others.isEmpty ? nil : asked + "not to be had with \(topology.summary); " + others.joined(separator: ", ")
   }
 
   /// The clock sources that are counters of the processor.

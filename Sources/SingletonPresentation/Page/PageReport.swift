@@ -64,12 +64,7 @@ extension RowKey {
 
   /// The name in a chart: the strategy, and whatever is unusual.
   var chartLabel: String {
-    let usual = RowKey()
-    return [
-      strategy, scenario == Scenario.firstAccess.id ? nil : scenario,
-      threadSource == usual.threadSource ? nil : threadSource,
-      initializerCost == usual.initializerCost ? nil : "initializer \(initializerCost)",
-    ].compactMap(\.self).joined(separator: ", ")
+    ([strategy] + (scenario == Scenario.firstAccess.id ? [] : [scenario]) + special).joined(separator: ", ")
   }
 }
 
@@ -80,14 +75,14 @@ extension [PageReport] {
   /// The keys in charts that any report has, each once, in the report's order.
   var subjects: [RowKey] { flatMap { $0.rows.map(\.key.withoutThreads) }.distinct }
 
-  /// One key for each strategy, thread source, and cost. Later accesses cost the same in all scenarios, so the first
+  /// One key for each strategy and whatever is unusual. Later accesses cost the same in all scenarios, so the first
   /// that was timed represents the others.
   var timedSubjects: [RowKey] {
     let timed = Set(
       flatMap {
         $0.rows.filter { $0.measured?.access != nil || $0.measured?.firstAccess != nil }.map(\.key.withoutThreads)
       })
-    return subjects.filter(timed.contains).distinct { [$0.strategy, $0.threadSource, $0.initializerCost] }
+    return subjects.filter(timed.contains).distinct { [$0.strategy] + $0.special }
   }
 }
 

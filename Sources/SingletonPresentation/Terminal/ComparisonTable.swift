@@ -85,16 +85,6 @@ extension ComparisonRow {
   }
 }
 
-extension RowKey {
-  /// The properties that differ from those of most groups.
-  var special: [String] {
-    [
-      threadSource == RowKey().threadSource ? nil : threadSource,
-      initializerCost == RowKey().initializerCost ? nil : "initializer's cost \(initializerCost)",
-    ].compactMap(\.self)
-  }
-}
-
 extension ComparisonVerdict {
   fileprivate var tone: StyledText.Tone {
     switch self {

@@ -76,13 +76,9 @@ struct FailureMessage {
     let key = rows[0].key
     let threads = rows.map { String($0.key.threads) }.joined(separator: ",")
     let longest = rows.flatMap(\.rows).compactMap { $0.measured?.wallNanoseconds }.max() ?? 0
-    let words: [String?] = [
-      "\(Tool.current.name) run --strategy \(key.strategy) --scenario \(key.scenario) --threads \(threads)",
-      key.threadSource == RowKey().threadSource ? nil : "--engine \(key.threadSource)",
-      key.initializerCost == RowKey().initializerCost ? nil : "--initializer-cost \(key.initializerCost)",
-      "--time " + (longest < 500_000_000 ? "1s" : "10s"),
-      timeout(rows).map { "--timeout \(DurationFormat.text($0))" },
-    ]
-    return words.compactMap(\.self).joined(separator: " ")
+    let row = "\(Tool.current.name) run --strategy \(key.strategy) --scenario \(key.scenario) --threads \(threads)"
+    let time = "--time " + (longest < 500_000_000 ? "1s" : "10s")
+    let timeout = timeout(rows).map { ["--timeout \(DurationFormat.text($0))"] } ?? []
+    return ([row] + key.specialOptions + [time] + timeout).joined(separator: " ")
   }
 }

@@ -19,6 +19,7 @@ package enum ComparisonColumns {
     .integer("threads", "Threads that call at the same time.") { $0.key.threads },
     .text("engine", "Where the threads come from.") { $0.key.threadSource },
     .text("initializer_cost", "What the initializer does besides.") { $0.key.initializerCost },
+    .text("placement", "Where the threads were to run.") { $0.key.placement },
   ]
 
   private static let ofVerdict: [Column<ComparisonRow>] = [

@@ -250,6 +250,13 @@ extension StressColumns {
     optional(
       "access_line_ns", "A cache line's way from one of the row's threads to the next, in nanoseconds.", \.access,
       \.line),
+    .text("placement", "Where the threads were to run: near, far, siblings or none.", .filled, of: \.key.placement),
+    .text("placed", "Where they ran: near, far, siblings, mixed, or none if the system chose.") {
+      $0.measured?.placed
+    } set: { row, place in
+      if !place.isEmpty { row.measure { $0.placed = place } }
+    },
+    .text("topology", "The kinds of cores that the run could use, and how many of each.", of: \.host.topology),
   ]
 }
 

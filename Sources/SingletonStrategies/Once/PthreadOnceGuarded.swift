@@ -40,7 +40,7 @@ extension PthreadOnceGuarded {
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
-        .reentrant: PthreadOnceReentry.stopsProcess ? .trap : .hang,
+        .reentrant: .reentry(of: .pthreadOnce),
       ])
   }
 }

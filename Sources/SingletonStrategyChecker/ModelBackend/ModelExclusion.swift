@@ -57,17 +57,21 @@ extension Operation {
 }
 
 /// The system's reader-writer lock: 0 if free, n for n readers, -1 for a writer. Its methods return `nil` if the caller
-/// already holds it, for reading or for writing.
+/// already holds it, for reading or for writing, if the system's lock notices that.
 package struct ModelReaderWriterLock: SharedExclusion {
   let sides: SharedSides
   let caller: ModelCaller
 
   package func whileReading<R>(at site: SourceLine, _ body: () -> R) -> R? {
-    caller.holds(sides.location) ? nil : sides.whileReading(caller, at: site, body)
+    noticesReentry ? nil : sides.whileReading(caller, at: site, body)
   }
 
   package func whileWriting<R>(at site: SourceLine, _ body: () -> R) -> R? {
-    caller.holds(sides.location) ? nil : sides.whileWriting(caller, at: site, body)
+    noticesReentry ? nil : sides.whileWriting(caller, at: site, body)
+  }
+
+  private var noticesReentry: Bool {
+    ReentrantPrimitive.readerWriterLock.ending() == .stopsProcess && caller.holds(sides.location)
   }
 }
 

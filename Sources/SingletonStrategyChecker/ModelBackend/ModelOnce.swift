@@ -21,7 +21,7 @@ package struct ModelPthreadOnce: OneTimeToken {
   package func run<Context, Result>(
     with context: Context, at site: SourceLine, _ body: (Context) -> Result
   ) -> Result? {
-    if PthreadOnceReentry.stopsProcess { state.caller.requireNotHeld(state.location) }
+    if ReentrantPrimitive.pthreadOnce.ending() == .stopsProcess { state.caller.requireNotHeld(state.location) }
     return state.run(at: site) { body(context) }
   }
 }

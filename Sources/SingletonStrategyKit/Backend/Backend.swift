@@ -136,18 +136,6 @@ public protocol BinarySemaphore: Sendable {
   func signal(at site: SourceLine)
 }
 
-/// What `pthread_once` does if its function calls it again.
-public enum PthreadOnceReentry {
-  /// Apple's implementation recognizes the caller and stops the process; those of glibc and musl wait forever.
-  public static var stopsProcess: Bool {
-    #if canImport(Darwin)
-      true
-    #else
-      false
-    #endif
-  }
-}
-
 public protocol OneTimeToken: Sendable {
   /// Runs the body in the first caller. Every caller returns after the body has run.
   ///

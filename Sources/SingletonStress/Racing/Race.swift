@@ -60,7 +60,7 @@ final class Race: @unchecked Sendable {
     // A meeting before each trial. With 256 trials between two, a lock that was only tried failed in one trial of 2,000
     // and not in one of 20, because whoever is refused gets ahead.
     rendezvous = Rendezvous(threads: threads, cores: cores, blocks: 2 * cells + 1)
-    affinity = CoreAffinity(threads: threads, cores: cores)
+    affinity = CoreAffinity(threads: threads, limit: cores, on: Host.topology)
     results = .allocate(capacity: 2 * threads * cells)
     results.initialize(repeating: 0, count: 2 * threads * cells)
     initializations = .allocate(capacity: threads * cells)

@@ -23,6 +23,8 @@ struct ChildConfiguration: Equatable {
   var demand = Expectation.Demand.sound
   /// The cores available to the process. A waiting thread must not spin for long if there are more threads than cores.
   var cores = 1
+  /// The cores to which threads may be pinned; empty if they will not be.
+  var topology = ProcessorTopology()
   /// The floor of a quiet round as earlier rows had it, in femtoseconds, or 0 if it is unknown.
   var quietFloorFemtoseconds = 0
 }
@@ -39,6 +41,7 @@ extension ChildConfiguration {
       Option("--threads", .wholeNumber(in: 1...Int.max), sets: \.threads, "threads that call"),
       Option("--demand", .spelled("DEMAND", "a demand"), sets: \.demand, "what the row has to show"),
       Option("--cores", .wholeNumber(in: 1...Int.max), sets: \.cores, "cores to use"),
+      Option("--topology", .spelled("TOPOLOGY", "a topology"), sets: \.topology, "cores to which threads are pinned"),
       Option(
         "--quiet-floor", .wholeNumber(in: 0...Int.max), sets: \.quietFloorFemtoseconds, "femtoseconds of a quiet floor"),
       Option(flag: "--ends-once-shown", sets: \.settings.endsOnceShown, "whether to end once the demand is met"),

@@ -36,7 +36,9 @@ final class RowContext: Sendable {
     barrier = Barrier(count: threads, cores: cores, spinLimit: isOnlyTrial ? 3_000 : 100_000)
     layouts = SweepLayout.candidates(workload.cellSize(callers: threads), threads: threads, cells: capacity)
     rendezvous = Rendezvous(threads: threads, cores: cores, blocks: layouts.map { $0.blocks(of: capacity) }.max()!)
-    affinity = CoreAffinity(threads: threads, cores: cores)
+    affinity = CoreAffinity(
+      threads: threads, limit: cores, configuration.settings.placement, on: configuration.topology)
+    shared[.placed].store(UInt64(Placement.Result.allCases.firstIndex(of: affinity.result)!), ordering: .relaxed)
     tally = SweepTally(cells: cells, shape: workload.shape, shared: shared)
     shared[.cells].store(UInt64(capacity), ordering: .relaxed)
   }

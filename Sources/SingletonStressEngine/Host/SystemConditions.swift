@@ -1,4 +1,4 @@
-import SingletonPlatform
+package import SingletonPlatform
 
 /// The conditions that measurements depend on besides the machine and the build. A value is `nil` if it is unknown.
 package struct SystemConditions: Sendable {
@@ -8,30 +8,22 @@ package struct SystemConditions: Sendable {
   package let governor: String?
   /// The source of the system's clock, such as `tsc`.
   package let clockSource: String?
+  /// The cores to which threads can be pinned.
+  package let topology: ProcessorTopology
 
-  package init(load: Double? = nil, governor: String? = nil, clockSource: String? = nil) {
+  package init(
+    load: Double? = nil, governor: String? = nil, clockSource: String? = nil,
+    topology: ProcessorTopology = ProcessorTopology()
+  ) {
     self.load = load
     self.governor = governor
     self.clockSource = clockSource
+    self.topology = topology
   }
 
-  package static func ofThisMoment() -> SystemConditions { HostProbe().conditions }
-}
-
-extension HostProbe {
-  package var conditions: SystemConditions {
-    SystemConditions(
-      load: load, governor: word("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
-      clockSource: word("/sys/devices/system/clocksource/clocksource0/current_clocksource"))
-  }
-
-  private var load: Double? {
-    var averages = [0.0]
-    return getloadavg(&averages, 1) == 1 ? averages[0] : nil
-  }
-
-  /// Returns the first word of a file, or `nil` if it cannot be read or is empty.
-  func word(_ path: String) -> String? {
-    beginning(of: path).split(whereSeparator: \.isWhitespace).first.map(String.init)
+  package static func ofThisMoment() -> SystemConditions {
+    let probe = SystemProbe()
+    return SystemConditions(
+      load: probe.load, governor: probe.governor, clockSource: probe.clockSource, topology: probe.topology)
   }
 }

@@ -46,6 +46,7 @@ extension Plan.PlannedRow {
     scenario = selection.scenario
     key = RowKey(
       strategy: selection.entry.info.id, scenario: selection.scenario, threads: threads, replicate: replicate,
-      threadSource: settings.threadSource, initializerCost: settings.initializerCost)
+      threadSource: settings.threadSource, initializerCost: settings.initializerCost,
+      placement: settings.placement)
   }
 }

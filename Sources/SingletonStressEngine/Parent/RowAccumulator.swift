@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonPlatform
 
 /// The combined results of the children of one row.
 struct RowAccumulator {
@@ -53,6 +54,7 @@ struct RowAccumulator {
     sum.cellBytes = Int(shared.value(.cellBytes))
     sum.cellOffset = Int(shared.value(.cellOffset))
     sum.cellsPerBlock = Int(shared.value(.cellsPerBlock))
+    sum.placed = Placement.Result.allCases[Int(shared.value(.placed))].rawValue
     sum.threadsStarted = isFirst ? started : min(sum.threadsStarted, started)
     sum.peakRunning = max(sum.peakRunning, Int(shared.value(.peakRunning)))
     sum.wallNanoseconds += wall

@@ -10,6 +10,7 @@ struct RowRunner {
   let expected: Expectation
   /// The available cores, which is also the most children at a time if each runs one trial.
   let cores: Int
+  let topology: ProcessorTopology
   /// The floor of a quiet round as earlier rows had it, in nanoseconds.
   var quietFloor: Double?
 
@@ -53,6 +54,9 @@ struct RowRunner {
     }
     configuration.demand = expected.demand
     configuration.cores = cores
+    if !topology.cores(for: row.key.threads, settings.placement, limit: cores, from: nil).isEmpty {
+      configuration.topology = topology
+    }
     configuration.quietFloor = quietFloor
     return configuration
   }

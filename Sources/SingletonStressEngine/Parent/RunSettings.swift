@@ -1,5 +1,6 @@
 package import SingletonArgumentParsing
 package import SingletonCore
+package import SingletonPlatform
 import SingletonTextFormats
 
 /// The settings of a run.
@@ -38,6 +39,7 @@ package struct RowSettings: Equatable, Sendable {
   package var cells: Int?
   package var initializerCost = InitializerCost.none
   package var threadSource = ThreadSourceKind.dispatch
+  package var placement = Placement.near
   /// Whether a row ends with the first sweep that shows its defect, to measure how long that takes. It then neither
   /// goes on to count how often the defect appears, nor exceeds its time, nor times accesses.
   package var endsOnceShown = false
@@ -69,6 +71,10 @@ extension RowSettings {
         "--engine", .choice("ENGINE"), sets: \.threadSource,
         "source of the threads: " + ThreadSourceKind.allCases.map(\.limitInWords).joined(separator: " or "),
         default: defaults.threadSource.rawValue),
+      Option(
+        "--placement", .choice("PLACE"), sets: \.placement,
+        "cores of the threads, if there are enough: near (one cluster), far (different ones), siblings (two a physical"
+          + " core) or none (the system's choice, as always on macOS)", default: defaults.placement.rawValue),
       Option(
         "--timeout", .duration, sets: \.timeout, "a row without progress for this long counts as hung",
         default: DurationFormat.text(defaults.timeout)),

@@ -1,6 +1,6 @@
 package import SingletonCore
 import SingletonMemoryModels
-import SingletonPlatform
+package import SingletonPlatform
 import SingletonStrategyKit
 
 /// The execution of a plan, with each row in child processes.
@@ -10,16 +10,19 @@ package struct StressRun {
   private let run: RunMetadata
   private let host: HostInfo
   private let executable: String
+  private let topology: ProcessorTopology
 
   /// - Parameter executable: The program that children run. It must call ``ChildMain/runIfChild(_:catalog:source:)``.
   package init(
-    plan: Plan, settings: RunSettings, run: RunMetadata, host: HostInfo, executable: String = ownExecutable()
+    plan: Plan, settings: RunSettings, run: RunMetadata, host: HostInfo, executable: String = ownExecutable(),
+    topology: ProcessorTopology = SystemProbe().topology
   ) {
     self.plan = plan
     self.settings = settings
     self.run = run
     self.host = host
     self.executable = executable
+    self.topology = topology
   }
 
   /// Runs all rows, and passes each event to the listener. After SIGINT or SIGTERM, the remaining rows arrive as
@@ -77,7 +80,7 @@ package struct StressRun {
       key: row.key, run: run, host: host, seed: self.settings.seed, status: .interrupted, expected: expected,
       aliveAllowed: UInt64(shape.groupCount))
     let runner = RowRunner(
-      row: row, settings: settings, pool: pool, expected: expected, cores: max(1, host.cores),
+      row: row, settings: settings, pool: pool, expected: expected, cores: max(1, host.cores), topology: topology,
       quietFloor: quietFloor)
     return try advance(Progress(runner: runner, result: nil, row: planned), runner, listener)
   }

@@ -6,23 +6,20 @@ import CSingletonPlatform
 /// puts two contending threads on one core, where each spins while the other waits to be scheduled; a sweep and the
 /// timing of a lock then take ten times as long. macOS has no affinity, so threads there run on any core.
 package struct CoreAffinity: Sendable {
-  /// The core of each thread, or -1 if the system has no affinity; empty for one thread and for threads that share
-  /// cores.
-  private let cores: [Int32]
+  /// The core of each thread, or empty if the system chooses.
+  private let cores: [Int]
+  package let result: Placement.Result
 
   /// Assigns cores to threads, beginning with the calling thread's current core.
   ///
-  /// The calling thread must not be pinned yet.
-  package init(threads: Int, cores: Int) {
-    guard threads > 1, threads <= cores else {
-      self.cores = []
-      return
-    }
-    self.cores = (0..<Int32(threads)).map(cp_core_beside)
+  /// - Parameter limit: The number of cores that may be busy at a time.
+  package init(threads: Int, limit: Int, _ placement: Placement = .near, on topology: ProcessorTopology) {
+    cores = topology.cores(for: threads, placement, limit: limit, from: Int(cp_current_core()))
+    result = topology.result(on: cores)
   }
 
   /// Pins the calling thread to the core of the thread with the given index.
   package func pin(_ thread: Int) {
-    if !cores.isEmpty { cp_stay_on_core(cores[thread]) }
+    if !cores.isEmpty { cp_stay_on_core(Int32(cores[thread])) }
   }
 }

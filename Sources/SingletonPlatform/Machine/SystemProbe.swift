@@ -1,27 +1,24 @@
 import CSingletonPlatform
-package import SingletonCore
-import SingletonPlatform
 
-extension HostInfo {
-  package static func ofThisMachine() -> HostInfo { HostProbe().facts }
-}
-
-/// A probe for the properties of the system and the build that this process's measurements depend on.
-package struct HostProbe {
+/// A probe for what the system says about itself and about the machine. What it does not say is empty or `nil`.
+package struct SystemProbe: Sendable {
   /// A prefix for paths in `/proc` and `/sys`, which is empty except in tests.
   private let root: String
 
   package init(root: String = "") { self.root = root }
 
-  package var facts: HostInfo {
+  /// The system's name and version, such as `Linux 6.8`.
+  package var system: String {
     var name = utsname()
     uname(&name)
-    let (system, release) = (Self.text(name.sysname), Self.text(name.release))
-    return HostInfo(
-      os: system + " " + Self.withoutPatchLevel(release), arch: Self.text(name.machine), cpuModel: cpuModel,
-      cpuVersion: cpuVersion, caches: caches, cores: max(1, min(Int(cp_allowed_cores()), coreQuota ?? .max)),
-      virtualization: virtualization, governor: conditions.governor ?? "", swiftVersion: Self.swiftVersion,
-      build: Self.build, sanitizer: String(cString: cp_sanitizer()))
+    return Self.text(name.sysname) + " " + Self.withoutPatchLevel(Self.text(name.release))
+  }
+
+  /// The processor's architecture, such as `x86_64`.
+  package var architecture: String {
+    var name = utsname()
+    uname(&name)
+    return Self.text(name.machine)
   }
 
   /// Returns a release without its patch level, such as `6.8` for `6.8.0-31-generic`. A security update must not make
@@ -38,7 +35,7 @@ package struct HostProbe {
 
 // MARK: - The processor
 
-extension HostProbe {
+extension SystemProbe {
   /// The name of the processor model, or an empty string if it is unknown.
   package var cpuModel: String {
     #if canImport(Darwin)
@@ -115,6 +112,36 @@ extension HostProbe {
     let words = parts.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     return (words[0], words.count == 2 ? words[1] : "")
   }
+}
+
+// MARK: - The cores
+
+extension SystemProbe {
+  /// The number of cores that this process may keep busy, at least 1.
+  package var cores: Int { max(1, min(allowedCores?.count ?? Int(cp_online_cores()), coreQuota ?? .max)) }
+
+  /// The cores that this thread may run on, or `nil` if the system has no affinity.
+  package var allowedCores: [Int]? {
+    let count = Int(cp_allowed_core_numbers(nil, 0))
+    guard count > 0 else { return nil }
+    let numbers = [Int32](unsafeUninitializedCapacity: count) { buffer, initialized in
+      initialized = min(count, Int(cp_allowed_core_numbers(buffer.baseAddress, Int32(count))))
+    }
+    return numbers.map(Int.init)
+  }
+
+  /// The topology of the cores that this thread may run on.
+  package var topology: ProcessorTopology { ProcessorTopology(of: allowedCores ?? [], from: self) }
+
+  /// What the cores are, such as `packages=1 clusters=2 cores=8 threads=16`.
+  package var coreKinds: String {
+    #if canImport(Darwin)
+      let kinds = [("performance", "hw.perflevel0.physicalcpu"), ("efficiency", "hw.perflevel1.physicalcpu")]
+      return kinds.compactMap { kind, key in systemNumber(key).map { "\(kind)=\($0)" } }.joined(separator: " ")
+    #else
+      topology.summary
+    #endif
+  }
 
   /// The number of cores that control groups allow this process, rounded up, or `nil` if they set no limit.
   package var coreQuota: Int? {
@@ -147,6 +174,27 @@ extension HostProbe {
       return (quota - 1) / period + 1
     }
   }
+}
+
+// MARK: - Files of the system
+
+extension SystemProbe {
+  /// The average number of runnable processes over the last minute.
+  package var load: Double? {
+    var averages = [0.0]
+    return getloadavg(&averages, 1) == 1 ? averages[0] : nil
+  }
+
+  /// The policy that sets the first core's clock rate, such as `powersave`.
+  package var governor: String? { word("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor") }
+
+  /// The source of the system's clock, such as `tsc`.
+  package var clockSource: String? { word("/sys/devices/system/clocksource/clocksource0/current_clocksource") }
+
+  /// Returns the first word of a file, or `nil` if it cannot be read or is empty.
+  func word(_ path: String) -> String? {
+    beginning(of: path).split(whereSeparator: \.isWhitespace).first.map(String.init)
+  }
 
   /// Returns up to 64 KiB of a file, or an empty string if it cannot be read.
   func beginning(of path: String) -> String {
@@ -162,41 +210,5 @@ extension HostProbe {
       }
       return count
     }
-  }
-}
-
-// MARK: - The build
-
-extension HostProbe {
-  private static var build: String {
-    #if DEBUG
-      "debug"
-    #else
-      "release"
-    #endif
-  }
-
-  /// The newest listed version that the compiler satisfies. Swift does not expose its version at run time. A release
-  /// between two entries is reported as the lower one, so every release used for builds needs an entry.
-  private static var swiftVersion: String {
-    #if compiler(>=6.5)
-      "6.5 or later"
-    #elseif compiler(>=6.4)
-      "6.4"
-    #elseif compiler(>=6.3.3)
-      "6.3.3"
-    #elseif compiler(>=6.3.2)
-      "6.3.2"
-    #elseif compiler(>=6.3.1)
-      "6.3.1"
-    #elseif compiler(>=6.3)
-      "6.3"
-    #elseif compiler(>=6.2.3)
-      "6.2.3"
-    #elseif compiler(>=6.2.1)
-      "6.2.1"
-    #else
-      "6.2"
-    #endif
   }
 }

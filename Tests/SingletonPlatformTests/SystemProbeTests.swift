@@ -1,37 +1,28 @@
 import Foundation
-import SingletonCore
-import SingletonStressEngine
+import SingletonPlatform
 import TestSupport
 import Testing
 
-@Suite struct `Host probes` {
+@Suite struct `System probes` {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
   /// Returns a probe under a root with these files.
-  private func probe(_ files: [String: String]) throws -> HostProbe {
+  private func probe(_ files: [String: String]) throws -> SystemProbe {
     for (path, text) in files {
       let parent = URL(filePath: folder(path)).deletingLastPathComponent()
       try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
       try folder.write(text, to: path)
     }
-    return HostProbe(root: folder.path)
-  }
-
-  @Test func `the host's facts are known, and the same each time`() {
-    let facts = HostInfo.ofThisMachine()
-    for text in [facts.os, facts.arch, facts.swiftVersion] { #expect(!text.isEmpty) }
-    #expect(facts.cores >= 1)
-    #expect(["debug", "release"].contains(facts.build))
-    #expect(facts.fingerprint == HostInfo.ofThisMachine().fingerprint)
+    return SystemProbe(root: folder.path)
   }
 
   @Test(arguments: [
     ("6.8.0-31-generic", "6.8"), ("24.5.0", "24.5"), ("6.18.44", "6.18"), ("6.9-rc1", "6.9"), ("7", "7"), ("", ""),
   ])
   func `the system's version has no patch level`(release: String, version: String) {
-    #expect(HostProbe.withoutPatchLevel(release) == version)
+    #expect(SystemProbe.withoutPatchLevel(release) == version)
   }
 
   @Test(arguments: [
@@ -85,28 +76,20 @@ import Testing
     }
 
     @Test func `a machine whose files say nothing has no caches, no version and no hypervisor`() {
-      let unknown = HostProbe(root: folder("nothing"))
+      let unknown = SystemProbe(root: folder("nothing"))
       #expect(unknown.cpuVersion.isEmpty && unknown.caches.isEmpty && unknown.virtualization.isEmpty)
     }
   #endif
-
-  @Test func `the speed of this machine is measured, as far as it has two cores`() throws {
-    let speed = MachineSpeed.measured(cores: 1)
-    #expect(try #require(speed.dependentLoad) > 0)
-    #expect(speed.lineWay == nil)
-    // The threads may not run at the same time.
-    if let way = MachineSpeed.measured(cores: 2).lineWay { #expect(way > 0) }
-  }
 
   @Test func `the system's conditions are what its files say, or unknown`() throws {
     let facts = try probe([
       "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor": "schedutil\n",
       "sys/devices/system/clocksource/clocksource0/current_clocksource": "hpet\n",
-    ]).conditions
+    ])
     #expect(facts.governor == "schedutil")
     #expect(facts.clockSource == "hpet")
     #expect(try #require(facts.load) >= 0)
-    let unknown = HostProbe(root: folder("nothing")).conditions
+    let unknown = SystemProbe(root: folder("nothing"))
     #expect(unknown.governor == nil && unknown.clockSource == nil)
   }
 }

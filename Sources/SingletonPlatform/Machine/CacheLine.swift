@@ -8,7 +8,7 @@ public enum CacheLine {
       64
     #endif
   }
-  /// The distance in bytes at which the memory of two threads does not slow either down: some processors fetch two
-  /// lines of 64 bytes at a time.
-  public static var isolation: Int { 128 }
+  /// The distance in bytes at which the memory of two threads does not slow either down: processors with lines of 64
+  /// bytes fetch two of them at a time.
+  public static var isolation: Int { max(byteCount, 128) }
 }

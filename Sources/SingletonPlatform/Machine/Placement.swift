@@ -1,0 +1,117 @@
+/// Where the threads of a row run in relation to each other.
+package enum Placement: String, CaseIterable, Sendable {
+  /// On different physical cores of one cluster.
+  case near
+  /// On cores that share no cache, so that what threads share has the longest way.
+  case far
+  /// Two by two on the hardware threads of one physical core.
+  case siblings
+  /// Wherever the system puts them.
+  case none
+
+  /// What came of a placement.
+  package enum Result: String, CaseIterable, Sendable {
+    case near, far, siblings, none
+    /// The machine has not enough cores of the kind that was asked for, so that some threads are elsewhere.
+    case mixed
+  }
+}
+
+extension ProcessorTopology {
+  /// Returns the core of each thread: the best that this machine has for the placement. Empty if threads are to share
+  /// cores, or if one runs alone, because the system then knows better.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of cores that may be busy at a time.
+  ///   - here: A core near which the first thread should be, so that rows that run beside each other have different
+  ///     cores.
+  package func cores(for threads: Int, _ placement: Placement, limit: Int, from here: Int?) -> [Int] {
+    guard placement != .none, threads > 1, threads <= min(limit, threadCount) else { return [] }
+    let inOrder = clusters(for: threads, from: here)
+    let order: [Int] =
+      switch placement {
+      case .near: inOrder.flatMap { $0.oneOfEach(from: here) }
+      case .far:
+        Self.dealt(
+          inOrder.grouped(by: \.package).map { clusters in
+            Self.dealt(clusters.grouped(by: \.cache).map { $0.flatMap { $0.oneOfEach(from: here) } })
+          })
+      case .siblings: inOrder.flatMap { $0.together(from: here) }.partitioned { $0.count > 1 }.flatMap(\.self)
+      case .none: []
+      }
+    return Array(order.prefix(threads))
+  }
+
+  /// Returns the clusters as they are to be filled: first those that have a physical core for each thread, then the
+  /// fastest, then those that are near.
+  private func clusters(for threads: Int, from here: Int?) -> [Cluster] {
+    let own = clusters.firstIndex { $0.contains(here) } ?? 0
+    let rotated = clusters[own...] + clusters[..<own]
+    // Sorting keeps what is equal in order.
+    return rotated.enumerated().sorted { first, second in
+      let (a, b) = (first.element, second.element)
+      let (aFits, bFits) = (a.physicalCores.count >= threads, b.physicalCores.count >= threads)
+      if aFits != bFits { return aFits }
+      if a.capacity != b.capacity { return a.capacity > b.capacity }
+      let (aOwn, bOwn) = (a.package == clusters[own].package, b.package == clusters[own].package)
+      return aOwn == bOwn ? first.offset < second.offset : aOwn
+    }.map(\.element)
+  }
+
+  /// Returns the first of each list, then the second of each that has one, and so on.
+  private static func dealt<Element>(_ lists: [[Element]]) -> [Element] {
+    (0..<(lists.map(\.count).max() ?? 0)).flatMap { place in lists.filter { place < $0.count }.map { $0[place] } }
+  }
+
+  /// Returns what came of a placement on these cores, one for each thread.
+  package func result(on cores: [Int]) -> Placement.Result {
+    let places = cores.map(place)
+    guard places.count > 1 else { return .none }
+    let caches = places.map { [clusters[$0.cluster].package, clusters[$0.cluster].cache] }
+    if zip(caches, caches[1...] + caches[..<1]).allSatisfy(!=) { return .far }
+    let isOneEach = Set(places.map { [$0.cluster, $0.physicalCore] }).count == places.count
+    if isOneEach && Set(places.map(\.cluster)).count == 1 { return .near }
+    let pairs = stride(from: 0, to: places.count - 1, by: 2).map { (places[$0], places[$0 + 1]) }
+    return places.count.isMultiple(of: 2) && pairs.allSatisfy { $0 == $1 } ? .siblings : .mixed
+  }
+
+  /// Returns the cluster and the physical core of a core, as indices.
+  private func place(of core: Int) -> (cluster: Int, physicalCore: Int) {
+    let cluster = clusters.firstIndex { $0.contains(core) }!
+    return (cluster, clusters[cluster].physicalCores.firstIndex { $0.contains(core) }!)
+  }
+}
+
+extension ProcessorTopology.Cluster {
+  fileprivate func contains(_ core: Int?) -> Bool {
+    core.map { core in physicalCores.contains { $0.contains(core) } } ?? false
+  }
+
+  /// The hardware threads of each physical core together, beginning with the core given.
+  fileprivate func together(from here: Int?) -> [[Int]] {
+    let own = physicalCores.firstIndex { cores in here.map(cores.contains) ?? false } ?? 0
+    return Array(physicalCores[own...] + physicalCores[..<own])
+  }
+
+  /// One hardware thread of each physical core, then the others.
+  fileprivate func oneOfEach(from here: Int?) -> [Int] {
+    let cores = together(from: here)
+    return (0..<(cores.map(\.count).max() ?? 0)).flatMap { place in
+      cores.compactMap { place < $0.count ? $0[place] : nil }
+    }
+  }
+}
+
+extension [ProcessorTopology.Cluster] {
+  /// Returns the clusters that have each value, in the order in which the values first occur.
+  fileprivate func grouped(by property: (Element) -> Int) -> [[Element]] {
+    var values: [Int] = []
+    for value in map(property) where !values.contains(value) { values.append(value) }
+    return values.map { value in filter { property($0) == value } }
+  }
+}
+
+extension [[Int]] {
+  /// Returns the elements with the property before the others.
+  fileprivate func partitioned(_ isFirst: ([Int]) -> Bool) -> [[Int]] { filter(isFirst) + filter { !isFirst($0) } }
+}

@@ -1,0 +1,112 @@
+/// The cores that this process may use, and what they share. Empty if the system has no affinity.
+package struct ProcessorTopology: Equatable, Sendable {
+  /// Cores that share their last cache and are equally fast.
+  package struct Cluster: Equatable, Sendable {
+    /// The number of the package, which is what a socket holds.
+    package let package: Int
+    /// The least number of the cores that share the last cache, or -1 if it is unknown.
+    package let cache: Int
+    /// The speed of its cores relative to that of the fastest, which is 1,024, or 0 if it is unknown.
+    package let capacity: Int
+    /// The numbers of each physical core's hardware threads, which the system calls cores.
+    package let physicalCores: [[Int]]
+  }
+
+  package let clusters: [Cluster]
+
+  package init(clusters: [Cluster] = []) { self.clusters = clusters }
+
+  /// The number of hardware threads.
+  package var threadCount: Int { clusters.reduce(0) { $0 + $1.physicalCores.reduce(0) { $0 + $1.count } } }
+
+  /// The numbers of what a system has, such as `packages=1 clusters=2 cores=8 threads=16`, or an empty string.
+  package var summary: String {
+    guard !clusters.isEmpty else { return "" }
+    let counts = [
+      ("packages", Set(clusters.map(\.package)).count), ("clusters", clusters.count),
+      ("cores", clusters.reduce(0) { $0 + $1.physicalCores.count }), ("threads", threadCount),
+    ]
+    return counts.map { "\($0)=\($1)" }.joined(separator: " ")
+  }
+}
+
+// MARK: - As the system reports it
+
+extension ProcessorTopology {
+  /// What of a core decides to which cluster it belongs.
+  private struct ClusterKey: Hashable {
+    let package: Int
+    let cache: Int
+    let capacity: Int
+  }
+
+  /// Returns for each capacity that of the fastest cores which count as equally fast. Cores of one kind differ by some
+  /// percent in what the system says of them.
+  private static func kinds(_ capacities: some Sequence<Int>) -> [Int: Int] {
+    var kind = Int.max
+    return Dictionary(
+      uniqueKeysWithValues: Set(capacities).sorted(by: >).map { capacity in
+        if Double(capacity) < 0.9 * Double(kind) { kind = capacity }
+        return (capacity, kind)
+      })
+  }
+
+  /// Reads the topology of these cores.
+  package init(of cores: [Int], from probe: SystemProbe) {
+    let folder = "/sys/devices/system/cpu/cpu"
+    func number(_ core: Int, _ file: String) -> Int? {
+      // Of a list, such as 0-3,8, this is its least number.
+      probe.word("\(folder)\(core)/\(file)").flatMap { Int($0.prefix(while: \.isNumber)) }
+    }
+    /// Returns the least number of the cores that share the last of the caches.
+    func lastCache(_ core: Int) -> Int? {
+      let caches = (0..<8).map { "cache/index\($0)/" }.prefix { number(core, $0 + "level") != nil }
+      return caches.max { number(core, $0 + "level")! < number(core, $1 + "level")! }
+        .flatMap { number(core, $0 + "shared_cpu_list") }
+    }
+    func capacity(_ core: Int) -> Int { number(core, "cpu_capacity") ?? 0 }
+    let kinds = Self.kinds(cores.map(capacity))
+    var keys: [ClusterKey] = []
+    var members: [ClusterKey: [Int: [Int]]] = [:]
+    for core in cores {
+      let package = number(core, "topology/physical_package_id") ?? 0
+      let key = ClusterKey(
+        package: package, cache: lastCache(core) ?? -1, capacity: kinds[capacity(core)]!)
+      if members[key] == nil { keys.append(key) }
+      members[key, default: [:]][number(core, "topology/thread_siblings_list") ?? core, default: []].append(core)
+    }
+    clusters = keys.map { key in
+      let physicalCores = members[key]!.values.sorted { $0[0] < $1[0] }
+      return Cluster(package: key.package, cache: key.cache, capacity: key.capacity, physicalCores: physicalCores)
+    }
+  }
+}
+
+// MARK: - As text
+
+/// The spelling as a child's argument: clusters are separated by `/`, each of which is its package, its cache, its
+/// capacity, and its physical cores, such as `0:0:1024:0+8,1+9/0:0:512:2,3`.
+extension ProcessorTopology: LosslessStringConvertible {
+  package var description: String {
+    clusters.map { cluster in
+      let cores = cluster.physicalCores.map { $0.map(String.init).joined(separator: "+") }.joined(separator: ",")
+      return "\(cluster.package):\(cluster.cache):\(cluster.capacity):\(cores)"
+    }.joined(separator: "/")
+  }
+
+  package init?(_ description: String) {
+    let clusters = description.split(separator: "/").map { text -> Cluster? in
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count == 4, let package = Int(parts[0]), let cache = Int(parts[1]), let capacity = Int(parts[2])
+      else { return nil }
+      let words = parts[3].split(separator: ",", omittingEmptySubsequences: false).map {
+        $0.split(separator: "+", omittingEmptySubsequences: false)
+      }
+      let numbers = words.map { $0.compactMap { Int($0) } }
+      guard numbers.map(\.count) == words.map(\.count) else { return nil }
+      return Cluster(package: package, cache: cache, capacity: capacity, physicalCores: numbers)
+    }
+    guard !clusters.contains(nil) else { return nil }
+    self.init(clusters: clusters.compactMap(\.self))
+  }
+}

@@ -1,0 +1,38 @@
+import SingletonCore
+import SingletonPlatform
+
+/// The primitives that end differently on different systems if an initializer asks for what it is initializing.
+///
+/// All others end alike everywhere. What a strategy declares about re-entry follows from this table, and so does what
+/// the checker's model of the primitive does.
+package enum ReentrantPrimitive: CaseIterable, Sendable {
+  case pthreadOnce
+  case staticLet
+  /// `pthread_rwlock_t`, held for writing by the thread that asks for it.
+  case readerWriterLock
+
+  package enum Ending: Sendable {
+    /// The primitive notices that the thread would wait for itself, and the process ends.
+    case stopsProcess
+    case waitsForever
+  }
+
+  package func ending(on system: OperatingSystem = .current) -> Ending {
+    switch (self, system) {
+    case (.pthreadOnce, .apple), (.staticLet, .apple): .stopsProcess
+    case (.pthreadOnce, .linux), (.pthreadOnce, .musl), (.staticLet, .linux), (.staticLet, .musl): .waitsForever
+    case (.readerWriterLock, .linux), (.readerWriterLock, .apple): .stopsProcess
+    case (.readerWriterLock, .musl): .waitsForever
+    }
+  }
+}
+
+extension Expectation {
+  /// Returns the expectation of re-entry that ends as the primitive does.
+  package static func reentry(of primitive: ReentrantPrimitive, on system: OperatingSystem = .current) -> Expectation {
+    switch primitive.ending(on: system) {
+    case .stopsProcess: .trap
+    case .waitsForever: .hang
+    }
+  }
+}
