@@ -246,7 +246,8 @@ let package = Package(
     tests(
       for: "SingletonStressEngine",
       dependsOn: [
-        "SingletonCore", "CSingletonPlatform", "SingletonPlatform", "SingletonStrategies", "SingletonStrategyKit",
+        "SingletonCore", "CSingletonPlatform", "SingletonModelChecker", "SingletonPlatform", "SingletonStatistics",
+        "SingletonStrategies", "SingletonStrategyKit",
       ]),
     // Faulty strategies, run by the real command-line tool.
     .executableTarget(

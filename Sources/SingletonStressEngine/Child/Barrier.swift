@@ -1,4 +1,3 @@
-internal import CSingletonPlatform
 import SingletonPlatform
 import Synchronization
 
@@ -18,7 +17,7 @@ package final class Barrier: Sendable {
   private var generation: UnsafeMutablePointer<Atomic<UInt32>> { words[1] }
 
   /// The number of times that a waiting thread lets others run if threads stay awake.
-  private static let yieldLimit = 10_000
+  static let yieldLimit = 10_000
 
   /// - Parameter spinLimit: The number of times that a waiting thread polls if each has a core.
   package init(count: Int, cores: Int, spinLimit: Int = 100_000) {
@@ -31,29 +30,29 @@ package final class Barrier: Sendable {
   /// Waits until all threads have arrived.
   ///
   /// - Parameter last: A closure that the last thread to arrive runs before any thread passes.
-  package func wait(_ last: () -> Void = {}) {
+  package func wait(_ last: () -> Void = {}) { wait(RealWaiting.self, last) }
+
+  func wait<W: Waiting>(_ waiting: W.Type, _ last: () -> Void = {}) {
     let mine = generation.pointee.load(ordering: .acquiring)
     if arrived.pointee.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue == count {
       last()
-      open()
-    } else if !poll(mine, spinLimit, cp_pause) && !yieldWhileAwake(mine) {
-      sleep(mine)
+      open(waiting)
+    } else if !poll(mine, spinLimit, W.pause)
+      && !(keepsAwake.load(ordering: .relaxed) && poll(mine, Self.yieldLimit, W.yield))
+    {
+      while generation.pointee.load(ordering: .acquiring) == mine { W.sleep(generation, while: mine) }
     }
   }
 
-  private func open() {
+  private func open<W: Waiting>(_ waiting: W.Type) {
     arrived.pointee.store(0, ordering: .relaxed)
     generation.pointee.wrappingAdd(1, ordering: .releasing)
-    cp_wake_all(UnsafeRawPointer(generation).assumingMemoryBound(to: UInt32.self))
+    W.wakeAll(generation)
   }
 
   /// Decides whether threads that share cores stay awake for a while. They then go on together as soon as the barrier
   /// opens, while it takes long to wake them all.
   package func keepAwake(_ keepsAwake: Bool) { self.keepsAwake.store(keepsAwake, ordering: .relaxed) }
-
-  private func yieldWhileAwake(_ mine: UInt32) -> Bool {
-    keepsAwake.load(ordering: .relaxed) && poll(mine, Self.yieldLimit, yieldProcessor)
-  }
 
   private func poll(_ mine: UInt32, _ times: Int, _ pause: () -> Void) -> Bool {
     for _ in 0..<times {
@@ -61,11 +60,5 @@ package final class Barrier: Sendable {
       pause()
     }
     return false
-  }
-
-  private func sleep(_ mine: UInt32) {
-    while generation.pointee.load(ordering: .acquiring) == mine {
-      cp_sleep_while(UnsafeRawPointer(generation).assumingMemoryBound(to: UInt32.self), mine)
-    }
   }
 }

@@ -15,9 +15,9 @@ final class BlockEntries: Sendable {
   deinit { entries.deallocate() }
 
   @inline(__always)
-  func enter(_ block: Int, _ backoff: inout SpinBackoff) {
+  func enter<W: Waiting>(_ block: Int, _ backoff: inout SpinBackoff, _ waiting: W.Type) {
     let before = entries[block].pointee.wrappingAdd(1, ordering: .relaxed).oldValue
     guard before % threads == 0 else { return }
-    backoff.wait { entries[block].pointee.load(ordering: .relaxed) != before &+ 1 }
+    backoff.wait(waiting) { entries[block].pointee.load(ordering: .relaxed) != before &+ 1 }
   }
 }

@@ -18,10 +18,10 @@ final class NeighborSync: Sendable {
   deinit { entered.deallocate() }
 
   @inline(__always)
-  func advance(_ thread: Int, _ backoff: inout SpinBackoff) {
+  func advance<W: Waiting>(_ thread: Int, _ backoff: inout SpinBackoff, _ waiting: W.Type) {
     let mine = entered[thread].pointee.load(ordering: .relaxed) &+ 1
     entered[thread].pointee.store(mine, ordering: .relaxed)
     let neighbor = thread &+ 1 == threads ? 0 : thread &+ 1
-    backoff.wait { Int32(bitPattern: entered[neighbor].pointee.load(ordering: .relaxed) &- mine) >= 0 }
+    backoff.wait(waiting) { Int32(bitPattern: entered[neighbor].pointee.load(ordering: .relaxed) &- mine) >= 0 }
   }
 }

@@ -30,10 +30,15 @@ package struct Rendezvous: Sendable {
   /// Enters a block, and waits for another thread as far as the back-off permits.
   @inline(__always)
   package func enter(_ block: Int, as thread: Int, _ backoff: inout SpinBackoff) {
+    enter(block, as: thread, &backoff, RealWaiting.self)
+  }
+
+  @inline(__always)
+  func enter<W: Waiting>(_ block: Int, as thread: Int, _ backoff: inout SpinBackoff, _ waiting: W.Type) {
     switch method {
     case .alone: break
-    case .neighbors(let sync): sync.advance(thread, &backoff)
-    case .firstTwo(let entries): entries.enter(block, &backoff)
+    case .neighbors(let sync): sync.advance(thread, &backoff, waiting)
+    case .firstTwo(let entries): entries.enter(block, &backoff, waiting)
     }
   }
 }

@@ -1,5 +1,3 @@
-internal import CSingletonPlatform
-
 /// Bounded spinning with exponential back-off: after a timeout, the next 1, 2, 4 ... 64 waits are skipped.
 package struct SpinBackoff {
   private static let maxSkip = 64
@@ -13,11 +11,11 @@ package struct SpinBackoff {
   package init(spinLimit: Int = usualSpinLimit) { self.spinLimit = spinLimit }
 
   @inline(__always)
-  mutating func wait(until isThere: () -> Bool) {
+  mutating func wait<W: Waiting>(_ waiting: W.Type, until isThere: () -> Bool) {
     guard left == 0 else { return left -= 1 }
     for _ in 0..<spinLimit {
       if isThere() { return skip = 0 }
-      cp_pause()
+      W.pause()
     }
     skip = min(Self.maxSkip, max(1, skip * 2))
     left = skip
