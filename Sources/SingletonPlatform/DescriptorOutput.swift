@@ -26,7 +26,7 @@ package final class DescriptorOutput: TextOutput {
 
   /// - Throws: ``StreamFailure`` if the descriptor is open only for reading.
   package func requireWritable() throws {
-    guard fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDONLY else { return }
+    guard fcntl(descriptor, F_GETFL) & (O_WRONLY | O_RDWR) == O_RDONLY else { return }
     throw StreamFailure(name: name, failure: SystemFailure(code: EBADF))
   }
 
