@@ -1,36 +1,42 @@
 import Foundation
 import SingletonPlatform
+import Synchronization
 import TestSupport
 
-/// A machine whose `/sys` was recorded. Each line is a core and what the system says about it.
-struct RecordedMachine {
-  let cores: [Int]
-  private let folder: TemporaryFolder
+/// Machines whose `/sys` was recorded. Each line of a recording is a core and what the system says about it.
+enum RecordedMachine {
+  private static let known = Mutex<[String: ProcessorTopology]>([:])
 
-  /// Restores the files of `/sys`.
+  /// Returns the topology that is read from the restored files.
   ///
   /// - Parameters:
   ///   - name: The name of the file in `Topologies`.
   ///   - allowed: The cores that affinity leaves, or `nil` for all.
-  init(_ name: String, allowed: [Int]? = nil) throws {
+  static func topology(_ name: String, allowed: [Int]? = nil) throws -> ProcessorTopology {
+    // Restoring a thousand files takes a while.
+    try known.withLock { known in
+      let key = "\(name) \(allowed ?? [])"
+      if known[key] == nil { known[key] = try restored(name, allowed) }
+      return known[key]!
+    }
+  }
+
+  private static func restored(_ name: String, _ allowed: [Int]?) throws -> ProcessorTopology {
     let folder = try TemporaryFolder()
-    self.folder = folder
     var numbers: [Int] = []
     for line in try Repository.text("Tests/SingletonPlatformTests/Topologies/\(name).txt").split(separator: "\n") {
       guard !line.hasPrefix("#") else { continue }
       let words = line.split(separator: " ")
       numbers.append(Int(words[0].dropFirst("cpu".count))!)
-      for (path, text) in Self.files(words.dropFirst()) {
-        let file = folder("sys/devices/system/cpu/\(words[0])/\(path)")
-        let parent = URL(filePath: file).deletingLastPathComponent()
+      for (path, text) in files(words.dropFirst()) {
+        let file = "sys/devices/system/cpu/\(words[0])/\(path)"
+        let parent = URL(filePath: folder(file)).deletingLastPathComponent()
         try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-        try Data((text + "\n").utf8).write(to: URL(filePath: file))
+        try folder.write(text + "\n", to: file)
       }
     }
-    cores = allowed ?? numbers
+    return ProcessorTopology(of: allowed ?? numbers, from: SystemProbe(root: folder.path))
   }
-
-  var topology: ProcessorTopology { ProcessorTopology(of: cores, from: SystemProbe(root: folder.path)) }
 
   /// Returns the files that words such as `package=0` and `cache=3:Unified:8192K:0-9` stand for.
   private static func files(_ words: some Sequence<Substring>) -> [(path: String, text: String)] {
