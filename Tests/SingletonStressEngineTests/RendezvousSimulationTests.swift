@@ -76,11 +76,11 @@ import Testing
     #expect(machine.pauses.max()! < Int(total) / 3)
   }
 
-  @Test(arguments: [2, 4, 16, 64])
+  @Test(arguments: [2, 16])
   func `if the system takes one core away for long, the others neither wait for it in every block nor forever`(
     threads: Int
   ) throws {
-    let theft = 300_000
+    let theft = 150_000
     let (steps, log, machine) = sweep(threads: threads, cores: threads, theft: (thread: 1, at: 500, steps: theft))
     #expect(try #require(steps) < theft + 2 * Self.blocks * Self.sweeps * Self.work)
     #expect(log.early == 0)
