@@ -6,12 +6,11 @@ import SingletonStressEngine
 /// The Dispatch threads on which benchmarks run, as the threads of a row do.
 enum BenchThreads {
   static let cores = SystemProbe().cores
-  private static let topology = SystemProbe().topology
 
   /// Runs the body on `count` threads, each with its index, and returns when all have finished.
   static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let done = DispatchSemaphore(value: 0)
-    let affinity = CoreAffinity(threads: count, limit: cores, on: topology)
+    let affinity = CoreAffinity(threads: count, limit: cores, on: .ofThisProcess)
     ThreadSourceKind.dispatch.threadSource.start(count) { index in
       affinity.pin(index)
       body(index)

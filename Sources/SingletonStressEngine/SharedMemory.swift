@@ -1,5 +1,5 @@
 package import SingletonCore
-import SingletonPlatform
+package import SingletonPlatform
 import SingletonStrategyKit
 package import Synchronization
 
@@ -23,7 +23,7 @@ package struct SharedMemory: Sendable {
     case cells
     /// What ``SweepTuner/best`` was at the end.
     case cellBytes, cellOffset, cellsPerBlock
-    /// The index of what came of the placement, in all results.
+    /// What ``SharedMemory/placed`` is.
     case placed
     /// The number of samples taken, which may exceed the capacity.
     case samples
@@ -125,6 +125,17 @@ extension SharedMemory {
   package var firstViolation: UInt64? {
     let noted = value(.firstViolation)
     return noted == 0 ? nil : UInt64(Int64.max) - noted
+  }
+
+  /// What came of the placement; none before it is set, or if a strategy has overwritten it.
+  package var placed: Placement.Result {
+    get {
+      let results = Placement.Result.allCases
+      return Int(exactly: value(.placed)).flatMap { results.indices.contains($0) ? results[$0] : nil } ?? .none
+    }
+    nonmutating set {
+      self[.placed].store(UInt64(Placement.Result.allCases.firstIndex(of: newValue)!), ordering: .relaxed)
+    }
   }
 
   /// Signals progress to the watchdog.

@@ -140,10 +140,10 @@ import Testing
     (ProcessorTopology(), "2", "far", "this system lets no program choose cores"),
     (
       ProcessorTopology("0:0:0:0,1"), "2,64", "far",
-      "not to be had with packages=1 clusters=1 cores=2 threads=2; 2 threads run near"
+      "not possible on this machine (packages=1 clusters=1 cores=2 threads=2); instead near with 2 threads"
     ),
-    (ProcessorTopology("0:0:0:0,1"), "2", "siblings", "2 threads run near"),
-    (ProcessorTopology("0:0:0:0+1"), "2", "far", "2 threads run siblings"),
+    (ProcessorTopology("0:0:0:0,1"), "2", "siblings", "instead near with 2 threads"),
+    (ProcessorTopology("0:0:0:0+1"), "2", "far", "instead siblings with 2 threads"),
   ])
   func `a placement that cannot be had is said, with what comes of it`(
     topology: ProcessorTopology?, threads: String, placement: String, found: String

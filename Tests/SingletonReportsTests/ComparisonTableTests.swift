@@ -22,9 +22,9 @@ import Testing
   }
 
   @Test func `a ratio is explained if there is one`() {
-    #expect(ComparisonTable([Self.row(.same, ratio: 1.2)], notes: []).text().contains("times: now over before"))
-    #expect(ComparisonTable([Self.row(.same, ratio: 1.2)], notes: []).markdown.contains("times: now over before"))
-    #expect(!ComparisonTable([Self.row(.same)], notes: []).text().contains("times: now over before"))
+    #expect(ComparisonTable([Self.row(.same, ratio: 1.2)], notes: []).text().contains("times: now divided by before"))
+    #expect(ComparisonTable([Self.row(.same, ratio: 1.2)], notes: []).markdown.contains("times: now divided by before"))
+    #expect(!ComparisonTable([Self.row(.same)], notes: []).text().contains("times: now divided by before"))
   }
 
   @Test func `rows that are the same are counted instead of listed if there are too many to read`() {

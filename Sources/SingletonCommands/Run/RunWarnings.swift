@@ -60,9 +60,10 @@ struct RunWarnings {
       let cores = topology.cores(for: threads, placement, limit: host.cores, from: nil)
       let result = topology.result(on: cores)
       return result.rawValue == placement.rawValue
-        ? nil : "\(HumanFormat.counted(threads, "thread")) run \(result.rawValue)"
+        ? nil : "\(result.rawValue) with \(HumanFormat.counted(threads, "thread"))"
     }
-    return others.isEmpty ? nil : asked + "not to be had with \(topology.summary); " + others.joined(separator: ", ")
+    return others.isEmpty
+      ? nil : asked + "not possible on this machine (\(topology.summary)); instead " + others.joined(separator: ", ")
   }
 
   /// The clock sources that are counters of the processor.

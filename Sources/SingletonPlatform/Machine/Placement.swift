@@ -11,7 +11,7 @@ package enum Placement: String, CaseIterable, Sendable {
 
   /// What came of a placement.
   package enum Result: String, CaseIterable, Sendable {
-    case near, far, siblings, none
+    case none, near, far, siblings
     /// The machine has not enough cores of the kind that was asked for, so that some threads are elsewhere.
     case mixed
   }

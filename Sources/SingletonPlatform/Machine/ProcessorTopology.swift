@@ -14,6 +14,9 @@ package struct ProcessorTopology: Equatable, Sendable {
 
   package let clusters: [Cluster]
 
+  /// The cores of this process, as they were when they were first asked for: a thread that is pinned has fewer.
+  package static let ofThisProcess = SystemProbe().topology
+
   package init(clusters: [Cluster] = []) { self.clusters = clusters }
 
   /// The number of hardware threads.

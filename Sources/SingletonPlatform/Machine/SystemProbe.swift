@@ -9,16 +9,18 @@ package struct SystemProbe: Sendable {
 
   /// The system's name and version, such as `Linux 6.8`.
   package var system: String {
-    var name = utsname()
-    uname(&name)
-    return Self.text(name.sysname) + " " + Self.withoutPatchLevel(Self.text(name.release))
+    Self.text(names.sysname) + " " + Self.withoutPatchLevel(Self.text(names.release))
   }
 
   /// The processor's architecture, such as `x86_64`.
   package var architecture: String {
-    var name = utsname()
-    uname(&name)
-    return Self.text(name.machine)
+    Self.text(names.machine)
+  }
+
+  private var names: utsname {
+    var names = utsname()
+    uname(&names)
+    return names
   }
 
   /// Returns a release without its patch level, such as `6.8` for `6.8.0-31-generic`. A security update must not make

@@ -54,8 +54,9 @@ package struct ComparisonTable {
   /// The explanation of the ratio, or nothing if no times were compared.
   private var legend: String {
     guard rows.contains(where: { $0.time != nil }) else { return "" }
-    return "times: now over before in the same state of the machine, as they are or over their floor (the same loop"
-      + " without the strategy), whichever is nearer to 1.\n"
+    return
+      "times: now divided by before, both in the same state of the machine, as measured or over the floor (the same"
+      + " loop without the strategy), whichever is nearer to 1.\n"
   }
 
   private var closing: String {

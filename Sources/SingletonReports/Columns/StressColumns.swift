@@ -250,7 +250,12 @@ extension StressColumns {
     optional(
       "access_line_ns", "A cache line's way from one of the row's threads to the next, in nanoseconds.", \.access,
       \.line),
-    .text("placement", "Where the threads were to run: near, far, siblings or none.", .filled, of: \.key.placement),
+    .text("placement", "Where the threads were to run: near, far, siblings or none.") {
+      $0.key.placement
+    } set: { row, placement in
+      // Reports from before there was a choice have no such column.
+      if !placement.isEmpty { row.key.placement = placement }
+    },
     .text("placed", "Where they ran: near, far, siblings, mixed, or none if the system chose.") {
       $0.measured?.placed
     } set: { row, place in
@@ -258,105 +263,4 @@ extension StressColumns {
     },
     .text("topology", "The kinds of cores that the run could use, and how many of each.", of: \.host.topology),
   ]
-}
-
-// MARK: - Columns of values that a row may lack
-
-extension StressColumns {
-  private static func count(_ name: String, _ summary: String, _ counter: Counter) -> Column<StressRow> {
-    measured(name, summary, \.tally[counter])
-  }
-
-  private static func measured<Value: FixedWidthInteger & Sendable>(
-    _ name: String, _ summary: String, _ path: any WritableKeyPath<Measurements, Value> & Sendable
-  ) -> Column<StressRow> {
-    .integer(name, summary) {
-      $0.measured?[keyPath: path]
-    } set: { row, value in
-      if let value { row.measure { $0[keyPath: path] = value } }
-    }
-  }
-
-  /// Returns a column of milliseconds, always with 3 decimals, that is, whole microseconds.
-  private static func milliseconds(
-    _ name: String, _ summary: String, _ path: any WritableKeyPath<Measurements, UInt64> & Sendable
-  ) -> Column<StressRow> {
-    .real(name, summary, .fixed(3)) {
-      $0.measured.map { Double($0[keyPath: path]) / 1e6 }
-    } set: { row, value in
-      guard let value else { return }
-      row.measure { $0[keyPath: path] = UInt64(exactly: (value * 1e6).rounded()) ?? .max }
-    }
-  }
-
-  private static func first(
-    _ name: String, _ summary: String, _ path: any WritableKeyPath<FirstAccessTiming, Double> & Sendable
-  ) -> Column<StressRow> {
-    nanoseconds(name, summary, \.firstAccess, path, default: FirstAccessTiming())
-  }
-
-  private static func later(
-    _ name: String, _ summary: String, _ path: any WritableKeyPath<AccessTiming, Double> & Sendable
-  ) -> Column<StressRow> {
-    nanoseconds(name, summary, \.access, path, default: AccessTiming())
-  }
-
-  /// Returns a column of one time of a timing. A row without that time has no such timing.
-  private static func nanoseconds<Timing: Sendable>(
-    _ name: String, _ summary: String, _ timing: any WritableKeyPath<Measurements, Timing?> & Sendable,
-    _ path: any WritableKeyPath<Timing, Double> & Sendable, default empty: Timing
-  ) -> Column<StressRow> {
-    .real(name, summary, .decimals(3)) {
-      $0.measured?[keyPath: timing]?[keyPath: path]
-    } set: { row, value in
-      guard let value else {
-        row.measured?[keyPath: timing] = nil
-        return
-      }
-      row.measure {
-        var times = $0[keyPath: timing] ?? empty
-        times[keyPath: path] = value
-        $0[keyPath: timing] = times
-      }
-    }
-  }
-
-  /// Returns a column of one time of a timing that may be missing.
-  private static func optional<Timing: Sendable>(
-    _ name: String, _ summary: String, _ timing: any WritableKeyPath<Measurements, Timing?> & Sendable,
-    _ path: any WritableKeyPath<Timing, Double?> & Sendable
-  ) -> Column<StressRow> {
-    .real(name, summary, .decimals(3)) {
-      $0.measured?[keyPath: timing]?[keyPath: path]
-    } set: {
-      $0.measured?[keyPath: timing]?[keyPath: path] = $1
-    }
-  }
-
-  private static func laterCount(
-    _ name: String, _ summary: String, _ path: any WritableKeyPath<AccessTiming, Int> & Sendable
-  ) -> Column<StressRow> {
-    .integer(name, summary) {
-      $0.measured?.access?[keyPath: path]
-    } set: {
-      $0.measured?.access?[keyPath: path] = $1 ?? 0
-    }
-  }
-}
-
-extension RunMetadata {
-  /// Sets a property of the plan, creating the plan first if there is none.
-  fileprivate mutating func setPlan<Value>(_ path: WritableKeyPath<PlanIdentity, Value>, _ value: Value?) {
-    guard let value else { return }
-    if plan == nil { plan = PlanIdentity() }
-    plan![keyPath: path] = value
-  }
-}
-
-extension StressRow {
-  /// Changes the measurements in place, creating them first if there are none.
-  fileprivate mutating func measure(_ body: (inout Measurements) -> Void) {
-    if measured == nil { measured = Measurements() }
-    body(&measured!)
-  }
 }

@@ -1,9 +1,7 @@
 import SingletonCore
-import SingletonPlatform
 import SingletonStressEngine
 
 /// The machine that the races run on.
 enum Host {
   static let facts = HostInfo.ofThisMachine()
-  static let topology = SystemProbe().topology
 }

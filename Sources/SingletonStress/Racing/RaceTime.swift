@@ -11,8 +11,8 @@ struct RaceTime: Sendable {
   ///
   /// If the window of an accessor is a tenth as wide as the control's, 100 violations of the control leave one chance in
   /// 20,000 that it is not seen: a lock that is only tried has shown itself 2 to 45 times as seldom as the control. Of
-  /// accessors that are awaited, those that break do so where they suspend, which takes long; and in a new process all
-  /// windows are wide, because everything is done for the first time.
+  /// accessors that are awaited, those that break do so where they suspend, which takes long; and in a new process the
+  /// window of whatever is asked first is wide, because everything is done for the first time.
   private let leastTrials: UInt64
   let enoughViolations: UInt64
   private let isControlled: Bool
@@ -30,7 +30,7 @@ struct RaceTime: Sendable {
       switch kind {
       case .manyTrials: (1_000, 100)
       case .awaitedTrials: (1_000, 20)
-      case .oneTrialPerProcess: (8, 8)
+      case .oneTrialPerProcess: (40, 20)
       }
     isControlled = settings.isControlled
   }

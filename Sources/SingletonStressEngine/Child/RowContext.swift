@@ -38,7 +38,7 @@ final class RowContext: Sendable {
     rendezvous = Rendezvous(threads: threads, cores: cores, blocks: layouts.map { $0.blocks(of: capacity) }.max()!)
     affinity = CoreAffinity(
       threads: threads, limit: cores, configuration.settings.placement, on: configuration.topology)
-    shared[.placed].store(UInt64(Placement.Result.allCases.firstIndex(of: affinity.result)!), ordering: .relaxed)
+    shared.placed = affinity.result
     tally = SweepTally(cells: cells, shape: workload.shape, shared: shared)
     shared[.cells].store(UInt64(capacity), ordering: .relaxed)
   }

@@ -47,7 +47,7 @@ package enum LineBouncer {
     let ring = LineRing(threads: 2)
     let ways = Mutex<[Double]>([])
     let done = DispatchSemaphore(value: 0)
-    let affinity = CoreAffinity(threads: 2, limit: 2, on: SystemProbe().topology)
+    let affinity = CoreAffinity(threads: 2, limit: 2, on: .ofThisProcess)
     ThreadSourceKind.dispatch.threadSource.start(2) { index in
       affinity.pin(index)
       let own = (0..<batches).compactMap { ring.pass($0 * turns..<($0 + 1) * turns, as: index) }

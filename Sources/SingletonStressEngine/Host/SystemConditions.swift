@@ -24,6 +24,6 @@ package struct SystemConditions: Sendable {
   package static func ofThisMoment() -> SystemConditions {
     let probe = SystemProbe()
     return SystemConditions(
-      load: probe.load, governor: probe.governor, clockSource: probe.clockSource, topology: probe.topology)
+      load: probe.load, governor: probe.governor, clockSource: probe.clockSource, topology: .ofThisProcess)
   }
 }

@@ -1,5 +1,4 @@
 import SingletonCore
-import SingletonPlatform
 
 /// The combined results of the children of one row.
 struct RowAccumulator {
@@ -54,7 +53,7 @@ struct RowAccumulator {
     sum.cellBytes = Int(shared.value(.cellBytes))
     sum.cellOffset = Int(shared.value(.cellOffset))
     sum.cellsPerBlock = Int(shared.value(.cellsPerBlock))
-    sum.placed = Placement.Result.allCases[Int(shared.value(.placed))].rawValue
+    sum.placed = shared.placed.rawValue
     sum.threadsStarted = isFirst ? started : min(sum.threadsStarted, started)
     sum.peakRunning = max(sum.peakRunning, Int(shared.value(.peakRunning)))
     sum.wallNanoseconds += wall

@@ -15,7 +15,7 @@ package struct StressRun {
   /// - Parameter executable: The program that children run. It must call ``ChildMain/runIfChild(_:catalog:source:)``.
   package init(
     plan: Plan, settings: RunSettings, run: RunMetadata, host: HostInfo, executable: String = ownExecutable(),
-    topology: ProcessorTopology = SystemProbe().topology
+    topology: ProcessorTopology = .ofThisProcess
   ) {
     self.plan = plan
     self.settings = settings

@@ -45,7 +45,7 @@ _singleton_bench() {
           '(--cells)--cells=[trials per sweep]:N: ' \
           '(--initializer-cost)--initializer-cost=[additional cost of the initializer: 0, 500ns, yield, sleep:1ms]:COST: ' \
           '(--engine)--engine=[source of the threads: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
-          '(--placement)--placement=[cores of the threads, if there are enough: near (one cluster), far (different ones), siblings (two a physical core) or none (the system'\''s choice, as always on macOS)]:PLACE:(near far siblings none)' \
+          '(--placement)--placement=[cores of the threads, if there are enough: near (one last cache), far (no common cache), siblings (two a physical core) or none (the system'\''s choice, as always on macOS)]:PLACE:(near far siblings none)' \
           '(--timeout)--timeout=[a row without progress for this long counts as hung]:DURATION: ' \
           '(--csv)--csv=[write the report; - is standard output, the table then goes to standard error]:PATH:_files' \
           '(--force)--force[let --csv replace a file that is not a report]' \
