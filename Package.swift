@@ -271,6 +271,10 @@ let package = Package(
     .executableTarget(
       name: "client-bench", dependencies: ["ClientStrategies", "SingletonBench"],
       path: "Tests/Fixtures/ClientBench/Sources/client-bench"),
+    // Tries to break the program, by scripts/torture.
+    .executableTarget(
+      name: "Torture", dependencies: ["SingletonPlatform", "SingletonStatistics"], path: "Tests/Torture",
+      exclude: ["failing-calls.c"], swiftSettings: unoptimized),
     // The executables are dependencies so that they are built, because the tests run them as processes.
     .testTarget(
       name: "EndToEndTests",

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__APPLE__)
+#include <dispatch/dispatch.h>
+#else
 // libdispatch's header is not on a C target's search path on Linux.
 extern void dispatch_once_f(intptr_t *token, void *context, void (*function)(void *));
 extern void *dispatch_queue_create(const char *label, void *attributes);
@@ -16,6 +19,7 @@ extern void *dispatch_semaphore_create(intptr_t value);
 extern intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout);
 extern intptr_t dispatch_semaphore_signal(void *semaphore);
 extern uint64_t dispatch_time(uint64_t when, int64_t nanoseconds);
+#endif
 
 #define ACCESSES_A_TURN 8
 

@@ -13,7 +13,7 @@ import SingletonStressEngine
   ]
 
   static func main() throws {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = Array(commandLineArguments().dropFirst())
     if let code = ChildMain.runIfChild(arguments, catalog: .harness) { exit(code) }
     switch arguments.first {
     case MutantsCommand().name:

@@ -1,11 +1,5 @@
 // Stack switching: in assembly if the calling convention is known, because that is twenty times faster than ucontext; by
 // ucontext on other architectures, and with a sanitizer that tracks stacks.
-#if defined(__APPLE__)
-// Its header refuses to declare ucontext without the first, and hides MAP_ANON without the second.
-#define _XOPEN_SOURCE 700
-#define _DARWIN_C_SOURCE 1
-#pragma clang diagnostic ignored "-Wdeprecated-declarations"
-#endif
 #include "CSingletonPlatform.h"
 
 #include <stdlib.h>
@@ -18,7 +12,8 @@
 #endif
 #endif
 
-#if !defined(CP_SANITIZED) && (defined(__x86_64__) || defined(__aarch64__)) && !defined(_WIN32)
+// On Apple's systems no sanitizer follows ucontext either, half of whose structure their modules hide.
+#if (!defined(CP_SANITIZED) || defined(__APPLE__)) && (defined(__x86_64__) || defined(__aarch64__)) && !defined(_WIN32)
 #define CP_SWITCHED_BY_HAND 1
 #else
 #include <ucontext.h>

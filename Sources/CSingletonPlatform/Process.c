@@ -10,10 +10,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #if defined(__linux__)
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #elif defined(__APPLE__)
+#include <crt_externs.h>
 #include <mach-o/dyld.h>
 #include <mach/mach.h>
 #endif
@@ -24,24 +26,6 @@ static _Thread_local void *thread_values[cp_thread_slot_probe + 1];
 
 void *cp_thread_value(enum cp_thread_slot slot) { return thread_values[slot]; }
 void cp_set_thread_value(enum cp_thread_slot slot, void *value) { thread_values[slot] = value; }
-
-static void (*trap_handler)(void);
-static const int trap_signals[] = {SIGILL, SIGTRAP};
-static struct sigaction earlier_actions[2];
-
-static void catch_trap(int signal) {
-  if (cp_thread_value(cp_thread_slot_modeled_thread) != NULL) trap_handler();
-  // The instruction that has trapped is executed again, as if nobody had caught it.
-  sigaction(signal, &earlier_actions[signal == SIGTRAP], NULL);
-}
-
-void cp_catch_traps(void (*handler)(void)) {
-  trap_handler = handler;
-  // The signal stays unblocked, because the handler does not return.
-  struct sigaction action = {.sa_handler = catch_trap, .sa_flags = SA_NODEFER};
-  sigemptyset(&action.sa_mask);
-  for (int i = 0; i < 2; i++) sigaction(trap_signals[i], &action, &earlier_actions[i]);
-}
 
 void cp_disable_core_dumps(void) {
   const struct rlimit no_core = {0, 0};
@@ -57,6 +41,9 @@ void cp_disable_core_dumps(void) {
 #endif
 }
 
+// A child of each core has some five, and macOS lets nobody have more than 10,240.
+static const rlim_t enough_descriptors = 4096;
+
 void cp_exit_now(int code) { _exit(code); }
 
 #if defined(__linux__)
@@ -69,7 +56,9 @@ pid_t cp_fork(int standard_error, bool leads_group) {
   // The parent may have ended before this.
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) _exit(EXIT_FAILURE);
   if (leads_group) setpgid(0, 0);
-  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+  for (int number = 1; number < NSIG; number++) {
+    if (number != SIGXFSZ) signal(number, SIG_DFL);
+  }
   sigset_t none;
   sigemptyset(&none);
   pthread_sigmask(SIG_SETMASK, &none, NULL);
@@ -88,9 +77,27 @@ pid_t cp_fork(int standard_error, bool leads_group) {
 }
 #endif
 
-extern char **environ;
+static int argument_count;
+static char **arguments;
 
-char **cp_environment(void) { return environ; }
+#if defined(__GLIBC__) || defined(__APPLE__)
+__attribute__((constructor)) static void keep_arguments(int count, char **values) {
+  argument_count = count;
+  arguments = values;
+}
+#endif
+
+int cp_argument_count(void) { return argument_count; }
+
+const char *cp_argument(int index) { return arguments[index]; }
+
+char **cp_environment(void) {
+#if defined(__APPLE__)
+  return *_NSGetEnviron();
+#else
+  return environ;
+#endif
+}
 
 char *cp_own_executable(void) {
 #if defined(__APPLE__)
@@ -99,15 +106,27 @@ char *cp_own_executable(void) {
   return _NSGetExecutablePath(path, &size) == 0 ? strdup(path) : NULL;
 #else
   // Refers to this executable even if the file is replaced.
-  return strdup("/proc/self/exe");
+  static const char link[] = "/proc/self/exe";
+  if (access(link, F_OK) == 0) return strdup(link);
+  return realpath((const char *)getauxval(AT_EXECFN), NULL);
 #endif
 }
 
 int cp_moved_up(int descriptor) {
   if (descriptor < 0) return descriptor;
   const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10);
+  // Numbers from 10 on are invalid if no process may have that many descriptors.
+  const int error = errno == EINVAL ? EMFILE : errno;
   close(descriptor);
+  errno = error;
   return moved;
+}
+
+void cp_raise_descriptor_limit(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= enough_descriptors) return;
+  limit.rlim_cur = limit.rlim_max < enough_descriptors ? limit.rlim_max : enough_descriptors;
+  setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 int cp_unnamed_file(void) {
@@ -119,47 +138,10 @@ int cp_unnamed_file(void) {
   char path[PATH_MAX];
   const char *folder = getenv("TMPDIR");
   snprintf(path, sizeof path, "%s/singleton-bench.XXXXXX", folder ? folder : "/tmp");
-  const int descriptor = mkstemp(path);
+  const int descriptor = mkostemp(path, O_CLOEXEC);
   if (descriptor >= 0) unlink(path);
   return cp_moved_up(descriptor);
 #endif
-}
-
-static int signal_pipe[2] = {-1, -1};
-
-static void forward(int signal) {
-  const int saved = errno;
-  const unsigned char byte = (unsigned char)signal;
-  // If the pipe is full, the reader will be notified anyway.
-  if (write(signal_pipe[1], &byte, 1) < 0) {}
-  errno = saved;
-}
-
-static int open_signal_pipe(void) {
-  if (pipe(signal_pipe) != 0) return -1;
-  for (int end = 0; end < 2; end++) {
-    signal_pipe[end] = cp_moved_up(signal_pipe[end]);
-    if (signal_pipe[end] < 0) return -1;
-    fcntl(signal_pipe[end], F_SETFL, O_NONBLOCK);
-  }
-  return 0;
-}
-
-int cp_signal_descriptor(void) {
-  if (signal_pipe[1] < 0 && open_signal_pipe() != 0) return -1;
-  // The handlers are installed each time, because the end of a run restores the default ones.
-  sigset_t watched;
-  sigemptyset(&watched);
-  struct sigaction action = {.sa_handler = forward, .sa_flags = SA_RESTART};
-  sigemptyset(&action.sa_mask);
-  const int signals[] = {SIGCHLD, SIGINT, SIGTERM};
-  for (unsigned i = 0; i < sizeof signals / sizeof *signals; i++) {
-    if (sigaction(signals[i], &action, NULL) != 0) return -1;
-    sigaddset(&watched, signals[i]);
-  }
-  // The parent process may have blocked them.
-  if (pthread_sigmask(SIG_UNBLOCK, &watched, NULL) != 0) return -1;
-  return signal_pipe[0];
 }
 
 const char *cp_sanitizer(void) {

@@ -1,3 +1,5 @@
+import SingletonTextFormats
+
 /// A parser of arguments, which rejects everything that is not declared.
 package struct ArgumentParser<Settings> {
   package enum Request {

@@ -13,8 +13,3 @@ package struct UsageError: Error {
     self.nearest = nearest
   }
 }
-
-extension String {
-  /// The text in messages, in quotes and with control characters escaped.
-  package var quoted: String { debugDescription }
-}

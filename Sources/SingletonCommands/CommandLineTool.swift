@@ -4,6 +4,7 @@ package import SingletonLessons
 import SingletonPlatform
 package import SingletonStrategyKit
 package import SingletonStressEngine
+import SingletonTextFormats
 
 /// The command-line tool, which turns arguments into output and an exit code.
 package struct CommandLineTool {
@@ -63,7 +64,7 @@ package struct CommandLineTool {
   /// - Returns: The exit code.
   package func main(arguments: [String]) -> Int32 {
     if let code = ChildMain.runIfChild(arguments, catalog: catalog, source: threadSource) { return code }
-    prepareStandardDescriptors()
+    prepareProcess()
     let course = course()
     return Tool.$current.withValue(Tool(name: name, hasCourse: !course.lessons.isEmpty)) {
       do {
@@ -76,7 +77,7 @@ package struct CommandLineTool {
 
   /// Runs a command with the arguments of this process, then exits.
   package func runAndExit() -> Never {
-    exit(main(arguments: Array(CommandLine.arguments.dropFirst())))
+    exit(main(arguments: Array(commandLineArguments().dropFirst())))
   }
 
   private func help(_ commands: [any Command]) -> String {

@@ -1,5 +1,29 @@
 /// The replacement of a file in one step, so that a reader sees either the old file or the complete new one.
-enum AtomicReplacement {
+package enum AtomicReplacement {
+  /// The beginning of the paths of temporary files. It is like that of a partial report, so that one ignore pattern
+  /// matches both, and short enough for any name that a file can have.
+  private static func prefix(of target: String) -> String {
+    var name = Path.name(of: target)
+    while name.utf8.count > longestName { name.removeLast() }
+    return Path.folder(of: target) + "/" + name + ".partial.new-"
+  }
+
+  /// The most bytes of the target's name in that of a temporary file, which may have 255.
+  private static let longestName = 200
+
+  /// Removes the temporary files that killed processes have left beside a target.
+  ///
+  /// - Returns: Their paths.
+  package static func removeLeftovers(beside target: String) -> [String] {
+    let prefix = prefix(of: target)
+    let names = FileSystem.names(in: Path.folder(of: target)).map { Path.folder(of: target) + "/" + $0 }
+    return names.filter { path in
+      guard path.hasPrefix(prefix), FileSystem.isLeftover(path) else { return false }
+      FileSystem.remove(path)
+      return true
+    }
+  }
+
   /// Replaces the file at a path.
   ///
   /// - Throws: The failure of a system call. The old file is then unchanged, and no temporary file is left behind.
@@ -22,15 +46,16 @@ enum AtomicReplacement {
   /// A new file with an unused name in the target's folder, because a rename works only within one file system.
   private struct Temporary {
     let path: String
+    /// Locked, so that nobody takes it for a leftover.
     let file: OutputFile
 
     init(beside target: String, permissions: FileSystem.Permissions) throws(SystemFailure) {
       var attempts = 0
       while true {
-        // The name begins like that of a partial report, so that one ignore pattern matches both.
-        let path = target + ".partial.new-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+        let path = AtomicReplacement.prefix(of: target) + String(UInt64.random(in: 0 ... .max), radix: 36)
         do {
           file = try OutputFile(path, .new(permissions: permissions))
+          _ = file.lock()
           self.path = path
           return
         } catch  where error.isTaken && attempts < 100 {

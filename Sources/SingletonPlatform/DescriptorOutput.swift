@@ -1,3 +1,5 @@
+import CSingletonPlatform
+
 /// An unbuffered text output to an open file descriptor.
 ///
 /// When `write` returns, the system has received the text.
@@ -43,13 +45,18 @@ package final class DescriptorOutput: TextOutput {
   }
 }
 
-/// Turns a write to a closed pipe into an error instead of a signal, and reserves the numbers of closed standard
-/// streams.
-package func prepareStandardDescriptors() {
-  // Without SIGPIPE, such a write fails with EPIPE, and the program can close its files before it exits.
+/// Prepares this process for writing files, so that each failure is an error and no signal: a write to a closed pipe, a
+/// file that becomes too large, and standard streams that are closed.
+package func prepareProcess() {
   signal(SIGPIPE, SIG_IGN)
-  // A report must not be opened under the number of a closed standard output. Writing to these descriptors still fails,
-  // because they are opened for reading.
+  // A child inherits this one: a limit of the file's size says nothing about a strategy.
+  signal(SIGXFSZ, SIG_IGN)
+  cp_raise_descriptor_limit()
+  reserveStandardDescriptors()
+}
+
+/// Opens closed standard streams for reading, so that writing to them still fails, and no report gets their numbers.
+private func reserveStandardDescriptors() {
   while true {
     let descriptor = open("/dev/null", O_RDONLY)
     guard (0...2).contains(descriptor) else {

@@ -16,12 +16,70 @@ package enum FileSystem {
     }
   }
 
-  /// Returns whether two paths are equal or lead to one regular file, through links or under two names.
+  /// Returns whether two paths are equal or lead to one regular file, through links or under two names. The file need
+  /// not exist yet.
   package static func isSameFile(_ path: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
     if path == other { return true }
-    guard stat(path, &first) == 0, stat(other, &second) == 0, first.st_mode & S_IFMT == S_IFREG else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    switch (kind(of: path), kind(of: other)) {
+    case (.regular, .regular): return identity(of: path) == identity(of: other)
+    case (.absent, .absent):
+      guard let end = try? OutputTarget.endOfLinks(path), let otherEnd = try? OutputTarget.endOfLinks(other),
+        let folder = identity(of: Path.folder(of: end))
+      else { return false }
+      return Path.name(of: end) == Path.name(of: otherEnd) && folder == identity(of: Path.folder(of: otherEnd))
+    default: return false
+    }
+  }
+
+  /// The numbers that a file has under each of its names.
+  private struct Identity: Equatable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  private static func identity(of path: String) -> Identity? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+  }
+
+  /// Throws the failure that a rename over the file would have: in a folder such as `/tmp`, only a file's owner may
+  /// replace it.
+  static func requireReplaceable(_ path: String) throws(SystemFailure) {
+    var (file, folder) = (stat(), stat())
+    guard stat(path, &file) == 0, stat(Path.folder(of: path), &folder) == 0 else { return }
+    let isOwned = [0, file.st_uid, folder.st_uid].contains(geteuid())
+    if folder.st_mode & S_ISVTX != 0 && !isOwned { throw SystemFailure(code: EPERM) }
+  }
+
+  /// Throws a failure if the file system of a folder has no space at all.
+  static func requireSpace(in folder: String) throws(SystemFailure) {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0, status.f_blocks > 0 else { return }
+    if (geteuid() == 0 ? status.f_bfree : status.f_bavail) == 0 { throw SystemFailure(code: ENOSPC) }
+  }
+
+  /// Returns whether nobody has locked a file that is some seconds old: its owner had time to lock it.
+  package static func isLeftover(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.modified + 10 < time(nil),
+      let file = try? OutputFile(path, .existingOrNew)
+    else { return false }
+    return file.lock()
+  }
+
+  /// Returns the names in a folder, in any order; none if it cannot be read.
+  package static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+      }
+      names.append(name)
+    }
+    return names
   }
 
   /// Returns the permissions of a file, or `nil` if it does not exist.
@@ -79,4 +137,15 @@ package enum FileSystem {
   }
 
   package static var processID: Int32 { getpid() }
+}
+
+extension stat {
+  /// The time of the last change of the contents, in seconds since 1970.
+  fileprivate var modified: Int {
+    #if canImport(Darwin)
+      st_mtimespec.tv_sec
+    #else
+      st_mtim.tv_sec
+    #endif
+  }
 }

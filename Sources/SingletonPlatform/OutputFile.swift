@@ -47,6 +47,17 @@ package final class OutputFile {
     if let failure { throw failure }
   }
 
+  /// Writes the whole text at the end, or nothing.
+  func writeWhole(_ text: String) throws(SystemFailure) {
+    let length = lseek(descriptor, 0, SEEK_END)
+    do {
+      try write(text)
+    } catch {
+      truncate(to: Int(length))
+      throw error
+    }
+  }
+
   /// Locks the file until it is closed or the process ends.
   ///
   /// - Returns: `false` if another process holds the lock.
@@ -57,6 +68,10 @@ package final class OutputFile {
   func setPermissions(_ permissions: FileSystem.Permissions) { fchmod(descriptor, permissions) }
 
   func synchronize() throws(SystemFailure) {
+    #if canImport(Darwin)
+      // There, fsync leaves the drive's own memory unwritten. Not every file system has the other call.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    #endif
     guard fsync(descriptor) == 0 else { throw .last }
   }
 

@@ -21,7 +21,7 @@ package enum OutputTarget: Equatable {
   }
 
   /// Follows symbolic links, including dangling ones, up to a descriptor of this process.
-  private static func endOfLinks(_ path: String) throws(SystemFailure) -> String {
+  static func endOfLinks(_ path: String) throws(SystemFailure) -> String {
     guard !path.isEmpty else { throw .missing }
     var path = path
     for _ in 0..<40 {
@@ -41,16 +41,23 @@ package enum OutputTarget: Equatable {
     case .file(let path):
       // A rename would replace even a file that this process may not write.
       if FileSystem.exists(path) { try FileSystem.requireWritable(path) }
-      try FileSystem.requireWritable(Path.folder(of: path), isFolder: true)
+      let folder = Path.folder(of: path)
+      try FileSystem.requireWritable(folder, isFolder: true)
+      try FileSystem.requireReplaceable(path)
+      try FileSystem.requireSpace(in: folder)
     }
   }
 }
 
 extension OutputTarget {
+  /// Whether a reader may keep a writer waiting.
+  package var isStream: Bool { if case .stream = self { true } else { false } }
+
+  /// Appends a text; a file is left unchanged if that fails.
   package func append(_ text: String) throws(SystemFailure) {
     switch self {
     case .stream(let path): try OutputFile(path, .stream).write(text)
-    case .file(let path): try OutputFile(path, .appended).write(text)
+    case .file(let path): try OutputFile(path, .appended).writeWhole(text)
     }
   }
 

@@ -5,6 +5,11 @@ package enum Path {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Returns the last part of a path.
+  package static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
   /// Returns the path in a spelling that a shell reads as one word.
   package static func quoted(_ path: String) -> String {
     let plain = path.utf8.allSatisfy { byte in

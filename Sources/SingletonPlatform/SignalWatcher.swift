@@ -1,37 +1,44 @@
 import CSingletonPlatform
+import Synchronization
 
 /// A watcher that turns SIGCHLD, SIGINT, and SIGTERM into events that a loop can wait for.
-package struct SignalWatcher {
+///
+/// When the last watcher is gone, SIGINT and SIGTERM end this process at once again. Whoever writes files keeps a
+/// watcher until they are complete.
+package final class SignalWatcher: Sendable {
   private let descriptor: Int32
+  /// The number of watchers, and the descriptor that they share.
+  private static let watchers = Mutex<(count: Int, descriptor: Int32)>((0, -1))
 
   /// Starts watching.
   package init() throws(SystemFailure) {
-    descriptor = cp_signal_descriptor()
-    guard descriptor >= 0 else { throw .last }
+    let shared = Self.watchers.withLock { watchers -> Int32 in
+      if watchers.count == 0 { watchers.descriptor = cp_watch_signals() }
+      if watchers.descriptor >= 0 { watchers.count += 1 }
+      return watchers.descriptor
+    }
+    guard shared >= 0 else { throw .last }
+    descriptor = shared
   }
 
-  package enum Event {
-    /// A child has ended, or the time is up.
-    case none
-    case interrupted
+  deinit {
+    Self.watchers.withLock { watchers in
+      watchers.count -= 1
+      if watchers.count == 0 { cp_unwatch_signals() }
+    }
   }
+
+  /// Whether SIGINT or SIGTERM has arrived since the first of the present watchers exists. A second one ends this process
+  /// at once.
+  package var isInterrupted: Bool { cp_is_interrupted() }
 
   /// Waits until a signal arrives, there is input, or the given number of milliseconds has passed.
   ///
   /// - Parameter inputs: Descriptors that are waited for, too.
-  package func wait(milliseconds: Int32, inputs: [Int32] = []) -> Event {
+  package func wait(milliseconds: Int32, inputs: [Int32] = []) {
     waitForInput([descriptor] + inputs, milliseconds: milliseconds)
     var bytes = [UInt8](repeating: 0, count: 64)
-    let count = read(descriptor, &bytes, bytes.count)
-    guard count > 0 else { return .none }
-    let arrived = bytes[..<count].map(Int32.init)
-    return arrived.contains(SIGINT) || arrived.contains(SIGTERM) ? .interrupted : .none
-  }
-
-  /// Restores the default handling of SIGINT and SIGTERM, which ends this process immediately.
-  package func stop() {
-    signal(SIGINT, SIG_DFL)
-    signal(SIGTERM, SIG_DFL)
+    _ = read(descriptor, &bytes, bytes.count)
   }
 }
 
@@ -41,7 +48,7 @@ package func signalName(_ number: Int32) -> String {
     (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGILL, "SIGILL"), (SIGTRAP, "SIGTRAP"),
     (SIGABRT, "SIGABRT"), (SIGBUS, "SIGBUS"), (SIGFPE, "SIGFPE"), (SIGKILL, "SIGKILL"), (SIGSEGV, "SIGSEGV"),
     (SIGPIPE, "SIGPIPE"), (SIGALRM, "SIGALRM"), (SIGTERM, "SIGTERM"), (SIGSYS, "SIGSYS"), (SIGXCPU, "SIGXCPU"),
-    (SIGUSR1, "SIGUSR1"), (SIGUSR2, "SIGUSR2"),
+    (SIGXFSZ, "SIGXFSZ"), (SIGUSR1, "SIGUSR1"), (SIGUSR2, "SIGUSR2"),
   ]
   return names.first { $0.0 == number }?.1 ?? "SIG\(number)"
 }

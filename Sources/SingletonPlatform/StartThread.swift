@@ -27,7 +27,7 @@ package func startThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -
   #if canImport(Darwin)
     pthread_attr_set_qos_class_np(&attributes, DispatchQoS.race.qosClass.rawValue, 0)
     var thread: pthread_t?
-    let result = pthread_create(&thread, &attributes, { run($0) }, context.toOpaque())
+    let result = pthread_create(&thread, &attributes, { run(($0 as UnsafeMutableRawPointer?)!) }, context.toOpaque())
   #elseif canImport(Musl)
     var thread: pthread_t?
     let result = pthread_create(&thread, &attributes, { run($0!) }, context.toOpaque())

@@ -93,15 +93,32 @@ package struct Subprocess {
   /// - Parameters:
   ///   - lostCode: The exit code that is returned if the process's status has already been collected.
   ///   - waits: Whether to wait until the process has ended.
-  package func ended(lostCode: Int32, waits: Bool = false) -> (end: End, processorNanoseconds: UInt64)? {
+  ///   - suspended: Called with `true` if the process was stopped by a signal since the last call, and with `false` if
+  ///     it goes on.
+  package func ended(
+    lostCode: Int32, waits: Bool = false, suspended: (Bool) -> Void = { _ in }
+  ) -> (end: End, processorNanoseconds: UInt64)? {
     var status: Int32 = 0
     var usage = rusage()
-    var waited: pid_t
-    repeat { waited = wait4(identifier, &status, waits ? 0 : WNOHANG, &usage) } while waited < 0 && errno == EINTR
-    guard waited != 0 else { return nil }
-    guard waited == identifier else { return (.exited(lostCode), 0) }
+    while true {
+      let waited = wait4(identifier, &status, waits ? 0 : WNOHANG | WUNTRACED | WCONTINUED, &usage)
+      if waited < 0 && errno == EINTR { continue }
+      guard waited != 0 else { return nil }
+      guard waited == identifier else { return (.exited(lostCode), 0) }
+      if status & 0xff != 0x7f && status != Self.continued { break }
+      suspended(status != Self.continued)
+    }
     let end: End = status & 0x7f == 0 ? .exited((status >> 8) & 0xff) : .signaled(status & 0x7f)
     return (end, usage.ru_utime.nanoseconds + usage.ru_stime.nanoseconds)
+  }
+
+  /// The status of a process that goes on after a stop.
+  private static var continued: Int32 {
+    #if canImport(Darwin)
+      SIGCONT << 8 | 0x7f
+    #else
+      0xffff
+    #endif
   }
 
   /// Kills all remaining processes of the group that the process leads.
@@ -126,11 +143,17 @@ package func environmentVariables() -> [String] {
   return variables
 }
 
+/// Returns this program's name and its arguments, for which Swift would ask `/proc`.
+package func commandLineArguments() -> [String] {
+  let count = cp_argument_count()
+  return count > 0 ? (0..<count).map { String(cString: cp_argument($0)) } : CommandLine.arguments
+}
+
 /// Returns a path of this process's executable, which on Linux remains valid if the file is replaced.
 package func ownExecutable() -> String {
   let path = cp_own_executable()
   defer { free(path) }
-  return path.map { String(cString: $0) } ?? CommandLine.arguments[0]
+  return path.map { String(cString: $0) } ?? commandLineArguments()[0]
 }
 
 extension timeval {
@@ -160,11 +183,15 @@ extension Subprocess {
     defer { close(pipe.readEnd) }
     let process = try? Subprocess(
       arguments[0], arguments, environment: environment,
-      redirecting: [.null(0), .descriptor(pipe.writeEnd, as: 1), .null(2)])
+      redirecting: [.null(0), .descriptor(pipe.writeEnd, as: 1), .null(2)],
+      leadsGroup: true)
     close(pipe.writeEnd)
     guard let process else { return nil }
-    // The program may still be running after it has closed its output.
-    defer { process.killAndWait() }
+    // The program, or one that it has started, may still be running.
+    defer {
+      process.killGroup()
+      process.killAndWait()
+    }
     return text(from: pipe.readEnd, limit: limit, deadline: ContinuousClock.now + timeout)
   }
 
@@ -175,7 +202,10 @@ extension Subprocess {
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero else { return nil }
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&request, 1, Int32(left / .milliseconds(1)) + 1) > 0 else { return nil }
+      guard poll(&request, 1, Int32(left / .milliseconds(1)) + 1) > 0 else {
+        if errno == EINTR && !cp_is_interrupted() { continue }
+        return nil
+      }
       let taken = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, limit - count) }
       if taken == 0 { return String(decoding: buffer[..<count], as: UTF8.self) }
       if taken < 0 && errno != EINTR { return nil }

@@ -1,4 +1,4 @@
-/// Tables as RFC 4180 text: UTF-8, `\n` line ends, and the header first.
+/// Tables as RFC 4180 text: UTF-8, `\n` line ends, and the header first. All text is harmless where it is shown.
 package enum CSV {
   /// Returns the header and the rows.
   package static func text<Row>(of rows: [Row], _ columns: [Column<Row>]) -> String {
@@ -17,7 +17,7 @@ package enum CSV {
   private static func field(_ value: FieldValue) -> String {
     // A number cannot start a formula and must remain a number, so it is not guarded.
     guard case .text(let text) = value else { return value.spelling }
-    return quoted(SpreadsheetGuard.guarded(text))
+    return quoted(SpreadsheetGuard.guarded(text.harmless))
   }
 
   private static func quoted(_ text: String) -> String {

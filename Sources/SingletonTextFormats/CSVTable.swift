@@ -79,7 +79,7 @@ package struct CSVTable: Sendable {
     ) throws(InputError) -> Value {
       if let value = parse(cells[index]) { return value }
       throw InputError(
-        path: path, line: line, column: columns[index], problem: cells[index].debugDescription, expected: expected)
+        path: path, line: line, column: columns[index], problem: cells[index].quoted, expected: expected)
     }
   }
 }

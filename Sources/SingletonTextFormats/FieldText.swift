@@ -6,9 +6,9 @@ public struct FieldText {
 
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// The text without the quote that ``SpreadsheetGuard`` has inserted, or `nil` if it is not UTF-8.
+  /// The text without the quote that ``SpreadsheetGuard`` has inserted, and harmless, or `nil` if it is not UTF-8.
   public var text: String? {
-    String(validating: bytes, as: UTF8.self).map(SpreadsheetGuard.original)
+    String(validating: bytes, as: UTF8.self).map { SpreadsheetGuard.original($0).harmless }
   }
 
   /// The value of a text of digits only, or `nil` if it has other characters or is too large.

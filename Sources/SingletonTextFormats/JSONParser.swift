@@ -77,7 +77,7 @@ package struct JSONParser {
     guard current == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
     let text = try string()
     guard others.insert(Array(text.utf8)).inserted else {
-      throw Failure(offset: start, problem: "the key \(text.debugDescription) again", expected: "each key once")
+      throw Failure(offset: start, problem: "the key \(text.quoted) again", expected: "each key once")
     }
     return JSONNode(value: .string(text), offset: start)
   }
@@ -132,6 +132,6 @@ extension JSONParser {
     }
     let scalar = Unicode.UTF8.decode(encoded)
     // Users who write strings in single quotes would not recognize the escaped spelling.
-    return scalar == "'" ? "\"'\"" : String(scalar).debugDescription
+    return scalar == "'" ? "\"'\"" : String(scalar).quoted
   }
 }

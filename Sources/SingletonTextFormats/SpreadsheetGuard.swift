@@ -1,7 +1,7 @@
 /// A reversible escape that keeps a spreadsheet from running a text cell as a formula.
 ///
 /// A text that begins with `=`, `+`, `-`, `@`, a tab, a carriage return, or a single quote is prefixed with a single
-/// quote. No other cell begins with a single quote, so a reader removes one from every text cell that does.
+/// quote. A reader removes the quote before such a beginning.
 package enum SpreadsheetGuard {
   private static let starters: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "'"]
 
@@ -11,7 +11,8 @@ package enum SpreadsheetGuard {
   }
 
   package static func original(_ cell: String) -> String {
-    guard cell.unicodeScalars.first == "'" else { return cell }
-    return String(cell.unicodeScalars.dropFirst())
+    let scalars = cell.unicodeScalars
+    guard scalars.first == "'", let second = scalars.dropFirst().first, starters.contains(second) else { return cell }
+    return String(scalars.dropFirst())
   }
 }

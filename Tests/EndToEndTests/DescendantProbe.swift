@@ -26,7 +26,13 @@ final class DescendantProbe {
 
   /// Returns whether the process and all its descendants end within this time.
   func hasEnded(within seconds: Double) -> Bool {
-    var watched = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
-    return poll(&watched, 1, Int32(seconds * 1_000)) == 1
+    // A read returns 0 at the end of the pipe, and fails before that. Darwin's `poll` does not report that end.
+    var byte: UInt8 = 0
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while read(readEnd, &byte, 1) != 0 {
+      guard ContinuousClock.now < deadline else { return false }
+      usleep(2_000)
+    }
+    return true
   }
 }

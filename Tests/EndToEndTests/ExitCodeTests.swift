@@ -102,11 +102,11 @@ import Testing
     #expect(try runner.folder.names.isEmpty)
   }
 
-  @Test func `a system without descriptors for children gives exit code 70 with the reason`() throws {
+  @Test func `a system without descriptors for children gives exit code 71 with the reason`() throws {
     let script = #"ulimit -n 10; exec "$0" "$@""#
     let process = try runner.start(.singletonBench, ["--strategy", "mutex", "--csv", "-"], script: script)
     let result = try process.wait()
-    #expect(result.end == .exit(70))
+    #expect(result.end == .exit(71))
     #expect(result.messages.contains("the rows cannot run: watching for signals failed"))
     #expect(try runner.folder.names.isEmpty)
   }

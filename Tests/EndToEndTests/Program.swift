@@ -25,7 +25,10 @@ enum Program: String {
   /// The folder of the tests' own program, which on Apple's systems is a bundle that another program loads.
   private static let products: URL = {
     #if canImport(Darwin)
-      let own = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }!
+      // The bundle has the program in Contents/MacOS.
+      var image = Dl_info()
+      dladdr(#dsohandle, &image)
+      let own = URL(filePath: String(cString: image.dli_fname)).appending(path: "../../..").standardized
     #else
       let own = URL(filePath: ownExecutable()).resolvingSymlinksInPath()
     #endif

@@ -13,7 +13,7 @@ import Testing
 
   @Test func `at the end the report is complete, and no other file is left`() throws {
     let file = try ReportFile(path: folder("r.csv"))
-    #expect(file.note == nil)
+    #expect(file.notes == [])
     for row in rows { try file.append(row) }
     try file.finish(rows)
     #expect(try folder.text(of: "r.csv") == CSV.report(of: rows))
@@ -49,17 +49,71 @@ import Testing
     for attempt in ["r.csv.partial.old", "r.csv.partial.old.2"] {
       try stoppedRun()
       let file = try ReportFile(path: folder("r.csv"))
-      #expect(file.note?.hasSuffix(folder(attempt)) == true)
-      #expect(try folder.text(of: attempt) == CSV.report(of: [rows[0]]))
+      #expect(file.notes.count == 1 && file.notes[0].hasSuffix(folder(attempt)))
+      #expect(try folder.text(of: attempt) == CSV.report(of: [stopped]))
       try file.finish(rows)
     }
     #expect(try folder.names == ["r.csv", "r.csv.partial.old", "r.csv.partial.old.2"])
   }
 
+  /// Makes a file look older than one that another process is just writing.
+  private func age(_ name: String) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: folder(name))
+  }
+
+  @Test func `what killed runs left beside the report is found, named, and removed or kept`() throws {
+    try folder.write("half", to: "r.csv.partial.new-abc")
+    try folder.write(CSV.report(of: [stopped]), to: "r.csv.partial.4194305")
+    try folder.write(CSV.header(of: StressColumns.all), to: "r.csv.partial.4194306")
+    try folder.write("another's", to: "q.csv.partial.new-abc")
+    for name in ["r.csv.partial.new-abc", "r.csv.partial.4194305", "r.csv.partial.4194306", "q.csv.partial.new-abc"] {
+      try age(name)
+    }
+    // Young ones may be about to be locked.
+    try folder.write("young", to: "r.csv.partial.new-young")
+    let file = try ReportFile(path: folder("r.csv"))
+    #expect(
+      file.notes == [
+        "an earlier run was stopped before its end; its finished rows are now in \(folder("r.csv.partial.old"))",
+        "removed \(folder("r.csv.partial.new-abc")), which an earlier run left when it was killed",
+      ])
+    try file.finish(rows)
+    #expect(
+      try folder.names == ["q.csv.partial.new-abc", "r.csv", "r.csv.partial.new-young", "r.csv.partial.old"])
+  }
+
+  @Test func `rows that are in the report already are no leftover`() throws {
+    try folder.write(CSV.report(of: [rows[0]]), to: "r.csv.partial")
+    try folder.write(CSV.report(of: rows), to: "r.csv")
+    let file = try ReportFile(path: folder("r.csv"))
+    #expect(file.notes == [])
+    try file.finish(rows)
+    #expect(try folder.names == ["r.csv"])
+  }
+
+  @Test func `a name that is accepted before the run can be written after it`() throws {
+    let name = String(repeating: "n", count: 247)
+    let file = try ReportFile(path: folder(name))
+    try file.append(rows[0])
+    try file.finish(rows)
+    #expect(try folder.names == [name])
+    #expect(throws: OutputError.self) { try ReportFile(path: folder(name + "n")) }
+  }
+
+  @Test func `something in the way of the partial report is named`() throws {
+    try FileManager.default.createDirectory(atPath: folder("r.csv.partial"), withIntermediateDirectories: false)
+    let error = try #require(throws: OutputError.self) { try ReportFile(path: folder("r.csv")) }
+    #expect(
+      error.description.hasPrefix(
+        "cannot write \(folder("r.csv.partial")), which keeps the finished rows during the run: Is a directory\n"))
+    #expect(error.description.contains("  next:     mv \(folder("r.csv.partial")) elsewhere, or name"))
+  }
+
   @Test func `a leftover without rows is removed without a note`() throws {
     try folder.write(CSV.header(of: StressColumns.all), to: "r.csv.partial")
     let file = try ReportFile(path: folder("r.csv"))
-    #expect(file.note == nil)
+    #expect(file.notes == [])
     try file.finish(rows)
     #expect(try folder.names == ["r.csv"])
   }
@@ -68,7 +122,7 @@ import Testing
     let first = try ReportFile(path: folder("r.csv"))
     try first.append(rows[0])
     let second = try ReportFile(path: folder("r.csv"))
-    #expect(second.note == nil)
+    #expect(second.notes == [])
     try second.append(rows[1])
     let own = "r.csv.partial.\(ProcessInfo.processInfo.processIdentifier)"
     #expect(try folder.text(of: "r.csv.partial") == CSV.report(of: [rows[0]]))
@@ -117,6 +171,13 @@ import Testing
 
   private func stoppedRun() throws {
     let file = try ReportFile(path: folder("r.csv"))
-    try file.append(rows[0])
+    try file.append(stopped)
+  }
+
+  /// A row of a run that no report has.
+  private var stopped: StressRow {
+    var row = rows[0]
+    row.run.id = "stopped"
+    return row
   }
 }

@@ -46,7 +46,7 @@ import Testing
 
   @Test func `records larger than the buffer are read whole`() throws {
     let long = String(repeating: "long ", count: 300_000)
-    let rows = (0..<4).map { ["\($0)", "\(long)\n\"\($0)\""] }
+    let rows = (0..<4).map { ["\($0)", "\(long)\\n\"\($0)\""] }
     let text = rows.map { CSV.line($0.map(FieldValue.text)) }.joined()
     #expect(try records(text) == rows)
   }

@@ -3,11 +3,11 @@ import Testing
 
 @Suite struct `Writing CSV` {
   @Test(arguments: ["a,b", "say \"x\"", "two\nlines", "cr\r\nlf", "\"", ",", "e\u{301}\"\u{301}", "plain", " spaced "])
-  func `a quoted field is read back whole`(text: String) {
-    #expect(Self.fields(CSV.line([.text("first"), .text(text), .integer(1)])) == ["first", text, "1"])
+  func `a quoted field is read back whole, and harmless`(text: String) {
+    #expect(Self.fields(CSV.line([.text("first"), .text(text), .integer(1)])) == ["first", text.harmless, "1"])
   }
 
-  @Test(arguments: ["=1+2", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "'quoted'", "'", "''=x"])
+  @Test(arguments: ["=1+2", "+1", "-1", "@SUM(A1)", "'quoted'", "'", "''=x"])
   func `a formula is guarded as text, and is read back as it was`(text: String) {
     let written = Self.fields(CSV.line([.text(text)]))[0]
     #expect(written.hasPrefix("'"))
@@ -29,10 +29,10 @@ import Testing
     ]
     let lines = CSV.text(of: [["line\nbreak", "=formula, quoted \""]], columns)
     #expect(lines.hasPrefix(CSV.header(of: columns)))
-    #expect(Self.fields(CSV.header(of: columns)) == ["a,b", "two\nlines", "three"])
+    #expect(Self.fields(CSV.header(of: columns)) == ["a,b", "two\\nlines", "three"])
     #expect(
       Self.fields(CSV.line(of: ["line\nbreak", "=formula, quoted \""], columns))
-        == ["line\nbreak", "'=formula, quoted \"", ""])
+        == ["line\\nbreak", "'=formula, quoted \"", ""])
   }
 
   /// Returns the fields of one record as RFC 4180 defines them, independently of the code under test.

@@ -115,9 +115,21 @@ int cp_unnamed_file(void);
 /// that a child's descriptors are given. Closes `descriptor`.
 int cp_moved_up(int descriptor);
 
-/// Returns a descriptor on which SIGCHLD, SIGINT, and SIGTERM each arrive as one byte, the signal's number, even if they
-/// were inherited as ignored; or -1 with errno.
-int cp_signal_descriptor(void);
+/// Raises the soft limit of open descriptors, as far as the hard limit allows and a run may need.
+void cp_raise_descriptor_limit(void);
+
+/// Returns the number of this program's arguments with its name, or 0 if the system does not say (musl).
+int cp_argument_count(void);
+const char *cp_argument(int index);
+
+/// From now on, SIGCHLD, SIGINT, and SIGTERM arrive as one byte each, the signal's number, even if they were inherited as
+/// ignored. An interruption (SIGINT or SIGTERM) more than a second after the first has its default effect.
+/// Returns the descriptor to read from, or -1 with errno.
+int cp_watch_signals(void);
+/// Returns whether there was an interruption since `cp_watch_signals`.
+bool cp_is_interrupted(void);
+/// Gives the signals their default effect again.
+void cp_unwatch_signals(void);
 
 /// Stores the numbers of the cores that this thread may run on, in ascending order, as far as there is space. Returns how
 /// many there are, or 0 if the system has no affinity (macOS).

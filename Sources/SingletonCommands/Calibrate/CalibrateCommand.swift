@@ -75,7 +75,7 @@ struct CalibrateCommand: Command {
   private func text(of gates: [Calibration], in path: String) -> String {
     let percents = gates.map(\.gate).sorted()
     let rows = HumanFormat.counted(gates.count, "row")
-    return "\(path): gates of \(rows), from \(percents.first!)% to \(percents.last!)%, median"
+    return "\(path.harmless): gates of \(rows), from \(percents.first!)% to \(percents.last!)%, median"
       + " \(percents[percents.count / 2])%; \(gates[0].replicates) replicates per side\n"
   }
 }

@@ -31,11 +31,10 @@ struct CheckRun {
   /// - Returns: The results of the finished checks, in order; fewer than there are checks if the user interrupted them.
   func results(progressed: (Int) -> Void) throws -> [Result<CheckRow, CommandError>] {
     let signals = try SignalWatcher()
-    defer { signals.stop() }
     // The calling thread is free to watch for signals, and to show the progress.
     if !startThread(execute) { execute() }
     while state.isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
-      if signals.wait(milliseconds: 0) == .interrupted { state.isInterrupted.store(true, ordering: .relaxed) }
+      if signals.isInterrupted { state.isInterrupted.store(true, ordering: .relaxed) }
       progressed(state.finished.load(ordering: .relaxed))
     }
     return state.results.withLock { $0 }.compactMap(\.self)

@@ -1,4 +1,5 @@
 import SingletonArgumentParsing
+import SingletonCore
 import SingletonPlatform
 import SingletonReports
 import SingletonStressEngine
@@ -34,6 +35,8 @@ struct CommandError: Error {
     CommandError(code: .ownBug, problem: "internal error, not a defect of a strategy: \(problem)")
   }
 
+  private static let limits = "a limit on memory, processes, file descriptors or file sizes, such as 'ulimit -a' shows"
+
   func message(from tool: String) -> String {
     let hints: [(label: String, text: String?)] = [
       ("expected: ", expected),
@@ -51,6 +54,16 @@ extension CommandError {
     self.init(code: .usage, problem: error.problem, expected: error.expected, nearest: error.nearest, next: next)
   }
 
+  /// Creates the error of a run that the system has stopped.
+  init(_ failure: EngineError, after rows: [StressRow], in report: String) {
+    let finished = rows.count { $0.status != .interrupted }
+    self.init(
+      code: .systemRefused,
+      problem: "the run stopped after \(HumanFormat.grouped(finished)) of \(HumanFormat.counted(rows.count, "row")),"
+        + " as \(report == "-" ? "the report" : report.harmless) says: \(failure.description)",
+      likely: Self.limits)
+  }
+
   /// Creates the error that is reported for a thrown error.
   init(reporting error: any Error) {
     switch error {
@@ -65,9 +78,9 @@ extension CommandError {
     case let error as InputError:
       self.init(code: .unreadableInput, problem: error.description)
     case let error as EngineError:
-      self.init(
-        code: .ownBug, problem: "the rows cannot run: \(error.description)",
-        likely: "the system is out of memory, processes or file descriptors")
+      self.init(code: .systemRefused, problem: "the rows cannot run: \(error.description)", likely: Self.limits)
+    case let error as SystemFailure:
+      self.init(code: .systemRefused, problem: error.reason, likely: Self.limits)
     default: self = .ownBug("unexpected error \(error)")
     }
   }

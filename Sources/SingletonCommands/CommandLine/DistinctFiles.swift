@@ -1,4 +1,5 @@
 import SingletonPlatform
+import SingletonTextFormats
 
 /// Throws a usage error if two outputs name the same file, because one of them would be lost.
 func requireDifferentFiles(_ outputs: [(option: String, path: String?)]) throws {

@@ -11,6 +11,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case usage = 64
   case unreadableInput = 65
   case ownBug = 70
+  case systemRefused = 71
   case cannotWrite = 73
   case interrupted = 130
   /// 128 + 13, the code that a shell reports for a process ended by SIGPIPE.
@@ -31,6 +32,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .usage: "invalid usage; nothing ran"
     case .unreadableInput: "unreadable or malformed input; nothing ran"
     case .ownBug: "internal error"
+    case .systemRefused: "the system refused memory, processes or descriptors; the finished rows are in the report"
     case .cannotWrite: "an output cannot be written"
     case .interrupted: "interrupted; the finished rows are in the report"
     case .readerLeft: "standard output was closed (SIGPIPE)"
@@ -39,7 +41,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
 
   /// From most to least severe; the two that are detected before anything runs come first.
   private static let worstFirst: [ExitCode] = [
-    .usage, .unreadableInput, .ownBug, .cannotWrite, .readerLeft, .interrupted, .failed, .regression, .notComparable,
+    .usage, .unreadableInput, .ownBug, .systemRefused, .cannotWrite, .readerLeft, .interrupted, .failed, .regression,
+    .notComparable,
     .tooWeak, .nothingRan, .passed,
   ]
 

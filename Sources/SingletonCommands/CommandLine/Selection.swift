@@ -2,6 +2,7 @@ import SingletonArgumentParsing
 import SingletonCore
 import SingletonStrategyKit
 import SingletonStressEngine
+import SingletonTextFormats
 
 /// The rows that patterns select from the catalog. A pattern that selects nothing is an error, even if others select rows.
 struct Selection {

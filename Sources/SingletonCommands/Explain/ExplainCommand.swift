@@ -1,6 +1,7 @@
 import SingletonArgumentParsing
 import SingletonLessons
 import SingletonStrategyKit
+import SingletonTextFormats
 
 /// The `explain` command, which shows what the catalog declares of a strategy and what the checker finds.
 struct ExplainCommand: Command {

@@ -68,7 +68,7 @@ struct InitCommand: Command {
     let files = package.files.map { (path: folder + "/" + $0.name, text: $0.text) }
     if let taken = files.first(where: { FileSystem.exists($0.path) }) {
       throw CommandError.usage(
-        "\(taken.path) exists already; nothing was written", expected: "a new or empty folder",
+        "\(taken.path.harmless) exists already; nothing was written", expected: "a new or empty folder",
         next: "init FOLDER")
     }
     for file in files {
@@ -77,7 +77,7 @@ struct InitCommand: Command {
         try OutputTarget(file.path).write(file.text)
       } catch {
         throw CommandError(
-          code: .cannotWrite, problem: "cannot write \(file.path): \(error.reason)",
+          code: .cannotWrite, problem: "cannot write \(file.path.harmless): \(error.reason)",
           expected: "a folder that can be made or written", next: "init FOLDER")
       }
     }

@@ -42,6 +42,9 @@ struct LitmusCommand: Command {
         "stop a program after N executions per model, including blocked ones; if there are more, the exit code is 3",
         default: "no limit"),
       Option(
+        "--time", .duration, sets: \.time,
+        "stop a program after this time per model; if it is not done then, the exit code is 3", default: "no limit"),
+      Option(
         "--outcome", .spelled("VALUES", LitmusOutcome.spelling), sets: \.outcome,
         "draw an execution with this outcome, such as 1:r0=1,1:r1=0, under the strongest model that has one"),
       Option(flag: "--time-each", sets: \.isTimed, "show the wall time of each program under each model"),
@@ -60,9 +63,23 @@ struct LitmusCommand: Command {
       let run = try request.run(drawing: outcome)
       return try LitmusExecution(run: run, outcome: outcome, models: request.models).show(on: console, request.color)
     }
-    let rows = try request.runs().flatMap { try $0.rows(request.wantedModels) }
+    let runs = try request.runs()
+    let signals = try SignalWatcher()
+    var rows: [LitmusRow] = []
+    var finished = 0
+    for var run in runs where !signals.isInterrupted {
+      run.isInterrupted = { signals.isInterrupted }
+      let found = try run.rows(request.wantedModels)
+      // What the interruption has stopped says nothing.
+      if !signals.isInterrupted { (rows, finished) = (rows + found, finished + 1) }
+    }
     try console.output.write(request.text(of: rows, on: console))
     if request.format != .table { console.printFolded(LitmusTable.summary(rows) + "\n") }
+    guard finished == runs.count else {
+      let all = HumanFormat.counted(runs.count, "program")
+      console.printMessage("interrupted: \(HumanFormat.grouped(finished)) of \(all) finished\n")
+      return .interrupted
+    }
     return ExitCode.worst(of: rows.map { ExitCode($0.verdict) })
   }
 }

@@ -79,7 +79,7 @@ extension JSONNode {
     switch value {
     case .null: "null"
     case .bool(let flag): "\(flag)"
-    case .numeral(let numeral): numeral
+    case .numeral(let numeral): numeral.count > 40 ? "a number of \(numeral.count) digits" : numeral
     case .string(let text): text.quoted
     case .array: "an array"
     case .object: "an object"

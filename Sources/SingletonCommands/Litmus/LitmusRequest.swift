@@ -10,6 +10,7 @@ struct LitmusRequest {
   /// Empty for all.
   var patterns: [Glob] = []
   var limit: Int?
+  var time: Duration?
   var isTimed = false
   /// The outcome of which an execution is drawn, or `nil` to list all outcomes.
   var outcome: LitmusOutcome?
@@ -25,12 +26,13 @@ struct LitmusRequest {
   func runs() throws -> [LitmusRun] {
     let files = try files.map { try LitmusFile(path: $0) }
     if let empty = files.first(where: \.tests.isEmpty) {
-      throw CommandError.nothingSelected("\(empty.path) has no programs, so nothing runs", next: "litmus --help")
+      throw CommandError.nothingSelected(
+        "\(InputError.name(of: empty.path)) has no programs, so nothing runs", next: "litmus --help")
     }
     try requireMatches(among: files.flatMap(\.tests).map(\.name))
     return files.flatMap { file in
       file.tests.filter { isWanted($0.name) }.map {
-        LitmusRun(file: file.path, test: $0, limit: limit ?? .max, isTimed: isTimed)
+        LitmusRun(file: file.path, test: $0, limit: limit ?? .max, time: time, isTimed: isTimed)
       }
     }
   }

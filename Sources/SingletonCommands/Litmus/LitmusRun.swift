@@ -1,3 +1,4 @@
+import SingletonCore
 import SingletonMemoryModels
 import SingletonModelChecker
 import SingletonPlatform
@@ -9,7 +10,10 @@ struct LitmusRun {
   let test: LitmusTest
   /// The maximum number of executions under one model.
   let limit: Int
+  /// The most time under one model.
+  let time: Duration?
   let isTimed: Bool
+  var isInterrupted: () -> Bool = { false }
 
   func rows(_ models: [MemoryModel]) throws -> [LitmusRow] {
     var sequential: LitmusTally?
@@ -26,14 +30,22 @@ struct LitmusRun {
   /// Searches for an execution with an outcome.
   func search(_ outcome: LitmusOutcome, under model: MemoryModel) throws -> LitmusSearch {
     try explore(model) { () throws(ExplorationError) in
-      try LitmusSearch(of: test.program, under: model, limit: limit) { outcome.matches($0, observing: test.observed) }
+      try LitmusSearch(of: test.program, under: model, limit: limit, isOver: timer()) {
+        outcome.matches($0, observing: test.observed)
+      }
     }
   }
 
   private func tally(_ model: MemoryModel) throws -> LitmusTally {
     try explore(model) { () throws(ExplorationError) in
-      try LitmusTally(of: test.program, under: model, limit: limit)
+      try LitmusTally(of: test.program, under: model, limit: limit, isOver: timer())
     }
+  }
+
+  /// Returns whether the user, or the time from now on, ends an exploration.
+  private func timer() -> () -> Bool {
+    let end = time.map { monotonicNanoseconds() + $0.nanoseconds }
+    return { isInterrupted() || end.map { monotonicNanoseconds() >= $0 } ?? false }
   }
 
   private func explore<Result>(
@@ -63,11 +75,20 @@ struct LitmusRun {
       ).differences
     }
     let verdict = Self.verdict(statement, differences ?? [], tally, sequential)
-    let stopped = verdict == .stopped ? "after \(HumanFormat.counted(limit, "execution")), by --max-executions" : ""
     return LitmusRow(
       file: file, test: test.name, model: model.rawValue, observed: test.observed, tally: tally,
-      verdict: verdict, why: verdict == .stopped ? stopped : (differences ?? []).joined(separator: "; "),
+      verdict: verdict, why: verdict == .stopped ? whyStopped(tally) : (differences ?? []).joined(separator: "; "),
       wallTime: wallTime)
+  }
+
+  private func whyStopped(_ tally: LitmusTally) -> String {
+    if tally.outcomes.count > LitmusTally.mostOutcomes {
+      return "after \(HumanFormat.counted(LitmusTally.mostOutcomes, "outcome"))"
+    }
+    guard let time, limit == .max || tally.executions + tally.stuckExecutions + tally.discardedRuns < limit else {
+      return "after \(HumanFormat.counted(limit, "execution")), by --max-executions"
+    }
+    return "after \(DurationFormat.text(time)), by --time"
   }
 
   private static func verdict(

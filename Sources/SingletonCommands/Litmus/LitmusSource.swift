@@ -84,7 +84,7 @@ struct LitmusSource {
 extension LitmusSource {
   /// Returns the error of a program with its place in the file.
   private func located(_ error: LitmusError, _ threads: JSONNode, _ instructions: [[JSONNode]]) -> InputError {
-    let got = "got \(error.got)"
+    let got = "got \(error.got.harmless)"
     switch error.place {
     case .instruction(let thread, let index, let column):
       return inside(

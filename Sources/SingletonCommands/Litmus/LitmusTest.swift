@@ -48,6 +48,6 @@ struct LitmusTest {
     guard isLine, name.contains(where: { !$0.isWhitespace }) else {
       throw field.error(node, "got \(name.quoted)", expected: expected)
     }
-    return name
+    return name.harmless
   }
 }

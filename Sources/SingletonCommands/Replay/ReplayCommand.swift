@@ -2,6 +2,7 @@ import SingletonArgumentParsing
 import SingletonCore
 import SingletonDrawings
 import SingletonModelChecker
+import SingletonPlatform
 import SingletonPresentation
 import SingletonStrategyChecker
 import SingletonStrategyKit
@@ -58,9 +59,8 @@ struct ReplayCommand: Command {
     return .passed
   }
 
-  /// The search for the strongest model stops after this many executions; every row that `check` explores by default has
-  /// far fewer.
-  private static let maxExecutions: UInt64 = 200_000
+  /// The search for the strongest model stops after this time, which a forged code would otherwise make endless.
+  private static let searchTime = Duration.seconds(2)
 
   private func counterexample(_ text: String, in catalog: Catalog) throws -> (CheckRow, Defect) {
     do {
@@ -70,7 +70,8 @@ struct ReplayCommand: Command {
       }
       var row = CheckRow(check)
       row.counterexample = example
-      let limits = CheckLimits(executions: Self.maxExecutions)
+      let deadline = monotonicNanoseconds() + Self.searchTime.nanoseconds
+      let limits = CheckLimits(deadline: deadline, now: { monotonicNanoseconds() })
       row.counterexample?.strongestModel = try? check.strongestModel(showing: code.finding, limits: limits)
       return (row, code.finding)
     } catch let error as ReplayCodeError {

@@ -38,14 +38,17 @@ struct RunCommand: Command {
   var defaults = RunRequest()
 
   func run(_ request: RunRequest, in invocation: Invocation) throws -> ExitCode {
+    // From here on, an interruption ends with a report.
+    let signals = try EngineError.explained("watching for signals", SignalWatcher.init)
     let controller = try RunController(request, in: invocation)
     if !request.csvIsStandardOutput && !request.force { try ReportFile.requireReplaceable(request.csv) }
-    let output = try RunOutput(request, console: invocation.console)
+    var output = try RunOutput(request, signals: signals, console: invocation.console)
     controller.printWarnings()
     let rows = try controller.execute(rowFinished: output.rowFinished)
     let verdict = RunVerdict(of: rows)
     try output.finish(rows, verdict: verdict)
-    return ExitCode(verdict)
+    if let failure = controller.failure { throw CommandError(failure, after: rows, in: request.csv) }
+    return signals.isInterrupted ? .interrupted : ExitCode(verdict)
   }
 }
 

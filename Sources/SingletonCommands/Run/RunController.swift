@@ -13,6 +13,8 @@ final class RunController {
   private let invocation: Invocation
   private let estimate: RunEstimate
   private var progress: ProgressLine?
+  /// What the system has refused in the middle of the run, so that the remaining rows did not run.
+  private(set) var failure: EngineError?
   /// The counting times of the rows that have started.
   private var times: [Duration] = []
 
@@ -90,7 +92,7 @@ final class RunController {
     defer { clearProgress() }
     var rows: [StressRow] = []
     let run = RunMetadata.now(settings, plan: plan.identity, on: host, in: invocation.console)
-    try invocation.tool.engine(plan, settings, run, host) { event in
+    try execute(run) { event in
       if case .rowFinished(let row, let samples) = event {
         clearProgress()
         rows.append(row)
@@ -103,11 +105,21 @@ final class RunController {
     }
     clearProgress()
     printTimes()
+    if let failure, rows.isEmpty { throw failure }
     guard rows.count == plan.rows.count else {
       throw CommandError.ownBug("the engine returned \(rows.count) of \(plan.rows.count) planned rows")
     }
     let wantsCheck = !request.noCheck && !rows.contains { $0.status == .interrupted }
     return try (wantsCheck ? judged(rows) : rows).inReportOrder(invocation.catalog.ids)
+  }
+
+  /// Runs the engine. A failure of the system ends it, but what ran before is whole.
+  private func execute(_ run: RunMetadata, _ listener: (StressEvent) throws -> Void) throws {
+    do {
+      try invocation.tool.engine(plan, settings, run, host, listener)
+    } catch let error as EngineError {
+      failure = error
+    }
   }
 
   /// Returns the rows with verdicts that include what the checker finds.

@@ -8,6 +8,8 @@ import SingletonTextFormats
 struct RunOutput {
   private let request: RunRequest
   private let console: Console
+  /// Keeps a signal from ending this process before the files are complete.
+  private var signals: SignalWatcher?
   /// `nil` if the report goes to standard output.
   private let report: ReportFile?
   private let samples: SamplesFile?
@@ -15,15 +17,16 @@ struct RunOutput {
   private let junit: ResultFile?
 
   /// Opens the outputs, so that one that cannot be written ends with exit code 73 before anything runs.
-  init(_ request: RunRequest, console: Console) throws {
+  init(_ request: RunRequest, signals: SignalWatcher, console: Console) throws {
     self.request = request
+    self.signals = signals
     self.console = console
     try console.output.requireWritable()
     report = request.csvIsStandardOutput ? nil : try ReportFile(path: request.csv)
     samples = try request.samples.map(SamplesFile.init)
     summary = try request.summary.map { try ResultFile(path: $0, .summary) }
     junit = try request.junit.map { try ResultFile(path: $0, .junit) }
-    if let note = report?.note { console.printFolded("note: \(note)\n") }
+    for note in report?.notes ?? [] { console.printFolded("note: \(note)\n") }
   }
 
   func rowFinished(_ row: StressRow, _ samples: [TimingSample]) throws {
@@ -32,17 +35,25 @@ struct RunOutput {
     self.samples?.append(row, samples: samples)
   }
 
-  /// Writes the outputs.
+  /// Writes the outputs. A signal does not stop that before it comes to streams, whose reader may keep it waiting.
   ///
   /// - Parameter rows: All rows of the plan in report order, including those of an interrupted run.
-  func finish(_ rows: [StressRow], verdict: RunVerdict) throws {
-    let errors = [
-      failure { try report?.finish(rows) },
-      failure { try samples?.finish(order: rows.map(\.key)) },
-      failure { try summary?.write(summaryText(rows)) },
-      failure { try junit?.write(JUnit(run: rows).text) },
-      failure { try console.output.write(data(rows)) },
-    ].compactMap(\.self)
+  mutating func finish(_ rows: [StressRow], verdict: RunVerdict) throws {
+    let files: [(isStream: Bool?, write: () throws -> Void)] = [
+      (report?.isStream, { [self] in try report?.finish(rows) }),
+      (samples?.isStream, { [self] in try samples?.finish(order: rows.map(\.key)) }),
+      (summary?.isStream, { [self] in try summary?.write(summaryText(rows)) }),
+      (junit?.isStream, { [self] in try junit?.write(JUnit(run: rows).text) }),
+    ]
+    var errors = files.filter { $0.isStream == false }.map { failure($0.write) }
+    signals = nil
+    errors += files.filter { $0.isStream == true }.map { failure($0.write) }
+    errors.append(failure { try console.output.write(data(rows)) })
+    try report(rows, verdict, errors.compactMap(\.self))
+  }
+
+  /// Prints what is said beside the outputs, and throws the worst of their errors.
+  private func report(_ rows: [StressRow], _ verdict: RunVerdict, _ errors: [CommandError]) throws {
     if let text = words(rows, verdict) { console.printMessage(text) }
     if request.annotates { console.printMessage(Annotations.text(run: rows)) }
     let worst = ExitCode.worst(of: errors.map(\.code))

@@ -21,27 +21,34 @@ package struct LitmusTally: Equatable, Sendable {
   ///     only one of their outcomes is seen.
   ///   - limit: The most runs to count, including those that end stuck or are discarded. The next run ends the
   ///     exploration without being counted.
+  ///   - isOver: Whether to end the exploration, asked once in some thousand runs.
   package init(
-    of program: LitmusProgram, under model: MemoryModel, reducesSymmetry: Bool = false, limit: Int = .max
+    of program: LitmusProgram, under model: MemoryModel, reducesSymmetry: Bool = false, limit: Int = .max,
+    isOver: @escaping () -> Bool = { false }
   ) throws(ExplorationError) {
-    let visitor = LitmusTallyVisitor(program, limit: limit)
+    let visitor = LitmusTallyVisitor(program, limit: limit, isOver)
     let isComplete = try Explorer(program, under: model, reducesSymmetry: reducesSymmetry, visitor: visitor).run()
     self = visitor.tally
     self.isComplete = isComplete
   }
 
   fileprivate init() {}
+
+  /// The most outcomes, which end the exploration: nobody reads more, and all of them are in memory.
+  package static let mostOutcomes = 100_000
 }
 
 private final class LitmusTallyVisitor: ExplorationVisitor {
   var tally = LitmusTally()
   private let program: LitmusProgram
   private let limit: Int
+  private let isOver: () -> Bool
   private var runsLeft: Int
 
-  init(_ program: LitmusProgram, limit: Int) {
+  init(_ program: LitmusProgram, limit: Int, _ isOver: @escaping () -> Bool) {
     self.program = program
     self.limit = limit
+    self.isOver = isOver
     runsLeft = limit
   }
 
@@ -56,7 +63,8 @@ private final class LitmusTallyVisitor: ExplorationVisitor {
   }
 
   func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool {
-    if runsLeft == 0 { return false }
+    if runsLeft == 0 || tally.outcomes.count > LitmusTally.mostOutcomes { return false }
+    if runsLeft.isMultiple(of: 4_096) && isOver() { return false }
     runsLeft -= 1
     switch ending {
     case .complete:

@@ -65,9 +65,12 @@ extension SystemProbe {
   /// The caches of the first core, such as `L1d=32K L1i=32K L2=512K L3=32768K`, as far as they are known.
   package var caches: String {
     #if canImport(Darwin)
-      let keys = [("L1d", "hw.l1dcachesize"), ("L1i", "hw.l1icachesize"), ("L2", "hw.l2cachesize")]
-      return keys.compactMap { name, key in systemNumber(key).map { "\(name)=\($0 / 1_024)K" } }
-        .joined(separator: " ")
+      let keys = [("L1d", "l1dcachesize"), ("L1i", "l1icachesize"), ("L2", "l2cachesize")]
+      // Those without a level are the efficiency cores', which races avoid.
+      return keys.compactMap { name, key in
+        (systemNumber("hw.perflevel0.\(key)") ?? systemNumber("hw.\(key)")).map { "\(name)=\($0 / 1_024)K" }
+      }
+      .joined(separator: " ")
     #else
       return (0..<8).compactMap { index -> String? in
         let folder = "/sys/devices/system/cpu/cpu0/cache/index\(index)/"

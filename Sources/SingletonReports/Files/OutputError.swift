@@ -28,10 +28,23 @@ extension OutputError {
       finishedRows: nil, next: remedy(path, role, failure), readerHasGone: failure.readerHasGone)
   }
 
+  /// Returns an error about the file that keeps the finished rows during a run.
+  static func partial(of report: String, _ failure: SystemFailure) -> OutputError {
+    let path = PartialReport.path(beside: report)
+    let isInTheWay = FileSystem.exists(path)
+    return OutputError(
+      happened: "cannot write \(path.harmless), which keeps the finished rows during the run: \(failure.reason)",
+      expected: isInTheWay ? "nothing else of that name" : "a file that can be written",
+      finishedRows: nil,
+      next: isInTheWay
+        ? "mv \(Path.quoted(path).harmless) elsewhere, or name another path with --csv PATH"
+        : remedy(report, .report, failure), readerHasGone: false)
+  }
+
   /// Returns an error about a file that a report would replace.
   static func notAReport(_ path: String, beginning: String) -> OutputError {
     OutputError(
-      happened: "\(path) exists and is not a report: it begins with \(beginning.debugDescription)",
+      happened: "\(path.harmless) exists and is not a report: it begins with \(beginning.quoted)",
       expected: "a new file, or a report to replace", finishedRows: nil,
       next: "name another path with --csv PATH, or add --force to replace it", readerHasGone: false)
   }
@@ -41,26 +54,28 @@ extension OutputError {
     OutputError(
       happened: happened(path, failure),
       expected: "all of it to be written" + (kept == nil ? "" : "; what stood there before is untouched"),
-      finishedRows: kept.map { "the finished rows are in \($0)" } ?? "it was not kept anywhere else",
+      finishedRows: kept.map { "the finished rows are in \($0.harmless)" } ?? "it was not kept anywhere else",
       next: kept.map { rescue($0, to: path, failure) } ?? remedy(path, role, failure),
       readerHasGone: failure.readerHasGone)
   }
 
   private static func happened(_ path: String, _ failure: SystemFailure) -> String {
-    "cannot write \(path.isEmpty ? "''" : path): \(failure.reason)"
+    "cannot write \(path.isEmpty ? "''" : path.harmless): \(failure.reason)"
   }
 
   private static func remedy(_ path: String, _ role: OutputRole, _ failure: SystemFailure) -> String {
     if failure.isDirectory {
-      return "\(role.option) " + Path.quoted((path.hasSuffix("/") ? path : path + "/") + role.usualName)
+      return "\(role.option) " + Path.quoted((path.hasSuffix("/") ? path : path + "/") + role.usualName).harmless
     }
     let folder = Path.folder(of: path)
-    if failure.isMissing && !path.isEmpty && !FileSystem.exists(folder) { return "mkdir -p \(Path.quoted(folder))" }
+    if failure.isMissing && !path.isEmpty && !FileSystem.exists(folder) {
+      return "mkdir -p \(Path.quoted(folder).harmless)"
+    }
     return (failure.isFull ? "free some space, or name" : "name") + " another path with \(role.option) PATH"
   }
 
   private static func rescue(_ kept: String, to path: String, _ failure: SystemFailure) -> String {
-    (failure.isFull ? "free some space, then " : "") + "mv \(Path.quoted(kept)) \(Path.quoted(path))"
+    (failure.isFull ? "free some space, then " : "") + "mv \(Path.quoted(kept).harmless) \(Path.quoted(path).harmless)"
   }
 }
 

@@ -5,8 +5,8 @@ import SingletonTextFormats
 /// The rows finished so far, kept on disk beside the report until the report itself is written.
 final class PartialReport {
   let path: String
-  /// The path to which the rows of an earlier run were moved, if that run was killed.
-  let leftover: String?
+  /// The paths to which the rows of earlier runs were moved that were killed.
+  let leftovers: [String]
   private let file: OutputFile
   /// The number of bytes up to the end of the last complete line.
   private var length = 0
@@ -14,14 +14,14 @@ final class PartialReport {
 
   /// Opens `REPORT.partial`, or `REPORT.partial.PID` if another run that is still alive holds the former.
   init(beside report: String) throws(SystemFailure) {
-    let usual = report + ".partial"
-    if let claim = try Self.claim(usual) {
-      path = usual
-      (file, leftover) = claim
+    let usual = Self.path(beside: report)
+    var leftovers: [String] = []
+    if let claimed = try Self.claim(usual, report, &leftovers) {
+      (path, file) = (usual, claimed)
     } else {
       (path, file) = try Self.own(usual)
-      leftover = nil
     }
+    self.leftovers = leftovers + (try Self.leftoversOfOthers(usual, report))
     file.truncate(to: 0)
     try keep(CSV.header(of: StressColumns.all))
   }
@@ -51,26 +51,70 @@ final class PartialReport {
     if file.isStill(at: path) { FileSystem.remove(path) }
   }
 
+  static func path(beside report: String) -> String { report + ".partial" }
+
   /// Locks the file, and moves aside the rows that an earlier run left in it. Returns `nil` if another run holds the
   /// file, or if it keeps being removed.
-  private static func claim(_ path: String) throws(SystemFailure) -> (OutputFile, leftover: String?)? {
-    var leftover: String?
+  private static func claim(
+    _ path: String, _ report: String, _ leftovers: inout [String]
+  ) throws(SystemFailure) -> OutputFile? {
     for _ in 0..<8 {
       let file = try OutputFile(path, .existingOrNew)
       guard file.lock() else { return nil }
       // Between the opening and the locking, the owner of the file may have finished and removed it.
       guard file.isStill(at: path) else { continue }
-      guard file.hasSecondLine() else { return (file, leftover) }
-      let aside = freeName(path + ".old")
-      try FileSystem.move(path, to: aside)
-      leftover = aside
+      guard file.hasSecondLine() else { return file }
+      if let aside = try moveAside(path, report) { leftovers.append(aside) }
     }
     return nil
   }
 
+  /// Moves the rows of a killed run to a name of their own, or removes them if they are in the report: the run was
+  /// killed just after that was written.
+  private static func moveAside(_ path: String, _ report: String) throws(SystemFailure) -> String? {
+    if let run = runID(of: path), run == runID(of: report) {
+      FileSystem.remove(path)
+      return nil
+    }
+    let aside = freeName(Self.path(beside: report) + ".old")
+    try FileSystem.move(path, to: aside)
+    return aside
+  }
+
+  /// Returns the run of a report's first row, or `nil` if it cannot be read.
+  private static func runID(of path: String) -> String? {
+    var id: String?
+    try? ReportReader(path: path).forEachRow { (row) throws(InputError) in
+      id = row.run.id
+      throw InputError(path: path, problem: "the first row is enough", expected: "")
+    }
+    return id
+  }
+
+  /// Moves aside the rows of runs that were killed while another one had the usual file.
+  private static func leftoversOfOthers(_ usual: String, _ report: String) throws(SystemFailure) -> [String] {
+    let prefix = Path.name(of: usual) + "."
+    let names = FileSystem.names(in: Path.folder(of: usual)).filter { name in
+      name.hasPrefix(prefix) && name.dropFirst(prefix.count).allSatisfy { $0.isASCII && $0.isNumber }
+    }
+    var leftovers: [String] = []
+    for name in names.sorted() {
+      let path = Path.folder(of: usual) + "/" + name
+      guard FileSystem.isLeftover(path) else { continue }
+      if runID(of: path) == nil {
+        FileSystem.remove(path)
+      } else if let aside = try moveAside(path, report) {
+        leftovers.append(aside)
+      }
+    }
+    return leftovers
+  }
+
   private static func own(_ usual: String) throws(SystemFailure) -> (path: String, OutputFile) {
     let path = freeName("\(usual).\(FileSystem.processID)")
-    return (path, try OutputFile(path, .new(permissions: 0o666)))
+    let file = try OutputFile(path, .new(permissions: 0o666))
+    _ = file.lock()
+    return (path, file)
   }
 
   /// Returns a name that is not in use, so that no rows left by another run are lost.

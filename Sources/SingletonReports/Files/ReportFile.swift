@@ -4,23 +4,38 @@ import SingletonTextFormats
 
 /// The report on disk, which is checked before the run, kept safe during it, and replaced as a whole at its end.
 package final class ReportFile {
-  /// A message for the user before the run, or `nil` if there is none.
-  package let note: String?
+  /// Messages for the user before the run.
+  package let notes: [String]
   private let path: String
   private let target: OutputTarget
   /// The rows finished so far, if the report is a regular file.
   private var partial: PartialReport?
 
+  package var isStream: Bool { target.isStream }
+
   package init(path: String) throws(OutputError) {
     self.path = path
     do {
       target = try OutputTarget(path)
-      // The partial report is beside the path that the user named, even if that is a link.
-      if case .file = target { partial = try PartialReport(beside: path) }
     } catch {
       throw .before(path, .report, error)
     }
-    note = partial?.leftover.map { "an earlier run was stopped before its end; its finished rows are now in \($0)" }
+    guard case .file(let file) = target else {
+      notes = []
+      return
+    }
+    do {
+      // The partial report is beside the path that the user named, even if that is a link.
+      partial = try PartialReport(beside: path)
+    } catch {
+      throw .partial(of: path, error)
+    }
+    let removed = AtomicReplacement.removeLeftovers(beside: file)
+    notes =
+      partial!.leftovers.map {
+        "an earlier run was stopped before its end; its finished rows are now in \($0.harmless)"
+      }
+      + removed.map { "removed \($0.harmless), which an earlier run left when it was killed" }
   }
 
   /// Throws an error if the path leads to a file that is neither empty nor a report, and would be lost.

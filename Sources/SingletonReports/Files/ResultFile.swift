@@ -9,6 +9,8 @@ package final class ResultFile {
   private let role: OutputRole
   private let target: OutputTarget
 
+  package var isStream: Bool { target.isStream }
+
   package init(path: String, _ role: OutputRole) throws(OutputError) {
     self.path = path
     self.role = role

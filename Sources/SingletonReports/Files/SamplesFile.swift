@@ -8,6 +8,8 @@ package final class SamplesFile {
   private let target: OutputTarget
   private var rows: [(key: RowKey, lines: String)] = []
 
+  package var isStream: Bool { target.isStream }
+
   package init(path: String) throws(OutputError) {
     self.path = path
     do {

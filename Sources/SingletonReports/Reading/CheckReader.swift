@@ -55,7 +55,7 @@ package enum CheckReader {
       let text = object.text(column.name) ?? ""
       guard take(column, text, into: &row) else {
         throw document.error(
-          at: object[column.name] ?? node, "\(column.name) is \(text.debugDescription)", expected: column.expected)
+          at: object[column.name] ?? node, "\(column.name) is \(text.quoted)", expected: column.expected)
       }
     }
     try readSteps(object["steps"], document, into: &row)
@@ -108,7 +108,7 @@ private struct JSONObject {
   /// Returns the value of a key if it is a string, or its spelling if it is a number.
   func text(_ key: String) -> String? {
     switch members[key]?.value {
-    case .string(let text), .numeral(let text): text
+    case .string(let text), .numeral(let text): text.harmless
     default: nil
     }
   }

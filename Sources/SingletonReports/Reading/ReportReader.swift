@@ -26,11 +26,12 @@ package final class ReportReader {
       throw InputError(path: path, problem: "the file is empty", expected: "a report, with its header first")
     }
     let names = try Self.names(records.fields, path)
-    columns = StressColumns.all.filter { names.contains($0.name) }
-    places = columns.map { names.firstIndex(of: $0.name)! }
+    let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    columns = StressColumns.all.filter { places[$0.name] != nil }
+    self.places = columns.map { places[$0.name]! }
     dependent = columns.indices.filter { [columns] in columns[$0].agrees != nil }
     fieldCount = names.count
-    try requireColumns(names)
+    try requireColumns(places.keys)
   }
 
   /// Calls the body with each row in turn.
@@ -76,8 +77,7 @@ package final class ReportReader {
   package var line: Int { records.line }
 
   private func malformed(_ field: FieldText, _ column: Column<StressRow>) -> InputError {
-    let shown = String(decoding: field.bytes.prefix(40), as: UTF8.self).debugDescription
-    let problem = shown + (field.bytes.count > 40 ? "... (\(field.bytes.count) bytes)" : "")
+    let problem = String(decoding: field.bytes, as: UTF8.self).quoted
     return InputError(
       path: path, line: records.line, column: column.name, problem: field.isEmpty ? "it is empty" : problem,
       expected: field.isEmpty && column.requirement == .filled && column.name != "schema_version"
@@ -90,12 +90,13 @@ package final class ReportReader {
 extension ReportReader {
   private static func names(_ fields: [UnsafeRawBufferPointer], _ path: String) throws(InputError) -> [String] {
     var names: [String] = []
+    var known: Set<String> = []
     for (index, field) in fields.enumerated() {
       guard let name = FieldText(bytes: field).text else {
         throw InputError(
           path: path, line: 1, column: "\(index + 1)", problem: "the name is no UTF-8", expected: "a column's name")
       }
-      guard !names.contains(name) || name.isEmpty else {
+      guard known.insert(name).inserted || name.isEmpty else {
         throw InputError(path: path, line: 1, column: name, problem: "it is there twice", expected: "each column once")
       }
       names.append(name)
@@ -103,7 +104,7 @@ extension ReportReader {
     return names
   }
 
-  private func requireColumns(_ names: [String]) throws(InputError) {
+  private func requireColumns(_ names: Dictionary<String, Int>.Keys) throws(InputError) {
     let required = StressColumns.all.filter { $0.requirement != .optional }.map(\.name)
     guard let missing = required.first(where: { !names.contains($0) }) else { return }
     throw InputError(

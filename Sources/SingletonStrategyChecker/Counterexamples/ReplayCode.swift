@@ -84,11 +84,12 @@ package struct ReplayCode: Sendable {
     let (scenario, finding) = (Int(bytes[3] >> 4), Int(bytes[4] & 0x1f))
     let model = Int(bytes[4] >> 5)
     guard let schedule = Schedule(numbers: bytes[5...]), Self.scenarios.indices.contains(scenario),
-      MemoryModel.allCases.indices.contains(model), Self.findings.indices.contains(finding)
+      MemoryModel.allCases.indices.contains(model), Self.findings.indices.contains(finding),
+      (1...StrategyCheck.maxThreads).contains(Int(bytes[3] & 0xf))
     else { throw .contents }
     self.strategy = strategy
     self.scenario = Self.scenarios[scenario]
-    threads = max(1, Int(bytes[3] & 0xf))
+    threads = Int(bytes[3] & 0xf)
     self.model = MemoryModel.allCases[model]
     self.finding = Self.findings[finding]
     self.schedule = schedule

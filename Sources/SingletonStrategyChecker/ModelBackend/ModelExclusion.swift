@@ -71,7 +71,7 @@ package struct ModelReaderWriterLock: SharedExclusion {
   }
 
   private var noticesReentry: Bool {
-    ReentrantPrimitive.readerWriterLock.ending() == .stopsProcess && caller.holds(sides.location)
+    ReentrantPrimitive.readerWriterLock.ending() != .waitsForever && caller.holds(sides.location)
   }
 }
 

@@ -15,13 +15,16 @@ package enum ReentrantPrimitive: CaseIterable, Sendable {
     /// The primitive notices that the thread would wait for itself, and the process ends.
     case stopsProcess
     case waitsForever
+    /// Darwin's lock notes its holder only if it was free; a thread to which the kernel hands it waits for itself.
+    case either
   }
 
   package func ending(on system: OperatingSystem = .current) -> Ending {
     switch (self, system) {
     case (.pthreadOnce, .apple), (.staticLet, .apple): .stopsProcess
     case (.pthreadOnce, .linux), (.pthreadOnce, .musl), (.staticLet, .linux), (.staticLet, .musl): .waitsForever
-    case (.readerWriterLock, .linux), (.readerWriterLock, .apple): .stopsProcess
+    case (.readerWriterLock, .linux): .stopsProcess
+    case (.readerWriterLock, .apple): .either
     case (.readerWriterLock, .musl): .waitsForever
     }
   }
@@ -33,6 +36,7 @@ extension Expectation {
     switch primitive.ending(on: system) {
     case .stopsProcess: .trap
     case .waitsForever: .hang
+    case .either: .trapOrHang
     }
   }
 }

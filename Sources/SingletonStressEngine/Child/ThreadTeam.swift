@@ -32,6 +32,8 @@ struct ThreadTeam: Sendable {
   private func count(as caller: NativeCaller) {
     let running = context.shared[.running].wrappingAdd(1, ordering: .relaxed).newValue
     context.shared[.peakRunning].max(running, ordering: .relaxed)
+    // A row that lacks a thread must not blame the strategy, which prepares its first trials here.
+    if state.mustPrepare { context.barrier.wait() }
     makeFresh(state.share(of: caller.index), caller)
     context.barrier.wait(state.beginCounting)
     if context.configuration.mode != .timing {

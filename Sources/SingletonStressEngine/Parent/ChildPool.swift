@@ -8,18 +8,25 @@ final class ChildPool {
   private let signals: SignalWatcher
   /// A pipe whose read end the children hold. If this process ends for any reason, the write end closes and they exit.
   private let parentPipe: Pipe
-  private var memories: [Int: [SharedMemory]] = [:]
+  /// Memory that no child uses, all for the same number of threads.
+  private var memories: [SharedMemory] = []
   private var captures: [StandardErrorCapture] = []
   private(set) var running: [ChildProcess] = []
   /// Children that can run another trial.
   private var serving: [ChildProcess] = []
-  private(set) var isInterrupted = false
+  /// The failure of the system that has ended the run, if any.
+  private(set) var failure: EngineError?
 
   init(executable: String) throws(EngineError) {
     self.executable = executable
     signals = try EngineError.explained("watching for signals", SignalWatcher.init)
     parentPipe = try EngineError.explained("making a pipe", Pipe.init)
   }
+
+  /// Whether nothing more is to run: the user has interrupted the run, or the system has refused what it needs.
+  var isStopped: Bool { signals.isInterrupted || failure != nil }
+
+  func stop(because failure: EngineError) { self.failure = failure }
 
   func start(_ configuration: ChildConfiguration) throws(EngineError) -> ChildProcess {
     if let place = serving.firstIndex(where: { $0.configuration == configuration }) {
@@ -28,9 +35,9 @@ final class ChildPool {
       running.append(child)
       return child
     }
-    let threads = configuration.threads
-    var shared = memories[threads]?.popLast()
-    if shared == nil { shared = try SharedMemory.make(threads: threads) }
+    if memories.first?.threads != configuration.threads { unmap() }
+    var shared = memories.popLast()
+    if shared == nil { shared = try SharedMemory.make(threads: configuration.threads) }
     var capture = captures.popLast()
     if capture == nil { capture = try StandardErrorCapture() }
     let child = try ChildProcess(
@@ -56,27 +63,28 @@ final class ChildPool {
   }
 
   private func reclaim(_ child: ChildProcess) {
-    memories[child.shared.threads, default: []].append(child.shared)
+    memories.append(child.shared)
     captures.append(child.capture)
+  }
+
+  private func unmap() {
+    for memory in memories { memory.unmap() }
+    memories = []
   }
 
   /// Waits until a child ends, an interruption arrives, or the given time has passed.
   func wait(milliseconds: Int32) {
-    if signals.wait(milliseconds: milliseconds, inputs: running.compactMap(\.reply)) == .interrupted {
-      isInterrupted = true
-      signals.stop()
-    }
+    signals.wait(milliseconds: milliseconds, inputs: running.compactMap(\.reply))
   }
 
-  /// Stops all children. From then on, a signal has its default effect, because writing the report may block.
+  /// Stops all children.
   func close() {
-    signals.stop()
     for child in running {
       child.stop()
       discard(child)
     }
     endServing()
-    for memory in memories.values.joined() { memory.unmap() }
+    unmap()
     for capture in captures { capture.discard() }
     for end in [parentPipe.readEnd, parentPipe.writeEnd] { closeDescriptor(end) }
   }

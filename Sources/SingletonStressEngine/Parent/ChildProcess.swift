@@ -8,6 +8,8 @@ final class ChildProcess {
   let shared: SharedMemory
   let capture: StandardErrorCapture
   private(set) var began: UInt64
+  /// Whether a signal has stopped the child, which is then no hang.
+  private(set) var isSuspended = false
   /// The requests for trials and their replies, or `nil` if the child runs only one.
   private var requests: (write: Int32, read: Int32)?
   /// The processor time of the child, or of its last trial if it runs several; 0 until that has ended.
@@ -46,7 +48,7 @@ final class ChildProcess {
     }
     process = try EngineError.explained("starting a child process") { () throws(SystemFailure) in
       try Subprocess(
-        executable, [CommandLine.arguments[0], ChildMain.argument] + configuration.arguments,
+        executable, [commandLineArguments()[0], ChildMain.argument] + configuration.arguments,
         environment: Self.environment, redirecting: redirections, leadsGroup: true)
     }
     request()
@@ -65,7 +67,8 @@ final class ChildProcess {
       cpuNanoseconds = reply.processorNanoseconds
       return reply.end
     }
-    guard let ended = process.ended(lostCode: ChildExit.badConfiguration.rawValue) else { return nil }
+    let ended = process.ended(lostCode: ChildExit.badConfiguration.rawValue) { isSuspended = $0 }
+    guard let ended else { return nil }
     process.killGroup()
     closeRequests()
     cpuNanoseconds = ended.processorNanoseconds

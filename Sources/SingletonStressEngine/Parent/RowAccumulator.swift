@@ -38,9 +38,10 @@ struct RowAccumulator {
   /// Adds the wall time of trials that are processes: from the start of the first to the end of the last.
   mutating func addWall(_ nanoseconds: UInt64) { measured?.wallNanoseconds += nanoseconds }
 
-  /// Returns the row's status, which is `skipped` if not all threads started.
+  /// Returns the row's status, which is `skipped` if not all threads started, however the process then ended. No thread
+  /// has touched the strategy before that.
   private func checked(_ end: RowStatus, _ shared: SharedMemory, threads: Int) -> RowStatus {
-    guard shared.value(.gaveUp) == 1 else { return end }
+    guard shared.value(.gaveUp) == 1 || shared.value(.threadsStarted) < threads else { return end }
     return .skipped("\(shared.value(.threadsStarted)) of \(threads) threads started")
   }
 

@@ -35,7 +35,7 @@ struct RowRunner {
       let configuration = configuration(.row)
       try watchOne(configuration, progress) { result.add($0, ended: $1, configuration) }
     }
-    return pool.isInterrupted ? nil : result
+    return pool.isStopped ? nil : result
   }
 
   private var endsEveryTrial: Bool { !expected.demand.endings.isEmpty }
@@ -78,7 +78,7 @@ extension RowRunner {
     }
     pool.endServing()
     result.addWall(monotonicNanoseconds() - began)
-    if result.status == .ok && !settings.endsOnceShown && !pool.isInterrupted { try timeTrials(&result) }
+    if result.status == .ok && !settings.endsOnceShown && !pool.isStopped { try timeTrials(&result) }
   }
 
   /// Returns the number of trials that may start now, if that many cores are free, or 0 if the row is done.
@@ -96,7 +96,7 @@ extension RowRunner {
 
   private func timeTrials(_ result: inout RowAccumulator) throws {
     let timing = configuration(.timing)
-    for _ in 0..<Self.timingProcesses where !pool.isInterrupted {
+    for _ in 0..<Self.timingProcesses where !pool.isStopped {
       try watchOne(timing, { _ in }) { child, _ in result.addSamples(of: child) }
     }
   }
@@ -125,7 +125,7 @@ extension RowRunner {
     ended: (ChildProcess, RowStatus) -> Void
   ) throws {
     var watched: [WatchedChild] = []
-    while !pool.isInterrupted {
+    while !pool.isStopped {
       watched = watched.filter { child in
         guard let end = child.ending(timeout: timeout) else { return true }
         ended(child.process, end)

@@ -18,7 +18,7 @@ package struct StandardErrorCapture {
   }
 
   /// The most informative line of the last 4 KiB: the runtime's failure if there is one, otherwise the last line; `nil`
-  /// if nothing was written.
+  /// if nothing was written; harmless where it is shown.
   package var lastLine: String? {
     var bytes = [UInt8](repeating: 0, count: Self.maxBytes)
     let end = lseek(descriptor, 0, SEEK_END)
@@ -26,7 +26,7 @@ package struct StandardErrorCapture {
     guard count > 0 else { return nil }
     let text = String(decoding: bytes[..<count], as: UTF8.self)
     let lines = text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
-    return (lines.first { $0.includes(Self.runtimeFailure) } ?? lines.last).map(String.init)
+    return (lines.first { $0.includes(Self.runtimeFailure) } ?? lines.last).map { String($0).harmless }
   }
 
   package func discard() { close(descriptor) }

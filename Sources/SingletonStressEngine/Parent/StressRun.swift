@@ -25,12 +25,12 @@ package struct StressRun {
     self.topology = topology
   }
 
-  /// Runs all rows, and passes each event to the listener. After SIGINT or SIGTERM, the remaining rows arrive as
-  /// `interrupted`.
+  /// Runs all rows, and passes each event to the listener. After SIGINT, SIGTERM, or a failure of the system, the remaining
+  /// rows arrive as `interrupted`.
   ///
   /// A row whose known defect nothing has reproduced yet goes on when the plan is done, and finishes then.
   ///
-  /// - Throws: An error of the listener, or an ``EngineError``. All children have ended by then.
+  /// - Throws: An error of the listener, or an ``EngineError`` when all rows have arrived. All children have ended by then.
   package func execute(_ listener: (StressEvent) throws -> Void) throws {
     let pool = try ChildPool(executable: executable)
     defer { pool.close() }
@@ -53,6 +53,7 @@ package struct StressRun {
       }
     }
     try goOn(silent, reproduced, until: end, pool, listener)
+    if let failure = pool.failure { throw failure }
   }
 
   private func secondsLeft(until end: UInt64) -> Double {
@@ -91,10 +92,14 @@ package struct StressRun {
   ) throws -> Progress {
     var progress = progress
     let key = progress.row.key
-    progress.result =
-      runner.pool.isInterrupted
-      ? nil
-      : try runner.run(after: progress.result) { try listener(.progress(key, fraction: $0)) }
+    do {
+      let isStopped = runner.pool.isStopped
+      progress.result =
+        isStopped ? nil : try runner.run(after: progress.result) { try listener(.progress(key, fraction: $0)) }
+    } catch let failure as EngineError {
+      runner.pool.stop(because: failure)
+      progress.result = nil
+    }
     if let result = progress.result {
       fill(&progress.row, from: result)
     } else {
@@ -131,9 +136,9 @@ extension StressRun {
     let owing = silent.count { !reproduced.contains($0.row.key.subject) }
     // A number of trials is not a time that could be extended.
     let time = settings.row.trials == nil ? settings.untilShown : .zero
-    if owing > 0 && time > .zero && !pool.isInterrupted { try listener(.goingOn(rows: owing, for: time)) }
+    if owing > 0 && time > .zero && !pool.isStopped { try listener(.goingOn(rows: owing, for: time)) }
     let deadline = min(monotonicNanoseconds() + time.nanoseconds, end ?? .max)
-    while let next = waiting.first, !pool.isInterrupted {
+    while let next = waiting.first, !pool.isStopped {
       let now = monotonicNanoseconds()
       let isOwing = !reproduced.contains(next.row.key.subject)
       if isOwing && now >= deadline { break }

@@ -48,6 +48,7 @@ _singleton_bench() {
     'litmus --model') words='rc11 tso sc' ;;
     'litmus --test') words='' ;;
     'litmus --max-executions') words='' ;;
+    'litmus --time') words='' ;;
     'litmus --outcome') words='' ;;
     'litmus --format') words='table csv json markdown' ;;
     'litmus --color') words='auto always never' ;;
@@ -87,7 +88,7 @@ _singleton_bench() {
         run) words='--threads --strategy --scenario --replicates --seed --shard --total-time --until-shown --time --trials --cells --initializer-cost --engine --placement --timeout --csv --force --samples --no-check --format --summary --junit --annotate --progress --color -h --help --version' ;;
         check) words='--strategy --scenario --threads --model --no-symmetry --max-executions --time --format --orderings --junit --progress --color -h --help --version' ;;
         replay) words='--no-pause --memory --color -h --help --version' ;;
-        litmus) words='--model --test --max-executions --outcome --time-each --format --color -h --help --version' ;;
+        litmus) words='--model --test --max-executions --time --outcome --time-each --format --color -h --help --version' ;;
         compare) words='--old --new --gate-time --gate-file --require-judged --allow-new --forbid-new --allow-missing --format --summary --junit --annotate --color -h --help --version' ;;
         merge) words='--csv --force --format --color -h --help --version' ;;
         calibrate) words='--out --threads --strategy --scenario --replicates --seed --time --initializer-cost --engine --timeout --progress -h --help --version' ;;

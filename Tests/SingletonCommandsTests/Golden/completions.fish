@@ -63,6 +63,7 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from replay' -l version -
 complete -c singleton-bench -n '__fish_seen_subcommand_from litmus' -l model -x -a 'rc11 tso sc' -d 'memory model: rc11, tso, sc'
 complete -c singleton-bench -n '__fish_seen_subcommand_from litmus' -l test -x -a '' -d 'only programs whose name matches (*, ?, [a-z])'
 complete -c singleton-bench -n '__fish_seen_subcommand_from litmus' -l max-executions -x -d 'stop a program after N executions per model, including blocked ones; if there are more, the exit code is 3'
+complete -c singleton-bench -n '__fish_seen_subcommand_from litmus' -l time -x -d 'stop a program after this time per model; if it is not done then, the exit code is 3'
 complete -c singleton-bench -n '__fish_seen_subcommand_from litmus' -l outcome -x -d 'draw an execution with this outcome, such as 1:r0=1,1:r1=0, under the strongest model that has one'
 complete -c singleton-bench -n '__fish_seen_subcommand_from litmus' -l time-each -d 'show the wall time of each program under each model'
 complete -c singleton-bench -n '__fish_seen_subcommand_from litmus' -l format -x -a 'table csv json markdown' -d 'format of standard output: table, csv, json, markdown'

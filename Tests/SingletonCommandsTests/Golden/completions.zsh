@@ -94,6 +94,7 @@ _singleton_bench() {
           '*--model=[memory model: rc11, tso, sc]:MODEL:(rc11 tso sc)' \
           '*--test=[only programs whose name matches (*, ?, \[a-z\])]:PATTERN:()' \
           '(--max-executions)--max-executions=[stop a program after N executions per model, including blocked ones; if there are more, the exit code is 3]:N: ' \
+          '(--time)--time=[stop a program after this time per model; if it is not done then, the exit code is 3]:DURATION: ' \
           '(--outcome)--outcome=[draw an execution with this outcome, such as 1:r0=1,1:r1=0, under the strongest model that has one]:VALUES: ' \
           '(--time-each)--time-each[show the wall time of each program under each model]' \
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \

@@ -1,0 +1,102 @@
+#include "CSingletonPlatform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <time.h>
+#include <unistd.h>
+
+// MARK: Traps
+
+static void (*trap_handler)(void);
+static const int trap_signals[] = {SIGILL, SIGTRAP};
+static struct sigaction earlier_actions[2];
+
+static void catch_trap(int signal) {
+  if (cp_thread_value(cp_thread_slot_modeled_thread) != NULL) trap_handler();
+  // The instruction that has trapped is executed again, as if nobody had caught it.
+  sigaction(signal, &earlier_actions[signal == SIGTRAP], NULL);
+}
+
+void cp_catch_traps(void (*handler)(void)) {
+  trap_handler = handler;
+  // The signal stays unblocked, because the handler does not return.
+  struct sigaction action = {.sa_handler = catch_trap, .sa_flags = SA_NODEFER};
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < 2; i++) sigaction(trap_signals[i], &action, &earlier_actions[i]);
+}
+
+// MARK: Signals that a loop waits for
+
+static int signal_pipe[2] = {-1, -1};
+
+// When the first interruption arrived, in nanoseconds of the monotonic clock, or 0.
+static _Atomic int64_t interrupted_at;
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
+// Whether the signal is a second interruption. What arrives within a second of the first belongs to it: timeout(1) signals
+// the process and then its group.
+static bool is_second_interruption(void) {
+  const int64_t time = now();
+  int64_t first = 0;
+  if (atomic_compare_exchange_strong(&interrupted_at, &first, time)) return false;
+  return time - first > INT64_C(1000000000);
+}
+
+static void forward(int number) {
+  const int saved = errno;
+  // The signal has its default effect when this handler returns.
+  if (number != SIGCHLD && is_second_interruption()) {
+    signal(number, SIG_DFL);
+    raise(number);
+  }
+  const unsigned char byte = (unsigned char)number;
+  // If the pipe is full, the reader will be notified anyway.
+  if (write(signal_pipe[1], &byte, 1) < 0) {}
+  errno = saved;
+}
+
+static int open_signal_pipe(void) {
+  if (pipe(signal_pipe) != 0) return -1;
+  for (int end = 0; end < 2; end++) {
+    signal_pipe[end] = cp_moved_up(signal_pipe[end]);
+    if (signal_pipe[end] < 0) return -1;
+    fcntl(signal_pipe[end], F_SETFL, O_NONBLOCK);
+  }
+  return 0;
+}
+
+static const int watched_signals[] = {SIGCHLD, SIGINT, SIGTERM};
+enum { watched_signal_count = sizeof watched_signals / sizeof *watched_signals };
+
+int cp_watch_signals(void) {
+  if (signal_pipe[1] < 0 && open_signal_pipe() != 0) {
+    signal_pipe[1] = -1;
+    return -1;
+  }
+  atomic_store(&interrupted_at, 0);
+  sigset_t watched;
+  sigemptyset(&watched);
+  struct sigaction action = {.sa_handler = forward, .sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < watched_signal_count; i++) {
+    if (sigaction(watched_signals[i], &action, NULL) != 0) return -1;
+    sigaddset(&watched, watched_signals[i]);
+  }
+  // The parent process may have blocked them.
+  if (pthread_sigmask(SIG_UNBLOCK, &watched, NULL) != 0) return -1;
+  return signal_pipe[0];
+}
+
+bool cp_is_interrupted(void) { return atomic_load(&interrupted_at) != 0; }
+
+void cp_unwatch_signals(void) {
+  for (int i = 0; i < watched_signal_count; i++) signal(watched_signals[i], SIG_DFL);
+}

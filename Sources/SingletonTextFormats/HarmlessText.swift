@@ -1,0 +1,50 @@
+/// Text that came from a file, a path, or an argument, as it is shown on terminals, in CI logs, and on pages.
+extension String {
+  /// The text with every character escaped that would have an effect of its own: control characters, those that hide or
+  /// reorder text, and the beginnings by which a CI system takes a line for a command (`::` and `##[`).
+  package var harmless: String {
+    let isPlain = utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: ":") }
+    if isPlain { return self }
+    var result = ""
+    // A line may begin at any word, because long lines are broken.
+    var beginsWord = true
+    var rest = unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      let beginsCommand =
+        scalar == ":" ? beginsWord && rest.first == ":" : scalar == "#" && rest.starts(with: Self.commandMark)
+      result += beginsCommand ? scalar.inDigits : scalar.harmless
+      beginsWord = scalar == " "
+    }
+    return result
+  }
+
+  private static let commandMark = "#".unicodeScalars
+
+  /// The harmless text in quotes, of which a long one is cut.
+  package var quoted: String {
+    let shown = unicodeScalars.prefix(Self.longest).map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
+    let text = "\"" + shown.joined().harmless + "\""
+    let left = unicodeScalars.count - Self.longest
+    return left > 0 ? "\(text) and \(left) more characters" : text
+  }
+
+  /// The most characters that a message repeats.
+  private static let longest = 200
+}
+
+extension Unicode.Scalar {
+  fileprivate var harmless: String {
+    switch self {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    default: break
+    }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: return inDigits
+    default: return String(self)
+    }
+  }
+
+  fileprivate var inDigits: String { "\\u{" + String(value, radix: 16, uppercase: true) + "}" }
+}
