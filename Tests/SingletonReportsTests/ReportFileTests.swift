@@ -66,21 +66,25 @@ import Testing
     try folder.write("half", to: "r.csv.partial.new-abc")
     try folder.write(CSV.report(of: [stopped]), to: "r.csv.partial.4194305")
     try folder.write(CSV.header(of: StressColumns.all), to: "r.csv.partial.4194306")
+    // Of a version that this one cannot read.
+    try folder.write("other,columns\n1,2\n", to: "r.csv.partial.4194307")
     try folder.write("another's", to: "q.csv.partial.new-abc")
-    for name in ["r.csv.partial.new-abc", "r.csv.partial.4194305", "r.csv.partial.4194306", "q.csv.partial.new-abc"] {
-      try age(name)
-    }
+    for name in try folder.names { try age(name) }
     // Young ones may be about to be locked.
     try folder.write("young", to: "r.csv.partial.new-young")
     let file = try ReportFile(path: folder("r.csv"))
     #expect(
       file.notes == [
         "an earlier run was stopped before its end; its finished rows are now in \(folder("r.csv.partial.old"))",
+        "an earlier run was stopped before its end; its finished rows are now in \(folder("r.csv.partial.old.2"))",
         "removed \(folder("r.csv.partial.new-abc")), which an earlier run left when it was killed",
       ])
     try file.finish(rows)
     #expect(
-      try folder.names == ["q.csv.partial.new-abc", "r.csv", "r.csv.partial.new-young", "r.csv.partial.old"])
+      try folder.names == [
+        "q.csv.partial.new-abc", "r.csv", "r.csv.partial.new-young", "r.csv.partial.old", "r.csv.partial.old.2",
+      ])
+    #expect(try folder.text(of: "r.csv.partial.old.2") == "other,columns\n1,2\n")
   }
 
   @Test func `rows that are in the report already are no leftover`() throws {

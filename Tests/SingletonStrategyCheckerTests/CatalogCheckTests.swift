@@ -291,6 +291,12 @@ private final class Permutations: ExplorationVisitor {
     #expect(again.model == .tso && again.finding == .race && again.threads == 2)
   }
 
+  @Test(arguments: [6, 15]) func `a code with more threads than a check has is refused`(threads: Int) throws {
+    let check = try CheckPlace.check("double-checked-lock", threads: threads)
+    let code = ReplayCode(check, .race, Schedule(turns: [], concerned: []))
+    #expect(throws: ReplayCodeError.contents) { try ReplayCode(code.text, catalog: .standard) }
+  }
+
   @Test func `a counterexample without a step has a replay code`() throws {
     let check = try CheckPlace.check("double-checked-lock")
     let code = ReplayCode(check, .trap, Schedule(turns: [], concerned: []))

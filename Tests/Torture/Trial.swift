@@ -20,8 +20,6 @@ struct Trial {
 
 /// The program under test and a folder to run it in.
 struct Bench {
-  static let mostSeconds = 60.0
-
   let program: String
   let folder: String
 
@@ -29,17 +27,18 @@ struct Bench {
   ///
   /// - Parameters:
   ///   - before: Shell commands that run before it, such as a limit.
+  ///   - mostSeconds: The time after which it is killed, which is a find.
   ///   - meanwhile: Called while it runs, with its process identifier and the seconds since its start. Returns whether to
   ///     be called again.
   func run(
-    _ arguments: [String], before: String = ":", environment: [String] = [],
+    _ arguments: [String], before: String = ":", environment: [String] = [], mostSeconds: Double = 60,
     meanwhile: (Int32, Double) -> Bool = { _, _ in false }
   ) throws -> Trial {
     let process = try start(arguments, before: before, environment: environment)
     let began = ContinuousClock.now
     var (isActive, seconds) = (true, 0.0)
     var end: Subprocess.End?
-    while end == nil && seconds < Self.mostSeconds {
+    while end == nil && seconds < mostSeconds {
       seconds = Double(began.duration(to: .now) / .milliseconds(1)) / 1e3
       if isActive { isActive = meanwhile(process.identifier, seconds) }
       end = process.ended(lostCode: -1)?.end

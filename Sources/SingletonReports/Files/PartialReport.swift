@@ -101,10 +101,10 @@ final class PartialReport {
     for name in names.sorted() {
       let path = Path.folder(of: usual) + "/" + name
       guard FileSystem.isLeftover(path) else { continue }
-      if runID(of: path) == nil {
+      if try OutputFile(path, .existingOrNew).hasSecondLine() {
+        if let aside = try moveAside(path, report) { leftovers.append(aside) }
+      } else {
         FileSystem.remove(path)
-      } else if let aside = try moveAside(path, report) {
-        leftovers.append(aside)
       }
     }
     return leftovers
