@@ -273,8 +273,9 @@ let package = Package(
       path: "Tests/Fixtures/ClientBench/Sources/client-bench"),
     // Tries to break the program, by scripts/torture.
     .executableTarget(
-      name: "Torture", dependencies: ["SingletonPlatform", "SingletonStatistics"], path: "Tests/Torture",
-      exclude: ["failing-calls.c"], swiftSettings: unoptimized),
+      name: "Torture",
+      dependencies: ["SingletonCommands", "SingletonPlatform", "SingletonStatistics", "SingletonStrategies"],
+      path: "Tests/Torture", exclude: ["Corpus", "failing-calls.c"], swiftSettings: unoptimized),
     // The executables are dependencies so that they are built, because the tests run them as processes.
     .testTarget(
       name: "EndToEndTests",

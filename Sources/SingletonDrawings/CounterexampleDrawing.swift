@@ -49,13 +49,7 @@ package struct CounterexampleDrawing {
   /// thread has seen, which is stale if it is another.
   package func memory(after index: Int) -> String {
     let cells = example.memory.indices.contains(index) ? example.memory[index] : []
-    let lines = cells.map { cell in
-      let seen = cell.seen.sorted { $0.key < $1.key }
-      let current = seen.filter { $0.value == cell.newest }.map { example.columns[$0.key] }
-      let stale = seen.filter { $0.value != cell.newest }.map { "\(example.columns[$0.key]) saw \($0.value) (stale)" }
-      let notes = (current.isEmpty ? [] : ["seen by " + current.joined(separator: " and ")]) + stale
-      return (term: "\(cell.name): \(cell.newest)", meaning: notes.joined(separator: "; "))
-    }
+    let lines = cells.map { (term: "\($0.name): \($0.newest)", meaning: $0.viewers(among: example.columns)) }
     return lines.isEmpty
       ? "" : "    memory:\n" + TextLayout.definitions(lines, width: width, indent: 4, widestTerm: 32)
   }
@@ -146,5 +140,18 @@ package struct CounterexampleDrawing {
 
   private func trimmed(_ text: String) -> String {
     String(text.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+extension Counterexample.Cell {
+  /// Returns who has seen the newest value, and who has seen another one, which is stale by now.
+  ///
+  /// - Parameter columns: The names of the threads.
+  package func viewers(among columns: [String]) -> String {
+    let seen = seen.sorted { $0.key < $1.key }
+    let current = seen.filter { $0.value == newest }.map { columns[$0.key] }
+    let stale = seen.filter { $0.value != newest }.map { "\(columns[$0.key]) saw \($0.value) (stale)" }
+    let notes = (current.isEmpty ? [] : ["seen by " + current.joined(separator: " and ")]) + stale
+    return notes.joined(separator: "; ")
   }
 }

@@ -41,7 +41,7 @@ extension JSON {
   private static func steps(of row: CheckRow) -> JSON {
     guard let example = row.counterexample else { return .null }
     return .array(
-      example.steps.map { step in
+      example.steps.enumerated().map { index, step in
         [
           "thread": .string(example.columns[step.column]),
           "file": step.source.map { .string($0.file) } ?? .null,
@@ -50,6 +50,18 @@ extension JSON {
           "operation": .string(step.operation),
           "stale": step.staleness.map(JSON.string) ?? .null,
           "concerned": .bool(step.isConcerned),
+          "memory": memory(of: example, after: index),
+        ]
+      })
+  }
+
+  private static func memory(of example: Counterexample, after step: Int) -> JSON {
+    guard example.memory.indices.contains(step) else { return .array([]) }
+    return .array(
+      example.memory[step].map { cell in
+        [
+          "name": .string(cell.name), "newest": .string(cell.newest),
+          "seen": .object(cell.seen.sorted { $0.key < $1.key }.map { (example.columns[$0.key], .string($0.value)) }),
         ]
       })
   }

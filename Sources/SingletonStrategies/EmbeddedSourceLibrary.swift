@@ -1,3 +1,4 @@
+import SingletonCore
 internal import SingletonEmbeddedSources
 package import SingletonStrategyKit
 

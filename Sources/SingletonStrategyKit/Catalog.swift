@@ -45,6 +45,11 @@ public struct Catalog: Sendable {
     ([info.file] + info.relatedFiles).compactMap { sources[$0] }
   }
 
+  /// Returns the source files of a checked strategy; of one that the catalog does not have, none.
+  package func listings(of result: CheckRow) -> [SourceText] {
+    entry(result.strategy).map { sources(of: $0.info) } ?? []
+  }
+
   /// Returns the strategy's idea as an application would write it, or `nil` if the catalog has no such listing.
   ///
   /// Those of the module `SingletonStrategies` are in the module `PlainSwift`, in files of the same names.

@@ -1,3 +1,4 @@
+import SingletonCore
 import SingletonPlatform
 import Synchronization
 

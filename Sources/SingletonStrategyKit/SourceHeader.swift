@@ -1,3 +1,5 @@
+import SingletonCore
+
 /// A paragraph of the comment at the top of a strategy's file: idea, what can go wrong, what we expect, or source.
 package struct HeaderParagraph: Sendable, Equatable {
   /// The label without its colon, or an empty string if the paragraph has none.

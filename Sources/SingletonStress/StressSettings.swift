@@ -49,6 +49,9 @@ public enum Isolation: Codable, Sendable {
   /// In child processes, which are copies of this one, so that a crash or a hang is a result. Code in them must not need
   /// threads of the process, such as Dispatch's or those of unstructured tasks.
   case child
+
+  /// Whether a race may run in copies of this process. The thread sanitizer's own thread does not survive the copying.
+  package static var isPossible: Bool { Subprocess.canFork && Host.facts.sanitizer != "thread" }
 }
 
 extension StressSettings {

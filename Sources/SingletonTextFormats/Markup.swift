@@ -41,9 +41,11 @@ package struct Markup: Sendable {
   package static func document(_ root: Markup) -> String { "<!DOCTYPE html>\n" + root.source }
 
   /// The elements that have no end tag in HTML.
-  private static let empty: Set<String> = ["meta", "br"]
+  private static let empty: Set<String> = ["meta", "br", "input"]
   /// The elements without a line end after them, which would separate them from what follows.
-  private static let inLine: Set<String> = ["span", "bdi", "code", "strong", "td", "th", "title", "desc", "text", "a"]
+  private static let inLine: Set<String> = [
+    "span", "bdi", "code", "strong", "td", "th", "title", "desc", "text", "a", "input", "button", "label",
+  ]
 
   /// Returns the escaped text, with U+FFFD for controls: those of direction could make a name hide what follows.
   private static func escaped(_ text: String) -> String {

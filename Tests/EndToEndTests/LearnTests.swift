@@ -21,6 +21,24 @@ import Testing
     try expectGolden(result.output, named: "lesson-\(id).txt")
   }
 
+  @Test func `every lesson has a page, with its claims judged`() throws {
+    let folder = try TemporaryFolder()
+    let result = try runner.run(.singletonBench, "learn", "--html", folder("course"))
+    #expect(result.end == .exit(0), "\(result.messages)")
+    for (number, lesson) in Course.standard.lessons.enumerated() {
+      let name = (number < 9 ? "0" : "") + "\(number + 1)-\(lesson.id).html"
+      let page = try ParsedPage(folder.text(of: "course/" + name))
+      #expect(page.foreign == [], "\(name)")
+      #expect(page.all("h1").map(\.text) == [lesson.title])
+      let judged = page.all("dt").count { ["seen", "cannot be seen here"].contains($0.text) }
+      #expect(judged == lesson.claims.count, "\(name)")
+      let links = page.all("a").compactMap { $0.attributes["href"] }.filter { $0.first != "#" }
+      #expect(links.allSatisfy { FileManager.default.fileExists(atPath: folder("course/" + $0)) }, "\(name): \(links)")
+      let ids = page.elements.compactMap { $0.attributes["id"] }
+      #expect(Set(ids).count == ids.count, "\(name): an id twice")
+    }
+  }
+
   @Test func `a lesson shows its numbers and the line numbers of source code`() throws {
     let result = try runner.run(.singletonBench, "learn", "lazy")
     #expect(result.end == .exit(0))

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct `Accessors that end or never come back` {
+@Suite(.enabled(if: Isolation.isPossible)) struct `Accessors that end or never come back` {
   @Test func `a trap is a result, with the last words of the process`() async throws {
     let result = try await stress {
       GivingUpOwner()

@@ -26,16 +26,6 @@ struct Torture {
     let isBlamed = lines.dropFirst().contains { $0.contains(",failed,") }
     return isBlamed ? "a strategy is blamed" : nil
   }
-
-  /// Returns the messages' first character with an effect of its own, or `nil`.
-  private func harm(in text: String) -> String? {
-    let harmful = text.unicodeScalars.first {
-      $0 != "\n" && [.control, .format, .lineSeparator].contains($0.properties.generalCategory)
-    }
-    if let harmful { return "U+\(String(harmful.value, radix: 16)) in a message" }
-    let isCommand = text.split(separator: "\n").contains { $0.drop(while: { $0 == " " }).hasPrefix("::") }
-    return isCommand ? "a command in a message" : nil
-  }
 }
 
 // MARK: - Kills and signals at any moment
@@ -151,80 +141,24 @@ extension Torture {
 // MARK: - Hostile files
 
 extension Torture {
-  /// Mutates files that each reader accepts.
+  /// Tries the corpus of each reader, and mutations of it.
   mutating func readers(count: Int) throws -> [Tally] {
     bench.removeAll()
-    let golden = repository + "/Tests/SingletonReportsTests/Golden/report.csv"
-    let litmus = repository + "/Tests/SingletonModelCheckerTests/Resources/litmus.json"
-    let report = try contents(golden)
-    let programs = try contents(litmus)
-    bench.write(report, to: "good.csv")
-    let gates =
-      Array(
-        "strategy,scenario,threads,engine,initializer_cost,placement,replicates,gate_percent,fingerprint\n".utf8)
-      + Array(
-        "mutex,first-access,2,dispatch,0,near,10,5,abc\nonce-token,first-access,2,dispatch,0,near,10,7,abc\n".utf8)
-    let check = try bench.run([
-      "check", "--strategy", "unsynchronized-lazy", "--scenario", "first-access", "--format", "json",
-    ])
-    let code = check.output.firstMatch(of: #/[0-9A-Z]{5}(-[0-9A-Z]{1,5})+/#).map { String($0.0) } ?? ""
-    let readers: [(name: String, seed: [UInt8], arguments: [String])] = [
-      ("compare", report, ["compare", "good.csv", "f"]), ("merge", report, ["merge", "f", "--csv", "-"]),
-      ("report", report, ["report", "f", "--html", "p.html"]),
-      ("report --check", Array(check.output.utf8), ["report", "good.csv", "--check", "f", "--html", "p.html"]),
-      ("compare --gate-file", gates, ["compare", "good.csv", "good.csv", "--gate-file", "f"]),
-      ("litmus", programs, ["litmus", "f", "--max-executions", "300"]),
-      ("replay", Array(code.utf8), ["replay", "--no-pause"]),
-    ]
-    return try readers.map { try mutations(of: $0.seed, read: $0.name, $0.arguments, count: count) }
+    let readers = try Reader.all(repository: repository, folder: bench.folder) { try bench.run($0).output }
+    return try readers.map { try hostileFiles(for: $0, count: count) }
   }
 
-  private func contents(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
-
-  private mutating func mutations(
-    of seed: [UInt8], read name: String, _ arguments: [String], count: Int
-  ) throws -> Tally {
-    var tally = Tally("hostile files for \(name)")
-    for number in 0..<count {
-      let bytes = Mutation.mutated(seed, using: &random)
-      bench.write(bytes, to: "f")
-      let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
-      let trial = try bench.run(arguments + (name == "replay" ? ["--", text] : []))
-      // A report may have interrupted rows, which `merge` says in its exit code.
-      let codes: Set<Int32?> = [0, 1, 2, 3, 4, 5, 64, 65, 130]
-      var complaint = codes.contains(trial.code) ? harm(in: trial.messages) : "another end"
-      if trial.code == 65 && trial.messages.isEmpty { complaint = "no message" }
-      if trial.code == 65 && !trial.output.isEmpty { complaint = "output with code 65" }
-      if trial.messages.utf8.count > 100_000 { complaint = "\(trial.messages.utf8.count) bytes of messages" }
-      if complaint != nil { bench.write(bytes, to: "find-\(name.filter(\.isLetter))-\(number)") }
-      tally.add(trial, "mutation \(number)", complaint: complaint)
+  private mutating func hostileFiles(for reader: Reader, count: Int) throws -> Tally {
+    var tally = Tally("hostile files for \(reader.name)")
+    let mutations = (0..<count).map { _ in Mutation.mutated(reader.seeds.randomElement(using: &random)!, using: &random)
+    }
+    for (number, bytes) in (reader.seeds + mutations).enumerated() {
+      bench.write(bytes, to: Reader.file)
+      let trial = try bench.run(reader.arguments(for: bytes))
+      let complaint = reader.complaint(code: trial.code, output: trial.output, messages: trial.messages)
+      if complaint != nil { bench.write(bytes, to: "find-\(reader.name.filter(\.isLetter))-\(number)") }
+      tally.add(trial, "file \(number)", complaint: complaint)
     }
     return tally
-  }
-}
-
-/// A mutation of a file.
-enum Mutation {
-  private static let hostile = [
-    "\u{1B}]0;x\u{7}", "::error::x", "\0", "\u{202E}", "\"", ",", "\n", "\r", "'", "=1+1", "-1", "99999999999999999999",
-    "nan", "1e999", "[", "{", "]", "}", "\\u0000", "\u{FEFF}", "schema_version", "##[error]x",
-  ]
-
-  static func mutated(_ seed: [UInt8], using random: inout SplitMix64) -> [UInt8] {
-    var bytes = seed
-    for _ in 0..<Int.random(in: 1...4, using: &random) {
-      let place = Int.random(in: 0...bytes.count, using: &random)
-      let end = min(bytes.count, place + Int.random(in: 0...64, using: &random))
-      switch Int.random(in: 0..<6, using: &random) {
-      case 0: if place < bytes.count { bytes[place] = UInt8.random(in: 0...255, using: &random) }
-      case 1: bytes.removeSubrange(place..<end)
-      case 2: bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0...bytes.count, using: &random))
-      case 3: bytes.removeSubrange(place...)
-      case 4:
-        bytes.insert(contentsOf: Array(repeating: UInt8.random(in: 32...126, using: &random), count: 5_000), at: place)
-      default: bytes.insert(contentsOf: Array(hostile.randomElement(using: &random)!.utf8), at: place)
-      }
-    }
-    return bytes
   }
 }

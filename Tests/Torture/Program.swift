@@ -7,6 +7,14 @@ import SingletonStatistics
 struct Program {
   static func main() throws {
     let arguments = commandLineArguments()
+    #if FUZZER
+      exit(try fuzz(arguments.dropFirst().first, options: Array(arguments.dropFirst(2))))
+    #else
+      try torture(arguments)
+    #endif
+  }
+
+  private static func torture(_ arguments: [String]) throws {
     guard arguments.count == 7, let seed = UInt64(arguments[4]), let scale = Int(arguments[5]), scale > 0,
       let hours = Double(arguments[6])
     else {

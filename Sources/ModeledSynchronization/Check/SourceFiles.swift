@@ -1,3 +1,4 @@
+import SingletonCore
 import SingletonStrategyKit
 
 /// The user's source files, which are read when a counterexample is drawn.

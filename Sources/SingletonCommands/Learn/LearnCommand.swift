@@ -10,6 +10,7 @@ struct LearnCommand: Command {
     var all = false
     var noPause = false
     var omitNumbers = false
+    var html: String?
     var color = When.auto
   }
 
@@ -23,12 +24,17 @@ struct LearnCommand: Command {
       + " confirmed ends with exit code 1.",
     "On a terminal, a lesson waits for the prediction: a letter, a number, the words, or Return to skip. With --no-pause, or if standard input or output is not a"
       + " terminal, it runs without waiting.",
+    "With --html, the lessons become pages, with the same races, proofs and claims: to read, to print, and to show as"
+      + " slides. They need no network. A path that ends in .html is the page of one lesson; any other is a folder.",
   ]
   let defaults = Settings()
 
   var examples: [Example] {
     [Example("learn", "the list of lessons")] + course.ids.prefix(1).map { Example("learn \($0)", "the first lesson") }
-      + [Example("learn --all --no-pause", "all lessons, without waiting for predictions")]
+      + [
+        Example("learn --all --no-pause", "all lessons, without waiting for predictions"),
+        Example("learn --html course", "all lessons as pages in a folder"),
+      ]
   }
 
   var argument: Argument<Settings>? {
@@ -42,12 +48,16 @@ struct LearnCommand: Command {
       Option(
         flag: "--no-numbers", sets: \.omitNumbers,
         "omit what differs between runs, machines or versions: counts, times, line numbers"),
+      Option(
+        "--html", .path("a page for one lesson, or a folder for several"), sets: \.html,
+        "write pages instead of text; without a lesson, those of the whole course", default: "none"),
       .color(sets: \.color),
     ]
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
     let lessons = try lessons(of: settings)
+    if let path = settings.html { return try write(lessons.isEmpty ? course.lessons : lessons, to: path, invocation) }
     try invocation.console.output.requireWritable()
     guard !lessons.isEmpty else {
       try invocation.console.output.write(listing(for: invocation))
@@ -63,6 +73,29 @@ struct LearnCommand: Command {
         "--all and the lesson \(settings.lessons[0].quoted) are both given", expected: "one of them")
     }
     return course.lessons
+  }
+
+  /// Writes each lesson's page as soon as the lesson is over.
+  private func write(_ lessons: [Lesson], to path: String, _ invocation: Invocation) throws -> ExitCode {
+    let files = try LessonFiles(path, for: lessons, of: course)
+    let runner = LessonExperimentRunner(invocation)
+    runner.printWarnings(of: lessons)
+    var codes: [ExitCode] = []
+    for (number, lesson) in lessons.enumerated() {
+      let target = try files.target(of: lesson)
+      let page = LessonDocument(lesson, of: course, links: files.links(among: lessons), in: invocation)
+      var run = LessonRun(lesson, runner: runner, presenter: page)
+      let code = ExitCode(try run.perform())
+      codes.append(code)
+      if code == .interrupted { break }
+      try target.write(page.text)
+      invocation.console.printMessage("\(number + 1) of \(lessons.count): \(lesson.id)\n")
+    }
+    let written = Array(lessons.prefix(codes.count { $0 != .interrupted }))
+    if !written.isEmpty {
+      invocation.console.printFolded("wrote \(try files.finish(written, tool: invocation.tool.name).harmless)\n")
+    }
+    return ExitCode.worst(of: codes)
   }
 
   private func perform(_ lessons: [Lesson], _ settings: Settings, _ invocation: Invocation) throws -> ExitCode {

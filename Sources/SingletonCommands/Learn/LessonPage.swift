@@ -64,14 +64,7 @@ struct LessonPage {
   }
 
   private func program(_ experiment: LitmusExperiment, _ counts: LitmusTally) -> String {
-    let threads = experiment.threads.enumerated().map { index, instructions in
-      (term: "thread \(index + 1)", meaning: instructions.joined(separator: "; "))
-    }
-    let all = HumanFormat.counted(counts.executions + counts.stuckExecutions, "execution")
-    return TextLayout.definitions(threads, width: width) + "\n"
-      + paragraph(
-        "\(experiment.name), \(all): \(HumanFormat.grouped(counts.stuckExecutions)) stuck, with threads that wait forever"
-      )
+    TextLayout.definitions(experiment.steps, width: width) + "\n" + paragraph(experiment.sentence(of: counts))
   }
 
   private func findings(of demonstration: Demonstration) -> String {

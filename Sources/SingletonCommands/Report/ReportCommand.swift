@@ -56,7 +56,7 @@ struct ReportCommand: Command {
     let target = path == "-" ? nil : try ResultFile(path: path, .page)
     let sides = try sides(of: settings.reports, order: invocation.catalog.ids)
     let results = try settings.check.map { try CheckReader.rows(path: $0) }
-    let page = Page(sides, check: results).text
+    let page = Page(sides, check: results, listings: invocation.catalog.listings(of:)).text
     if let target { try target.write(page) } else { try console.output.write(page) }
     return .passed
   }

@@ -29,6 +29,16 @@ package struct Prediction: Sendable {
     return letters.dropLast().joined(separator: ", ") + " or " + letters.last!
   }
 
+  /// The right choice in a sentence.
+  package var answer: String {
+    "The answer is \(Self.letter(rightIndex)): \(choices[rightIndex].text)."
+  }
+
+  /// Returns what is said to a reader who chose this.
+  package func reply(to guess: Int) -> String {
+    guess == rightIndex ? "You were right." : "You said \(Self.letter(guess))."
+  }
+
   /// Returns the index of the choice whose letter, number from 1, or text the reader typed, or `nil` if there is none.
   package func index(of answer: String) -> Int? {
     let words = answer.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")

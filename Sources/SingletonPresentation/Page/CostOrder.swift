@@ -5,10 +5,13 @@ import SingletonTextFormats
 /// The strategies by the cost of a later access, the cheapest first; the marks say whether they are safe.
 struct CostOrder {
   private let reports: [PageReport]
+  private let id: String
   private let costs: [(strategy: StrategySummary, cost: Double)]
 
-  init(_ reports: [PageReport]) {
+  /// - Parameter id: The drawing's id, which is unique in a page.
+  init(_ reports: [PageReport], id: String = "costs-drawing") {
     self.reports = reports
+    self.id = id
     costs = reports.last!.strategies.compactMap { strategy in strategy.cost.map { (strategy, $0) } }
       .sorted { ($0.cost, $0.strategy.id) < ($1.cost, $1.strategy.id) }
   }
@@ -46,7 +49,7 @@ struct CostOrder {
           + [before].compactMap(\.self))
     }
     return DotChart(
-      id: "costs-drawing", title: "Strategies by cost of an access",
+      id: id, title: "Strategies by cost of an access",
       description: costs.map { "\($0.strategy.id): \(HumanFormat.short($0.cost)) ns, \($0.strategy.accessor.phrase())" }
         .joined(separator: "; "),
       unit: .nanoseconds, axis: LogAxis(covering: lines.flatMap { $0.points.map(\.value) }, otherwise: -1...1),

@@ -1,5 +1,5 @@
 import SingletonCore
-import SingletonTextFormats
+package import SingletonTextFormats
 
 /// A table with a line for each strategy, whose cells have a color, a sign, and words.
 ///
@@ -70,7 +70,7 @@ extension Matrix.Band {
 
 extension Markup {
   /// Returns the sign of a tone in its color.
-  static func chip(_ tone: StyledText.Tone) -> Markup {
+  package static func chip(_ tone: StyledText.Tone) -> Markup {
     .element("span", ["class": "chip \(tone.rawValue)"], text: tone.sign)
   }
 

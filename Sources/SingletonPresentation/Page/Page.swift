@@ -7,30 +7,26 @@ package struct Page {
   private let results: [CheckRow]?
   /// The only report, or the new one.
   private let subject: PageReport
+  private let listings: (CheckRow) -> [SourceText]
 
   /// Creates a page.
   ///
   /// - Parameters:
   ///   - reports: One report, or the old and the new one. Each has rows.
   ///   - results: The results of a check, or `nil` if none were given.
-  package init(_ reports: [PageReport], check results: [CheckRow]? = nil) {
+  ///   - listings: Returns the source files of a checked strategy.
+  package init(
+    _ reports: [PageReport], check results: [CheckRow]? = nil,
+    listings: @escaping (CheckRow) -> [SourceText] = { _ in [] }
+  ) {
+    self.listings = listings
     self.reports = results.map { results in reports.map { $0.judged(by: results) } } ?? reports
     self.results = results
     subject = self.reports.last!
   }
 
   package var text: String {
-    let parts = parts
-    return Markup.document(
-      .element(
-        "html", ["lang": "en"],
-        .element(
-          "head", [:], .element("meta", ["charset": "utf-8"]),
-          .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
-          .element("meta", ["name": "color-scheme", "content": "light dark"]),
-          .element("title", text: "\(Tool.current.name): \(headline)"), StyleSheet.markup),
-        .element("body", [:], [verdict, contents(of: parts), .element("main", [:], parts.map(section)), Script.markup]))
-    )
+    PageDocument(title: "\(Tool.current.name): \(headline)", header: verdict, parts: parts).text
   }
 
   // MARK: - The verdict
@@ -91,24 +87,7 @@ package struct Page {
 
   // MARK: - The parts
 
-  private struct Part {
-    let id: String
-    let title: String
-    let content: [Markup]
-  }
-
-  private func contents(of parts: [Part]) -> Markup {
-    .element(
-      "nav", ["aria-label": "Parts of this page"],
-      .element(
-        "ul", [:],
-        parts.map { .element("li", [:], .element("a", ["href": "#" + $0.id], text: $0.title)) }))
-  }
-
-  private func section(_ part: Part) -> Markup {
-    .element(
-      "section", ["aria-labelledby": part.id], [.element("h2", ["id": part.id], text: part.title)] + part.content)
-  }
+  private typealias Part = PageDocument.Part
 
   private var parts: [Part] { (answers + charts + checked + facts).compactMap(\.self) }
 
@@ -139,7 +118,9 @@ package struct Page {
   private var checked: [Part?] {
     [
       results.map { Part(id: "executions", title: "Every execution", content: CheckMatrix($0).markup) },
-      results.map { Part(id: "examples", title: "Counterexamples", content: CounterexampleView($0).markup) },
+      results.map {
+        Part(id: "examples", title: "Counterexamples", content: CounterexampleView($0, listings: listings).markup)
+      },
     ]
   }
 

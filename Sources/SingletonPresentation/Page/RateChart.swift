@@ -6,6 +6,7 @@ import SingletonTextFormats
 /// scenario.
 struct RateChart {
   private let reports: [PageReport]
+  private let id: String
   private let axis: LogAxis
   private let rows: [(scenario: String, lines: [Line])]
   private let silentCount: Int
@@ -29,8 +30,10 @@ struct RateChart {
     let trials: UInt64
   }
 
-  init(_ reports: [PageReport]) {
+  /// - Parameter id: The beginning of the drawings' ids, which are unique in a page.
+  init(_ reports: [PageReport], id: String = "rates") {
     self.reports = reports
+    self.id = id
     let subjects = reports.subjects
     var silentCount = 0
     rows = subjects.map(\.scenario).inScenarioOrder.compactMap { scenario in
@@ -74,13 +77,16 @@ struct RateChart {
     let legend =
       reports.count == 2 && !rows.isEmpty
       ? [ChartMark.legend([(.access, reports[1].name), (.oldAccess, reports[0].name)])] : []
-    return [.element("p", text: introduction)] + legend + rows.enumerated().flatMap(section)
+    return [.element("p", text: introduction)] + legend + charts
   }
+
+  /// The charts without an introduction.
+  var charts: [Markup] { rows.enumerated().flatMap(section) }
 
   private func section(_ index: Int, _ group: (scenario: String, lines: [Line])) -> [Markup] {
     let lines = group.lines.filter(\.isDrawn)
     let chart = DotChart(
-      id: "rates-\(index + 1)", title: "\(group.scenario): how often trials violate",
+      id: "\(id)-\(index + 1)", title: "\(group.scenario): how often trials violate",
       description: lines.map { $0.label + ": " + $0.rates.map(Self.words).joined(separator: " against ") }
         .joined(separator: "; "),
       unit: .share, axis: axis, lines: lines.map(drawn))

@@ -12,7 +12,8 @@ struct SafetyTable {
     let usages = report.strategies.usages
     let table = Matrix(
       title: "Which strategies are safe", description: description,
-      columns: [Usage.accessing.words, "ns an access"] + usages.map(\.words), rows: report.strategies.map { row($0, usages) },
+      columns: [Usage.accessing.words, "ns an access"] + usages.map(\.words),
+      rows: report.strategies.map { row($0, usages) },
       isWhole: true)
     let kinds = Set(report.strategies.flatMap(\.verdicts.values).map(\.kind))
     let legend = Verdict.Kind.allCases.filter(kinds.contains).map { ($0.tone, "\($0.words): \($0.meaning)") }

@@ -60,13 +60,70 @@ enum StyleSheet {
     tbody th { font-weight: 500; }
     .figure { text-align: right; white-space: nowrap; }
     td, th { overflow-wrap: normal; }
+    .execution { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0 20px; align-items: start; }
     table.steps { table-layout: fixed; width: 100%; min-width: 340px; max-width: 1000px; }
     table.steps td, table.steps th { border: 1px solid var(--rule); padding: 4px 8px; overflow-wrap: anywhere; }
     table.steps th:first-child { width: 46px; overflow-wrap: normal; }
     .stepper:not([hidden]) { display: flex; flex-wrap: wrap; align-items: baseline; gap: 6px; margin: 8px 0; }
-    .stepper button { padding: 3px 12px; font: inherit; }
     .stepper output { flex: 1 1 16em; font-size: 13px; color: var(--quiet); }
+    .listing { justify-content: start; }
+    .listing ol { margin: 4px 0; padding: 8px 8px 8px 40px; background: var(--well); border-radius: 6px; }
+    .listing li { font: 12px/1.5 ui-monospace, monospace; color: var(--quiet); }
+    .listing code { white-space: pre-wrap; color: var(--ink); }
+    .cursor {
+      display: inline-block; padding: 0 5px; border: 1px solid; border-radius: 4px; background: var(--paper);
+      font: 11px/1.4 system-ui, sans-serif; white-space: nowrap;
+    }
+    .column-0 { color: var(--access); }
+    .column-1 { color: var(--old); }
+    .column-2 { color: var(--loser); }
+    .column-3 { color: var(--winner); }
+    .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 430px), 1fr)); gap: 0 20px; }
+    .pair figure { justify-content: start; }
+    dl { margin: 6px 0; }
+    dt { font-weight: 600; }
+    dd { margin: 0 0 4px 20px; }
+    .claim {
+      display: flex; gap: 10px; align-items: baseline; margin: 8px 0; padding: 4px 10px; border-left-width: 4px;
+      border-left-style: solid; border-radius: 4px;
+    }
+    .claim dl, .claim dd { margin: 0; }
+    fieldset { margin: 8px 0; border: 1px solid var(--rule); border-radius: 6px; }
+    legend { padding: 0 6px; font-weight: 600; }
+    input { width: 1.1em; height: 1.1em; vertical-align: -0.15em; }
+    button { padding: 3px 12px; font: inherit; }
+    .note { color: var(--quiet); }
     @media screen {
+      body.slides { max-width: none; padding: 2vh 3vw; font-size: 28px; }
+      body.slides > :not(main), body.slides main > section:not(.current) { display: none; }
+      body.slides h2 { margin: 0 0 12px; padding: 0; border: 0; font-size: 40px; }
+      body.slides p { max-width: none; margin: 12px 0; }
+      body.slides :is(table, figcaption, caption, ul.legend, .cursor, .stepper output, .memory ul, .place, .stale) {
+        font-size: 20px;
+      }
+      body.slides :is(code, pre, .listing li) { font-size: 20px; line-height: 1.35; }
+      body.slides .dots { grid-template-columns: 460px 1fr; }
+      body.slides .dots .labels { width: 460px; }
+      body.slides svg text { font-size: 18px; }
+      body.slides :is(table.steps, .scroll) { max-width: none; max-height: none; }
+      body.slides table.steps th:first-child { width: 64px; }
+      body.slides section:has(.execution.begun) > p { display: none; }
+      body.slides .listing { position: sticky; top: 0; }
+      body.slides .listing ol { padding-left: 56px; }
+      body.slides .cursor:not(.here), body.slides tr:not(.now) .memory ul,
+      body.slides .execution:has(.listing) td .source { display: none; }
+    }
+    .memory ul { margin: 0; padding: 0; list-style: none; font-size: 12px; line-height: 1.35; }
+    .memory strong { font-weight: 500; }
+    .memory .changed strong { background: var(--weak); font-weight: 700; }
+    @media screen and (min-width: 1000px) {
+      .execution:has(.listing) { grid-template-columns: minmax(0, 5fr) minmax(0, 8fr); }
+      .execution > .stepper { grid-column: 1 / -1; }
+      .execution > .scroll { grid-column: 2; grid-row: 2 / span 9; }
+    }
+    @media screen {
+      .cursor.later { visibility: hidden; }
+      .cursor.here { background: var(--weak); outline: 2px solid; font-weight: 700; }
       table.steps tr.later > * { visibility: hidden; }
       table.steps tr.later > th.joined { border-left-color: var(--rule); }
     }
@@ -151,7 +208,7 @@ enum StyleSheet {
     @media print {
       :root { color-scheme: light; }
       body { max-width: none; padding: 0; font-size: 11px; }
-      nav, .stepper, details.raw { display: none !important; }
+      nav, .stepper, .presenting, details.raw { display: none !important; }
       details::details-content { content-visibility: visible; }
       summary { list-style: none; color: var(--ink); font-weight: 600; }
       .scroll, .scroll.wide, details .scroll { overflow: visible; max-height: none; }

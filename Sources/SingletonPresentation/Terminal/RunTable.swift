@@ -66,6 +66,14 @@ extension RunTable {
     ).text + (note.map { "\n" + Markdown.escaped($0) + "\n" } ?? "")
   }
 
+  /// The table on a page.
+  var markup: [Markup] {
+    let titles = ["scenario and threads", "strategy"] + figureTitles.map(Self.joined) + ["outcome"]
+    let rows = lines.map { [$0.heading, $0.strategy] + $0.figures + [$0.outcome.text] }
+    let table = PageTable(caption: "The race on this machine", titles: titles, rows: rows).markup
+    return [table] + (note.map { [.element("p", text: $0)] } ?? [])
+  }
+
   /// Returns the two lines of a title as one. A hyphen that breaks a word is removed; one in a compound remains.
   private static func joined(_ title: [String]) -> String {
     switch title[0] {

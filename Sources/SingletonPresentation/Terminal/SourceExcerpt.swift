@@ -11,12 +11,13 @@ package struct SourceExcerpt {
     case declaration
   }
 
-  private struct Line {
-    let number: Int
-    let text: Substring
+  package struct Line {
+    /// The number of the line in the file, from 1.
+    package let number: Int
+    package let text: Substring
   }
 
-  private let lines: [Line]
+  package let lines: [Line]
 
   /// - Parameter file: All lines of the file. A file without a comment or an info is not cut there.
   package init(_ file: [Substring], from beginning: Beginning = .header) {

@@ -85,8 +85,27 @@ package enum CheckReader {
         Counterexample.Step(
           column: example.columns.firstIndex(of: thread)!, source: source, operation: operation,
           staleness: object.text("stale"), isConcerned: object.isTrue("concerned")))
+      example.memory.append(cells(object["memory"], document, &example.columns))
     }
     row.counterexample = example
+  }
+
+  /// Returns the memory after a step, which files of older versions do not have.
+  private static func cells(
+    _ node: JSONNode?, _ document: JSONDocument, _ columns: inout [String]
+  ) -> [Counterexample.Cell] {
+    guard let node, case .array(let nodes) = node.value else { return [] }
+    return nodes.compactMap { node in
+      guard let object = JSONObject(node, of: document), let name = object.text("name"),
+        let newest = object.text("newest")
+      else { return nil }
+      var seen: [Int: String] = [:]
+      for (thread, value) in object["seen"].flatMap({ JSONObject($0, of: document) })?.texts ?? [] {
+        if !columns.contains(thread) { columns.append(thread) }
+        seen[columns.firstIndex(of: thread)!] = value
+      }
+      return Counterexample.Cell(name: name, newest: newest, seen: seen)
+    }
   }
 }
 
@@ -111,6 +130,11 @@ private struct JSONObject {
     case .string(let text), .numeral(let text): text.harmless
     default: nil
     }
+  }
+
+  /// The keys with their texts, sorted by key.
+  var texts: [(key: String, value: String)] {
+    members.keys.sorted().compactMap { key in text(key).map { (key.harmless, $0) } }
   }
 
   func isTrue(_ key: String) -> Bool { if case .bool(true) = members[key]?.value { true } else { false } }

@@ -79,12 +79,9 @@ final class RaceRunner: Sendable {
     switch settings.isolation {
     case .inProcess: false
     case .child: true
-    // A sanitizer's threads do not survive the copying of a process.
-    case .automatic: kind != .awaitedTrials && Subprocess.canFork && !hasSanitizer
+    case .automatic: kind != .awaitedTrials && Isolation.isPossible
     }
   }
-
-  private var hasSanitizer: Bool { !Host.facts.sanitizer.isEmpty }
 
   private func throwIfCanceled() throws(CancellationError) {
     if isCanceled.load(ordering: .relaxed) { throw CancellationError() }

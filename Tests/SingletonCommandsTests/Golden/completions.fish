@@ -115,6 +115,7 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from report' -F
 complete -c singleton-bench -n '__fish_seen_subcommand_from learn' -l all -d 'run all lessons of the course'
 complete -c singleton-bench -n '__fish_seen_subcommand_from learn' -l no-pause -d 'do not wait for predictions'
 complete -c singleton-bench -n '__fish_seen_subcommand_from learn' -l no-numbers -d 'omit what differs between runs, machines or versions: counts, times, line numbers'
+complete -c singleton-bench -n '__fish_seen_subcommand_from learn' -l html -r -F -d 'write pages instead of text; without a lesson, those of the whole course'
 complete -c singleton-bench -n '__fish_seen_subcommand_from learn' -l color -x -a 'auto always never' -d 'use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never'
 complete -c singleton-bench -n '__fish_seen_subcommand_from learn' -l help -s h -d 'show this help'
 complete -c singleton-bench -n '__fish_seen_subcommand_from learn' -l version -d 'show the version'

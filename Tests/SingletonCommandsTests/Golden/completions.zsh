@@ -166,6 +166,7 @@ _singleton_bench() {
           '(--all)--all[run all lessons of the course]' \
           '(--no-pause)--no-pause[do not wait for predictions]' \
           '(--no-numbers)--no-numbers[omit what differs between runs, machines or versions: counts, times, line numbers]' \
+          '(--html)--html=[write pages instead of text; without a lesson, those of the whole course]:PATH:_files' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \

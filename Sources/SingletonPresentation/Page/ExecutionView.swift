@@ -1,0 +1,150 @@
+package import SingletonCore
+import SingletonDrawings
+package import SingletonTextFormats
+
+/// One execution that breaks a promise: its steps with a column for each thread and the memory after each step, and the
+/// source with each step at its line.
+///
+/// A page's script shows it step by step. Without the script, all steps are there, as on paper.
+package struct ExecutionView {
+  private let example: Counterexample
+  private let listings: [SourceText]
+  /// The indices of the columns in the order in which they are shown.
+  private let columns: [Int]
+
+  /// - Parameter listings: The files whose lines the steps name. A file of another version is not shown.
+  package init(_ example: Counterexample, listings: [SourceText]) {
+    self.example = example
+    self.listings = listings.filter { listing in
+      let steps = example.steps.compactMap(\.source).filter { $0.file == listing.name }
+      return !steps.isEmpty
+        && steps.allSatisfy { listing.code(atLine: $0.line).map(String.init) == $0.text }
+    }
+    columns = example.columns.indices.sorted { Self.isBefore(example.columns[$0], example.columns[$1]) }
+  }
+
+  /// - Parameter label: What the table is, for those who do not see where it stands.
+  package func markup(label: String) -> [Markup] {
+    guard !example.steps.isEmpty else {
+      return [.element("p", text: "The file has no steps: check --format json writes them.")]
+    }
+    let table: Markup = .element(
+      "div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": label],
+      .element("table", ["class": "steps"], head, .element("tbody", [:], rows)))
+    return [.element("div", ["class": "execution"], [Self.stepper] + listings.map(listing) + [table]), closing]
+  }
+
+  // MARK: - The steps
+
+  /// The buttons, which the page's script shows and answers; the step is also said to those who do not see it.
+  private static let stepper: Markup = .element(
+    "div", ["class": "stepper", "role": "group", "aria-label": "Steps", "hidden": "hidden"],
+    ["previous", "next", "all"].map { .element("button", ["type": "button"], text: $0) }
+      + [.element("output", ["aria-live": "polite"])])
+
+  private var hasMemory: Bool { example.memory.contains { !$0.isEmpty } }
+
+  private var head: Markup {
+    let titles = ["step"] + columns.map { example.columns[$0] } + (hasMemory ? ["memory afterwards"] : [])
+    return .element(
+      "thead", [:], .element("tr", [:], titles.map { .element("th", ["scope": "col"], text: $0) }))
+  }
+
+  private var rows: [Markup] {
+    let connector = StepConnector(example.steps.map(\.isConcerned))
+    return example.steps.indices.map { row($0, isJoined: connector.passes($0)) }
+  }
+
+  /// Returns a row of the table. A branch connects the line beside the numbers with each step that the finding
+  /// concerns.
+  private func row(_ index: Int, isJoined: Bool) -> Markup {
+    let step = example.steps[index]
+    let number = String(index + 1)
+    let head: Markup =
+      isJoined
+      ? .element("th", ["scope": "row", "class": "joined"], text: number)
+      : .element("th", ["scope": "row"], text: number)
+    let own = columns.firstIndex(of: step.column) ?? 0
+    let cells: [Markup] = columns.indices.map { index in
+      if index == own { return .element("td", ["class": step.isConcerned ? "concerned" : "step"], lines(of: step)) }
+      let isBranch = isJoined && step.isConcerned && index < own
+      return isBranch ? .element("td", ["class": "branch"], .element("span", ["aria-hidden": "true"])) : .element("td")
+    }
+    return .element("tr", ["data-step": number], [head] + cells + (hasMemory ? [memory(after: index)] : []))
+  }
+
+  private func lines(of step: Counterexample.Step) -> [Markup] {
+    let source: [Markup] =
+      step.source.map {
+        [
+          .element(
+            "span", ["class": "source"], .element("span", ["class": "place"], text: $0.place), .element("br"),
+            .element("code", text: $0.text), .element("br"))
+        ]
+      } ?? []
+    let operation: Markup = .element(
+      "span", ["class": "operation"], text: (step.isConcerned ? ">> " : "-> ") + step.operation)
+    let stale: [Markup] = step.staleness.map { [.element("br"), .element("span", ["class": "stale"], text: $0)] } ?? []
+    return source + [operation] + stale
+  }
+
+  // MARK: - The memory
+
+  /// Returns what memory holds after a step, and who has seen it; what the step changed stands out.
+  private func memory(after index: Int) -> Markup {
+    let before = index == 0 ? [] : cells(after: index - 1)
+    let items: [Markup] = cells(after: index).map { cell in
+      let viewers = cell.viewers(among: example.columns)
+      return .element(
+        "li", ["class": before.contains(cell) ? "same" : "changed"],
+        [.element("strong", text: "\(cell.name): \(cell.newest)")]
+          + (viewers.isEmpty ? [] : [.element("br"), .element("span", ["class": "stale"], text: viewers)]))
+    }
+    return .element("td", ["class": "memory"], items.isEmpty ? [] : [.element("ul", [:], items)])
+  }
+
+  private func cells(after index: Int) -> [Counterexample.Cell] {
+    example.memory.indices.contains(index) ? example.memory[index] : []
+  }
+
+  // MARK: - The source
+
+  /// Returns the code of a file; each line has the steps that are at it, the last of which is where a thread stands.
+  private func listing(_ file: SourceText) -> Markup {
+    Listing(file.name, SourceExcerpt(file.lines, from: .declaration)) { cursors(at: $0, of: file.name) }.markup
+  }
+
+  private func cursors(at line: Int, of file: String) -> [Markup] {
+    example.steps.enumerated().filter { $0.element.source?.file == file && $0.element.source?.line == line }.flatMap {
+      index, step -> [Markup] in
+      [
+        .text(" "),
+        .element(
+          "span",
+          [
+            "class": "cursor column-\(columns.firstIndex(of: step.column)! % 4)", "data-step": String(index + 1),
+            "data-thread": String(step.column),
+          ], text: "\(example.columns[step.column]), step \(index + 1)"),
+      ]
+    }
+  }
+
+  // MARK: - The end
+
+  private var closing: Markup {
+    let machines = example.strongestModel.map { "Seen by: \($0.machines) (\($0.rawValue))." }
+    let replay: [Markup] =
+      example.code.isEmpty
+      ? [] : [.element("p", ["class": "replay"], .element("code", text: "\(Tool.current.name) replay \(example.code)"))]
+    return .element(
+      "div", [:],
+      [.element("p", [:], .element("strong", text: example.sentence))]
+        + (machines.map { [.element("p", text: $0)] } ?? []) + replay)
+  }
+
+  /// Returns whether a column comes first, in the order `before`, `thread 2`, `thread 10`.
+  private static func isBefore(_ left: String, _ right: String) -> Bool {
+    let numbers = [left, right].map { Int($0.split(separator: " ").last ?? "") ?? 0 }
+    return (numbers[0], left) < (numbers[1], right)
+  }
+}

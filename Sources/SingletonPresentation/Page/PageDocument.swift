@@ -1,0 +1,69 @@
+package import SingletonTextFormats
+
+/// A page of one file: a heading, parts with a list of them, the appearance, and the script.
+///
+/// It needs no network and no other file, and no script to be read.
+package struct PageDocument {
+  /// A part of a page, which others can link to.
+  package struct Part {
+    let id: String
+    let title: String
+    let content: [Markup]
+
+    package init(id: String, title: String, content: [Markup]) {
+      self.id = id
+      self.title = title
+      self.content = content
+    }
+  }
+
+  private let title: String
+  private let header: Markup
+  private let parts: [Part]
+  private let isPresented: Bool
+
+  /// - Parameters:
+  ///   - title: The title of the window.
+  ///   - header: What stands above the list of parts.
+  ///   - isPresented: Whether the parts can be shown one by one, as large as slides.
+  package init(title: String, header: Markup, parts: [Part], isPresented: Bool = false) {
+    self.title = title
+    self.header = header
+    self.parts = parts
+    self.isPresented = isPresented
+  }
+
+  package var text: String {
+    Markup.document(
+      .element(
+        "html", ["lang": "en"],
+        .element(
+          "head", [:], .element("meta", ["charset": "utf-8"]),
+          .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
+          .element("meta", ["name": "color-scheme", "content": "light dark"]),
+          .element("title", text: title), StyleSheet.markup),
+        .element(
+          "body", [:],
+          [header] + (isPresented ? [Self.presenting] : [])
+            + [contents, .element("main", [:], parts.map(section)), Script.markup])))
+  }
+
+  /// The button for slides, which the page's script shows and answers.
+  private static let presenting: Markup = .element(
+    "p", ["class": "presenting", "hidden": "hidden"],
+    .element("button", ["type": "button"], text: "Present"),
+    .text(" one part a screen: arrow keys or Space go on and back, also step by step; Escape ends it"))
+
+  private var contents: Markup {
+    .element(
+      "nav", ["aria-label": "Parts of this page"],
+      .element(
+        "ul", [:],
+        parts.map { .element("li", [:], .element("a", ["href": "#" + $0.id], text: $0.title)) }))
+  }
+
+  private func section(_ part: Part) -> Markup {
+    .element(
+      "section", ["aria-labelledby": part.id], [.element("h2", ["id": part.id], text: part.title)] + part.content)
+  }
+}
