@@ -45,7 +45,8 @@ import Testing
 
   @Test func `a prediction is asked for on a terminal, and compared with the result`() {
     let wrong = learn(typing: TypedInput("a"))
-    #expect(wrong.messages == "Your prediction (a letter, or Return to skip): \n")
+    #expect(wrong.messages == "Your prediction (a letter, or Return to skip): \n" + Self.pause + "\n")
+    #expect(wrong.output.contains("You made 1 prediction, 0 of them right.\n"))
     #expect(wrong.output.contains("The answer is b: yes. You said a. It has not run.\n"))
     #expect(learn(typing: TypedInput(" B ")).output.contains("The answer is b: yes. You were right. "))
   }
@@ -59,7 +60,7 @@ import Testing
   @Test func `an answer that was not offered is not taken, and the question says which are`() {
     let result = learn(typing: TypedInput("zzz", "3", "a"))
     let again = "Please answer a or b, or press Return to skip: "
-    #expect(result.messages == "Your prediction (a letter, or Return to skip): " + again + again + "\n")
+    #expect(result.messages == "Your prediction (a letter, or Return to skip): " + again + again + "\n" + Self.pause + "\n")
     #expect(result.output.contains("You said a."))
   }
 
@@ -67,6 +68,29 @@ import Testing
     let input = TypedInput()
     input.lines = lines
     #expect(learn(typing: input).output.contains("The answer is b: yes. It has not run.\n"))
+  }
+
+  private static let pause = "Return: go on, b: back, q: quit "
+
+  @Test func `the results stay until the reader goes on`() {
+    let result = learn(typing: TypedInput("b", "what?", "", "later"))
+    // "what?" is asked again.
+    #expect(result.messages.hasSuffix(Self.pause + Self.pause))
+    #expect(result.output.contains("You were right. It has not run."))
+  }
+
+  @Test func `b shows the screen before, and Return comes back`() {
+    let once = learn(typing: TypedInput("b", ""))
+    let again = learn(typing: TypedInput("b", "b", "", ""))
+    let title = "Lesson 1 of 2."
+    #expect(once.output.components(of: title) == 1 && again.output.components(of: title) == 2)
+    #expect(again.output.hasSuffix(once.output.suffix(200)), "the lesson goes on as without looking back")
+  }
+
+  @Test func `q ends the lesson, and those after it`() {
+    let result = learn("failing", typing: TypedInput("b", "q"))
+    #expect(result.code == .passed)
+    #expect(!result.output.contains("The answer is") && !result.output.contains("Lesson 2 of 2"))
   }
 
   @Test func `no prediction is asked for with --no-pause, or without a terminal`() {
@@ -78,4 +102,9 @@ import Testing
       #expect(result.messages.isEmpty && !result.output.contains("You said"))
     }
   }
+}
+
+extension String {
+  /// How often a text is in this one.
+  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

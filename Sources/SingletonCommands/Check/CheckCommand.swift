@@ -24,6 +24,7 @@ struct CheckCommand: Command {
   let examples = [
     Example("check", "all strategies, with 2 and 3 threads"),
     Example("check --strategy double-checked-lock --scenario first-access", "one of them, with its counterexample"),
+    Example("check --strategy weak --html weak.html", "a page on which one can go through the steps"),
     Example("check --orderings --strategy 'spin*'", "which memory orders are needed"),
     Example("check --model sc --format csv", "what a machine without weak memory can show, as data"),
   ]
@@ -54,6 +55,9 @@ struct CheckCommand: Command {
         flag: "--orderings", sets: \.orderings,
         "make each memory order one step weaker instead, and say which are needed"),
       .junit(sets: \.junit),
+      Option(
+        "--html", .path("a file to write"), sets: \.html,
+        "write a page that shows each counterexample step by step", default: "none"),
       .progress(sets: \.progress),
       .color(sets: \.color),
     ]
@@ -73,13 +77,16 @@ struct CheckCommand: Command {
     }
     let console = invocation.console
     try console.output.requireWritable()
-    return request.orderings ? try weakenOrderings(of: checks, request, console) : try run(checks, request, console)
+    return request.orderings ? try weakenOrderings(of: checks, request, console) : try run(checks, request, invocation)
   }
 
-  private func run(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> ExitCode {
+  private func run(_ checks: [StrategyCheck], _ request: CheckRequest, _ invocation: Invocation) throws -> ExitCode {
+    let console = invocation.console
+    let page = try request.html.map { try ResultFile(path: $0, .page) }
     let junit = try request.junit.map { try ResultFile(path: $0, .junit) }
     let rows = try self.rows(checks, request, console)
     try junit?.write(JUnit(check: rows).text)
+    if !rows.isEmpty { try page?.write(CheckPage(rows, listings: invocation.catalog.listings(of:)).text) }
     try console.output.write(text(of: rows, request, console))
     guard rows.count == checks.count else {
       console.printMessage(

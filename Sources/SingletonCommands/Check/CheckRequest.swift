@@ -16,6 +16,7 @@ struct CheckRequest: Sendable {
   /// Whether the memory orders are weakened, instead of a check of the strategies as written.
   var orderings = false
   var junit: String?
+  var html: String?
   var progress = When.auto
   var color = When.auto
 
@@ -28,6 +29,10 @@ struct CheckRequest: Sendable {
     if junit != nil {
       throw CommandError.usage(
         "--junit: there are no test cases with --orderings", expected: "--format csv, or no --orderings")
+    }
+    if html != nil {
+      throw CommandError.usage(
+        "--html: there is no page with --orderings", expected: "--format markdown, or no --orderings")
     }
     if threads.largest < 2 {
       throw CommandError.usage(

@@ -22,8 +22,9 @@ struct LearnCommand: Command {
     "Without a lesson, lists the course. A lesson shows the source of a strategy, asks for a prediction, runs and checks"
       + " the strategy, and explains the results. Its claims are tested against these results; a claim that is not"
       + " confirmed ends with exit code 1.",
-    "On a terminal, a lesson waits for the prediction: a letter, a number, the words, or Return to skip. With --no-pause, or if standard input or output is not a"
-      + " terminal, it runs without waiting.",
+    "On a terminal, a lesson waits for the prediction: a letter, a number, the words, or Return to skip. After each"
+      + " experiment it waits for Return; b shows the screen before, and q ends the lesson. With --no-pause, or if standard"
+      + " input or output is not a terminal, it runs without waiting.",
     "With --html, the lessons become pages, with the same races, proofs and claims: to read, to print, and to show as"
       + " slides. They need no network. A path that ends in .html is the page of one lesson; any other is a folder.",
   ]
@@ -105,7 +106,11 @@ struct LearnCommand: Command {
     var codes: [ExitCode] = []
     for lesson in lessons where codes.last != .interrupted {
       var run = LessonRun(lesson, runner: runner, presenter: presenter)
-      codes.append(ExitCode(try run.perform()))
+      do {
+        codes.append(ExitCode(try run.perform()))
+      } catch is ConsoleLessonPresenter.Quit {
+        break
+      }
     }
     return ExitCode.worst(of: codes)
   }

@@ -11,6 +11,7 @@ struct ReportCommand: Command {
     var reports: [String] = []
     var html: String?
     var check: String?
+    var areMachines = false
   }
 
   let name = "report"
@@ -19,13 +20,15 @@ struct ReportCommand: Command {
     "The page is one file that needs no network and no other files, and can be printed. It shows which strategies are safe"
       + " first, then what an access costs, the scenarios, how often it goes wrong, the machine and the seed. With --check,"
       + " it says what is proved, and shows each counterexample step by step.",
-    "Two files are an old and a new report, which are shown side by side. More than two files are the shards of one run;"
-      + " join two shards with 'merge' first.",
+    "Two files are an old and a new report, which are shown side by side. More than two are the shards of one run, or else"
+      + " reports of several machines: the page shows who saw what, and compares no times. With --machines, two files are"
+      + " of two machines. Join two shards with 'merge' first.",
     "The exit code is 0 if the page was made, whatever the grades in it are.",
   ]
   let examples = [
     Example("report \(Tool.current.name).csv --html report.html", "a page of one run"),
     Example("report old.csv new.csv --html report.html", "a page with old and new side by side"),
+    Example("report alice.csv bob.csv carol.csv --html class.html", "who saw what, on several machines"),
     Example("report run.csv --check check.json --html -", "a page that includes the results of 'check --format json'"),
   ]
   let defaults = Settings()
@@ -41,6 +44,7 @@ struct ReportCommand: Command {
         "--check", .input("FILE", "a file written by 'check'"), sets: \.check,
         "include the results of 'check --format json', or of csv, which lacks the steps of counterexamples",
         default: "none"),
+      Option(flag: "--machines", sets: \.areMachines, "the reports are of several machines, even if they are only two"),
     ]
   }
 
@@ -54,11 +58,46 @@ struct ReportCommand: Command {
     let console = invocation.console
     if path == "-" { try console.output.requireWritable() }
     let target = path == "-" ? nil : try ResultFile(path: path, .page)
+    if let machines = try machines(settings, order: invocation.catalog.ids) {
+      let page = MachinesPage(machines).text
+      if let target { try target.write(page) } else { try console.output.write(page) }
+      return .passed
+    }
     let sides = try sides(of: settings.reports, order: invocation.catalog.ids)
     let results = try settings.check.map { try CheckReader.rows(path: $0) }
     let page = Page(sides, check: results, listings: invocation.catalog.listings(of:)).text
     if let target { try target.write(page) } else { try console.output.write(page) }
     return .passed
+  }
+
+  /// Returns the reports of several machines, each under the name of its file, or `nil` if that is not what they are.
+  private func machines(_ settings: Settings, order: [String]) throws -> [PageReport]? {
+    let paths = settings.reports
+    // Standard input can be read only once.
+    guard settings.areMachines || paths.count > 2 && !paths.contains("-") else { return nil }
+    let joined = try paths.map { try JoinedReport([$0], strategies: order) }
+    if !settings.areMachines && Self.areOneRun(joined.flatMap(\.rows)) { return nil }
+    if paths.count < 2 {
+      throw CommandError.usage("--machines: there is only one report", expected: "the reports of several machines")
+    }
+    if settings.check != nil {
+      throw CommandError.usage(
+        "--check: the page of several machines shows no proofs", expected: "the report of one machine",
+        next: "report \(paths[0]) --check FILE --html PATH")
+    }
+    let names = paths.map { Path.name(of: $0) }
+    return zip(paths, joined).enumerated().map { index, report in
+      let name = names[index]
+      let isTwice = names.count { $0 == name } > 1
+      return PageReport(name: isTwice ? report.0 : name, rows: report.1.rows, notes: report.1.notes)
+    }
+  }
+
+  /// Whether rows are of one run: of one start, or shards of one plan.
+  private static func areOneRun(_ rows: [StressRow]) -> Bool {
+    let plans = Set(rows.map { $0.run.plan?.digest })
+    return Set(rows.map(\.run.id)).count == 1
+      || plans.count == 1 && rows.allSatisfy { $0.run.plan?.shard.isEmpty == false }
   }
 
   private func sides(of paths: [String], order: [String]) throws -> [PageReport] {

@@ -9,8 +9,6 @@ package import SingletonTextFormats
 package struct ExecutionView {
   private let example: Counterexample
   private let listings: [SourceText]
-  /// The indices of the columns in the order in which they are shown.
-  private let columns: [Int]
 
   /// - Parameter listings: The files whose lines the steps name. A file of another version is not shown.
   package init(_ example: Counterexample, listings: [SourceText]) {
@@ -20,7 +18,6 @@ package struct ExecutionView {
       return !steps.isEmpty
         && steps.allSatisfy { listing.code(atLine: $0.line).map(String.init) == $0.text }
     }
-    columns = example.columns.indices.sorted { Self.isBefore(example.columns[$0], example.columns[$1]) }
   }
 
   /// - Parameter label: What the table is, for those who do not see where it stands.
@@ -45,7 +42,7 @@ package struct ExecutionView {
   private var hasMemory: Bool { example.memory.contains { !$0.isEmpty } }
 
   private var head: Markup {
-    let titles = ["step"] + columns.map { example.columns[$0] } + (hasMemory ? ["memory afterwards"] : [])
+    let titles = ["step"] + example.columns + (hasMemory ? ["memory afterwards"] : [])
     return .element(
       "thead", [:], .element("tr", [:], titles.map { .element("th", ["scope": "col"], text: $0) }))
   }
@@ -64,10 +61,9 @@ package struct ExecutionView {
       isJoined
       ? .element("th", ["scope": "row", "class": "joined"], text: number)
       : .element("th", ["scope": "row"], text: number)
-    let own = columns.firstIndex(of: step.column) ?? 0
-    let cells: [Markup] = columns.indices.map { index in
-      if index == own { return .element("td", ["class": step.isConcerned ? "concerned" : "step"], lines(of: step)) }
-      let isBranch = isJoined && step.isConcerned && index < own
+    let cells: [Markup] = example.columns.indices.map { index in
+      if index == step.column { return .element("td", ["class": step.isConcerned ? "concerned" : "step"], lines(of: step)) }
+      let isBranch = isJoined && step.isConcerned && index < step.column
       return isBranch ? .element("td", ["class": "branch"], .element("span", ["aria-hidden": "true"])) : .element("td")
     }
     return .element("tr", ["data-step": number], [head] + cells + (hasMemory ? [memory(after: index)] : []))
@@ -122,7 +118,7 @@ package struct ExecutionView {
         .element(
           "span",
           [
-            "class": "cursor column-\(columns.firstIndex(of: step.column)! % 4)", "data-step": String(index + 1),
+            "class": "cursor column-\(step.column % 4)", "data-step": String(index + 1),
             "data-thread": String(step.column),
           ], text: "\(example.columns[step.column]), step \(index + 1)"),
       ]
@@ -140,11 +136,5 @@ package struct ExecutionView {
       "div", [:],
       [.element("p", [:], .element("strong", text: example.sentence))]
         + (machines.map { [.element("p", text: $0)] } ?? []) + replay)
-  }
-
-  /// Returns whether a column comes first, in the order `before`, `thread 2`, `thread 10`.
-  private static func isBefore(_ left: String, _ right: String) -> Bool {
-    let numbers = [left, right].map { Int($0.split(separator: " ").last ?? "") ?? 0 }
-    return (numbers[0], left) < (numbers[1], right)
   }
 }

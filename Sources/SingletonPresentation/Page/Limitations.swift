@@ -13,7 +13,8 @@ struct Limitations {
   }
 
   var markup: [Markup] {
-    [.element("ul", [:], (ofStress + ofTimes + ofCheck).map { .element("li", text: $0) })]
+    let ofRuns = reports.isEmpty ? [] : ofStress + ofTimes
+    return [.element("ul", [:], (ofRuns + ofCheck).map { .element("li", text: $0) })]
   }
 
   private var hosts: [HostInfo] { reports.flatMap { $0.rows.map(\.host) } }

@@ -28,8 +28,30 @@ struct VerdictMatrix {
   /// The verdicts that differ between the two reports, in their kind or in the defect that matters most: which others
   /// are seen is chance.
   var changes: [[String]] {
-    places.filter { verdict($0, 0)?.phrase() != verdict($0, 1)?.phrase() }
-      .map { place in [place.strategy, place.scenario] + reports.indices.map { phrase(place, $0) } }
+    places.filter { verdict($0, 0)?.phrase() != verdict($0, 1)?.phrase() }.map { place in [place.strategy, place.scenario] + reports.indices.map { phrase(place, $0) } }
+  }
+
+  /// The strategies and scenarios on which the reports that have them disagree, and the others.
+  var opinions: (disputed: [RowKey], agreed: [RowKey]) {
+    let disputed = Set(places.filter { place in Set(reports.indices.compactMap { verdict(place, $0)?.phrase() }).count > 1 })
+    return (places.filter(disputed.contains), places.filter { !disputed.contains($0) })
+  }
+
+  /// Returns some strategies and scenarios with a column for each report.
+  func sideBySide(_ rows: [RowKey], title: String) -> [Markup] {
+    guard !rows.isEmpty else { return [.element("p", text: "None.")] }
+    return Matrix(
+      title: title,
+      description: "Each cell: the worst verdict over thread counts and replicates, then how many of how many trials"
+        + " violate. A machine on which nothing happened has not shown that nothing can.",
+      columns: reports.map(\.name),
+      rows: rows.map { place in
+        (
+          "\(place.strategy), \(place.scenario)",
+          reports.indices.map { .bands(groups[$0][place] == nil ? [] : [band(place, $0, isNamed: false)]) }
+        )
+      }
+    ).markup
   }
 
   private var places: [RowKey] {
@@ -45,9 +67,9 @@ struct VerdictMatrix {
     }
   }
 
-  private func band(_ place: RowKey, _ report: Int) -> Matrix.Band {
+  private func band(_ place: RowKey, _ report: Int, isNamed: Bool = true) -> Matrix.Band {
     let label = verdict(place, report)?.label(trials: count(.trials, place, report))
-    let name = reports[report].name.isEmpty ? "" : reports[report].name + " "
+    let name = reports[report].name.isEmpty || !isNamed ? "" : reports[report].name + " "
     return Matrix.Band(
       tone: label?.tone ?? .neutral, text: name + (label?.text ?? "no row"),
       more: [figures(place, report), conformity(place, report)].compactMap(\.self).joined(separator: ", "),

@@ -71,40 +71,52 @@ package enum CheckReader {
     _ node: JSONNode?, _ document: JSONDocument, into row: inout CheckRow
   ) throws(InputError) {
     guard let node, case .array(let nodes) = node.value else { return }
-    var example = row.counterexample ?? Counterexample()
+    var steps: [(object: JSONObject, thread: String, operation: String)] = []
     for node in nodes {
       guard let object = JSONObject(node, of: document), let thread = object.text("thread"),
         let operation = object.text("operation")
       else { throw document.error(at: node, "no step", expected: "an object with \"thread\" and \"operation\"") }
-      if !example.columns.contains(thread) { example.columns.append(thread) }
+      steps.append((object, thread, operation))
+    }
+    var example = row.counterexample ?? Counterexample()
+    example.columns = Set(steps.map(\.thread)).sorted(by: isBefore)
+    let numbers = Dictionary(uniqueKeysWithValues: example.columns.enumerated().map { ($1, $0) })
+    for (object, thread, operation) in steps {
       let source = object.text("file").map { file in
         Counterexample.Source(
           file: file, line: object.text("line").flatMap { Int($0) } ?? 0, text: object.text("source") ?? "")
       }
       example.steps.append(
         Counterexample.Step(
-          column: example.columns.firstIndex(of: thread)!, source: source, operation: operation,
-          staleness: object.text("stale"), isConcerned: object.isTrue("concerned")))
-      example.memory.append(cells(object["memory"], document, &example.columns))
+          column: numbers[thread]!, source: source, operation: operation, staleness: object.text("stale"),
+          isConcerned: object.isTrue("concerned")))
+      example.memory.append(cells(object["memory"], document, numbers))
     }
     row.counterexample = example
   }
 
+  /// Returns whether a thread comes first, in the order `before`, `thread 2`, `thread 10`.
+  private static func isBefore(_ left: String, _ right: String) -> Bool {
+    let numbers = [left, right].map { Int($0.split(separator: " ").last ?? "") ?? 0 }
+    return (numbers[0], left) < (numbers[1], right)
+  }
+
   /// Returns the memory after a step, which files of older versions do not have.
+  ///
+  /// - Parameter numbers: The threads' columns. What a thread without steps has seen is left out.
   private static func cells(
-    _ node: JSONNode?, _ document: JSONDocument, _ columns: inout [String]
+    _ node: JSONNode?, _ document: JSONDocument, _ numbers: [String: Int]
   ) -> [Counterexample.Cell] {
     guard let node, case .array(let nodes) = node.value else { return [] }
     return nodes.compactMap { node in
       guard let object = JSONObject(node, of: document), let name = object.text("name"),
         let newest = object.text("newest")
       else { return nil }
-      var seen: [Int: String] = [:]
-      for (thread, value) in object["seen"].flatMap({ JSONObject($0, of: document) })?.texts ?? [] {
-        if !columns.contains(thread) { columns.append(thread) }
-        seen[columns.firstIndex(of: thread)!] = value
-      }
-      return Counterexample.Cell(name: name, newest: newest, seen: seen)
+      let seen = object["seen"].flatMap { JSONObject($0, of: document) }?.texts ?? []
+      return Counterexample.Cell(
+        name: name, newest: newest,
+        seen: Dictionary(
+          seen.compactMap { thread, value in numbers[thread].map { ($0, value) } }, uniquingKeysWith: { $1 }))
     }
   }
 }

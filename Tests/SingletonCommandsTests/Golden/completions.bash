@@ -42,6 +42,7 @@ _singleton_bench() {
     'check --time') words='' ;;
     'check --format') words='table csv json markdown' ;;
     'check --junit') words='' ;;
+    'check --html') words='' ;;
     'check --progress') words='auto always never' ;;
     'check --color') words='auto always never' ;;
     'replay --color') words='auto always never' ;;
@@ -87,13 +88,13 @@ _singleton_bench() {
     *)
       case "$command" in
         run) words='--threads --strategy --scenario --replicates --seed --shard --total-time --until-shown --time --trials --cells --initializer-cost --engine --placement --timeout --csv --force --samples --no-check --format --summary --junit --annotate --progress --color -h --help --version' ;;
-        check) words='--strategy --scenario --threads --model --no-symmetry --max-executions --time --format --orderings --junit --progress --color -h --help --version' ;;
+        check) words='--strategy --scenario --threads --model --no-symmetry --max-executions --time --format --orderings --junit --html --progress --color -h --help --version' ;;
         replay) words='--no-pause --memory --color -h --help --version' ;;
         litmus) words='--model --test --max-executions --time --outcome --time-each --format --color -h --help --version' ;;
         compare) words='--old --new --gate-time --gate-file --require-judged --allow-new --forbid-new --allow-missing --format --summary --junit --annotate --color -h --help --version' ;;
         merge) words='--csv --force --format --color -h --help --version' ;;
         calibrate) words='--out --threads --strategy --scenario --replicates --seed --time --initializer-cost --engine --timeout --progress -h --help --version' ;;
-        report) words='--html --check -h --help --version' ;;
+        report) words='--html --check --machines -h --help --version' ;;
         learn) words='--all --no-pause --no-numbers --html --color -h --help --version passing failing' ;;
         init) words='--package -h --help --version' ;;
         list) words='--format -h --help --version' ;;

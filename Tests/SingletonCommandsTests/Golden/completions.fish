@@ -51,6 +51,7 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l time -x -d
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l format -x -a 'table csv json markdown' -d 'format of standard output: table, csv, json, markdown'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l orderings -d 'make each memory order one step weaker instead, and say which are needed'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l junit -r -F -d 'write the rows as JUnit XML'
+complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l html -r -F -d 'write a page that shows each counterexample step by step'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l progress -x -a 'auto always never' -d 'show progress on standard error: auto (on a terminal), always, never'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l color -x -a 'auto always never' -d 'use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l help -s h -d 'show this help'
@@ -109,6 +110,7 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from calibrate' -l help -
 complete -c singleton-bench -n '__fish_seen_subcommand_from calibrate' -l version -d 'show the version'
 complete -c singleton-bench -n '__fish_seen_subcommand_from report' -l html -r -F -d 'write the page; - is standard output'
 complete -c singleton-bench -n '__fish_seen_subcommand_from report' -l check -r -F -d 'include the results of '\''check --format json'\'', or of csv, which lacks the steps of counterexamples'
+complete -c singleton-bench -n '__fish_seen_subcommand_from report' -l machines -d 'the reports are of several machines, even if they are only two'
 complete -c singleton-bench -n '__fish_seen_subcommand_from report' -l help -s h -d 'show this help'
 complete -c singleton-bench -n '__fish_seen_subcommand_from report' -l version -d 'show the version'
 complete -c singleton-bench -n '__fish_seen_subcommand_from report' -F

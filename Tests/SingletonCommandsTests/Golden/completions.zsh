@@ -73,6 +73,7 @@ _singleton_bench() {
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
           '(--orderings)--orderings[make each memory order one step weaker instead, and say which are needed]' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
+          '(--html)--html=[write a page that shows each counterexample step by step]:PATH:_files' \
           '(--progress)--progress=[show progress on standard error: auto (on a terminal), always, never]:WHEN:(auto always never)' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
@@ -156,6 +157,7 @@ _singleton_bench() {
       _arguments \
           '(--html)--html=[write the page; - is standard output]:PATH:_files' \
           '(--check)--check=[include the results of '\''check --format json'\'', or of csv, which lacks the steps of counterexamples]:FILE:_files' \
+          '(--machines)--machines[the reports are of several machines, even if they are only two]' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \

@@ -1,0 +1,73 @@
+import SingletonPlatform
+import TestSupport
+import Testing
+
+@Suite struct `Options that write pages` {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let report = try Repository.text("Tests/SingletonReportsTests/Golden/report.csv")
+    let id = try #require(try ParsedReport(report)["run_id"].first)
+    for name in ["a", "b", "c"] { try folder.write(report.replacing(id, with: name), to: name + ".csv") }
+  }
+
+  private func report(_ names: String..., options: [String] = []) -> InvocationResult {
+    invoke(["report"] + names.map { folder($0) } + ["--html", folder("page.html")] + options)
+  }
+
+  @Test func `check writes a page with the steps, the source and the memory of a counterexample`() throws {
+    let result = invoke(
+      ["check", "--strategy", "unsynchronized-lazy", "--scenario", "first-access", "--threads", "2"]
+        + ["--html", folder("check.html")], catalog: .standard)
+    #expect(result.code == .passed)
+    let page = try ParsedPage(folder.text(of: "check.html"))
+    #expect(page.foreign == [])
+    #expect(page.all("th").contains { $0.text == "memory afterwards" })
+    #expect(page.all("figcaption").map(\.text) == ["UnsynchronizedLazy.swift"])
+    let steps = page.all("tr").compactMap { $0.attributes["data-step"] }
+    let cursors = page.all("span").filter { $0.attributes["class"]?.hasPrefix("cursor ") == true }
+    #expect(steps.count > 5 && cursors.count > 3)
+    #expect(cursors.allSatisfy { steps.contains($0.attributes["data-step"]!) })
+  }
+
+  @Test func `a page made from check's JSON has the same steps and memory`() throws {
+    let check = ["check", "--strategy", "unsynchronized-lazy", "--scenario", "first-access", "--threads", "2"]
+    let json = invoke(check + ["--format", "json", "--html", folder("check.html")], catalog: .standard)
+    try folder.write(json.output, to: "check.json")
+    let made = invoke(
+      ["report", folder("a.csv"), "--check", folder("check.json"), "--html", folder("page.html")], catalog: .standard)
+    #expect(made.code == .passed)
+    let executions = try ["check.html", "page.html"].map { name in
+      try ParsedPage(folder.text(of: name)).all("div").filter { $0.attributes["class"] == "execution" }.map(\.text)
+    }
+    #expect(executions[0].count == 1 && executions[0] == executions[1])
+  }
+
+  @Test func `there is no page of weakened memory orders`() {
+    let result = invoke("check", "--orderings", "--html", folder("check.html"))
+    #expect(result.code == .usage && result.messages.contains("--html"))
+  }
+
+  @Test func `three reports that are no shards are three machines`() throws {
+    #expect(report("a.csv", "b.csv", "c.csv").code == .passed)
+    let title = try ParsedPage(folder.text(of: "page.html")).all("h1").map(\.text)
+    #expect(title.count == 1 && title[0].hasPrefix("3 machines: they disagree on 0 of "))
+  }
+
+  @Test func `two reports are old and new, unless they are said to be machines`() throws {
+    #expect(report("a.csv", "b.csv").code == .passed)
+    #expect(try ParsedPage(folder.text(of: "page.html")).all("h1")[0].text.hasPrefix("new: "))
+    #expect(report("a.csv", "b.csv", options: ["--machines"]).code == .passed)
+    #expect(try ParsedPage(folder.text(of: "page.html")).all("h1")[0].text.hasPrefix("2 machines: "))
+  }
+
+  @Test func `one machine is no comparison, and proofs are of no machine`() throws {
+    let single = report("a.csv", options: ["--machines"])
+    #expect(single.code == .usage && single.messages.contains("only one report"))
+    try folder.write("{}", to: "check.json")
+    let proofs = report("a.csv", "b.csv", options: ["--machines", "--check", folder("check.json")])
+    #expect(proofs.code == .usage && proofs.messages.contains("shows no proofs"))
+    #expect(!FileSystem.exists(folder("page.html")))
+  }
+}
