@@ -60,7 +60,8 @@ import Testing
   @Test func `an answer that was not offered is not taken, and the question says which are`() {
     let result = learn(typing: TypedInput("zzz", "3", "a"))
     let again = "Please answer a or b, or press Return to skip: "
-    #expect(result.messages == "Your prediction (a letter, or Return to skip): " + again + again + "\n" + Self.pause + "\n")
+    #expect(
+      result.messages == "Your prediction (a letter, or Return to skip): " + again + again + "\n" + Self.pause + "\n")
     #expect(result.output.contains("You said a."))
   }
 

@@ -4,22 +4,15 @@ import SingletonStatistics
 
 /// Whole runs, one after another, with random seeds, thread counts and placements.
 extension Torture {
-  /// What a run must give back.
+  /// What a run must give back. Others that work on the machine have theirs elsewhere.
   private struct Resources: Equatable {
-    var processes: Int
-    var temporaryFiles: Int
-    var sharedFiles: Int
+    /// The processes in the run's working directory.
+    let processes: Int
+    let temporaryFiles: Int
 
-    /// Those of the system, without what comes and goes.
-    static func now(_ program: String) -> Resources {
-      let name = Path.name(of: program)
-      let own = FileSystem.names(in: "/proc").filter { id in
-        let words = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
-        return !id.isEmpty && id.allSatisfy(\.isNumber) && String(decoding: words, as: UTF8.self).contains(name + "\0")
-      }
-      return Resources(
-        processes: own.count, temporaryFiles: FileSystem.names(in: "/tmp").filter { $0.hasPrefix("singleton") }.count,
-        sharedFiles: FileSystem.names(in: "/dev/shm").count)
+    init(of bench: Bench, temporary: String) {
+      processes = FileSystem.names(in: "/proc").count { FileSystem.absolute("/proc/\($0)/cwd") == bench.folder }
+      temporaryFiles = FileSystem.names(in: temporary).count
     }
   }
 
@@ -41,33 +34,42 @@ extension Torture {
     let began = ContinuousClock.now
     var grades: [String: String] = [:]
     bench.removeAll()
-    let before = Resources.now(bench.program)
+    let temporary = bench.folder + "-temporary"
+    try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
+    let before = Resources(of: bench, temporary: temporary)
     while began.duration(to: .now) < .seconds(seconds) {
       let threads = [2, 3, 4, 8, 16, 64].randomElement(using: &random)!
       let placement = ["near", "none"].randomElement(using: &random)!
       let seed = random.next()
       var used: [(descriptors: Int, kilobytes: Int)] = []
       let trial = try bench.run(
-        ["--threads", "\(threads)", "--placement", placement, "--seed", "\(seed)", "--csv", "r.csv"], mostSeconds: 900
+        ["--threads", "\(threads)", "--placement", placement, "--seed", "\(seed)", "--csv", "r.csv"],
+        environment: ["TMPDIR=\(temporary)"], mostSeconds: 900
       ) { process, seconds in
         if seconds > Double(used.count) + 2, let usage = usage(of: process) { used.append(usage) }
         return true
       }
-      var complaint = ![0, 3].contains(trial.code) ? "another end" : differentGrades(&grades, threads)
+      var complaints = [![0, 3].contains(trial.code) ? "another end" : differentGrades(&grades, threads)]
       if let first = used.first, let last = used.last {
         if last.descriptors > first.descriptors + 8 {
-          complaint = "\(first.descriptors), then \(last.descriptors) descriptors"
+          complaints.append("\(first.descriptors), then \(last.descriptors) descriptors")
         }
-        if last.kilobytes > first.kilobytes + 16_384 { complaint = "\(first.kilobytes), then \(last.kilobytes) KB" }
+        if last.kilobytes > first.kilobytes + 16_384 {
+          complaints.append("\(first.kilobytes), then \(last.kilobytes) KB")
+        }
         progress(
           "run \(tally.count + 1): \(threads) threads, \(placement), \(Int(trial.seconds)) s, exit \(trial.code ?? -1),"
             + " \(first.descriptors) and \(last.descriptors) descriptors, \(first.kilobytes) and \(last.kilobytes) KB")
       }
-      if bench.names != ["r.csv"] { complaint = "left \(bench.names)" }
-      let after = Resources.now(bench.program)
-      if after != before { complaint = "\(before), then \(after)" }
-      tally.add(trial, "--threads \(threads) --placement \(placement) --seed \(seed)", complaint: complaint)
+      if bench.names != ["r.csv"] { complaints.append("left \(bench.names)") }
+      let after = Resources(of: bench, temporary: temporary)
+      if after != before { complaints.append("\(before), then \(after)") }
+      let complaint = complaints.compactMap(\.self).joined(separator: "; ")
+      tally.add(
+        trial, "--threads \(threads) --placement \(placement) --seed \(seed)",
+        complaint: complaint.isEmpty ? nil : complaint)
     }
+    try FileManager.default.removeItem(atPath: temporary)
     return tally
   }
 

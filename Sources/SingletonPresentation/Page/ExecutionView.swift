@@ -62,7 +62,9 @@ package struct ExecutionView {
       ? .element("th", ["scope": "row", "class": "joined"], text: number)
       : .element("th", ["scope": "row"], text: number)
     let cells: [Markup] = example.columns.indices.map { index in
-      if index == step.column { return .element("td", ["class": step.isConcerned ? "concerned" : "step"], lines(of: step)) }
+      if index == step.column {
+        return .element("td", ["class": step.isConcerned ? "concerned" : "step"], lines(of: step))
+      }
       let isBranch = isJoined && step.isConcerned && index < step.column
       return isBranch ? .element("td", ["class": "branch"], .element("span", ["aria-hidden": "true"])) : .element("td")
     }

@@ -18,7 +18,8 @@ package struct MachinesPage {
       "\(HumanFormat.counted(reports.count, "machine")): they disagree on"
       + " \(HumanFormat.grouped(disputed.count)) of \(HumanFormat.counted(disputed.count + agreed.count, "verdict"))"
     let systems = reports.map { report in
-      "\(report.name): " + Set(report.rows.map { "\($0.host.cpuModel), \($0.host.arch)" }).sorted().joined(separator: " | ")
+      "\(report.name): "
+        + Set(report.rows.map { "\($0.host.cpuModel), \($0.host.arch)" }).sorted().joined(separator: " | ")
     }
     return PageDocument(
       title: "\(Tool.current.name): \(sentence)",

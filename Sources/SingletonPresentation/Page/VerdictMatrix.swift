@@ -28,12 +28,15 @@ struct VerdictMatrix {
   /// The verdicts that differ between the two reports, in their kind or in the defect that matters most: which others
   /// are seen is chance.
   var changes: [[String]] {
-    places.filter { verdict($0, 0)?.phrase() != verdict($0, 1)?.phrase() }.map { place in [place.strategy, place.scenario] + reports.indices.map { phrase(place, $0) } }
+    places.filter { verdict($0, 0)?.phrase() != verdict($0, 1)?.phrase() }.map { place in
+      [place.strategy, place.scenario] + reports.indices.map { phrase(place, $0) }
+    }
   }
 
   /// The strategies and scenarios on which the reports that have them disagree, and the others.
   var opinions: (disputed: [RowKey], agreed: [RowKey]) {
-    let disputed = Set(places.filter { place in Set(reports.indices.compactMap { verdict(place, $0)?.phrase() }).count > 1 })
+    let disputed = Set(
+      places.filter { place in Set(reports.indices.compactMap { verdict(place, $0)?.phrase() }).count > 1 })
     return (places.filter(disputed.contains), places.filter { !disputed.contains($0) })
   }
 
