@@ -1,5 +1,5 @@
 package import SingletonCore
-package import SingletonTextFormats
+import SingletonTextFormats
 
 /// A page with the results of a check: what is proved, and each counterexample step by step.
 package struct CheckPage {

@@ -1,4 +1,4 @@
-package import SingletonCore
+import SingletonCore
 import SingletonTextFormats
 
 /// A page with the reports of several machines side by side: who saw what. Their times are not compared.
