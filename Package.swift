@@ -120,6 +120,8 @@ let package = Package(
         "SingletonCore", "CSingletonPlatform", "SingletonDrawings", "SingletonMemoryModels", "SingletonModelChecker",
         "SingletonPlatform", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonTextFormats",
       ]),
+    // What students repair, which the program embeds but does not link.
+    library("Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench"]),
     library(
       "SingletonReports",
       dependsOn: [
@@ -215,6 +217,7 @@ let package = Package(
     .target(
       name: "UsesOfToolchain", path: "Tests/Fixtures/SynchronizationUses/Toolchain", swiftSettings: swiftSettings),
     tests(for: "ModeledSynchronization", dependsOn: ["UsesOfModel", "UsesOfToolchain"]),
+    tests(for: "Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench", "SingletonLessons"]),
     tests(for: "SingletonTextFormats", dependsOn: ["SingletonStatistics"]),
     tests(
       for: "SingletonReports",

@@ -392,6 +392,30 @@ static const unsigned char text128[] = {
 static const unsigned char text129[] = {
 #embed "../PlainSwift/WeakUnguarded.swift"
 };
+static const unsigned char text130[] = {
+#embed "../Exercises/FlagFirst.swift"
+};
+static const unsigned char text131[] = {
+#embed "../Exercises/LockIfAvailable.swift"
+};
+static const unsigned char text132[] = {
+#embed "../Exercises/LookOutside.swift"
+};
+static const unsigned char text133[] = {
+#embed "../Exercises/LoserKeepsOwn.swift"
+};
+static const unsigned char text134[] = {
+#embed "../Exercises/OneLook.swift"
+};
+static const unsigned char text135[] = {
+#embed "../Exercises/RelaxedFlag.swift"
+};
+static const unsigned char text136[] = {
+#embed "../Exercises/TwoLocks.swift"
+};
+static const unsigned char text137[] = {
+#embed "../Exercises/WeakAndDestroyable.swift"
+};
 
 static const struct {
   const char *file;
@@ -528,6 +552,14 @@ static const struct {
   {"PlainSwift/WeakOnce.swift", text127, sizeof text127},
   {"PlainSwift/WeakOnceEarlyRead.swift", text128, sizeof text128},
   {"PlainSwift/WeakUnguarded.swift", text129, sizeof text129},
+  {"Exercises/FlagFirst.swift", text130, sizeof text130},
+  {"Exercises/LockIfAvailable.swift", text131, sizeof text131},
+  {"Exercises/LookOutside.swift", text132, sizeof text132},
+  {"Exercises/LoserKeepsOwn.swift", text133, sizeof text133},
+  {"Exercises/OneLook.swift", text134, sizeof text134},
+  {"Exercises/RelaxedFlag.swift", text135, sizeof text135},
+  {"Exercises/TwoLocks.swift", text136, sizeof text136},
+  {"Exercises/WeakAndDestroyable.swift", text137, sizeof text137},
 };
 
 const unsigned char *embedded_source(size_t index, const char **file, size_t *count) {

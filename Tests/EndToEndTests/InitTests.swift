@@ -1,4 +1,5 @@
 import Foundation
+import SingletonLessons
 import TestSupport
 import Testing
 
@@ -74,5 +75,44 @@ import Testing
     let result = try start("file/new")
     #expect(result.end == .exit(73) && result.messages.contains("cannot write file/new/Package.swift"))
     #expect(result.messages.contains("\n  next:     singleton-bench init FOLDER\n"))
+  }
+}
+
+/// What `learn --exercise` writes. What the classes are worth before and after the repair is tested in ExercisesTests.
+@Suite struct `Packages of exercises` {
+  private let runner: CommandRunner
+
+  init() throws { runner = try CommandRunner() }
+
+  @Test(arguments: Exercise.all.map(\.id)) func `an exercise is a package with the class to repair`(id: String) throws {
+    let exercise = try #require(Exercise.all.first { $0.id == id })
+    let result = try runner.run(.singletonBench, "learn", "--exercise", id)
+    #expect(result.end == .exit(0) && result.messages.isEmpty && result.output.contains("cd \(id) && swift run\n"))
+    let start = try runner.folder.text(of: "\(id)/Sources/Exercise/\(exercise.type).swift")
+    #expect(try start == Repository.text("Sources/" + exercise.file))
+    #expect(try runner.folder.text(of: "\(id)/Sources/Exercise/main.swift").contains("check("))
+    #expect(try !runner.folder.text(of: "\(id)/Package.swift").isEmpty)
+    // What a student has done is not overwritten.
+    let again = try runner.run(.singletonBench, "learn", "--exercise", id)
+    #expect(again.end == .exit(64) && again.unfoldedMessages.contains("nothing was written"))
+  }
+
+  @Test func `hints come one at a time, and end`() throws {
+    for exercise in Exercise.all {
+      for (index, hint) in exercise.hints.enumerated() {
+        let result = try runner.run(.singletonBench, "learn", "--exercise", exercise.id, "--hint", "\(index + 1)")
+        #expect(result.output.replacing("\n", with: " ").dropLast() == hint)
+      }
+      let none = try runner.run(.singletonBench, "learn", "--exercise", exercise.id, "--hint", "9")
+      #expect(none.end == .exit(64) && none.messages.contains("--hint 1 to \(exercise.hints.count)"))
+    }
+    #expect(try runner.folder.names.isEmpty, "a hint writes nothing")
+  }
+
+  @Test(arguments: [["--exercise", "one-lock"], ["--hint", "1"]]) func `an exercise has to exist`(
+    arguments: [String]
+  ) throws {
+    let result = try runner.start(.singletonBench, ["learn"] + arguments).wait()
+    #expect(result.end == .exit(64) && result.output.isEmpty)
   }
 }

@@ -1,5 +1,4 @@
 import SingletonArgumentParsing
-import SingletonCore
 import SingletonPlatform
 import SingletonTextFormats
 
@@ -27,60 +26,16 @@ struct InitCommand: Command {
 
   var options: [Option<Settings>] {
     [
-      Option(
-        "--package", .text("PLACE", "a folder or a URL"), sets: \.package,
-        "where the new package gets singleton-bench; if it is not given, the folder that this program was built in")
+      .package(sets: \.package)
     ]
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
     let folder = settings.folders.first ?? "my-singleton"
-    let package = StarterPackage(dependency: try dependency(settings.package))
-    try write(package, to: folder)
+    let package = StarterPackage(dependency: try PackageDependency(at: settings.package))
+    try package.files.write(to: folder, again: "init FOLDER")
     try invocation.console.output.write(report(on: package, in: folder, invocation.console))
     return .passed
-  }
-
-  private func dependency(_ place: String?) throws -> StarterPackage.Dependency {
-    guard let place = place ?? Self.ownFolder else {
-      throw CommandError.usage(
-        "it is not known where the new package gets singleton-bench, because the folder that this program was built in"
-          + " is gone", expected: "--package with a folder or a URL")
-    }
-    if place.includes("://") || place.hasPrefix("git@") {
-      return .version(CommandLineTool.harnessVersion, of: place)
-    }
-    guard FileSystem.kind(of: place + "/Package.swift") == .regular else {
-      throw CommandError.usage(
-        "\(place.quoted) has no Package.swift", expected: "the folder of a clone of singleton-bench, or a URL")
-    }
-    return .folder(FileSystem.absolute(place))
-  }
-
-  /// The folder that this program was built in, if it is still there.
-  private static var ownFolder: String? {
-    let root = (0..<4).reduce(#filePath) { path, _ in Path.folder(of: path) }
-    return FileSystem.kind(of: root + "/Package.swift") == .regular ? root : nil
-  }
-
-  /// Writes all files, or none if any of them exists.
-  private func write(_ package: StarterPackage, to folder: String) throws {
-    let files = package.files.map { (path: folder + "/" + $0.name, text: $0.text) }
-    if let taken = files.first(where: { FileSystem.exists($0.path) }) {
-      throw CommandError.usage(
-        "\(taken.path.harmless) exists already; nothing was written", expected: "a new or empty folder",
-        next: "init FOLDER")
-    }
-    for file in files {
-      do {
-        try FileSystem.makeFolder(Path.folder(of: file.path))
-        try OutputTarget(file.path).write(file.text)
-      } catch {
-        throw CommandError(
-          code: .cannotWrite, problem: "cannot write \(file.path.harmless): \(error.reason)",
-          expected: "a folder that can be made or written", next: "init FOLDER")
-      }
-    }
   }
 
   private func report(on package: StarterPackage, in folder: String, _ console: Console) -> String {

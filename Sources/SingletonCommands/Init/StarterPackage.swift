@@ -1,37 +1,14 @@
 /// The package that `init` writes: a class that is broken, and a test of each kind.
 struct StarterPackage {
-  /// Where the package gets singleton-bench.
-  enum Dependency {
-    case folder(String)
-    case version(String, of: String)
-  }
+  let dependency: PackageDependency
 
-  let dependency: Dependency
-
-  /// The files by their names in the package's folder.
-  var files: [(name: String, meaning: String, text: String)] {
+  var files: [PackageFile] {
     [
-      ("Package.swift", "what the package consists of", manifest),
-      ("Sources/Example/Images.swift", "the class; put your own in its place", Self.example),
-      ("Tests/ExampleTests/Races.swift", "tests on real threads", Self.races),
-      ("Tests/ExampleTests/Proofs.swift", "a test in the model checker", Self.proofs),
+      PackageFile("Package.swift", "what the package consists of", manifest),
+      PackageFile("Sources/Example/Images.swift", "the class; put your own in its place", Self.example),
+      PackageFile("Tests/ExampleTests/Races.swift", "tests on real threads", Self.races),
+      PackageFile("Tests/ExampleTests/Proofs.swift", "a test in the model checker", Self.proofs),
     ]
-  }
-
-  private var requirement: String {
-    switch dependency {
-    case .folder(let path): "name: \"singleton-bench\", path: \(path.debugDescription)"
-    case .version(let version, let url): "url: \(url.debugDescription), from: \"\(version)\""
-    }
-  }
-
-  private var packageName: String {
-    switch dependency {
-    case .folder: "singleton-bench"
-    case .version(_, let url):
-      // As the package manager names it: the last part of the URL without its ending.
-      String(url.split(separator: "/").last?.split(separator: ".").first ?? "singleton-bench")
-    }
   }
 
   private var manifest: String {
@@ -46,20 +23,20 @@ struct StarterPackage {
       name: "Example",
       platforms: [.macOS(.v15)],
       traits: [.trait(name: "Model", description: "Compiles the class for the model checker.")],
-      dependencies: [.package(\(requirement))],
+      dependencies: [\(dependency.requirement)],
       targets: [
         .target(
           name: "Example",
           dependencies: [
             .product(
-              name: "ModeledSynchronization", package: "\(packageName)", condition: .when(traits: ["Model"]))
+              name: "ModeledSynchronization", package: "\(dependency.packageName)", condition: .when(traits: ["Model"]))
           ],
           swiftSettings: model),
         .testTarget(
           name: "ExampleTests",
           dependencies: [
             "Example",
-            .product(name: "SingletonStressTesting", package: "\(packageName)"),
+            .product(name: "SingletonStressTesting", package: "\(dependency.packageName)"),
           ],
           swiftSettings: model),
       ]

@@ -11,6 +11,9 @@ struct LearnCommand: Command {
     var noPause = false
     var omitNumbers = false
     var html: String?
+    var exercise: String?
+    var hint: Int?
+    var package: String?
     var color = When.auto
   }
 
@@ -35,6 +38,7 @@ struct LearnCommand: Command {
       + [
         Example("learn --all --no-pause", "all lessons, without waiting for predictions"),
         Example("learn --html course", "all lessons as pages in a folder"),
+        Example("learn --exercise one-look", "something to repair, in a folder of that name"),
       ]
   }
 
@@ -52,11 +56,21 @@ struct LearnCommand: Command {
       Option(
         "--html", .path("a page for one lesson, or a folder for several"), sets: \.html,
         "write pages instead of text; without a lesson, those of the whole course", default: "none"),
+      Option(
+        "--exercise", .exercise, sets: \.exercise,
+        "write a small package with something broken to repair, into a folder of the exercise's name", default: "none"),
+      Option(
+        "--hint", .wholeNumber(in: 1...9), sets: \.hint, "print one of the exercise's hints instead", default: "none"),
+      .package(sets: \.package),
       .color(sets: \.color),
     ]
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
+    if let name = settings.exercise { return try write(exercise(called: name), settings, invocation) }
+    if settings.hint != nil {
+      throw CommandError.usage("--hint: of which exercise?", expected: "--exercise NAME", next: "learn")
+    }
     let lessons = try lessons(of: settings)
     if let path = settings.html { return try write(lessons.isEmpty ? course.lessons : lessons, to: path, invocation) }
     try invocation.console.output.requireWritable()
@@ -74,6 +88,40 @@ struct LearnCommand: Command {
         "--all and the lesson \(settings.lessons[0].quoted) are both given", expected: "one of them")
     }
     return course.lessons
+  }
+
+  private func exercise(called name: String) throws -> Exercise {
+    if let exercise = Exercise.all.first(where: { $0.id == name }) { return exercise }
+    let ids = Exercise.all.map(\.id)
+    throw CommandError.usage(
+      "unknown exercise \(name.quoted)", expected: "one of " + ids.joined(separator: ", "),
+      nearest: Suggestions.nearest(toPattern: name, among: ids), next: "learn")
+  }
+
+  /// Writes the package of an exercise, or prints a hint.
+  private func write(_ exercise: Exercise, _ settings: Settings, _ invocation: Invocation) throws -> ExitCode {
+    let console = invocation.console
+    if let hint = settings.hint {
+      guard exercise.hints.indices.contains(hint - 1) else {
+        throw CommandError.usage(
+          "\(exercise.id) has no hint \(hint)", expected: "--hint 1 to \(exercise.hints.count)")
+      }
+      try console.output.write(TextLayout.paragraph(exercise.hints[hint - 1], width: console.textColumns))
+      return .passed
+    }
+    guard let start = invocation.catalog.sources[exercise.file] else {
+      throw CommandError.ownBug("the exercise \(exercise.id) begins with \(exercise.file), which is not embedded")
+    }
+    let package = ExercisePackage(
+      exercise: exercise, start: start.text, dependency: try PackageDependency(at: settings.package),
+      tool: invocation.tool.name)
+    try package.files.write(to: exercise.id, again: "learn --exercise NAME, in another folder")
+    try console.output.write(
+      TextLayout.paragraph("\(exercise.title). Written to \(exercise.id):", width: console.textColumns)
+        + TextLayout.definitions(package.files.map { ($0.name, $0.meaning) }, width: console.textColumns)
+        + TextLayout.paragraph("Repair it until this says PASSED:", width: console.textColumns)
+        + "    cd \(exercise.id) && swift run\n")
+    return .passed
   }
 
   /// Writes each lesson's page as soon as the lesson is over.
@@ -132,10 +180,27 @@ struct LearnCommand: Command {
       + TextLayout.paragraph(
         "To take a lesson: \(invocation.tool.name) learn LESSON, with its id or number.",
         width: invocation.console.output.columns)
+      + "\nExercises:\n"
+      + TextLayout.definitions(
+        Exercise.all.map { (term: $0.id, meaning: $0.title) }, width: invocation.console.output.columns)
+      + "\n"
+      + TextLayout.paragraph(
+        "To repair something: \(invocation.tool.name) learn --exercise NAME.",
+        width: invocation.console.output.columns)
   }
 }
 
 extension ArgumentValue<String> {
+  /// The id of an exercise.
+  fileprivate static var exercise: ArgumentValue {
+    let text = ArgumentValue.text("NAME", "the id of an exercise")
+    return ArgumentValue(
+      info: ValueInfo(
+        placeholder: text.info.placeholder, expected: text.info.expected,
+        completion: .words(Exercise.all.map(\.id))),
+      parse: text.parse, format: text.format)
+  }
+
   /// A lesson, by its id or its number.
   fileprivate static func lesson(of course: Course) -> ArgumentValue {
     let text = ArgumentValue.text("LESSON", "the id of a lesson, or its number")

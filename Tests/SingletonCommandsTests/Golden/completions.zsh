@@ -169,6 +169,9 @@ _singleton_bench() {
           '(--no-pause)--no-pause[do not wait for predictions]' \
           '(--no-numbers)--no-numbers[omit what differs between runs, machines or versions: counts, times, line numbers]' \
           '(--html)--html=[write pages instead of text; without a lesson, those of the whole course]:PATH:_files' \
+          '(--exercise)--exercise=[write a small package with something broken to repair, into a folder of the exercise'\''s name]:NAME:(one-look look-outside flag-first relaxed-flag two-locks lock-if-available loser-keeps-own weak-and-destroyable)' \
+          '(--hint)--hint=[print one of the exercise'\''s hints instead]:N: ' \
+          '(--package)--package=[where the new package gets singleton-bench; if it is not given, the folder that this program was built in]:PLACE: ' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \

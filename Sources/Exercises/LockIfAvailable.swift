@@ -1,0 +1,20 @@
+// Nobody waits here, because waiting is slow.
+// Repair it: whoever asks gets the cache, also while another thread makes it.
+
+import ModeledSynchronization
+
+final class LockIfAvailable: Sendable {
+  final class Cache: Sendable {}
+
+  private let made = Mutex<Cache?>(nil)
+
+  var shared: Cache? {
+    let found = made.withLockIfAvailable { made -> Cache? in
+      if made == nil {
+        made = Cache()
+      }
+      return made
+    }
+    return found ?? nil
+  }
+}

@@ -1,0 +1,17 @@
+// There is no lock at all: whoever comes first stores its cache, and the reference never changes again.
+// Repair it: what does a thread return that comes second?
+
+import ModeledSynchronization
+
+final class LoserKeepsOwn: Sendable {
+  final class Cache: Sendable {}
+
+  private let made = AtomicLazyReference<Cache>()
+
+  var shared: Cache? {
+    if let found = made.load() { return found }
+    let own = Cache()
+    _ = made.storeIfNil(own)
+    return own
+  }
+}

@@ -1,0 +1,17 @@
+// Two threads that ask for the cache at the same time can get two caches.
+// Repair it: whoever asks gets the same one.
+
+import ModeledSynchronization
+
+final class OneLook: @unchecked Sendable {
+  final class Cache: Sendable {}
+
+  @Plain private var made: Cache?
+
+  var shared: Cache? {
+    if made == nil {
+      made = Cache()
+    }
+    return made
+  }
+}

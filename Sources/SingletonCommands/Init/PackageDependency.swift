@@ -1,0 +1,96 @@
+import SingletonArgumentParsing
+import SingletonPlatform
+import SingletonTextFormats
+
+/// Where a new package gets singleton-bench.
+enum PackageDependency {
+  case folder(String)
+  case version(String, of: String)
+
+  /// - Parameter place: A folder or a URL; `nil` for the folder that this program was built in.
+  /// - Throws: `CommandError` if there is no package.
+  init(at place: String?) throws {
+    guard let place = place ?? Self.ownFolder else {
+      throw CommandError.usage(
+        "it is not known where the new package gets singleton-bench, because the folder that this program was built in"
+          + " is gone", expected: "--package with a folder or a URL")
+    }
+    if place.includes("://") || place.hasPrefix("git@") {
+      self = .version(CommandLineTool.harnessVersion, of: place)
+      return
+    }
+    guard FileSystem.kind(of: place + "/Package.swift") == .regular else {
+      throw CommandError.usage(
+        "\(place.quoted) has no Package.swift", expected: "the folder of a clone of singleton-bench, or a URL")
+    }
+    self = .folder(FileSystem.absolute(place))
+  }
+
+  /// The folder that this program was built in, if it is still there.
+  private static var ownFolder: String? {
+    let root = (0..<4).reduce(#filePath) { path, _ in Path.folder(of: path) }
+    return FileSystem.kind(of: root + "/Package.swift") == .regular ? root : nil
+  }
+
+  /// The dependency in a manifest.
+  var requirement: String {
+    switch self {
+    case .folder(let path): ".package(name: \"singleton-bench\", path: \(path.debugDescription))"
+    case .version(let version, let url): ".package(url: \(url.debugDescription), from: \"\(version)\")"
+    }
+  }
+
+  /// The package's name in a manifest.
+  var packageName: String {
+    switch self {
+    case .folder: "singleton-bench"
+    case .version(_, let url):
+      // As the package manager names it: the last part of the URL without its ending.
+      String(url.split(separator: "/").last?.split(separator: ".").first ?? "singleton-bench")
+    }
+  }
+}
+
+extension Option {
+  static func package(sets path: WritableKeyPath<Settings, String?>) -> Option {
+    Option(
+      "--package", .text("PLACE", "a folder or a URL"), sets: path,
+      "where the new package gets singleton-bench; if it is not given, the folder that this program was built in")
+  }
+}
+
+/// A file of a new package, by its name in the package's folder.
+struct PackageFile {
+  let name: String
+  let meaning: String
+  let text: String
+
+  init(_ name: String, _ meaning: String, _ text: String) {
+    self.name = name
+    self.meaning = meaning
+    self.text = text
+  }
+}
+
+extension [PackageFile] {
+  /// Writes all files, or none if any of them exists.
+  ///
+  /// - Parameter again: The command that writes them elsewhere.
+  func write(to folder: String, again: String) throws {
+    let files = map { (path: folder + "/" + $0.name, text: $0.text) }
+    if let taken = files.first(where: { FileSystem.exists($0.path) }) {
+      throw CommandError.usage(
+        "\(taken.path.harmless) exists already; nothing was written", expected: "a new or empty folder", next: again)
+    }
+    for file in files {
+      do {
+        try FileSystem.makeFolder(Path.folder(of: file.path))
+        try OutputTarget(file.path).write(file.text)
+      } catch {
+        throw CommandError(
+          code: .cannotWrite, problem: "cannot write \(file.path.harmless): \(error.reason)",
+          expected: "a folder that can be made or written", next: again)
+      }
+    }
+  }
+}

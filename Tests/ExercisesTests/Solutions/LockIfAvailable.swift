@@ -1,0 +1,16 @@
+import ModeledSynchronization
+
+final class LockIfAvailable: Sendable {
+  final class Cache: Sendable {}
+
+  private let made = Mutex<Cache?>(nil)
+
+  var shared: Cache? {
+    made.withLock { made -> Cache? in
+      if made == nil {
+        made = Cache()
+      }
+      return made
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import ModeledSynchronization
+
+final class LookOutside: @unchecked Sendable {
+  final class Cache: Sendable {}
+
+  private let lock = Mutex(())
+  @Plain private var made: Cache?
+
+  var shared: Cache? {
+    lock.withLock { _ in
+      if made == nil {
+        made = Cache()
+      }
+      return made
+    }
+  }
+}

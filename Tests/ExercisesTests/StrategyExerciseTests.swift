@@ -1,0 +1,19 @@
+import SingletonBench
+import Testing
+
+@testable import Exercises
+
+/// The exercise that is a strategy, in the scenarios that its package checks.
+@Suite struct `A strategy to repair` {
+  @Test func `what the exercise begins with hands out nil`() throws {
+    #expect(
+      try check(Exercises.WeakAndDestroyable<NativeBackend>.self, in: .reacquire, threads: 2...2).defects.contains(
+        .nilResults))
+  }
+
+  @Test(arguments: [Scenario.firstAccess, .reacquire, .teardown])
+  func `the solution never does, and two are alive only while the older one ends`(scenario: Scenario) throws {
+    let result = try check(WeakAndDestroyable<NativeBackend>.self, in: scenario, threads: 2...2)
+    #expect(result.isAsDeclared && !result.defects.contains(.nilResults), "\(result)")
+  }
+}
