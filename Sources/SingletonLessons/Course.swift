@@ -10,6 +10,7 @@ package struct Course: Sendable {
     .lockOnEveryAccess,
     .doubleChecked,
     .acquireRelease,
+    .litmusPrograms,
     .onceTokens,
     .allocAndInit,
     .publishedEarly,

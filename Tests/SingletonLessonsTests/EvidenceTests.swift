@@ -94,6 +94,24 @@ import struct SingletonCore.Expectation
     #expect(presenter.events.judgments.map(\.isFailure) == [!holds])
   }
 
+  @Test(arguments: [
+    (Evidence.litmus("program", allows: "r=1", from: .rc11), true),
+    (.litmus("program", allows: "r=1", from: .tso), false), (.litmus("program", allows: "r=2", from: .rc11), false),
+    (.litmus("program", forbids: "r=2"), true), (.litmus("program", forbids: "r=1"), false),
+    (.litmus("another", forbids: "r=2"), false),
+  ]) func `a claim of an outcome needs it, under this model and no stronger one`(evidence: Evidence, holds: Bool) throws
+  {
+    let tally = try LitmusTally(of: try LitmusProgram(threads: [["W.rlx x 1"]]), under: .rc11)
+    let outcomes = [LitmusResult.Outcome("r=1", from: .rc11, example: Counterexample())]
+    let presenter = ScriptedPresenter()
+    let lesson = Lesson(
+      id: "invented", title: "Invented", closing: "Nothing.",
+      steps: [.explores("program", ["W.rlx x 1"], observing: ["x"]), .claims("seen", evidence)])
+    var run = LessonRun(lesson, runner: ScriptedRunner(tally: tally, outcomes: outcomes), presenter: presenter)
+    _ = try run.perform()
+    #expect(presenter.events.judgments.map(\.isFailure) == [!holds])
+  }
+
   @Test func `a claim of a proof needs a proof`() throws {
     let proof = Evidence.checkProves("checked", .firstAccess)
     #expect(try judgment(proof, check: checkRow(.proved, .passed)) == .seen)

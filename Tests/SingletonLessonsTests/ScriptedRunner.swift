@@ -12,6 +12,7 @@ struct ScriptedRunner: ExperimentRunner {
   var rows: [StressRow] = []
   var check: CheckRow?
   var tally: LitmusTally?
+  var outcomes: [LitmusResult.Outcome] = []
 
   func strategy(_ id: String) throws -> CatalogEntry { throw Missing() }
   func source(_ file: String) throws -> SourceText { throw Missing() }
@@ -22,9 +23,9 @@ struct ScriptedRunner: ExperimentRunner {
     return check
   }
 
-  func explore(_ experiment: LitmusExperiment) throws -> LitmusTally {
+  func explore(_ experiment: LitmusExperiment) throws -> LitmusResult {
     guard let tally else { throw Missing() }
-    return tally
+    return LitmusResult(tally, outcomes: outcomes)
   }
 
   struct Missing: Error {}

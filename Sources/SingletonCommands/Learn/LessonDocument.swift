@@ -53,7 +53,7 @@ final class LessonDocument: LessonPresenter {
     case .run(let rows, let figures):
       add("The race", RaceView(rows, showing: figures, id: "drawing-\(parts.count)").markup)
     case .check(let row, let isDrawn): add("Every execution", check(row, isDrawn: isDrawn))
-    case .litmus(let experiment, let counts): add(experiment.name, program(experiment, counts))
+    case .litmus(let experiment, let result): add(experiment.name, program(experiment, result))
     case .demonstration(let demonstration): add("A small program", findings(of: demonstration))
     case .claim(let claim, let judgment): extend(verdict(on: claim, judgment))
     case .answer(let prediction, _, let why): add("The answer", answer(to: prediction, why))
@@ -110,8 +110,17 @@ final class LessonDocument: LessonPresenter {
       + ExecutionView(example, listings: catalog.listings(of: row)).markup(label: "Steps: \(row.words)")
   }
 
-  private func program(_ experiment: LitmusExperiment, _ counts: LitmusTally) -> [Markup] {
-    [definitions(experiment.steps), paragraph(experiment.sentence(of: counts))]
+  private func program(_ experiment: LitmusExperiment, _ result: LitmusResult) -> [Markup] {
+    let program = definitions(experiment.steps)
+    guard !experiment.observed.isEmpty else { return [program, paragraph(experiment.sentence(of: result.tally))] }
+    let outcomes = definitions(result.outcomes.map { ($0.values, "seen by " + $0.model.machines) })
+    let drawings = experiment.isDrawn ? result.outcomes.flatMap(execution) : []
+    return [program, paragraph(experiment.sentence(of: result.outcomes)), outcomes] + drawings
+  }
+
+  private func execution(of outcome: LitmusResult.Outcome) -> [Markup] {
+    [.element("h3", text: outcome.values)]
+      + ExecutionView(outcome.example, listings: []).markup(label: "Steps: \(outcome.values)")
   }
 
   private func findings(of demonstration: Demonstration) -> [Markup] {
@@ -181,9 +190,13 @@ final class LessonDocument: LessonPresenter {
 }
 
 extension LitmusExperiment {
-  /// The threads with their instructions.
+  /// The threads with their instructions, numbered as in what is observed.
   var steps: [(term: String, meaning: String)] {
-    threads.enumerated().map { ("thread \($0 + 1)", $1.joined(separator: "; ")) }
+    threads.enumerated().map { ("thread \($0)", $1.joined(separator: "; ")) }
+  }
+
+  func sentence(of outcomes: [LitmusResult.Outcome]) -> String {
+    "\(name): \(observed.joined(separator: " and ")) can end in \(HumanFormat.counted(outcomes.count, "way"))"
   }
 
   func sentence(of counts: LitmusTally) -> String {

@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonLessons
+import SingletonMemoryModels
 import SingletonModelChecker
 import SingletonPlatform
 import SingletonStrategyChecker
@@ -60,9 +61,22 @@ struct LessonExperimentRunner: ExperimentRunner {
     ).checkedRow()
   }
 
-  func explore(_ experiment: LitmusExperiment) throws -> LitmusTally {
-    let program = try LitmusProgram(threads: experiment.threads)
-    return try LitmusTally(of: program, under: .rc11)
+  func explore(_ experiment: LitmusExperiment) throws -> LitmusResult {
+    let program = try LitmusProgram(threads: experiment.threads, observe: experiment.observed)
+    let drawing = LitmusDrawing(name: experiment.name, instructions: experiment.threads, program: program)
+    var outcomes: [LitmusResult.Outcome] = []
+    var known: Set<[Int?]> = []
+    for model in MemoryModel.strongestFirst where !experiment.observed.isEmpty {
+      let found = Set(try LitmusTally(of: program, under: model).outcomes.keys).subtracting(known)
+      for values in found.sorted(by: { "\($0)" < "\($1)" }) {
+        let words = LitmusOutcome.text(values, observing: experiment.observed)
+        let steps = try LitmusSearch(of: program, under: model) { $0 == values }.steps ?? []
+        let example = drawing.example(steps, endingWith: words, strongestModel: model)
+        outcomes.append(LitmusResult.Outcome(words, from: model, example: example))
+      }
+      known.formUnion(found)
+    }
+    return LitmusResult(try LitmusTally(of: program, under: .rc11), outcomes: outcomes)
   }
 
   private func rows(of plan: Plan, _ settings: RunSettings) throws -> [StressRow] {

@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonDrawings
 import SingletonLessons
 import SingletonModelChecker
 import SingletonPresentation
@@ -27,7 +28,7 @@ struct LessonPage {
     case .run(let rows, let figures): run(rows, figures)
     case .check(let row, let isDrawn):
       CheckSummary(row).text(width: width, color: color, drawing: isDrawn, numbersLines: !omitNumbers)
-    case .litmus(let experiment, let counts): program(experiment, counts)
+    case .litmus(let experiment, let result): program(experiment, result)
     case .demonstration(let demonstration): findings(of: demonstration)
     case .claim(let claim, let judgment): verdict(on: claim, judgment)
     case .answer(let prediction, let guess, let why): answer(to: prediction, guess, why)
@@ -63,8 +64,17 @@ struct LessonPage {
     RunTable(rows, showing: omitNumbers ? .outcome : figures).text(width: width, color: color)
   }
 
-  private func program(_ experiment: LitmusExperiment, _ counts: LitmusTally) -> String {
-    TextLayout.definitions(experiment.steps, width: width) + "\n" + paragraph(experiment.sentence(of: counts))
+  private func program(_ experiment: LitmusExperiment, _ result: LitmusResult) -> String {
+    let program = TextLayout.definitions(experiment.steps, width: width) + "\n"
+    guard !experiment.observed.isEmpty else { return program + paragraph(experiment.sentence(of: result.tally)) }
+    let outcomes = result.outcomes.map { (term: $0.values, meaning: "seen by " + $0.model.machines) }
+    let drawings = experiment.isDrawn ? result.outcomes.map { "\n" + drawing($0.example) } : []
+    return program + paragraph(experiment.sentence(of: result.outcomes))
+      + TextLayout.definitions(outcomes, width: width) + drawings.joined()
+  }
+
+  private func drawing(_ example: Counterexample) -> String {
+    CounterexampleDrawing(example, width: width, color: color, numbersLines: !omitNumbers).text
   }
 
   private func findings(of demonstration: Demonstration) -> String {

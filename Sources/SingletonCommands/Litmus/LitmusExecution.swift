@@ -49,8 +49,11 @@ struct LitmusExecution {
 
   private func text(of steps: [Replay.Step], _ model: MemoryModel, _ console: Console, _ color: When) -> String {
     let width = console.output.columns
+    let example = LitmusDrawing(name: run.test.name, instructions: run.test.instructions, program: run.test.program)
+      // With models of the user's choice, a stronger one may have the outcome too.
+      .example(steps, endingWith: outcome.description, strongestModel: models.isEmpty ? model : nil)
     let drawing = CounterexampleDrawing(
-      example(steps, model), command: command, width: width,
+      example, command: command, width: width,
       color: color.wantsColor(on: console.output, in: console))
     return TextLayout.paragraph("\(run.test.name), \(model.rawValue): \(outcome)", width: width) + "\n" + drawing.text
   }
@@ -62,37 +65,5 @@ struct LitmusExecution {
     ]
     return (words + models.flatMap { ["--model", $0.rawValue] })
       .map { $0.hasPrefix("--") ? $0 : Path.quoted($0) }.joined(separator: " ")
-  }
-
-  private func example(_ steps: [Replay.Step], _ model: MemoryModel) -> Counterexample {
-    let threads = Set(steps.map(\.thread)).sorted()
-    var example = Counterexample()
-    // With models of the user's choice, a stronger one may have the outcome too.
-    example.strongestModel = models.isEmpty ? model : nil
-    example.columns = threads.map { "thread \($0)" }
-    example.steps = steps.map { step in
-      Counterexample.Step(
-        column: threads.firstIndex(of: step.thread)!, source: source(of: step), operation: words(step),
-        staleness: step.newer.map { "stale: it is \(Int(bitPattern: $0)) by now" }, isConcerned: false)
-    }
-    example.sentence = "The execution ends with \(outcome)."
-    return example
-  }
-
-  private func source(of step: Replay.Step) -> Counterexample.Source {
-    let line = Int(step.operation.sourceLine)
-    return Counterexample.Source(
-      file: run.test.name, line: line, text: run.test.instructions[step.thread][line - 1])
-  }
-
-  private func words(_ step: Replay.Step) -> String {
-    guard step.operation.kind != .fence else { return "fence" }
-    let name = run.test.program.name(ofLocation: Int(step.operation.location))
-    let (read, written) = (step.read.map { Int(bitPattern: $0) }, step.written.map { Int(bitPattern: $0) })
-    return switch (read, written) {
-    case (let read?, let written?): "\(name): \(read) becomes \(written)"
-    case (let read?, nil): step.isBlocked ? "waits: \(name) is \(read)" : "reads \(name): \(read)"
-    default: "writes \(written ?? 0) to \(name)"
-    }
   }
 }

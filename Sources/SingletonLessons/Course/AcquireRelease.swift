@@ -1,7 +1,7 @@
 extension Lesson {
   static let acquireRelease = Lesson(
     id: "acquire-release", title: "Acquire and release",
-    closing: "once tokens, the ready-made solution that needs no memory orders from you.",
+    closing: "programs of four instructions, in which you see what memory does.",
     steps: [
       .says(
         """
@@ -36,6 +36,15 @@ extension Lesson {
         because the lock around it already provides the order. On x86 an acquiring load is an ordinary load, so correct \
         code costs nothing extra there. Java's volatile, which the document uses, is stronger than needed; in Swift you \
         choose the order yourself.
+        """),
+      .asks(
+        "And the other way round: the first check acquires, but the store is relaxed. Is that enough?",
+        .wrong("yes: whoever acquires sees everything"), .right("no: nothing was released"),
+        .wrong("yes: the store is under the lock")),
+      .answers(
+        """
+        An acquiring load gets what a releasing store has published, and nothing else. The lock's own release does not \
+        help either: whoever finds the instance at the first check has never taken the lock.
         """),
     ])
 }

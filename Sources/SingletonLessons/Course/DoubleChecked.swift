@@ -37,5 +37,15 @@ extension Lesson {
         that is not the newest. If two threads access the same plain memory at the same time and one of them stores, \
         that is a data race: the language gives such a program no meaning at all.
         """),
+      .asks(
+        "A billion trials on an x86 machine have shown nothing. What do you know?",
+        .wrong("the code is right"), .wrong("the code is right on x86"),
+        .right("this machine code, on this processor, showed nothing")),
+      .answers(
+        """
+        The next version of the compiler may order the two stores differently, also for x86: the language allows it, \
+        because a program without a data race could not tell. Only a proof over every execution that the language \
+        allows speaks of tomorrow's build.
+        """),
     ])
 }

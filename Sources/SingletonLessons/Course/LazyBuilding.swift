@@ -34,5 +34,14 @@ extension Lesson {
         Most trials end well, because the threads do not hit the gap together. That is what makes it dangerous: the \
         test at your desk passes. In the table, "violating" is the share of trials with more than one instance.
         """),
+      .asks(
+        "What would close the gap?",
+        .wrong("to check the variable once more before the store"),
+        .right("to let nobody look from the check until the store"), .wrong("to build faster")),
+      .answers(
+        """
+        However late a check comes, there is a gap between it and the store, and a faster initializer only makes it \
+        shorter. The check and the store have to be one step for all other threads.
+        """),
     ])
 }

@@ -32,5 +32,14 @@ extension Lesson {
         from core to core. Whether that matters depends on how often you access the instance: once per request, it \
         does not.
         """),
+      .asks(
+        "Somebody locks the check, unlocks, and locks again for the store. Does that keep the promise?",
+        .wrong("yes: every access is locked"), .right("no: others get in between"),
+        .wrong("yes, but it is slower")),
+      .answers(
+        """
+        There is no data race any more, and still two instances: between the two locked parts another thread finds the \
+        variable empty. A lock protects what happens while it is held, not the variable.
+        """),
     ])
 }

@@ -26,9 +26,34 @@ extension Evidence {
   package static func mayGetStuck(_ program: String) -> Evidence {
     Evidence(subject: nil) { results in
       let expected = "some executions that get stuck and some that end"
-      guard let counts = results.counts(of: program) else { return .notSeen(expected: expected, got: "no program") }
+      guard let counts = results.result(of: program)?.tally else {
+        return .notSeen(expected: expected, got: "no program")
+      }
       return counts.stuckExecutions > 0 && counts.executions > 0
         ? .seen : .notSeen(expected: expected, got: "\(counts.stuckExecutions) stuck, \(counts.executions) others")
+    }
+  }
+
+  /// Returns evidence that the program may end with these values, under this model and no stronger one.
+  package static func litmus(_ program: String, allows values: String, from model: MemoryModel) -> Evidence {
+    litmus(program, values, expected: model.rawValue) { $0 == model }
+  }
+
+  /// Returns evidence that the program never ends with these values.
+  package static func litmus(_ program: String, forbids values: String) -> Evidence {
+    litmus(program, values, expected: "no model") { $0 == nil }
+  }
+
+  private static func litmus(
+    _ program: String, _ values: String, expected: String, _ holds: @escaping @Sendable (MemoryModel?) -> Bool
+  ) -> Evidence {
+    Evidence(subject: nil) { results in
+      guard let result = results.result(of: program) else {
+        return .notSeen(expected: "outcomes of \(program)", got: "none")
+      }
+      let model = result.outcomes.first { $0.values == values }?.model
+      return holds(model)
+        ? .seen : .notSeen(expected: "\(values) from \(expected)", got: model?.rawValue ?? "no model")
     }
   }
 

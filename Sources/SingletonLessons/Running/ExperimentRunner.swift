@@ -1,5 +1,4 @@
 package import SingletonCore
-package import SingletonModelChecker
 package import SingletonStrategyKit
 
 /// Runs the experiments of a lesson.
@@ -8,5 +7,5 @@ package protocol ExperimentRunner {
   func source(_ file: String) throws -> SourceText
   func run(_ experiment: StressExperiment) throws -> [StressRow]
   func check(_ experiment: CheckExperiment) throws -> CheckRow
-  func explore(_ experiment: LitmusExperiment) throws -> LitmusTally
+  func explore(_ experiment: LitmusExperiment) throws -> LitmusResult
 }

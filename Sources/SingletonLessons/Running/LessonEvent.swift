@@ -1,5 +1,4 @@
 package import SingletonCore
-package import SingletonModelChecker
 package import SingletonPresentation
 package import SingletonStrategyKit
 
@@ -12,7 +11,7 @@ package enum LessonEvent: Sendable {
   case question(Prediction)
   case run([StressRow], TableFigures)
   case check(CheckRow, isDrawn: Bool)
-  case litmus(LitmusExperiment, LitmusTally)
+  case litmus(LitmusExperiment, LitmusResult)
   case demonstration(Demonstration)
   case claim(Claim, Judgment)
   /// The answer, and the index of the reader's choice, or `nil` if there was none.

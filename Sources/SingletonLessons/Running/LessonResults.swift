@@ -1,15 +1,14 @@
 import SingletonCore
-import SingletonModelChecker
 
 /// The results of a lesson's experiments so far.
 struct LessonResults: Sendable {
   private var rows: [StressRow] = []
   private var checks: [CheckRow] = []
-  private var programs: [String: LitmusTally] = [:]
+  private var programs: [String: LitmusResult] = [:]
 
   mutating func note(_ rows: [StressRow]) { self.rows += rows }
   mutating func note(_ row: CheckRow) { checks.append(row) }
-  mutating func note(_ counts: LitmusTally, of program: String) { programs[program] = counts }
+  mutating func note(_ result: LitmusResult, of program: String) { programs[program] = result }
 
   /// Whether a run was interrupted.
   var isInterrupted: Bool { rows.contains { $0.status == .interrupted } }
@@ -23,7 +22,7 @@ struct LessonResults: Sendable {
     rows.first { $0.key.strategy == strategy && $0.key.threads == threads }
   }
 
-  func counts(of program: String) -> LitmusTally? { programs[program] }
+  func result(of program: String) -> LitmusResult? { programs[program] }
 
   /// Returns the latest check of a strategy.
   func check(of strategy: String, in scenario: Scenario) -> CheckRow? {

@@ -65,9 +65,9 @@ package struct LessonRun {
   }
 
   private mutating func explore(_ experiment: LitmusExperiment) throws {
-    let counts = try runner.explore(experiment)
-    results.note(counts, of: experiment.name)
-    try presenter.handle(.litmus(experiment, counts))
+    let result = try runner.explore(experiment)
+    results.note(result, of: experiment.name)
+    try presenter.handle(.litmus(experiment, result))
   }
 
   private mutating func judge(_ claim: Claim) throws {

@@ -28,6 +28,10 @@ package struct LitmusExperiment: Sendable {
   package let name: String
   /// Each thread's instructions, in the notation of litmus files.
   package let threads: [[String]]
+  /// What is read at the end, in the same notation; empty if only who waits forever is of interest.
+  package let observed: [String]
+  /// Whether an execution with each outcome is drawn.
+  package let isDrawn: Bool
 }
 
 extension LessonStep {
@@ -49,7 +53,9 @@ extension LessonStep {
       CheckExperiment(strategy: strategy, scenario: scenario, threads: threads, model: model, isDrawn: isDrawn))
   }
 
-  package static func explores(_ name: String, _ threads: [String]...) -> LessonStep {
-    .explores(LitmusExperiment(name: name, threads: threads))
+  package static func explores(
+    _ name: String, _ threads: [String]..., observing observed: [String] = [], drawing isDrawn: Bool = true
+  ) -> LessonStep {
+    .explores(LitmusExperiment(name: name, threads: threads, observed: observed, isDrawn: isDrawn))
   }
 }
