@@ -46,7 +46,7 @@ package struct CounterexampleDrawing {
   package func step(_ index: Int) -> String { steps[index] }
 
   /// Returns what memory holds after a step: the newest value of each location so far, and the last one that each
-  /// thread has seen, which is stale if it is another.
+  /// thread has seen.
   package func memory(after index: Int) -> String {
     let cells = example.memory.indices.contains(index) ? example.memory[index] : []
     let lines = cells.map { (term: "\($0.name): \($0.newest)", meaning: $0.viewers(among: example.columns)) }
@@ -144,14 +144,14 @@ package struct CounterexampleDrawing {
 }
 
 extension Counterexample.Cell {
-  /// Returns who has seen the newest value, and who has seen another one, which is stale by now.
+  /// Returns who has seen the newest value, and what the others have seen last.
   ///
   /// - Parameter columns: The names of the threads.
   package func viewers(among columns: [String]) -> String {
     let seen = seen.sorted { $0.key < $1.key }
     let current = seen.filter { $0.value == newest }.map { columns[$0.key] }
-    let stale = seen.filter { $0.value != newest }.map { "\(columns[$0.key]) saw \($0.value) (stale)" }
-    let notes = (current.isEmpty ? [] : ["seen by " + current.joined(separator: " and ")]) + stale
+    let older = seen.filter { $0.value != newest }.map { "\(columns[$0.key]) last saw \($0.value)" }
+    let notes = (current.isEmpty ? [] : ["seen by " + current.joined(separator: " and ")]) + older
     return notes.joined(separator: "; ")
   }
 }

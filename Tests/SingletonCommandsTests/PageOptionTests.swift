@@ -23,7 +23,7 @@ import Testing
     #expect(result.code == .passed)
     let page = try ParsedPage(folder.text(of: "check.html"))
     #expect(page.foreign == [])
-    #expect(page.all("th").contains { $0.text == "memory afterwards" })
+    #expect(page.all("th").contains { $0.text == "memory afterwards, and who has seen it" })
     #expect(page.all("figcaption").map(\.text) == ["UnsynchronizedLazy.swift"])
     let steps = page.all("tr").compactMap { $0.attributes["data-step"] }
     let cursors = page.all("span").filter { $0.attributes["class"]?.hasPrefix("cursor ") == true }

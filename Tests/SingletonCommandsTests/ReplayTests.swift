@@ -43,7 +43,7 @@ import Testing
     let output = replay(typing: TypedInput()).output
     #expect(
       output.contains(
-        /\ \ \ \ field\ of\ A:\ initialized\ +seen\ by\ thread\ \d;\s+thread\ \d\ saw\s+not\s+initialized\s+\(stale\)/))
+        /\ \ \ \ field\ of\ A:\ initialized\ +seen\ by\ thread\ \d;\s+thread\ \d\s+last\s+saw\s+not\s+initialized/))
     #expect(output.ranges(of: "    memory:\n").count == lastStep(output))
   }
 

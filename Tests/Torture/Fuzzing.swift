@@ -1,5 +1,5 @@
 // Built with `--sanitize=fuzzer -Xswiftc -DFUZZER`, the program becomes a fuzzer of one reader: its commands run in this
-// process, and LLVM's libFuzzer chooses inputs that reach new code.
+// process, and LLVM's libFuzzer, which brings `main`, chooses inputs that reach new code.
 
 #if FUZZER
   import Foundation
@@ -29,19 +29,27 @@
 
   private let fuzzed = Mutex<Fuzzed?>(nil)
 
-  @_silgen_name("LLVMFuzzerRunDriver")
-  private func runFuzzer(
+  /// Prepares libFuzzer, whose program this is, for the reader that the environment names in `READER`; without one, the
+  /// names of all are printed. The folder with the reader's seeds becomes the last argument.
+  @_cdecl("LLVMFuzzerInitialize")
+  func prepareFuzzer(
     _ count: UnsafeMutablePointer<Int32>,
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
-    _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
-  ) -> Int32
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>
+  ) -> Int32 {
+    do {
+      let seeds = try seeds(ofReader: ProcessInfo.processInfo.environment["READER"])
+      let given = (0..<Int(count.pointee)).map { arguments.pointee[$0] }
+      let extended = UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: given.count + 2)
+      _ = extended.initialize(from: given + [strdup(seeds), nil])
+      arguments.pointee = extended.baseAddress!
+      count.pointee += 1
+      return 0
+    } catch {
+      fatalError("\(error)")
+    }
+  }
 
-  /// Fuzzes a reader until something breaks; libFuzzer then writes the input to a file, and ends the process.
-  ///
-  /// - Parameters:
-  ///   - name: The reader's name; without one, the names of all are printed.
-  ///   - options: Those of libFuzzer, such as `-max_total_time=60`.
-  func fuzz(_ name: String?, options: [String]) throws -> Int32 {
+  private func seeds(ofReader name: String?) throws -> String {
     let repository = FileManager.default.currentDirectoryPath
     let folder = FileManager.default.temporaryDirectory.path + "/fuzz-\(FileSystem.processID)"
     let seeds = folder + "-seeds"
@@ -52,26 +60,25 @@
     let readers = try Reader.all(repository: repository, folder: folder) { answer(to: $0).output }
     guard let reader = readers.first(where: { $0.name == name }) else {
       for reader in readers { print(reader.name) }
-      return name == nil ? 0 : 64
+      exit(name == nil ? 0 : 64)
     }
     for (number, seed) in reader.seeds.enumerated() {
       try Data(seed).write(to: URL(filePath: "\(seeds)/\(number)"))
     }
     fuzzed.withLock { $0 = Fuzzed(reader: reader) }
-    var arguments: [UnsafeMutablePointer<CChar>?] = (["fuzz"] + options + [seeds]).map { strdup($0) } + [nil]
-    var count = Int32(arguments.count - 1)
-    return arguments.withUnsafeMutableBufferPointer { buffer in
-      var start = buffer.baseAddress!
-      return runFuzzer(&count, &start) { bytes, count in
-        let input = Array(UnsafeBufferPointer(start: bytes, count: count))
-        let reader = fuzzed.withLock { $0! }.reader
-        try! Data(input).write(to: URL(filePath: Reader.file))
-        let (code, output, messages) = answer(to: reader.arguments(for: input))
-        if let complaint = reader.complaint(code: code, output: output, messages: messages) {
-          fatalError("\(complaint): exit code \(code); \(messages.prefix(300).debugDescription)")
-        }
-        return 0
-      }
+    return seeds
+  }
+
+  /// Gives one input to the reader. What breaks ends the process, and libFuzzer writes the input to a file.
+  @_cdecl("LLVMFuzzerTestOneInput")
+  func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+    let input = Array(UnsafeBufferPointer(start: bytes, count: count))
+    let reader = fuzzed.withLock { $0! }.reader
+    try! Data(input).write(to: URL(filePath: Reader.file))
+    let (code, output, messages) = answer(to: reader.arguments(for: input))
+    if let complaint = reader.complaint(code: code, output: output, messages: messages) {
+      fatalError("\(complaint): exit code \(code); \(messages.prefix(300).debugDescription)")
     }
+    return 0
   }
 #endif

@@ -3,15 +3,13 @@ import SingletonPlatform
 import SingletonStatistics
 
 /// Tries to break singleton-bench, and prints a table of what held. `scripts/torture` builds both and starts this.
-@main
+#if !FUZZER
+  @main
+#endif
 struct Program {
   static func main() throws {
     let arguments = commandLineArguments()
-    #if FUZZER
-      exit(try fuzz(arguments.dropFirst().first, options: Array(arguments.dropFirst(2))))
-    #else
-      try torture(arguments)
-    #endif
+    try torture(arguments)
   }
 
   private static func torture(_ arguments: [String]) throws {

@@ -106,6 +106,8 @@ struct ExercisePackage {
       let race = Process()
       race.executableURL = Bundle.main.executableURL
       race.arguments = ["run", "--threads", "2,8", "--progress", "never"]
+      // What was printed so far comes before what the race prints.
+      fflush(nil)
       try race.run()
       race.waitUntilExit()
 

@@ -104,7 +104,7 @@ final class LessonDocument: LessonPresenter {
   }
 
   private func check(_ row: CheckRow, isDrawn: Bool) -> [Markup] {
-    let sentence = paragraph(CheckSummary(row).text(width: .max, drawing: false))
+    let sentence = paragraph(Self.oneLine(CheckSummary(row).text(width: .max, drawing: false)))
     guard isDrawn, let example = row.counterexample else { return [sentence] }
     return [sentence]
       + ExecutionView(example, listings: catalog.listings(of: row)).markup(label: "Steps: \(row.words)")

@@ -31,8 +31,8 @@ extension Lesson {
         .check("unsynchronized-lazy", .firstAccess, finds: .instances)),
       .answers(
         """
-        Most trials end well, because the threads do not hit the gap together. That is what makes it dangerous: the \
-        test at your desk passes. In the table, "violating" is the share of trials with more than one instance.
+        A trial ends well if the threads do not hit the gap together, and outside of a race they rarely do. That is \
+        what makes it dangerous: the test at your desk passes. In the table, "violating" is the share of trials with more than one instance.
         """),
       .asks(
         "What would close the gap?",

@@ -42,7 +42,7 @@ package struct ExecutionView {
   private var hasMemory: Bool { example.memory.contains { !$0.isEmpty } }
 
   private var head: Markup {
-    let titles = ["step"] + example.columns + (hasMemory ? ["memory afterwards"] : [])
+    let titles = ["step"] + example.columns + (hasMemory ? ["memory afterwards, and who has seen it"] : [])
     return .element(
       "thead", [:], .element("tr", [:], titles.map { .element("th", ["scope": "col"], text: $0) }))
   }

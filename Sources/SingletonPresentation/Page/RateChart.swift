@@ -91,7 +91,7 @@ struct RateChart {
         .joined(separator: "; "),
       unit: .share, axis: axis, lines: lines.map(drawn))
     let always = always(group.lines)
-    return [.element("h3", text: group.scenario)]
+    return [.element("h3", text: "\(group.scenario): trials that violate, on a logarithmic scale")]
       + (always.isEmpty ? [] : [.element("p", text: "Always, in every trial: \(always).")])
       + (lines.isEmpty ? [] : [chart.markup])
       + [table(group.scenario, group.lines.filter { !$0.isSilent }).folded(as: "The rates as a table")]
