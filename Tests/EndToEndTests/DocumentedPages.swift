@@ -44,11 +44,15 @@ enum DocumentedPages {
   /// The commands that read files which a page does not show: reports, shards, gates.
   private static let readers = ["compare", "merge", "report", "calibrate"]
 
+  /// What the tests of the lessons run, which takes its time: the whole course as pages.
+  private static let triedElsewhere = ["singleton-bench learn --html course"]
+
   /// The commands in running text or on lines of their own, except those that read reports or have placeholders.
   static let commands: [String] = articles.flatMap { article in
     article.text.matches(of: /(?:`| {4})(singleton-bench [^`\n]+)/).map { String($0.1) }
   }.filter { command in
     !["CODE", "FILE", "$"].contains(where: command.contains) && !readers.contains(where: { command.hasWord($0) })
+      && !triedElsewhere.contains(command)
   }
 
   /// The commands that read reports, on lines of their own or in scripts.
