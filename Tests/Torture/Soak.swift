@@ -33,6 +33,7 @@ extension Torture {
     var tally = Tally("whole runs")
     let began = ContinuousClock.now
     var grades: [String: String] = [:]
+    var ungraded: [String] = []
     bench.removeAll()
     let temporary = bench.folder + "-temporary"
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
@@ -49,7 +50,7 @@ extension Torture {
         if seconds > Double(used.count) + 2, let usage = usage(of: process) { used.append(usage) }
         return true
       }
-      var complaints = [![0, 3].contains(trial.code) ? "another end" : differentGrades(&grades, threads)]
+      var complaints = [![0, 3].contains(trial.code) ? "another end" : differentGrades(&grades, &ungraded, threads)]
       if let first = used.first, let last = used.last {
         if last.descriptors > first.descriptors + 8 {
           complaints.append("\(first.descriptors), then \(last.descriptors) descriptors")
@@ -61,6 +62,7 @@ extension Torture {
           "run \(tally.count + 1): \(threads) threads, \(placement), \(Int(trial.seconds)) s, exit \(trial.code ?? -1),"
             + " \(first.descriptors) and \(last.descriptors) descriptors, \(first.kilobytes) and \(last.kilobytes) KB")
       }
+      ungraded.forEach { progress("run \(tally.count + 1): no grade: \($0)") }
       if bench.names != ["r.csv"] { complaints.append("left \(bench.names)") }
       let after = Resources(of: bench, temporary: temporary)
       if after != before { complaints.append("\(before), then \(after)") }
@@ -73,17 +75,24 @@ extension Torture {
     return tally
   }
 
-  /// Compares the grades of the report with those of earlier runs. A defect that was not seen in time is no difference.
-  private func differentGrades(_ grades: inout [String: String], _ threads: Int) -> String? {
+  /// Compares the grades of the report with those of earlier runs. A defect that was not seen in time is no difference,
+  /// and neither is a row without a grade, for which the machine was too busy.
+  private func differentGrades(
+    _ grades: inout [String: String], _ ungraded: inout [String], _ threads: Int
+  ) -> String? {
+    ungraded = []
     guard let lines = bench.text(of: "r.csv")?.split(separator: "\n"), let header = lines.first else {
       return "no report"
     }
     let names = header.split(separator: ",").map(String.init)
-    guard let grade = names.firstIndex(of: "grade") else { return "no grade" }
+    guard let grade = names.firstIndex(of: "grade"), let status = names.firstIndex(of: "status") else {
+      return "no grades"
+    }
     for line in lines.dropFirst() {
       let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       let (key, found) = ("\(fields[5]), \(fields[6]), \(threads) threads", fields[grade])
-      if found == "not-reproduced" { continue }
+      if found.isEmpty { ungraded.append("\(key): \(fields[status])") }
+      if ["not-reproduced", ""].contains(found) { continue }
       if found == "failed" { return "\(key): failed" }
       if let earlier = grades.updateValue(found, forKey: key), earlier != found {
         return "\(key): \(earlier), then \(found)"

@@ -33,5 +33,14 @@ extension Lesson {
         method. Everything that the instance has stored since then is reset while others use it. The macro's fourth \
         version guards init too. In Swift the two steps are one, and a private initializer closes the entry point.
         """),
+      .asks(
+        "And in Swift: how does a caller get a second instance of a class with a private initializer?",
+        .wrong("by allocating and initializing in two steps"), .right("not at all, outside of the file"),
+        .wrong("by making a subclass")),
+      .answers(
+        """
+        Allocation and initialization are one expression, and a private initializer can be called only where the \
+        class is declared. A subclass elsewhere would have to call it, so the compiler refuses that as well.
+        """),
     ])
 }

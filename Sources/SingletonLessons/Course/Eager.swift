@@ -33,5 +33,13 @@ extension Lesson {
         nobody needs one, at a time when other classes may not be ready and nothing can be passed to it. Swift has \
         neither. A static let is initialized at its first use, by a token of its own that no subclass shares.
         """),
+      .asks(
+        "What can an instance not have that is built at load?",
+        .wrong("a lock"), .right("anything that is known only later, such as a user's choice"), .wrong("a name")),
+      .answers(
+        """
+        Nobody calls the initializer, so nobody can pass it anything. It has to find what it needs by itself, in \
+        files, in the environment, or in other singletons that may not exist yet.
+        """),
     ])
 }

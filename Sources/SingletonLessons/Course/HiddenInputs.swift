@@ -34,5 +34,13 @@ extension Lesson {
         lines of the checkout. Often the state is not needed: make the function a static method, and pass it what it \
         needs. If the state is needed, let one object own it and pass that.
         """),
+      .asks(
+        "What tells a reader of the checkout that it depends on the preview?",
+        .wrong("its parameters"), .wrong("the lock"), .right("nothing in it")),
+      .answers(
+        """
+        What comes through parameters can be seen at the call. What comes through a global can be seen only by \
+        reading everything that may write it.
+        """),
     ])
 }

@@ -40,5 +40,13 @@ extension Lesson {
         macro's third version gives each class a token and a variable, and intercepts alloc for exactly that \
         class. A final class is simpler: a class with a single instance seldom needs children.
         """),
+      .asks(
+        "Parent and child have a token each. How many instances are there once both were asked?",
+        .wrong("one"), .right("two, one for each class"), .wrong("it depends on who was asked first")),
+      .answers(
+        """
+        Each class keeps its own promise. Whether that is one instance is a matter of what was promised: the child's \
+        instance is a parent, too, so there are two parents now.
+        """),
     ])
 }

@@ -45,5 +45,13 @@ extension Lesson {
         long as its owner, so nothing has to be torn down. A test creates its own owner, so no state leaks to the next \
         test. What you give up is access to the instance from anywhere, and that was the problem.
         """),
+      .asks(
+        "How do you see from a view's initializer what the view depends on?",
+        .right("it is what the initializer takes"), .wrong("not at all"), .wrong("from the cache's accessor")),
+      .answers(
+        """
+        The list gets long if the view does too much, which is worth knowing. With accessors the list is as long, \
+        and nobody sees it.
+        """),
     ])
 }

@@ -39,5 +39,13 @@ extension Lesson {
         of the same program differ by more than most strategies do. 'compare' does the arithmetic. And a count of zero \
         is not a proof: a run shows what happened, a check shows what can happen.
         """),
+      .asks(
+        "Two reports from different machines: on one of them the same strategy is 30% slower. What do you conclude?",
+        .wrong("the strategy got slower"), .right("nothing about the strategy"), .wrong("the second machine is broken")),
+      .answers(
+        """
+        Clock, caches and the memory of a lock's way from core to core decide about times, and all of them differ. \
+        Verdicts can be compared between machines, times cannot.
+        """),
     ])
 }

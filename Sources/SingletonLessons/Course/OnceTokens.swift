@@ -28,5 +28,14 @@ extension Lesson {
         build an instance, and all but one are destroyed again. That is fine for a cheap instance, but wrong for one \
         that opens a file. In the table, "inits /trial" is how often the initializer ran per trial.
         """),
+      .asks(
+        "The instance opens a file. Which of the two do you take?",
+        .right("the token: nobody else opens the file"), .wrong("compare-and-exchange: nobody waits"),
+        .wrong("either: there is one instance in the end")),
+      .answers(
+        """
+        There is one instance in the end, but with compare-and-exchange several files were opened on the way, and \
+        all but one were closed again. What an initializer does to the world counts, too.
+        """),
     ])
 }

@@ -44,5 +44,14 @@ extension Lesson {
         freed within a trial, so a use after its end is counted instead of crashing. An instance that lives as long as \
         the program needs no counting; a global constant in Swift is such an instance.
         """),
+      .asks(
+        "Automatic reference counting is on. Can a caller still release too often?",
+        .right("not without leaving it, by unmanaged references or in C"), .wrong("yes, as before"), .wrong("no, never")
+      ),
+      .answers(
+        """
+        The compiler balances what it sees. What goes through Unmanaged, or through a C interface that promises to \
+        release, it does not see.
+        """),
     ])
 }

@@ -27,5 +27,14 @@ extension Lesson {
         takes no lock. In lesson 3 the same check was wrong only on weak memory. Here the order of the program itself \
         is wrong: it publishes, then builds. Finish the instance first, and store it last.
         """),
+      .asks(
+        "Would a lock around the whole accessor help, if alloc still stores the instance first?",
+        .right("yes, for those who use the accessor: nobody looks in between"),
+        .wrong("no: the order of the stores is wrong"), .wrong("yes, for everybody")),
+      .answers(
+        """
+        Whoever takes the lock sees the instance finished. Whoever comes by alloc and init does not take it, and \
+        still gets the half-built one. The order is the cure that helps everybody.
+        """),
     ])
 }

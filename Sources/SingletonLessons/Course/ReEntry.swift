@@ -71,5 +71,13 @@ extension Lesson {
         at once is the best that a guard can do. The solution is an initializer that calls no accessor: pass it what \
         it needs.
         """),
+      .asks(
+        "Two initializers ask for each other's instances. Which order of locks saves them?",
+        .wrong("always the same one"), .wrong("the reverse one"), .right("none: each needs the other's result first")),
+      .answers(
+        """
+        Equal orders of locks prevent a deadlock if each thread could go on with what it has. Here neither can: the \
+        one's initializer needs the other's finished instance, and the other way round.
+        """),
     ])
 }

@@ -35,6 +35,15 @@ extension Lesson {
         work, in every module that calls the accessor. Work that was handed the cache of its own user needs no order: \
         the old cache ends when the last download lets go of it.
         """),
+      .asks(
+        "A new module is added that also starts downloads. What has to change for the logout to stay clean?",
+        .wrong("nothing"), .right("the logout has to learn of it, or the module gets the user's own cache"),
+        .wrong("the cache needs another lock")),
+      .answers(
+        """
+        With one cache for everybody, each new user of it is a new case of the logout. If the work was handed its \
+        cache, the logout does not have to know who works.
+        """),
     ])
 }
 

@@ -37,5 +37,13 @@ extension Lesson {
         it. There is an exception: in a release build, Swift can lay out the object of a static let in static storage, \
         if all of its fields are constants.
         """),
+      .asks(
+        "The variable is set to nil while a caller still holds the object. Where is the object then?",
+        .wrong("gone"), .right("on the heap, as before, until the caller lets go"), .wrong("in static storage")),
+      .answers(
+        """
+        The variable was one reference, the caller's is another. The next access finds nil and makes a second \
+        object, and both are alive: two instances, without any race.
+        """),
     ])
 }

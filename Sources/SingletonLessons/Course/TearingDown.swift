@@ -30,5 +30,14 @@ extension Lesson {
         it cannot tell old work from new. The instance should live as long as a login, not as long as the program, and \
         a global variable has no way to say so.
         """),
+      .asks(
+        "The teardown waits until nobody holds the instance. What is the price?",
+        .wrong("there is none"), .right("one holder that never lets go stops the logout for good"),
+        .wrong("the instance is built twice")),
+      .answers(
+        """
+        Somebody always holds it a little longer: a view in the background, a request without an end. A wait for all \
+        others is as reliable as the least reliable of them.
+        """),
     ])
 }

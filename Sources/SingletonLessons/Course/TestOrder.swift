@@ -39,5 +39,13 @@ extension Lesson {
         one case leaves has become the input of the next, so the order decides. Worse than a test that fails is a test \
         that passes for that reason. Run tests in random order, and give each test its own objects.
         """),
+      .asks(
+        "A tool runs the cases in a random order each time. What do you see?",
+        .wrong("all runs fail"), .right("some runs pass and some fail, with the same code"), .wrong("all runs pass")),
+      .answers(
+        """
+        That is what people call a flaky test. It is not random at all: two of six orders pass, so one run in three \
+        does.
+        """),
     ])
 }

@@ -31,5 +31,14 @@ extension Lesson {
         there is no single instance in the strict sense: the old one is still being destroyed when the new one is \
         made. Keep that in mind if the instance holds a file open.
         """),
+      .asks(
+        "A test needs a fresh instance for each case. Does a weak singleton give it one?",
+        .wrong("yes: it ends with its last user"), .right("only if no case leaves a user behind"),
+        .wrong("no: there is one for the whole process")),
+      .answers(
+        """
+        A timer, a closure or a queue that still holds the instance keeps it alive, and the next case gets the old \
+        one. When an instance ends is decided by whoever lets go last, not by the test.
+        """),
     ])
 }

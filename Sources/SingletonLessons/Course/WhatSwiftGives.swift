@@ -41,5 +41,13 @@ extension Lesson {
         that the checker could run, so there are runs of them but no proofs. A static let whose initializer reads the \
         same static let hangs on Linux and stops the process on Apple's systems.
         """),
+      .asks(
+        "Tomorrow you need one shared instance in Swift, without a special reason. What do you write?",
+        .wrong("a class with a lock"), .right("static let shared"), .wrong("an actor")),
+      .answers(
+        """
+        It is built at its first use, by one thread, while others wait; later accesses cost next to nothing; and \
+        there is no line of yours in it that could be wrong. Give its type a lock of its own if its state changes.
+        """),
     ])
 }
