@@ -109,9 +109,10 @@ import Testing
     #expect(try runner.folder.names.isEmpty, "a hint writes nothing")
   }
 
-  @Test(arguments: [["--exercise", "one-lock"], ["--hint", "1"]]) func `an exercise has to exist`(
-    arguments: [String]
-  ) throws {
+  @Test(arguments: [
+    ["--exercise", "one-lock"], ["--hint", "1"], ["--package", "."], ["lazy", "--exercise", "one-look"],
+    ["--all", "--exercise", "one-look"], ["--html", "p.html", "--exercise", "one-look"],
+  ]) func `an exercise has to exist, and is no lesson`(arguments: [String]) throws {
     let result = try runner.start(.singletonBench, ["learn"] + arguments).wait()
     #expect(result.end == .exit(64) && result.output.isEmpty)
   }

@@ -67,9 +67,17 @@ struct LearnCommand: Command {
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
-    if let name = settings.exercise { return try write(exercise(called: name), settings, invocation) }
-    if settings.hint != nil {
-      throw CommandError.usage("--hint: of which exercise?", expected: "--exercise NAME", next: "learn")
+    if let name = settings.exercise {
+      guard settings.lessons.isEmpty && !settings.all && settings.html == nil else {
+        throw CommandError.usage(
+          "an exercise and lessons at the same time", expected: "--exercise without lessons, --all and --html")
+      }
+      return try write(exercise(called: name), settings, invocation)
+    }
+    if settings.hint != nil || settings.package != nil {
+      throw CommandError.usage(
+        "\(settings.hint == nil ? "--package" : "--hint"): for which exercise?", expected: "--exercise NAME",
+        next: "learn")
     }
     let lessons = try lessons(of: settings)
     if let path = settings.html { return try write(lessons.isEmpty ? course.lessons : lessons, to: path, invocation) }
