@@ -52,8 +52,8 @@ struct Bench {
   }
 
   func start(_ arguments: [String], before: String = ":", environment: [String] = []) throws -> Subprocess {
-    // The shell's own messages, such as about a limit, are not the program's.
-    let script = "cd \"$0\" && { \(before); } 2>/dev/null && exec env \"$@\" >.output 2>.messages"
+    // The shell's own messages, such as about a limit, are not the program's; and after a limit it may open no files.
+    let script = "cd \"$0\" && exec >.output 2>.messages && { \(before); } 2>/dev/null && exec env \"$@\""
     return try Subprocess(
       "/bin/bash", ["bash", "-c", script, folder] + environment + [program] + arguments,
       environment: environmentVariables(), redirecting: [.null(0)])
