@@ -1,4 +1,5 @@
 import Foundation
+import SingletonLessons
 import TestSupport
 import Testing
 
@@ -84,6 +85,13 @@ import Testing
     // A busy machine may be too weak to show a defect.
     #expect(
       result.end == .exit(0) || (result.end == .exit(3) && Transcript.isMeasured(command)), "\(result.messages)")
+  }
+
+  @Test func `a lesson that the plan of a class names has this number`() throws {
+    let plan = try Repository.text("Sources/singleton-bench/Documentation.docc/TeachingAClass.md")
+    let named = plan.matches(of: /lesson (\d+), `([a-z-]+)`/)
+    #expect(named.count >= 8)
+    for lesson in named { #expect(Course.standard.lesson(called: "\(lesson.1)")?.id == String(lesson.2)) }
   }
 
   @Test func `every concept has a command`() {

@@ -97,8 +97,8 @@ struct ExercisePackage {
 
     do {
       var isProved = true
-      for scenario in [Scenario.firstAccess, .reacquire, .teardown] {
-        let checked = try check(\(exercise.type).self, in: scenario)
+      for declaration in \(exercise.type)<NativeBackend>.info.declarations {
+        let checked = try check(\(exercise.type).self, in: declaration.scenario)
         print("checked: \\(checked)\\n")
         isProved = isProved && checked.isAsDeclared
       }

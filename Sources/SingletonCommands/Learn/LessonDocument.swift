@@ -49,11 +49,15 @@ final class LessonDocument: LessonPresenter {
     case .source(let entry): add("The code", source(of: entry))
     case .file(let file, let source):
       add("The code", [paragraph("\(source.name): \(file.idea)"), listing(source.name, source)])
-    case .question(let prediction): add("What do you expect?", question(prediction))
+    case .question(let prediction):
+      add(questionCount == 0 ? "What do you expect?" : "Another question", question(prediction))
     case .run(let rows, let figures):
       add("The race", RaceView(rows, showing: figures, id: "drawing-\(parts.count)").markup)
     case .check(let row, let isDrawn): add("Every execution", check(row, isDrawn: isDrawn))
-    case .litmus(let experiment, let result): add(experiment.name, program(experiment, result))
+    case .litmus(let experiment, let result):
+      add(experiment.name, program(experiment, result))
+      // A slide steps through one execution.
+      for outcome in result.outcomes where experiment.isDrawn { add(outcome.values, execution(of: outcome)) }
     case .demonstration(let demonstration): add("A small program", findings(of: demonstration))
     case .claim(let claim, let judgment): extend(verdict(on: claim, judgment))
     case .answer(let prediction, _, let why): add("The answer", answer(to: prediction, why))
@@ -114,13 +118,11 @@ final class LessonDocument: LessonPresenter {
     let program = definitions(experiment.steps)
     guard !experiment.observed.isEmpty else { return [program, paragraph(experiment.sentence(of: result.tally))] }
     let outcomes = definitions(result.outcomes.map { ($0.values, "seen by " + $0.model.machines) })
-    let drawings = experiment.isDrawn ? result.outcomes.flatMap(execution) : []
-    return [program, paragraph(experiment.sentence(of: result.outcomes)), outcomes] + drawings
+    return [program, paragraph(experiment.sentence(of: result.outcomes)), outcomes]
   }
 
   private func execution(of outcome: LitmusResult.Outcome) -> [Markup] {
-    [.element("h3", text: outcome.values)]
-      + ExecutionView(outcome.example, listings: []).markup(label: "Steps: \(outcome.values)")
+    ExecutionView(outcome.example, listings: []).markup(label: "Steps: \(outcome.values)")
   }
 
   private func findings(of demonstration: Demonstration) -> [Markup] {

@@ -16,6 +16,7 @@ public struct NativeOnceToken: OneTimeToken {
 
   @inline(__always)
   public func run<Context, Result>(with context: Context, at site: SourceLine, _ body: (Context) -> Result) -> Result? {
+    // An atomic word has the layout of the word, and libdispatch accesses it atomically, too.
     let state = UnsafeMutableRawPointer(token).assumingMemoryBound(to: Atomic<Int>.self)
     if state.pointee.load(ordering: .acquiring) == Self.done { return nil }
     return runSlowly(context, body)

@@ -68,6 +68,7 @@ public struct NativeInstance: InstanceHandle {
   static func bits(of instance: NativeInstance?) -> UInt { unsafeBitCast(instance, to: UInt.self) }
 
   /// The reference count and the flags, which several threads change at the same time.
+  // The binding is safe because the memory at this offset is the property `life` of a slot.
   @inline(__always)
   var life: UnsafeMutablePointer<Atomic<UInt32>> {
     UnsafeMutableRawPointer(slot).advanced(by: MemoryLayout<Slot>.offset(of: \.life)!)
