@@ -119,7 +119,7 @@ enum StyleSheet {
     @media screen and (min-width: 1000px) {
       .execution:has(.listing) { grid-template-columns: minmax(0, 5fr) minmax(0, 8fr); }
       .execution > .stepper { grid-column: 1 / -1; }
-      .execution > .scroll { grid-column: 2; grid-row: 2 / span 9; }
+      .execution:has(.listing) > .scroll { grid-column: 2; grid-row: 2 / span 9; }
     }
     @media screen {
       .cursor.later { visibility: hidden; }
