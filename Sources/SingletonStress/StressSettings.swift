@@ -50,8 +50,12 @@ public enum Isolation: Codable, Sendable {
   /// threads of the process, such as Dispatch's or those of unstructured tasks.
   case child
 
-  /// Whether a race may run in copies of this process. The thread sanitizer's own thread does not survive the copying.
-  package static var isPossible: Bool { Subprocess.canFork && Host.facts.sanitizer != "thread" }
+  /// The reason why no race can run in copies of this process, or `nil` if one can.
+  package static var obstacle: String? {
+    if !Subprocess.canFork { return "this system cannot copy a process" }
+    // Its own thread does not survive the copying.
+    return Host.facts.sanitizer == "thread" ? "under the thread sanitizer a process cannot be copied" : nil
+  }
 }
 
 extension StressSettings {

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Isolation.isPossible)) struct `Accessors that end or never come back` {
+@Suite(.copiesThisProcess) struct `Accessors that end or never come back` {
   @Test func `a trap is a result, with the last words of the process`() async throws {
     let result = try await stress {
       GivingUpOwner()
@@ -134,6 +134,12 @@ private final class Living: Sendable {
     #expect(error?.description == message)
   }
 
+  @Test(.enabled(if: Isolation.obstacle != nil, "this process can be copied"))
+  func `what exists once per process, where that cannot be copied`() async throws {
+    let error = await #expect(throws: StressError.self) { try await stressOncePerProcess { Once.thing } }
+    #expect(error?.description.contains("write a StressSubject for SingletonStressTesting") == true)
+  }
+
   @Test func `what exists once per process, within one`() async throws {
     let error = await #expect(throws: StressError.self) {
       try await stressOncePerProcess(nil, StressSettings(isolation: .inProcess)) { Once.thing }
@@ -141,7 +147,7 @@ private final class Living: Sendable {
     #expect(error?.description.contains("expected isolation .automatic or .child") == true)
   }
 
-  @Test func `a static let that was asked for before says so`() async throws {
+  @Test(.copiesThisProcess) func `a static let that was asked for before says so`() async throws {
     _ = Once.early
     let result = try await stressOncePerProcess("early", .oneInitialization) { Once.early }
     #expect(result.verdict == .tooWeak && result.lacksInitialization, "\(result)")

@@ -2,13 +2,21 @@ import SingletonStress
 import Synchronization
 import Testing
 
+extension Trait where Self == ConditionTrait {
+  /// What races in copies of this process, where it can be copied.
+  static var copiesThisProcess: Self {
+    .enabled(if: Isolation.obstacle == nil, Comment(rawValue: Isolation.obstacle ?? ""))
+  }
+}
+
 extension StressSettings {
   static var oneInitialization: StressSettings {
     StressSettings(requiresOneInitialization: true)
   }
 }
 
-@Suite struct `Broken accessors are caught` {
+/// Most may also crash, which in this process would end the tests.
+@Suite(.copiesThisProcess) struct `Broken accessors are caught` {
   @Test func `a lazy property, by a crash or by two instances`() async throws {
     let result = try await stress {
       LazyOwner()
@@ -114,12 +122,12 @@ extension StressSettings {
     #expect(result.verdict != .broken, "\(result)")
   }
 
-  @Test func `a static let`() async throws {
+  @Test(.copiesThisProcess) func `a static let`() async throws {
     let result = try await stressOncePerProcess { Once.thing }
     #expect(result.verdict != .broken, "\(result)")
   }
 
-  @Test func `a static let with sixty-four threads`() async throws {
+  @Test(.copiesThisProcess) func `a static let with sixty-four threads`() async throws {
     let result = try await stressOncePerProcess("once", StressSettings(threads: 64)) { Once.counted }
     #expect(result.verdict != .broken && result.initializations == result.trials, "\(result)")
   }

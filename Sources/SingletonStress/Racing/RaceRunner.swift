@@ -51,9 +51,9 @@ final class RaceRunner: Sendable {
         "the initializations of an awaited accessor cannot be told apart by trial; expected settings without"
           + " requiresOneInitialization")
     }
-    if !Subprocess.canFork && (kind == .oneTrialPerProcess || settings.isolation == .child) {
+    if let obstacle = Isolation.obstacle, kind == .oneTrialPerProcess || settings.isolation == .child {
       throw StressError(
-        "this system cannot copy a process; "
+        "\(obstacle); "
           + (kind == .oneTrialPerProcess
             ? "write a StressSubject for SingletonStressTesting, which uses exit tests"
             : "expected isolation .automatic or .inProcess"))
@@ -79,7 +79,7 @@ final class RaceRunner: Sendable {
     switch settings.isolation {
     case .inProcess: false
     case .child: true
-    case .automatic: kind != .awaitedTrials && Isolation.isPossible
+    case .automatic: kind != .awaitedTrials && Isolation.obstacle == nil
     }
   }
 
