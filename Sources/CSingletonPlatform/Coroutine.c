@@ -1,22 +1,27 @@
 // Stack switching: in assembly if the calling convention is known, because that is twenty times faster than ucontext; by
-// ucontext on other architectures, and with a sanitizer that tracks stacks.
+// ucontext on other architectures. Sanitizers keep track of stacks, and are told of each switch.
 #include "CSingletonPlatform.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define CP_SANITIZED 1
-#endif
-#endif
-
-// On Apple's systems no sanitizer follows ucontext either, half of whose structure their modules hide.
-#if (!defined(CP_SANITIZED) || defined(__APPLE__)) && (defined(__x86_64__) || defined(__aarch64__)) && !defined(_WIN32)
+#if (defined(__x86_64__) || defined(__aarch64__)) && !defined(_WIN32)
 #define CP_SWITCHED_BY_HAND 1
 #else
 #include <ucontext.h>
+#endif
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define CP_ADDRESS_SANITIZER 1
+#include <sanitizer/asan_interface.h>
+#endif
+// Apple's runtime is not known to have fibers.
+#if __has_feature(thread_sanitizer) && !defined(__APPLE__)
+#define CP_THREAD_SANITIZER 1
+#include <sanitizer/tsan_interface.h>
+#endif
 #endif
 
 typedef __attribute__((swiftcall)) void (*swift_body)(void *argument, __attribute__((swift_context)) void *context);
@@ -32,6 +37,15 @@ struct cp_coroutine {
   swift_body function;
   void *context, *argument;
   bool has_returned;
+#if defined(CP_ADDRESS_SANITIZER)
+  // What the sanitizer keeps beside each of the two stacks, and where the resumer's stack is.
+  void *own_fake_stack, *resumer_fake_stack;
+  const void *resumer_bottom;
+  size_t resumer_bytes;
+#endif
+#if defined(CP_THREAD_SANITIZER)
+  void *fiber, *resumer_fiber;
+#endif
 };
 
 cp_coroutine *cp_coroutine_make(size_t stack_bytes) {
@@ -50,7 +64,58 @@ cp_coroutine *cp_coroutine_make(size_t stack_bytes) {
   return coroutine;
 }
 
+// What a sanitizer knows of a coroutine's stack, on which frames have been abandoned, is forgotten.
+static void forget_stack(cp_coroutine *coroutine) {
+#if defined(CP_ADDRESS_SANITIZER)
+  __asan_unpoison_memory_region(coroutine->memory, coroutine->bytes);
+#endif
+#if defined(CP_THREAD_SANITIZER)
+  if (coroutine->fiber != NULL) __tsan_destroy_fiber(coroutine->fiber);
+  coroutine->fiber = NULL;
+#endif
+}
+
+// Inline, because between the sanitizer's switch and the real one a function would end on another of the sanitizer's stacks
+// than the one on which it began.
+#define INLINE __attribute__((always_inline)) static inline
+
+// Before the resumer's switch to the coroutine, and after the switch back.
+INLINE void leave_resumer(cp_coroutine *coroutine) {
+#if defined(CP_ADDRESS_SANITIZER)
+  __sanitizer_start_switch_fiber(&coroutine->resumer_fake_stack, coroutine->memory, coroutine->bytes);
+#endif
+#if defined(CP_THREAD_SANITIZER)
+  if (coroutine->fiber == NULL) coroutine->fiber = __tsan_create_fiber(0);
+  coroutine->resumer_fiber = __tsan_get_current_fiber();
+  __tsan_switch_to_fiber(coroutine->fiber, 0);
+#endif
+}
+
+INLINE void reach_resumer(cp_coroutine *coroutine) {
+#if defined(CP_ADDRESS_SANITIZER)
+  __sanitizer_finish_switch_fiber(coroutine->resumer_fake_stack, NULL, NULL);
+#endif
+}
+
+// Before the coroutine's switch to the resumer, and at its beginning or after the switch back.
+INLINE void leave_coroutine(cp_coroutine *coroutine) {
+#if defined(CP_ADDRESS_SANITIZER)
+  __sanitizer_start_switch_fiber(&coroutine->own_fake_stack, coroutine->resumer_bottom, coroutine->resumer_bytes);
+#endif
+#if defined(CP_THREAD_SANITIZER)
+  __tsan_switch_to_fiber(coroutine->resumer_fiber, 0);
+#endif
+}
+
+INLINE void reach_coroutine(cp_coroutine *coroutine) {
+#if defined(CP_ADDRESS_SANITIZER)
+  __sanitizer_finish_switch_fiber(
+    coroutine->own_fake_stack, &coroutine->resumer_bottom, &coroutine->resumer_bytes);
+#endif
+}
+
 void cp_coroutine_free(cp_coroutine *coroutine) {
+  forget_stack(coroutine);
   munmap(coroutine->memory, coroutine->bytes);
   free(coroutine);
 }
@@ -62,11 +127,13 @@ void cp_coroutine_begin(cp_coroutine *coroutine, const void *function, const voi
   coroutine->context = (void *)context;
   coroutine->argument = argument;
   coroutine->has_returned = false;
+  forget_stack(coroutine);
   prepare(coroutine);
 }
 
 // The bottom frame of a coroutine, which never returns: once the body has returned, each resume yields immediately.
 __attribute__((noreturn, used)) static void run(cp_coroutine *coroutine) {
+  reach_coroutine(coroutine);
   coroutine->function(coroutine->argument, coroutine->context);
   coroutine->has_returned = true;
   for (;;) cp_coroutine_yield(coroutine);
@@ -138,14 +205,8 @@ static void prepare(cp_coroutine *coroutine) {
 
 #endif
 
-bool cp_coroutine_resume(cp_coroutine *coroutine) {
-  switch_stack(&coroutine->resumer, coroutine->stack_pointer);
-  return !coroutine->has_returned;
-}
-
-void cp_coroutine_yield(cp_coroutine *coroutine) {
-  switch_stack(&coroutine->stack_pointer, coroutine->resumer);
-}
+INLINE void switch_in(cp_coroutine *coroutine) { switch_stack(&coroutine->resumer, coroutine->stack_pointer); }
+INLINE void switch_out(cp_coroutine *coroutine) { switch_stack(&coroutine->stack_pointer, coroutine->resumer); }
 
 #else
 
@@ -161,11 +222,20 @@ static void prepare(cp_coroutine *coroutine) {
   makecontext(&coroutine->own, (void (*)(void))enter, 2, (unsigned)((uint64_t)word >> 32), (unsigned)word);
 }
 
+INLINE void switch_in(cp_coroutine *coroutine) { swapcontext(&coroutine->resumer, &coroutine->own); }
+INLINE void switch_out(cp_coroutine *coroutine) { swapcontext(&coroutine->own, &coroutine->resumer); }
+
+#endif
+
 bool cp_coroutine_resume(cp_coroutine *coroutine) {
-  swapcontext(&coroutine->resumer, &coroutine->own);
+  leave_resumer(coroutine);
+  switch_in(coroutine);
+  reach_resumer(coroutine);
   return !coroutine->has_returned;
 }
 
-void cp_coroutine_yield(cp_coroutine *coroutine) { swapcontext(&coroutine->own, &coroutine->resumer); }
-
-#endif
+void cp_coroutine_yield(cp_coroutine *coroutine) {
+  leave_coroutine(coroutine);
+  switch_out(coroutine);
+  reach_coroutine(coroutine);
+}

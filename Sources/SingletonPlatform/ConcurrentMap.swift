@@ -1,8 +1,10 @@
+import CSingletonPlatform
 internal import Dispatch
+import Synchronization
 
 extension Array where Element: Sendable {
   /// Returns the transformed elements, in order, like `map` but using all cores.
-  package func concurrentMap<Output: Sendable>(_ transform: @Sendable (Element) -> Output) -> [Output] {
+  package func concurrentMap<Output: Sendable>(_ transform: @escaping @Sendable (Element) -> Output) -> [Output] {
     concurrentMap(with: {}) { _, element in transform(element) }
   }
 
@@ -10,16 +12,18 @@ extension Array where Element: Sendable {
   ///
   /// - Parameter state: Makes the state for a block of elements, which one thread transforms.
   package func concurrentMap<State, Output: Sendable>(
-    with state: @Sendable () -> State, _ transform: @Sendable (inout State, Element) -> Output
+    with state: @escaping @Sendable () -> State, _ transform: @escaping @Sendable (inout State, Element) -> Output
   ) -> [Output] {
-    [Output](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+    // The initializer stores the number of elements even in the storage that all empty arrays share.
+    if isEmpty { return [] }
+    return [Output](unsafeUninitializedCapacity: count) { buffer, initializedCount in
       // Each element is written once, and is read only after all threads have finished.
-      nonisolated(unsafe) let outputs = buffer.baseAddress
+      nonisolated(unsafe) let outputs = buffer.baseAddress!
       let blocks = Swift.min(count, Self.maxBlocks)
-      DispatchQueue.concurrentPerform(iterations: blocks) { block in
+      onAllCores(blocks) { block in
         var state = state()
         for place in count * block / blocks..<count * (block + 1) / blocks {
-          (outputs! + place).initialize(to: transform(&state, self[place]))
+          (outputs + place).initialize(to: transform(&state, self[place]))
         }
       }
       initializedCount = count
@@ -28,4 +32,40 @@ extension Array where Element: Sendable {
 
   /// The largest number of blocks; many small blocks balance the load between cores.
   private static var maxBlocks: Int { 1_024 }
+}
+
+/// Calls the body with each number below `count`, on this thread and, if the system grants them, on one for each other
+/// core. Dispatch's `concurrentPerform` waits forever for threads that the system refuses.
+private func onAllCores(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let work = SharedWork(count: count, body)
+  let helpers = (1..<max(1, min(Int(cp_online_cores()), count))).count { _ in
+    startThread {
+      work.takePart()
+      work.ended.signal()
+    }
+  }
+  work.takePart()
+  for _ in 0..<helpers { work.ended.wait() }
+}
+
+/// Numbers that several threads take in turn.
+private final class SharedWork: Sendable {
+  /// Signaled by each helper at its end.
+  let ended = DispatchSemaphore(value: 0)
+  private let count: Int
+  private let body: @Sendable (Int) -> Void
+  private let next = Atomic(0)
+
+  init(count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    self.count = count
+    self.body = body
+  }
+
+  func takePart() {
+    while true {
+      let number = next.add(1, ordering: .relaxed).oldValue
+      guard number < count else { return }
+      body(number)
+    }
+  }
 }
