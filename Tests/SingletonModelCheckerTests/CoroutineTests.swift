@@ -30,6 +30,12 @@ import Testing
     #expect(recorder.failures.isEmpty)
   }
 
+  @Test func `a program whose stacks do not fit in memory is neither explored nor replayed`() throws {
+    let program = CoroutineProgram([{ _ in }], stackBytes: 1 << 60)
+    #expect(throws: ExplorationError.noStack(byteCount: 1 << 60)) { try Recorder.exploring(program) }
+    #expect(throws: ReplayError.self) { try Replay(program, Schedule(turns: [], concerned: [])) }
+  }
+
   @Test func `a failed step ends its thread and is reported with its code`() throws {
     let program = CoroutineProgram([
       { thread in _ = thread.perform(.store(0, 1, .relaxed)) },

@@ -46,6 +46,13 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     try expectAsDeclared(place)
   }
 
+  /// Some have too many executions to visit all.
+  @Test(arguments: CheckPlace.all(threads: 4))
+  func `a strategy shows nothing that is not declared with four threads`(place: CheckPlace) throws {
+    let row = try place.check.row(limits: CheckLimits(executions: 20_000))
+    #expect(row.grade != .failed, "\(place.testDescription): \(row.found.inOrder)")
+  }
+
   @Test(arguments: CheckPlace.all(threads: 2) + CheckPlace.all(threads: 3).filter { $0.check.scenario == .firstAccess })
   func `each finding has the strongest model that shows it`(place: CheckPlace) throws {
     let row = try place.check.row()
@@ -211,6 +218,13 @@ private final class Permutations: ExplorationVisitor {
   @Test func `a check stops exactly at its limit`() throws {
     let result = try #require(try CheckPlace.check("once-token", threads: 3).run(limits: CheckLimits(executions: 7)))
     #expect(result.isLimited && !result.isComplete && result.executions == 7)
+  }
+
+  @Test func `a check stops at its limit although all that it has visited counts as one`() throws {
+    // Its first million executions are those of other threads in the same roles.
+    let check = try CheckPlace.check("weak", .reacquire, threads: 4)
+    let result = try #require(try check.run(limits: CheckLimits(executions: 10)))
+    #expect(result.isLimited && !result.isComplete && result.executions < 10)
   }
 
   @Test func `a check names the strongest model that shows a finding, or none if a limit left that open`() throws {

@@ -47,7 +47,7 @@ struct AccessSearch {
     var rows: [CheckRow] = []
     for count in threads {
       let check = check(threads: count, under: model)
-      guard !limits.isReached(executions: 0) else {
+      guard !limits.isReached(runs: 0) else {
         var row = CheckRow(check)
         row.verdict = .limit
         rows.append(row)
@@ -66,7 +66,7 @@ struct AccessSearch {
 
   /// The argument that has stopped the search, if one has.
   private var limit: String {
-    limits.isReached(executions: 0) ? "time: \(time)" : "executions: \(limits.executions ?? 0)"
+    limits.isReached(runs: 0) ? "time: \(time)" : "executions: \(limits.executions ?? 0)"
   }
 
   func replay(_ text: String) throws(CheckError) -> CheckResult {
@@ -78,7 +78,11 @@ struct AccessSearch {
     do throws(ReplayError) {
       row.counterexample = try check.counterexample(code.finding, code.schedule)
     } catch {
-      throw .replay("\(name) no longer does step \(error.step) of this execution; check it again")
+      switch error {
+      case .differs(let step):
+        throw .replay("\(name) no longer does step \(step) of this execution; check it again")
+      case .obstacle(let obstacle): throw CheckError(obstacle, log)
+      }
     }
     row.counterexample?.strongestModel = code.model
     row.verdict = .refuted

@@ -21,7 +21,8 @@
 /// - Parameters:
 ///   - threads: The numbers of threads, from 2 through 16. Each thread more multiplies the executions.
 ///   - model: The memory model; RC11, that of C++ and Swift, by default.
-///   - executions: The number of executions after which a search ends undecided; `nil` for no limit.
+///   - executions: The number of executions, of which blocked and symmetric ones count, too, after which a
+///     search ends undecided; `nil` for no limit.
 ///   - time: The time after which the check ends undecided. Greater numbers of threads are then not searched.
 ///   - replay: A replay code. The result then shows that execution, and nothing is searched.
 ///   - fresh: Makes an owner, such as an object of the class.

@@ -11,6 +11,8 @@ public enum CheckError: Error, Equatable, CustomStringConvertible {
   case endless(place: String?)
   /// The number of threads is not in 2 through 16.
   case threads(Int)
+  /// The system has no memory for the stack of a thread.
+  case noStack(byteCount: Int)
   /// The replay code is not one of this class, or the class no longer behaves as it did when the code was made.
   case replay(String)
 
@@ -31,6 +33,7 @@ public enum CheckError: Error, Equatable, CustomStringConvertible {
       next: wait with one operation, such as `while !isReady.load(ordering: .acquiring) {}`
       """
     case .threads(let count): "threads: expected 2 through 16, got \(count)"
+    case .noStack(let byteCount): "\(ExplorationError.noStack(byteCount: byteCount))"
     case .replay(let why): "replay: \(why)"
     }
   }
@@ -43,6 +46,7 @@ extension CheckError {
     case .tooManyThreads(let count): self = .threads(count)
     case .tooManyEvents(let thread), .noSuchLocation(let thread, _), .neverStarts(let thread):
       self = .endless(place: log.lastLine(ofThread: thread)?.place)
+    case .noStack(let byteCount): self = .noStack(byteCount: byteCount)
     }
   }
 }

@@ -46,7 +46,7 @@ struct CheckCommand: Command {
         "also explore the executions that differ only in which of several alike threads did what"),
       Option(
         "--max-executions", .wholeNumber(in: 1...1_000_000_000_000), sets: \.executions,
-        "stop a row after N executions", default: "no limit"),
+        "stop a row after N executions; blocked and symmetric ones count, too", default: "no limit"),
       Option("--time", .duration, sets: \.time, "stop a row after this time", default: "no limit"),
       Option(
         "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, csv, json, markdown",

@@ -15,6 +15,7 @@ extension CommandError {
   /// The error of a strategy that the checker cannot explore.
   init(_ check: StrategyCheck, _ error: ExplorationError) {
     let (problem, expected) = check.failure(error)
-    self.init(code: .unreadableInput, problem: "check: " + problem, expected: expected)
+    self.init(
+      code: error.isOfSystem ? .systemRefused : .unreadableInput, problem: "check: " + problem, expected: expected)
   }
 }

@@ -76,11 +76,13 @@ struct ReplayCommand: Command {
       return (row, code.finding)
     } catch let error as ReplayCodeError {
       throw CommandError.unreadableCode(text, error)
-    } catch let error as ReplayError {
+    } catch ReplayError.differs(let step) {
       throw CommandError(
         code: .unreadableInput,
-        problem: "replay: at step \(error.step) the strategy behaves differently than when the code was made",
+        problem: "replay: at step \(step) the strategy behaves differently than when the code was made",
         expected: "a code of this version of the strategy", next: "check")
+    } catch ReplayError.obstacle(let obstacle) {
+      throw CommandError(code: .systemRefused, problem: "replay: \(obstacle)")
     }
   }
 }

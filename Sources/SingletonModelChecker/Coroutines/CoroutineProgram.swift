@@ -23,6 +23,9 @@ package final class CoroutineProgram: Program {
   /// The states of the threads, owned by this object. They consist of plain words and never move, because the bodies
   /// hold their addresses.
   private let states: UnsafeMutablePointer<ModeledThreadState>
+  /// The number of threads that have a stack and a state: all, unless there was no memory for more.
+  private let stateCount: Int
+  package let obstacle: ExplorationError?
 
   /// - Parameters:
   ///   - bodies: The closure of each thread.
@@ -43,14 +46,17 @@ package final class CoroutineProgram: Program {
     self.symmetry = symmetry
     self.areAlike = areAlike
     states = .allocate(capacity: bodies.count)
-    for number in bodies.indices {
-      guard let coroutine = cp_coroutine_make(stackBytes) else { fatalError("no memory for a stack") }
-      (states + number).initialize(to: ModeledThreadState(number: number, coroutine: coroutine))
+    var count = 0
+    while count < bodies.count, let coroutine = cp_coroutine_make(stackBytes) {
+      (states + count).initialize(to: ModeledThreadState(number: count, coroutine: coroutine))
+      count += 1
     }
+    stateCount = count
+    obstacle = count < bodies.count ? .noStack(byteCount: stackBytes) : nil
   }
 
   deinit {
-    for number in closures.indices { cp_coroutine_free(states[number].coroutine) }
+    for number in 0..<stateCount { cp_coroutine_free(states[number].coroutine) }
     states.deallocate()
   }
 

@@ -8,6 +8,11 @@ package enum ExplorationError: Error, Equatable, CustomStringConvertible {
   case noSuchLocation(thread: Int, location: Int)
   /// A thread has a predecessor that does not exist or never starts.
   case neverStarts(thread: Int)
+  /// The system has no memory for the stack of a thread.
+  case noStack(byteCount: Int)
+
+  /// Whether the system has refused something, so that the program is not to blame.
+  package var isOfSystem: Bool { if case .noStack = self { true } else { false } }
 
   package var description: String {
     switch self {
@@ -27,6 +32,11 @@ package enum ExplorationError: Error, Equatable, CustomStringConvertible {
       "thread \(thread): expected a location from 0 to \(ExecutionGraph.locationLimit - 1), got \(location)"
     case .neverStarts(let thread):
       "thread \(thread): expected predecessors that can finish before it starts, got some that cannot"
+    case .noStack(let byteCount):
+      """
+      the system refused \(byteCount) bytes for the stack of a thread
+      likely: a limit of the address space, such as ulimit -v
+      """
     }
   }
 }

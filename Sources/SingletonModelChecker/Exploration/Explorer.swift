@@ -31,13 +31,14 @@ package final class Explorer {
 
   /// - Parameter reducesSymmetry: Whether executions that differ only in which of the threads that are alike did what are
   ///   one.
-  /// - Throws: `ExplorationError.tooManyThreads`, or `neverStarts` if a thread waits, directly or indirectly, for
-  ///   itself or for a thread that does not exist.
+  /// - Throws: The program's obstacle; `ExplorationError.tooManyThreads`, or `neverStarts` if a thread waits, directly or
+  ///   indirectly, for itself or for a thread that does not exist.
   package init(
     _ program: any Program, under model: MemoryModel, reducesSymmetry: Bool = true, visitor: any ExplorationVisitor
   ) throws(ExplorationError) {
     let count = program.threadCount
     guard (1...ExecutionGraph.threadLimit).contains(count) else { throw .tooManyThreads(count) }
+    if let obstacle = program.obstacle { throw obstacle }
     self.program = program
     self.visitor = visitor
     let predecessors = (0..<count).map { program.predecessors(of: $0) }

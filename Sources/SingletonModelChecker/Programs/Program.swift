@@ -7,6 +7,9 @@ package protocol Program: AnyObject {
   /// The number of threads, at most `ExecutionGraph.threadLimit`.
   var threadCount: Int { get }
 
+  /// The reason why the threads cannot run, or `nil` if they can.
+  var obstacle: ExplorationError? { get }
+
   /// Returns the threads that must have finished before `thread` starts; everything they did happens before everything
   /// it does. If there are none, the thread starts immediately, after the initial writes.
   func predecessors(of thread: Int) -> [Int]
@@ -32,6 +35,7 @@ package protocol Program: AnyObject {
 }
 
 extension Program {
+  package var obstacle: ExplorationError? { nil }
   package var symmetry: Symmetry { .none }
   package var hasAlikeThreads: Bool { true }
 }

@@ -24,12 +24,13 @@ package struct Replay {
 
   /// Replays a schedule.
   ///
-  /// - Throws: An error if the program cannot follow the schedule.
+  /// - Throws: An error if the program cannot run, or cannot follow the schedule.
   package init(_ program: any Program, _ schedule: Schedule) throws(ReplayError) {
+    if let obstacle = program.obstacle { throw .obstacle(obstacle) }
     var state = ReplayState(program)
     for (number, turn) in schedule.turns.enumerated() {
       guard turn.thread < program.threadCount, let step = state.play(turn) else {
-        throw ReplayError(step: number + 1)
+        throw .differs(step: number + 1)
       }
       steps.append(step)
     }

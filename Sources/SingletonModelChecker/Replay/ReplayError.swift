@@ -1,5 +1,7 @@
-/// An error thrown if the program no longer follows a schedule.
-package struct ReplayError: Error {
-  /// The number of the step, from 1.
-  package let step: Int
+/// An error thrown if a schedule cannot be replayed.
+package enum ReplayError: Error {
+  /// The program no longer follows the schedule. The number of the step counts from 1.
+  case differs(step: Int)
+  /// The program cannot run.
+  case obstacle(ExplorationError)
 }

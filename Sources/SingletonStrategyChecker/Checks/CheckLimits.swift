@@ -2,6 +2,7 @@ import SingletonModelChecker
 
 /// The limits of a check, by the number of executions, by time, and by an interruption. They are checked after every run.
 package struct CheckLimits: Sendable {
+  /// The most executions, including those that turn out to be blocked, or to be counted already; `nil` for no limit.
   package var executions: UInt64?
   /// The time at which the check ends, in monotonic nanoseconds; `nil` for no time limit.
   package var deadline: UInt64?
@@ -15,8 +16,9 @@ package struct CheckLimits: Sendable {
     self.now = now
   }
 
-  package func isReached(executions count: UInt64) -> Bool {
-    if let executions, count >= executions { return true }
+  /// - Parameter runs: The number of executions so far, of whatever kind.
+  package func isReached(runs: UInt64) -> Bool {
+    if let executions, runs >= executions { return true }
     return isInterrupted() || (deadline.map { now() >= $0 } ?? false)
   }
 }

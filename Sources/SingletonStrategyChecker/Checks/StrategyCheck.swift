@@ -48,7 +48,7 @@ extension StrategyCheck {
   package func failure(_ error: ExplorationError) -> (problem: String, expected: String) {
     (
       "\(CheckRow(self).words) cannot be explored\(error.place.map { ", \($0)" } ?? ""): \(error)",
-      "a strategy that is deterministic and terminates"
+      error.isOfSystem ? "memory for a stack of each thread" : "a strategy that is deterministic and terminates"
     )
   }
 }

@@ -15,6 +15,7 @@ final class TrialFindings: ExplorationVisitor {
 
   private var best: [Defect: Best] = [:]
   private(set) var executions: UInt64 = 0
+  /// The executions, and the runs that turned out to be none, or to be one of those that symmetry has counted already.
   private var runs: UInt64 = 0
   private var lastImprovement: UInt64 = 0
   private(set) var stop = Stop.none
@@ -67,7 +68,7 @@ final class TrialFindings: ExplorationVisitor {
   }
 
   private func goesOn() -> Bool {
-    if limits.isReached(executions: executions) {
+    if limits.isReached(runs: runs) {
       stop = .limit
     } else if let remainingPatience, runs - lastImprovement >= remainingPatience {
       stop = .conclusive

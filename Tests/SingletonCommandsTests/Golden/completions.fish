@@ -46,7 +46,7 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l scenario -
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l threads -x -d 'thread counts from 1 to 5'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l model -x -a 'rc11 tso sc' -d 'memory model: rc11 (C++), tso (x86) or sc (sequential consistency)'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l no-symmetry -d 'also explore the executions that differ only in which of several alike threads did what'
-complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l max-executions -x -d 'stop a row after N executions'
+complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l max-executions -x -d 'stop a row after N executions; blocked and symmetric ones count, too'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l time -x -d 'stop a row after this time'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l format -x -a 'table csv json markdown' -d 'format of standard output: table, csv, json, markdown'
 complete -c singleton-bench -n '__fish_seen_subcommand_from check' -l orderings -d 'make each memory order one step weaker instead, and say which are needed'

@@ -68,7 +68,7 @@ _singleton_bench() {
           '(--threads)--threads=[thread counts from 1 to 5]:LIST: ' \
           '(--model)--model=[memory model: rc11 (C++), tso (x86) or sc (sequential consistency)]:MODEL:(rc11 tso sc)' \
           '(--no-symmetry)--no-symmetry[also explore the executions that differ only in which of several alike threads did what]' \
-          '(--max-executions)--max-executions=[stop a row after N executions]:N: ' \
+          '(--max-executions)--max-executions=[stop a row after N executions; blocked and symmetric ones count, too]:N: ' \
           '(--time)--time=[stop a row after this time]:DURATION: ' \
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
           '(--orderings)--orderings[make each memory order one step weaker instead, and say which are needed]' \
