@@ -55,11 +55,11 @@ import Testing
     #expect(Set(Self.shownByRuns.keys).isSubset(of: Self.permissions.map(\.testDescription)))
   }
 
-  /// Returns the permitted defects that two or three threads show.
+  /// Returns the permitted defects that two to four threads show.
   private func shown(_ permission: Permission) throws -> Set<Defect> {
     let may = permission.may
     var shown: Set<Defect> = []
-    for threads in [2, 3] where !may.isSubset(of: shown) {
+    for threads in 2...4 where !may.isSubset(of: shown) {
       let check = StrategyCheck(permission.entry, permission.scenario, threads: threads)
       let result = try check.explore(CheckLimits(executions: 20_000)) { may.isSubset(of: $0) ? 0 : .max }
       shown.formUnion(result?.found ?? [])
