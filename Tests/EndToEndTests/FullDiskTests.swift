@@ -49,6 +49,23 @@ import Testing
     #expect(try disk.names == ["r.csv", "r.csv.partial"])
   }
 
+  @Test(arguments: [["init", "new"], ["learn", "--exercise", "one-look"]])
+  func `a package that does not fit on the disk is not written, and can be written later`(command: [String]) throws {
+    let disk = try SmallDisk(bytes: 20_480)
+    try disk.write(String(repeating: "x", count: 16_384), to: "rest")
+    func write() throws -> ProcessResult {
+      try runner.start(.singletonBench, command, script: #"cd "\#(disk.path)" && exec "$0" "$@""#).wait()
+    }
+    let result = try write()
+    #expect(result.end == .exit(73) && result.unfoldedMessages.contains("No space left on device"), "\(result)")
+    let entries = try #require(FileManager.default.enumerator(atPath: disk.path)).allObjects.compactMap {
+      $0 as? String
+    }
+    #expect(!entries.contains { $0.hasSuffix(".swift") }, "\(entries)")
+    try disk.write("", to: "rest")
+    #expect(try write().end == .exit(0))
+  }
+
   @Test func `nothing runs on a disk that is read-only`() throws {
     let disk = try SmallDisk(bytes: 4_096)
     try disk.makeReadOnly()

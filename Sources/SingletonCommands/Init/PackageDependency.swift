@@ -73,7 +73,7 @@ struct PackageFile {
 }
 
 extension [PackageFile] {
-  /// Writes all files, or none if any of them exists.
+  /// Writes all files, or none if any of them exists or cannot be written.
   ///
   /// - Parameter again: The command that writes them elsewhere.
   func write(to folder: String, again: String) throws {
@@ -87,6 +87,8 @@ extension [PackageFile] {
         try FileSystem.makeFolder(Path.folder(of: file.path))
         try OutputTarget(file.path).write(file.text)
       } catch {
+        // None of them was there before, so the command can be given again.
+        files.forEach { FileSystem.remove($0.path) }
         throw CommandError(
           code: .cannotWrite, problem: "cannot write \(file.path.harmless): \(error.reason)",
           expected: "a folder that can be made or written", next: again)
