@@ -277,8 +277,10 @@ let package = Package(
     // Tries to break the program, by scripts/torture.
     .executableTarget(
       name: "Torture",
-      dependencies: ["SingletonCommands", "SingletonPlatform", "SingletonStatistics", "SingletonStrategies"],
-      path: "Tests/Torture", exclude: ["Corpus", "failing-calls.c"], swiftSettings: unoptimized),
+      dependencies: [
+        "SingletonCommands", "SingletonPlatform", "SingletonStatistics", "SingletonStrategies", "SingletonTextFormats",
+      ],
+      path: "Tests/Torture", exclude: ["Readers/Corpus", "failing-calls.c"], swiftSettings: unoptimized),
     // The executables are dependencies so that they are built, because the tests run them as processes.
     .testTarget(
       name: "EndToEndTests",

@@ -9,50 +9,81 @@ import SingletonStatistics
 struct Program {
   static func main() throws {
     let arguments = commandLineArguments()
-    try torture(arguments)
-  }
-
-  private static func torture(_ arguments: [String]) throws {
-    guard arguments.count == 7, let seed = UInt64(arguments[4]), let scale = Int(arguments[5]), scale > 0,
+    guard arguments.count == 8, let seed = UInt64(arguments[4]), let scale = Int(arguments[5]), scale > 0,
       let hours = Double(arguments[6])
     else {
-      say("usage: Torture PROGRAM REPOSITORY LIBRARY SEED SCALE HOURS; start it by scripts/torture")
-      exit(64)
+      fail("usage: Torture PROGRAM REPOSITORY LIBRARY SEED SCALE HOURS PART; start it by scripts/torture")
     }
     let folder = FileManager.default.temporaryDirectory.path + "/torture-\(FileSystem.processID)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     var torture = Torture(
       bench: Bench(program: arguments[1], folder: folder), repository: arguments[2], random: SplitMix64(seed: seed))
-    let library = arguments[3]
-    say("seed \(seed), scale \(scale)\n\n| trials | count | held | exit codes |\n| --- | ---: | --- | --- |")
-    var breaks: [String] = []
+    say("seed \(seed), scale \(scale)\n\n| trials | count | held | ends |\n| --- | ---: | --- | --- |")
+    var breaks = 0
     func note(_ tally: Tally) {
       say(tally.line)
-      breaks += tally.breaks
+      tally.breaks.forEach(complain)
+      breaks += tally.breaks.count
     }
     if hours > 0 {
       note(try torture.soak(seconds: hours * 3_600, progress: say))
     } else {
-      try tryEverything(&torture, library, scale, note)
+      let parts = parts(library: arguments[3], scale)
+      let chosen = parts.filter { arguments[7].isEmpty || $0.name == arguments[7] }
+      if chosen.isEmpty { fail("no part \(arguments[7]); expected: \(parts.map(\.name).joined(separator: ", "))") }
+      for part in chosen { try part.run(&torture).forEach(note) }
     }
-    if breaks.isEmpty {
-      try FileManager.default.removeItem(atPath: folder)
-      say("\nnothing broke")
-      return
+    if breaks > 0 {
+      say("\n\(breaks) broke; the files are in \(folder)")
+      exit(1)
     }
-    say("\n\(breaks.count) broke; the files are in \(folder)")
-    for text in breaks.prefix(40) { say(text) }
-    exit(1)
+    try FileManager.default.removeItem(atPath: folder)
+    say("\nnothing broke")
   }
 
-  private static func tryEverything(
-    _ torture: inout Torture, _ library: String, _ scale: Int, _ note: (Tally) -> Void
-  ) throws {
-    for signal in [SIGKILL, SIGINT, SIGTERM] { note(try torture.signals(signal, count: 3 * scale)) }
-    if !library.isEmpty { note(try torture.faults(library: library, count: 12 * scale)) }
-    note(try torture.limits(count: 4 * scale))
-    note(try torture.twoAtOnce(count: scale))
-    for tally in try torture.readers(count: 30 * scale) { note(tally) }
+  /// What is tried, by the names of `scripts/torture --only`.
+  private static func parts(library: String, _ scale: Int) -> [(name: String, run: (inout Torture) throws -> [Tally])] {
+    [
+      ("kills", { [try $0.kills(.short, count: 2 * scale), try $0.kills(.long, count: scale)] }),
+      (
+        "signals",
+        {
+          [
+            try $0.signals(SIGINT, .short, count: 2 * scale), try $0.signals(SIGINT, .long, count: scale),
+            try $0.signals(SIGTERM, .short, count: 2 * scale), try $0.signals(SIGTERM, .long, count: scale),
+            try $0.ignoredInterrupts(count: scale), try $0.hangups(count: scale), try $0.timeouts(count: scale),
+          ]
+        }
+      ),
+      ("stops", { [try $0.stops(count: scale)] }),
+      ("executables", { [try $0.lostExecutables(count: scale)] }),
+      ("faults", { [try $0.faults(library: library, count: 10 * scale)] }),
+      ("limits", { [try $0.limits(count: 4 * scale), try $0.otherLimits(count: scale)] }),
+      (
+        "places",
+        {
+          [
+            try $0.fullDisks(count: scale), try $0.streamsAndFolders(count: scale), try $0.withoutProc(count: scale),
+            try $0.paths(count: 2 * scale),
+          ]
+        }
+      ),
+      ("several", { [try $0.severalAtOnce(count: scale)] }),
+      ("files", { try $0.readers(count: 30 * scale) }),
+      ("huge", { [try $0.hugeFiles(count: scale)] }),
+      ("texts", { [try $0.hostileTexts(count: 10 * scale)] }),
+      ("searches", { [try $0.interruptedSearches(count: scale), try $0.searchLimits(count: scale)] }),
+      ("counts", { [try $0.counting(count: (scale + 4) / 5)] }),
+    ]
+  }
+
+  private static func fail(_ message: String) -> Never {
+    complain(message)
+    exit(64)
+  }
+
+  private static func complain(_ message: String) {
+    FileHandle.standardError.write(Data("torture: \(message)\n".utf8))
   }
 
   /// Prints a line at once: the next one may take minutes.

@@ -50,7 +50,7 @@ extension Torture {
         if seconds > Double(used.count) + 2, let usage = usage(of: process) { used.append(usage) }
         return true
       }
-      var complaints = [![0, 3].contains(trial.code) ? "another end" : differentGrades(&grades, &ungraded, threads)]
+      var complaints = [![0, 3].contains(trial.status) ? "another end" : differentGrades(&grades, &ungraded, threads)]
       if let first = used.first, let last = used.last {
         if last.descriptors > first.descriptors + 8 {
           complaints.append("\(first.descriptors), then \(last.descriptors) descriptors")
@@ -59,7 +59,7 @@ extension Torture {
           complaints.append("\(first.kilobytes), then \(last.kilobytes) KB")
         }
         progress(
-          "run \(tally.count + 1): \(threads) threads, \(placement), \(Int(trial.seconds)) s, exit \(trial.code ?? -1),"
+          "run \(tally.count + 1): \(threads) threads, \(placement), \(Int(trial.seconds)) s, exit \(trial.status ?? -1),"
             + " \(first.descriptors) and \(last.descriptors) descriptors, \(first.kilobytes) and \(last.kilobytes) KB")
       }
       ungraded.forEach { progress("run \(tally.count + 1): no grade: \($0)") }

@@ -18,11 +18,12 @@
     func write(_ text: String) { self.text += text }
   }
 
-  private func answer(to arguments: [String]) -> (code: Int32, output: String, messages: String) {
+  private func answer(to arguments: [String]) -> Trial {
     let (output, messages) = (Recorder(), Recorder())
     let tool = CommandLineTool(
       name: "singleton-bench", catalog: .standard, console: Console(output: output, messages: messages) { _ in nil })
-    return (tool.main(arguments: arguments), output.text, messages.text)
+    let end = Subprocess.End.exited(tool.main(arguments: arguments))
+    return Trial(end: end, output: output.text, messages: messages.text, seconds: 0, orphans: 0)
   }
 
   private struct Fuzzed: @unchecked Sendable { let reader: Reader }
@@ -75,9 +76,9 @@
     let input = Array(UnsafeBufferPointer(start: bytes, count: count))
     let reader = fuzzed.withLock { $0! }.reader
     try! Data(input).write(to: URL(filePath: Reader.file))
-    let (code, output, messages) = answer(to: reader.arguments(for: input))
-    if let complaint = reader.complaint(code: code, output: output, messages: messages) {
-      fatalError("\(complaint): exit code \(code); \(messages.prefix(300).debugDescription)")
+    let trial = answer(to: reader.arguments(for: input))
+    if let complaint = trial.complaint ?? reader.complaint(about: trial) {
+      fatalError("\(complaint): \(trial.description)")
     }
     return 0
   }

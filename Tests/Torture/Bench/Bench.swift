@@ -1,0 +1,83 @@
+import Foundation
+import SingletonPlatform
+
+/// The program under test and a folder to run it in.
+struct Bench {
+  let program: String
+  let folder: String
+
+  /// Runs the program.
+  ///
+  /// - Parameters:
+  ///   - script: A script of bash, which starts the program and its arguments as `"$@"`.
+  ///   - mostSeconds: The time after which it is killed, which is a find.
+  ///   - meanwhile: Called while it runs, with its process identifier and the seconds since its start. Returns whether to
+  ///     be called again.
+  func run(
+    _ arguments: [String], script: String = Self.plain, environment: [String] = [], mostSeconds: Double = 60,
+    meanwhile: (Int32, Double) -> Bool = { _, _ in false }
+  ) throws -> Trial {
+    let process = try start(arguments, script: script, environment: environment)
+    let began = ContinuousClock.now
+    var (isActive, seconds) = (true, 0.0)
+    var end: Subprocess.End?
+    while end == nil && seconds < mostSeconds {
+      seconds = Double(began.duration(to: .now) / .milliseconds(1)) / 1e3
+      if isActive { isActive = meanwhile(process.identifier, seconds) }
+      end = process.ended(lostCode: -1)?.end
+      if end == nil { usleep(1_000) }
+    }
+    if end == nil {
+      process.killGroup()
+      process.killAndWait()
+    }
+    return Trial(
+      end: end, output: text(of: ".output") ?? "", messages: text(of: ".messages") ?? "", seconds: seconds,
+      orphans: orphans())
+  }
+
+  /// The script that only starts the program.
+  static let plain = #"exec "$@""#
+
+  func start(_ arguments: [String], script: String = Self.plain, environment: [String] = []) throws -> Subprocess {
+    // The streams are opened first: after a limit, the shell may open no files.
+    let whole = "cd \"$0\" && exec >.output 2>.messages || exit 125; " + script
+    let command = (environment.isEmpty ? [] : ["env"] + environment) + [program] + arguments
+    return try Subprocess(
+      "/bin/bash", ["bash", "-c", whole, folder] + command, environment: environmentVariables(),
+      redirecting: [.null(0)], leadsGroup: true)
+  }
+
+  /// The processes in the folder, where `/proc` tells.
+  var processes: Int {
+    FileSystem.names(in: "/proc").count { name in
+      Int(name) != nil && FileSystem.linkTarget(of: "/proc/\(name)/cwd")?.hasPrefix(folder) == true
+    }
+  }
+
+  /// Returns the number of processes in the folder once five seconds have passed or there are none.
+  private func orphans() -> Int {
+    for _ in 0..<500 {
+      if processes == 0 { return 0 }
+      usleep(10_000)
+    }
+    return processes
+  }
+
+  /// The names in the folder, without the two streams.
+  var names: [String] {
+    FileSystem.names(in: folder).filter { ![".", "..", ".output", ".messages"].contains($0) }.sorted()
+  }
+
+  func text(of name: String) -> String? {
+    FileManager.default.contents(atPath: "\(folder)/\(name)").map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func write(_ bytes: [UInt8], to name: String) {
+    _ = FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: Data(bytes))
+  }
+
+  func removeAll() {
+    for name in names { try? FileManager.default.removeItem(atPath: "\(folder)/\(name)") }
+  }
+}

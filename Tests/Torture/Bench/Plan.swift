@@ -1,0 +1,37 @@
+/// A run that is disturbed, and what must be true of its report.
+struct Plan {
+  let name: String
+  private let options: [String]
+  /// The number of rows of the report.
+  let rows: Int
+  /// About how long an undisturbed run takes, in seconds.
+  let seconds: Double
+
+  var arguments: [String] { options + ["--until-shown", "0s", "--no-check", "--timeout", "1s", "--csv", "r.csv"] }
+
+  static let short = Plan(
+    name: "5 rows",
+    options: ["mutex", "once-token", "unsynchronized-lazy", "static-let", "spin-flag"].flatMap { ["--strategy", $0] }
+      + ["--scenario", "first-access", "--threads", "2", "--time", "20ms"],
+    rows: 5, seconds: 0.6)
+
+  static let long = Plan(
+    name: "96 rows",
+    options: ["--strategy", "once*", "--scenario", "first-access", "--threads", "2-17", "--time", "5ms"],
+    rows: 96, seconds: 3)
+
+  /// Returns what is wrong with the report, of which a reader must always see a whole one, or `nil`.
+  func complaint(about report: String?, old: String?) -> String? {
+    guard let report else { return old == nil ? nil : "the report is gone" }
+    if report == old { return nil }
+    let lines = report.split(separator: "\n")
+    if lines.count != rows + 1 { return "the report has \(lines.count) lines" }
+    if !report.hasSuffix("\n") { return "the report is torn" }
+    return blame(in: report)
+  }
+}
+
+/// Returns that a report blames a strategy, all of which behave as declared, or `nil`.
+func blame(in report: String?) -> String? {
+  report?.contains(",failed,") == true ? "a strategy is blamed" : nil
+}

@@ -1,0 +1,22 @@
+import SingletonTextFormats
+
+/// A CSV file: its columns, and its rows by column.
+struct Table {
+  let names: [String]
+  var rows: [[String: String]]
+
+  init(path: String) throws {
+    let records = try CSVRecords(path: path)
+    var lines: [[String]] = []
+    while try records.next() { lines.append(records.fields.map { String(decoding: $0, as: UTF8.self) }) }
+    names = lines.first ?? []
+    rows = lines.dropFirst().map { Dictionary(zip(lines[0], $0)) { first, _ in first } }
+  }
+
+  /// The table as CSV. Nothing in it is made harmless.
+  var text: String {
+    ([names] + rows.map { row in names.map { row[$0] ?? "" } }).map { line in
+      line.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\n"
+    }.joined()
+  }
+}
