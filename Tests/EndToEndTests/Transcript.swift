@@ -78,11 +78,11 @@ extension Transcript.Exchange {
   }
 
   /// Returns the lines of a text or, if the command measures, its words with a letter in place of each figure, because
-  /// the width of a column depends on its figures.
+  /// the width of a column depends on its figures. A machine that is too busy has none, but a hyphen.
   private func normalized(_ text: String) -> [String] {
     guard isMeasured else { return lines(of: text) }
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?%?/, with: "N").split(separator: " ").map { String($0) }
+    return words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?%?/, with: "N").split(separator: " ").map { $0 == "-" ? "N" : String($0) }
   }
 
   private var isMeasured: Bool { Transcript.isMeasured(command) }

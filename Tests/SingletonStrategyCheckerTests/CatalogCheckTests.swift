@@ -295,10 +295,10 @@ private final class Permutations: ExplorationVisitor {
   @Test(arguments: [0, 3, 4, 15, 16, 17, 511, 512, 10_000])
   func `a replay code keeps each choice, however large`(choice: Int) throws {
     let check = try CheckPlace.check("double-checked-lock", model: .tso)
-    let turns = [(0, false), (15, true), (1, true)].map {
+    let turns = (0..<100).flatMap { _ in [(0, false), (15, true), (1, true)] }.map {
       Schedule.Turn(thread: $0.0, choice: choice, timesOut: $0.1)
     }
-    let schedule = Schedule(turns: turns, concerned: [0, 2, 300])
+    let schedule = Schedule(turns: turns, concerned: [0, 2, 299])
     let code = ReplayCode(check, .race, schedule)
     let again = try ReplayCode(code.text, catalog: .standard)
     #expect(again.schedule == schedule)
@@ -311,7 +311,19 @@ private final class Permutations: ExplorationVisitor {
     #expect(throws: ReplayCodeError.contents) { try ReplayCode(code.text, catalog: .standard) }
   }
 
-  @Test func `a counterexample without a step has a replay code`() throws {
+  @Test func `a code without a step, or about a step that is not there, is refused`() throws {
+    let check = try CheckPlace.check("double-checked-lock")
+    let turn = Schedule.Turn(thread: 0, choice: 0)
+    for schedule in [Schedule(turns: [], concerned: []), Schedule(turns: [turn], concerned: [1])] {
+      let code = ReplayCode(check, .hang, schedule)
+      #expect(throws: ReplayCodeError.contents) { try ReplayCode(code.text, catalog: .standard) }
+    }
+    #expect(throws: Never.self) {
+      try ReplayCode(ReplayCode(check, .hang, Schedule(turns: [turn], concerned: [0])).text, catalog: .standard)
+    }
+  }
+
+  @Test func `a counterexample of a stop without a step has a replay code`() throws {
     let check = try CheckPlace.check("double-checked-lock")
     let code = ReplayCode(check, .trap, Schedule(turns: [], concerned: []))
     #expect(try ReplayCode(code.text, catalog: .standard).schedule == code.schedule)

@@ -85,7 +85,9 @@ package struct ReplayCode: Sendable {
     let model = Int(bytes[4] >> 5)
     guard let schedule = Schedule(numbers: bytes[5...]), Self.scenarios.indices.contains(scenario),
       MemoryModel.allCases.indices.contains(model), Self.findings.indices.contains(finding),
-      (1...StrategyCheck.maxThreads).contains(Int(bytes[3] & 0xf))
+      (1...StrategyCheck.maxThreads).contains(Int(bytes[3] & 0xf)),
+      schedule.concerned.allSatisfy(schedule.turns.indices.contains),
+      !schedule.turns.isEmpty || Self.findings[finding] == .trap
     else { throw .contents }
     self.strategy = strategy
     self.scenario = Self.scenarios[scenario]
