@@ -82,7 +82,9 @@ extension Transcript.Exchange {
   private func normalized(_ text: String) -> [String] {
     guard isMeasured else { return lines(of: text) }
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?%?/, with: "N").split(separator: " ").map { $0 == "-" ? "N" : String($0) }
+    return words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?%?/, with: "N").split(separator: " ").map {
+      $0 == "-" ? "N" : String($0)
+    }
   }
 
   private var isMeasured: Bool { Transcript.isMeasured(command) }

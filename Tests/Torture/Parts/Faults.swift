@@ -13,9 +13,7 @@ extension Torture {
     }
 
   /// Lets calls around the writing of the report fail, or a signal arrive there.
-  ///
-  /// - Parameter library: The library that does so, or an empty text if there is none.
-  mutating func faults(library: String, count: Int) throws -> Tally {
+  mutating func faults(count: Int) throws -> Tally {
     var tally = Tally("a fault at one system call")
     if library.isEmpty {
       tally.absence = "needs Linux and clang"

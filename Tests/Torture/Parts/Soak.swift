@@ -67,6 +67,7 @@ extension Torture {
       let after = Resources(of: bench, temporary: temporary)
       if after != before { complaints.append("\(before), then \(after)") }
       let complaint = complaints.compactMap(\.self).joined(separator: "; ")
+      if !complaint.isEmpty { progress("run \(tally.count + 1) broke: \(complaint)") }
       tally.add(
         trial, "--threads \(threads) --placement \(placement) --seed \(seed)",
         complaint: complaint.isEmpty ? nil : complaint)
