@@ -7,7 +7,7 @@ struct Plan {
   /// About how long an undisturbed run takes, in seconds.
   let seconds: Double
 
-  var arguments: [String] { options + ["--until-shown", "0s", "--no-check", "--timeout", "1s", "--csv", "r.csv"] }
+  var arguments: [String] { options + ["--until-shown", "0s", "--no-check", "--timeout", "2s", "--csv", "r.csv"] }
 
   static let short = Plan(
     name: "5 rows",

@@ -124,13 +124,13 @@ func sending(_ signal: Int32, at moment: Double) -> (Int32, Double) -> Bool {
 // MARK: - Stops
 
 extension Torture {
-  /// Stops the run or one of its children for up to 2.3 s, longer than its `--timeout`, and lets it go on.
+  /// Stops the run or one of its children for up to 3.5 s, longer than its `--timeout`, and lets it go on.
   mutating func stops(count: Int) throws -> Tally {
     var tally = Tally("SIGSTOP and SIGCONT of the run or of its child")
     for _ in 0..<count {
       try makeReport(.long)
       let old = bench.text(of: "r.csv")
-      let (moment, length) = (moment(in: .long) / 2, Double.random(in: 0.35...2.3, using: &random))
+      let (moment, length) = (moment(in: .long) / 2, Double.random(in: 0.35...3.5, using: &random))
       let isOfChild = Bool.random(using: &random)
       var stopped: Int32?
       let trial = try bench.run(Plan.long.arguments) { process, seconds in
