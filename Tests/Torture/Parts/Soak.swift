@@ -24,6 +24,9 @@ extension Torture {
     return (FileSystem.names(in: folder + "/fd").count, Int(match.1)!)
   }
 
+  /// The breaks after which a soak ends: more say nothing new.
+  private static let mostBreaks = 20
+
   /// Runs everything again and again.
   ///
   /// - Parameters:
@@ -38,7 +41,7 @@ extension Torture {
     let temporary = bench.folder + "-temporary"
     try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
     let before = Resources(of: bench, temporary: temporary)
-    while began.duration(to: .now) < .seconds(seconds) {
+    while began.duration(to: .now) < .seconds(seconds) && tally.breaks.count < Self.mostBreaks {
       let threads = [2, 3, 4, 8, 16, 64].randomElement(using: &random)!
       let placement = ["near", "none"].randomElement(using: &random)!
       let seed = random.next()
