@@ -9,7 +9,7 @@ package enum RowStatus: Hashable, Sendable {
   case exit(Int32)
   /// Stopped by the watchdog because there was no progress.
   case hung
-  /// Never started, with the reason and its figures.
+  /// Not started, or ended from outside, with the reason and its figures.
   case skipped(String)
   /// Not complete when the run was interrupted.
   case interrupted

@@ -67,21 +67,32 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `a child that was stopped for longer than its timeout is not hung`() throws {
+    /// Runs a row whose child a script signals.
+    private func runWhose(child signals: String) throws -> ProcessResult {
       let script = """
         set -e
         "$0" "$@" & run=$!
         sleep 1
         child=$(cat /proc/$run/task/$run/children)
-        kill -STOP $child
-        sleep 1.5
-        kill -CONT $child
+        \(signals)
         wait $run
         """
-      let result = try run(
+      return try run(
         Self.row.filter { !["--trials", "20"].contains($0) } + ["--time", "3s", "--timeout", "500ms"], script: script)
+    }
+
+    @Test func `a child that was stopped for longer than its timeout is not hung`() throws {
+      let result = try runWhose(child: "kill -STOP $child; sleep 1.5; kill -CONT $child")
       #expect(result.end == .exit(0), "\(result)")
       #expect(try runner.report("r.csv")["status"] == ["ok"])
+    }
+
+    @Test(arguments: ["KILL", "TERM", "XCPU"])
+    func `a child that was killed from outside, as for want of memory, blames no strategy`(signal: String) throws {
+      let result = try runWhose(child: "kill -\(signal) $child")
+      #expect(result.end == .exit(4), "\(result)")
+      #expect(try runner.report("r.csv")["status"][0].hasPrefix("skipped:SIG\(signal) from outside"))
+      #expect(result.output.contains("1 row: 1 was skipped (SIG\(signal) from outside"), "\(result.output)")
     }
   #endif
 }

@@ -13,8 +13,12 @@ import struct SingletonCore.Expectation
     #expect(RowStatus(.signaled(5)) == .trapped("SIGTRAP"))
     #expect(RowStatus(.signaled(11)) == .crashed("SIGSEGV"))
     #expect(RowStatus(.signaled(6)) == .crashed("SIGABRT"))
-    #expect(RowStatus(.signaled(9)) == .crashed("SIGKILL"))
     #expect(RowStatus(.signaled(60)) == .crashed("SIG60"))
+  }
+
+  @Test func `a signal from outside is no end of a strategy`() {
+    #expect(RowStatus(.signaled(9)) == .skipped("SIGKILL from outside, as from a system that is short of memory"))
+    #expect(RowStatus(.signaled(15)) == .skipped("SIGTERM from outside"))
   }
 }
 

@@ -29,6 +29,18 @@ import Testing
     #expect(result.description.contains("hung, without progress for 700ms"))
   }
 
+  @Test func `a race that is killed from outside has no result`() async throws {
+    let error = await #expect(throws: StressError.self) {
+      try await stress {
+        LockedOwner()
+      } access: { owner in
+        kill(getpid(), SIGKILL)
+        return owner.thing()
+      }
+    }
+    #expect(error?.description.contains("SIGKILL from outside, as from a system that is short of memory") == true)
+  }
+
   /// Not within a day.
   private static let endless = Duration.seconds(86_400)
 

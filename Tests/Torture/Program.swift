@@ -7,8 +7,16 @@ import SingletonStatistics
   @main
 #endif
 struct Program {
-  static func main() throws {
-    let arguments = commandLineArguments()
+  static func main() {
+    do {
+      try run(commandLineArguments())
+    } catch {
+      complain("\(error)")
+      exit(1)
+    }
+  }
+
+  private static func run(_ arguments: [String]) throws {
     guard arguments.count == 8, let seed = UInt64(arguments[4]), let scale = Int(arguments[5]), scale > 0,
       let hours = Double(arguments[6])
     else {

@@ -32,7 +32,7 @@ package struct RunSummary {
     return Markdown.escaped(counts) + "\n" + lines.map { ($0.isEmpty ? "" : "    " + $0) + "\n" }.joined()
   }
 
-  /// The number of rows per grade, such as `12 rows: 9 passed, 2 reproduced their known defect, 1 was skipped.`
+  /// The number of rows per grade, such as `12 rows: 9 passed, 2 reproduced their known defect, 1 was skipped (6 of 8 threads started).`
   var counts: String {
     let parts = [
       part(rows.count { $0.grade == .passed }, "passed", "passed"),
@@ -41,7 +41,7 @@ package struct RunSummary {
         rows.count { $0.grade == .notReproduced }, "did not reproduce its known defect",
         "did not reproduce their known defect"),
       part(rows.count { $0.grade == .failed }, "failed", "failed"),
-      part(skipped, "was skipped", "were skipped"),
+      part(skipReasons.count, "was skipped", "were skipped").map { "\($0) (\(whySkipped))" },
       part(rows.count { $0.status == .interrupted }, "was interrupted", "were interrupted"),
     ].compactMap(\.self)
     guard !parts.isEmpty else { return "No row ran." }
@@ -50,7 +50,14 @@ package struct RunSummary {
       + parts.joined(separator: ", ") + "."
   }
 
-  private var skipped: Int { rows.count { if case .skipped = $0.status { true } else { false } } }
+  private var whySkipped: String {
+    let reasons = skipReasons.distinct
+    return reasons.prefix(1).joined() + (reasons.count > 1 ? ", and other reasons" : "")
+  }
+
+  private var skipReasons: [String] {
+    rows.compactMap { if case .skipped(let reason) = $0.status { reason } else { nil } }
+  }
 
   private func part(_ count: Int, _ singular: String, _ plural: String) -> String? {
     count == 0 ? nil : "\(HumanFormat.grouped(count)) \(count == 1 ? singular : plural)"

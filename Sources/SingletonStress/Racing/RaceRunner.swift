@@ -100,6 +100,7 @@ extension RaceRunner {
     Control.warmUp
     var endings = RaceEndings()
     var time = RaceTime(settings, kind, from: monotonicNanoseconds())
+    var isBroken = false
     repeat {
       try throwIfCanceled()
       capture.clear()
@@ -108,13 +109,15 @@ extension RaceRunner {
       let end = try runChild(shared, time, capture, &watchdog)
       if end == .exit(RaceChild.threadsMissing) { throw threadsMissing(shared) }
       endings.add(end, remark: end == .ok ? nil : capture.lastLine, hasBeaten: watchdog.hasBeaten)
+      isBroken = endings.isBroken || shared.firstViolation != nil
+      if case .skipped(let reason) = end, !isBroken {
+        throw StressError("the race was ended by \(reason); nothing was seen before")
+      }
       // The time until the child was stopped was lost. If it had made progress, a hang is rare, and looked for longer.
       if end == .hung {
         time = RaceTime(settings, kind, from: monotonicNanoseconds(), goesOn: watchdog.hasBeaten)
       }
-    } while !endings.isHung
-      && !time.isOver(
-        shared, at: monotonicNanoseconds(), isBroken: endings.isBroken || shared.firstViolation != nil)
+    } while !endings.isHung && !time.isOver(shared, at: monotonicNanoseconds(), isBroken: isBroken)
     return endings
   }
 

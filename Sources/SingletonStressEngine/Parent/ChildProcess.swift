@@ -132,7 +132,13 @@ extension RowStatus {
     case .exited(0): self = .ok
     case .exited(let code): self = .exit(code)
     case .signaled(let number) where number == SIGILL || number == SIGTRAP: self = .trapped(signalName(number))
+    case .signaled(let number) where Self.signalsFromOutside.contains(number):
+      let cause = number == SIGKILL ? ", as from a system that is short of memory" : ""
+      self = .skipped("\(signalName(number)) from outside\(cause)")
     case .signaled(let number): self = .crashed(signalName(number))
     }
   }
+
+  /// What no fault of a process's own raises, but a person, a limit, or the system, and so says nothing of the strategy.
+  private static let signalsFromOutside: Set<Int32> = [SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGTERM, SIGXCPU, SIGXFSZ]
 }

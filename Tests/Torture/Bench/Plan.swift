@@ -2,23 +2,26 @@
 struct Plan {
   let name: String
   private let options: [String]
+  var threads: String
   /// The number of rows of the report.
   let rows: Int
   /// About how long an undisturbed run takes, in seconds.
   let seconds: Double
 
-  var arguments: [String] { options + ["--until-shown", "0s", "--no-check", "--timeout", "2s", "--csv", "r.csv"] }
+  var arguments: [String] {
+    options + ["--threads", threads, "--until-shown", "0s", "--no-check", "--timeout", "2s", "--csv", "r.csv"]
+  }
 
   static let short = Plan(
     name: "5 rows",
     options: ["mutex", "once-token", "unsynchronized-lazy", "static-let", "spin-flag"].flatMap { ["--strategy", $0] }
-      + ["--scenario", "first-access", "--threads", "2", "--time", "20ms"],
-    rows: 5, seconds: 0.6)
+      + ["--scenario", "first-access", "--time", "20ms"],
+    threads: "2", rows: 5, seconds: 0.6)
 
   static let long = Plan(
     name: "96 rows",
-    options: ["--strategy", "once*", "--scenario", "first-access", "--threads", "2-17", "--time", "5ms"],
-    rows: 96, seconds: 3)
+    options: ["--strategy", "once*", "--scenario", "first-access", "--time", "5ms"], threads: "2-17", rows: 96,
+    seconds: 3)
 
   /// Returns what is wrong with the report, of which a reader must always see a whole one, or `nil`.
   func complaint(about report: String?, old: String?) -> String? {

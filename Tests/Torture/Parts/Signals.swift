@@ -150,6 +150,26 @@ extension Torture {
     return tally
   }
 
+  /// Ends a child as somebody else, a limit, or a system that is short of memory does.
+  mutating func killedChildren(count: Int) throws -> Tally {
+    var tally = Tally("SIGKILL, SIGTERM or SIGXCPU of a child")
+    for _ in 0..<count {
+      try makeReport(.long)
+      let old = bench.text(of: "r.csv")
+      let signal = [SIGKILL, SIGTERM, SIGXCPU].randomElement(using: &random)!
+      let moment = moment(in: .long)
+      let trial = try bench.run(Plan.long.arguments) { process, seconds in
+        guard seconds >= moment, let child = children(of: process).last else { return true }
+        kill(child, signal)
+        return false
+      }
+      var complaint = Plan.long.complaint(about: bench.text(of: "r.csv"), old: old)
+      if complaint == nil && ![0, 3].contains(trial.status) { complaint = "another end" }
+      tally.add(trial, "\(signalName(signal)) after \(moment) s", complaint: complaint)
+    }
+    return tally
+  }
+
   private func children(of process: Int32) -> [Int32] {
     let list = FileManager.default.contents(atPath: "/proc/\(process)/task/\(process)/children") ?? Data()
     return String(decoding: list, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }

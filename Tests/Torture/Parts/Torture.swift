@@ -14,7 +14,8 @@ struct Torture {
 extension Torture {
   /// The parts, by the names of `scripts/torture --only`.
   enum Part: String, CaseIterable {
-    case kills, signals, stops, executables, faults, limits, places, several, files, huge, texts, searches, counts
+    case kills, signals, stops, executables, faults, limits, containers, places, several, files, huge, texts, searches,
+      counts
   }
 
   /// Tries a part.
@@ -29,10 +30,11 @@ extension Torture {
         try signals(SIGTERM, .short, count: 2 * scale), try signals(SIGTERM, .long, count: scale),
         try ignoredInterrupts(count: scale), try hangups(count: scale), try timeouts(count: scale),
       ]
-    case .stops: [try stops(count: scale)]
+    case .stops: [try stops(count: scale), try killedChildren(count: scale)]
     case .executables: [try lostExecutables(count: scale)]
     case .faults: [try faults(count: 10 * scale)]
     case .limits: [try limits(count: 4 * scale), try otherLimits(count: scale)]
+    case .containers: try containers(count: scale)
     case .places:
       [
         try fullDisks(count: scale), try streamsAndFolders(count: scale), try withoutProc(count: scale),
