@@ -116,7 +116,11 @@ package enum FileSystem {
     guard kind(of: path) != .directory else { return }
     let above = Path.folder(of: path)
     if above != path { try makeFolder(above) }
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last }
+    if mkdir(path, 0o777) == 0 { return }
+    let failure = SystemFailure.last
+    // Another process may have made it meanwhile.
+    guard kind(of: path) != .directory else { return }
+    throw failure.isTaken ? .notDirectory : failure
   }
 
   /// Returns the absolute path of a file that exists, without symbolic links; otherwise, the same path.

@@ -17,6 +17,7 @@ package struct SystemFailure: Error {
   package var readerHasGone: Bool { code == EPIPE }
 
   static let directory = SystemFailure(code: EISDIR)
+  static let notDirectory = SystemFailure(code: ENOTDIR)
   static let linkLoop = SystemFailure(code: ELOOP)
   static let missing = SystemFailure(code: ENOENT)
 }

@@ -70,10 +70,12 @@ import Testing
     #expect(try start(runner.folder("")).end == .exit(0))
   }
 
-  @Test func `a folder that cannot be made is named, with what to do`() throws {
+  @Test(arguments: ["file", "file/new"])
+  func `a folder that cannot be made is named, with what to do`(folder: String) throws {
     try runner.folder.write("", to: "file")
-    let result = try start("file/new")
-    #expect(result.end == .exit(73) && result.messages.contains("cannot write file/new/Package.swift"))
+    let result = try start(folder)
+    #expect(result.end == .exit(73))
+    #expect(result.messages.contains("cannot write \(folder)/Package.swift: Not a directory"))
     #expect(result.messages.contains("\n  next:     singleton-bench init FOLDER\n"))
   }
 }
