@@ -81,6 +81,20 @@ import Testing
     #expect(try runner.folder.text(of: "page.html") == "the old page")
   }
 
+  @Test func `more strategies than a page can show give exit code 65 before it is made`() throws {
+    let lines = try runner.folder.text(of: "run.csv").split(separator: "\n")
+    let column = try #require(lines[0].split(separator: ",").firstIndex(of: "strategy"))
+    var fields = lines[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let rows = (0...10_000).map { number in
+      fields[column] = "s\(number)"
+      return fields.joined(separator: ",")
+    }
+    try runner.folder.write(([String(lines[0])] + rows).joined(separator: "\n") + "\n", to: "many.csv")
+    let result = try page("many.csv", "--html", "page.html")
+    #expect(result.end == .exit(65) && result.messages.contains("many.csv: 10,001 strategies"), "\(result.messages)")
+    #expect(try !runner.folder.names.contains("page.html"))
+  }
+
   @Test func `a page that cannot be written gives exit code 73`() throws {
     #expect(try page("run.csv", "--html", "nowhere/page.html").end == .exit(73))
     #expect(try page("run.csv", "--html", ".").end == .exit(73))

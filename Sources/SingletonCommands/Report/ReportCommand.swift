@@ -4,6 +4,7 @@ import SingletonCore
 import SingletonPlatform
 import SingletonPresentation
 import SingletonReports
+import SingletonTextFormats
 
 /// The `report` command, which makes an HTML page from reports.
 struct ReportCommand: Command {
@@ -75,7 +76,7 @@ struct ReportCommand: Command {
     let paths = settings.reports
     // Standard input can be read only once.
     guard settings.areMachines || paths.count > 2 && !paths.contains("-") else { return nil }
-    let joined = try paths.map { try JoinedReport([$0], strategies: order) }
+    let joined = try paths.map { try self.joined([$0], order) }
     if !settings.areMachines && Self.areOneRun(joined.flatMap(\.rows)) { return nil }
     if paths.count < 2 {
       throw CommandError.usage("--machines: there is only one report", expected: "the reports of several machines")
@@ -106,7 +107,21 @@ struct ReportCommand: Command {
   }
 
   private func side(_ name: String, _ paths: [String], _ order: [String]) throws -> PageReport {
-    let joined = try JoinedReport(paths, strategies: order)
+    let joined = try joined(paths, order)
     return PageReport(name: name, rows: joined.rows, notes: joined.notes)
+  }
+
+  /// With more, no browser shows the page.
+  private static let mostStrategies = 10_000
+
+  private func joined(_ paths: [String], _ order: [String]) throws -> JoinedReport {
+    let joined = try JoinedReport(paths, strategies: order)
+    let count = Set(joined.rows.map(\.key.strategy)).count
+    if count > Self.mostStrategies {
+      throw InputError(
+        path: paths[0], problem: "\(HumanFormat.grouped(count)) strategies",
+        expected: "at most \(HumanFormat.grouped(Self.mostStrategies)), which a browser can show on one page")
+    }
+    return joined
   }
 }
