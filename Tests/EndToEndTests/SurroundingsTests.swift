@@ -1,4 +1,6 @@
 import Foundation
+import SingletonCore
+import SingletonStressEngine
 import TestSupport
 import Testing
 
@@ -15,7 +17,9 @@ import Testing
     try runner.start(.singletonBench, arguments, script: script).wait()
   }
 
-  @Test(.enabled(if: SmallDisk.isAvailable, SmallDisk.absence))
+  @Test(
+    .enabled(if: SmallDisk.isAvailable, SmallDisk.absence),
+    .disabled(if: HostInfo.ofThisMachine().sanitizer == "address", "the address sanitizer itself needs /proc"))
   func `without /proc, a command is what it says`() throws {
     let script = #"exec unshare -m sh -c 'mount -t tmpfs t /proc && exec "$0" "$@"' "$0" "$@""#
     #expect(try run(["--version"], script: script).output.hasPrefix("singleton-bench 0."))
