@@ -77,6 +77,15 @@ pid_t cp_fork(int standard_error, bool leads_group) {
 }
 #endif
 
+static uint64_t limit_of(int resource) {
+  struct rlimit limit;
+  return getrlimit(resource, &limit) == 0 ? limit.rlim_cur : UINT64_MAX;
+}
+
+struct cp_memory_limits cp_memory_limits(void) {
+  return (struct cp_memory_limits){limit_of(RLIMIT_STACK), limit_of(RLIMIT_DATA), limit_of(RLIMIT_AS)};
+}
+
 static int argument_count;
 static char **arguments;
 

@@ -28,6 +28,40 @@ void cp_catch_traps(void (*handler)(void)) {
   for (int i = 0; i < 2; i++) sigaction(trap_signals[i], &action, &earlier_actions[i]);
 }
 
+// MARK: Signals of somebody else
+
+// What a fault of this process's own raises, and so may be somebody else's, too.
+static const int fault_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPIPE};
+enum { fault_signal_count = sizeof fault_signals / sizeof *fault_signals };
+static struct sigaction earlier_fault_actions[fault_signal_count];
+static _Atomic uint64_t *sent_by_others;
+
+static bool is_sent(const siginfo_t *info) {
+#if defined(__APPLE__)
+  return info->si_code == SI_USER || info->si_code == SI_QUEUE;
+#else
+  return info->si_code <= 0;
+#endif
+}
+
+static void note_sender(int signal, siginfo_t *info, void *context) {
+  (void)context;
+  const bool is_from_others = is_sent(info) && info->si_pid != getpid();
+  if (is_from_others) atomic_store_explicit(sent_by_others, 1, memory_order_relaxed);
+  for (int i = 0; i < fault_signal_count; i++) {
+    if (fault_signals[i] == signal) sigaction(signal, &earlier_fault_actions[i], NULL);
+  }
+  // An instruction that has failed is executed again, as if nobody had noticed; nothing else would come again.
+  if (is_sent(info) || signal == SIGTRAP || signal == SIGSYS) raise(signal);
+}
+
+void cp_note_signals_of_others(uint64_t *note) {
+  sent_by_others = (_Atomic uint64_t *)note;
+  struct sigaction action = {.sa_sigaction = note_sender, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < fault_signal_count; i++) sigaction(fault_signals[i], &action, &earlier_fault_actions[i]);
+}
+
 // MARK: Signals that a loop waits for
 
 static int signal_pipe[2] = {-1, -1};
@@ -73,8 +107,14 @@ static int open_signal_pipe(void) {
   return 0;
 }
 
-static const int watched_signals[] = {SIGCHLD, SIGINT, SIGTERM};
+static const int watched_signals[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
 enum { watched_signal_count = sizeof watched_signals / sizeof *watched_signals };
+
+// nohup(1) has a process ignore this one, which then survives its terminal.
+static bool is_ignored_on_purpose(int number) {
+  struct sigaction action;
+  return number == SIGHUP && sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
 
 int cp_watch_signals(void) {
   if (signal_pipe[1] < 0 && open_signal_pipe() != 0) {
@@ -87,6 +127,7 @@ int cp_watch_signals(void) {
   struct sigaction action = {.sa_handler = forward, .sa_flags = SA_RESTART};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < watched_signal_count; i++) {
+    if (is_ignored_on_purpose(watched_signals[i])) continue;
     if (sigaction(watched_signals[i], &action, NULL) != 0) return -1;
     sigaddset(&watched, watched_signals[i]);
   }
@@ -98,5 +139,7 @@ int cp_watch_signals(void) {
 bool cp_is_interrupted(void) { return atomic_load(&interrupted_at) != 0; }
 
 void cp_unwatch_signals(void) {
-  for (int i = 0; i < watched_signal_count; i++) signal(watched_signals[i], SIG_DFL);
+  for (int i = 0; i < watched_signal_count; i++) {
+    if (!is_ignored_on_purpose(watched_signals[i])) signal(watched_signals[i], SIG_DFL);
+  }
 }

@@ -68,6 +68,7 @@ package struct CommandLineTool {
     let course = course()
     return Tool.$current.withValue(Tool(name: name, hasCourse: !course.lessons.isEmpty)) {
       do {
+        if let limit = MemoryLimit.tooSmall() { throw CommandError(limit.present, least: limit.least) }
         return try dispatch(arguments, Invocation(tool: self, course: course, commands: commands(course))).rawValue
       } catch {
         return report(error).rawValue
@@ -90,6 +91,11 @@ package struct CommandLineTool {
   }
 
   private func dispatch(_ arguments: [String], _ invocation: Invocation) throws -> ExitCode {
+    if let argument = argumentThatIsNoText() {
+      throw CommandError.usage(
+        "the argument \(argument.quoted) is not text in UTF-8",
+        expected: "a name in UTF-8, such as that of a link to the file")
+    }
     let commands = invocation.commands
     let first = arguments.first ?? ""
     if first == "-h" || first == "--help" {

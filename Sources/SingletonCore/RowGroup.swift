@@ -31,8 +31,11 @@ package struct RowGroup: Sendable {
 
   package var grade: Grade? { .pooled(rows.map(\.grade)) }
 
-  /// Whether no row still owes its known defect, or at least one row of the group has reproduced it.
-  package var defectWasReproduced: Bool { unreproducedRows.isEmpty || rows.contains { $0.grade == .reproduced } }
+  /// Whether a row has run without showing its known defect, and none has shown it.
+  package var owesDefect: Bool {
+    let grades = rows.map(\.grade)
+    return grades.contains(.notReproduced) && !grades.contains(.reproduced)
+  }
 
   /// The rows that ran or were skipped without showing the defect that they were expected to show.
   package var unreproducedRows: [StressRow] {

@@ -6,8 +6,8 @@ package enum RunVerdict: Sendable {
   case failed
   /// A known defect was shown by no row, so the absence of other defects means little.
   case tooWeak
-  /// No row ran.
-  case nothingRan
+  /// Rows were skipped, or none ran at all.
+  case incomplete
   /// The run was stopped from outside before the plan was complete.
   case interrupted
 
@@ -16,11 +16,11 @@ package enum RunVerdict: Sendable {
       self = .interrupted
     } else if rows.contains(where: { $0.grade == .failed }) {
       self = .failed
-    } else if !rows.contains(where: { $0.grade != nil }) {
-      // Even if a defect was expected, because more time would not help.
-      self = .nothingRan
-    } else if !RowGroup.bySubject(rows).allSatisfy(\.defectWasReproduced) {
+    } else if RowGroup.bySubject(rows).contains(where: \.owesDefect) {
       self = .tooWeak
+    } else if rows.isEmpty || rows.contains(where: { $0.grade == nil }) {
+      // Even if a defect was expected, because more time would not help.
+      self = .incomplete
     } else {
       self = .passed
     }

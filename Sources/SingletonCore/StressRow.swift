@@ -39,7 +39,7 @@ package struct StressRow: Sendable {
 
   /// Whether the strategy is safe in this scenario, as far as this row and the checker, if it was asked, can tell.
   package var verdict: Verdict {
-    get { judged ?? Verdict(outcome, promise: promise) }
+    get { judged ?? Verdict(outcome, promise: promise, threads: key.threads) }
     set { judged = newValue }
   }
 
@@ -47,8 +47,7 @@ package struct StressRow: Sendable {
   ///
   /// - Parameter check: What the checker found in the row's scenario, or `nil` if it found nothing out.
   package mutating func judge(with check: CheckRow?) {
-    // What several threads can show says nothing about one.
-    verdict = Verdict(outcome, promise: promise, check: key.threads > 1 ? check : nil)
+    verdict = Verdict(outcome, promise: promise, threads: key.threads, check: check)
   }
 
   /// The promise of the row's scenario; a scenario of another version is assumed to have the usual one.
@@ -57,6 +56,9 @@ package struct StressRow: Sendable {
   package var outcome: Outcome {
     Outcome(status: status, tally: measured?.tally ?? Tally(), aliveAllowed: aliveAllowed)
   }
+
+  /// Why the row was skipped, or `nil` if it was not.
+  package var whySkipped: String? { if case .skipped(let reason) = status { reason } else { nil } }
 
   /// Whether the row ended in a way that its declaration demands or allows.
   package var endedAsDeclared: Bool { status.isDeclared(by: expected) }

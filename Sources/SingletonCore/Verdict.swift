@@ -12,7 +12,7 @@ package struct Verdict: Hashable, Sendable {
     case proved
     /// Nothing was seen in enough trials.
     case safe
-    /// Too few trials ran to say anything.
+    /// Nothing was seen, in too few trials or by too few threads to say anything.
     case unknown
     /// Nothing was seen, but the checker has an execution that breaks the promise.
     case refuted
@@ -45,16 +45,20 @@ package struct Verdict: Hashable, Sendable {
 extension Verdict {
   /// Creates the verdict on a row of a run.
   ///
-  /// - Parameter check: What the checker found in the same scenario, with any number of threads.
-  package init(_ outcome: Outcome, promise: Promise, check: CheckRow? = nil) {
+  /// - Parameters:
+  ///   - threads: The number of threads of the row. One alone races with nobody.
+  ///   - check: What the checker found in the same scenario, with any number of threads.
+  package init(_ outcome: Outcome, promise: Promise, threads: Int, check: CheckRow? = nil) {
     let seen = outcome.anomalies.filter { $0 != .crash && promise.isBroken(by: $0) }
     switch outcome.status {
     case .trapped, .crashed, .exit: self.init(.crashes, seen)
     case .hung: self.init(.deadlocks, seen)
     case .ok where !seen.isEmpty: self.init(.unsafe, seen)
     case .ok, .skipped, .interrupted:
-      let isEnough = outcome.tally[.trials] >= Self.leastTrials
-      self = check.flatMap(Verdict.init(found:)) ?? Verdict(isEnough ? .safe : .unknown)
+      let isEnough = threads > 1 && outcome.tally[.trials] >= Self.leastTrials
+      // What several threads can show says nothing about one.
+      let found = threads > 1 ? check.flatMap(Verdict.init(found:)) : nil
+      self = found ?? Verdict(isEnough ? .safe : .unknown)
     }
   }
 

@@ -18,12 +18,15 @@ package final class DescriptorOutput: TextOutput {
   package var columns: Int {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return Self.requestedColumns ?? 80 }
-    return Int(size.ws_col)
+    return max(Self.usableColumns.lowerBound, Int(size.ws_col))
   }
+
+  /// The widths in which text can be read. A terminal that is narrower breaks lines itself.
+  private static let usableColumns = 20...1_000
 
   /// The width in the environment variable `COLUMNS`, or `nil` if that is not a number in a range that can be read.
   private static var requestedColumns: Int? {
-    environmentVariable("COLUMNS").flatMap { Int($0) }.flatMap { (40...1_000).contains($0) ? $0 : nil }
+    environmentVariable("COLUMNS").flatMap { Int($0) }.flatMap { usableColumns.contains($0) ? $0 : nil }
   }
 
   /// - Throws: ``StreamFailure`` if the descriptor is open only for reading.

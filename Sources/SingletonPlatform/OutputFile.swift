@@ -1,3 +1,5 @@
+import CSingletonPlatform
+
 /// A file that is open for writing, and is closed with the last reference to it.
 package final class OutputFile {
   package enum Opening {
@@ -7,7 +9,8 @@ package final class OutputFile {
     case existingOrNew
     /// An existing or new file, which is written at its end.
     case appended
-    /// A device, a pipe, or a file that is already open, which is not truncated.
+    /// A device, a pipe, or a file that is already open, which is not truncated. Once this process has been interrupted,
+    /// a pipe that nobody reads fails.
     case stream
 
     fileprivate var flags: Int32 {
@@ -15,7 +18,7 @@ package final class OutputFile {
       case .new: O_RDWR | O_CREAT | O_EXCL
       case .existingOrNew: O_RDWR | O_CREAT | O_NOFOLLOW
       case .appended: O_WRONLY | O_APPEND | O_CREAT
-      case .stream: O_WRONLY | O_APPEND | O_NOCTTY
+      case .stream: O_WRONLY | O_APPEND | O_NOCTTY | (cp_is_interrupted() ? O_NONBLOCK : 0)
       }
     }
 
@@ -29,6 +32,8 @@ package final class OutputFile {
 
   package init(_ path: String, _ opening: Opening) throws(SystemFailure) {
     descriptor = try Descriptor.open(path, opening.flags, permissions: opening.permissions)
+    // Only the opening does not wait.
+    if opening.flags & O_NONBLOCK != 0 { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
   }
 
   deinit { close(descriptor) }

@@ -1,9 +1,9 @@
 import CSingletonPlatform
 import Synchronization
 
-/// A watcher that turns SIGCHLD, SIGINT, and SIGTERM into events that a loop can wait for.
+/// A watcher that turns SIGCHLD, SIGINT, SIGTERM, and SIGHUP into events that a loop can wait for.
 ///
-/// When the last watcher is gone, SIGINT and SIGTERM end this process at once again. Whoever writes files keeps a
+/// When the last watcher is gone, the last three end this process at once again. Whoever writes files keeps a
 /// watcher until they are complete.
 package final class SignalWatcher: Sendable {
   private let descriptor: Int32
@@ -28,8 +28,8 @@ package final class SignalWatcher: Sendable {
     }
   }
 
-  /// Whether SIGINT or SIGTERM has arrived since the first of the present watchers exists. A second one ends this process
-  /// at once.
+  /// Whether SIGINT, SIGTERM, or SIGHUP has arrived since the first of the present watchers exists. A second one ends
+  /// this process at once.
   package var isInterrupted: Bool { cp_is_interrupted() }
 
   /// Waits until a signal arrives, there is input, or the given number of milliseconds has passed.

@@ -101,7 +101,7 @@ package struct Subprocess {
     var status: Int32 = 0
     var usage = rusage()
     while true {
-      let waited = wait4(identifier, &status, waits ? 0 : WNOHANG | WUNTRACED | WCONTINUED, &usage)
+      let waited = wait4(identifier, &status, (waits ? 0 : WNOHANG) | WUNTRACED | WCONTINUED, &usage)
       if waited < 0 && errno == EINTR { continue }
       guard waited != 0 else { return nil }
       guard waited == identifier else { return (.exited(lostCode), 0) }
@@ -147,6 +147,12 @@ package func environmentVariables() -> [String] {
 package func commandLineArguments() -> [String] {
   let count = cp_argument_count()
   return count > 0 ? (0..<count).map { String(cString: cp_argument($0)) } : CommandLine.arguments
+}
+
+/// Returns the first argument of this program, as far as it can be shown, that is not text in UTF-8.
+package func argumentThatIsNoText() -> String? {
+  (0..<cp_argument_count()).first { String(validatingCString: cp_argument($0)) == nil }
+    .map { String(cString: cp_argument($0)) }
 }
 
 /// Returns a path of this process's executable, which on Linux remains valid if the file is replaced.

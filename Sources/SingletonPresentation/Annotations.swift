@@ -3,11 +3,12 @@ import SingletonTextFormats
 
 /// What went wrong, as lines from which GitHub Actions makes annotations.
 package enum Annotations {
-  /// Returns an error for each broken promise of a run, and a warning for each defect that was not reproduced.
+  /// Returns an error for each broken promise of a run, and a warning for each defect that was not reproduced
+  /// and for each reason why rows were skipped.
   package static func text(run rows: [StressRow]) -> String {
     let summary = RunSummary(rows)
     return lines("error", summary.breaches.map { ($0.title, $0.body) })
-      + lines("warning", summary.silences.map { ($0.title, $0.body) })
+      + lines("warning", (summary.silences + summary.skips).map { ($0.title, $0.body) })
   }
 
   /// Returns an error for each row of a comparison that is worse or missing, and a warning for each that is too weak.

@@ -7,7 +7,7 @@ extension JUnit {
   /// - Parameter rows: The rows of one run, whose replicates are pooled.
   package init(run rows: [StressRow]) {
     let silent = Set(
-      RowGroup.bySubject(rows).filter { !$0.defectWasReproduced }.flatMap(\.unreproducedRows).map(\.key.group))
+      RowGroup.bySubject(rows).filter(\.owesDefect).flatMap(\.unreproducedRows).map(\.key.group))
     self.init(
       suite: "\(Tool.current.name) run",
       cases: PooledRow.pooled(rows).map { TestCase($0, isSilent: silent.contains($0.key.group)) })

@@ -22,7 +22,7 @@ extension Verdict.Kind {
     switch self {
     case .proved: "No trial broke the promise, and the checker has proved that no execution does."
     case .safe: "No trial broke the promise; there is no proof, because the checker cannot or did not model it."
-    case .unknown: "Fewer than \(Verdict.leastTrials) trials ran, which says nothing."
+    case .unknown: "Fewer than \(Verdict.leastTrials) trials ran, or one thread alone, which says nothing."
     case .refuted:
       "No trial broke the promise here, but the checker has an execution that does, on the machines that are named."
     case .unsafe: "At least one trial broke the promise, in the way that is named."

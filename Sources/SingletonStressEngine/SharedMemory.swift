@@ -1,3 +1,4 @@
+internal import CSingletonPlatform
 package import SingletonCore
 package import SingletonPlatform
 import SingletonStrategyKit
@@ -37,6 +38,10 @@ package struct SharedMemory: Sendable {
     case isCanceled
     /// What ``SharedMemory/noteViolation(inTrial:)`` has noted.
     case firstViolation
+    /// 1 if another process has sent a signal that a fault of the child's own raises, too.
+    case signaledByOthers
+    /// The number of the process that runs the trial if a signal has stopped it, and its parent is the child; otherwise 0.
+    case stoppedProcess
     /// 1 if the child has completed its work. A strategy may end the process before that, with any exit code.
     case isDone
   }
@@ -136,6 +141,12 @@ extension SharedMemory {
     nonmutating set {
       self[.placed].store(UInt64(Placement.Result.allCases.firstIndex(of: newValue)!), ordering: .relaxed)
     }
+  }
+
+  /// Notes, from now on, that another process sends a signal as if a strategy were at fault.
+  package func noteSignalsOfOthers() {
+    cp_note_signals_of_others(
+      (base + Field.signaledByOthers.rawValue * Layout.fieldBytes).assumingMemoryBound(to: UInt64.self))
   }
 
   /// Signals progress to the watchdog.

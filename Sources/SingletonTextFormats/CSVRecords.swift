@@ -137,7 +137,10 @@ extension CSVRecords {
   }
 
   private func grow() throws(InputError) {
-    guard buffer.count < Self.longestRecord else { throw unclosedQuote }
+    guard buffer.count < Self.longestRecord else {
+      let hasOpenQuote = !buffer[start..<end].count { $0 == quote }.isMultiple(of: 2)
+      throw hasOpenQuote ? unclosedQuote : lineWithoutEnd
+    }
     let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * buffer.count, alignment: 1)
     larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
     buffer.deallocate()
@@ -146,6 +149,12 @@ extension CSVRecords {
 
   private var unclosedQuote: InputError {
     InputError(path: path, line: line, problem: "a quote is opened and not closed", expected: "a closing quote")
+  }
+
+  private var lineWithoutEnd: InputError {
+    InputError(
+      path: path, line: line, problem: "a line of more than \(HumanFormat.grouped(Self.longestRecord)) bytes",
+      expected: "a CSV file, whose lines end sooner")
   }
 }
 

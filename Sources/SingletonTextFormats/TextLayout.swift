@@ -1,6 +1,7 @@
 /// The layout of plain text in columns, for help and lists.
 package enum TextLayout {
-  /// Returns a text as lines of at most `width` characters, broken at spaces.
+  /// Returns a text as lines of at most `width` characters, broken at spaces. However small the width is, a line has its
+  /// beginning and one more character.
   ///
   /// - Parameters:
   ///   - firstWidth: The width of the first line, which stays empty if its first word does not fit; `nil` for `width`.
@@ -11,7 +12,8 @@ package enum TextLayout {
     _ text: String, width: Int, firstWidth: Int? = nil, first: String = "", later: String = "", cutsWords: Bool = false
   ) -> [String] {
     var lines: [String] = []
-    var (line, beginning, limit) = (first, first, firstWidth ?? width)
+    let width = max(width, later.count + 1)
+    var (line, beginning, limit) = (first, first, firstWidth ?? max(width, first.count + 1))
     func endLine(carrying rest: String) {
       lines.append(line)
       (line, beginning, limit) = (later + rest, later, width)

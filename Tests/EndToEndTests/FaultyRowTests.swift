@@ -67,6 +67,18 @@ import Testing
     #expect(row["threads_started"] == "1")
   }
 
+  @Test func `a process that ends in the middle of a sweep has no violation of a half of it`() throws {
+    let count = 15
+    let result = try runner.run(
+      .faultyBench, "--strategy", "ended-later", "--threads", "4", "--replicates", "\(count)", "--time", "10s")
+    #expect(result.end == .exit(1))
+    let report = try runner.report(Program.faultyBench.report)
+    #expect(report["status"] == Array(repeating: "crashed:SIGABRT", count: count))
+    for column in ["init_reentries", "violating_trials", "multi_instance_trials"] {
+      #expect(report[column] == Array(repeating: "0", count: count), "\(column)")
+    }
+  }
+
   @Test func `the summary has the last line of a child that ended badly`() throws {
     let result = try runner.run(.faultyBench, "--strategy", "trapping", "--threads", "2")
     #expect(result.output.contains("said:   an assertion of the fixture\n"))
@@ -94,6 +106,7 @@ import Testing
       .faultyBench, "--strategy", "sound", "--threads", "8", "--engine", engine, "--timeout", "2s",
       environment: ["FAULTY_BENCH_MISSING_THREADS": "2"])
     #expect(result.end == .exit(4))
+    #expect(result.output.contains("\nnot run: 6 of 8 threads started\n  sound, first-access, 8 threads\n  next:   "))
     let row = try #require(try runner.report(Program.faultyBench.report).rows.first)
     #expect(row["status"] == "skipped:6 of 8 threads started")
     for column in ["grade", "trials", "threads_started", "wall_ms"] { #expect(row[column] == "") }

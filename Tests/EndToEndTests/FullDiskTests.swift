@@ -58,6 +58,7 @@ import Testing
     }
     let result = try write()
     #expect(result.end == .exit(73) && result.unfoldedMessages.contains("No space left on device"), "\(result)")
+    #expect(result.messages.contains("expected: free space"))
     let entries = try #require(FileManager.default.enumerator(atPath: disk.path)).allObjects.compactMap {
       $0 as? String
     }

@@ -46,6 +46,13 @@ import Testing
     #expect(try runner.folder.text(of: "my-singleton/Package.swift") == "mine")
   }
 
+  @Test(arguments: ["https://", "https://example.com", "https://example.com/", "git@", "git@example.com"])
+  func `a URL without a repository is no place to get one from`(url: String) throws {
+    let result = try start("--package", url)
+    #expect(result.end == .exit(64) && result.messages.contains("is not the URL of a repository"), "\(result)")
+    #expect(try runner.folder.names.isEmpty)
+  }
+
   @Test func `a folder without a package is no place to get one from`() throws {
     let result = try start("--package", runner.folder(""))
     #expect(result.end == .exit(64) && result.messages.contains("has no Package.swift"))

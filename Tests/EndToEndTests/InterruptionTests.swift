@@ -30,7 +30,7 @@ import Testing
     #expect(try runner.folder.names == [Program.faultyBench.report])
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `an interrupted run writes its finished rows, and the others as interrupted`(signal: Int32) throws {
     let process = try runner.start(.faultyBench, arguments)
     try process.wait(until: { runner.finishedRows(Program.faultyBench.report) > 0 })
@@ -45,13 +45,33 @@ import Testing
     try expectInterruption(of: process)
   }
 
-  /// The first signal ends the rows. The report then waits for a reader of the pipe, and there is none.
+  @Test func `a run that is started by nohup survives its terminal`() throws {
+    let process = try runner.start(
+      .faultyBench, ["--strategy", "sound", "--time", "2s", "--threads", "2", "--progress", "always"],
+      script: #"trap "" HUP; exec "$0" "$@""#)
+    try process.wait(until: { process.messages.contains("1/1") })
+    process.send(SIGHUP)
+    #expect(try process.wait().end == .exit(0))
+  }
+
+  /// The first signal ends the rows. The report then waits for the reader of a full pipe, who does not read.
   @Test func `a second signal stops a run at once`() throws {
     try #require(mkfifo(runner.folder("pipe"), 0o600) == 0)
+    let reader = open(runner.folder("pipe"), O_RDWR | O_NONBLOCK)
+    defer { close(reader) }
+    while write(reader, "full", 1) == 1 {}
     let process = try startHangingRow("--csv", "pipe")
     try #require(hasEnded(process, by: SIGINT))
     #expect(process.result?.end == .signal(SIGINT))
     #expect(process.hasLeftNoProcess())
+  }
+
+  @Test func `an interrupted run does not wait for a reader who is not there`() throws {
+    try #require(mkfifo(runner.folder("pipe"), 0o600) == 0)
+    let process = try startHangingRow("--csv", "pipe")
+    process.send(SIGTERM)
+    let result = try process.wait()
+    #expect(result.end == .exit(73) && result.messages.contains("cannot write pipe: nobody reads from it"), "\(result)")
   }
 
   @Test func `a run interrupted in its first row gives exit code 130`() throws {
@@ -81,7 +101,9 @@ import Testing
       .faultyBench, ["--strategy", "sound", "--trials", "1", "--csv", "pipe", "--progress", "always"])
     // The result of the last row is shown when it is done.
     try process.wait(until: { process.messages.contains("sound, first-access, 2 threads: ") })
-    #expect(hasEnded(process, by: SIGINT))
+    usleep(500_000)
+    process.send(SIGINT)
+    #expect(try process.wait().end == .signal(SIGINT))
   }
 
   private func startHangingRow(_ arguments: String...) throws -> RunningProcess {

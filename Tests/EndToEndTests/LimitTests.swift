@@ -32,6 +32,16 @@ import Testing
     #expect(try runner.folder.names == ["r.csv"])
   }
 
+  @Test(arguments: ["-s 64", "-s 127", "-d 3000", "-d 30000", "-v 40000"])
+  func `too little memory for any run is named before it`(limit: String) throws {
+    for arguments in [Self.rows, ["check", "--strategy", "mutex"], ["--version"]] {
+      let result = try run("ulimit \(limit)", arguments)
+      #expect(result.end == .exit(71), "\(arguments): \(result)")
+      #expect(result.messages.contains("of this process is limited to "), "\(result)")
+    }
+    #expect(try runner.folder.names.isEmpty)
+  }
+
   @Test func `a file that may not grow is an output that cannot be written`() throws {
     let result = try run("ulimit -f 1", Self.rows)
     #expect(result.end == .exit(73), "\(result)")

@@ -70,6 +70,39 @@ import Testing
     #expect(try runner.folder.text(of: "notes.txt") == runner.folder.text(of: "a.csv"))
   }
 
+  private static let checked = ["check", "--strategy", "mutex", "--threads", "2"]
+
+  @Test(arguments: [
+    ["report", "a.csv", "--html", "notes.txt"], checked + ["--html", "notes.txt"], checked + ["--junit", "notes.txt"],
+    ["compare", "a.csv", "a.csv", "--junit", "notes.txt"], ["--csv", "r.csv", "--samples", "notes.txt"],
+    ["--csv", "r.csv", "--junit", "notes.txt"], ["learn", "lock", "--html", "notes.html"],
+    ["calibrate", "--time", "1ms", "--replicates", "5", "--out", "notes.txt"],
+  ]) func `every output replaces a file of another kind only with --force`(arguments: [String]) throws {
+    #expect(try run("--csv", "a.csv").end == .exit(0))
+    let output = arguments.last!
+    try runner.folder.write("dear diary\n", to: output)
+    let rows = ["--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--threads", "2"]
+    let whole =
+      switch arguments[0] {
+      case "calibrate": arguments + rows.filter { !["--trials", "100"].contains($0) }
+      case "--csv": arguments + rows
+      default: arguments
+      }
+    let refused = try start(whole)
+    #expect(refused.end == .exit(73) && refused.output.isEmpty, "\(refused)")
+    #expect(refused.messages.contains("or add --force to replace it"), "\(refused.messages)")
+    #expect(try runner.folder.text(of: output) == "dear diary\n")
+    // And its own kind without it.
+    for more in [["--force"], []] { #expect(try start(whole + more).end == .exit(0), "\(whole) \(more)") }
+    #expect(try runner.folder.text(of: output) != "dear diary\n")
+  }
+
+  @Test func `the page and the JUnit file of check are two files`() throws {
+    let result = try start(Self.checked + ["--html", "h", "--junit", "./h"])
+    #expect(result.end == .exit(64) && result.messages.contains("--junit and --html name the same file"))
+    #expect(try runner.folder.names.isEmpty)
+  }
+
   @Test func `an empty file and an older report are replaced`() throws {
     try runner.folder.write("", to: "r.csv")
     for _ in 1...2 { #expect(try run("--csv", "r.csv").end == .exit(0)) }

@@ -58,8 +58,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [("70", 70), ("100", 100), ("", 80), ("wide", 80), ("39", 80), ("1001", 80), ("-60", 80)])
-  func `redirected text is as wide as COLUMNS says, if that is from 40 to 1000`(columns: String, width: Int) throws {
+  @Test(arguments: [("70", 70), ("100", 100), ("", 80), ("wide", 80), ("19", 80), ("1001", 80), ("-60", 80)])
+  func `redirected text is as wide as COLUMNS says, if that is from 20 to 1000`(columns: String, width: Int) throws {
     let output = try runner.run(.singletonBench, "list", environment: ["COLUMNS": columns]).output
     let widest = try #require(output.split(separator: "\n").map(\.count).max())
     #expect(widest <= width && widest > width - 8)

@@ -13,8 +13,10 @@ import Testing
 
   init() throws { runner = try CommandRunner() }
 
-  private func run(_ arguments: [String], script: String = #"exec "$0" "$@""#) throws -> ProcessResult {
-    try runner.start(.singletonBench, arguments, script: script).wait()
+  private func run(
+    _ arguments: [String], script: String = #"exec "$0" "$@""#, _ program: Program = .singletonBench
+  ) throws -> ProcessResult {
+    try runner.start(program, arguments, script: script).wait()
   }
 
   @Test(
@@ -70,9 +72,37 @@ import Testing
     #expect(result.unfoldedMessages.contains("r.csv.partial"), "\(result)")
   }
 
+  @Test func `a timeout in which no thread can start is named as that`() throws {
+    let result = try run(Self.row + ["--timeout", "1ns"])
+    #expect(result.end == .exit(4), "\(result)")
+    #expect(try runner.report("r.csv")["status"] == ["skipped:0 of 2 threads started within 1ns"])
+    #expect(result.output.contains("--time 1s --timeout 10s\n"), "\(result.output)")
+  }
+
+  @Test func `a name that is not UTF-8 is refused`() throws {
+    for arguments in [#"--csv "$(printf 'u\377.csv')""#, #"compare "$(printf '\377.csv')" r.csv"#] {
+      let result = try run([], script: "exec \"$0\" \(arguments)")
+      #expect(result.end == .exit(64) && result.messages.contains("is not text in UTF-8"), "\(result)")
+    }
+    #expect(try runner.folder.names.isEmpty)
+  }
+
   #if os(Linux)
+    @Test(arguments: [1, 2, 19])
+    func `a terminal of few columns holds nothing up`(columns: Int) throws {
+      for arguments in [
+        "$*", "merge r.csv --csv m.csv", "merge r.csv --csv - --format matrix", "learn lazy --no-pause",
+      ] {
+        let command = "stty cols \(columns); '$0' \(arguments)"
+        let result = try run(Self.row, script: "exec timeout 60 script -qec \"\(command)\" /dev/null")
+        #expect(result.end == .exit(0), "\(arguments): \(result)")
+      }
+    }
+
     /// Runs a row whose child a script signals.
-    private func runWhose(child signals: String) throws -> ProcessResult {
+    private func runWhose(
+      child signals: String, strategies: [String] = ["once-token"], _ program: Program = .singletonBench
+    ) throws -> ProcessResult {
       let script = """
         set -e
         "$0" "$@" & run=$!
@@ -82,21 +112,51 @@ import Testing
         wait $run
         """
       return try run(
-        Self.row.filter { !["--trials", "20"].contains($0) } + ["--time", "3s", "--timeout", "500ms"], script: script)
+        strategies.flatMap { ["--strategy", $0] } + ["--scenario", "first-access", "--threads", "2", "--csv", "r.csv"]
+          + ["--time", "3s", "--until-shown", "0s", "--timeout", "500ms"], script: script, program)
     }
 
     @Test func `a child that was stopped for longer than its timeout is not hung`() throws {
       let result = try runWhose(child: "kill -STOP $child; sleep 1.5; kill -CONT $child")
       #expect(result.end == .exit(0), "\(result)")
+      #expect(result.messages.contains(/next: kill -CONT \d+\n/), "\(result.messages)")
       #expect(try runner.report("r.csv")["status"] == ["ok"])
     }
 
-    @Test(arguments: ["KILL", "TERM", "XCPU"])
+    @Test func `a trial's own process that is stopped is not hung, and is named`() throws {
+      // Another trial runs beside the one that is stopped.
+      let stop = """
+        child=${child%% *}
+        until trial=$(cat /proc/$child/task/$child/children) && [ -n "$trial" ] && kill -STOP $trial &&
+          sleep 0.01 && grep -q 'T (stopped)' /proc/${trial% }/status; do :; done
+        sleep 1.5; echo "stopped $trial" >&2; kill -CONT $trial
+        """
+      let result = try runWhose(child: stop, strategies: ["static-let"])
+      #expect(result.end == .exit(0), "\(result)")
+      let stopped = try #require(result.messages.firstMatch(of: /stopped (\d+) \n/)).1
+      #expect(result.messages.contains("next: kill -CONT \(stopped)\n"), "\(result.messages)")
+      #expect(try runner.report("r.csv")["status"] == ["ok"])
+    }
+
+    /// Also signals that a fault of the strategy could have raised.
+    @Test(arguments: ["KILL", "TERM", "XCPU", "HUP", "USR1", "ABRT", "SEGV", "BUS", "ILL", "TRAP", "FPE", "SYS"])
     func `a child that was killed from outside, as for want of memory, blames no strategy`(signal: String) throws {
       let result = try runWhose(child: "kill -\(signal) $child")
       #expect(result.end == .exit(4), "\(result)")
       #expect(try runner.report("r.csv")["status"][0].hasPrefix("skipped:SIG\(signal) from outside"))
-      #expect(result.output.contains("1 row: 1 was skipped (SIG\(signal) from outside"), "\(result.output)")
+      #expect(result.output.contains("not run: SIG\(signal) from outside"), "\(result.output)")
+    }
+
+    @Test func `a run of which one row was skipped is incomplete`() throws {
+      let result = try runWhose(child: "kill -TERM $child", strategies: ["once-token", "mutex"])
+      #expect(result.end == .exit(4), "\(result)")
+      #expect(result.output.contains("2 rows: 1 passed, 1 was skipped.\n"), "\(result.output)")
+    }
+
+    @Test func `a row that was to show a defect and was killed is not too weak, and names no other cause`() throws {
+      let result = try runWhose(child: "kill -HUP $child", strategies: ["silent-defect"], .faultyBench)
+      #expect(result.end == .exit(4), "\(result)")
+      #expect(!result.output.contains("likely:") && !result.output.contains("not reproduced"), "\(result.output)")
     }
   #endif
 }

@@ -45,7 +45,7 @@ import Testing
 
   @Test func `a prediction is asked for on a terminal, and compared with the result`() {
     let wrong = learn(typing: TypedInput("a"))
-    #expect(wrong.messages == "Your prediction (a letter, or Return to skip): \n" + Self.pause + "\n")
+    #expect(wrong.messages == "Your prediction (a letter, Return to skip, q to quit): \n" + Self.pause + "\n")
     #expect(wrong.output.contains("You made 1 prediction, 0 of them right.\n"))
     #expect(wrong.output.contains("The answer is b: yes. You said a. It has not run.\n"))
     #expect(learn(typing: TypedInput(" B ")).output.contains("The answer is b: yes. You were right. "))
@@ -61,7 +61,8 @@ import Testing
     let result = learn(typing: TypedInput("zzz", "3", "a"))
     let again = "Please answer a or b, or press Return to skip: "
     #expect(
-      result.messages == "Your prediction (a letter, or Return to skip): " + again + again + "\n" + Self.pause + "\n")
+      result.messages == "Your prediction (a letter, Return to skip, q to quit): " + again + again + "\n" + Self.pause
+        + "\n")
     #expect(result.output.contains("You said a."))
   }
 
@@ -69,6 +70,11 @@ import Testing
     let input = TypedInput()
     input.lines = lines
     #expect(learn(typing: input).output.contains("The answer is b: yes. It has not run.\n"))
+  }
+
+  @Test func `q quits at a prediction, too`() {
+    let result = learn(typing: TypedInput("Q"))
+    #expect(result.code == .passed && !result.output.contains("The answer is"))
   }
 
   private static let pause = "Return: go on, b: back, q: quit "

@@ -40,13 +40,13 @@ import Testing
     arguments: [String], wrong: String, offered: String
   ) {
     let result = invoke(arguments) { _, _, _, _, _ in Issue.record("something ran") }
-    #expect(result.code == .nothingRan)
+    #expect(result.code == .incomplete)
     #expect(result.messages.contains(wrong))
     #expect(result.messages.contains(offered))
   }
 
   @Test func `an empty catalog gives exit code 4`() {
-    #expect(invoke([], catalog: Catalog([])).code == .nothingRan)
+    #expect(invoke([], catalog: Catalog([])).code == .incomplete)
   }
 }
 
@@ -65,7 +65,7 @@ import Testing
   @Test func `a run ends with the exit code of its verdict`() {
     #expect(code(FakeEngine(grade: { _ in .failed })) == .failed)
     #expect(code(FakeEngine(grade: { $0.scenario == "copy" ? .notReproduced : .passed })) == .tooWeak)
-    #expect(code(FakeEngine(grade: { _ in nil }, status: .skipped("no threads"))) == .nothingRan)
+    #expect(code(FakeEngine(grade: { _ in nil }, status: .skipped("no threads"))) == .incomplete)
     #expect(code(FakeEngine(grade: { _ in nil }, status: .interrupted)) == .interrupted)
   }
 
@@ -96,6 +96,11 @@ import Testing
     #expect(result.messages.contains("double-checked-lock, subclass, 2 threads: not seen enough\n"))
     // Nothing is left behind the last result.
     #expect(result.messages.split(separator: "\r").last?.hasSuffix("not seen enough\n") == true)
+  }
+
+  @Test func `a run with one thread alone warns that nothing is raced`() {
+    #expect(invoke(["--seed", "1", "--threads", "1"]).messages.contains("warning: one thread only"))
+    #expect(!invoke(["--seed", "1", "--threads", "1,2"]).messages.contains("one thread only"))
   }
 
   @Test func `a run on one core warns that a defect that is not reproduced means little`() {
@@ -174,7 +179,7 @@ import Testing
 
 @Suite struct `Exit codes` {
   @Test func `of several exit codes the most severe counts`() {
-    #expect(ExitCode.worst(of: [.nothingRan, .tooWeak, .passed]) == .tooWeak)
+    #expect(ExitCode.worst(of: [.incomplete, .tooWeak, .passed]) == .tooWeak)
     #expect(ExitCode.worst(of: [.failed, .interrupted]) == .interrupted)
     #expect(ExitCode.worst(of: [.regression, .notComparable]) == .regression)
     #expect(ExitCode.worst(of: [.cannotWrite, .interrupted, .ownBug]) == .ownBug)
@@ -182,7 +187,7 @@ import Testing
   }
 
   @Test func `each verdict has its exit code`() {
-    let verdicts: [RunVerdict] = [.passed, .failed, .tooWeak, .nothingRan, .interrupted]
+    let verdicts: [RunVerdict] = [.passed, .failed, .tooWeak, .incomplete, .interrupted]
     #expect(verdicts.map { ExitCode($0).rawValue } == [0, 1, 3, 4, 130])
   }
 

@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonMemoryModels
+import SingletonPresentation
 import SingletonReports
 import Testing
 
@@ -8,15 +9,25 @@ import Testing
 @Suite struct `Explanations of words` {
   private static let names: [String] =
     Scenario.allCases.map(\.id) + Verdict.Kind.allCases.map(\.rawValue) + Defect.allCases.map(\.rawValue)
-    + Grade.allCases.map(\.rawValue) + MemoryModel.allCases.map(\.rawValue) + StressColumns.all.map(\.name)
+    + Grade.allCases.map(\.rawValue) + RowStatus.meanings.map(\.word) + Usage.allCases.flatMap { [$0.words, $0.label] }
+    + Verdict.Kind.allCases.flatMap { [$0.words, Verdict($0).cell.text] } + MemoryModel.allCases.map(\.rawValue)
+    + StressColumns.all.map(\.name)
     + CheckColumns.all.map(\.name)
-    + ["verdicts", "defects", "grades", "models", "scenarios", "columns", "exit-codes", "sources", "half-built"]
+    + [
+      "verdicts", "defects", "grades", "statuses", "models", "scenarios", "columns", "exit-codes", "sources",
+      "half-built",
+    ]
 
   @Test(arguments: names) func `every word of a report is explained`(name: String) {
     let result = invoke(["explain", name], catalog: .standard)
     #expect(result.code == .passed)
     let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count > 3 && lines[1].isEmpty && lines.allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `a word of several meanings is explained with each`() {
+    let text = invoke(["explain", "ok"], catalog: .standard).output
+    for kind in ["proved: a verdict", "safe: a verdict", "ok: a status"] { #expect(text.contains(kind)) }
   }
 
   @Test func `exit codes are explained as in the help`() {

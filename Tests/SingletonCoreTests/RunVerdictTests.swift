@@ -24,18 +24,20 @@ import Testing
     #expect(RunVerdict(of: [row(.notReproduced), row(.reproduced, scenario: .subclass)]) == .tooWeak)
   }
 
-  @Test func `a run without a graded row has run nothing`() {
-    #expect(RunVerdict(of: []) == .nothingRan)
-    #expect(RunVerdict(of: [row(nil, .skipped("why"))]) == .nothingRan)
-    #expect(RunVerdict(of: [row(nil, .skipped("why")), row(.passed)]) == .passed)
+  @Test func `a run that skipped a row is incomplete, whatever the row owes`() {
+    #expect(RunVerdict(of: []) == .incomplete)
+    #expect(RunVerdict(of: [row(nil, .skipped("why"))]) == .incomplete)
+    #expect(RunVerdict(of: [row(nil, .skipped("why")), row(.passed)]) == .incomplete)
+    #expect(RunVerdict(of: [row(nil, .skipped("why")), row(.reproduced)]) == .incomplete)
   }
 
-  @Test func `the worst verdict counts: interrupted, failed, too weak, nothing ran`() {
+  @Test func `the worst verdict counts: interrupted, failed, too weak, incomplete`() {
     let rows = [row(nil, .interrupted), row(.failed), row(.notReproduced), row(nil, .skipped("why")), row(.passed)]
     #expect(RunVerdict(of: rows) == .interrupted)
     #expect(RunVerdict(of: Array(rows[1...])) == .failed)
     #expect(RunVerdict(of: Array(rows[2...])) == .tooWeak)
-    #expect(RunVerdict(of: Array(rows[3...])) == .passed)
+    #expect(RunVerdict(of: Array(rows[3...])) == .incomplete)
+    #expect(RunVerdict(of: Array(rows[4...])) == .passed)
   }
 
   @Test func `groups are in the order of their first rows`() {

@@ -17,7 +17,7 @@ import Testing
     try link("b.csv", to: "real/r.csv")
     for _ in 1...2 {
       // The chain of links leads to nothing the first time, and to a file the second time.
-      let file = try ReportFile(path: folder("a.csv"))
+      let file = try ReportFile(path: folder("a.csv"), force: true)
       try file.append(rows[0])
       try file.finish(rows)
     }
@@ -29,7 +29,7 @@ import Testing
   @Test func `a pipe gets the report, and is not replaced`() async throws {
     let path = folder("pipe")
     try #require(mkfifo(path, 0o600) == 0)
-    let file = try ReportFile(path: path)
+    let file = try ReportFile(path: path, force: true)
     try file.append(rows[0])
     let reader = Thread.reading(path)
     try file.finish(rows)
@@ -41,7 +41,7 @@ import Testing
   @Test(.enabled(if: ExpendableDevice.areAvailable)) func `a device gets the report, and is not replaced`() throws {
     let device = try #require(ExpendableDevice.null.path(in: folder))
     let before = try folder.names
-    let file = try ReportFile(path: device)
+    let file = try ReportFile(path: device, force: true)
     try file.append(rows[0])
     try file.finish(rows)
     #expect(try kind(of: device) == .typeCharacterSpecial)
@@ -51,7 +51,7 @@ import Testing
   @Test(.enabled(if: ExpendableDevice.areAvailable))
   func `a full device is an error at the end, with its reason`() throws {
     let device = try #require(ExpendableDevice.full.path(in: folder))
-    let file = try ReportFile(path: device)
+    let file = try ReportFile(path: device, force: true)
     try file.append(rows[0])
     let error = #expect(throws: OutputError.self) { try file.finish(rows) }
     #expect(error?.description.hasPrefix("cannot write \(device): No space left on device\n") == true)
@@ -63,7 +63,7 @@ import Testing
     let device = try #require(ExpendableDevice.full.path(in: folder))
     try link("full.csv", to: device)
     let before = try folder.names
-    let samples = try SamplesFile(path: folder("full.csv"))
+    let samples = try SamplesFile(path: folder("full.csv"), force: true)
     #expect(throws: OutputError.self) { try samples.finish(order: []) }
     #expect(try folder.names == before)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder("full.csv")) == device)
@@ -73,7 +73,7 @@ import Testing
     @Test func `a regular file that is open is appended to, not replaced`() throws {
       try folder.write("before\n", to: "log")
       let handle = try #require(FileHandle(forUpdatingAtPath: folder("log")))
-      try ReportFile(path: "/proc/self/fd/\(handle.fileDescriptor)").finish(rows)
+      try ReportFile(path: "/proc/self/fd/\(handle.fileDescriptor)", force: true).finish(rows)
       #expect(try folder.text(of: "log") == "before\n" + CSV.report(of: rows))
       #expect(try folder.names == ["log"])
     }
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test func `an error at the end names the file with the rows, and leaves no temporary file`() throws {
-    let file = try ReportFile(path: folder("r.csv"))
+    let file = try ReportFile(path: folder("r.csv"), force: true)
     try file.append(rows[0])
     // A rename cannot replace a folder.
     try FileManager.default.createDirectory(atPath: folder("r.csv"), withIntermediateDirectories: false)
@@ -128,7 +128,7 @@ import Testing
 
   private func message(_ path: String) -> String? {
     do throws(OutputError) {
-      _ = try ReportFile(path: path)
+      _ = try ReportFile(path: path, force: true)
       return nil
     } catch {
       return error.description

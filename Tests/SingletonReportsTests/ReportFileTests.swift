@@ -12,7 +12,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test func `at the end the report is complete, and no other file is left`() throws {
-    let file = try ReportFile(path: folder("r.csv"))
+    let file = try ReportFile(path: folder("r.csv"), force: true)
     #expect(file.notes == [])
     for row in rows { try file.append(row) }
     try file.finish(rows)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `the header is on disk before the run, and each row as soon as it is done`() throws {
-    let file = try ReportFile(path: folder("r.csv"))
+    let file = try ReportFile(path: folder("r.csv"), force: true)
     #expect(try folder.text(of: "r.csv.partial") == CSV.header(of: StressColumns.all))
     try file.append(rows[0])
     #expect(
@@ -33,7 +33,7 @@ import Testing
 
   @Test func `the old report stays until the new one is whole`() throws {
     try folder.write("old", to: "r.csv")
-    let file = try ReportFile(path: folder("r.csv"))
+    let file = try ReportFile(path: folder("r.csv"), force: true)
     try file.append(rows[0])
     #expect(try folder.text(of: "r.csv") == "old")
     try file.finish([rows[0]])
@@ -41,14 +41,14 @@ import Testing
   }
 
   @Test func `a run that finished no row leaves nothing`() throws {
-    do { _ = try ReportFile(path: folder("r.csv")) }
+    do { _ = try ReportFile(path: folder("r.csv"), force: true) }
     #expect(try folder.names == [])
   }
 
   @Test func `a run that stopped leaves its rows, and the next one says so and keeps them`() throws {
     for attempt in ["r.csv.partial.old", "r.csv.partial.old.2"] {
       try stoppedRun()
-      let file = try ReportFile(path: folder("r.csv"))
+      let file = try ReportFile(path: folder("r.csv"), force: true)
       #expect(file.notes.count == 1 && file.notes[0].hasSuffix(folder(attempt)))
       #expect(try folder.text(of: attempt) == CSV.report(of: [stopped]))
       try file.finish(rows)
@@ -72,7 +72,7 @@ import Testing
     for name in try folder.names { try age(name) }
     // Young ones may be about to be locked.
     try folder.write("young", to: "r.csv.partial.new-young")
-    let file = try ReportFile(path: folder("r.csv"))
+    let file = try ReportFile(path: folder("r.csv"), force: true)
     #expect(
       file.notes == [
         "an earlier run was stopped before its end; its finished rows are now in \(folder("r.csv.partial.old"))",
@@ -90,7 +90,7 @@ import Testing
   @Test func `rows that are in the report already are no leftover`() throws {
     try folder.write(CSV.report(of: [rows[0]]), to: "r.csv.partial")
     try folder.write(CSV.report(of: rows), to: "r.csv")
-    let file = try ReportFile(path: folder("r.csv"))
+    let file = try ReportFile(path: folder("r.csv"), force: true)
     #expect(file.notes == [])
     try file.finish(rows)
     #expect(try folder.names == ["r.csv"])
@@ -98,16 +98,16 @@ import Testing
 
   @Test func `a name that is accepted before the run can be written after it`() throws {
     let name = String(repeating: "n", count: 247)
-    let file = try ReportFile(path: folder(name))
+    let file = try ReportFile(path: folder(name), force: true)
     try file.append(rows[0])
     try file.finish(rows)
     #expect(try folder.names == [name])
-    #expect(throws: OutputError.self) { try ReportFile(path: folder(name + "n")) }
+    #expect(throws: OutputError.self) { try ReportFile(path: folder(name + "n"), force: true) }
   }
 
   @Test func `something in the way of the partial report is named`() throws {
     try FileManager.default.createDirectory(atPath: folder("r.csv.partial"), withIntermediateDirectories: false)
-    let error = try #require(throws: OutputError.self) { try ReportFile(path: folder("r.csv")) }
+    let error = try #require(throws: OutputError.self) { try ReportFile(path: folder("r.csv"), force: true) }
     #expect(
       error.description.hasPrefix(
         "cannot write \(folder("r.csv.partial")), which keeps the finished rows during the run: Is a directory\n"))
@@ -116,16 +116,16 @@ import Testing
 
   @Test func `a leftover without rows is removed without a note`() throws {
     try folder.write(CSV.header(of: StressColumns.all), to: "r.csv.partial")
-    let file = try ReportFile(path: folder("r.csv"))
+    let file = try ReportFile(path: folder("r.csv"), force: true)
     #expect(file.notes == [])
     try file.finish(rows)
     #expect(try folder.names == ["r.csv"])
   }
 
   @Test func `two runs at once do not mix their rows`() throws {
-    let first = try ReportFile(path: folder("r.csv"))
+    let first = try ReportFile(path: folder("r.csv"), force: true)
     try first.append(rows[0])
-    let second = try ReportFile(path: folder("r.csv"))
+    let second = try ReportFile(path: folder("r.csv"), force: true)
     #expect(second.notes == [])
     try second.append(rows[1])
     let own = "r.csv.partial.\(ProcessInfo.processInfo.processIdentifier)"
@@ -144,7 +144,7 @@ import Testing
     try await withThrowingTaskGroup { group in
       for _ in 0..<16 {
         group.addTask {
-          let file = try ReportFile(path: path)
+          let file = try ReportFile(path: path, force: true)
           for row in rows { try file.append(row) }
           try file.finish(rows)
         }
@@ -158,14 +158,14 @@ import Testing
   @Test func `the old file's permissions are kept`() throws {
     try folder.write("old", to: "r.csv")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder("r.csv"))
-    try ReportFile(path: folder("r.csv")).finish(rows)
+    try ReportFile(path: folder("r.csv"), force: true).finish(rows)
     let attributes = try FileManager.default.attributesOfItem(atPath: folder("r.csv"))
     #expect(attributes[.posixPermissions] as? Int == 0o640)
   }
 
   @Test func `samples are written whole, in the report's order`() throws {
     let sample = TimingSample(kind: .access, operations: 1, elapsedNanoseconds: 2)
-    let file = try SamplesFile(path: folder("s.csv"))
+    let file = try SamplesFile(path: folder("s.csv"), force: true)
     for row in rows.reversed() { file.append(row, samples: [sample]) }
     try file.finish(order: rows.map(\.key))
     let lines = rows.map { SamplesCSV.lines(of: $0, samples: [sample]) }
@@ -174,7 +174,7 @@ import Testing
   }
 
   private func stoppedRun() throws {
-    let file = try ReportFile(path: folder("r.csv"))
+    let file = try ReportFile(path: folder("r.csv"), force: true)
     try file.append(stopped)
   }
 

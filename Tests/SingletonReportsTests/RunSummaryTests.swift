@@ -44,12 +44,23 @@ import Testing
     #expect(text.contains(", got handed out half-built in none of 10 trials\n"))
   }
 
-  @Test func `a row of which no trial was counted says why`() {
-    let row = SampleRows.row(
-      "lazy", .defect(.reinits), status: .skipped("1 of 2 threads started"), grade: nil, threads: 2)
-    let text = RunSummary([row]).text(width: 200)
-    #expect(text.contains("expected initialized again, but no trial was counted: skipped: 1 of 2 threads started\n"))
-    #expect(!text.contains("0 trials"))
+  @Test func `each reason why rows were skipped is said once, with no other cause`() {
+    let rows = ["SIGHUP from outside", "1 of 2 threads started", "SIGHUP from outside"].enumerated().map {
+      SampleRows.row("lazy\($0)", .defect(.reinits), status: .skipped($1), grade: nil, threads: 2)
+    }
+    #expect(
+      RunSummary(rows).text(width: 200) == """
+        3 rows: 3 were skipped.
+
+        not run: SIGHUP from outside
+          lazy0, first-access, 2 threads, and 1 other row
+          next:   singleton-bench run --strategy lazy0 --scenario first-access --threads 2 --time 1s
+
+        not run: 1 of 2 threads started
+          lazy1, first-access, 2 threads
+          next:   singleton-bench run --strategy lazy1 --scenario first-access --threads 2 --time 1s
+
+        """)
   }
 
   @Test func `a timeout that is too short is the likely cause of a hang, and the next command has a longer one`() {

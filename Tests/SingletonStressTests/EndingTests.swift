@@ -41,6 +41,44 @@ import Testing
     #expect(error?.description.contains("SIGKILL from outside, as from a system that is short of memory") == true)
   }
 
+  /// A signal that a fault of the accessor could have raised, sent by another process.
+  @Test(arguments: [SIGABRT, SIGSEGV, SIGILL])
+  func `a race that another process ends has no result`(signal: Int32) async throws {
+    let error = await #expect(throws: StressError.self) {
+      try await stress {
+        LockedOwner()
+      } access: { owner in
+        let victim = getpid()
+        if let killer = try? Subprocess(forking: { kill(victim, signal) }) {
+          _ = killer.ended(lostCode: 0, waits: true)
+        }
+        return owner.thing()
+      }
+    }
+    #expect(error?.description.contains("\(signalName(signal)) from outside") == true)
+  }
+
+  @Test func `a race that is stopped for longer than its timeout is not hung`() async throws {
+    let settings = StressSettings(duration: .milliseconds(500), isolation: .child, hangTimeout: .milliseconds(200))
+    let isStopped = try SharedMemory.make(threads: 1)
+    defer { isStopped.unmap() }
+    let result = try await stress(nil, settings) {
+      LockedOwner()
+    } access: { owner in
+      // Once in all processes: a copy lets this one go on.
+      if isStopped[.running].exchange(1, ordering: .relaxed) == 0 {
+        let victim = getpid()
+        _ = try? Subprocess(forking: {
+          kill(victim, SIGSTOP)
+          usleep(900_000)
+          return kill(victim, SIGCONT)
+        })
+      }
+      return owner.thing()
+    }
+    #expect(!result.isHung && result.verdict != .broken, "\(result)")
+  }
+
   /// Not within a day.
   private static let endless = Duration.seconds(86_400)
 

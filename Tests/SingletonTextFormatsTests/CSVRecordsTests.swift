@@ -69,6 +69,11 @@ import Testing
     #expect(error.problem == "a quote is opened and not closed")
   }
 
+  @Test func `a file without lines is no quote that is not closed`() throws {
+    let error = try failure(String(repeating: "a", count: (1 << 24) + 1))
+    #expect(error.problem == "a line of more than 16,777,216 bytes")
+  }
+
   @Test func `lines are counted inside quotes too`() throws {
     try folder.write("a\n\"x\ny\"\nlast\n", to: "file.csv")
     let records = try CSVRecords(path: folder("file.csv"))

@@ -118,12 +118,23 @@ int cp_moved_up(int descriptor);
 /// Raises the soft limit of open descriptors, as far as the hard limit allows and a run may need.
 void cp_raise_descriptor_limit(void);
 
+/// The limits of this process's memory in bytes, very large where there are none. Swift has not the same type for each
+/// system's names of them.
+struct cp_memory_limits {
+  uint64_t stack, data, address_space;
+};
+struct cp_memory_limits cp_memory_limits(void);
+
 /// Returns the number of this program's arguments with its name, or 0 if the system does not say (musl).
 int cp_argument_count(void);
 const char *cp_argument(int index);
 
-/// From now on, SIGCHLD, SIGINT, and SIGTERM arrive as one byte each, the signal's number, even if they were inherited as
-/// ignored. An interruption (SIGINT or SIGTERM) more than a second after the first has its default effect.
+/// From now on, a signal of a kind that faults of this process raise has the effect that it had, and sets `*note` to 1
+/// before that if another process has sent it.
+void cp_note_signals_of_others(uint64_t *note);
+
+/// From now on, SIGCHLD, SIGINT, SIGTERM, and SIGHUP arrive as one byte each, the signal's number, even if the first three
+/// were inherited as ignored. An interruption (all but SIGCHLD) more than a second after the first has its default effect.
 /// Returns the descriptor to read from, or -1 with errno.
 int cp_watch_signals(void);
 /// Returns whether there was an interruption since `cp_watch_signals`.

@@ -35,7 +35,7 @@ struct CalibrateCommand: Command {
   var options: [Option<Settings>] {
     let names = [
       "--threads", "--strategy", "--scenario", "--replicates", "--seed", "--time", "--initializer-cost", "--engine",
-      "--timeout", "--progress",
+      "--timeout", "--progress", "--force",
     ]
     let ofRun = RunCommand(catalog: catalog, defaults: defaults.run).options.filter { names.contains($0.info.name) }
     return [Option("--out", .file, sets: \.out, "write the gates")]
@@ -58,7 +58,7 @@ struct CalibrateCommand: Command {
     request.settings.replicates *= 2
     request.untilShown = .zero
     let controller = try RunController(request, in: invocation)
-    let file = try ResultFile(path: out, .gates)
+    let file = try ResultFile(path: out, .gates, force: request.force)
     controller.printWarnings()
     let rows = try controller.execute()
     guard !rows.contains(where: { $0.status == .interrupted }) else { return .interrupted }

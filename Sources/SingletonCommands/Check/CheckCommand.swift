@@ -58,6 +58,7 @@ struct CheckCommand: Command {
       Option(
         "--html", .path("a file to write"), sets: \.html,
         "write a page that shows each counterexample step by step", default: "none"),
+      .force(sets: \.force),
       .progress(sets: \.progress),
       .color(sets: \.color),
     ]
@@ -82,8 +83,8 @@ struct CheckCommand: Command {
 
   private func run(_ checks: [StrategyCheck], _ request: CheckRequest, _ invocation: Invocation) throws -> ExitCode {
     let console = invocation.console
-    let page = try request.html.map { try ResultFile(path: $0, .page) }
-    let junit = try request.junit.map { try ResultFile(path: $0, .junit) }
+    let page = try request.html.map { try ResultFile(path: $0, .page, force: request.force) }
+    let junit = try request.junit.map { try ResultFile(path: $0, .junit, force: request.force) }
     let rows = try self.rows(checks, request, console)
     try junit?.write(JUnit(check: rows).text)
     if !rows.isEmpty { try page?.write(CheckPage(rows, listings: invocation.catalog.listings(of:)).text) }

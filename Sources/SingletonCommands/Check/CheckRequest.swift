@@ -17,10 +17,12 @@ struct CheckRequest: Sendable {
   var orderings = false
   var junit: String?
   var html: String?
+  var force = false
   var progress = When.auto
   var color = When.auto
 
   func check() throws {
+    try requireDifferentFiles([("--html", html), ("--junit", junit)])
     if threads.largest > StrategyCheck.maxThreads {
       throw CommandError.usage(
         "--threads: \(threads) is too many for a check", expected: "1 to \(StrategyCheck.maxThreads) threads")

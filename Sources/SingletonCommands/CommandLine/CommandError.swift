@@ -27,7 +27,14 @@ struct CommandError: Error {
   static func nothingSelected(
     _ problem: String, nearest: [String] = [], likely: String? = nil, next: String? = "list"
   ) -> CommandError {
-    CommandError(code: .nothingRan, problem: problem, nearest: nearest, likely: likely, next: next)
+    CommandError(code: .incomplete, problem: problem, nearest: nearest, likely: likely, next: next)
+  }
+
+  /// Returns an error about a folder, or about files in it.
+  static func inFolder(_ problem: String, _ failure: SystemFailure, next: String) -> CommandError {
+    CommandError(
+      code: .cannotWrite, problem: "\(problem): \(failure.reason)",
+      expected: failure.isFull ? "free space" : "a folder that can be made or written", next: next)
   }
 
   /// Returns an error for a condition that only a bug in this program can cause.
@@ -52,6 +59,14 @@ struct CommandError: Error {
 extension CommandError {
   init(_ error: UsageError, next: String? = nil) {
     self.init(code: .usage, problem: error.problem, expected: error.expected, nearest: error.nearest, next: next)
+  }
+
+  /// Creates the error of a process that may not use enough memory.
+  init(_ limit: MemoryLimit, least: MemoryLimit) {
+    self.init(
+      code: .systemRefused,
+      problem: "the \(limit.name) of this process is limited to \(HumanFormat.grouped(limit.kibibytes)) KiB",
+      expected: "at least \(HumanFormat.grouped(least.kibibytes)) KiB, as by 'ulimit \(least.option) unlimited'")
   }
 
   /// Creates the error of a run that the system has stopped.

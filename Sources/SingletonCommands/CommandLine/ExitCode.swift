@@ -6,7 +6,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   case failed = 1
   case regression = 2
   case tooWeak = 3
-  case nothingRan = 4
+  case incomplete = 4
   case notComparable = 5
   case usage = 64
   case unreadableInput = 65
@@ -27,7 +27,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .regression: "a comparison found a regression"
     case .tooWeak:
       "a known defect was not reproduced by any row, so passed rows prove little; or a limit stopped a check"
-    case .nothingRan: "nothing was selected, or nothing ran"
+    case .incomplete: "nothing was selected, or rows were skipped, for reasons that say nothing of their strategies"
     case .notComparable: "a comparison lacks rows, or could not judge the times that it was asked to judge"
     case .usage: "invalid usage; nothing ran"
     case .unreadableInput: "unreadable or malformed input; nothing ran"
@@ -43,7 +43,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   private static let worstFirst: [ExitCode] = [
     .usage, .unreadableInput, .ownBug, .systemRefused, .cannotWrite, .readerLeft, .interrupted, .failed, .regression,
     .notComparable,
-    .tooWeak, .nothingRan, .passed,
+    .tooWeak, .incomplete, .passed,
   ]
 
   package static func worst(of codes: [ExitCode]) -> ExitCode {
@@ -56,7 +56,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
       case .passed: .passed
       case .failed: .failed
       case .tooWeak: .tooWeak
-      case .nothingRan: .nothingRan
+      case .incomplete: .incomplete
       case .interrupted: .interrupted
       }
   }

@@ -28,7 +28,7 @@ package struct ProgressLine {
       (self.number, self.count, fraction) = (number, count, 0)
     case .progress(_, let part): fraction = min(1, max(0, part))
     case .rowFinished: fraction = 1
-    case .goingOn: break
+    case .goingOn, .stopped: break
     }
     return draw(now: now, columns: columns)
   }

@@ -39,7 +39,7 @@ extension Option {
   }
 
   static func force(sets path: WritableKeyPath<Settings, Bool>) -> Option {
-    Option(flag: "--force", sets: path, "let --csv replace a file that is not a report")
+    Option(flag: "--force", sets: path, "let an output replace a file of another kind")
   }
 
   static func summary(sets path: WritableKeyPath<Settings, String?>) -> Option {

@@ -58,6 +58,7 @@ struct CompareCommand: Command {
         default: defaults.format.rawValue),
       .summary(sets: \.summary),
       .junit(sets: \.junit),
+      .force(sets: \.force),
       .annotate(sets: \.annotates),
       .color(sets: \.color),
     ]
@@ -88,6 +89,7 @@ struct CompareRequest {
   var format = DataFormat.table
   var summary: String?
   var junit: String?
+  var force = false
   var annotates = false
   var color = When.auto
 

@@ -16,8 +16,8 @@ struct ComparisonOutput {
     self.request = request
     self.console = console
     try console.output.requireWritable()
-    summary = try request.summary.map { try ResultFile(path: $0, .summary) }
-    junit = try request.junit.map { try ResultFile(path: $0, .junit) }
+    summary = try request.summary.map { try ResultFile(path: $0, .summary, force: request.force) }
+    junit = try request.junit.map { try ResultFile(path: $0, .junit, force: request.force) }
   }
 
   func write(_ comparison: ReportComparison) throws {

@@ -16,14 +16,15 @@ struct ExplainCommand: Command {
   let course: Course
 
   let name = "explain"
-  let abstract = "explain a strategy, or any word that the program uses"
+  let abstract = "explain a strategy, or a word of a table or a report"
   let defaults = Settings()
 
   var discussion: [String] {
     [
       "A strategy is explained by its idea, what can go wrong, the same idea in plain Swift if there is a listing, what"
-        + " is declared and what the checker finds, its source, and a counterexample. Scenarios, verdicts, defects,"
-        + " grades, memory models," + (hasSources ? " sources," : "") + (hasLessons ? " lessons," : "")
+        + " is declared and what the checker finds, its source, and a counterexample. Scenarios, uses, verdicts,"
+        + " defects, grades, statuses, memory models," + (hasSources ? " sources," : "")
+        + (hasLessons ? " lessons," : "")
         + " columns, and exit-codes are explained too.",
       "The counterexample is that of the first declared scenario that the model checker refutes with"
         + " \(BriefCheck.threads) threads; if there is none, the reason is shown.",
@@ -38,7 +39,8 @@ struct ExplainCommand: Command {
     return [
       Example("explain \(id)", "its idea, what it must show, and how it goes wrong"),
       Example("explain \(id) --format markdown", "the same as a Markdown page"),
-      Example("explain verdicts", "the words of the tables; also: scenarios, defects, grades, models, exit-codes"),
+      Example(
+        "explain verdicts", "the words of the tables; also: scenarios, defects, grades, statuses, models, exit-codes"),
     ]
       + (hasSources
         ? [Example("explain sources", "the documents that strategies cite, and what comes out of their claims")] : [])
@@ -59,8 +61,8 @@ struct ExplainCommand: Command {
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
     let output = invocation.console.output
     guard let entry = catalog.entry(settings.strategy) else {
-      let topic = try topic(settings.strategy)
-      try output.write(try text(of: topic, settings.format, width: output.columns))
+      let topics = try topics(settings.strategy)
+      try output.write(try text(of: topics, settings.format, width: output.columns))
       return .passed
     }
     let explanation = try Explanation(of: entry, in: catalog, course)
@@ -71,25 +73,27 @@ struct ExplainCommand: Command {
     return .passed
   }
 
-  private func text(of topic: Topic, _ format: Format, width: Int) throws(CommandError) -> String {
+  private func text(of topics: [Topic], _ format: Format, width: Int) throws(CommandError) -> String {
     switch format {
-    case .text: return topic.text(width: width)
+    case .text: return topics.map { $0.text(width: width) }.joined(separator: "\n")
     case .markdown:
-      if let page = topic.page { return page }
+      if let page = topics[0].page { return page }
       throw .usage(
-        "--format markdown: \(topic.names[0].quoted) has no page",
+        "--format markdown: \(topics[0].names[0].quoted) has no page",
         expected: "the id of a strategy" + (hasSources ? ", or sources" : ""))
     }
   }
 
-  private func topic(_ name: String) throws(CommandError) -> Topic {
+  /// Returns what has a name, such as the defect and the column `reinits`.
+  private func topics(_ name: String) throws(CommandError) -> [Topic] {
     let topics = Topic.all(course, catalog)
-    if let topic = topics.first(where: { $0.names.contains(name.lowercased()) }) { return topic }
+    let found = topics.filter { $0.names.contains(name.lowercased()) }
+    if !found.isEmpty { return found }
     throw .usage(
       "nothing is called \(name.quoted)",
       expected:
-        "a strategy, a scenario, \(hasLessons ? "a lesson, " : "")a column, or verdicts, defects, grades, models,"
-        + " exit-codes" + (hasSources ? ", sources" : ""),
+        "a strategy, a scenario, \(hasLessons ? "a lesson, " : "")a column, or verdicts, defects, grades, statuses,"
+        + " models, exit-codes" + (hasSources ? ", sources" : ""),
       nearest: Suggestions.nearest(toPattern: name, among: catalog.ids + topics.flatMap(\.names)), next: "list")
   }
 }

@@ -31,7 +31,8 @@ struct Topic {
 
   /// Every topic. A group, such as `verdicts`, precedes its members.
   static func all(_ course: Course, _ catalog: Catalog) -> [Topic] {
-    scenarios + verdicts + defects + grades + models + [exitCodes] + sources(catalog, course) + lessons(course)
+    scenarios + uses + verdicts + defects + grades + statuses + models + [exitCodes] + sources(catalog, course)
+      + lessons(course)
       + columns
   }
 }
@@ -53,9 +54,28 @@ extension Topic {
     ] + members
   }
 
+  private static var uses: [Topic] {
+    Usage.allCases.map { usage in
+      Topic(
+        names: [usage.words, usage.label], kind: "a use, which is a column of the table",
+        facts: Scenario.allCases.filter { $0.usage == usage }.map { ($0.id, $0.summary) })
+    }
+  }
+
+  private static var statuses: [Topic] {
+    let members = RowStatus.meanings.map { Topic(names: [$0.word], kind: "a status", facts: [("meaning", $0.meaning)]) }
+    return [
+      Topic(
+        names: ["statuses"], kind: "how the processes of a row ended",
+        facts: RowStatus.meanings.map { ($0.word, $0.meaning) })
+    ] + members
+  }
+
   private static var verdicts: [Topic] {
     let members = Verdict.Kind.allCases.map { kind in
-      Topic(names: [kind.rawValue, kind.words], kind: "a verdict", facts: [(kind.words, kind.meaning)])
+      Topic(
+        names: [kind.rawValue, kind.words, Verdict(kind).cell.text], kind: "a verdict",
+        facts: [(kind.words, kind.meaning)])
     }
     return [
       Topic(

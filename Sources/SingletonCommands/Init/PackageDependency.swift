@@ -15,7 +15,12 @@ enum PackageDependency {
         "it is not known where the new package gets singleton-bench, because the folder that this program was built in"
           + " is gone", expected: "--package with a folder or a URL")
     }
-    if place.includes("://") || place.hasPrefix("git@") {
+    if let address = Self.address(in: place) {
+      guard address.split(separator: "/").count > (place.hasPrefix("file:") ? 0 : 1) else {
+        throw CommandError.usage(
+          "\(place.quoted) is not the URL of a repository",
+          expected: "a URL such as https://example.com/singleton-bench")
+      }
       self = .version(CommandLineTool.harnessVersion, of: place)
       return
     }
@@ -24,6 +29,13 @@ enum PackageDependency {
         "\(place.quoted) has no Package.swift", expected: "the folder of a clone of singleton-bench, or a URL")
     }
     self = .folder(FileSystem.absolute(place))
+  }
+
+  /// Returns the host and the path of a URL, or of an address of Git, or `nil` if the text is the path of a folder.
+  private static func address(in place: String) -> String? {
+    if place.hasPrefix("git@") { return place.replacing(character: ":", with: "/") }
+    let parts = place.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[1].hasPrefix("//") ? String(parts[1]) : nil
   }
 
   /// The folder that this program was built in, if it is still there.
@@ -89,9 +101,7 @@ extension [PackageFile] {
       } catch {
         // None of them was there before, so the command can be given again.
         files.forEach { FileSystem.remove($0.path) }
-        throw CommandError(
-          code: .cannotWrite, problem: "cannot write \(file.path.harmless): \(error.reason)",
-          expected: "a folder that can be made or written", next: again)
+        throw CommandError.inFolder("cannot write \(file.path.harmless)", error, next: again)
       }
     }
   }

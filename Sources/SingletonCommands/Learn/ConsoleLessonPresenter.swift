@@ -71,7 +71,7 @@ final class ConsoleLessonPresenter: LessonPresenter {
 
   func predict(_ prediction: Prediction) throws -> Int? {
     guard mayAsk else { return nil }
-    console.printMessage("Your prediction (a letter, or Return to skip): ")
+    console.printMessage("Your prediction (a letter, Return to skip, q to quit): ")
     defer { console.printMessage("\n") }
     while let answer = console.input.line(), answer.contains(where: { !$0.isWhitespace }) {
       if let guess = prediction.index(of: answer) {
@@ -79,6 +79,7 @@ final class ConsoleLessonPresenter: LessonPresenter {
         guesses.right += guess == prediction.rightIndex ? 1 : 0
         return guess
       }
+      if answer.lowercased().filter({ !$0.isWhitespace }) == "q" { throw Quit() }
       console.printMessage("Please answer \(prediction.lettersInWords), or press Return to skip: ")
     }
     return nil

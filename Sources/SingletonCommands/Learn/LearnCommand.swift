@@ -11,6 +11,7 @@ struct LearnCommand: Command {
     var noPause = false
     var omitNumbers = false
     var html: String?
+    var force = false
     var exercise: String?
     var hint: Int?
     var package: String?
@@ -56,6 +57,7 @@ struct LearnCommand: Command {
       Option(
         "--html", .path("a page for one lesson, or a folder for several"), sets: \.html,
         "write pages instead of text; without a lesson, those of the whole course", default: "none"),
+      .force(sets: \.force),
       Option(
         "--exercise", .exercise, sets: \.exercise,
         "write a small package with something broken to repair, into a folder of the exercise's name", default: "none"),
@@ -80,7 +82,9 @@ struct LearnCommand: Command {
         next: "learn")
     }
     let lessons = try lessons(of: settings)
-    if let path = settings.html { return try write(lessons.isEmpty ? course.lessons : lessons, to: path, invocation) }
+    if let path = settings.html {
+      return try write(lessons.isEmpty ? course.lessons : lessons, to: path, settings, invocation)
+    }
     try invocation.console.output.requireWritable()
     guard !lessons.isEmpty else {
       try invocation.console.output.write(listing(for: invocation))
@@ -133,19 +137,20 @@ struct LearnCommand: Command {
   }
 
   /// Writes each lesson's page as soon as the lesson is over.
-  private func write(_ lessons: [Lesson], to path: String, _ invocation: Invocation) throws -> ExitCode {
-    let files = try LessonFiles(path, for: lessons, of: course)
+  private func write(
+    _ lessons: [Lesson], to path: String, _ settings: Settings, _ invocation: Invocation
+  ) throws -> ExitCode {
+    let files = try LessonFiles(path, for: lessons, of: course, force: settings.force)
     let runner = LessonExperimentRunner(invocation)
     runner.printWarnings(of: lessons)
     var codes: [ExitCode] = []
     for (number, lesson) in lessons.enumerated() {
-      let target = try files.target(of: lesson)
       let page = LessonDocument(lesson, of: course, links: files.links(among: lessons), in: invocation)
       var run = LessonRun(lesson, runner: runner, presenter: page)
       let code = ExitCode(try run.perform())
       codes.append(code)
       if code == .interrupted { break }
-      try target.write(page.text)
+      try files.pages[number].write(page.text)
       invocation.console.printMessage("\(number + 1) of \(lessons.count): \(lesson.id)\n")
     }
     let written = Array(lessons.prefix(codes.count { $0 != .interrupted }))

@@ -9,9 +9,14 @@ struct LessonFiles {
   private let path: String
   private let course: Course
   private let isFolder: Bool
+  /// Where the page of each lesson goes.
+  let pages: [ResultFile]
+  /// Where the list of the lessons goes, or `nil` if there is only one page.
+  private let index: ResultFile?
 
-  /// - Throws: `CommandError` if several lessons would go into one file, or if the folder cannot be made.
-  init(_ path: String, for lessons: [Lesson], of course: Course) throws {
+  /// - Throws: `CommandError` if several lessons would go into one file, or if the folder cannot be made; `OutputError`
+  ///   if a page cannot be written.
+  init(_ path: String, for lessons: [Lesson], of course: Course, force: Bool) throws {
     self.path = path
     self.course = course
     isFolder = !path.hasSuffix(".html")
@@ -20,20 +25,22 @@ struct LessonFiles {
         "\(path.quoted) is one page, but there are \(lessons.count) lessons", expected: "a folder for the pages",
         next: "learn --all --html FOLDER")
     }
-    guard isFolder else { return }
+    guard isFolder else {
+      (pages, index) = ([try ResultFile(path: path, .page, force: force)], nil)
+      return
+    }
     do {
       try FileSystem.makeFolder(path)
     } catch {
-      throw CommandError(
-        code: .cannotWrite, problem: "cannot make the folder \(path.harmless): \(error.reason)",
-        expected: "a folder that can be made or written", next: "learn --all --html FOLDER")
+      throw CommandError.inFolder("cannot make the folder \(path.harmless)", error, next: "learn --all --html FOLDER")
     }
+    pages = try lessons.map {
+      try ResultFile(path: "\(path)/\(LessonLinks.file(of: $0, in: course))", .page, force: force)
+    }
+    index = try ResultFile(path: Self.index(in: path), .page, force: force)
   }
 
-  /// Returns where a lesson's page goes.
-  func target(of lesson: Lesson) throws -> ResultFile {
-    try ResultFile(path: isFolder ? "\(path)/\(LessonLinks.file(of: lesson, in: course))" : path, .page)
-  }
+  private static func index(in folder: String) -> String { folder + "/index.html" }
 
   /// The links of pages, which are there only if the others are.
   func links(among lessons: [Lesson]) -> LessonLinks {
@@ -44,11 +51,9 @@ struct LessonFiles {
   ///
   /// - Returns: The path to open.
   func finish(_ lessons: [Lesson], tool: String) throws -> String {
-    guard isFolder else { return path }
-    let index = path + "/index.html"
-    try ResultFile(path: index, .page).write(
-      LessonIndex(lessons, of: course, links: links(among: lessons), tool: tool).text)
-    return index
+    guard let index else { return path }
+    try index.write(LessonIndex(lessons, of: course, links: links(among: lessons), tool: tool).text)
+    return Self.index(in: path)
   }
 }
 

@@ -47,10 +47,9 @@ struct MergeCommand: Command {
     try settings.format.check(withReportAt: path)
     try requireOneStandardInput(among: settings.reports)
     try requireNoInput(path, option: "--csv", among: settings.reports)
-    if path != "-" && !settings.force { try ReportFile.requireReplaceable(path) }
     let console = invocation.console
     try console.output.requireWritable()
-    let target = path == "-" ? nil : try ResultFile(path: path, .report)
+    let target = path == "-" ? nil : try ResultFile(path: path, .report, force: settings.force)
     let joined = try JoinedReport(
       settings.reports, strategies: invocation.catalog.ids, wholePlan: true)
     for note in joined.notes { console.printFolded("note: \(note)\n") }

@@ -13,6 +13,7 @@ struct ReportCommand: Command {
     var html: String?
     var check: String?
     var areMachines = false
+    var force = false
   }
 
   let name = "report"
@@ -46,6 +47,7 @@ struct ReportCommand: Command {
         "include the results of 'check --format json', or of csv, which lacks the steps of counterexamples",
         default: "none"),
       Option(flag: "--machines", sets: \.areMachines, "the reports are of several machines, even if they are only two"),
+      .force(sets: \.force),
     ]
   }
 
@@ -58,7 +60,7 @@ struct ReportCommand: Command {
     try requireNoInput(path, option: "--html", among: inputs)
     let console = invocation.console
     if path == "-" { try console.output.requireWritable() }
-    let target = path == "-" ? nil : try ResultFile(path: path, .page)
+    let target = path == "-" ? nil : try ResultFile(path: path, .page, force: settings.force)
     if let machines = try machines(settings, order: invocation.catalog.ids) {
       let page = MachinesPage(machines).text
       if let target { try target.write(page) } else { try console.output.write(page) }

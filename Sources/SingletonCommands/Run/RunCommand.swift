@@ -39,16 +39,20 @@ struct RunCommand: Command {
 
   func run(_ request: RunRequest, in invocation: Invocation) throws -> ExitCode {
     // From here on, an interruption ends with a report.
-    let signals = try EngineError.explained("watching for signals", SignalWatcher.init)
+    var signals: SignalWatcher? = try EngineError.explained("watching for signals", SignalWatcher.init)
     let controller = try RunController(request, in: invocation)
-    if !request.csvIsStandardOutput && !request.force { try ReportFile.requireReplaceable(request.csv) }
-    var output = try RunOutput(request, signals: signals, console: invocation.console)
+    let output = try RunOutput(request, console: invocation.console)
     controller.printWarnings()
     let rows = try controller.execute(rowFinished: output.rowFinished)
     let verdict = RunVerdict(of: rows)
-    try output.finish(rows, verdict: verdict)
+    var isInterrupted = false
+    try output.finish(rows, verdict: verdict) {
+      isInterrupted = signals?.isInterrupted == true
+      // From here on, it ends this process at once.
+      signals = nil
+    }
     if let failure = controller.failure { throw CommandError(failure, after: rows, in: request.csv) }
-    return signals.isInterrupted ? .interrupted : ExitCode(verdict)
+    return isInterrupted ? .interrupted : ExitCode(verdict)
   }
 }
 

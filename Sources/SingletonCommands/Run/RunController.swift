@@ -101,6 +101,7 @@ final class RunController {
       }
       if case .rowStarted(_, _, _, let time) = event { times.append(time) }
       if case .goingOn(let rows, let time) = event { sayThatRowsGoOn(rows, time) }
+      if case .stopped(let row, let process) = event { sayThatRowWaits(row, process) }
       showProgress(event)
     }
     clearProgress()
@@ -149,6 +150,13 @@ final class RunController {
     invocation.console.printFolded(
       "note: \(defects) not reproduced the known defect yet and \(go) on, for at most \(DurationFormat.text(time)) in all"
         + " (--until-shown)\n")
+  }
+
+  private func sayThatRowWaits(_ row: RowKey, _ process: Int32) {
+    clearProgress()
+    invocation.console.printFolded(
+      "note: a signal has stopped the process of \(row.words), and the run waits for it\n  next: kill -CONT \(process)\n"
+    )
   }
 
   private func showProgress(_ event: StressEvent) {

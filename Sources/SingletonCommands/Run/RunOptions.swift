@@ -40,7 +40,8 @@ extension RunCommand {
     [
       Option(
         "--csv", .path("a file to write, or - for standard output"), sets: \.csv,
-        "write the report; - is standard output, the table then goes to standard error", default: defaults.csv),
+        "write the report; its finished rows are in PATH.partial until the run ends; - is standard output, the table then"
+          + " goes to standard error", default: defaults.csv),
       .force(sets: \.force),
       Option("--samples", .file, sets: \.samples, "write the raw timing batches as CSV, one per line", default: "none"),
       Option(

@@ -8,8 +8,6 @@ import SingletonTextFormats
 struct RunOutput {
   private let request: RunRequest
   private let console: Console
-  /// Keeps a signal from ending this process before the files are complete.
-  private var signals: SignalWatcher?
   /// `nil` if the report goes to standard output.
   private let report: ReportFile?
   private let samples: SamplesFile?
@@ -17,15 +15,15 @@ struct RunOutput {
   private let junit: ResultFile?
 
   /// Opens the outputs, so that one that cannot be written ends with exit code 73 before anything runs.
-  init(_ request: RunRequest, signals: SignalWatcher, console: Console) throws {
+  init(_ request: RunRequest, console: Console) throws {
     self.request = request
-    self.signals = signals
     self.console = console
     try console.output.requireWritable()
-    report = request.csvIsStandardOutput ? nil : try ReportFile(path: request.csv)
-    samples = try request.samples.map(SamplesFile.init)
-    summary = try request.summary.map { try ResultFile(path: $0, .summary) }
-    junit = try request.junit.map { try ResultFile(path: $0, .junit) }
+    let force = request.force
+    report = request.csvIsStandardOutput ? nil : try ReportFile(path: request.csv, force: force)
+    samples = try request.samples.map { try SamplesFile(path: $0, force: force) }
+    summary = try request.summary.map { try ResultFile(path: $0, .summary, force: force) }
+    junit = try request.junit.map { try ResultFile(path: $0, .junit, force: force) }
     for note in report?.notes ?? [] { console.printFolded("note: \(note)\n") }
   }
 
@@ -35,18 +33,20 @@ struct RunOutput {
     self.samples?.append(row, samples: samples)
   }
 
-  /// Writes the outputs. A signal does not stop that before it comes to streams, whose reader may keep it waiting.
+  /// Writes the outputs.
   ///
-  /// - Parameter rows: All rows of the plan in report order, including those of an interrupted run.
-  mutating func finish(_ rows: [StressRow], verdict: RunVerdict) throws {
+  /// - Parameters:
+  ///   - rows: All rows of the plan in report order, including those of an interrupted run.
+  ///   - filesWritten: Called before streams are written, whose reader may keep this process waiting.
+  func finish(_ rows: [StressRow], verdict: RunVerdict, filesWritten: () -> Void) throws {
     let files: [(isStream: Bool?, write: () throws -> Void)] = [
-      (report?.isStream, { [self] in try report?.finish(rows) }),
-      (samples?.isStream, { [self] in try samples?.finish(order: rows.map(\.key)) }),
-      (summary?.isStream, { [self] in try summary?.write(summaryText(rows)) }),
-      (junit?.isStream, { [self] in try junit?.write(JUnit(run: rows).text) }),
+      (report?.isStream, { try report?.finish(rows) }),
+      (samples?.isStream, { try samples?.finish(order: rows.map(\.key)) }),
+      (summary?.isStream, { try summary?.write(summaryText(rows)) }),
+      (junit?.isStream, { try junit?.write(JUnit(run: rows).text) }),
     ]
     var errors = files.filter { $0.isStream == false }.map { failure($0.write) }
-    signals = nil
+    filesWritten()
     errors += files.filter { $0.isStream == true }.map { failure($0.write) }
     errors.append(failure { try console.output.write(data(rows)) })
     try report(rows, verdict, errors.compactMap(\.self))

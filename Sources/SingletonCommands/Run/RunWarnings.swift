@@ -9,12 +9,18 @@ struct RunWarnings {
 
   init(_ host: HostInfo, _ conditions: SystemConditions, _ settings: RunSettings) {
     lines = [
-      Self.onCores(host), Self.onBuild(host), Self.onSanitizer(host), Self.onLoad(conditions, host),
+      Self.onThreads(settings), Self.onCores(host), Self.onBuild(host), Self.onSanitizer(host),
+      Self.onLoad(conditions, host),
       Self.onFrequency(conditions), Self.onClock(conditions), Self.onPlacement(settings, host, conditions.topology),
     ].compactMap(\.self)
   }
 
   var text: String { lines.map { "warning: \($0)\n" }.joined() }
+
+  private static func onThreads(_ settings: RunSettings) -> String? {
+    guard settings.threads.allSatisfy({ $0 == 1 }) else { return nil }
+    return "one thread only: it races with nobody, so what is not seen says nothing; expected --threads 2 or more"
+  }
 
   private static func onCores(_ host: HostInfo) -> String? {
     guard host.cores == 1 else { return nil }

@@ -143,7 +143,7 @@ extension RunVerdict {
     case .passed: "Only the declared defects were seen, and each of them"
     case .failed: "Failed: something happened that is not declared"
     case .tooWeak: "Too weak: a known defect was not reproduced, so silence elsewhere means little"
-    case .nothingRan: "Nothing ran"
+    case .incomplete: "Incomplete: rows did not run"
     case .interrupted: "The run was interrupted"
     }
   }
@@ -153,8 +153,7 @@ extension RunVerdict {
     switch self {
     case .passed: nil
     case .failed: .bad
-    case .tooWeak, .interrupted: .weak
-    case .nothingRan: .neutral
+    case .tooWeak, .incomplete, .interrupted: .weak
     }
   }
 }

@@ -16,6 +16,22 @@ extension RowStatus {
   }
 }
 
+extension RowStatus {
+  /// The words with which statuses begin in reports, and their meanings.
+  package static let meanings: [(word: String, meaning: String)] = [
+    (RowStatus.ok, "The processes of the row ran to their end."),
+    (.trapped(""), "A process stopped itself on purpose: a check of the language or of a library failed."),
+    (.crashed(""), "A process was ended by another signal, which its own fault raised."),
+    (.exit(0), "A process left before its end, with this exit status."),
+    (.hung, "There was no progress for as long as --timeout says."),
+    (
+      .skipped(""),
+      "Not all threads could be started, or somebody else ended a process, which says nothing of the strategy."
+    ),
+    (.interrupted, "The run was stopped before the row was complete."),
+  ].map { status, meaning in (String(status.description.prefix { $0 != ":" }), meaning) }
+}
+
 extension PooledRow {
   /// The ends of replicates that were not declared, each once.
   var surprisingEndings: [String] {

@@ -16,7 +16,7 @@ struct FailureMessage {
       ["\(Self.place([row])): \(evidence.text)"]
       + (row.surprisingEndings.isEmpty ? [] : Self.remark(row))
       + [
-        "likely: \(row.hungByShortTimeout.map(Self.shortTimeout) ?? evidence.likelyCause)",
+        "likely: \(row.endedByShortTimeout.map(Self.shortTimeout) ?? evidence.likelyCause)",
         "next:   \(Self.command([row]))",
       ]
     tone = .bad
@@ -27,17 +27,20 @@ struct FailureMessage {
     let trials = rows.reduce(0) { $0 &+ $1.tally[.trials] }
     let (expected, missing) = (rows[0].demanded, rows[0].missing)
     title = "known defect not reproduced: " + missing
-    let got =
-      trials == 0
-      ? (["but no trial was counted"] + rows.flatMap(\.absences).distinct).joined(separator: ": ")
-      : "got \(missing == expected ? "it" : missing) in none of \(HumanFormat.counted(trials, "trial"))"
-    let cause =
-      trials == 0
-      ? "the system has no more threads for this process"
-      : "too few trials, or too few cores, for two threads to meet where it happens"
+    let got = "got \(missing == expected ? "it" : missing) in none of \(HumanFormat.counted(trials, "trial"))"
     body = [
-      "\(Self.place(rows)): expected \(expected), \(got)", "likely: \(cause)", "next:   \(Self.command(rows))",
+      "\(Self.place(rows)): expected \(expected), \(got)",
+      "likely: too few trials, or too few cores, for two threads to meet where it happens",
+      "next:   \(Self.command(rows))",
     ]
+    tone = .weak
+  }
+
+  /// Creates a message about rows that were skipped for a reason, which says nothing of their strategies.
+  init(_ reason: String, skipped rows: [PooledRow]) {
+    title = "not run: \(reason)"
+    let others = rows.count == 1 ? "" : ", and \(HumanFormat.counted(rows.count - 1, "other row"))"
+    body = [Self.place([rows[0]]) + others, "next:   \(Self.command([rows[0]]))"]
     tone = .weak
   }
 
@@ -67,7 +70,7 @@ struct FailureMessage {
 
   /// Returns the timeout of the next run: that of this one if it is unusual, but one that is not too short.
   private static func timeout(_ rows: [PooledRow]) -> Duration? {
-    rows.contains { $0.hungByShortTimeout != nil } ? .seconds(10) : rows[0].rows[0].run.timeout
+    rows.contains { $0.endedByShortTimeout != nil } ? .seconds(10) : rows[0].rows[0].run.timeout
   }
 
   /// Returns the command that runs the same rows for longer.

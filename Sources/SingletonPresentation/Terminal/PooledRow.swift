@@ -51,10 +51,11 @@ struct PooledRow {
   /// The first human-readable message that a replicate left.
   var remark: String? { rows.compactMap(\.remark).first { !$0.isEmpty } }
 
-  /// The timeout after which a replicate counted as hung, if that was not declared and other work on the machine may
-  /// delay any thread for as long.
-  var hungByShortTimeout: Duration? {
-    rows.first { $0.status == .hung && !$0.endedAsDeclared }?.run.timeout.flatMap { $0 < .seconds(1) ? $0 : nil }
+  /// The timeout after which a replicate counted as hung, or was skipped, if that was not declared and other work on the
+  /// machine may delay any thread for as long.
+  var endedByShortTimeout: Duration? {
+    rows.first { ($0.status == .hung || $0.whySkipped != nil) && !$0.endedAsDeclared }?.run.timeout
+      .flatMap { $0 < .seconds(1) ? $0 : nil }
   }
 
   private var place: Int { Scenario.place(ofID: key.scenario) << 32 | key.threads }

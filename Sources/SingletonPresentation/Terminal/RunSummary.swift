@@ -8,15 +8,20 @@ package struct RunSummary {
   let breaches: [FailureMessage]
   /// The messages about defects that no thread count has reproduced.
   let silences: [FailureMessage]
+  /// The messages about rows that were skipped, one for each reason.
+  let skips: [FailureMessage]
 
   package init(_ rows: [StressRow]) {
     self.rows = rows
     breaches = PooledRow.pooled(rows).filter { $0.grade == .failed }.map(FailureMessage.init(breach:))
-    silences = RowGroup.bySubject(rows).filter { !$0.defectWasReproduced }
+    silences = RowGroup.bySubject(rows).filter(\.owesDefect)
       .map { FailureMessage(silence: PooledRow.pooled($0.unreproducedRows)) }
+    skips = rows.compactMap(\.whySkipped).distinct.map { reason in
+      FailureMessage(reason, skipped: PooledRow.pooled(rows.filter { $0.whySkipped == reason }))
+    }
   }
 
-  private var failures: [FailureMessage] { breaches + silences }
+  private var failures: [FailureMessage] { breaches + silences + skips }
 
   package func text(width: Int = 80, color: Bool = false) -> String {
     TextLayout.folded(counts, width: width) + "\n"
@@ -32,7 +37,7 @@ package struct RunSummary {
     return Markdown.escaped(counts) + "\n" + lines.map { ($0.isEmpty ? "" : "    " + $0) + "\n" }.joined()
   }
 
-  /// The number of rows per grade, such as `12 rows: 9 passed, 2 reproduced their known defect, 1 was skipped (6 of 8 threads started).`
+  /// The number of rows per grade, such as `12 rows: 9 passed, 2 reproduced their known defect, 1 was skipped.`
   var counts: String {
     let parts = [
       part(rows.count { $0.grade == .passed }, "passed", "passed"),
@@ -41,22 +46,13 @@ package struct RunSummary {
         rows.count { $0.grade == .notReproduced }, "did not reproduce its known defect",
         "did not reproduce their known defect"),
       part(rows.count { $0.grade == .failed }, "failed", "failed"),
-      part(skipReasons.count, "was skipped", "were skipped").map { "\($0) (\(whySkipped))" },
+      part(rows.count { $0.whySkipped != nil }, "was skipped", "were skipped"),
       part(rows.count { $0.status == .interrupted }, "was interrupted", "were interrupted"),
     ].compactMap(\.self)
     guard !parts.isEmpty else { return "No row ran." }
     let isAsDeclared = rows.allSatisfy { $0.grade == .passed || $0.grade == .reproduced }
     return HumanFormat.counted(rows.count, "row") + (isAsDeclared ? ", as the catalog declares: " : ": ")
       + parts.joined(separator: ", ") + "."
-  }
-
-  private var whySkipped: String {
-    let reasons = skipReasons.distinct
-    return reasons.prefix(1).joined() + (reasons.count > 1 ? ", and other reasons" : "")
-  }
-
-  private var skipReasons: [String] {
-    rows.compactMap { if case .skipped(let reason) = $0.status { reason } else { nil } }
   }
 
   private func part(_ count: Int, _ singular: String, _ plural: String) -> String? {

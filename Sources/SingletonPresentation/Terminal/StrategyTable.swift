@@ -109,7 +109,7 @@ extension Usage {
   static let notTried = "."
 
   /// The title of a narrow column.
-  fileprivate var label: String {
+  package var label: String {
     switch self {
     case .accessing: "accessor"
     case .constructing: "new"
@@ -120,7 +120,7 @@ extension Usage {
     }
   }
 
-  var words: String {
+  package var words: String {
     switch self {
     case .accessing: "just asked"
     case .constructing: "constructing"

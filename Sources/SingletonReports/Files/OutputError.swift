@@ -41,12 +41,12 @@ extension OutputError {
         : remedy(report, .report, failure), readerHasGone: false)
   }
 
-  /// Returns an error about a file that a report would replace.
-  static func notAReport(_ path: String, beginning: String) -> OutputError {
+  /// Returns an error about a file of another kind that an output would replace.
+  static func otherKind(_ path: String, _ role: OutputRole, beginning: String) -> OutputError {
     OutputError(
-      happened: "\(path.harmless) exists and is not a report: it begins with \(beginning.quoted)",
-      expected: "a new file, or a report to replace", finishedRows: nil,
-      next: "name another path with --csv PATH, or add --force to replace it", readerHasGone: false)
+      happened: "\(path.harmless) exists and is not \(role.noun): it begins with \(beginning.quoted)",
+      expected: "a new file, or \(role.noun) to replace", finishedRows: nil,
+      next: "name another path with \(role.option) PATH, or add --force to replace it", readerHasGone: false)
   }
 
   /// Returns an error that occurs after some or all rows have run.
@@ -77,19 +77,4 @@ extension OutputError {
   private static func rescue(_ kept: String, to path: String, _ failure: SystemFailure) -> String {
     (failure.isFull ? "free some space, then " : "") + "mv \(Path.quoted(kept).harmless) \(Path.quoted(path).harmless)"
   }
-}
-
-/// The purpose of a file: the spelling of its option, and its usual name.
-package struct OutputRole: Sendable {
-  let option: String
-  let usualName: String
-  /// Whether the file's previous content is kept.
-  var isAppended = false
-
-  package static var report: OutputRole { OutputRole(option: "--csv", usualName: "\(Tool.current.name).csv") }
-  package static let samples = OutputRole(option: "--samples", usualName: "samples.csv")
-  package static let summary = OutputRole(option: "--summary", usualName: "summary.md", isAppended: true)
-  package static let junit = OutputRole(option: "--junit", usualName: "junit.xml")
-  package static let page = OutputRole(option: "--html", usualName: "report.html")
-  package static let gates = OutputRole(option: "--out", usualName: "gates.csv")
 }

@@ -13,13 +13,10 @@ package final class ReportFile {
 
   package var isStream: Bool { target.isStream }
 
-  package init(path: String) throws(OutputError) {
+  /// - Parameter force: Whether it may replace a file that is not a report.
+  package init(path: String, force: Bool) throws(OutputError) {
     self.path = path
-    do {
-      target = try OutputTarget(path)
-    } catch {
-      throw .before(path, .report, error)
-    }
+    target = try OutputRole.report.target(path, force: force)
     guard case .file(let file) = target else {
       notes = []
       return
@@ -36,19 +33,6 @@ package final class ReportFile {
         "an earlier run was stopped before its end; its finished rows are now in \($0.harmless)"
       }
       + removed.map { "removed \($0.harmless), which an earlier run left when it was killed" }
-  }
-
-  /// Throws an error if the path leads to a file that is neither empty nor a report, and would be lost.
-  package static func requireReplaceable(_ path: String) throws(OutputError) {
-    // A path that cannot be resolved is reported when the file is opened.
-    guard let target = try? OutputTarget(path), case .file(let file) = target, FileSystem.exists(file),
-      let beginning = try? InputFile(file).beginning(count: 40), !beginning.isEmpty
-    else { return }
-    do {
-      _ = try ReportReader(path: file)
-    } catch {
-      throw .notAReport(path, beginning: String(decoding: beginning, as: UTF8.self))
-    }
   }
 
   /// Saves a finished row immediately.

@@ -11,14 +11,11 @@ package final class ResultFile {
 
   package var isStream: Bool { target.isStream }
 
-  package init(path: String, _ role: OutputRole) throws(OutputError) {
+  /// - Parameter force: Whether it may replace a file of another kind.
+  package init(path: String, _ role: OutputRole, force: Bool) throws(OutputError) {
     self.path = path
     self.role = role
-    do {
-      target = try OutputTarget(path)
-    } catch {
-      throw .before(path, role, error)
-    }
+    target = try role.target(path, force: force)
   }
 
   package func write(_ text: String) throws(OutputError) {

@@ -10,13 +10,10 @@ package final class SamplesFile {
 
   package var isStream: Bool { target.isStream }
 
-  package init(path: String) throws(OutputError) {
+  /// - Parameter force: Whether it may replace a file of another kind.
+  package init(path: String, force: Bool) throws(OutputError) {
     self.path = path
-    do {
-      target = try OutputTarget(path)
-    } catch {
-      throw .before(path, .samples, error)
-    }
+    target = try OutputRole.samples.target(path, force: force)
   }
 
   package func append(_ row: StressRow, samples: [TimingSample]) {

@@ -104,7 +104,7 @@ extension RaceRunner {
     repeat {
       try throwIfCanceled()
       capture.clear()
-      shared[.threadsStarted].store(0, ordering: .relaxed)
+      for field in [SharedMemory.Field.threadsStarted, .signaledByOthers] { shared[field].store(0, ordering: .relaxed) }
       var watchdog = Watchdog(shared, settings.hangTimeout, start: endings.startTimeout(settings.hangTimeout))
       let end = try runChild(shared, time, capture, &watchdog)
       if end == .exit(RaceChild.threadsMissing) { throw threadsMissing(shared) }
@@ -138,13 +138,17 @@ extension RaceRunner {
     defer { closeDescriptor(pipe.readEnd) }
     let child = try EngineError.explained("copying this process") { () throws(SystemFailure) in
       defer { closeDescriptor(pipe.writeEnd) }
-      return try Subprocess(forking: { RaceChild.run(race) }, standardError: capture.descriptor, leadsGroup: true)
+      return try Subprocess(
+        forking: { RaceChild.run(race, shared) }, standardError: capture.descriptor, leadsGroup: true)
     }
     defer { child.killGroup() }
+    var isStopped = false
     while true {
       waitForInput([pipe.readEnd], milliseconds: Self.pollInterval)
-      if let ended = child.ended(lostCode: 0) { return RowStatus(ended.end) }
-      let isOver = watchdog.hasRunOut(shared) || isCanceled.load(ordering: .relaxed)
+      if let ended = child.ended(lostCode: 0, suspended: { isStopped = $0 }) {
+        return RowStatus(ended.end, isSentByOthers: shared.value(.signaledByOthers) == 1)
+      }
+      let isOver = watchdog.hasRunOut(shared, isStopped: isStopped) || isCanceled.load(ordering: .relaxed)
       guard isOver else { continue }
       child.killAndWait()
       return .hung
@@ -159,7 +163,8 @@ enum RaceChild {
 
   /// Runs a race in threads of its own. The thread that was copied cannot take part: on Linux, `Mutex` and `static let`
   /// store the number of the thread that holds them, and it would go on to use the number of the original.
-  static func run(_ race: Race) -> Int32 {
+  static func run(_ race: Race, _ shared: SharedMemory) -> Int32 {
+    shared.noteSignalsOfOthers()
     let ended = DispatchSemaphore(value: 0)
     guard race.start(ended: { ended.signal() }) else { return threadsMissing }
     ended.wait()

@@ -19,11 +19,12 @@ struct Watchdog {
     beats = shared.value(.heartbeat)
   }
 
-  mutating func hasRunOut(_ shared: SharedMemory) -> Bool {
+  /// - Parameter isStopped: Whether a signal has stopped the race's process, which is then no hang.
+  mutating func hasRunOut(_ shared: SharedMemory, isStopped: Bool = false) -> Bool {
     let now = monotonicNanoseconds()
     hasBeaten = shared.value(.heartbeat) != beats
     let newest = shared.value(.heartbeat) &+ shared.value(.threadsStarted)
-    if newest != progress { (progress, lastProgress) = (newest, now) }
+    if newest != progress || isStopped { (progress, lastProgress) = (newest, now) }
     return now - lastProgress >= (hasBeaten ? timeout : startTimeout).nanoseconds
   }
 }

@@ -40,19 +40,26 @@ package struct ChildMain {
       let entry = catalog.entry(configuration.strategy)
     else { return .badConfiguration }
     let workload = entry.workload(configuration.scenario)
+    shared.noteSignalsOfOthers()
     guard configuration.isServed else { return run(workload, shared) }
-    return serveTrials { run(workload, shared) }
+    return serveTrials(shared) {
+      // A copy begins with default signal handling.
+      shared.noteSignalsOfOthers()
+      return run(workload, shared)
+    }
   }
 
   /// Runs each trial that the parent requests in a copy of this process, until there are no more requests.
   ///
   /// A copy has what a new process would have to load first, so trials take a fraction of the time. This process has not
   /// touched the strategy, nor started any thread but one that sleeps in a system call.
-  private func serveTrials(_ trial: () -> ChildExit) -> ChildExit {
+  private func serveTrials(_ shared: SharedMemory, _ trial: () -> ChildExit) -> ChildExit {
     var request: UInt8 = 0
     while read(Self.requestDescriptor, &request, 1) == 1 {
       guard let copy = try? Subprocess(forking: { trial().rawValue }),
-        let ended = copy.ended(lostCode: ChildExit.badConfiguration.rawValue, waits: true)
+        let ended = copy.ended(
+          lostCode: ChildExit.badConfiguration.rawValue, waits: true,
+          suspended: { shared[.stoppedProcess].store($0 ? UInt64(copy.identifier) : 0, ordering: .relaxed) })
       else { return .badConfiguration }
       var reply = TrialReply(ended.end, ended.processorNanoseconds)
       guard write(Self.replyDescriptor, &reply, MemoryLayout<TrialReply>.size) > 0 else { break }

@@ -50,9 +50,10 @@ struct ThreadTeam: Sendable {
     }
     let share = state.share(of: caller.index)
     state.add(context.tally.count(share, for: caller, hasViolations: state.violatedThisSweep))
-    caller.countTallied()
     state.cells.reset(share, violations: state.violatedThisSweep)
     context.barrier.wait(state.endTally)
+    // Once all lifetimes have been counted: a process that is ended in between has no entry too many.
+    caller.countTallied()
     // Instances built for trials that will not run must not be counted.
     if state.isDone { return caller.beginSweep() }
     makeFresh(state.share(of: caller.index), caller)

@@ -8,8 +8,8 @@ final class ChildProcess {
   let shared: SharedMemory
   let capture: StandardErrorCapture
   private(set) var began: UInt64
-  /// Whether a signal has stopped the child, which is then no hang.
-  private(set) var isSuspended = false
+  /// Whether a signal has stopped the child.
+  private var isStopped = false
   /// The requests for trials and their replies, or `nil` if the child runs only one.
   private var requests: (write: Int32, read: Int32)?
   /// The processor time of the child, or of its last trial if it runs several; 0 until that has ended.
@@ -61,13 +61,19 @@ final class ChildProcess {
     environmentVariables().filter { !$0.hasPrefix("SWIFT_BACKTRACE=") } + ["SWIFT_BACKTRACE=enable=no"]
   }
 
+  /// The number of the process that a signal has stopped, the child's or its trial's, or `nil`. Such a stop is no hang.
+  var stoppedProcess: Int32? {
+    if isStopped { return process.identifier }
+    return Int32(exactly: shared.value(.stoppedProcess)).flatMap { $0 > 0 ? $0 : nil }
+  }
+
   /// Returns how the child or its trial ended, or `nil` while it runs. Kills any processes that an ended child left behind.
   func end() -> Subprocess.End? {
     if let reply = takeReply() {
       cpuNanoseconds = reply.processorNanoseconds
       return reply.end
     }
-    let ended = process.ended(lostCode: ChildExit.badConfiguration.rawValue) { isSuspended = $0 }
+    let ended = process.ended(lostCode: ChildExit.badConfiguration.rawValue) { isStopped = $0 }
     guard let ended else { return nil }
     process.killGroup()
     closeRequests()
@@ -127,18 +133,23 @@ extension ChildProcess {
 
 extension RowStatus {
   /// Creates the row status that corresponds to a process's end.
-  package init(_ end: Subprocess.End) {
+  ///
+  /// - Parameter isSentByOthers: Whether the signal that ended the process was sent by another one.
+  package init(_ end: Subprocess.End, isSentByOthers: Bool = false) {
     switch end {
     case .exited(0): self = .ok
     case .exited(let code): self = .exit(code)
-    case .signaled(let number) where number == SIGILL || number == SIGTRAP: self = .trapped(signalName(number))
-    case .signaled(let number) where Self.signalsFromOutside.contains(number):
+    case .signaled(let number) where isSentByOthers || !Self.faultSignals.contains(number):
       let cause = number == SIGKILL ? ", as from a system that is short of memory" : ""
       self = .skipped("\(signalName(number)) from outside\(cause)")
+    case .signaled(let number) where number == SIGILL || number == SIGTRAP: self = .trapped(signalName(number))
     case .signaled(let number): self = .crashed(signalName(number))
     }
   }
 
-  /// What no fault of a process's own raises, but a person, a limit, or the system, and so says nothing of the strategy.
-  private static let signalsFromOutside: Set<Int32> = [SIGHUP, SIGINT, SIGQUIT, SIGKILL, SIGTERM, SIGXCPU, SIGXFSZ]
+  /// What a fault of a process's own raises. A person, a limit, or the system sends everything else, which says nothing of
+  /// the strategy.
+  private static let faultSignals: Set<Int32> = [
+    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPIPE,
+  ]
 }

@@ -24,7 +24,7 @@ struct RowAccumulator {
       tally, shared, wall: isTrial ? 0 : shared.value(.wallNanoseconds),
       cpu: isTrial ? child.cpuNanoseconds : shared.value(.cpuNanoseconds))
     if end != .ok && remark == nil { remark = child.capture.lastLine }
-    status = worse(status, checked(end, shared, threads: configuration.threads))
+    status = worse(status, checked(end, shared, configuration))
     addSamples(of: child)
   }
 
@@ -40,9 +40,12 @@ struct RowAccumulator {
 
   /// Returns the row's status, which is `skipped` if not all threads started, however the process then ended. No thread
   /// has touched the strategy before that.
-  private func checked(_ end: RowStatus, _ shared: SharedMemory, threads: Int) -> RowStatus {
-    guard shared.value(.gaveUp) == 1 || shared.value(.threadsStarted) < threads else { return end }
-    return .skipped("\(shared.value(.threadsStarted)) of \(threads) threads started")
+  private func checked(_ end: RowStatus, _ shared: SharedMemory, _ configuration: ChildConfiguration) -> RowStatus {
+    if case .skipped = end { return end }
+    let (started, threads) = (shared.value(.threadsStarted), configuration.threads)
+    guard shared.value(.gaveUp) == 1 || started < threads else { return end }
+    let time = end == .hung ? " within \(DurationFormat.text(configuration.settings.timeout))" : ""
+    return .skipped("\(started) of \(threads) threads started\(time)")
   }
 
   private mutating func add(_ tally: Tally, _ shared: SharedMemory, wall: UInt64, cpu: UInt64) {

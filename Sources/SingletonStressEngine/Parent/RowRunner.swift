@@ -21,19 +21,27 @@ struct RowRunner {
   private static let timingProcesses = 4
   private static let pollInterval: Int32 = 20
 
+  /// What happens while a row runs.
+  enum Event {
+    /// The fraction of the row's time that has passed.
+    case progress(Double)
+    /// A signal has stopped the numbered process.
+    case stopped(process: Int32)
+  }
+
   /// Runs the row.
   ///
   /// - Parameters:
   ///   - previous: What the row has shown so far, if it goes on.
-  ///   - progress: Receives the fraction of the row's time that has passed.
+  ///   - listener: Receives what happens meanwhile.
   /// - Returns: `nil` if the run was interrupted.
-  func run(after previous: RowAccumulator? = nil, progress: (Double) throws -> Void) throws -> RowAccumulator? {
+  func run(after previous: RowAccumulator? = nil, listener: (Event) throws -> Void) throws -> RowAccumulator? {
     var result = previous ?? RowAccumulator(expected: expected)
     if isOneTrialPerChild {
-      try runTrials(&result, progress)
+      try runTrials(&result, listener)
     } else {
       let configuration = configuration(.row)
-      try watchOne(configuration, progress) { result.add($0, ended: $1, configuration) }
+      try watchOne(configuration, listener) { result.add($0, ended: $1, configuration) }
     }
     return pool.isStopped ? nil : result
   }
@@ -65,11 +73,11 @@ struct RowRunner {
 // MARK: - Rows whose trials are processes
 
 extension RowRunner {
-  private func runTrials(_ result: inout RowAccumulator, _ progress: (Double) throws -> Void) throws {
+  private func runTrials(_ result: inout RowAccumulator, _ listener: (Event) throws -> Void) throws {
     let trial = configuration(.trial)
     let began = monotonicNanoseconds()
     var started: UInt64 = 0
-    try watch(timeout: trial.settings.timeout, progress) { running in
+    try watch(timeout: trial.settings.timeout, listener) { running in
       let count = min(cores - running, wanted(trial, after: started, since: began, result))
       started += UInt64(count)
       return try (0..<count).map { _ in try pool.start(trial) }
@@ -106,10 +114,10 @@ extension RowRunner {
 
 extension RowRunner {
   private func watchOne(
-    _ configuration: ChildConfiguration, _ progress: (Double) throws -> Void, ended: (ChildProcess, RowStatus) -> Void
+    _ configuration: ChildConfiguration, _ listener: (Event) throws -> Void, ended: (ChildProcess, RowStatus) -> Void
   ) throws {
     var isStarted = false
-    try watch(timeout: configuration.settings.timeout, progress) { _ in
+    try watch(timeout: configuration.settings.timeout, listener) { _ in
       defer { isStarted = true }
       return isStarted ? [] : [try pool.start(configuration)]
     } ended: {
@@ -121,7 +129,7 @@ extension RowRunner {
   ///
   /// - Parameter refill: Starts children, given the number still running. Called at every poll.
   private func watch(
-    timeout: Duration, _ progress: (Double) throws -> Void, refill: (_ running: Int) throws -> [ChildProcess],
+    timeout: Duration, _ listener: (Event) throws -> Void, refill: (_ running: Int) throws -> [ChildProcess],
     ended: (ChildProcess, RowStatus) -> Void
   ) throws {
     var watched: [WatchedChild] = []
@@ -133,9 +141,12 @@ extension RowRunner {
         return false
       }
       watched += try refill(watched.count).map { WatchedChild($0) }
+      for child in watched {
+        if let process = child.longStop(timeout: timeout) { try listener(.stopped(process: process)) }
+      }
       guard let first = watched.first else { return }
       let passed = Double(first.process.shared.value(.wallNanoseconds))
-      try progress(min(1, passed / Double(max(1, settings.time.nanoseconds))))
+      try listener(.progress(min(1, passed / Double(max(1, settings.time.nanoseconds)))))
       pool.wait(milliseconds: Self.pollInterval)
     }
   }

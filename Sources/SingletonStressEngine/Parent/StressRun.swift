@@ -25,8 +25,8 @@ package struct StressRun {
     self.topology = topology
   }
 
-  /// Runs all rows, and passes each event to the listener. After SIGINT, SIGTERM, or a failure of the system, the remaining
-  /// rows arrive as `interrupted`.
+  /// Runs all rows, and passes each event to the listener. After an interruption or a failure of the system, the
+  /// remaining rows arrive as `interrupted`.
   ///
   /// A row whose known defect nothing has reproduced yet goes on when the plan is done, and finishes then.
   ///
@@ -95,7 +95,7 @@ package struct StressRun {
     do {
       let isStopped = runner.pool.isStopped
       progress.result =
-        isStopped ? nil : try runner.run(after: progress.result) { try listener(.progress(key, fraction: $0)) }
+        isStopped ? nil : try runner.run(after: progress.result) { try listener(StressEvent($0, key)) }
     } catch let failure as EngineError {
       runner.pool.stop(because: failure)
       progress.result = nil
@@ -155,6 +155,16 @@ extension StressRun {
       waiting.append(longer)
     }
     for progress in waiting { try listener(progress.finished) }
+  }
+}
+
+extension StressEvent {
+  fileprivate init(_ event: RowRunner.Event, _ row: RowKey) {
+    self =
+      switch event {
+      case .progress(let fraction): .progress(row, fraction: fraction)
+      case .stopped(let process): .stopped(row, process: process)
+      }
   }
 }
 

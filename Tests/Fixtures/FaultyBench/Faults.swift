@@ -55,6 +55,21 @@ enum ExitingQuietly: Fault {
   static func goWrong(_ caller: NativeCaller) { exit(0) }
 }
 
+enum EndedLater: Fault {
+  static let id = "ended-later"
+  static let idea = "starts a thread that aborts the process at any moment"
+  static func goWrong(_ caller: NativeCaller) { _ = isStarted }
+
+  /// Evaluated once per process.
+  private static let isStarted: Bool = {
+    Thread.detachNewThread {
+      usleep(.random(in: 20_000...120_000))
+      abort()
+    }
+    return true
+  }()
+}
+
 enum Leaking: Fault {
   static let id = "leaking"
   static let idea = "starts a process and leaves it running"

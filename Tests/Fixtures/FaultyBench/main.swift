@@ -16,6 +16,7 @@ let faulty = Catalog([
   CatalogEntry(Guarded<Spinning>.self),
   CatalogEntry(Guarded<Exiting>.self),
   CatalogEntry(Guarded<ExitingQuietly>.self),
+  CatalogEntry(Guarded<EndedLater>.self),
   CatalogEntry(Guarded<Leaking>.self),
   CatalogEntry(WrongProof.self),
   CatalogEntry(WrongRefutation.self),

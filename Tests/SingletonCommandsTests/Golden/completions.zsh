@@ -14,7 +14,7 @@ _singleton_bench() {
     'learn:run lessons that show why singletons break'
     'init:write a small package that races and proves a class of your own'
     'list:list strategies, scenarios and lessons'
-    'explain:explain a strategy, or any word that the program uses'
+    'explain:explain a strategy, or a word of a table or a report'
     'columns:print the columns of the reports and what they mean'
     'completions:print a completion script for bash, zsh or fish'
   )
@@ -47,8 +47,8 @@ _singleton_bench() {
           '(--engine)--engine=[source of the threads: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
           '(--placement)--placement=[cores of the threads, if there are enough: near (one last cache), far (no common cache), siblings (two a physical core) or none (the system'\''s choice, as always on macOS)]:PLACE:(near far siblings none)' \
           '(--timeout)--timeout=[a row without progress for this long counts as hung]:DURATION: ' \
-          '(--csv)--csv=[write the report; - is standard output, the table then goes to standard error]:PATH:_files' \
-          '(--force)--force[let --csv replace a file that is not a report]' \
+          '(--csv)--csv=[write the report; its finished rows are in PATH.partial until the run ends; - is standard output, the table then goes to standard error]:PATH:_files' \
+          '(--force)--force[let an output replace a file of another kind]' \
           '(--samples)--samples=[write the raw timing batches as CSV, one per line]:PATH:_files' \
           '(--no-check)--no-check[do not ask the checker, so that the verdicts are those of the run alone]' \
           '(--format)--format=[format of standard output: table (one line a strategy), rows (one line a row, with counts), times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows times matrix csv json markdown)' \
@@ -74,6 +74,7 @@ _singleton_bench() {
           '(--orderings)--orderings[make each memory order one step weaker instead, and say which are needed]' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
           '(--html)--html=[write a page that shows each counterexample step by step]:PATH:_files' \
+          '(--force)--force[let an output replace a file of another kind]' \
           '(--progress)--progress=[show progress on standard error: auto (on a terminal), always, never]:WHEN:(auto always never)' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
@@ -118,6 +119,7 @@ _singleton_bench() {
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown to a file, such as a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
+          '(--force)--force[let an output replace a file of another kind]' \
           '(--annotate)--annotate[print what went wrong as annotations of GitHub Actions, on standard error]' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
@@ -128,7 +130,7 @@ _singleton_bench() {
     merge)
       _arguments \
           '(--csv)--csv=[write the joined report; - is standard output, the table then goes to standard error]:PATH:_files' \
-          '(--force)--force[let --csv replace a file that is not a report]' \
+          '(--force)--force[let an output replace a file of another kind]' \
           '(--format)--format=[format of standard output: table (one line a strategy), rows (one line a row, with counts), times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows times matrix csv json markdown)' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
@@ -148,6 +150,7 @@ _singleton_bench() {
           '(--initializer-cost)--initializer-cost=[additional cost of the initializer: 0, 500ns, yield, sleep:1ms]:COST: ' \
           '(--engine)--engine=[source of the threads: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
           '(--timeout)--timeout=[a row without progress for this long counts as hung]:DURATION: ' \
+          '(--force)--force[let an output replace a file of another kind]' \
           '(--progress)--progress=[show progress on standard error: auto (on a terminal), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
@@ -158,6 +161,7 @@ _singleton_bench() {
           '(--html)--html=[write the page; - is standard output]:PATH:_files' \
           '(--check)--check=[include the results of '\''check --format json'\'', or of csv, which lacks the steps of counterexamples]:FILE:_files' \
           '(--machines)--machines[the reports are of several machines, even if they are only two]' \
+          '(--force)--force[let an output replace a file of another kind]' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
@@ -169,6 +173,7 @@ _singleton_bench() {
           '(--no-pause)--no-pause[do not wait for predictions]' \
           '(--no-numbers)--no-numbers[omit what differs between runs, machines or versions: counts, times, line numbers]' \
           '(--html)--html=[write pages instead of text; without a lesson, those of the whole course]:PATH:_files' \
+          '(--force)--force[let an output replace a file of another kind]' \
           '(--exercise)--exercise=[write a small package with something broken to repair, into a folder of the exercise'\''s name]:NAME:(one-look look-outside flag-first relaxed-flag two-locks lock-if-available loser-keeps-own weak-and-destroyable)' \
           '(--hint)--hint=[print one of the exercise'\''s hints instead]:N: ' \
           '(--package)--package=[where the new package gets singleton-bench; if it is not given, the folder that this program was built in]:PLACE: ' \
@@ -199,7 +204,7 @@ _singleton_bench() {
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
-          '1:NAME:(unsynchronized-lazy double-checked-lock once-reentrant scenarios first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write verdicts proved safe unknown refuted unsafe deadlocks crashes defects instances inits reinits nested-inits half-built nil-results wrong-class used-after-destroy live-max refused leaked crash race trap hang grades passed reproduced not-reproduced failed models sc tso rc11 exit-codes sources macro tutorial strict two-plans abuse passing failing columns schema_version tool_version run_id started_utc commit strategy scenario threads replicate engine seed cells initializer_cost status threads_started peak_running wall_ms cpu_ms trials accesses violating_trials violation_rate instances_max instances inits init_reentries reinits nested_inits half_built nil_results wrong_class used_after_destroy live_max deinits expected grade first_access_p50_ns first_access_p90_ns first_access_p99_ns first_access_max_ns access_min_ns access_p50_ns access_p90_ns access_p99_ns access_floor_ns access_batches access_batch_size os arch cpu_model cores swift_version build sanitizer fingerprint first_access_winner_p50_ns first_access_loser_p50_ns refused clock_resolution_ns multi_instance_trials lifetimes tallied_inits alive_allowed remark observed verdict instances_per_trial first_access_count leaked cell_bytes cell_offset block_cells working_commit plan_rows plan shard cpu_version caches virtualization governor timing_version line_way_ns dependent_load_ns access_line_ns placement placed topology model executions strongest_model witness witness_model replay found file line source role ordering weaker defect reason why old_replicates old_grade old_trials old_violating_trials old_rate_low old_rate_high old_access_p50_ns new_replicates new_grade new_trials new_violating_trials new_rate_low new_rate_high new_access_p50_ns time time_ratio time_ratio_low time_p gate_percent test race stuck stuck_executions outcomes)'
+          '1:NAME:(unsynchronized-lazy double-checked-lock once-reentrant scenarios first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write just asked constructing copying subclassing tearing down re-entering verdicts proved safe unknown refuted unsafe deadlocks crashes defects instances inits reinits nested-inits half-built nil-results wrong-class used-after-destroy live-max refused leaked crash race trap hang grades passed reproduced not-reproduced failed statuses ok trapped crashed exit hung skipped interrupted models sc tso rc11 exit-codes sources macro tutorial strict two-plans abuse passing failing columns schema_version tool_version run_id started_utc commit strategy scenario threads replicate engine seed cells initializer_cost status threads_started peak_running wall_ms cpu_ms trials accesses violating_trials violation_rate instances_max instances inits init_reentries reinits nested_inits half_built nil_results wrong_class used_after_destroy live_max deinits expected grade first_access_p50_ns first_access_p90_ns first_access_p99_ns first_access_max_ns access_min_ns access_p50_ns access_p90_ns access_p99_ns access_floor_ns access_batches access_batch_size os arch cpu_model cores swift_version build sanitizer fingerprint first_access_winner_p50_ns first_access_loser_p50_ns refused clock_resolution_ns multi_instance_trials lifetimes tallied_inits alive_allowed remark observed verdict instances_per_trial first_access_count leaked cell_bytes cell_offset block_cells working_commit plan_rows plan shard cpu_version caches virtualization governor timing_version line_way_ns dependent_load_ns access_line_ns placement placed topology model executions strongest_model witness witness_model replay found file line source role ordering weaker defect reason why old_replicates old_grade old_trials old_violating_trials old_rate_low old_rate_high old_access_p50_ns new_replicates new_grade new_trials new_violating_trials new_rate_low new_rate_high new_access_p50_ns time time_ratio time_ratio_low time_p gate_percent test race stuck stuck_executions outcomes)'
       ;;
     columns)
       _arguments \

@@ -11,13 +11,14 @@ extension Torture {
   ]
 
   mutating func limits(count: Int) throws -> Tally {
-    var tally = Tally("ulimit -n, -v, -f or -s")
+    var tally = Tally("ulimit -n, -v, -f, -d or -s")
     try makeReport(.short)
     let old = bench.text(of: "r.csv")
     for _ in 0..<count {
       let limit = [
-        "-n \(Int.random(in: 4...64, using: &random))", "-v \(Int.random(in: 40_000...2_000_000, using: &random))",
-        "-f \(Int.random(in: 0...1_200, using: &random))", "-s \(Int.random(in: 128...8_192, using: &random))",
+        "-n \(Int.random(in: 4...64, using: &random))", "-v \(Int.random(in: 20_000...2_000_000, using: &random))",
+        "-f \(Int.random(in: 0...1_200, using: &random))", "-s \(Int.random(in: 32...1_024, using: &random))",
+        "-d \(Int.random(in: 2_000...100_000, using: &random))",
       ].randomElement(using: &random)!
       let threads = ["2", "8", "1-5", "255"].randomElement(using: &random)!
       let trial = try bench.run(["--threads", threads] + Self.rows, script: "ulimit \(limit) || exit 125; exec \"$@\"")
@@ -35,8 +36,10 @@ extension Torture {
     if let blame = blame(in: report) { return blame }
     // Below some limits, no program starts.
     if [126, 127].contains(trial.status) || trial.messages.contains("error while loading") { return nil }
-    // A Swift program that gets no memory is ended at once, as by SIGKILL.
-    if limit.hasPrefix("-v"), [SIGABRT, SIGILL, SIGTRAP, SIGSEGV].contains((trial.status ?? 0) - 128) {
+    // A Swift program that gets no memory is ended at once, as by SIGKILL; with very little, even before it begins.
+    if !limit.hasPrefix("-n"), !limit.hasPrefix("-f"),
+      [SIGABRT, SIGILL, SIGTRAP, SIGSEGV].contains((trial.status ?? 0) - 128)
+    {
       return report == old ? nil : "the old report is lost"
     }
     return [0, 3, 4, 71, 73].contains(trial.status) ? nil : "another end"

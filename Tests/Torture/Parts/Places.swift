@@ -3,6 +3,7 @@ import SingletonStatistics
 
 /// Outputs that cannot be written, and places where a program is rarely started.
 extension Torture {
+  private static let check = ["check", "--strategy", "mutex", "--threads", "2"]
   private static let row = ["--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--trials", "50"]
 
   /// Whether a file system can be mounted where nobody else sees it.
@@ -23,16 +24,18 @@ extension Torture {
           cmp -s good.csv "\(output)" || exit 99
           exit $code' "$PWD" "$@"
         """
-      return Case("\(arguments.joined(separator: " ")), \(space) bytes left", arguments, script: script, ends: [73])
+      // What stands there is of another kind.
+      let forced = arguments.contains("init") ? arguments : arguments + ["--force"]
+      return Case("\(arguments.joined(separator: " ")), \(space) bytes left", forced, script: script, ends: [73])
     }
     let compare = ["compare", "good.csv", "good.csv"]
-    let check = ["check", "--strategy", "mutex", "--threads", "2"]
     let cases = [
       full("o", Self.row + ["--csv", "o"]), full("o", Self.row + ["--csv", "o"], space: 4_096),
       full("o", Self.row + ["--csv", "-", "--samples", "o"]), full("o", Self.row + ["--csv", "-", "--summary", "o"]),
       full("o", Self.row + ["--csv", "-", "--junit", "o"]), full("o", ["report", "good.csv", "--html", "o"]),
       full("o", ["merge", "good.csv", "--csv", "o"]), full("o", compare + ["--summary", "o"]),
-      full("o", compare + ["--junit", "o"]), full("o", check + ["--junit", "o"]), full("o", check + ["--html", "o"]),
+      full("o", compare + ["--junit", "o"]), full("o", Self.check + ["--junit", "o"]),
+      full("o", Self.check + ["--html", "o"]),
       full("o", ["learn", "lock", "--no-pause", "--html", "o"]), full("o", ["init", "new"]),
       full(
         "o", ["calibrate", "--out", "o", "--replicates", "10", "--time", "1ms"] + Array(Self.row.dropLast(2))),
@@ -86,6 +89,29 @@ extension Torture {
     return try tryCases(part, cases, count: count)
   }
 
+  mutating func narrowTerminals(count: Int) throws -> Tally {
+    let part = "a terminal of 1 to 39 columns"
+    guard try bench.run([], script: "script -qec true /dev/null").status == 0 else {
+      return absent(part, "needs script")
+    }
+    let commands = [
+      "--strategy mutex --scenario first-access --trials 50", "merge good.csv --csv m.csv",
+      "merge good.csv --csv m.csv --format matrix", "merge good.csv --csv m.csv --format rows", "list", "--help",
+      "check --strategy 'weak*' --threads 2", "check --orderings --strategy spin-flag --threads 2",
+      "compare good.csv good.csv", "explain double-checked-lock", "learn lazy --no-pause", "columns --of run",
+    ]
+    let cases = commands.map { command in
+      let columns = Int.random(in: 1...39, using: &random)
+      // The tool's path has no space.
+      let started = "stty cols \(columns); $1 \(command)"
+      return Case(
+        "\(columns) columns, \(command)", [], script: #"script -qec ""# + started + #"" /dev/null >/dev/null"#,
+        // The good report is of an interrupted run.
+        ends: [0, 3, 5, 130])
+    }
+    return try tryCases(part, try withGoodReport(cases), count: count)
+  }
+
   func absent(_ part: String, _ reason: String) -> Tally {
     var tally = Tally(part)
     tally.absence = reason
@@ -116,6 +142,7 @@ extension Torture {
         run("two outputs, \(other)", others, "a.csv", "--junit", other, ends: [64]),
         path("an input is an output, \(other)", others, ["report", "a.csv", "--html", other], [64]),
         path("an input is an output, \(other)", others, ["merge", "a.csv", "--csv", other], [64]),
+        path("two outputs of check, \(other)", others, Self.check + ["--html", "a.csv", "--junit", other], [64]),
       ]
     }
     let names = [200, 228, 229, 230, 240, 247, 248, 250, 251, 255, 256].map { length in
@@ -139,6 +166,11 @@ extension Torture {
       run("an escape in the name", "", "\u{1B}[2J.csv", ends: [0]),
       run("a hyphen in front", "", "--csv=-a", ends: [64, 73, 0]),
       run("a text that is no report", "echo dear diary >t;", "t", ends: [73], says: "--force"),
+      path("a text that is no page", old, Self.check + ["--html", "a.csv"], [73], "--force"),
+      path("a text that is no JUnit file", old, Self.check + ["--junit", "a.csv"], [73], "--force"),
+      run("a text that is no file of samples", old, "r.csv", "--samples", "a.csv", ends: [73], says: "--force"),
+      Case("a name that is not UTF-8", Self.row, script: #"exec "$@" --csv $'\xff.csv'"#, ends: [64]),
+      Case("a pipe that nobody reads", Self.row, script: #"mkfifo p; exec timeout 3 "$@" --csv p"#, ends: [124]),
       run("a report that may not be written", old + "chmod 000 a.csv;", "a.csv", ends: [0, 73]),
     ]
     let sticky = Case(

@@ -43,7 +43,7 @@ extension Torture {
   }
 
   mutating func hangups(count: Int) throws -> Tally {
-    try interruptions("SIGHUP", .short, count, ends: [128 + SIGHUP], leaves: ["r.csv.partial"]) {
+    try interruptions("SIGHUP", .short, count, ends: [130]) {
       try $0.run(Plan.short.arguments, meanwhile: sending(SIGHUP, at: $1))
     }
   }
@@ -79,11 +79,9 @@ extension Torture {
 
   /// - Parameters:
   ///   - ends: How an interrupted run ends, as a shell tells it.
-  ///   - leaves: The files that may stay besides the report.
   ///   - run: Runs the plan and interrupts it after some seconds.
   private mutating func interruptions(
-    _ part: String, _ plan: Plan, _ count: Int, ends: Set<Int32>, leaves: Set<String> = [],
-    run: (Bench, Double) throws -> Trial
+    _ part: String, _ plan: Plan, _ count: Int, ends: Set<Int32>, run: (Bench, Double) throws -> Trial
   ) throws -> Tally {
     var tally = Tally(part)
     try makeReport(plan)
@@ -96,9 +94,8 @@ extension Torture {
       // Before the program has begun, the signal ends whatever there is.
       let isEarly = report == old && trial.messages.isEmpty && trial.status.map { $0 > 123 } == true
       if complaint == nil && !ends.union([0, 3]).contains(trial.status ?? -1) && !isEarly { complaint = "another end" }
-      if complaint == nil && !leaves.union(["r.csv"]).isSuperset(of: bench.names) { complaint = "left \(bench.names)" }
+      if complaint == nil && bench.names != ["r.csv"] { complaint = "left \(bench.names)" }
       tally.add(trial, "after \(moment) s", complaint: complaint)
-      for name in leaves { remove("\(bench.folder)/\(name)") }
     }
     return tally
   }
@@ -135,7 +132,7 @@ extension Torture {
       var stopped: Int32?
       let trial = try bench.run(Plan.long.arguments) { process, seconds in
         if stopped == nil && seconds >= moment {
-          stopped = isOfChild ? children(of: process).last : process
+          stopped = isOfChild ? descendants(of: process).last : process
           if let stopped { kill(stopped, SIGSTOP) }
         }
         guard let stopped, seconds >= moment + length else { return true }
@@ -150,28 +147,34 @@ extension Torture {
     return tally
   }
 
-  /// Ends a child as somebody else, a limit, or a system that is short of memory does.
+  /// Ends a child, or the process of a trial, as somebody else, a limit, or a system that is short of memory does; also
+  /// with signals that a fault of its own could have raised.
   mutating func killedChildren(count: Int) throws -> Tally {
-    var tally = Tally("SIGKILL, SIGTERM or SIGXCPU of a child")
+    var tally = Tally("a signal that ends a child")
+    let signals = [
+      SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGKILL, SIGUSR1, SIGSEGV, SIGUSR2, SIGPIPE,
+      SIGALRM, SIGTERM, SIGXCPU, SIGSYS,
+    ]
     for _ in 0..<count {
       try makeReport(.long)
       let old = bench.text(of: "r.csv")
-      let signal = [SIGKILL, SIGTERM, SIGXCPU].randomElement(using: &random)!
+      let signal = signals.randomElement(using: &random)!
       let moment = moment(in: .long)
       let trial = try bench.run(Plan.long.arguments) { process, seconds in
-        guard seconds >= moment, let child = children(of: process).last else { return true }
+        guard seconds >= moment, let child = descendants(of: process).last else { return true }
         kill(child, signal)
         return false
       }
       var complaint = Plan.long.complaint(about: bench.text(of: "r.csv"), old: old)
-      if complaint == nil && ![0, 3].contains(trial.status) { complaint = "another end" }
+      if complaint == nil && ![0, 3, 4].contains(trial.status) { complaint = "another end" }
       tally.add(trial, "\(signalName(signal)) after \(moment) s", complaint: complaint)
     }
     return tally
   }
 
-  private func children(of process: Int32) -> [Int32] {
+  private func descendants(of process: Int32) -> [Int32] {
     let list = FileManager.default.contents(atPath: "/proc/\(process)/task/\(process)/children") ?? Data()
-    return String(decoding: list, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
+    let children = String(decoding: list, as: UTF8.self).split(separator: " ").compactMap { Int32($0) }
+    return children + children.flatMap(descendants)
   }
 }

@@ -38,7 +38,7 @@ extension Torture {
     case .places:
       [
         try fullDisks(count: scale), try streamsAndFolders(count: scale), try withoutProc(count: scale),
-        try paths(count: 2 * scale),
+        try paths(count: 2 * scale), try narrowTerminals(count: scale),
       ]
     case .several: [try severalAtOnce(count: scale)]
     case .files: try readers(count: 30 * scale)
