@@ -15,6 +15,20 @@ package enum RowStatus: Hashable, Sendable {
   case interrupted
 }
 
+extension RowStatus {
+  private static let lackOfThreads = " threads started"
+
+  /// Returns the status of a row of which only some threads could be started.
+  package static func skipped(started: UInt64, of threads: Int, within time: String = "") -> RowStatus {
+    .skipped("\(started) of \(threads)\(lackOfThreads)\(time)")
+  }
+
+  /// Whether not all of the row's threads could be started.
+  package var lacksThreads: Bool {
+    if case .skipped(let reason) = self { reason.hasSuffix(Self.lackOfThreads) } else { false }
+  }
+}
+
 /// The spelling in reports: `ok`, `trapped:SIGILL`, `crashed:SIGSEGV`, `exit:3`, `hung`, `skipped:why`, `interrupted`.
 extension RowStatus: LosslessStringConvertible {
   package var description: String {

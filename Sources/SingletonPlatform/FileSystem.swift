@@ -31,16 +31,36 @@ package enum FileSystem {
     }
   }
 
+  /// Returns whether a path leads to the file that standard input reads.
+  package static func isStandardInput(_ path: String) -> Bool { isFile(path, of: 0) }
+
+  /// Returns whether a path leads to the file that standard output writes, or is a name of standard output.
+  package static func isStandardOutput(_ path: String) -> Bool {
+    let end = try? OutputTarget.endOfLinks(path)
+    return end.map(["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains) == true || isFile(path, of: 1)
+  }
+
+  private static func isFile(_ path: String, of descriptor: Int32) -> Bool {
+    var status = stat()
+    guard kind(of: path) == .regular, fstat(descriptor, &status) == 0 else { return false }
+    return identity(of: path) == Identity(status)
+  }
+
   /// The numbers that a file has under each of its names.
   private struct Identity: Equatable {
-    let device: UInt64
-    let number: UInt64
+    private let device: UInt64
+    private let number: UInt64
+
+    init(_ status: stat) {
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(status.st_ino)
+    }
   }
 
   private static func identity(of path: String) -> Identity? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+    return Identity(status)
   }
 
   /// Throws the failure that a rename over the file would have: in a folder such as `/tmp`, only a file's owner may

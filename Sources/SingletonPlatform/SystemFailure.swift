@@ -19,5 +19,6 @@ package struct SystemFailure: Error {
   static let directory = SystemFailure(code: EISDIR)
   static let notDirectory = SystemFailure(code: ENOTDIR)
   static let linkLoop = SystemFailure(code: ELOOP)
+  package static let taken = SystemFailure(code: EEXIST)
   static let missing = SystemFailure(code: ENOENT)
 }

@@ -48,6 +48,11 @@ package final class CSVRecords {
       nextLine += length.lineEnds
       guard length.content > 0 else { continue }
       let content = UnsafeMutableRawBufferPointer(rebasing: record[..<length.content])
+      if line == 1 && !length.hasQuotes && content.contains(carriageReturn) {
+        throw InputError(
+          path: path, line: line, problem: "lines that end with a carriage return alone",
+          expected: "lines that end with a line feed, or with both")
+      }
       if length.hasQuotes { try split(quoted: content) } else { split(plain: UnsafeRawBufferPointer(content)) }
       return true
     }

@@ -42,7 +42,8 @@ import Testing
     let result = try start()
     #expect(result.end == .exit(64) && result.output.isEmpty)
     #expect(result.messages.contains("my-singleton/Package.swift exists already; nothing was written"))
-    #expect(result.messages.contains("expected: a new or empty folder\n  next:     singleton-bench init FOLDER\n"))
+    #expect(
+      result.messages.contains("expected: a folder without these files\n  next:     singleton-bench init FOLDER\n"))
     #expect(try runner.folder.text(of: "my-singleton/Package.swift") == "mine")
   }
 

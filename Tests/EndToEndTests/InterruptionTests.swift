@@ -95,6 +95,15 @@ import Testing
     #expect(!report["verdict"].isEmpty && report["verdict"].allSatisfy { $0 != "limit" })
   }
 
+  @Test func `an interrupted calibration says that nothing was written`() throws {
+    let process = try runner.start(.singletonBench, ["calibrate", "--out", "gates.csv", "--progress", "always"])
+    try process.wait(until: { process.messages.contains("2/") })
+    process.send(SIGINT)
+    let result = try process.wait()
+    #expect(result.end == .exit(130) && result.messages.contains("so gates.csv was"), "\(result.messages)")
+    #expect(try runner.folder.names.isEmpty)
+  }
+
   @Test func `a run can be stopped while its report waits for a reader`() throws {
     try #require(mkfifo(runner.folder("pipe"), 0o600) == 0)
     let process = try runner.start(

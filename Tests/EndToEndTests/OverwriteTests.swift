@@ -103,6 +103,69 @@ import Testing
     #expect(try runner.folder.names.isEmpty)
   }
 
+  @Test func `an output is not standard output, by whatever name`() throws {
+    let row = ["--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--threads", "2"]
+    #expect(try run("--csv", "a.csv").end == .exit(0))
+    for (arguments, script) in [
+      (row + ["--csv", "-", "--samples", "/dev/stdout"], #"exec "$0" "$@""#),
+      (row + ["--csv", "-", "--samples", "x"], #"exec "$0" "$@" >x"#),
+      (row + ["--csv", "x"], #"exec "$0" "$@" >x"#), (Self.checked + ["--junit", "x"], #"exec "$0" "$@" >>x"#),
+      (["compare", "a.csv", "a.csv", "--junit", "/dev/fd/1"], #"exec "$0" "$@""#),
+      (["merge", "a.csv", "--csv", "x"], #"exec "$0" "$@" >x"#),
+      (["report", "a.csv", "--html", "./x"], #"exec "$0" "$@" >x"#),
+    ] {
+      let result = try runner.start(.singletonBench, arguments, script: script).wait()
+      #expect(result.end == .exit(64), "\(arguments): \(result)")
+      #expect(result.unfoldedMessages.contains("is standard output, which has something else"), "\(result.messages)")
+    }
+    #expect(try runner.start(.singletonBench, row + ["--csv", "/dev/null"]).wait().end == .exit(0))
+  }
+
+  @Test(arguments: [
+    ["report", "-", "--html", "a.csv"], ["compare", "-", "b.csv", "--junit", "./a.csv"],
+    ["compare", "-", "b.csv", "--summary", "a.csv"], ["merge", "-", "--csv", "a.csv"],
+  ]) func `an input on standard input is not replaced`(arguments: [String]) throws {
+    for name in ["a.csv", "b.csv"] { #expect(try run("--csv", name).end == .exit(0)) }
+    let report = try runner.folder.text(of: "a.csv")
+    let result = try runner.start(.singletonBench, arguments, script: #"exec "$0" "$@" <a.csv"#).wait()
+    #expect(result.end == .exit(64) && result.messages.contains("would replace the input \"-\""), "\(result)")
+    #expect(try runner.folder.text(of: "a.csv") == report)
+  }
+
+  @Test func `the file that keeps the finished rows is no other output`() throws {
+    for option in ["--samples", "--summary", "--junit"] {
+      let result = try run("--csv", "r.csv", option, "r.csv.partial", "--force")
+      #expect(result.end == .exit(64), "\(result)")
+      #expect(result.unfoldedMessages.contains("\(option) and the file of finished rows name the same file"))
+    }
+    #expect(try runner.folder.names.isEmpty)
+  }
+
+  @Test func `what has the name of kept rows and is none is not replaced`() throws {
+    for text in ["my notes", "my notes\nof two lines\n"] {
+      try runner.folder.write(text, to: "r.csv.partial")
+      let result = try run("--csv", "r.csv")
+      #expect(result.end == .exit(73) && result.messages.contains("  expected: nothing else of that name"), "\(result)")
+      #expect(try runner.folder.text(of: "r.csv.partial") == text)
+    }
+    unlink(runner.folder("r.csv.partial"))
+    try #require(mkfifo(runner.folder("r.csv.partial"), 0o600) == 0)
+    #expect(try run("--csv", "r.csv").end == .exit(73))
+    #expect(try runner.folder.names == ["r.csv.partial"])
+  }
+
+  @Test func `two runs that write one report say so`() throws {
+    let first = try runner.start(
+      .faultyBench, ["--strategy", "hanging", "--timeout", "3600s", "--csv", "r.csv", "--progress", "always"])
+    try first.wait(until: { first.messages.contains("1/1") })
+    let second = try run("--csv", "r.csv")
+    #expect(second.end == .exit(0))
+    #expect(second.unfoldedMessages.contains("note: another run is writing r.csv, too"), "\(second.messages)")
+    first.send(SIGTERM)
+    #expect(try first.wait().end == .exit(130))
+    #expect(try runner.folder.names == ["r.csv"])
+  }
+
   @Test func `an empty file and an older report are replaced`() throws {
     try runner.folder.write("", to: "r.csv")
     for _ in 1...2 { #expect(try run("--csv", "r.csv").end == .exit(0)) }

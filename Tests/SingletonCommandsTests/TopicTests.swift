@@ -14,7 +14,8 @@ import Testing
     + StressColumns.all.map(\.name)
     + CheckColumns.all.map(\.name)
     + [
-      "verdicts", "defects", "grades", "statuses", "models", "scenarios", "columns", "exit-codes", "sources",
+      "ns", "violating", "verdicts", "defects", "grades", "statuses", "models", "scenarios", "columns", "exit-codes",
+      "sources",
       "half-built",
     ]
 

@@ -44,7 +44,7 @@ import Testing
     #expect(text.contains(", got handed out half-built in none of 10 trials\n"))
   }
 
-  @Test func `each reason why rows were skipped is said once, with no other cause`() {
+  @Test func `each reason why rows were skipped is said once, with a cause if it is known`() {
     let rows = ["SIGHUP from outside", "1 of 2 threads started", "SIGHUP from outside"].enumerated().map {
       SampleRows.row("lazy\($0)", .defect(.reinits), status: .skipped($1), grade: nil, threads: 2)
     }
@@ -58,6 +58,7 @@ import Testing
 
         not run: 1 of 2 threads started
           lazy1, first-access, 2 threads
+          likely: a limit on memory or processes, such as 'ulimit -a' shows
           next:   singleton-bench run --strategy lazy1 --scenario first-access --threads 2 --time 1s
 
         """)

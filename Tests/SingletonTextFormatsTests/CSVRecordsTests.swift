@@ -74,6 +74,10 @@ import Testing
     #expect(error.problem == "a line of more than 16,777,216 bytes")
   }
 
+  @Test func `lines that end with a carriage return alone are named`() throws {
+    #expect(try failure("a,b\rc,d\r").problem == "lines that end with a carriage return alone")
+  }
+
   @Test func `lines are counted inside quotes too`() throws {
     try folder.write("a\n\"x\ny\"\nlast\n", to: "file.csv")
     let records = try CSVRecords(path: folder("file.csv"))

@@ -46,6 +46,7 @@ struct CalibrateCommand: Command {
     guard let out = settings.out else {
       throw CommandError.usage("calibrate: --out is missing", expected: "--out FILE")
     }
+    try requireDifferentFiles([("--out", out)])
     var request = settings.run
     let perSide = request.settings.replicates
     let splits = Calibration.splitCount(replicates: perSide)
@@ -61,7 +62,13 @@ struct CalibrateCommand: Command {
     let file = try ResultFile(path: out, .gates, force: request.force)
     controller.printWarnings()
     let rows = try controller.execute()
-    guard !rows.contains(where: { $0.status == .interrupted }) else { return .interrupted }
+    let interrupted = rows.count { $0.status == .interrupted }
+    guard interrupted == 0 else {
+      let (finished, all) = (HumanFormat.grouped(rows.count - interrupted), HumanFormat.counted(rows.count, "row"))
+      invocation.console.printFolded(
+        "interrupted: \(finished) of \(all) finished; gates need all of them, so \(out.harmless) was not written\n")
+      return .interrupted
+    }
     let gates = Calibration.calibrations(of: rows, seed: controller.settings.seed)
     guard !gates.isEmpty else {
       throw CommandError.nothingSelected("no row has times, so there is nothing to calibrate")

@@ -97,9 +97,7 @@ struct CompareRequest {
   func sides() throws -> (old: [String], new: [String]) {
     let inputs = arguments + old + new + [gateFile].compactMap(\.self)
     try requireOneStandardInput(among: inputs)
-    try requireNoInput(summary, option: "--summary", among: inputs)
-    try requireNoInput(junit, option: "--junit", among: inputs)
-    try requireDifferentFiles([("--summary", summary), ("--junit", junit)])
+    try requireDifferentFiles([("--summary", summary), ("--junit", junit)], inputs: inputs)
     if gateTime != nil && gateFile != nil {
       throw CommandError.usage("--gate-time and --gate-file are both given", expected: "one of them")
     }

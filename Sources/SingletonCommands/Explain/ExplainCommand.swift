@@ -16,7 +16,7 @@ struct ExplainCommand: Command {
   let course: Course
 
   let name = "explain"
-  let abstract = "explain a strategy, or a word of a table or a report"
+  let abstract = "explain a strategy, or a word such as a verdict, a defect or a column"
   let defaults = Settings()
 
   var discussion: [String] {

@@ -31,7 +31,8 @@ struct Topic {
 
   /// Every topic. A group, such as `verdicts`, precedes its members.
   static func all(_ course: Course, _ catalog: Catalog) -> [Topic] {
-    scenarios + uses + verdicts + defects + grades + statuses + models + [exitCodes] + sources(catalog, course)
+    scenarios + uses + figures + verdicts + defects + grades + statuses + models + [exitCodes]
+      + sources(catalog, course)
       + lessons(course)
       + columns
   }
@@ -60,6 +61,30 @@ extension Topic {
         names: [usage.words, usage.label], kind: "a use, which is a column of the table",
         facts: Scenario.allCases.filter { $0.usage == usage }.map { ($0.id, $0.summary) })
     }
+  }
+
+  /// The figures of the table of strategies, which are not columns of the report under the same name.
+  private static var figures: [Topic] {
+    [
+      Topic(
+        names: ["ns"], kind: "a figure of the table",
+        facts: [
+          (
+            "meaning",
+            "The time of a later access in nanoseconds, when the instance exists already: the median over the rows in"
+              + " which callers only ask. In the report: access_p50_ns."
+          )
+        ]),
+      Topic(
+        names: ["violating"], kind: "a figure of the table",
+        facts: [
+          (
+            "meaning",
+            "The share of the trials that broke the promise, of those in which callers only ask. In the report:"
+              + " violating_trials."
+          )
+        ]),
+    ]
   }
 
   private static var statuses: [Topic] {

@@ -92,7 +92,8 @@ extension [PackageFile] {
     let files = map { (path: folder + "/" + $0.name, text: $0.text) }
     if let taken = files.first(where: { FileSystem.exists($0.path) }) {
       throw CommandError.usage(
-        "\(taken.path.harmless) exists already; nothing was written", expected: "a new or empty folder", next: again)
+        "\(taken.path.harmless) exists already; nothing was written", expected: "a folder without these files",
+        next: again)
     }
     for file in files {
       do {

@@ -17,6 +17,7 @@ struct LessonFiles {
   /// - Throws: `CommandError` if several lessons would go into one file, or if the folder cannot be made; `OutputError`
   ///   if a page cannot be written.
   init(_ path: String, for lessons: [Lesson], of course: Course, force: Bool) throws {
+    try requireDifferentFiles([("--html", path)])
     self.path = path
     self.course = course
     isFolder = !path.hasSuffix(".html")

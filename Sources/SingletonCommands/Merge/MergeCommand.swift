@@ -46,7 +46,7 @@ struct MergeCommand: Command {
     }
     try settings.format.check(withReportAt: path)
     try requireOneStandardInput(among: settings.reports)
-    try requireNoInput(path, option: "--csv", among: settings.reports)
+    try requireDifferentFiles([("--csv", path)], inputs: settings.reports)
     let console = invocation.console
     try console.output.requireWritable()
     let target = path == "-" ? nil : try ResultFile(path: path, .report, force: settings.force)

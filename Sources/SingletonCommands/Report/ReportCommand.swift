@@ -57,7 +57,7 @@ struct ReportCommand: Command {
     }
     let inputs = settings.reports + [settings.check].compactMap(\.self)
     try requireOneStandardInput(among: inputs)
-    try requireNoInput(path, option: "--html", among: inputs)
+    try requireDifferentFiles([("--html", path)], inputs: inputs)
     let console = invocation.console
     if path == "-" { try console.output.requireWritable() }
     let target = path == "-" ? nil : try ResultFile(path: path, .page, force: settings.force)

@@ -24,7 +24,11 @@ struct RunOutput {
     samples = try request.samples.map { try SamplesFile(path: $0, force: force) }
     summary = try request.summary.map { try ResultFile(path: $0, .summary, force: force) }
     junit = try request.junit.map { try ResultFile(path: $0, .junit, force: force) }
-    for note in report?.notes ?? [] { console.printFolded("note: \(note)\n") }
+    // Whether it has a reader cannot be tried: the reader would see its end.
+    let pipes = [request.csv, request.samples, request.summary, request.junit].compactMap(\.self)
+      .filter { FileSystem.kind(of: $0) == .pipe && !$0.hasPrefix("/dev/") }
+      .map { "\($0.harmless) is a pipe, so the run ends when somebody has read it" }
+    for note in (report?.notes ?? []) + pipes { console.printFolded("note: \(note)\n") }
   }
 
   func rowFinished(_ row: StressRow, _ samples: [TimingSample]) throws {

@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonReports
 import SingletonStressEngine
 import SingletonTextFormats
 
@@ -35,7 +36,11 @@ struct RunRequest {
   /// Throws a usage error if options that are valid on their own contradict each other.
   func check() throws {
     try format.check(withReportAt: csv)
-    try requireDifferentFiles([("--csv", csv), ("--samples", samples), ("--summary", summary), ("--junit", junit)])
+    let finishedRows = csvIsStandardOutput ? nil : ReportFile.pathOfFinishedRows(beside: csv)
+    try requireDifferentFiles([
+      ("--csv", csv), ("the file of finished rows", finishedRows), ("--samples", samples), ("--summary", summary),
+      ("--junit", junit),
+    ])
     if let shard = settings.shard, seed == nil {
       throw CommandError.usage(
         "--shard \(shard) without --seed: each shard would be part of another plan",

@@ -40,7 +40,10 @@ struct FailureMessage {
   init(_ reason: String, skipped rows: [PooledRow]) {
     title = "not run: \(reason)"
     let others = rows.count == 1 ? "" : ", and \(HumanFormat.counted(rows.count - 1, "other row"))"
-    body = [Self.place([rows[0]]) + others, "next:   \(Self.command([rows[0]]))"]
+    let likely = "likely: a limit on memory or processes, such as 'ulimit -a' shows"
+    body =
+      [Self.place([rows[0]]) + others] + (rows[0].rows.contains(where: \.status.lacksThreads) ? [likely] : [])
+      + ["next:   \(Self.command([rows[0]]))"]
     tone = .weak
   }
 

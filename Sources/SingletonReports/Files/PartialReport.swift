@@ -7,6 +7,8 @@ final class PartialReport {
   let path: String
   /// The paths to which the rows of earlier runs were moved that were killed.
   let leftovers: [String]
+  /// Whether another run, which is still alive, writes the same report.
+  let hasRival: Bool
   private let file: OutputFile
   /// The number of bytes up to the end of the last complete line.
   private var length = 0
@@ -17,9 +19,10 @@ final class PartialReport {
     let usual = Self.path(beside: report)
     var leftovers: [String] = []
     if let claimed = try Self.claim(usual, report, &leftovers) {
-      (path, file) = (usual, claimed)
+      (path, file, hasRival) = (usual, claimed, false)
     } else {
       (path, file) = try Self.own(usual)
+      hasRival = true
     }
     self.leftovers = leftovers + (try Self.leftoversOfOthers(usual, report))
     file.truncate(to: 0)
@@ -53,12 +56,23 @@ final class PartialReport {
 
   static func path(beside report: String) -> String { report + ".partial" }
 
+  /// Whether what stands at the path may be rows that a run has kept: a file that is empty, or begins like a report. A
+  /// folder cannot be opened anyway, with a better reason.
+  private static func mayBeRows(_ path: String) -> Bool {
+    let kind = FileSystem.kind(of: path)
+    guard kind == .regular else { return kind == .absent || kind == .directory }
+    let header = CSV.header(of: StressColumns.all).utf8.prefix(16)
+    let beginning = (try? InputFile(path).beginning(count: header.count)) ?? []
+    return header.starts(with: beginning)
+  }
+
   /// Locks the file, and moves aside the rows that an earlier run left in it. Returns `nil` if another run holds the
   /// file, or if it keeps being removed.
   private static func claim(
     _ path: String, _ report: String, _ leftovers: inout [String]
   ) throws(SystemFailure) -> OutputFile? {
     for _ in 0..<8 {
+      guard mayBeRows(path) else { throw .taken }
       let file = try OutputFile(path, .existingOrNew)
       guard file.lock() else { return nil }
       // Between the opening and the locking, the owner of the file may have finished and removed it.

@@ -27,13 +27,20 @@ package final class ReportFile {
     } catch {
       throw .partial(of: path, error)
     }
+    let rival =
+      partial!.hasRival
+      ? ["another run is writing \(path.harmless), too, and the one that ends last replaces the report of the other"]
+      : []
     let removed = AtomicReplacement.removeLeftovers(beside: file)
     notes =
       partial!.leftovers.map {
         "an earlier run was stopped before its end; its finished rows are now in \($0.harmless)"
-      }
+      } + rival
       + removed.map { "removed \($0.harmless), which an earlier run left when it was killed" }
   }
+
+  /// Returns where the finished rows of a run are until it ends.
+  package static func pathOfFinishedRows(beside report: String) -> String { PartialReport.path(beside: report) }
 
   /// Saves a finished row immediately.
   package func append(_ row: StressRow) throws(OutputError) {

@@ -8,7 +8,7 @@ struct Watchdog {
   private let startTimeout: Duration
   private let beats: UInt64
   private var progress: UInt64 = 0
-  private var lastProgress = monotonicNanoseconds()
+  private var silence = Silence()
   /// Whether the race has completed a turn since the watch began.
   private(set) var hasBeaten = false
 
@@ -21,10 +21,10 @@ struct Watchdog {
 
   /// - Parameter isStopped: Whether a signal has stopped the race's process, which is then no hang.
   mutating func hasRunOut(_ shared: SharedMemory, isStopped: Bool = false) -> Bool {
-    let now = monotonicNanoseconds()
     hasBeaten = shared.value(.heartbeat) != beats
     let newest = shared.value(.heartbeat) &+ shared.value(.threadsStarted)
-    if newest != progress || isStopped { (progress, lastProgress) = (newest, now) }
-    return now - lastProgress >= (hasBeaten ? timeout : startTimeout).nanoseconds
+    silence.note(isSilent: newest == progress && !isStopped)
+    progress = newest
+    return silence.length >= (hasBeaten ? timeout : startTimeout).nanoseconds
   }
 }

@@ -79,8 +79,8 @@ package struct ChildMain {
       team.run(thread: index)
       finished.signal()
     }
-    let deadline = DispatchTime.now() + .nanoseconds(Int(clamping: startTimeout))
-    for _ in 0..<configuration.threads where started.wait(timeout: deadline) == .timedOut {
+    var patience = startTimeout
+    for _ in 0..<configuration.threads where !started.wait(patience: &patience) {
       shared[.gaveUp].store(1, ordering: .relaxed)
       return .threadsMissing
     }
@@ -102,6 +102,21 @@ package struct ChildMain {
       var byte: UInt8 = 0
       while read(Self.parentPipeDescriptor, &byte, 1) < 0 && errno == EINTR {}
       kill(0, SIGKILL)
+    }
+  }
+}
+
+extension DispatchSemaphore {
+  /// Waits for a signal. What is more than one look was no waiting: the process was frozen.
+  ///
+  /// - Parameter patience: The nanoseconds for which this process may wait while it runs, of which this takes some.
+  /// - Returns: Whether the signal has come.
+  fileprivate func wait(patience: inout UInt64) -> Bool {
+    while true {
+      let look = min(patience, Silence.longestLook)
+      if wait(timeout: .now() + .nanoseconds(Int(look))) == .success { return true }
+      patience -= look
+      if patience == 0 { return false }
     }
   }
 }

@@ -45,7 +45,7 @@ struct RowAccumulator {
     let (started, threads) = (shared.value(.threadsStarted), configuration.threads)
     guard shared.value(.gaveUp) == 1 || started < threads else { return end }
     let time = end == .hung ? " within \(DurationFormat.text(configuration.settings.timeout))" : ""
-    return .skipped("\(started) of \(threads) threads started\(time)")
+    return .skipped(started: started, of: threads, within: time)
   }
 
   private mutating func add(_ tally: Tally, _ shared: SharedMemory, wall: UInt64, cpu: UInt64) {

@@ -159,6 +159,13 @@ extension Torture {
       run("a link to itself", "ln -s loop loop;", "loop", ends: [73]),
       run("a link to nothing", "ln -s real link;", "link", ends: [0]),
       run("a link into no folder", "ln -s no/real link;", "link", ends: [73]),
+      Case("standard output is an output", Self.row, script: #"exec "$@" --csv - --samples x >x"#, ends: [64]),
+      Case("standard output under its name", Self.row, script: #"exec "$@" --csv - --junit /dev/stdout"#, ends: [64]),
+      Case(
+        "standard input is an output", ["report", "-", "--html", "a.csv", "--force"],
+        script: old + #"exec "$@" <a.csv"#, ends: [64]),
+      run(
+        "a text at the partial report", "echo dear diary >r.csv.partial;", "r.csv", ends: [73], says: "r.csv.partial"),
       run("a folder at the partial report", "mkdir r.csv.partial;", "r.csv", ends: [73], says: "r.csv.partial"),
       run("a link at the partial report", "ln -s x r.csv.partial;", "r.csv", ends: [0, 73]),
       run("a pipe", "mkfifo p; cat p >/dev/null &", "p", ends: [0]),

@@ -91,9 +91,12 @@ extension Torture {
       let trial = try run(bench, moment)
       let report = bench.text(of: "r.csv")
       var complaint = plan.complaint(about: report, old: old)
-      // Before the program has begun, the signal ends whatever there is.
-      let isEarly = report == old && trial.messages.isEmpty && trial.status.map { $0 > 123 } == true
-      if complaint == nil && !ends.union([0, 3]).contains(trial.status ?? -1) && !isEarly { complaint = "another end" }
+      // Before the program has begun, and once its files are complete, the signal ends whatever there is.
+      let isOutside = report != old || trial.messages.isEmpty
+      let endedAtOnce = isOutside && trial.status.map { $0 > 123 } == true
+      if complaint == nil && !ends.union([0, 3]).contains(trial.status ?? -1) && !endedAtOnce {
+        complaint = "another end"
+      }
       if complaint == nil && bench.names != ["r.csv"] { complaint = "left \(bench.names)" }
       tally.add(trial, "after \(moment) s", complaint: complaint)
     }
