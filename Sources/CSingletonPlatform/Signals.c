@@ -48,8 +48,13 @@ static void note_sender(int signal, siginfo_t *info, void *context) {
   (void)context;
   const bool is_from_others = is_sent(info) && info->si_pid != getpid();
   if (is_from_others) atomic_store_explicit(sent_by_others, 1, memory_order_relaxed);
+  struct sigaction by_default = {.sa_handler = SIG_DFL};
+  sigemptyset(&by_default.sa_mask);
   for (int i = 0; i < fault_signal_count; i++) {
-    if (fault_signals[i] == signal) sigaction(signal, &earlier_fault_actions[i], NULL);
+    if (fault_signals[i] != signal) continue;
+    // A handler of the process, such as a sanitizer's, would report a fault.
+    const bool is_handled = earlier_fault_actions[i].sa_handler != SIG_IGN;
+    sigaction(signal, is_from_others && is_handled ? &by_default : &earlier_fault_actions[i], NULL);
   }
   // An instruction that has failed is executed again, as if nobody had noticed; nothing else would come again.
   if (is_sent(info) || signal == SIGTRAP || signal == SIGSYS) raise(signal);

@@ -129,8 +129,8 @@ struct cp_memory_limits cp_memory_limits(void);
 int cp_argument_count(void);
 const char *cp_argument(int index);
 
-/// From now on, a signal of a kind that faults of this process raise has the effect that it had, and sets `*note` to 1
-/// before that if another process has sent it.
+/// From now on, a signal of a kind that faults of this process raise sets `*note` to 1 and ends the process, unless it was
+/// ignored, if another process has sent it; otherwise it has the effect that it had.
 void cp_note_signals_of_others(uint64_t *note);
 
 /// From now on, SIGCHLD, SIGINT, SIGTERM, and SIGHUP arrive as one byte each, the signal's number, even if the first three
