@@ -11,13 +11,13 @@ package enum Annotations {
       + lines("warning", (summary.silences + summary.skips).map { ($0.title, $0.body) })
   }
 
-  /// Returns an error for each row of a comparison that is worse or missing, and a warning for each that is too weak.
+  /// Returns an error for each row of a comparison that is worse, missing, or new where that is forbidden, and a warning for each that is too weak.
   package static func text(comparison rows: [ComparisonRow]) -> String {
     rows.filter { !$0.isForgiven }.map { row in
       switch row.verdict {
-      case .worse, .missing: lines("error", [("\(row.verdict.rawValue): \(row.key.words)", [row.why])])
+      case .worse, .missing, .new: lines("error", [("\(row.verdict.rawValue): \(row.key.words)", [row.why])])
       case .tooWeak: lines("warning", [("\(row.verdict.rawValue): \(row.key.words)", [row.why])])
-      case .notJudged, .better, .new, .same, .sameOutcomes: ""
+      case .notJudged, .better, .same, .sameOutcomes: ""
       }
     }.joined()
   }

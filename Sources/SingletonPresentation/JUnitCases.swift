@@ -33,12 +33,13 @@ extension JUnit.TestCase {
   }
 
   private static func outcome(_ row: PooledRow, isSilent: Bool) -> Outcome {
-    switch row.grade {
-    case .passed, .reproduced: .passed
+    let lost = "\(row.lostReplicates): \(row.absences.joined(separator: ", "))"
+    return switch row.grade {
+    case .passed, .reproduced: row.absences.isEmpty ? .passed : .skipped(lost)
     case .failed: .failed(row.breach, details: FailureMessage(breach: row).text(color: false))
     case .notReproduced where isSilent:
       .errored("too weak: \(row.missing) not reproduced", details: FailureMessage(silence: [row]).text(color: false))
-    case .notReproduced: .passed
+    case .notReproduced: row.absences.isEmpty ? .passed : .skipped(lost)
     case nil: .skipped(row.absences.joined(separator: ", "))
     }
   }
@@ -76,9 +77,9 @@ extension JUnit.TestCase {
     let message = "\(row.verdict.rawValue): \(row.why)"
     return switch row.verdict {
     case .worse: .failed(message, details: row.why)
-    case .missing, .tooWeak: .errored(message, details: row.why)
+    case .missing, .tooWeak, .new: .errored(message, details: row.why)
     case .notJudged: .skipped(message)
-    case .better, .new, .same, .sameOutcomes: .passed
+    case .better, .same, .sameOutcomes: .passed
     }
   }
 }

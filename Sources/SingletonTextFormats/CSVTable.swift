@@ -59,7 +59,7 @@ package struct CSVTable: Sendable {
 
   package struct Row: Sendable {
     private let path: String
-    private let line: Int
+    package let line: Int
     private let columns: [String]
     package let cells: [String]
 

@@ -313,6 +313,15 @@ import Testing
     #expect(try !runner.folder.names.contains("merged.csv"))
   }
 
+  @Test func `shards of which only some have asked the checker are of two plans`() throws {
+    _ = try run("--csv", "1.csv", "--shard", "1/2")
+    _ = try run("--csv", "2.csv", "--shard", "2/2", "--no-check")
+    let result = try runner.run(.singletonBench, "merge", "1.csv", "2.csv", "--csv", "whole.csv")
+    #expect(
+      result.end == .exit(65)
+        && result.unfoldedMessages.contains("2.csv: it is of another run than 1.csv: its options or"), "\(result)")
+  }
+
   @Test func `a shard given twice is exit code 65`() throws {
     _ = try run("--csv", "1.csv", "--shard", "1/3")
     let result = try runner.run(.singletonBench, "merge", "1.csv", "1.csv", "--csv", "merged.csv")

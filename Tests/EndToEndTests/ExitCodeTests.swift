@@ -72,7 +72,8 @@ import Testing
     #expect(result.end == .exit(3))
     #expect(result.unfoldedMessages.contains("goes on, for at most 300ms in all"))
     let wall = try #require(Double(runner.report(Program.faultyBench.report)["wall_ms"][0]))
-    #expect(wall > 300)
+    // Without going on it has 100 ms at most, and on a busy machine, a part of the rest goes to starting processes.
+    #expect(wall > 150)
   }
 
   @Test func `a broken promise is more severe than a defect that is not reproduced`() throws {

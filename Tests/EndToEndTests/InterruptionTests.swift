@@ -95,6 +95,20 @@ import Testing
     #expect(!report["verdict"].isEmpty && report["verdict"].allSatisfy { $0 != "limit" })
   }
 
+  @Test func `what an interrupted run has finished is judged with the checker`() throws {
+    let process = try runner.start(
+      .singletonBench,
+      ["--strategy", "double-checked-lock", "--scenario", "first-access", "--threads", "2", "--replicates", "50"]
+        + ["--csv", "r.csv"])
+    try process.wait(until: { runner.finishedRows("r.csv") > 0 })
+    process.send(SIGINT)
+    #expect(try process.wait().end == .exit(130))
+    let report = try runner.report("r.csv")
+    for (status, verdict) in zip(report["status"], report["verdict"]) {
+      #expect(status == "interrupted" || verdict.hasPrefix("refuted:half_built"), "\(status): \(verdict)")
+    }
+  }
+
   @Test func `an interrupted calibration says that nothing was written`() throws {
     let process = try runner.start(.singletonBench, ["calibrate", "--out", "gates.csv", "--progress", "always"])
     try process.wait(until: { process.messages.contains("2/") })

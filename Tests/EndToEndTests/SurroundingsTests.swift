@@ -153,6 +153,16 @@ import Testing
       #expect(result.output.contains("2 rows: 1 passed, 1 was skipped.\n"), "\(result.output)")
     }
 
+    @Test func `a calibration that has lost a replicate writes no gates`() throws {
+      let result = try run(
+        ["calibrate", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--replicates", "5"]
+          + ["--time", "300ms", "--out", "gates.csv"],
+        script: #"set -e; "$0" "$@" & run=$!; sleep 1; kill -KILL $(cat /proc/$run/task/$run/children); wait $run"#)
+      #expect(result.end == .exit(4), "\(result)")
+      #expect(result.unfoldedMessages.contains("incomplete: 9 of 10 rows finished (SIGKILL from outside"), "\(result)")
+      #expect(try runner.folder.names.isEmpty)
+    }
+
     @Test func `a row that was to show a defect and was killed is not too weak, and names no other cause`() throws {
       let result = try runWhose(child: "kill -HUP $child", strategies: ["silent-defect"], .faultyBench)
       #expect(result.end == .exit(4), "\(result)")

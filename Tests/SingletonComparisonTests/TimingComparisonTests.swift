@@ -236,6 +236,7 @@ import Testing
     "strategy,scenario,threads,engine,initializer_cost,placement,replicates,gate_percent,fingerprint\na,b,x,d,0,near,1,5,f\n",
     "strategy,scenario,threads,engine,initializer_cost,placement,replicates,gate_percent,fingerprint\na,b,1,d,0,near,1,-5,f\n",
     "strategy,scenario,threads,engine,initializer_cost,placement,replicates,gate_percent,fingerprint\na,b,1,d,0,near,1,5,f\nc,b,1,d,0,near,1,5,g\n",
+    "strategy,scenario,threads,engine,initializer_cost,placement,replicates,gate_percent,fingerprint\na,b,1,d,0,near,1,5,f\na,b,1,d,0,near,1,9,f\n",
   ]) func `a malformed gate file is refused`(text: String) throws {
     try runner.write(text, to: "gates.csv")
     #expect(throws: InputError.self) { try GateFile(path: runner.path("gates.csv")) }

@@ -33,6 +33,20 @@ import Testing
     #expect(forgiven.contains("errors=\"0\" skipped=\"1\"") && forgiven.contains("<skipped message=\"the "))
   }
 
+  @Test func `a new row where that is forbidden is an error`() {
+    #expect(Self.compared(.new).contains("<error message=\"new: the &lt;reason&gt;\">"))
+    #expect(Self.compared(.new, isForgiven: true).contains("errors=\"0\" skipped=\"1\""))
+  }
+
+  @Test func `a row that has lost replicates is no test that passed`() {
+    let rows =
+      [SampleRows.row("once", grade: .passed, measured: SampleRows.measured(trials: 100))]
+      + (2...3).map { SampleRows.row("once", status: .skipped("SIGKILL from outside"), replicate: $0) }
+    #expect(
+      JUnit(run: rows).text.contains(
+        "<skipped message=\"2 of 3 replicates not counted: skipped: SIGKILL from outside\"/>"))
+  }
+
   @Test func `groups that differ only in their thread source have different names`() {
     #expect(Self.compared(.same).contains("name=\"mutex, 2 threads\""))
     #expect(Self.compared(.same, threadSource: .pthread).contains("name=\"mutex, 2 threads, pthread\""))

@@ -64,6 +64,12 @@ import Testing
         """)
   }
 
+  @Test func `rows that were skipped are counted by replicates everywhere`() {
+    let rows = (1...5).map { SampleRows.row("lazy", status: .skipped("why"), threads: 2, replicate: $0) }
+    let text = RunSummary(rows).text(width: 200)
+    #expect(text.contains("5 rows: 5 were skipped.") && text.contains("2 threads, and 4 other rows\n"), "\(text)")
+  }
+
   @Test func `a timeout that is too short is the likely cause of a hang, and the next command has a longer one`() {
     var row = SampleRows.row("s", status: .hung, grade: .failed, measured: SampleRows.measured(trials: 1))
     row.run.timeout = .microseconds(1)

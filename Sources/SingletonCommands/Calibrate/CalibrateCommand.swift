@@ -1,5 +1,6 @@
 import SingletonArgumentParsing
 import SingletonComparison
+import SingletonCore
 import SingletonReports
 import SingletonStrategyKit
 import SingletonTextFormats
@@ -62,12 +63,14 @@ struct CalibrateCommand: Command {
     let file = try ResultFile(path: out, .gates, force: request.force)
     controller.printWarnings()
     let rows = try controller.execute()
-    let interrupted = rows.count { $0.status == .interrupted }
-    guard interrupted == 0 else {
-      let (finished, all) = (HumanFormat.grouped(rows.count - interrupted), HumanFormat.counted(rows.count, "row"))
+    let verdict = RunVerdict(of: rows)
+    guard verdict != .interrupted && verdict != .incomplete else {
+      let (finished, all) = (rows.count { $0.grade != nil }, HumanFormat.counted(rows.count, "row"))
+      let reason = rows.lazy.compactMap(\.whySkipped).first.map { " (\($0))" } ?? ""
       invocation.console.printFolded(
-        "interrupted: \(finished) of \(all) finished; gates need all of them, so \(out.harmless) was not written\n")
-      return .interrupted
+        "\(verdict == .interrupted ? "interrupted" : "incomplete"): \(HumanFormat.grouped(finished)) of \(all)"
+          + " finished\(reason); gates need all of them, so \(out.harmless) was not written\n")
+      return ExitCode(verdict)
     }
     let gates = Calibration.calibrations(of: rows, seed: controller.settings.seed)
     guard !gates.isEmpty else {

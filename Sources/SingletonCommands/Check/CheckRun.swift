@@ -31,10 +31,12 @@ struct CheckRun {
   /// - Returns: The results of the finished checks, in order; fewer than there are checks if the user interrupted them.
   func results(progressed: (Int) -> Void) throws -> [Result<CheckRow, CommandError>] {
     let signals = try SignalWatcher()
+    // What has interrupted a run before leaves the checks that its finished rows need.
+    let wasInterrupted = signals.isInterrupted
     // The calling thread is free to watch for signals, and to show the progress.
     if !startThread(execute) { execute() }
     while state.isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
-      if signals.isInterrupted { state.isInterrupted.store(true, ordering: .relaxed) }
+      if signals.isInterrupted && !wasInterrupted { state.isInterrupted.store(true, ordering: .relaxed) }
       progressed(state.finished.load(ordering: .relaxed))
     }
     return state.results.withLock { $0 }.compactMap(\.self)

@@ -45,8 +45,8 @@ package struct LitmusTable {
       return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict.rawValue)"
     }
     let programs = Set(rows.map { [$0.file, $0.test] }).count
-    return HumanFormat.counted(programs, "program") + ", " + HumanFormat.counted(rows.count, "row") + ": "
-      + parts.joined(separator: ", ") + "."
+    return HumanFormat.counted(programs, "program") + ", " + HumanFormat.counted(rows.count, "row")
+      + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")) + "."
   }
 
   private func cells(of row: LitmusRow) -> [String] {

@@ -25,6 +25,7 @@ struct RunCheck {
     let results = try CheckRun(checks, limits: { limits }).results(progressed: progressed).compactMap { try? $0.get() }
     let found = Dictionary(results.map { (RowKey.subject($0.strategy, $0.scenario), $0) }) { first, _ in first }
     return rows.map { row in
+      guard row.status != .interrupted else { return row }
       var row = row
       row.judge(with: found[row.key.subject])
       return row

@@ -110,7 +110,8 @@ final class RunController {
     guard rows.count == plan.rows.count else {
       throw CommandError.ownBug("the engine returned \(rows.count) of \(plan.rows.count) planned rows")
     }
-    let wantsCheck = !request.noCheck && !rows.contains { $0.status == .interrupted }
+    // Also after an interruption: otherwise what the checker refutes would be called safe.
+    let wantsCheck = !request.noCheck && failure == nil
     return try (wantsCheck ? judged(rows) : rows).inReportOrder(invocation.catalog.ids)
   }
 
@@ -125,7 +126,7 @@ final class RunController {
 
   /// Returns the rows with verdicts that include what the checker finds.
   private func judged(_ rows: [StressRow]) throws -> [StressRow] {
-    let check = RunCheck(rows, in: invocation.catalog)
+    let check = RunCheck(rows.filter { $0.status != .interrupted }, in: invocation.catalog)
     return try check.judge(rows) { finished in
       let console = invocation.console
       progress?.show(

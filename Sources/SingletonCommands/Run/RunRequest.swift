@@ -66,6 +66,7 @@ struct RunRequest {
     guard list.largest <= limit else { throw tooManyThreads(list, limit: limit) }
     var settings = settings
     settings.threads = list.counts
+    settings.asksChecker = !noCheck
     settings.seed = seed ?? drawSeed()
     settings.untilShown = untilShown ?? (settings.shard == nil ? Self.usualUntilShown : .zero)
     return settings

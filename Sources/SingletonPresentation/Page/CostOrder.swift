@@ -18,7 +18,7 @@ struct CostOrder {
 
   var markup: [Markup] {
     guard !costs.isEmpty else { return [.element("p", text: "No row has times of later accesses.")] }
-    let kinds = Dictionary(grouping: Set(costs.map(\.strategy.accessor.kind)), by: \.tone)
+    let kinds = Dictionary(grouping: Set(costs.map(\.strategy.main.verdict.kind)), by: \.tone)
     let marks = [StyledText.Tone.good, .weak, .bad, .neutral].compactMap { tone in
       kinds[tone].map { (ChartMark(tone), $0.map(\.words).sorted().joined(separator: " or ")) }
     }
@@ -41,7 +41,7 @@ struct CostOrder {
     let old =
       reports.count == 2 ? Dictionary(uniqueKeysWithValues: reports[0].strategies.map { ($0.id, $0.cost) }) : [:]
     let lines = costs.map { strategy, cost in
-      let tone = strategy.accessor.kind.tone
+      let tone = strategy.main.verdict.kind.tone
       let before = old[strategy.id]?.map { DotChart.Point(mark: .oldAccess, value: $0, shift: 4) }
       return DotChart.Line(
         label: "\(tone.sign) \(strategy.id), \(HumanFormat.short(cost)) ns",
@@ -50,7 +50,7 @@ struct CostOrder {
     }
     return DotChart(
       id: id, title: "Strategies by cost of an access",
-      description: costs.map { "\($0.strategy.id): \(HumanFormat.short($0.cost)) ns, \($0.strategy.accessor.phrase())" }
+      description: costs.map { "\($0.strategy.id): \(HumanFormat.short($0.cost)) ns, \($0.strategy.phrase)" }
         .joined(separator: "; "),
       unit: .nanoseconds, axis: LogAxis(covering: lines.flatMap { $0.points.map(\.value) }, otherwise: -1...1),
       lines: lines)

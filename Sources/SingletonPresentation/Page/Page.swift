@@ -37,12 +37,12 @@ package struct Page {
     let strategies = report.strategies
     if strategies.isEmpty { return RunVerdict(of: report.rows).sentence }
     return strategies.isFew
-      ? strategies.map { "\($0.id): \($0.accessor.phrase())" }.joined(separator: "; ")
+      ? strategies.map { "\($0.id): \($0.phrase)" }.joined(separator: "; ")
       : strategies.overview()[0].sentence
   }
 
   private var verdict: Markup {
-    let tones = Set(subject.strategies.map(\.accessor.kind.tone))
+    let tones = Set(subject.strategies.map(\.main.verdict.kind.tone))
     let old = reports.dropLast().map { Markup.element("p", text: $0.prefix + Self.headline($0)) }
     let head = [.element("h1", text: subject.prefix + headline)] + sums + old
     let doubts = conformity.filter { $0.tone != nil }.map { line($0.tone, $0.sentence) }

@@ -26,12 +26,11 @@ struct SafetyTable {
   }
 
   private func row(_ strategy: StrategySummary, _ usages: [Usage]) -> (String, [Matrix.Cell]) {
-    let accessor = strategy.accessor
     let share = HumanFormat.percent(strategy.violatingTrials, of: strategy.trials)
     let trials = HumanFormat.counted(strategy.trials, "trial") + (strategy.trials == 0 ? "" : ", \(share) violating")
-    let first = Matrix.Band(tone: accessor.kind.tone, text: accessor.phrase(), more: trials)
+    let first = strategy.accessor.map { Matrix.Band(tone: $0.kind.tone, text: $0.phrase(), more: trials) }
     let others = usages.map { usage in Matrix.Cell.bands(strategy.verdicts[usage].map { [band($0)] } ?? []) }
-    return (strategy.id, [.bands([first]), .figure(HumanFormat.short(strategy.cost))] + others)
+    return (strategy.id, [.bands([first].compactMap(\.self)), .figure(HumanFormat.short(strategy.cost))] + others)
   }
 
   private func band(_ verdict: Verdict) -> Matrix.Band {

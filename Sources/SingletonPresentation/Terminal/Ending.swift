@@ -52,6 +52,9 @@ extension PooledRow {
   /// The reasons why rows were not counted, each once.
   var absences: [String] { rows.filter { $0.grade == nil }.map(\.status.words).distinct }
 
+  /// How many replicates were not counted.
+  var lostReplicates: String { "\(rows.count { $0.grade == nil }) of \(rows.count) replicates not counted" }
+
   private func undeclared(of row: StressRow) -> String {
     guard row.status == .ok else { return row.status.words }
     return switch row.expected.demand {

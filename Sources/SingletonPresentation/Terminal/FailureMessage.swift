@@ -39,7 +39,8 @@ struct FailureMessage {
   /// Creates a message about rows that were skipped for a reason, which says nothing of their strategies.
   init(_ reason: String, skipped rows: [PooledRow]) {
     title = "not run: \(reason)"
-    let others = rows.count == 1 ? "" : ", and \(HumanFormat.counted(rows.count - 1, "other row"))"
+    let count = rows.reduce(0) { $0 + $1.rows.count }
+    let others = count == 1 ? "" : ", and \(HumanFormat.counted(count - 1, "other row"))"
     let likely = "likely: a limit on memory or processes, such as 'ulimit -a' shows"
     body =
       [Self.place([rows[0]]) + others] + (rows[0].rows.contains(where: \.status.lacksThreads) ? [likely] : [])

@@ -30,9 +30,7 @@ extension StyledText {
   }
 
   private static func uncounted(_ row: PooledRow) -> String {
-    let count = row.rows.count { $0.grade == nil }
-    guard row.grade != nil, count > 0 else { return "" }
-    return "; \(count) of \(row.rows.count) replicates not counted"
+    row.grade == nil || row.absences.isEmpty ? "" : "; " + row.lostReplicates
   }
 }
 

@@ -18,19 +18,25 @@ struct StrategySummary {
     self.id = id
     let byUsage = Dictionary(grouping: rows, by: \.usage)
     verdicts = byUsage.compactMapValues { Verdict.pooled($0.map(\.verdict)) }
-    let asked = Self.asked.lazy.compactMap { byUsage[$0] }.first ?? rows
+    let asked = byUsage[.accessing] ?? []
     trials = asked.reduce(0) { $0 &+ $1.tally[.trials] }
     violatingTrials = asked.reduce(0) { $0 &+ $1.tally[.violatingTrials] }
-    cost = MedianInterval(of: asked.flatMap(\.rows).compactMap { $0.measured?.access?.p50 })?.median
+    let timed = Usage.allCases.lazy.compactMap { byUsage[$0] }.first!
+    cost = MedianInterval(of: timed.flatMap(\.rows).compactMap { $0.measured?.access?.p50 })?.median
   }
 
-  /// The usages in the order in which they stand for the accessor if no row only asks it.
-  private static let asked = Usage.allCases
+  /// The verdict on callers that only ask the accessor, or `nil` if no row tried that.
+  var accessor: Verdict? { verdicts[.accessing] }
 
-  /// The verdict on callers that only ask the accessor, or on the usage that is closest to it.
-  var accessor: Verdict { Self.asked.lazy.compactMap { verdicts[$0] }.first! }
+  /// The first of the usages that were tried, which stands for the strategy, and its verdict.
+  var main: (usage: Usage, verdict: Verdict) {
+    Usage.allCases.lazy.compactMap { usage in verdicts[usage].map { (usage, $0) } }.first!
+  }
 
-  /// Whether every usage is safe, apart from an initializer that asks for its own instance.
+  /// The main verdict in words, with its usage if that is not the accessor.
+  var phrase: String { (main.usage == .accessing ? "" : main.usage.words + ": ") + main.verdict.phrase() }
+
+  /// Whether every usage that was tried is safe, apart from an initializer that asks for its own instance.
   var isSafeInEveryUse: Bool { verdicts.allSatisfy { $0.key == .reentering || $0.value.kind.isSafe } }
 
   /// Returns a summary of each strategy that has begun, sorted by safety, then by cost.
@@ -41,7 +47,7 @@ struct StrategySummary {
   }
 
   private static func isBefore(_ a: StrategySummary, _ b: StrategySummary) -> Bool {
-    (a.accessor.kind.rank, a.cost ?? .infinity, a.id) < (b.accessor.kind.rank, b.cost ?? .infinity, b.id)
+    (a.main.verdict.kind.rank, a.cost ?? .infinity, a.id) < (b.main.verdict.kind.rank, b.cost ?? .infinity, b.id)
   }
 }
 
@@ -57,10 +63,11 @@ extension [StrategySummary] {
   ///
   /// - Parameter namesAll: Whether to name those that only look safe, too. A reader of a table sees them there.
   func overview(namesAll: Bool = false) -> [(kind: Verdict.Kind, sentence: String)] {
-    let safe = filter { $0.accessor.kind.isSafe }
+    let asked = filter { $0.accessor != nil }
+    let safe = asked.filter { $0.accessor!.kind.isSafe }
     let always = safe.filter(\.isSafeInEveryUse)
     let names = always.isEmpty || always.count > 4 ? "" : ": " + always.map(\.id).joined(separator: ", ")
-    let ids = { (kind: Verdict.Kind) in filter { $0.accessor.kind == kind }.map(\.id) }
+    let ids = { (kind: Verdict.Kind) in asked.filter { $0.accessor!.kind == kind }.map(\.id) }
     let (unsafe, unknown) = (ids(.unsafe).count, ids(.unknown).count)
     let looks = ids(.refuted)
     let looking = namesAll ? ": \(looks.joined(separator: ", ")). Nothing" : ": nothing"
@@ -71,11 +78,14 @@ extension [StrategySummary] {
         ? nil : "\(crash.count) \(crash.count == 1 ? "crashes" : "crash"): \(crash.joined(separator: ", "))",
       hang.isEmpty ? nil : "\(hang.count) \(hang.count == 1 ? "hangs" : "hang"): \(hang.joined(separator: ", "))",
     ].compactMap(\.self).joined(separator: "; ")
+    let inOtherUses =
+      usages.isEmpty ? "" : ", \(always.count) of them in every use that was tried, re-entry apart\(names)"
+    let untried = count - asked.count
     let sentences: [(Int, Verdict.Kind, String)] = [
       (
-        1, .safe,
-        "Of \(HumanFormat.counted(count, "strategy", "strategies")), \(safe.count) \(safe.count == 1 ? "is" : "are")"
-          + " safe if callers only ask for the instance, \(always.count) of them however used, re-entry apart\(names)."
+        asked.count, .safe,
+        "Of \(HumanFormat.counted(asked.count, "strategy", "strategies")), \(safe.count)"
+          + " \(safe.count == 1 ? "is" : "are") safe if callers only ask for the instance\(inOtherUses)."
       ),
       (
         looks.count, .refuted,
@@ -84,6 +94,10 @@ extension [StrategySummary] {
       ),
       (unsafe + crash.count + hang.count, .unsafe, "Even if callers only ask, \(bad)."),
       (unknown, .unknown, "\(unknown) \(unknown == 1 ? "was" : "were") not seen enough."),
+      (
+        untried, .unknown,
+        "Of \(HumanFormat.counted(untried, "strategy", "strategies")), no row tried callers that only ask."
+      ),
     ]
     return sentences.filter { $0.0 > 0 }.map { ($0.1, $0.2) }
   }

@@ -65,9 +65,9 @@ extension StrategyTable {
 
   private func columns(_ style: Style) -> [TextGrid.Column] {
     let access = strategies.map { strategy in
-      style.phrasesAccessor
-        ? StyledText(text: strategy.accessor.phrase(), tone: strategy.accessor.kind.tone)
-        : strategy.accessor.label(trials: strategy.trials)
+      guard let verdict = strategy.accessor else { return StyledText(text: Usage.notTried, tone: .neutral) }
+      return style.phrasesAccessor
+        ? StyledText(text: verdict.phrase(), tone: verdict.kind.tone) : verdict.label(trials: strategy.trials)
     }
     let counts = [
       column("trials", isNumeric: true) { HumanFormat.short($0.trials) },
@@ -156,7 +156,7 @@ extension StrategyTable {
   /// The meanings of the words and signs that the table has.
   private func legend(_ style: Style) -> [String] {
     let usages = style.usages == .none ? [] : usages
-    let hasGaps = usages.contains { usage in strategies.contains { $0.verdicts[usage] == nil } }
+    let hasGaps = ([.accessing] + usages).contains { usage in strategies.contains { $0.verdicts[usage] == nil } }
     return ["ns: a later access"] + (hasGaps ? ["\(Usage.notTried): not tried"] : [])
       + (style.usages == .phrases ? [] : labels(usages))
   }
@@ -164,7 +164,7 @@ extension StrategyTable {
   private func labels(_ usages: [Usage]) -> [String] {
     // The accessor's column says in words what it only looks like.
     let verdicts = strategies.flatMap { strategy in
-      [strategy.accessor].filter { $0.kind == .unsafe } + usages.compactMap { strategy.verdicts[$0] }
+      [strategy.accessor].compactMap(\.self).filter { $0.kind == .unsafe } + usages.compactMap { strategy.verdicts[$0] }
     }
     return usages.compactMap { usage in usage.meaning.map { "\(usage.label): \($0)" } } + Verdict.legend(of: verdicts)
   }

@@ -14,6 +14,8 @@ package struct RunSettings: Sendable {
   package var untilShown = Duration.zero
   /// The time that the whole run may take, from which that of each row follows, or `nil` if each has its own.
   package var totalTime: Duration?
+  /// Whether the model checker completes the verdicts.
+  package var asksChecker = true
   package var row = RowSettings()
 
   package init(threads: [Int], seed: UInt64) {
@@ -25,7 +27,8 @@ package struct RunSettings: Sendable {
 extension RunSettings {
   /// The settings that decide what a plan measures, but not which share of it.
   var facts: [String] {
-    [String(seed), String(replicates)] + RowSettings.options.flatMap { $0.arguments(for: row) }
+    [String(seed), String(replicates)] + (asksChecker ? [] : ["unchecked"])
+      + RowSettings.options.flatMap { $0.arguments(for: row) }
   }
 }
 
