@@ -157,7 +157,12 @@ import Testing
       let result = try run(
         ["calibrate", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--replicates", "5"]
           + ["--time", "300ms", "--out", "gates.csv"],
-        script: #"set -e; "$0" "$@" & run=$!; sleep 1; kill -KILL $(cat /proc/$run/task/$run/children); wait $run"#)
+        script: #"""
+          "$0" "$@" & run=$!
+          sleep 1
+          while child=$(cat /proc/$run/task/$run/children); do [ -n "$child" ] && kill -KILL $child && break; done
+          wait $run
+          """#)
       #expect(result.end == .exit(4), "\(result)")
       #expect(result.unfoldedMessages.contains("incomplete: 9 of 10 rows finished (SIGKILL from outside"), "\(result)")
       #expect(try runner.folder.names.isEmpty)
