@@ -36,7 +36,7 @@ import Testing
 
   @Test(
     .disabled(if: HostInfo.ofThisMachine().sanitizer == "address", "the address sanitizer reserves terabytes"),
-    arguments: ["-s 64", "-s 127", "-d 3000", "-d 30000", "-v 40000"])
+    arguments: ["-s 64", "-s 127", "-d 10000", "-d 30000", "-v 40000"])
   func `too little memory for any run is named before it`(limit: String) throws {
     for arguments in [Self.rows, ["check", "--strategy", "mutex"], ["--version"]] {
       let result = try run("ulimit \(limit)", arguments)

@@ -40,6 +40,8 @@ struct Bench {
   static let plain = #"exec "$@""#
 
   func start(_ arguments: [String], script: String = Self.plain, environment: [String] = []) throws -> Subprocess {
+    // What is killed before it opens them has written nothing.
+    for stream in [".output", ".messages"] { FileSystem.remove("\(folder)/\(stream)") }
     // The streams are opened first: after a limit, the shell may open no files.
     let whole = "cd \"$0\" && exec >.output 2>.messages || exit 125; " + script
     let command = (environment.isEmpty ? [] : ["env"] + environment) + [program] + arguments
