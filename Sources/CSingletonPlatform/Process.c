@@ -57,7 +57,7 @@ pid_t cp_fork(int standard_error, bool leads_group) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) _exit(EXIT_FAILURE);
   if (leads_group) setpgid(0, 0);
   for (int number = 1; number < NSIG; number++) {
-    if (number != SIGXFSZ) signal(number, SIG_DFL);
+    if (number != SIGXFSZ && !cp_notes_signal(number)) signal(number, SIG_DFL);
   }
   sigset_t none;
   sigemptyset(&none);

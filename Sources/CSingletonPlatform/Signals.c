@@ -60,6 +60,13 @@ static void note_sender(int signal, siginfo_t *info, void *context) {
   if (is_sent(info) || signal == SIGTRAP || signal == SIGSYS) raise(signal);
 }
 
+bool cp_notes_signal(int number) {
+  for (int i = 0; i < fault_signal_count; i++) {
+    if (fault_signals[i] == number) return sent_by_others != NULL;
+  }
+  return false;
+}
+
 void cp_note_signals_of_others(uint64_t *note) {
   sent_by_others = (_Atomic uint64_t *)note;
   struct sigaction action = {.sa_sigaction = note_sender, .sa_flags = SA_SIGINFO | SA_ONSTACK};

@@ -95,7 +95,7 @@ void cp_disable_core_dumps(void);
 
 /// Whether a process may go on after a fork without starting another program. On macOS the system's libraries may not.
 bool cp_can_fork(void);
-/// Forks. The child has default signal handling and no core dumps, ends with the thread that forked, and writes standard
+/// Forks. The child has default signal handling, except for what `cp_note_signals_of_others` has set, and no core dumps, ends with the thread that forked, and writes standard
 /// error to the descriptor. It leads a process group of its own, or stays in this one.
 /// Returns the child's identifier, in the child 0, or -1 with errno.
 pid_t cp_fork(int standard_error, bool leads_group);
@@ -132,6 +132,8 @@ const char *cp_argument(int index);
 /// From now on, a signal of a kind that faults of this process raise sets `*note` to 1 and ends the process, unless it was
 /// ignored, if another process has sent it; otherwise it has the effect that it had.
 void cp_note_signals_of_others(uint64_t *note);
+/// Whether it has been called, and is about this signal.
+bool cp_notes_signal(int number);
 
 /// From now on, SIGCHLD, SIGINT, SIGTERM, and SIGHUP arrive as one byte each, the signal's number, even if the first three
 /// were inherited as ignored. An interruption (all but SIGCHLD) more than a second after the first has its default effect.

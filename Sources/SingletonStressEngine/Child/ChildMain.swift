@@ -42,11 +42,7 @@ package struct ChildMain {
     let workload = entry.workload(configuration.scenario)
     shared.noteSignalsOfOthers()
     guard configuration.isServed else { return run(workload, shared) }
-    return serveTrials(shared) {
-      // A copy begins with default signal handling.
-      shared.noteSignalsOfOthers()
-      return run(workload, shared)
-    }
+    return serveTrials(shared) { run(workload, shared) }
   }
 
   /// Runs each trial that the parent requests in a copy of this process, until there are no more requests.
