@@ -23,7 +23,7 @@ extension RowStatus {
     .skipped("\(started) of \(threads)\(lackOfThreads)\(time)")
   }
 
-  /// Whether not all of the row's threads could be started.
+  /// Whether the system did not start all of the row's threads, however long it was waited for them.
   package var lacksThreads: Bool {
     if case .skipped(let reason) = self { reason.hasSuffix(Self.lackOfThreads) } else { false }
   }

@@ -31,9 +31,10 @@ package final class OutputFile {
   private let descriptor: Int32
 
   package init(_ path: String, _ opening: Opening) throws(SystemFailure) {
-    descriptor = try Descriptor.open(path, opening.flags, permissions: opening.permissions)
+    let flags = opening.flags
+    descriptor = try Descriptor.open(path, flags, permissions: opening.permissions)
     // Only the opening does not wait.
-    if opening.flags & O_NONBLOCK != 0 { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
+    if flags & O_NONBLOCK != 0 { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
   }
 
   deinit { close(descriptor) }

@@ -7,6 +7,7 @@ import Synchronization
 /// Checks that run on all cores, until they are done or the user interrupts them.
 struct CheckRun {
   private let checks: [StrategyCheck]
+  private let isInterruptible: Bool
   /// Returns the limits of a check that begins now.
   private let limits: @Sendable () -> CheckLimits
   private let state = State()
@@ -20,8 +21,10 @@ struct CheckRun {
     let isDone = DispatchSemaphore(value: 0)
   }
 
-  init(_ checks: [StrategyCheck], limits: @escaping @Sendable () -> CheckLimits) {
+  /// - Parameter isInterruptible: Whether an interruption leaves out what is not finished.
+  init(_ checks: [StrategyCheck], isInterruptible: Bool = true, limits: @escaping @Sendable () -> CheckLimits) {
     self.checks = checks
+    self.isInterruptible = isInterruptible
     self.limits = limits
   }
 
@@ -30,13 +33,11 @@ struct CheckRun {
   /// - Parameter progressed: Called on the calling thread several times per second, with the number of finished checks.
   /// - Returns: The results of the finished checks, in order; fewer than there are checks if the user interrupted them.
   func results(progressed: (Int) -> Void) throws -> [Result<CheckRow, CommandError>] {
-    let signals = try SignalWatcher()
-    // What has interrupted a run before leaves the checks that its finished rows need.
-    let wasInterrupted = signals.isInterrupted
+    let signals = try isInterruptible ? SignalWatcher() : nil
     // The calling thread is free to watch for signals, and to show the progress.
     if !startThread(execute) { execute() }
     while state.isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
-      if signals.isInterrupted && !wasInterrupted { state.isInterrupted.store(true, ordering: .relaxed) }
+      if signals?.isInterrupted == true { state.isInterrupted.store(true, ordering: .relaxed) }
       progressed(state.finished.load(ordering: .relaxed))
     }
     return state.results.withLock { $0 }.compactMap(\.self)

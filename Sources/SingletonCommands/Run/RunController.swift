@@ -110,7 +110,6 @@ final class RunController {
     guard rows.count == plan.rows.count else {
       throw CommandError.ownBug("the engine returned \(rows.count) of \(plan.rows.count) planned rows")
     }
-    // Also after an interruption: otherwise what the checker refutes would be called safe.
     let wantsCheck = !request.noCheck && failure == nil
     return try (wantsCheck ? judged(rows) : rows).inReportOrder(invocation.catalog.ids)
   }

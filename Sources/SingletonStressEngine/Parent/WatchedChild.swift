@@ -1,6 +1,5 @@
 import SingletonCore
 import SingletonPlatform
-import SingletonStrategyKit
 
 /// A running child and the time that it has run without progress.
 final class WatchedChild {
