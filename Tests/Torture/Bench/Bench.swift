@@ -39,6 +39,19 @@ struct Bench {
   /// The script that only starts the program.
   static let plain = #"exec "$@""#
 
+  /// Returns a script that starts a copy of the program, as nobody if this user is root: another user may not be allowed to
+  /// read where the program is.
+  ///
+  /// - Parameters:
+  ///   - preparation: What this user does before.
+  ///   - limit: What the other user does before, such as setting a limit.
+  ///   - folder: Where the copy is, as seen from where it is started.
+  static func asNobody(after preparation: String, limit: String = ":", folder: String = ".") -> String {
+    let user = getuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
+    let start = "exec \(user)bash -c '\(limit); exec \(folder)/own \"$@\"' - \"$@\""
+    return "cp -- \"$1\" own && shift && \(preparation) && \(start)"
+  }
+
   func start(_ arguments: [String], script: String = Self.plain, environment: [String] = []) throws -> Subprocess {
     // What is killed before it opens them has written nothing.
     for stream in [".output", ".messages"] { FileSystem.remove("\(folder)/\(stream)") }

@@ -53,8 +53,7 @@ extension Torture {
     func nobody(_ words: String, threads: String = "2") -> Case {
       Case(
         words + " as nobody", row + ["--threads", threads, "--trials", "20"],
-        script: #"chmod 777 .; exec setpriv --reuid=65534 --regid=65534 --clear-groups bash -c '"#
-          + words + #"; exec "$@"' - "$@""#,
+        script: Bench.asNobody(after: "chmod 777 .", limit: words),
         ends: [0, 3, 4, 71])
     }
     let all = [
