@@ -205,6 +205,12 @@ static void prepare(cp_coroutine *coroutine) {
 
 #endif
 
+const uintptr_t *cp_coroutine_stack(const cp_coroutine *coroutine, size_t *count) {
+  const uintptr_t *words = coroutine->stack_pointer;
+  *count = (const uintptr_t *)(coroutine->memory + coroutine->bytes) - words;
+  return words;
+}
+
 INLINE void switch_in(cp_coroutine *coroutine) { switch_stack(&coroutine->resumer, coroutine->stack_pointer); }
 INLINE void switch_out(cp_coroutine *coroutine) { switch_stack(&coroutine->stack_pointer, coroutine->resumer); }
 
@@ -220,6 +226,11 @@ static void prepare(cp_coroutine *coroutine) {
   coroutine->own.uc_link = NULL;
   const uintptr_t word = (uintptr_t)coroutine;
   makecontext(&coroutine->own, (void (*)(void))enter, 2, (unsigned)((uint64_t)word >> 32), (unsigned)word);
+}
+
+const uintptr_t *cp_coroutine_stack(const cp_coroutine *coroutine, size_t *count) {
+  *count = 0;
+  return NULL;
 }
 
 INLINE void switch_in(cp_coroutine *coroutine) { swapcontext(&coroutine->resumer, &coroutine->own); }

@@ -6,8 +6,8 @@ import SingletonTextFormats
 package enum ProofStatement {
   /// What every proof assumes.
   package static let assumptions =
-    "no load buffering; strong compare-exchange; spin loops as waits; a wait with a limit reaches it only where no"
-    + " thread can take another step, and then sees all that was written before"
+    "no load buffering; a scheduler that lets each thread go on, and stores that become visible in the end; a wait with"
+    + " a limit reaches it only where no thread can take another step, and then sees all that was written before"
 
   package static func paragraphs(models: Set<MemoryModel>) -> [String] {
     let names = MemoryModel.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")

@@ -103,14 +103,16 @@ extension NaiveAxioms {
     NaiveRelation(count) { rf.contains($0, $1) && graph.nodes[$0].thread != graph.nodes[$1].thread }
   }
 
-  /// The program order that TSO preserves: a write precedes a later read only by an update, an SC store or an SC fence.
+  /// The program order that TSO preserves: a write precedes a later read only by a read-modify-write, an SC
+  /// store or an SC fence.
   private var preserved: NaiveRelation {
     NaiveRelation(count) { a, b in
       guard po.contains(a, b) else { return false }
       let first = graph.nodes[a]
       let second = graph.nodes[b]
       if !first.isWrite || second.isWrite { return true }
-      let drainsBefore = second.isUpdate || (isFence(b) && isSC(b))
+      let isExchange = second.operation.kind == .readModifyWrite && second.waiting == .over
+      let drainsBefore = isExchange || (isFence(b) && isSC(b))
       return drainsBefore || first.isUpdate || isSC(a)
     }
   }

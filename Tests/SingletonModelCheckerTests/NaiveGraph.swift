@@ -16,6 +16,8 @@ struct NaiveGraph {
     /// The node that a read reads from, or `nil` for the initial write.
     var source: Int?
     var waiting = Event.Waiting.over
+    /// Whether a weak compare-exchange has failed although it read the expected value.
+    var hasFailed = false
   }
 
   var nodes: [Node] = []
@@ -45,7 +47,8 @@ struct NaiveGraph {
     let highest = orders.keys.max() ?? -1
     var lists = (0..<highest + 1).map { (orders[$0] ?? []).map(number) }
     while lists.last == [] { lists.removeLast() }
-    return CanonicalGraph(sources: sources, orders: lists, waits: waits)
+    let failed = nodes.filter(\.hasFailed).map { $0.thread * 256 + $0.index }
+    return CanonicalGraph(sources: sources, orders: lists, waits: waits, failed: failed.sorted())
   }
 
   private func number(_ node: Int) -> Int { nodes[node].thread * 256 + nodes[node].index }
@@ -95,12 +98,17 @@ struct NaiveGraph {
         graph.nodes.append(read)
         return [graph]
       }
+      var failing = graph
+      var failed = read
+      (failed.hasFailed, failed.order) = (true, node.operation.failureOrder)
+      failing.nodes.append(failed)
       read.isUpdate = true
       graph.nodes.append(read)
       var write = node
       write.index += 1
       write.isUpdate = true
-      return graph.writing(write, new)
+      let failures = node.operation.update == .weakCompareExchange ? [failing] : []
+      return failures + graph.writing(write, new)
     }
   }
 }

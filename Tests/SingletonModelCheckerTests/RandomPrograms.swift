@@ -2,7 +2,7 @@ import SingletonMemoryModels
 import SingletonModelChecker
 
 /// A generator of small random programs.
-struct RandomPrograms {
+struct RandomPrograms: RandomNumberGenerator {
   private var state: UInt64
   /// Whether waits are frequent and most of them timed.
   private let hasTimeouts: Bool
@@ -12,14 +12,17 @@ struct RandomPrograms {
     hasTimeouts = timeouts
   }
 
-  /// Returns a number below `bound`, by Vigna's splitmix64.
-  private mutating func next(_ bound: Int) -> Int {
+  /// Returns the next word of Vigna's splitmix64.
+  mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state
     word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
     word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return Int((word ^ word >> 31) % UInt64(bound))
+    return word ^ word >> 31
   }
+
+  /// Returns a number below `bound`.
+  private mutating func next(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element { elements[next(elements.count)] }
 
@@ -59,9 +62,11 @@ struct RandomPrograms {
     case 8: return .add(location, 1, updateOrder())
     case 9: return .exchange(location, value, updateOrder())
     case 10:
-      return .compareExchange(
+      var exchange = Operation.compareExchange(
         location, expected: UInt(next(2)), desired: value, updateOrder(),
         failure: pick([.relaxed, .acquire, .sequentiallyConsistent]))
+      if next(2) == 0 { exchange.update = .weakCompareExchange }
+      return exchange
     default:
       var wait = waiting(location)
       wait.canTimeOut = hasTimeouts && next(4) > 0

@@ -90,8 +90,12 @@ struct CanonicalGraph: Hashable {
   var orders: [[Int]]
   /// For each event of each thread, the state of its wait.
   var waits: [[Event.Waiting]]
+  /// The weak compare-exchanges that failed although they read the expected value, as thread * 256 + index,
+  /// in ascending order.
+  var failed: [Int]
 
-  init(sources: [[Int]], orders: [[Int]], waits: [[Event.Waiting]]) {
+  init(sources: [[Int]], orders: [[Int]], waits: [[Event.Waiting]], failed: [Int]) {
+    self.failed = failed
     self.sources = sources
     self.orders = orders
     self.waits = waits
@@ -108,6 +112,7 @@ struct CanonicalGraph: Hashable {
     waits = (0..<graph.threadCount).map { thread in
       (0..<graph.count(of: thread)).map { graph[EventID(thread: thread, index: $0)].waiting }
     }
+    failed = graph.eventIDs.filter { graph[$0].hasFailed }.map(number).sorted()
     orders = (0..<graph.locationCount).map { graph.modificationOrder(of: $0).map(number) }
     while orders.last == [] { orders.removeLast() }
   }

@@ -130,6 +130,7 @@ extension CanonicalGraph {
       graph.sources[other] = sources[thread].map(renamed)
       graph.waits[other] = waits[thread]
     }
+    graph.failed = failed.map(renamed).sorted()
     graph.orders = Array(repeating: [], count: 2 + permutation.count)
     for (location, writes) in orders.enumerated() {
       graph.orders[location < 2 ? location : 2 + permutation[location - 2]] = writes.map(renamed)

@@ -296,7 +296,7 @@ private final class Permutations: ExplorationVisitor {
   func `a replay code keeps each choice, however large`(choice: Int) throws {
     let check = try CheckPlace.check("double-checked-lock", model: .tso)
     let turns = (0..<100).flatMap { _ in [(0, false), (15, true), (1, true)] }.map {
-      Schedule.Turn(thread: $0.0, choice: choice, timesOut: $0.1)
+      Schedule.Turn(thread: $0.0, choice: choice, fails: $0.1)
     }
     let schedule = Schedule(turns: turns, concerned: [0, 2, 299])
     let code = ReplayCode(check, .race, schedule)

@@ -37,7 +37,7 @@ struct AccessCheck: ModelCheck, @unchecked Sendable {
   private func trial(isReplay: Bool) -> Trial {
     let exploration = Exploration(isReplay: isReplay, shared: log.shared)
     log.begin(exploration)
-    return exploration.trial(threads: threads, body)
+    return exploration.trial(threads: threads, openLoops: log.openLoops, body)
   }
 }
 
@@ -48,6 +48,8 @@ final class CheckLog {
   private(set) var seen: [Exploration.Seen] = []
   private(set) var unmodeled = UnmodeledProperties()
   private(set) var unseenInstances: Set<UnseenInstance> = []
+  let openLoops = OpenLoops()
+  private(set) var hasTimedWaits = false
   /// The objects that exist outside of the check.
   var shared: [AnyObject] = []
 
@@ -57,6 +59,7 @@ final class CheckLog {
       for primitive in current.seen where !seen.contains(primitive) { seen.append(primitive) }
       let found = current.unmodeled
       if !(found.variables + found.locks).isEmpty { unmodeled = found }
+      if current.hasTimedWaits { hasTimedWaits = true }
       unseenInstances.formUnion(current.threads.compactMap(\.unseenInstance))
       current.clear()
     }

@@ -1,6 +1,8 @@
 public import SingletonCore
 import SingletonDrawings
 public import SingletonMemoryModels
+import SingletonModelChecker
+import SingletonStrategyKit
 import SingletonTextFormats
 
 /// What a check has found out about an accessor.
@@ -14,7 +16,8 @@ public struct CheckResult: Sendable {
     case proved
     /// An execution breaks the promise.
     case refuted
-    /// A limit stopped the search before it was complete, and what was visited keeps the promise.
+    /// A limit stopped the search before it was complete, or a loop has rounds that were not all explored, and what was
+    /// visited keeps the promise.
     case undecided = "not decided"
     /// The owner has a variable or a synchronization object that is not modeled. Each thread had one of its own, so the
     /// search says nothing.
@@ -59,6 +62,9 @@ public struct CheckResult: Sendable {
   /// The argument whose limit was reached, if any was, with its value.
   private let limit: String
   private let unseenInstances: Set<UnseenInstance>
+  /// The loops whose rounds were not all explored.
+  private let openLoops: [OpenLoops.Loop]
+  private let hasTimedWaits: Bool
 }
 
 extension CheckResult {
@@ -86,7 +92,10 @@ extension CheckResult {
     unmodeledLocks = log.unmodeled.locks
     let isPartly = !(unmarked + unmodeledLocks).isEmpty
     let obstacle: Verdict? = log.seen.isEmpty ? .nothingModeled : isPartly ? .partlyModeled : nil
-    searches = rows.map { Search($0, obstacle) }
+    openLoops = log.openLoops.loops.sorted { ($0.sourceLine, $0.rounds ?? .max) < ($1.sourceLine, $1.rounds ?? .max) }
+    hasTimedWaits = log.hasTimedWaits
+    let isOpen = !openLoops.isEmpty
+    searches = rows.map { Search($0, obstacle, isOpen: isOpen) }
     seen = log.seen.map { "\($0.name) (\($0.kind))" }
     unseen = log.unmodeled.variables + log.unmodeled.locks
     unseenInstances = log.unseenInstances
@@ -101,11 +110,14 @@ extension CheckResult {
 }
 
 extension CheckResult.Search {
-  /// - Parameter obstacle: The verdict that stands whatever the search has found, or `nil` if nothing is in its way.
-  fileprivate init(_ row: CheckRow, _ obstacle: CheckResult.Verdict?) {
+  /// - Parameters:
+  ///   - obstacle: The verdict that stands whatever the search has found, or `nil` if nothing is in its way.
+  ///   - isOpen: Whether a loop has rounds that were not all explored.
+  fileprivate init(_ row: CheckRow, _ obstacle: CheckResult.Verdict?, isOpen: Bool) {
     threads = row.threads
     executions = row.executions ?? 0
-    verdict = obstacle ?? CheckResult.Verdict(row.verdict)
+    let found = CheckResult.Verdict(row.verdict)
+    verdict = obstacle ?? (found == .proved && isOpen ? .undecided : found)
     findings = obstacle == nil ? row.breaches.inOrderOfInterest : []
     strongestModels = row.strongestModels.filter { row.breaches.contains($0.key) }
   }
@@ -134,9 +146,10 @@ extension CheckResult: CustomStringConvertible {
   /// The verdict, with the numbers of threads that a proof covers.
   private var summary: String {
     guard verdict == .proved || verdict == .undecided else { return verdict.rawValue }
-    return [Verdict.proved, .undecided].compactMap { verdict in
+    let numbers = [Verdict.proved, .undecided].compactMap { verdict in
       range(of: verdict).map { "\(verdict.rawValue) for \($0.words) threads" }
     }.joined(separator: ", ")
+    return hasTimedWaits ? numbers + ", if no wait times out while another thread can go on" : numbers
   }
 
   /// The numbers of threads with a verdict. A limit stops the greater ones.
@@ -147,9 +160,21 @@ extension CheckResult: CustomStringConvertible {
 
   /// How to decide what a limit has left open, or `nil` if none has.
   private var continuation: String? {
-    guard verdict == .undecided, let open = range(of: .undecided) else { return nil }
+    guard openLoops.isEmpty, verdict == .undecided, let open = range(of: .undecided) else { return nil }
     let argument = limit.prefix { $0 != ":" }
     return "Stopped by the limit `\(limit)`. To go on, raise it: check(threads: \(open), \(argument): ...)."
+  }
+
+  /// The loops that leave the verdict open, or `nil` if none does.
+  private var openLoopWords: String? {
+    guard verdict == .undecided, !openLoops.isEmpty else { return nil }
+    let words = openLoops.map { loop in
+      let place = SourceLine(word: loop.sourceLine).place ?? "an unknown line"
+      return loop.rounds.map { "\(place) gives up after \(HumanFormat.counted($0, "round"))" }
+        ?? "\(place) was still going on after \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds"
+    }
+    return "A loop has rounds that were not explored: \(words.joined(separator: ", ")). What happens if its value changes"
+      + " in one of these is open. Let it give up after at most \(OpenLoops.unrolledRounds) rounds, or never, in the check."
   }
 
   /// What the check has seen and what it has not.
@@ -168,6 +193,7 @@ extension CheckResult: CustomStringConvertible {
         : "Use the Mutex, Atomic or DispatchSemaphore of ModeledSynchronization, and check again, instead of"
           + " \(unmodeledLocks.joined(separator: ", ")).",
       continuation,
+      openLoopWords,
       unseenInstances.contains(.ofThread)
         ? "The accessor has returned an instance that no modeled memory has held. If a property holds it, mark the"
           + " property as @Plain and check again: here each thread had one of its own." : nil,
@@ -178,8 +204,9 @@ extension CheckResult: CustomStringConvertible {
       "Not seen: memory that is not modeled\(names), of which each thread has its own; globals; retain and release; what"
         + " happens inside an instance; a comparison by === or ObjectIdentifier of instances inside a struct.",
       isProved
-        ? "Proved for these numbers of threads, which the argument `threads` sets, under \(model.fullName):"
-          + " \(ProofStatement.assumptions)." : nil,
+        ? "Proved for these numbers of threads, which the argument `threads` sets, each of which asks once, under"
+          + " \(model.fullName): \(ProofStatement.assumptions); a loop that has repeated itself for"
+          + " \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds goes on until its value changes." : nil,
     ].compactMap(\.self)
   }
 

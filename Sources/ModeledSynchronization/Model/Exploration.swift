@@ -34,6 +34,8 @@ final class Exploration {
   private static let count = Synchronization.Atomic(0)
 
   let state = TrialState(memory: TrialMemory())
+  /// Whether a thread has waited with a limit.
+  var hasTimedWaits = false
   /// Whether the exploration replays one execution to draw it.
   let isReplay: Bool
   /// The primitives that were used, by location.
@@ -55,14 +57,16 @@ final class Exploration {
   }
 
   /// Returns the program of threads that all run the same body.
-  func trial(threads count: Int, _ body: @escaping (ThreadRun) -> Void) -> Trial {
+  ///
+  /// - Parameter openLoops: Takes the loops of the body whose rounds are not all explored.
+  func trial(threads count: Int, openLoops: OpenLoops, _ body: @escaping (ThreadRun) -> Void) -> Trial {
     threads = (0..<count).map { ThreadRun(self, index: $0) }
     let bodies = threads.map { thread -> (ModelCaller) -> Void in
       // The exploration keeps the thread; an abandoned body must not.
       let run = Unmanaged.passUnretained(thread)
       return { caller in run._withUnsafeGuaranteedRef { $0.begin(as: caller, body) } }
     }
-    return Trial(state, callers: count, names: { self.locationNames }, bodies: bodies)
+    return Trial(state, callers: count, names: { self.locationNames }, openLoops: openLoops, bodies: bodies)
   }
 
   /// The objects that the threads have made or met.

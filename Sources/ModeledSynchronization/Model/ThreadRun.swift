@@ -31,7 +31,6 @@ final class ThreadRun {
   private(set) var owner: Any?
   /// The kind of the instance that the accessor returned, if no modeled memory has held it.
   private(set) var unseenInstance: UnseenInstance?
-  private var spin = SpinDetector()
   /// The exclusive accesses that the user's code has in progress, as the Swift runtime keeps them for a task.
   private let accesses = UnsafeMutablePointer<UInt>.allocate(capacity: accessWords)
   private static let accessWords = 4
@@ -79,7 +78,7 @@ final class ThreadRun {
   func clear() {
     (caller, owner, ownersPrimitives, words, met) = (nil, nil, [], [:], [:])
     (maker, history, madePrimitives, madeInstances, madeValues) = (.owner, 0, 0, 0, 0)
-    (unseenInstance, spin) = (nil, SpinDetector())
+    unseenInstance = nil
   }
 
   // MARK: - The phases of a run
@@ -157,9 +156,10 @@ final class ThreadRun {
     guard let caller else { return 0 }
     lastLine = SourceLine(word: operation.sourceLine)
     leave()
-    let value = caller.perform(spin.waiting(operation))
+    let value = caller.perform(operation)
     enter()
-    spin.note(value)
+    // A round of a loop that is no event leaves nothing behind, so that the loop is seen to repeat itself.
+    if caller.isRepeated { return value }
     history = (history ^ UInt64(value)) &* 0x9e37_79b9_7f4a_7c15
     history ^= history >> 29
     return value

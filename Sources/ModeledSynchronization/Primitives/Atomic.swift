@@ -6,8 +6,8 @@ public import Synchronization
 
 /// The toolchain's `Atomic`, which the model checker can see.
 ///
-/// In a check, each operation is one event with its memory ordering. A weak compare-exchange does not fail without a
-/// reason. Addresses, such as those of `Unmanaged`, are names of what is there. Values of more than 64 bits have no
+/// In a check, each operation is one event with its memory ordering. A weak compare-exchange fails in some
+/// executions although the value is the expected one. Addresses, such as those of `Unmanaged`, are names of what is there. Values of more than 64 bits have no
 /// order and no bits in the model: their arithmetic is a loop around a compare-exchange.
 ///
 /// Outside of a check, each operation is atomic and sequentially consistent.
@@ -79,7 +79,13 @@ extension Atomic {
     expected: consuming Value, desired: consuming Value, successOrdering: AtomicUpdateOrdering,
     failureOrdering: AtomicLoadOrdering, file: StaticString = #filePath, line: UInt = #line
   ) -> (exchanged: Bool, original: Value) {
-    let (expected, desired) = (expected, desired)
+    compareExchange(.compareExchange, expected, desired, successOrdering, failureOrdering, SourceLine(file, line))
+  }
+
+  private borrowing func compareExchange(
+    _ update: Operation.Update, _ expected: Value, _ desired: Value, _ successOrdering: AtomicUpdateOrdering,
+    _ failureOrdering: AtomicLoadOrdering, _ site: SourceLine
+  ) -> (exchanged: Bool, original: Value) {
     guard let thread = Primitive.thread else {
       return cell.locked { value in
         let original = value
@@ -88,36 +94,37 @@ extension Atomic {
         return (isExpected, original)
       }
     }
-    let site = SourceLine(file, line)
     let expectedWord = thread.atomicWord(of: expected, at: nil)
     let word = thread.atomicWord(of: desired, at: site)
     let found = thread.perform(
-      .compareExchange(
-        cell.location(thread), expected: expectedWord, desired: word, MemoryOrder(successOrdering),
-        failure: MemoryOrder(failureOrdering), sourceLine: site.word, tag: StepKind.atomicVariable.rawValue))
-    return (found == expectedWord, thread.atomicValue(of: found))
+      Operation(
+        .readModifyWrite, at: cell.location(thread), order: MemoryOrder(successOrdering),
+        failureOrder: MemoryOrder(failureOrdering), update: update, value: word, expected: expectedWord,
+        sourceLine: site.word, tag: StepKind.atomicVariable.rawValue))
+    let hasFailed = update == .weakCompareExchange && found == Operation.failure
+    return (found == expectedWord, thread.atomicValue(of: hasFailed ? expectedWord : found))
   }
 
-  /// Replaces the value if it is `expected`; in a check it does so always.
+  /// Replaces the value if it is `expected`, or fails although it is.
   ///
-  /// - Returns: Whether it was, and the value before.
+  /// - Returns: Whether it was replaced, and the value before.
   public borrowing func weakCompareExchange(
     expected: consuming Value, desired: consuming Value, ordering: AtomicUpdateOrdering,
     file: StaticString = #filePath, line: UInt = #line
   ) -> (exchanged: Bool, original: Value) {
-    compareExchange(expected: expected, desired: desired, ordering: ordering, file: file, line: line)
+    weakCompareExchange(
+      expected: expected, desired: desired, successOrdering: ordering, failureOrdering: ordering.ofFailure, file: file,
+      line: line)
   }
 
-  /// Replaces the value if it is `expected`; in a check it does so always.
+  /// Replaces the value if it is `expected`, or fails although it is.
   ///
-  /// - Returns: Whether it was, and the value before.
+  /// - Returns: Whether it was replaced, and the value before.
   public borrowing func weakCompareExchange(
     expected: consuming Value, desired: consuming Value, successOrdering: AtomicUpdateOrdering,
     failureOrdering: AtomicLoadOrdering, file: StaticString = #filePath, line: UInt = #line
   ) -> (exchanged: Bool, original: Value) {
-    compareExchange(
-      expected: expected, desired: desired, successOrdering: successOrdering, failureOrdering: failureOrdering,
-      file: file, line: line)
+    compareExchange(.weakCompareExchange, expected, desired, successOrdering, failureOrdering, SourceLine(file, line))
   }
 
   /// Performs a read-modify-write.

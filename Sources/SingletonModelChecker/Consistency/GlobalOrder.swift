@@ -1,8 +1,8 @@
 /// The global order of TSO and SC, kept transitively closed: each event knows all of its predecessors.
 ///
 /// Under SC it is `(po | rf | mo | fr)+`. Under TSO, a write does not precede the later reads of its thread until a
-/// full fence separates them: a sequentially consistent fence, an update, or the end of a sequentially consistent
-/// store. Therefore the reads and fences of a thread that precede an event form a prefix of that thread's reads and
+/// full fence separates them: a sequentially consistent fence, a read-modify-write, whether it writes or not, or the end
+/// of a sequentially consistent store. Therefore the reads and fences of a thread that precede an event form a prefix of that thread's reads and
 /// fences, and the writes a prefix of its writes, but both together need not form a prefix of the thread. Hence there
 /// are two clocks.
 extension ExecutionGraph {
@@ -53,7 +53,7 @@ extension ExecutionGraph {
     if model == .sc { return true }
     return switch event.pointee.kind {
     case .fence: event.pointee.order == .sequentiallyConsistent
-    case .read: event.pointee.isUpdate
+    case .read: event.pointee.operation.kind == .readModifyWrite && event.pointee.waiting == .over
     case .write: event.pointee.isUpdate || event.pointee.order == .sequentiallyConsistent
     }
   }

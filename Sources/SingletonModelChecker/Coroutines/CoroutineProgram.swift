@@ -26,17 +26,20 @@ package final class CoroutineProgram: Program {
   /// The number of threads that have a stack and a state: all, unless there was no memory for more.
   private let stateCount: Int
   package let obstacle: ExplorationError?
+  private var loopFinder: LoopFinder?
 
   /// - Parameters:
   ///   - bodies: The closure of each thread.
   ///   - predecessors: For each thread, the threads that must have finished before it starts; `nil` for none.
   ///   - symmetry: The threads that are alike.
   ///   - areAlike: Returns whether what they have done so far agrees with that.
+  ///   - openLoops: Takes the loops whose rounds are not all explored, if the bodies may contain loops that are not written
+  ///     as waits; `nil` if they do not.
   ///   - stackBytes: The size of each thread's stack. Pages that are never touched cost nothing.
   ///   - initialValue: Returns the value of a location before the first write.
   package init(
     _ bodies: [Body], predecessors: [[Int]]? = nil, symmetry: Symmetry = .none,
-    areAlike: @escaping () -> Bool = { true }, stackBytes: Int = 256 << 10,
+    areAlike: @escaping () -> Bool = { true }, openLoops: OpenLoops? = nil, stackBytes: Int = 256 << 10,
     initialValue: @escaping (Int) -> UInt = { _ in 0 }
   ) {
     precondition(predecessors == nil || predecessors?.count == bodies.count, "one list of predecessors a thread")
@@ -53,6 +56,7 @@ package final class CoroutineProgram: Program {
     }
     stateCount = count
     obstacle = count < bodies.count ? .noStack(byteCount: stackBytes) : nil
+    loopFinder = openLoops.map { LoopFinder(self, open: $0) }
   }
 
   deinit {
@@ -73,13 +77,31 @@ package final class CoroutineProgram: Program {
     // are passed to C, which calls it without a retain. The cast is safe because a closure is a function and a context.
     let (function, context) = unsafeBitCast(closures[thread], to: (UnsafeRawPointer, UnsafeRawPointer?).self)
     cp_coroutine_begin(states[thread].coroutine, function, context, states + thread)
+    loopFinder?.restart(thread)
   }
 
   package func advance(_ thread: Int, with value: UInt) -> Step {
+    let step = resume(thread, with: value)
+    return loopFinder?.step(step, of: thread, after: value) ?? step
+  }
+
+  /// Runs a thread up to the next operation that it asks for.
+  ///
+  /// - Parameter isRepeated: Whether the value is that of one more round of a loop, of which the graph has no event.
+  func resume(_ thread: Int, with value: UInt, isRepeated: Bool = false) -> Step {
     let state = states + thread
     state.pointee.value = value
+    state.pointee.isRepeated = isRepeated
     state.pointee.step = .finished
     _ = cp_coroutine_resume(state.pointee.coroutine)
     return state.pointee.step
+  }
+
+  /// The words on the stack of a thread that is between two steps, with its registers; none on a system on which they are
+  /// not known.
+  func stack(of thread: Int) -> UnsafeBufferPointer<UInt> {
+    var count = 0
+    let words = cp_coroutine_stack(states[thread].coroutine, &count)
+    return UnsafeBufferPointer(start: words, count: count)
   }
 }

@@ -13,6 +13,9 @@ package struct ModeledThread: @unchecked Sendable {
   /// The index of the thread in its program.
   package var number: Int { state.pointee.number }
 
+  /// Whether the last operation was one more round of a loop, of which there is no event.
+  package var isRepeated: Bool { state.pointee.isRepeated }
+
   /// Performs an operation.
   ///
   /// - Returns: The value read: the old value for an exchange or a compare-exchange, 0 for a store or a fence.
@@ -39,4 +42,6 @@ struct ModeledThreadState {
   var step = Step.finished
   /// The value that the last operation read.
   var value: UInt = 0
+  /// Whether the graph has no event of that operation.
+  var isRepeated = false
 }

@@ -1,12 +1,13 @@
 /// One way to extend a graph: by an event of the pending operation, or by a timeout if no thread can take a step.
 enum Choice {
-  /// A read that reads from this write.
-  case read(from: EventID)
+  /// A read that reads from this write. If it `fails`, it is that of a weak compare-exchange that could write.
+  case read(from: EventID, fails: Bool)
   /// A write that immediately follows this one in coherence order.
   case write(after: EventID)
   /// A write that immediately follows `after` in coherence order, and a backward revisit of `read`, which then reads
-  /// from it. The events added after `read` are removed, except those in the porf-prefix of the write.
-  case revisit(read: EventID, after: EventID)
+  /// from it, and fails or not as above. The events added after `read` are removed, except those in the porf-prefix of the
+  /// write.
+  case revisit(read: EventID, after: EventID, fails: Bool)
   /// A timeout of the waits of these threads, all at once.
   case timeOut(ThreadSet)
 }
@@ -20,13 +21,13 @@ extension Explorer {
   func apply(_ choice: Choice, _ pending: PendingEvent) -> Bool {
     openUpdate = -1
     switch choice {
-    case .read(let source):
-      let id = graph.appendRead(pending.operation, thread: pending.thread, from: source)
+    case .read(let source, let fails):
+      let id = graph.appendRead(pending.operation, thread: pending.thread, from: source, fails: fails)
       return accept(read: id)
     case .write(let place):
       return accept(write(pending, after: place))
-    case .revisit(let read, let place):
-      return revisit(read, by: pending, after: place)
+    case .revisit(let read, let place, let fails):
+      return revisit(read, by: pending, after: place, fails: fails)
     case .timeOut(let threads):
       graph.expireTimeouts(of: threads)
       return true
@@ -38,14 +39,14 @@ extension Explorer {
       pending.operation, thread: pending.thread, value: pending.value, after: place, isUpdate: pending.isWriteHalf)
   }
 
-  private func revisit(_ read: EventID, by pending: PendingEvent, after place: EventID) -> Bool {
+  private func revisit(_ read: EventID, by pending: PendingEvent, after place: EventID, fails: Bool) -> Bool {
     let prefix = graph.revisitPrefix(ofNext: pending.thread)
     let event = graph[read]
     graph.cut(to: ChoiceEnumerator.kept(revisiting: read, prefix: prefix, in: graph))
     let written = write(pending, after: place)
     graph.at(written).pointee.revisited = read
     guard accept(written) else { return false }
-    let again = graph.appendRead(event.operation, thread: read.thread, from: written, stamp: event.stamp)
+    let again = graph.appendRead(event.operation, thread: read.thread, from: written, fails: fails, stamp: event.stamp)
     return accept(read: again)
   }
 

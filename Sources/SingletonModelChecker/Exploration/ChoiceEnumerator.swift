@@ -22,11 +22,15 @@ struct ChoiceEnumerator {
     let coherenceBound = graph.coherenceBound(thread: pending.thread, location: location)
     let record = graph.locations + location
     let taken = takenByTwin
+    let mayFail = mayFail
     var write = record.pointee.latestWrite
     while true {
       let isLatest = write == record.pointee.latestWrite
       if write == taken { return }
-      if isLatest || record.pointee.hasPlainWrite || isFulfilled(by: write) { choices.append(.read(from: write)) }
+      if isLatest || record.pointee.hasPlainWrite || isFulfilled(by: write) {
+        choices.append(.read(from: write, fails: false))
+        if mayFail && canFail(reading: write) { choices.append(.read(from: write, fails: true)) }
+      }
       guard write.isEvent, graph.rank(write) > coherenceBound else { return }
       write = graph.at(write).pointee.moPrevious
     }
@@ -40,6 +44,17 @@ struct ChoiceEnumerator {
       return .none
     }
     return graph.at(twin).pointee.readsFrom
+  }
+
+  /// Whether a weak compare-exchange may fail: not if the twin's has written to a location of its own.
+  private var mayFail: Bool {
+    guard pending.operation.update == .weakCompareExchange else { return false }
+    let twin = graph.twin(of: EventID(thread: pending.thread, index: graph.count(of: pending.thread)))
+    return !twin.isEvent || !graph.at(twin).pointee.isUpdate || graph.at(twin).pointee.location == location
+  }
+
+  private func canFail(reading write: EventID) -> Bool {
+    pending.operation.canFail(reading: graph.value(of: write, at: location))
   }
 
   private func isFulfilled(by write: EventID) -> Bool {

@@ -52,7 +52,8 @@ extension ChoiceEnumerator {
   ///
   /// Let P be the prefix and all events added no later than the event. The event is maximal if no read in P reads from
   /// it, the write that it reads from is in P, and no write in P follows in coherence order the write that it is or
-  /// reads from.
+  /// reads from. A weak compare-exchange that could write and fails is not maximal: the same graph with one that writes
+  /// is revisited instead.
   private func isMaximal(_ id: EventID, prefix: VectorClock) -> Bool {
     let event = graph.at(id)
     switch event.pointee.kind {
@@ -61,6 +62,7 @@ extension ChoiceEnumerator {
       return !isReadByEarlier(id) && isLatest(id, at: event.pointee.location, stamp: event.pointee.stamp, prefix)
     case .read:
       let source = event.pointee.readsFrom
+      if event.pointee.hasFailed { return false }
       if source.isEvent && graph.at(source).pointee.stamp > event.pointee.stamp && !prefix.contains(source) {
         return false
       }
@@ -112,6 +114,7 @@ extension ChoiceEnumerator {
     let location = Int(pending.operation.location)
     let coherenceBound = coherenceBoundOfBoth(read, at: location)
     let blocks = !graph.at(read).pointee.operation.isFulfilled(by: pending.value)
+    let canFail = graph.at(read).pointee.operation.canFail(reading: pending.value)
     let needsLatest = blocks && !graph.locations[location].hasPlainWrite
     let source = pending.isWriteHalf ? graph.last(of: pending.thread).pointee.readsFrom : .none
     var isLatest = true
@@ -121,7 +124,10 @@ extension ChoiceEnumerator {
         let next = graph.next(after: place, at: location)
         let isTaken = next.isEvent && graph.at(next).pointee.isUpdate && kept.contains(next)
         let fits = !isTaken && (!pending.isWriteHalf || place == source)
-        if fits && (isLatest || !needsLatest) { choices.append(.revisit(read: read, after: place)) }
+        if fits && (isLatest || !needsLatest) {
+          choices.append(.revisit(read: read, after: place, fails: false))
+          if canFail { choices.append(.revisit(read: read, after: place, fails: true)) }
+        }
         isLatest = false
       }
       guard place.isEvent, graph.rank(place) > coherenceBound else { return }

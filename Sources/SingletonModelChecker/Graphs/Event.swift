@@ -32,6 +32,8 @@ package struct Event {
   /// Whether the event is one half of an update.
   package internal(set) var isUpdate: Bool
   package internal(set) var waiting: Waiting
+  /// Whether the event is the read of a weak compare-exchange that has failed although it read the expected value.
+  package internal(set) var hasFailed = false
   /// Whether this event and all earlier ones of its thread equal those of the thread's twin, see ``Reduction``.
   var isTied = false
   /// For a read: the write that it reads from, which may be `EventID.initial`.

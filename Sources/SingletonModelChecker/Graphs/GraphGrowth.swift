@@ -1,16 +1,19 @@
 /// Adds events at the ends of threads. Nothing is checked here; `Consistency` decides whether the graph is allowed.
 extension ExecutionGraph {
-  /// - Parameter stamp: The stamp of a revisited read, or `nil` for the next stamp.
+  /// - Parameters:
+  ///   - fails: Whether the read is that of a weak compare-exchange that fails although it reads the expected value.
+  ///   - stamp: The stamp of a revisited read, or `nil` for the next stamp.
   @discardableResult
   func appendRead(
-    _ operation: Operation, thread: Int, from source: EventID, stamp: UInt32? = nil
+    _ operation: Operation, thread: Int, from source: EventID, fails: Bool, stamp: UInt32? = nil
   ) -> EventID {
     let found = value(of: source, at: Int(operation.location))
-    let updates = operation.updated(found) != nil
+    let updates = !fails && operation.updated(found) != nil
     let writesNothing = operation.kind == .readModifyWrite && !updates
     var event = Event(
       operation, .read, value: found, order: writesNothing ? operation.failureOrder : operation.order,
       isUpdate: updates)
+    event.hasFailed = fails
     event.readsFrom = source
     let id = begin(&event, thread: thread, stamp: stamp)
     if source.isEvent { takeUp(&event, at(source)) }

@@ -13,7 +13,7 @@ enum Reduction {
 /// alike threads are in order.
 ///
 /// A thread is compared with its twin, the previous of the threads like it, event by event up to the first difference.
-/// Reads of the same write, fences, and accesses to locations of the threads' own are equal, or tied. Otherwise, the
+/// Reads of the same write that fail alike, fences, and accesses to locations of the threads' own are equal, or tied. Otherwise, the
 /// twin's write, or the write that it reads from, must precede the thread's in coherence order. So any two alike threads
 /// compare, and if they are tied to the end, exchanging them does not change the graph. Hence each execution has exactly
 /// one permutation that is in order.
@@ -107,6 +107,7 @@ extension ExecutionGraph {
     if a.location != b.location { return compareOwn(a, first, b, second) }
     if a.kind == .write { return a.rank < b.rank ? .inOrder : .outOfOrder }
     if a.readsFrom != b.readsFrom { return rank(a.readsFrom) < rank(b.readsFrom) ? .inOrder : .outOfOrder }
+    if a.hasFailed != b.hasFailed { return compareFailures(a, b) }
     if a.waiting == b.waiting { return .tied }
     return a.waiting == .timedOut ? .inOrder : .outOfOrder
   }
@@ -115,10 +116,15 @@ extension ExecutionGraph {
   /// themselves have written to these.
   private func compareOwn(_ a: Event, _ first: EventID, _ b: Event, _ second: EventID) -> Comparison {
     if a.kind == .write { return .tied }
-    if a.readsFrom == .initial && b.readsFrom == .initial { return .tied }
+    if a.readsFrom == .initial && b.readsFrom == .initial { return compareFailures(a, b) }
     let isOwn = a.readsFrom.isEvent && a.readsFrom.thread == first.thread
     let same = EventID(thread: second.thread, index: a.readsFrom.index)
-    return isOwn && b.readsFrom == same ? .tied : .unlike
+    return isOwn && b.readsFrom == same ? compareFailures(a, b) : .unlike
+  }
+
+  /// Compares two reads of alike values: a weak compare-exchange that fails precedes one that writes.
+  private func compareFailures(_ a: Event, _ b: Event) -> Comparison {
+    a.hasFailed == b.hasFailed ? .tied : a.hasFailed ? .inOrder : .outOfOrder
   }
 
   /// Whether the alike threads are in order, in a graph in which no thread can take another step.

@@ -21,6 +21,8 @@ package struct Operation: Equatable, Sendable {
     case exchange
     /// Writes `value` if the value read is `expected`; otherwise writes nothing.
     case compareExchange
+    /// Writes `value` if the value read is `expected`, unless it fails although it is; otherwise writes nothing.
+    case weakCompareExchange
     /// Subtracts 1 if the value read, as a signed word, is greater than 0; otherwise writes nothing.
     case decrementIfPositive
     /// Adds 1 if the value read, as a signed word, is greater than 0; otherwise writes nothing.
@@ -154,6 +156,14 @@ extension Operation {
     }
   }
 
+  /// Returns whether the operation may write nothing although it has read the value for which it writes.
+  @inline(__always)
+  package func canFail(reading found: UInt) -> Bool { update == .weakCompareExchange && updated(found) != nil }
+
+  /// The value that a thread is given for a weak compare-exchange that has failed although it read the expected value. No
+  /// modeled memory holds it.
+  package static var failure: UInt { 0xfa11_ed_0dd_f411_5ed }
+
   /// Returns the value that a read-modify-write writes after reading `found`, or `nil` if it writes nothing.
   @inline(__always)
   package func updated(_ found: UInt) -> UInt? {
@@ -161,7 +171,7 @@ extension Operation {
     return switch update {
     case .add: found &+ value
     case .exchange: value
-    case .compareExchange: found == expected ? value : nil
+    case .compareExchange, .weakCompareExchange: found == expected ? value : nil
     case .decrementIfPositive: Int(bitPattern: found) > 0 ? found &- 1 : nil
     case .incrementIfPositive: Int(bitPattern: found) > 0 ? found &+ 1 : nil
     case .hold: found & Self.held == 0 ? found | Self.held : nil

@@ -16,6 +16,9 @@ package struct Replay {
     package let isBlocked: Bool
     /// Whether the wait has timed out, so that the thread continues although the condition is not satisfied.
     package let hasTimedOut: Bool
+
+    /// Whether the operation is a weak compare-exchange that has failed although it read the expected value.
+    package var hasFailed: Bool { written == nil && read.map(operation.canFail) == true }
   }
 
   package private(set) var steps: [Step] = []
@@ -65,7 +68,7 @@ private struct ReplayState {
     let step = operation.reads ? read(operation, turn) : write(operation, turn)
     guard let step else { return nil }
     if !step.isBlocked {
-      next[turn.thread] = program.advance(turn.thread, with: step.read ?? 0)
+      next[turn.thread] = program.advance(turn.thread, with: step.hasFailed ? Operation.failure : step.read ?? 0)
       noteFailure(of: turn.thread)
     }
     return step
@@ -79,8 +82,9 @@ private struct ReplayState {
     let value = source == 0 ? program.initialValue(of: location) : replayed[source - 1]
     let newer = turn.choice == 0 ? nil : replayed.last
     let isFulfilled = operation.isFulfilled(by: value)
-    guard !turn.timesOut || (operation.canTimeOut && !isFulfilled) else { return nil }
-    let written = operation.updated(value)
+    let timesOut = turn.fails && operation.canTimeOut && !isFulfilled
+    guard !turn.fails || timesOut || operation.canFail(reading: value) else { return nil }
+    let written = turn.fails ? nil : operation.updated(value)
     if let written {
       replayed.insert(written, at: source)
       writes[location] = replayed
@@ -88,13 +92,13 @@ private struct ReplayState {
     return Replay.Step(
       thread: turn.thread, operation: operation, read: value, written: written, newer: newer,
       newest: replayed.last ?? value,
-      isBlocked: !isFulfilled && !turn.timesOut, hasTimedOut: turn.timesOut)
+      isBlocked: !isFulfilled && !timesOut, hasTimedOut: timesOut)
   }
 
   private mutating func write(_ operation: Operation, _ turn: Schedule.Turn) -> Replay.Step? {
     let location = Int(operation.location)
     let replayed = writes[location, default: []]
-    guard turn.choice <= replayed.count, !turn.timesOut else { return nil }
+    guard turn.choice <= replayed.count, !turn.fails else { return nil }
     if operation.kind != .fence {
       writes[location, default: []].insert(operation.value, at: replayed.count - turn.choice)
     }

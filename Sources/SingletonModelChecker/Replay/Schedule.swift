@@ -8,13 +8,14 @@ package struct Schedule: Equatable, Sendable {
     /// For a read, how many of the writes so far are later in coherence order than the one it reads. For a write, how
     /// many of the writes so far follow it in coherence order.
     package let choice: Int
-    /// Whether the operation is a wait that times out.
-    package let timesOut: Bool
+    /// Whether the operation fails for a reason that is not in what it reads: a wait times out, or a weak
+    /// compare-exchange fails.
+    package let fails: Bool
 
-    package init(thread: Int, choice: Int, timesOut: Bool = false) {
+    package init(thread: Int, choice: Int, fails: Bool = false) {
       self.thread = thread
       self.choice = choice
-      self.timesOut = timesOut
+      self.fails = fails
     }
   }
 
@@ -35,7 +36,7 @@ package struct Schedule: Equatable, Sendable {
       let rank = event.isWrite ? graph.rank(step.id) : graph.rank(event.readsFrom)
       let later = event.kind == .fence ? 0 : scheduled[event.location, default: []].count { $0 > rank }
       if !isSecondHalf {
-        turns.append(Turn(thread: step.thread, choice: later, timesOut: event.waiting == .timedOut))
+        turns.append(Turn(thread: step.thread, choice: later, fails: event.hasFailed || event.waiting == .timedOut))
       }
       if event.isWrite { scheduled[event.location, default: []].append(rank) }
       if events.contains(step.id) { concerned.append(turns.count - 1) }

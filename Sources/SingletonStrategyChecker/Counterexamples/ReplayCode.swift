@@ -133,8 +133,8 @@ extension Schedule {
 }
 
 extension Schedule.Turn {
-  /// The turn as one number: four bits for the thread, one for the timeout, and the remaining ones for the choice.
-  fileprivate var number: Int { choice << 5 | (timesOut ? 1 << 4 : 0) | thread }
+  /// The turn as one number: four bits for the thread, one for a failure, and the remaining ones for the choice.
+  fileprivate var number: Int { choice << 5 | (fails ? 1 << 4 : 0) | thread }
 
-  fileprivate init(number: Int) { self.init(thread: number & 0xf, choice: number >> 5, timesOut: number >> 4 & 1 == 1) }
+  fileprivate init(number: Int) { self.init(thread: number & 0xf, choice: number >> 5, fails: number >> 4 & 1 == 1) }
 }

@@ -115,11 +115,13 @@ struct StepDescription {
       return step.read.map { "reads \(name): \($0 == 0 ? "not set" : "set")" } ?? "sets \(name)"
     }
     if let read = step.read {
-      let failed = step.operation.kind == .readModifyWrite ? "exchange fails, " : ""
+      let failed = step.hasFailed ? "weak exchange fails without a reason, " : isUpdate(step) ? "exchange fails, " : ""
       return "\(failed)reads \(name): \(value(read, at: location))\(order(step))"
     }
     return "stores \(value(step.written ?? 0, at: location)) in \(name)\(order(step))"
   }
+
+  private func isUpdate(_ step: Replay.Step) -> Bool { step.operation.kind == .readModifyWrite }
 
   private func onceState(_ word: UInt) -> String { ["not begun", "running", "done"][min(2, Int(word))] }
 

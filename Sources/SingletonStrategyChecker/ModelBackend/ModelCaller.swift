@@ -17,9 +17,12 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
   @discardableResult
   package func perform(_ operation: Operation) -> UInt {
     let found = record.pointee.thread.perform(operation)
-    record.pointee.events += operation.updated(found) == nil ? 1 : 2
+    if !isRepeated { record.pointee.events += operation.updated(found) == nil ? 1 : 2 }
     return found
   }
+
+  /// Whether the last operation was one more round of a loop, of which there is no event.
+  package var isRepeated: Bool { record.pointee.thread.isRepeated }
 
   func note(_ defect: Defect) { record.pointee.note(defect) }
 

@@ -22,11 +22,13 @@ package final class Trial {
   ///   - callers: The number of threads in each phase. The bodies follow phase by phase, and all threads finish a phase
   ///     before any begins the next.
   ///   - alike: The groups of callers that do the same in all phases.
+  ///   - openLoops: Takes the loops whose rounds are not all explored, if the bodies may contain loops that are not written
+  ///     as waits.
   ///   - bodies: The body of each thread. It may be abandoned at any operation, so it captures nothing that would have
   ///     to be released.
   package init(
     _ state: TrialState, preparing: Int = 0, callers: Int, names: @escaping () -> LocationNames, alike: [[Int]] = [],
-    bodies: [(ModelCaller) -> Void]
+    openLoops: OpenLoops? = nil, bodies: [(ModelCaller) -> Void]
   ) {
     self.state = state
     self.callers = callers
@@ -52,7 +54,7 @@ package final class Trial {
       })
     program = CoroutineProgram(
       threads, predecessors: predecessors, symmetry: symmetry, areAlike: { !state.hasIndexedCallers },
-      stackBytes: Self.stackBytes
+      openLoops: openLoops, stackBytes: Self.stackBytes
     ) {
       state.memory.initialValue(of: $0)
     }

@@ -1,0 +1,204 @@
+/// Recognizes loops that repeat one operation, whose rounds would otherwise be explored one by one without end.
+///
+/// An operation that is repeated at the same line, with nothing between, that finds the same value again and changes
+/// nothing may be a wait for another value. It may also be a loop that gives up after some rounds. To tell them apart, the
+/// thread is given the same value again, outside of the graph, which constrains nothing: a read of the same write can
+/// always be repeated. What the loop then does decides how it is explored (``Loop``).
+///
+/// What a thread does is a function of the values that it was given, so a decision holds whenever it has been given these.
+final class LoopFinder {
+  /// How a loop is explored that has found the same value twice.
+  private enum Loop {
+    /// It repeats itself forever: it is a wait until the value is another one.
+    case waits
+    /// It ends soon: each of its rounds is explored.
+    case unrolled
+    /// It ends after so many further rounds. Its end is explored; a change of the value in these rounds is not.
+    case givesUp(rounds: Int)
+    /// It was still going on, with another state in each round. It is explored as a wait.
+    case undecided
+  }
+
+  /// The values that a thread has been given since its beginning.
+  private struct History: Hashable {
+    var thread: Int
+    var count = 0
+    var hash: UInt64 = 0
+
+    mutating func append(_ value: UInt) {
+      count += 1
+      hash = (hash ^ UInt64(value)) &* 0x9e37_79b9_7f4a_7c15
+      hash ^= hash >> 29
+    }
+  }
+
+  /// The run of a thread.
+  private struct Run {
+    var history: History
+    var given: [UInt] = []
+    /// The thread's last operation, as the thread has asked for it.
+    var operation: Operation?
+    /// The value that the operation has found in each of the last `rounds` rounds.
+    var value: UInt = 0
+    var rounds = 0
+
+    mutating func take(_ found: UInt) {
+      given.append(found)
+      history.append(found)
+      rounds = found == value && rounds > 0 ? rounds + 1 : 1
+      value = found
+    }
+
+    /// Notes the operation that the thread asks for next.
+    mutating func begin(_ next: Operation?) {
+      if next == nil || next != operation { rounds = 0 }
+      operation = next
+    }
+
+    /// Returns whether the operation is one more round of a loop that has found the same value in enough rounds to be one.
+    ///
+    /// The lines of plain accesses are known only in a replay, so that a few in a row may be of different lines.
+    func repeats(_ next: Operation) -> Bool {
+      next == operation && rounds >= (next.order == .plain ? 16 : 2) && next.changesNothing(finding: value)
+    }
+  }
+
+  private unowned let program: CoroutineProgram
+  private let open: OpenLoops
+  private var runs: [Run] = []
+  private var loops: [History: Loop] = [:]
+  /// The lines with a loop that has repeated itself for ``mostRounds``.
+  private var waitingLines: Set<UInt> = []
+
+  /// The rounds that suffice at a line where another run has gone on for ``OpenLoops/mostRounds``.
+  private static let fewerRounds = 1_024
+
+  init(_ program: CoroutineProgram, open: OpenLoops) {
+    self.program = program
+    self.open = open
+    runs = (0..<program.threadCount).map { Run(history: History(thread: $0)) }
+  }
+
+  func restart(_ thread: Int) { runs[thread] = Run(history: History(thread: thread)) }
+
+  /// Returns the step that a thread takes, given the one that it asks for after it was given a value.
+  func step(_ step: Step, of thread: Int, after value: UInt) -> Step {
+    runs[thread].take(value)
+    guard let operation = step.operation, runs[thread].repeats(operation) else {
+      runs[thread].begin(step.operation)
+      return step
+    }
+    guard let loop = loops[runs[thread].history] else {
+      loops[runs[thread].history] = decide(on: operation, of: thread, finding: value)
+      return runAgain(thread)
+    }
+    switch loop {
+    case .unrolled: return step
+    case .waits: return .operation(operation.waitingForChange(from: value))
+    case .undecided:
+      open.note(operation, endsAfter: nil)
+      return .operation(operation.waitingForChange(from: value))
+    case .givesUp(let rounds):
+      open.note(operation, endsAfter: runs[thread].rounds + rounds)
+      return end(of: thread, after: rounds, finding: value)
+    }
+  }
+
+  /// Repeats a loop until it gives up, and returns the step after it.
+  private func end(of thread: Int, after rounds: Int, finding value: UInt) -> Step {
+    var step = Step.finished
+    for _ in 0..<rounds { step = program.resume(thread, with: value, isRepeated: true) }
+    runs[thread].begin(step.operation)
+    return step
+  }
+
+  /// Gives the thread the value again until it is known what the loop does. The thread must then be run again.
+  private func decide(on operation: Operation, of thread: Int, finding value: UInt) -> Loop {
+    let isPlain = operation.order == .plain
+    let enough = waitingLines.contains(operation.sourceLine) ? Self.fewerRounds : OpenLoops.mostRounds
+    var cycle = StackCycle()
+    var rounds = 0
+    while rounds < (cycle.isFound ? enough : OpenLoops.mostRounds) {
+      if !cycle.isFound { cycle.look(at: program.stack(of: thread), round: rounds) }
+      rounds += 1
+      guard program.resume(thread, with: value, isRepeated: true) == .operation(operation) else {
+        return rounds <= OpenLoops.unrolledRounds && !isPlain ? .unrolled : .givesUp(rounds: rounds)
+      }
+    }
+    guard cycle.isFound else { return .undecided }
+    waitingLines.insert(operation.sourceLine)
+    return .waits
+  }
+
+  private func runAgain(_ thread: Int) -> Step {
+    let given = runs[thread].given
+    program.restart(thread)
+    return given.reduce(.finished) { program.advance(thread, with: $1) }
+  }
+}
+
+extension Operation {
+  fileprivate func changesNothing(finding value: UInt) -> Bool {
+    guard condition == .always else { return false }
+    return switch kind {
+    case .load: true
+    case .readModifyWrite: (updated(value) ?? value) == value
+    case .store, .fence, .free: false
+    }
+  }
+
+  /// Returns the operation as a wait for another value. A weak compare-exchange that has failed without a reason does not
+  /// do so forever: it becomes a strong one.
+  fileprivate func waitingForChange(from value: UInt) -> Operation {
+    guard value == Operation.failure, update == .weakCompareExchange else { return waiting(until: .notEqual, value) }
+    var strong = self
+    strong.update = .compareExchange
+    return strong
+  }
+}
+
+extension Step {
+  fileprivate var operation: Operation? { if case .operation(let operation) = self { operation } else { nil } }
+}
+
+/// Finds out whether a stack repeats itself, by Brent's algorithm: each is compared with one that is kept for twice as
+/// many rounds each time.
+private struct StackCycle {
+  private(set) var isFound = false
+  private var kept: [UInt] = []
+  private var nextKept = 1
+
+  mutating func look(at stack: UnsafeBufferPointer<UInt>, round: Int) {
+    isFound = !kept.isEmpty && kept.count == stack.count && kept.indices.allSatisfy { kept[$0] == stack[$0] }
+    guard round == nextKept else { return }
+    kept = Array(stack)
+    nextKept *= 2
+  }
+}
+
+/// The loops of a program whose rounds were not all explored, so that an exploration proves nothing.
+package final class OpenLoops {
+  /// One loop.
+  package struct Loop: Hashable, Sendable {
+    package let sourceLine: UInt
+    /// The number of rounds after which it gives up; `nil` if it did not in as many as were tried.
+    package let rounds: Int?
+  }
+
+  package private(set) var loops: Set<Loop> = []
+
+  /// The rounds after which a loop that goes on, and whose stack repeats itself, is taken to go on forever. Its state may
+  /// be where it cannot be compared, as in an object of the user's that counts.
+  package static let mostRounds = 65_536
+  /// The most rounds that are explored one by one.
+  package static let unrolledRounds = 16
+
+  package init() {}
+
+  /// Notes a loop around an operation. That plain reads are repeated is no loop in general; what they miss is a data race,
+  /// which the first of them shows.
+  func note(_ operation: Operation, endsAfter rounds: Int?) {
+    guard operation.order != .plain || rounds == nil else { return }
+    loops.insert(Loop(sourceLine: operation.sourceLine, rounds: rounds))
+  }
+}
