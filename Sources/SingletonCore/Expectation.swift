@@ -112,6 +112,7 @@ extension Expectation {
   public func allowedFindings(threads: Int, model: MemoryModel) -> Set<Defect> {
     allowed.union(demandedFindings(threads: threads, accessorThreads: threads, model: model))
       .union(alternativeFindings(threads: threads))
+      .union(threads > 1 && !model.hasGlobalOrder ? onWeakMemory : [])
       .union(weakFindings(threads: threads, model: model))
   }
 

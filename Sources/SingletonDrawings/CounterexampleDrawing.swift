@@ -36,7 +36,7 @@ package struct CounterexampleDrawing {
 
   /// The text below the steps.
   package var closing: String {
-    let machines = example.strongestModel.map { wrapped("seen by: " + $0.machines + " (\($0.rawValue))", width) } ?? []
+    let machines = example.machines.map { wrapped("seen by: " + $0, width) } ?? []
     let verdict = wrapped(example.sentence, width).map { color ? StyledText.Tone.bad.painted($0) : $0 }
     let replay = command.map { ["replay:  \($0)"] } ?? []
     return ([""] + verdict + machines + replay).map { $0 + "\n" }.joined()

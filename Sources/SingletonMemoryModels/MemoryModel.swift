@@ -8,16 +8,30 @@ public enum MemoryModel: String, CaseIterable, Sendable {
   case tso
   /// Sequential consistency, in which all accesses have one order: acyclic `po | rf | mo | fr`.
   case sc
+  /// RC11 in which an access through a pointer comes after the read that gave the pointer, as on hardware with weak
+  /// memory: it sees what a release that the read has seen has published.
+  case rc11WithDependencies = "rc11-dep"
 
   /// The models from the strongest to the weakest, each of which allows every execution that the ones before it allow.
-  public static let strongestFirst: [MemoryModel] = [.sc, .tso, .rc11]
+  public static let strongestFirst: [MemoryModel] = [.sc, .tso, .rc11WithDependencies, .rc11]
+
+  /// Those that differ for a program without pointers.
+  public static let ofLitmusPrograms: [MemoryModel] = [.rc11, .tso, .sc]
+
+  /// Whether all accesses, except reads of one's own writes, have one order.
+  public var hasGlobalOrder: Bool { self == .sc || self == .tso }
+
+  /// The machines that can show an outcome of a litmus program that needs this model, in words. A program of instructions
+  /// has no pointers, so nothing of what RC11 allows is left to compilers alone.
+  public var machinesOfLitmus: String { self == .rc11 ? Self.rc11WithDependencies.machines : machines }
 
   /// The machines in a few words.
   public var machinesBriefly: String {
     switch self {
     case .sc: "any machine"
     case .tso: "x86 and ARM"
-    case .rc11: "ARM, not x86"
+    case .rc11WithDependencies: "weak hardware"
+    case .rc11: "a compiler"
     }
   }
 
@@ -26,7 +40,10 @@ public enum MemoryModel: String, CaseIterable, Sendable {
     switch self {
     case .sc: "any machine, one step after the other"
     case .tso: "x86 and everything weaker"
-    case .rc11: "ARM, POWER and RISC-V, or a compiler's reordering; no x86 machine by itself"
+    case .rc11WithDependencies:
+      "weak hardware, as ARM, POWER and RISC-V, or a compiler's reordering; x86 processors do not reorder so"
+    case .rc11:
+      "a compiler's reordering, which C++ allows; ARM, POWER, RISC-V and x86 processors respect the address dependency"
     }
   }
 }

@@ -42,9 +42,11 @@ struct NaiveAxioms {
     switch model {
     case .sc: return (po | rf | mo | fr | starts).isAcyclic
     case .tso: return isPerLocationSC && (preserved | externalReads | mo | fr | starts).isAcyclic
-    case .rc11:
+    case .rc11, .rc11WithDependencies:
       let hb = hb
       guard hb.isIrreflexive, (hb * eco).isIrreflexive else { return false }
+      let seen = hb.orEqual * release * rf * dependencies
+      guard model == .rc11 || (eco * seen).isIrreflexive else { return false }
       return withoutPartialSC || psc(hb).isAcyclic
     }
   }
@@ -74,15 +76,32 @@ extension NaiveAxioms {
 
   private var hb: NaiveRelation { (po | sw | starts).closed }
 
+  /// From each read to the loads through the pointer that it gave: those of its value that follow it, up to the next read
+  /// of the value.
+  private var dependencies: NaiveRelation {
+    NaiveRelation(count) { read, load in
+      let pointer = graph.nodes[load].operation.expected
+      let isGiver = { self.po.contains($0, load) && self.graph.nodes[$0].isRead && self.graph.nodes[$0].value == pointer }
+      return graph.nodes[load].operation.kind == .load && pointer != 0 && isGiver(read)
+        && !(0..<count).contains { po.contains(read, $0) && isGiver($0) }
+    }
+  }
+
   private var sw: NaiveRelation {
     let nodes = graph.nodes
     let fences = NaiveRelation.identity(count, where: isFence)
-    let atomicWrites = NaiveRelation.identity(count) { nodes[$0].isWrite && nodes[$0].order != .plain }
     let atomic = NaiveRelation.identity(count) { nodes[$0].order != .plain }
-    let releasing = NaiveRelation.identity(count) { nodes[$0].order.releases }
     let acquiring = NaiveRelation.identity(count) { nodes[$0].order.acquires }
-    let sequence = atomicWrites * (rf * rmw).closed.orEqual
-    return releasing * (fences * po).orEqual * sequence * rf * atomic * (po * fences).orEqual * acquiring
+    return release * rf * atomic * (po * fences).orEqual * acquiring
+  }
+
+  /// From the beginning of a release to the writes that pass it on.
+  private var release: NaiveRelation {
+    let nodes = graph.nodes
+    let fences = NaiveRelation.identity(count, where: isFence)
+    let atomicWrites = NaiveRelation.identity(count) { nodes[$0].isWrite && nodes[$0].order != .plain }
+    let releasing = NaiveRelation.identity(count) { nodes[$0].order.releases }
+    return releasing * (fences * po).orEqual * atomicWrites * (rf * rmw).closed.orEqual
   }
 
   private func psc(_ hb: NaiveRelation) -> NaiveRelation {

@@ -56,7 +56,9 @@ struct RandomPrograms: RandomNumberGenerator {
     let value = UInt(1 + next(2))
     switch next(hasTimeouts ? 20 : 12) {
     case 0...3: return .store(location, value, pick([.plain, .relaxed, .release, .sequentiallyConsistent, .relaxed]))
-    case 4...6: return .load(location, pick([.plain, .relaxed, .acquire, .sequentiallyConsistent, .relaxed]))
+    case 4...6:
+      let order: MemoryOrder = pick([.plain, .relaxed, .acquire, .sequentiallyConsistent, .relaxed])
+      return .load(location, order, through: next(2) == 0 ? value : 0)
     case 7:
       return .fence(pick([.acquire, .release, .acquireRelease, .sequentiallyConsistent, .sequentiallyConsistent]))
     case 8: return .add(location, 1, updateOrder())

@@ -110,7 +110,7 @@ final class ThreadRun {
       return self.word(of: object, at: .unknown)
     }
     leave()
-    caller?.record(word.flatMap(ModelInstance.init), ofAccess: 0)
+    caller?.record(word.flatMap(ModelInstance.init), pointer: word, ofAccess: 0)
   }
 
   // MARK: - Names

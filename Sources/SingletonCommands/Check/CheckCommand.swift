@@ -39,7 +39,7 @@ struct CheckCommand: Command {
         default: "\(defaults.threads)"),
       Option(
         "--model", .choice("MODEL"), sets: \.model,
-        "memory model: rc11 (C++), tso (x86) or sc (sequential consistency)",
+        "memory model: rc11 (C++), rc11-dep (with address dependencies), tso (x86) or sc (sequential consistency)",
         default: defaults.model.rawValue),
       Option(
         flag: "--no-symmetry", sets: \.noSymmetry,

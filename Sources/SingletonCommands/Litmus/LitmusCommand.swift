@@ -1,4 +1,5 @@
 import SingletonArgumentParsing
+import SingletonMemoryModels
 import SingletonPlatform
 import SingletonTextFormats
 
@@ -32,8 +33,8 @@ struct LitmusCommand: Command {
   var options: [Option<LitmusRequest>] {
     [
       Option(
-        "--model", .choice("MODEL"), appendsTo: \.models, "memory model: rc11, tso, sc",
-        default: "all three"),
+        "--model", .choice("MODEL", among: MemoryModel.ofLitmusPrograms), appendsTo: \.models,
+        "memory model: rc11, tso, sc", default: "all three"),
       Option(
         "--test", .pattern(completing: []), appendsTo: \.patterns, "only programs whose name matches (*, ?, [a-z])",
         default: "all"),

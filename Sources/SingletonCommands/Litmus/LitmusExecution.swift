@@ -30,7 +30,7 @@ struct LitmusExecution {
   }
 
   private var wantedModels: [MemoryModel] {
-    MemoryModel.strongestFirst.filter { models.isEmpty || models.contains($0) }
+    MemoryModel.ofLitmusPrograms.reversed().filter { models.isEmpty || models.contains($0) }
   }
 
   private func requireObservedPlaces() throws {
@@ -44,7 +44,8 @@ struct LitmusExecution {
   private func absence(_ isComplete: Bool) -> String {
     let names = wantedModels.map(\.rawValue).joined(separator: " or ")
     let bound = isComplete ? "" : " among the first \(HumanFormat.counted(run.limit, "execution")); there are more"
-    return "\(run.test.name): no execution under \(names) has \(outcome)\(bound)."
+    let leftOut = wantedModels.contains(.rc11) ? " Left out: \(ProofStatement.leftOut)." : ""
+    return "\(run.test.name): no execution under \(names) has \(outcome)\(bound).\(leftOut)"
   }
 
   private func text(of steps: [Replay.Step], _ model: MemoryModel, _ console: Console, _ color: When) -> String {

@@ -19,7 +19,7 @@ struct LitmusRequest {
 
   /// The requested models, weakest first, in whatever order they were given.
   var wantedModels: [MemoryModel] {
-    models.isEmpty ? MemoryModel.allCases : MemoryModel.allCases.filter(models.contains)
+    models.isEmpty ? MemoryModel.ofLitmusPrograms : MemoryModel.ofLitmusPrograms.filter(models.contains)
   }
 
   /// Returns the programs to run; all files are read before anything runs.

@@ -1,3 +1,5 @@
+import SingletonDrawings
+import SingletonMemoryModels
 import SingletonTextFormats
 
 /// A table of litmus results, with a section for each program and a line for each memory model.
@@ -22,8 +24,11 @@ package struct LitmusTable {
           section: isOfOneFile ? row.test : "\(row.file): \(row.test)", cells: [row.model] + cells(of: row),
           last: StyledText(text: "\(row.verdictInWords). \(row.foldableOutcomes)", tone: row.verdict.tone))
       })
-    return rows.isEmpty ? "" : table.text(width: width, color: color) + "\n"
+    return rows.isEmpty ? "" : table.text(width: width, color: color) + "\n" + TextLayout.paragraph(leftOut, width: width)
   }
+
+  /// What the outcomes do not cover.
+  private var leftOut: String { "Left out under \(MemoryModel.rc11.rawValue): \(ProofStatement.leftOut)." }
 
   /// The table as GitHub Markdown.
   package var markdown: String {
@@ -35,7 +40,7 @@ package struct LitmusTable {
         (isOfOneFile ? [] : [row.file]) + [row.test, row.model] + cells(of: row)
           + [row.verdictInWords, row.outcomesInWords]
       })
-    return rows.isEmpty ? "" : table.text
+    return rows.isEmpty ? "" : table.text + "\n" + Markdown.escaped(leftOut) + "\n"
   }
 
   /// Returns the number of programs, of rows, and of rows with each verdict.

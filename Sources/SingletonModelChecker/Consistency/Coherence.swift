@@ -14,6 +14,21 @@ extension ExecutionGraph {
       orderBound(of: next, at: location))
   }
 
+  /// Returns the lowest rank that a load through a pointer may observe because of the read that gave the pointer, the
+  /// thread's last one of that value; 0 if the model knows no dependencies, or for another operation.
+  ///
+  /// - Parameter id: The event that is or will be that of the operation.
+  func dependencyBound(_ operation: Operation, _ id: EventID) -> Int {
+    guard model == .rc11WithDependencies, operation.kind == .load, operation.expected != 0 else { return 0 }
+    for index in (0..<id.index).reversed() {
+      let read = at(EventID(thread: id.thread, index: index))
+      guard read.pointee.kind == .read, read.pointee.value == operation.expected else { continue }
+      guard read.pointee.readsFrom.isEvent else { return 0 }
+      return coherenceBound(past: at(read.pointee.readsFrom).pointee.published, location: Int(operation.location))
+    }
+    return 0
+  }
+
   /// Returns the lowest rank that an access to `location` may observe if `past` happens before it.
   @inline(__always)
   func coherenceBound(past: VectorClock, location: Int) -> Int {

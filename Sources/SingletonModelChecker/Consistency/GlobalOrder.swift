@@ -123,7 +123,7 @@ extension ExecutionGraph {
 extension ExecutionGraph {
   /// Joins into the root of a thread everything that `predecessor` did, as if a fence had drained its store buffer.
   func joinEnd(of predecessor: Int, into root: inout Event) {
-    guard model != .rc11 else { return }
+    guard model.hasGlobalOrder else { return }
     let end = last(of: predecessor).pointee
     let count = count(of: predecessor)
     root.globalReads.join(roots[predecessor].globalReads)

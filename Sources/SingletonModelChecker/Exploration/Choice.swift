@@ -60,8 +60,8 @@ extension Explorer {
   ///
   /// - Returns: Whether the memory model allows the graph.
   private func accept(_ id: EventID) -> Bool {
-    if graph.reduction == .ordering && graph.model == .rc11 && graph.contradicts(id) { hasContradiction = true }
-    let isAllowed = graph.model == .rc11 ? graph.partialSC.allows(id, in: graph) : graph.placeInGlobalOrder(id)
+    if graph.reduction == .ordering && !graph.model.hasGlobalOrder && graph.contradicts(id) { hasContradiction = true }
+    let isAllowed = graph.model.hasGlobalOrder ? graph.placeInGlobalOrder(id) : graph.partialSC.allows(id, in: graph)
     guard isAllowed else { return false }
     graph.forEachRace(of: id) { other in
       if goesOn { goesOn = visitor.found(.race(other, id), in: graph) }

@@ -19,7 +19,9 @@ struct ChoiceEnumerator {
   /// with which it may form a data race. A blocked read of an older write leads to no execution: its thread cannot
   /// continue, and no write can revisit it, because it was not added maximally.
   func reads(into choices: inout [Choice]) {
-    let coherenceBound = graph.coherenceBound(thread: pending.thread, location: location)
+    let next = EventID(thread: pending.thread, index: graph.count(of: pending.thread))
+    let coherenceBound = max(
+      graph.coherenceBound(thread: pending.thread, location: location), graph.dependencyBound(pending.operation, next))
     let record = graph.locations + location
     let taken = takenByTwin
     let mayFail = mayFail

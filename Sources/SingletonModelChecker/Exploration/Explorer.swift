@@ -87,7 +87,7 @@ package final class Explorer {
     if pending.operation.kind == .fence {
       // The fence is the last event of its thread and has no successor, so it cannot violate an axiom.
       let id = graph.appendFence(pending.operation, thread: pending.thread)
-      return graph.model == .rc11 || graph.placeInGlobalOrder(id)
+      return !graph.model.hasGlobalOrder || graph.placeInGlobalOrder(id)
     }
     let mark = stack.choices.count
     enumerate(pending)

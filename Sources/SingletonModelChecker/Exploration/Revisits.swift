@@ -141,6 +141,6 @@ extension ChoiceEnumerator {
       read.index == 0 ? graph.roots + read.thread : graph.at(EventID(thread: read.thread, index: read.index - 1))
     return max(
       own, graph.coherenceBound(past: before.pointee.happensBefore, location: location),
-      graph.orderBound(of: read, at: location))
+      graph.dependencyBound(graph.at(read).pointee.operation, read), graph.orderBound(of: read, at: location))
   }
 }

@@ -8,7 +8,7 @@ extension ExecutionGraph {
     for location in 0..<locationCount {
       cutAccesses(at: location, to: kept)
     }
-    if model != .rc11 { rebuildGlobalOrder() }
+    if model.hasGlobalOrder { rebuildGlobalOrder() }
   }
 
   @inline(__always)

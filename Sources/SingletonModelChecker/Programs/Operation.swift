@@ -58,6 +58,8 @@ package struct Operation: Equatable, Sendable {
   package var tag: UInt32
   /// The value to store, add, or exchange; for a compare-exchange, the desired value.
   package var value: UInt
+  /// The value that a compare-exchange expects; for a load, the pointer through which it is made, as the thread has read
+  /// it, or 0.
   package var expected: UInt
   /// The value that `condition` compares with.
   package var comparand: UInt
@@ -90,8 +92,10 @@ extension Operation {
   /// The highest bit of a word, which says that the lock is held whose guarded value the other bits are.
   @inline(__always) package static var held: UInt { 1 << (UInt.bitWidth - 1) }
 
-  package static func load(_ location: Int, _ order: MemoryOrder, sourceLine: UInt = 0, tag: UInt32 = 0) -> Operation {
-    Operation(.load, at: location, order: order, sourceLine: sourceLine, tag: tag)
+  package static func load(
+    _ location: Int, _ order: MemoryOrder, through pointer: UInt = 0, sourceLine: UInt = 0, tag: UInt32 = 0
+  ) -> Operation {
+    Operation(.load, at: location, order: order, expected: pointer, sourceLine: sourceLine, tag: tag)
   }
 
   package static func store(

@@ -130,7 +130,7 @@ package struct ExecutionView {
   // MARK: - The end
 
   private var closing: Markup {
-    let machines = example.strongestModel.map { "Seen by: \($0.machines) (\($0.rawValue))." }
+    let machines = example.machines.map { "Seen by: \($0)." }
     let replay: [Markup] =
       example.code.isEmpty
       ? [] : [.element("p", ["class": "replay"], .element("code", text: "\(Tool.current.name) replay \(example.code)"))]

@@ -58,9 +58,12 @@ package enum FailureCode: UInt, Sendable {
 
 extension ModelCaller {
   /// Looks into the result of an access, and records it.
-  package func record(_ result: ModelInstance?, ofAccess number: Int) {
+  ///
+  /// - Parameter pointer: The word that stands for the result in the graph, if it is not the instance's own.
+  package func record(_ result: ModelInstance?, pointer: UInt? = nil, ofAccess number: Int) {
     if let result {
-      let field = perform(.load(field(of: result), .plain, tag: StepKind.look.rawValue))
+      let field = perform(
+        .load(field(of: result), .plain, through: pointer ?? result.word, tag: StepKind.look.rawValue))
       if field == 0 { note(.halfBuilt) }
     } else {
       note(.nilResults)
