@@ -59,13 +59,13 @@ package struct ValueInfo {
 
 extension ArgumentValue {
   /// Returns the kind of the raw values of an enumeration.
-  package static func choice(_ placeholder: String, among values: [Value]? = nil) -> ArgumentValue<Value>
+  package static func choice(_ placeholder: String) -> ArgumentValue<Value>
   where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-    let words = (values ?? Array(Value.allCases)).map(\.rawValue)
+    var words: [String] { Value.allCases.map(\.rawValue) }
     return ArgumentValue(
       info: ValueInfo(
         placeholder: placeholder, expected: "one of " + words.joined(separator: ", "), completion: .words(words)),
-      parse: { words.contains($0) ? Value(rawValue: $0) : nil }, format: \.rawValue)
+      parse: { Value(rawValue: $0) }, format: \.rawValue)
   }
 
   /// Returns the kind of values whose type reads and prints its own text.

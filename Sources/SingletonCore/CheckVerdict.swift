@@ -8,5 +8,7 @@ package enum CheckVerdict: String, CaseIterable, Sendable {
   case refuted
   /// A limit stopped the search, and no execution visited until then breaks the promise.
   case limit
+  /// The check needs more modeled threads than the checker has, so it was not run: more time would not help.
+  case tooManyThreads = "too-many-threads"
   case notModeled = "not-modeled"
 }

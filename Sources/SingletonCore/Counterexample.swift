@@ -6,8 +6,6 @@ package struct Counterexample: Sendable {
   package var finding: Defect?
   /// The strongest model that shows the finding, and under which the execution was found; `nil` if that is not known.
   package var strongestModel: MemoryModel?
-  /// Whether it is an execution of a litmus program.
-  package var isOfLitmus = false
   /// The title of each participating thread's column, in order, such as `thread 1` or `before`.
   package var columns: [String] = []
   package var steps: [Step] = []
@@ -23,7 +21,7 @@ package struct Counterexample: Sendable {
   /// The machines that can show it, and the model, such as `any machine, one step after the other (sc)`; `nil` if the
   /// model is not known.
   package var machines: String? {
-    strongestModel.map { (isOfLitmus ? $0.machinesOfLitmus : $0.machines) + " (\($0.rawValue))" }
+    strongestModel.map { "\($0.machines) (\($0.rawValue))" }
   }
 
   package init(finding: Defect, columns: [String], steps: [Step], sentence: String, code: String) {

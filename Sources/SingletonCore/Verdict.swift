@@ -72,7 +72,7 @@ extension Verdict {
       let defects = observable.isEmpty ? check.breaches : observable
       let models = defects.compactMap { check.strongestModels[$0] }
       self.init(.refuted, defects, under: MemoryModel.strongestFirst.first(where: models.contains))
-    case .limit, .notModeled: return nil
+    case .limit, .tooManyThreads, .notModeled: return nil
     }
   }
 

@@ -15,15 +15,8 @@ public enum MemoryModel: String, CaseIterable, Sendable {
   /// The models from the strongest to the weakest, each of which allows every execution that the ones before it allow.
   public static let strongestFirst: [MemoryModel] = [.sc, .tso, .rc11WithDependencies, .rc11]
 
-  /// Those that differ for a program without pointers.
-  public static let ofLitmusPrograms: [MemoryModel] = [.rc11, .tso, .sc]
-
   /// Whether all accesses, except reads of one's own writes, have one order.
   public var hasGlobalOrder: Bool { self == .sc || self == .tso }
-
-  /// The machines that can show an outcome of a litmus program that needs this model, in words. A program of instructions
-  /// has no pointers, so nothing of what RC11 allows is left to compilers alone.
-  public var machinesOfLitmus: String { self == .rc11 ? Self.rc11WithDependencies.machines : machines }
 
   /// The machines in a few words.
   public var machinesBriefly: String {

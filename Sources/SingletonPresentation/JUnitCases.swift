@@ -55,7 +55,7 @@ extension JUnit.TestCase {
     let found = row.found.inOrderOfInterest.map(\.words).joined(separator: ", ")
     let drawn = row.counterexample.map { CounterexampleDrawing($0).text } ?? ""
     switch (row.verdict, row.grade) {
-    case (.notModeled, _): return .skipped(row.whyOpen ?? "")
+    case (.notModeled, _), (.tooManyThreads, _): return .skipped(row.whyOpen ?? "")
     case (_, .failed): return .failed("not declared: \(found)", details: drawn)
     case (_, .notReproduced): return .failed("not found: \(row.expected)", details: "found: \(found)")
     case (.limit, _), (_, nil): return .errored("stopped by a limit", details: row.whyOpen ?? "")

@@ -50,7 +50,7 @@ extension CheckVerdict {
     switch self {
     case .proved: .good
     case .refuted: .bad
-    case .limit, .notModeled: .neutral
+    case .limit, .tooManyThreads, .notModeled: .neutral
     }
   }
 }

@@ -123,9 +123,9 @@ import Testing
   @Test func `an execution with an outcome is drawn under the strongest model that has one`() throws {
     let weak = try litmus(Self.messagePassing("rlx", ""), "--outcome", "1:r0=1,1:r1=0")
     #expect(weak.code == .passed && weak.messages.isEmpty)
-    #expect(weak.output.hasPrefix("mp-rlx, rc11: 1:r0=1,1:r1=0\n"))
+    #expect(weak.output.hasPrefix("mp-rlx, rc11-dep: 1:r0=1,1:r1=0\n"))
     #expect(weak.output.contains("2: R.rlx r1 x\n") && weak.output.contains("-> reads x: 0\n"))
-    #expect(weak.output.contains("stale: it is 1 by now\n") && weak.output.contains("seen by: ARM, POWER and RISC-V"))
+    #expect(weak.output.contains("stale: it is 1 by now\n") && weak.output.contains("seen by: weak hardware"))
     #expect(weak.output.hasSuffix("litmus \(folder("f.json")) --test mp-rlx --outcome '1:r0=1,1:r1=0'\n"))
     let strong = try litmus(Self.messagePassing("rlx", ""), "--outcome", "1:r1=1")
     #expect(strong.output.hasPrefix("mp-rlx, sc: 1:r1=1\n") && !strong.output.contains("stale"))
@@ -143,9 +143,11 @@ import Testing
   @Test func `an outcome that no execution has gives exit code 1, or 3 if a limit stopped the search`() throws {
     let none = try litmus(Self.messagePassing("rel", ""), "--outcome", "1:r0=1,1:r1=0")
     #expect(none.code == .failed)
-    #expect(none.unfolded == "mp-rel: no execution under sc or tso or rc11 has 1:r0=1,1:r1=0.")
+    #expect(
+      none.unfolded == "mp-rel: no execution under sc or tso or rc11-dep or rc11 has 1:r0=1,1:r1=0. Left out: cycles of"
+        + " program order and reads-from (load buffering), which ISO C++ and ARM hardware allow.")
     let stopped = try litmus(Self.messagePassing("rel", ""), "--outcome", "1:r0=1,1:r1=0", "--max-executions", "1")
-    #expect(stopped.code == .tooWeak && stopped.unfolded.hasSuffix("among the first 1 execution; there are more."))
+    #expect(stopped.code == .tooWeak && stopped.unfolded.contains("among the first 1 execution; there are more."))
   }
 
   @Test(

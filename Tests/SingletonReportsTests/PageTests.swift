@@ -158,7 +158,7 @@ import Testing
     let page = Page([PageReport(rows: [Self.safe("lazy"), Self.safe("once"), one])], check: [refuted, proved]).text
     #expect(
       try ParsedPage(page).all("h1")[0].text
-        == "once: safe, proved; lazy: only looks safe: two instances (ARM, not x86)")
+        == "once: safe, proved; lazy: only looks safe: two instances (a compiler)")
     let alone = Page([PageReport(rows: [one])], check: [refuted]).text
     #expect(try ParsedPage(alone).all("h1")[0].text == "lazy: not seen enough")
   }

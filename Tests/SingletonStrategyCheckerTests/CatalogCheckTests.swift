@@ -189,9 +189,22 @@ private final class Permutations: ExplorationVisitor {
     }
   }
 
+  @Test func `only a compiler breaks what an address dependency keeps`() throws {
+    let dependent = "relaxed-double-checked-lock"
+    for (strategy, model) in [(dependent, MemoryModel.rc11), ("double-checked-lock", .rc11WithDependencies)] {
+      let row = try CheckPlace.check(strategy).row()
+      #expect(row.strongestModels[.halfBuilt] == model && row.counterexample?.strongestModel == model, "\(strategy)")
+    }
+    let hardware = try #require(try CheckPlace.check(dependent, model: .rc11WithDependencies).run())
+    #expect(hardware.isComplete && hardware.found == [.race])
+  }
+
   @Test func `the most ordinary race is refuted and drawn under sequential consistency`() throws {
     let row = try CheckPlace.check("unsynchronized-lazy").row()
-    #expect(row.strongestModels == [.instances: .sc, .inits: .sc, .liveMax: .sc, .race: .sc, .halfBuilt: .rc11])
+    #expect(
+      row.strongestModels == [
+        .instances: .sc, .inits: .sc, .liveMax: .sc, .race: .sc, .halfBuilt: .rc11WithDependencies,
+      ])
     #expect(row.counterexample?.finding == .instances && row.counterexample?.strongestModel == .sc)
     #expect(row.counterexample?.steps.contains { $0.staleness != nil } == false)
   }

@@ -128,7 +128,7 @@ extension CheckResult.Verdict {
     switch verdict {
     case .proved: self = .proved
     case .refuted: self = .refuted
-    case .limit: self = .undecided
+    case .limit, .tooManyThreads: self = .undecided
     case .notModeled: self = .nothingModeled
     }
   }

@@ -85,28 +85,48 @@ struct CheckCommand: Command {
     let console = invocation.console
     let page = try request.html.map { try ResultFile(path: $0, .page, force: request.force) }
     let junit = try request.junit.map { try ResultFile(path: $0, .junit, force: request.force) }
-    let rows = try self.rows(checks, request, console)
+    let results = try self.rows(checks, request, console)
+    let rows = results.compactMap(\.self)
     try junit?.write(JUnit(check: rows).text)
     if !rows.isEmpty { try page?.write(CheckPage(rows, listings: invocation.catalog.listings(of:)).text) }
-    try console.output.write(text(of: rows, request, console))
+    try console.output.write(text(of: rows, isComplete: rows.count == checks.count, request, console))
     guard rows.count == checks.count else {
-      console.printMessage(
-        "interrupted: \(HumanFormat.grouped(rows.count)) of \(HumanFormat.counted(checks.count, "check")) finished\n")
+      let open = zip(checks, results).filter { $1 == nil }.map { CheckRow($0.0).words }
+      console.printFolded(interruption(rows.count, of: checks.count, without: open) + "\n")
       return .interrupted
+    }
+    guard rows.contains(where: { $0.verdict != .notModeled }) else {
+      let names = rows.map(\.strategy).distinct.joined(separator: ", ")
+      throw CommandError.nothingSelected(
+        "nothing was checked, because none of these is modeled: \(names)", next: "run --strategy \(rows[0].strategy)")
     }
     return ExitCode.worst(of: rows.map(\.exitCode))
   }
 
-  private func rows(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> [CheckRow] {
+  /// The most rows that an interruption names.
+  private static let mostNamed = 10
+
+  private func interruption(_ finished: Int, of count: Int, without open: [String]) -> String {
+    let named = open.prefix(Self.mostNamed).joined(separator: "; ")
+    let more = open.count > Self.mostNamed ? "; and \(HumanFormat.grouped(open.count - Self.mostNamed)) more" : ""
+    return "interrupted: \(HumanFormat.grouped(finished)) of \(HumanFormat.counted(count, "check")) finished; not \(named)\(more)"
+  }
+
+  /// Returns the results in the order of the checks; `nil` for a check that an interruption left out.
+  private func rows(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> [CheckRow?] {
     var progress = request.progress.wantsProgress(in: console) ? ProgressLine() : nil
     defer { progress?.clear().map(console.printMessage) }
-    let results = try CheckRun(checks, limits: { request.limits }).results { finished in
-      let next = finished < checks.count ? CheckRow(checks[finished]).words : ""
+    let start = monotonicNanoseconds()
+    let results = try CheckRun(checks, limits: { request.limits }).results { current in
+      // How many executions are left is not known, so how long they take is not either.
+      let seconds = HumanFormat.seconds(Double(monotonicNanoseconds() - start) / 1e9)
       progress?.show(
-        next, number: finished, of: checks.count, now: monotonicNanoseconds(), columns: console.messages.columns
+        current.running.map { CheckRow($0).words } ?? "", number: current.finished, of: checks.count,
+        note: "\(HumanFormat.short(UInt64(current.executions))) executions, \(seconds)", now: monotonicNanoseconds(),
+        columns: console.messages.columns
       ).map(console.printMessage)
     }
-    return try results.map { try $0.get() }
+    return try results.map { try $0?.get() }
   }
 
   private func weakenOrderings(
@@ -139,23 +159,25 @@ struct CheckCommand: Command {
   /// Counterexamples are drawn if at most this many pairs of strategy and scenario have one.
   private static let maxDrawn = 6
 
-  private func text(of rows: [CheckRow], _ request: CheckRequest, _ console: Console) -> String {
+  private func text(
+    of rows: [CheckRow], isComplete: Bool, _ request: CheckRequest, _ console: Console
+  ) -> String {
     switch request.format {
     case .table:
       let count = Set(rows.filter { $0.counterexample != nil }.map { "\($0.strategy) \($0.scenario)" }).count
-      return CheckTable(rows).text(
+      return CheckTable(rows, isComplete: isComplete).text(
         width: console.output.columns, color: request.color.wantsColor(on: console.output, in: console),
         drawing: count <= Self.maxDrawn)
     case .csv: return CSV.text(of: rows, CheckColumns.all)
     case .json: return JSON.check(of: rows).text
-    case .markdown: return CheckTable(rows).markdown
+    case .markdown: return CheckTable(rows, isComplete: isComplete).markdown
     }
   }
 }
 
 extension CheckRow {
   fileprivate var exitCode: ExitCode {
-    if verdict == .limit { return .tooWeak }
+    if verdict == .limit || verdict == .tooManyThreads { return .tooWeak }
     return grade == .failed || grade == .notReproduced ? .failed : .passed
   }
 }

@@ -15,10 +15,23 @@ struct CheckRun {
   /// What the checking threads share with the calling thread.
   private final class State: Sendable {
     let finished = Atomic(0)
+    /// The executions so far, of whatever kind.
+    let executions = Atomic(0)
+    /// The indices of the checks that run, the one that began first before the others.
+    let running = Mutex<[Int]>([])
     let isInterrupted = Atomic(false)
     /// The results, in the order of the checks, once all are done; `nil` for a check that was interrupted.
     let results = Mutex<[Result<CheckRow, CommandError>?]>([])
     let isDone = DispatchSemaphore(value: 0)
+  }
+
+  /// How far the checks are.
+  struct Progress {
+    let finished: Int
+    /// The executions so far, of whatever kind.
+    let executions: Int
+    /// The check that has run for the longest time, or `nil` if none runs.
+    let running: StrategyCheck?
   }
 
   /// - Parameter isInterruptible: Whether an interruption leaves out what is not finished.
@@ -30,28 +43,39 @@ struct CheckRun {
 
   /// Runs the checks.
   ///
-  /// - Parameter progressed: Called on the calling thread several times per second, with the number of finished checks.
-  /// - Returns: The results of the finished checks, in order; fewer than there are checks if the user interrupted them.
-  func results(progressed: (Int) -> Void) throws -> [Result<CheckRow, CommandError>] {
+  /// - Parameter progressed: Called on the calling thread several times per second.
+  /// - Returns: The results in the order of the checks; `nil` for a check that the user's interruption left out.
+  func results(progressed: (Progress) -> Void) throws -> [Result<CheckRow, CommandError>?] {
     let signals = try isInterruptible ? SignalWatcher() : nil
     // The calling thread is free to watch for signals, and to show the progress.
     if !startThread(execute) { execute() }
     while state.isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
       if signals?.isInterrupted == true { state.isInterrupted.store(true, ordering: .relaxed) }
-      progressed(state.finished.load(ordering: .relaxed))
+      progressed(progress)
     }
-    return state.results.withLock { $0 }.compactMap(\.self)
+    return state.results.withLock { $0 }
+  }
+
+  private var progress: Progress {
+    Progress(
+      finished: state.finished.load(ordering: .relaxed), executions: state.executions.load(ordering: .relaxed),
+      running: state.running.withLock(\.first).map { checks[$0] })
   }
 
   @Sendable private func execute() {
-    let results = checks.concurrentMap { [state] check in
+    let results = Array(checks.enumerated()).concurrentMap { [state] number, check in
       var limits = limits()
-      limits.isInterrupted = { state.isInterrupted.load(ordering: .relaxed) }
-      if limits.isInterrupted() { return nil as Result<CheckRow, CommandError>? }
+      limits.isInterrupted = {
+        state.executions.add(1, ordering: .relaxed)
+        return state.isInterrupted.load(ordering: .relaxed)
+      }
+      if state.isInterrupted.load(ordering: .relaxed) { return nil as Result<CheckRow, CommandError>? }
+      state.running.withLock { $0.append(number) }
       let result = Result { () throws(CommandError) in try check.checkedRow(limits: limits) }
+      state.running.withLock { $0.removeAll { $0 == number } }
       state.finished.add(1, ordering: .relaxed)
       // A check that the interruption has stopped says nothing.
-      return limits.isInterrupted() ? nil : result
+      return state.isInterrupted.load(ordering: .relaxed) ? nil : result
     }
     state.results.withLock { $0 = results }
     state.isDone.signal()

@@ -11,6 +11,8 @@ package struct ProgressLine {
   private var number = 0
   private var count = 0
   private var fraction = 0.0
+  /// What is said in place of the time that is left, where that cannot be estimated.
+  private var note: String?
   private var startedAt: UInt64?
   private var drawnAt: UInt64?
   private var drawnLength = 0
@@ -38,10 +40,13 @@ package struct ProgressLine {
   /// - Parameters:
   ///   - label: What is being done.
   ///   - number: How many of `count` are done.
+  ///   - note: What is said in place of the time that is left.
   ///   - now: The monotonic time in nanoseconds.
   /// - Returns: The text to write, or `nil` if it is too early for another update.
-  package mutating func show(_ label: String, number: Int, of count: Int, now: UInt64, columns: Int) -> String? {
-    (self.label, self.number, self.count, fraction) = (label, number, count, 1)
+  package mutating func show(
+    _ label: String, number: Int, of count: Int, note: String? = nil, now: UInt64, columns: Int
+  ) -> String? {
+    (self.label, self.number, self.count, self.note, fraction) = (label, number, count, note, 1)
     return draw(now: now, columns: columns)
   }
 
@@ -69,7 +74,7 @@ package struct ProgressLine {
 
   private func line(elapsed: UInt64, width: Int) -> String {
     let head = "\(number)/\(count)  "
-    let tail = timeLeft(elapsed: elapsed).map { "  " + $0 } ?? ""
+    let tail = (note ?? timeLeft(elapsed: elapsed)).map { "  " + $0 } ?? ""
     let space = max(0, width - head.count - tail.count)
     let fitted = label.count <= space ? label : String(label.prefix(max(0, space - 3)) + "...")
     return String((head + fitted + tail).prefix(max(0, width)))

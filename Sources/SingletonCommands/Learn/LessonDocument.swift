@@ -117,7 +117,7 @@ final class LessonDocument: LessonPresenter {
   private func program(_ experiment: LitmusExperiment, _ result: LitmusResult) -> [Markup] {
     let program = definitions(experiment.steps)
     guard !experiment.observed.isEmpty else { return [program, paragraph(experiment.sentence(of: result.tally))] }
-    let outcomes = definitions(result.outcomes.map { ($0.values, "seen by " + $0.model.machinesOfLitmus) })
+    let outcomes = definitions(result.outcomes.map { ($0.values, "seen by " + $0.model.machines) })
     return [program, paragraph(experiment.sentence(of: result.outcomes)), outcomes]
   }
 

@@ -66,7 +66,7 @@ struct LessonExperimentRunner: ExperimentRunner {
     let drawing = LitmusDrawing(name: experiment.name, instructions: experiment.threads, program: program)
     var outcomes: [LitmusResult.Outcome] = []
     var known: Set<[Int?]> = []
-    for model in MemoryModel.ofLitmusPrograms.reversed() where !experiment.observed.isEmpty {
+    for model in MemoryModel.strongestFirst where !experiment.observed.isEmpty {
       let found = Set(try LitmusTally(of: program, under: model).outcomes.keys).subtracting(known)
       for values in found.sorted(by: { "\($0)" < "\($1)" }) {
         let words = LitmusOutcome.text(values, observing: experiment.observed)

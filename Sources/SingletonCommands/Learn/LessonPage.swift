@@ -67,7 +67,7 @@ struct LessonPage {
   private func program(_ experiment: LitmusExperiment, _ result: LitmusResult) -> String {
     let program = TextLayout.definitions(experiment.steps, width: width) + "\n"
     guard !experiment.observed.isEmpty else { return program + paragraph(experiment.sentence(of: result.tally)) }
-    let outcomes = result.outcomes.map { (term: $0.values, meaning: "seen by " + $0.model.machinesOfLitmus) }
+    let outcomes = result.outcomes.map { (term: $0.values, meaning: "seen by " + $0.model.machines) }
     let drawings = experiment.isDrawn ? result.outcomes.map { "\n" + drawing($0.example) } : []
     return program + paragraph(experiment.sentence(of: result.outcomes))
       + TextLayout.definitions(outcomes, width: width) + drawings.joined()

@@ -17,7 +17,6 @@ struct LitmusDrawing {
   func example(_ steps: [Replay.Step], endingWith outcome: String, strongestModel: MemoryModel?) -> Counterexample {
     let threads = Set(steps.map(\.thread)).sorted()
     var example = Counterexample()
-    example.isOfLitmus = true
     example.strongestModel = strongestModel
     example.columns = threads.map { "thread \($0)" }
     example.steps = steps.map { step in

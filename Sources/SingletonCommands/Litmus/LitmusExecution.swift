@@ -30,7 +30,7 @@ struct LitmusExecution {
   }
 
   private var wantedModels: [MemoryModel] {
-    MemoryModel.ofLitmusPrograms.reversed().filter { models.isEmpty || models.contains($0) }
+    MemoryModel.strongestFirst.filter { models.isEmpty || models.contains($0) }
   }
 
   private func requireObservedPlaces() throws {

@@ -17,9 +17,10 @@ struct LitmusRequest {
   var format = DataFormat.table
   var color = When.auto
 
-  /// The requested models, weakest first, in whatever order they were given.
+  /// The requested models, weakest first, in whatever order they were given. RC11 with dependencies differs only for a
+  /// program with pointers, so it has to be asked for.
   var wantedModels: [MemoryModel] {
-    models.isEmpty ? MemoryModel.ofLitmusPrograms : MemoryModel.ofLitmusPrograms.filter(models.contains)
+    MemoryModel.strongestFirst.reversed().filter { models.isEmpty ? $0 != .rc11WithDependencies : models.contains($0) }
   }
 
   /// Returns the programs to run; all files are read before anything runs.

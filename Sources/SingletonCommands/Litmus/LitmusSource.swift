@@ -30,7 +30,7 @@ struct LitmusSource {
 
   func statements(observing count: Int) throws(InputError) -> [MemoryModel: LitmusStatement] {
     var statements: [MemoryModel: LitmusStatement] = [:]
-    for model in MemoryModel.ofLitmusPrograms {
+    for model in MemoryModel.allCases {
       guard let node = object[model.rawValue] else { continue }
       let context = field.context + model.rawValue + ": "
       let field = LitmusField(document: field.document, context: context)

@@ -21,10 +21,10 @@ struct RunCheck {
   ///
   /// A check that fails leaves the verdict of the run alone. An interruption leaves none out, or what the checker refutes
   /// would be called safe.
-  func judge(_ rows: [StressRow], progressed: (Int) -> Void) throws -> [StressRow] {
+  func judge(_ rows: [StressRow], progressed: (CheckRun.Progress) -> Void) throws -> [StressRow] {
     let limits = CheckLimits(executions: BriefCheck.mostExecutions)
     let results = try CheckRun(checks, isInterruptible: false, limits: { limits }).results(progressed: progressed)
-      .compactMap { try? $0.get() }
+      .compactMap { try? $0?.get() }
     let found = Dictionary(results.map { (RowKey.subject($0.strategy, $0.scenario), $0) }) { first, _ in first }
     return rows.map { row in
       guard row.status != .interrupted else { return row }

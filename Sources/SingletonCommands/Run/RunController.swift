@@ -126,10 +126,10 @@ final class RunController {
   /// Returns the rows with verdicts that include what the checker finds.
   private func judged(_ rows: [StressRow]) throws -> [StressRow] {
     let check = RunCheck(rows.filter { $0.status != .interrupted }, in: invocation.catalog)
-    return try check.judge(rows) { finished in
+    return try check.judge(rows) { current in
       let console = invocation.console
       progress?.show(
-        "asking the checker", number: finished, of: check.checks.count, now: monotonicNanoseconds(),
+        "asking the checker", number: current.finished, of: check.checks.count, now: monotonicNanoseconds(),
         columns: console.messages.columns
       ).map(console.printMessage)
     }

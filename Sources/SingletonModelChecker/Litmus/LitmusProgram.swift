@@ -101,7 +101,9 @@ extension LitmusProgram {
     operation.location = Int32(truncatingIfNeeded: number(of: access.location, thread))
     let value = evaluate(access.value, thread)
     if access.comparesValue { operation.comparand = value } else { operation.value = value }
-    operation.expected = evaluate(access.expected, thread)
+    let isThroughPointer = operation.kind == .load && access.location.register >= 0
+    operation.expected =
+      isThroughPointer ? registers[thread, access.location.register] : evaluate(access.expected, thread)
     return operation
   }
 

@@ -7,8 +7,13 @@ import SingletonTextFormats
 /// the counterexamples.
 package struct CheckTable {
   private let rows: [CheckRow]
+  private let isComplete: Bool
 
-  package init(_ rows: [CheckRow]) { self.rows = rows }
+  /// - Parameter isComplete: Whether these are all rows, or an interruption left some out.
+  package init(_ rows: [CheckRow], isComplete: Bool = true) {
+    self.rows = rows
+    self.isComplete = isComplete
+  }
 
   /// - Parameter drawing: Whether to draw the counterexamples below the table.
   package func text(width: Int = 80, color: Bool = false, drawing: Bool) -> String {
@@ -32,19 +37,21 @@ package struct CheckTable {
   }
 
   /// Returns the number of rows per verdict, such as `334 rows: 120 proved, 214 refuted; everything as declared.`
-  package static func counts(_ rows: [CheckRow]) -> String {
+  package static func counts(_ rows: [CheckRow], isComplete: Bool = true) -> String {
     let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
       let count = rows.count { $0.verdict == verdict }
       return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict.words)"
     }
-    return HumanFormat.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "; " + conclusion(rows)
+    return HumanFormat.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "; "
+      + conclusion(rows, isComplete)
   }
 
-  private static func conclusion(_ rows: [CheckRow]) -> String {
+  private static func conclusion(_ rows: [CheckRow], _ isComplete: Bool) -> String {
     let surprises = rows.count { !$0.isAsDeclared }
     if surprises > 0 { return HumanFormat.grouped(surprises) + " not as declared." }
     if rows.allSatisfy({ $0.verdict == .notModeled }) { return "nothing was checked." }
-    return rows.contains { $0.verdict == .limit } ? "nothing that is not declared, so far." : "everything as declared."
+    let isOpen = !isComplete || rows.contains { $0.verdict == .limit || $0.verdict == .tooManyThreads }
+    return isOpen ? "nothing that is not declared, so far." : "everything as declared."
   }
 
   private var inSections: [CheckRow] {
@@ -86,7 +93,7 @@ package struct CheckTable {
   /// The meaning of a proof, and the number of rows per verdict.
   private var statements: [String] {
     let proved = Set(rows.filter { $0.verdict == .proved }.map(\.model))
-    return (proved.isEmpty ? [] : ProofStatement.paragraphs(models: proved)) + [CheckTable.counts(rows)]
+    return (proved.isEmpty ? [] : ProofStatement.paragraphs(models: proved)) + [CheckTable.counts(rows, isComplete: isComplete)]
   }
 }
 
@@ -96,6 +103,7 @@ extension CheckVerdict {
     case .proved: "proved"
     case .refuted: "refuted"
     case .limit: "stopped by a limit"
+    case .tooManyThreads: "not checked"
     case .notModeled: "not modeled"
     }
   }
@@ -132,7 +140,11 @@ extension CheckRow {
   package var whyOpen: String? {
     switch verdict {
     case .proved, .refuted: nil
+    case .limit where completeExecutions == nil: "no execution was complete by then"
     case .limit: "\(HumanFormat.counted(executions ?? 0, "execution")) explored, and there are more"
+    case .tooManyThreads:
+      "each phase of the scenario has threads of its own, and these are more than the checker can have; no limit of time"
+        + " or executions changes that"
     case .notModeled: "implemented by the language runtime, which has no source to run in a model"
     }
   }
@@ -145,7 +157,7 @@ extension StyledText {
 
   private static func sentence(_ row: CheckRow) -> String {
     switch row.verdict {
-    case .notModeled, .limit: return row.verdict.words + (row.whyOpen.map { ": " + $0 } ?? "")
+    case .notModeled, .limit, .tooManyThreads: return row.verdict.words + (row.whyOpen.map { ": " + $0 } ?? "")
     case .proved: return row.found.isEmpty ? "proved" + undeclared(row) : "proved; \(row.findings)" + undeclared(row)
     case .refuted: return "refuted: \(row.findings)" + undeclared(row)
     }

@@ -12,7 +12,7 @@ extension ModelCheck {
     do { result = try run(limits: limits) } catch {
       // The program has more threads than callers: one for each phase.
       guard case .tooManyThreads = error else { throw error }
-      (row.verdict, row.executions) = (.limit, 0)
+      row.verdict = .tooManyThreads
       return row
     }
     guard let result else { return row }
