@@ -37,7 +37,7 @@ public func stressInExitTests<S: StressSubject>(
       try Task.checkCancellation()
       trials.add(await report(ofProcessFor: typeName, settings: trials.settings))
     } while !trials.isOver
-    return trials.result(name: name ?? "\(S.self)")
+    return try trials.result(name: name ?? "\(S.self)")
   }
 }
 
