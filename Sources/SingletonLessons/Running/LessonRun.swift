@@ -53,7 +53,11 @@ package struct LessonRun {
   }
 
   private mutating func race(_ experiment: StressExperiment) throws {
-    let rows = try runner.run(experiment)
+    var rows = try runner.run(experiment)
+    for factor in [4, 16] where rows.contains(where: \.hasFewTrials) && !rows.isInterrupted {
+      let longer = experiment.longer(by: factor, of: rows.filter(\.hasFewTrials).map(\.key.strategy))
+      rows.replace(with: try runner.run(longer))
+    }
     results.note(rows)
     try presenter.handle(.run(rows, experiment.figures))
   }
