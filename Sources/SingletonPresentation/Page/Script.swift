@@ -4,7 +4,7 @@ import SingletonTextFormats
 /// everything for the printer.
 ///
 /// A slide's text is as large as fits on the screen. If the smallest does not fit, code and steps have boxes of their own,
-/// in which the current line and the current step are scrolled into view.
+/// in which the current line and the current step are scrolled into view; other slides scroll before the next one comes.
 ///
 /// A page without it shows all steps. It reads nothing but the page and loads nothing; its text has neither `<` nor `&`,
 /// which XML would not take.
@@ -66,17 +66,27 @@ enum Script {
     if (presenting) {
       const slides = [...document.querySelectorAll('main > section')]
       let current = -1
+      const boxes = slide => [slide, ...slide.querySelectorAll('.listing ol, .execution .scroll')]
       const fit = slide => {
-        const boxes = [slide, ...slide.querySelectorAll('.listing ol, .execution .scroll')]
         for (const size of [20, 18, 16, 15, 14]) {
           slide.style.setProperty('--size', size + 'px')
-          if (!boxes.some(box => box.scrollHeight > box.clientHeight + 1)) return
+          if (!boxes(slide).some(box => box.scrollHeight > box.clientHeight + 1)) return
         }
+      }
+      const scroll = (slide, way) => {
+        const hidden = box => way > 0 ? box.scrollHeight - box.clientHeight - box.scrollTop : box.scrollTop
+        const long = boxes(slide).filter(box => hidden(box) > 1)
+        long.forEach(box => { box.scrollTop += way * 0.8 * box.clientHeight })
+        return long.length > 0
       }
       const present = (index, isBack) => {
         current = index
         document.body.classList.toggle('slides', index >= 0)
         slides.forEach((slide, own) => slide.classList.toggle('current', own === index))
+        if (index >= 0) {
+          boxes(slides[index]).forEach(box => { box.scrollTop = 0 })
+          fit(slides[index])
+        }
         document.querySelectorAll('.execution').forEach(box => {
           const count = box.querySelectorAll('tbody tr').length
           const isShown = index >= 0 ? slides[index].contains(box) : false
@@ -86,10 +96,6 @@ enum Script {
           }
           show(box, isShown ? (isBack ? count : 1) : count + 1)
         })
-        if (index >= 0) {
-          if (slides[index].querySelector('.execution') === null) fit(slides[index])
-          slides[index].scrollTop = 0
-        }
         scrollTo(0, 0)
       }
       const go = way => {
@@ -98,6 +104,7 @@ enum Script {
         const box = slides[current].querySelector('.execution')
         const count = box ? box.querySelectorAll('tbody tr').length : 0
         const step = box ? Number(box.dataset.shown) + way : 0
+        if (box ? false : scroll(slides[current], way)) return
         if (box ? (step > 0 ? count >= step : false) : false) return show(box, step)
         present(Math.max(0, Math.min(slides.length - 1, current + way)), 0 > way)
       }
