@@ -40,7 +40,8 @@ public func stress<Owner: ~Copyable, Instance: AnyObject>(
 ///   - fresh: Makes the owner of one trial, on any of the threads.
 ///   - isWhole: Whether an instance is completely built; each thread asks it of what it got, at once.
 ///   - awaiting: Returns the owner's shared instance. `nil` counts as broken.
-/// - Throws: A ``StressError`` if the race could not run; `CancellationError` if the task was canceled.
+/// - Throws: A ``StressError`` if the race could not run, or if each result was a value in an object of its own;
+///   `CancellationError` if the task was canceled.
 @inlinable
 public func stress<Owner, Instance: AnyObject>(
   _ name: String? = nil, _ settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
@@ -63,7 +64,7 @@ public func stress<Owner, Instance: AnyObject>(
 ///   - isWhole: Whether an instance is completely built; each thread asks it of what it got, at once.
 ///   - access: Returns the shared instance. `nil` counts as broken.
 /// - Throws: A ``StressError`` if the race could not run, which it cannot where a process may not be copied, as on
-///   macOS; `CancellationError` if the task was canceled.
+///   macOS, or if each result was a value in an object of its own; `CancellationError` if the task was canceled.
 @inlinable
 public func stressOncePerProcess<Instance: AnyObject>(
   _ name: String? = nil, _ settings: StressSettings = .current, isWhole: (@Sendable (Instance) -> Bool)? = nil,

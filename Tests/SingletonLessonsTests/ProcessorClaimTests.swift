@@ -23,7 +23,8 @@ import Testing
   }
 
   private static func neverOnX86(in text: String) -> [Substring] {
-    text.matches(of: /(?i)x86(-64)?(?! processor)[^.|]{0,40} (never|cannot)\b|no x86 machine (shows|can)/).map(\.output.0)
+    text.matches(of: /(?i)x86(-64)?(?! processor)[^.|]{0,40} (never|cannot)\b|no x86 machine (shows|can)/).map(
+      \.output.0)
   }
 
   @Test func `none says that a machine never shows what a compiler may cause`() throws {
@@ -35,7 +36,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "Those with ARM may; those with x86 cannot.", "On x86 it never is.", "On an x86 machine, runs will never show more.",
+    "Those with ARM may; those with x86 cannot.", "On x86 it never is.",
+    "On an x86 machine, runs will never show more.",
     "No x86 machine shows this", "A run on x86-64 cannot count any",
   ])
   func `such a sentence is found`(sentence: String) { #expect(Self.neverOnX86(in: sentence).count == 1) }
