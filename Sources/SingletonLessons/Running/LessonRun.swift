@@ -52,6 +52,7 @@ package struct LessonRun {
     question = (prediction, try presenter.predict(prediction))
   }
 
+  /// Runs an experiment. Rows to which a busy machine has granted few trials run again, 4 and then 16 times as long.
   private mutating func race(_ experiment: StressExperiment) throws {
     var rows = try runner.run(experiment)
     for factor in [4, 16] where rows.contains(where: \.hasFewTrials) && !rows.isInterrupted {
