@@ -105,5 +105,5 @@ extension Verdict {
   }
 
   /// Fewer trials than this are said beside the verdict.
-  static let fewTrials: UInt64 = 100
+  package static let fewTrials: UInt64 = 100
 }

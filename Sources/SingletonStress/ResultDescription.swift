@@ -21,14 +21,20 @@ extension StressResult: CustomStringConvertible {
   ///
   /// - Parameter test: The pattern that selects the test that ran the race, or `nil` if it is not known.
   package func advice(test pattern: String?) -> String {
-    if lacksInitialization { return "Race it before anything else in this process asks for it" }
-    if hasCommonInstance {
+    if lacksInitialization && verdict == .tooWeak { return "Race it before anything else in this process asks for it" }
+    if hasCommonInstance && (verdict == .tooWeak || isRareForLackOfOwners) {
       return "Make a new owner in each call of fresh; race what exists once per process with stressOncePerProcess"
     }
     let command = pattern.map { "swift test --filter \($0)" }
-    // A longer look shows no more.
-    if let command, verdict == .broken, violatingTrials == trials { return "To see it again: \(command)" }
+    // A longer look shows no more than each trial, or a crash or hang alone.
+    if let command, verdict == .broken, [0, trials].contains(violatingTrials) { return "To see it again: \(command)" }
     return "To look longer: " + ["STRESS_TIME=10s", command].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// Whether several instances were handed out only while the common owner was new. An instance of each thread's own is
+  /// there in every trial, and a crash says nothing of owners.
+  private var isRareForLackOfOwners: Bool {
+    mostInstances > 1 && violatingTrials < trials && crashes == 0 && !isHung
   }
 
   private var defects: [String] {

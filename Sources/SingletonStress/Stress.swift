@@ -12,10 +12,13 @@
 ///   - name: What the result calls the accessor; the owner's type if it is `nil`.
 ///   - settings: How the race runs.
 ///   - fresh: Makes the owner of one trial, on any of the threads.
-///   - isWhole: Whether an instance is completely built; each thread asks it of what it got, at once. On x86-64, a
-///     half-built instance shows itself only if its initialization goes on after it has been published.
-///   - access: Returns the owner's shared instance. `nil` counts as broken.
-/// - Throws: A ``StressError`` if the race could not run; `CancellationError` if the task was canceled.
+///   - isWhole: Whether an instance is completely built; each thread asks it of what it got, at once. An
+///     x86-64 processor does not reorder two stores, so there a half-built instance shows itself only if its initialization
+///     goes on after it has been published, or if the compiler has reordered the stores.
+///   - access: Returns the owner's shared instance. `nil` counts as broken. A struct has no identity: `as AnyObject`, it
+///     is another object each time.
+/// - Throws: A ``StressError`` if the race could not run, or if each result was a value in an object of its own;
+///   `CancellationError` if the task was canceled.
 @inlinable
 public func stress<Owner: ~Copyable, Instance: AnyObject>(
   _ name: String? = nil, _ settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
@@ -37,7 +40,8 @@ public func stress<Owner: ~Copyable, Instance: AnyObject>(
 ///   - fresh: Makes the owner of one trial, on any of the threads.
 ///   - isWhole: Whether an instance is completely built; each thread asks it of what it got, at once.
 ///   - awaiting: Returns the owner's shared instance. `nil` counts as broken.
-/// - Throws: A ``StressError`` if the race could not run; `CancellationError` if the task was canceled.
+/// - Throws: A ``StressError`` if the race could not run, or if each result was a value in an object of its own;
+///   `CancellationError` if the task was canceled.
 @inlinable
 public func stress<Owner, Instance: AnyObject>(
   _ name: String? = nil, _ settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
@@ -60,7 +64,7 @@ public func stress<Owner, Instance: AnyObject>(
 ///   - isWhole: Whether an instance is completely built; each thread asks it of what it got, at once.
 ///   - access: Returns the shared instance. `nil` counts as broken.
 /// - Throws: A ``StressError`` if the race could not run, which it cannot where a process may not be copied, as on
-///   macOS; `CancellationError` if the task was canceled.
+///   macOS, or if each result was a value in an object of its own; `CancellationError` if the task was canceled.
 @inlinable
 public func stressOncePerProcess<Instance: AnyObject>(
   _ name: String? = nil, _ settings: StressSettings = .current, isWhole: (@Sendable (Instance) -> Bool)? = nil,

@@ -73,11 +73,15 @@ public struct StressResult: Sendable {
   /// header and one row.
   public var csv: String { CSV.report(of: [row]) }
 
+  /// - Throws: A ``StressError`` if all that the accessor returned was values in objects, which have no identity.
   init(
     name: String, settings: StressSettings, kind: RaceKind, shared: SharedMemory, endings: RaceEndings,
     ranInChildren: Bool
-  ) {
+  ) throws(StressError) {
     let tally = shared.tally
+    if shared.value(.hasBoxedValues) != 0 && tally[.violatingTrials] == tally[.trials] && !endings.isBroken {
+      throw StressError.valuesInObjects(name, threads: settings.threads, trials: tally[.trials])
+    }
     self.name = name
     threads = settings.threads
     hangTimeout = settings.hangTimeout

@@ -115,4 +115,13 @@ public struct StressError: Error, CustomStringConvertible, Sendable {
   public let description: String
 
   package init(_ description: String) { self.description = description }
+
+  /// The error of an accessor whose values are put into objects anew by each access.
+  static func valuesInObjects(_ name: String, threads: Int, trials: UInt64) -> StressError {
+    StressError(
+      "\(name) returns a value, such as a struct, as AnyObject, which makes a new object each time: in each of"
+        + " \(HumanFormat.counted(trials, "trial")), each of \(threads) threads got another one, and that says nothing of"
+        + " the value; expected an instance of a class, such as one that the value holds"
+        + " (access: { $0.service.storage })")
+  }
 }

@@ -34,6 +34,8 @@ package struct SharedMemory: Sendable {
     case controlTrials, controlViolations
     /// 1 if several trials had the same instance.
     case hasCommonInstance
+    /// 1 if each thread of a trial got an object that holds a value and was made for this access.
+    case hasBoxedValues
     /// 1 if the run was canceled.
     case isCanceled
     /// What ``SharedMemory/noteViolation(inTrial:)`` has noted.

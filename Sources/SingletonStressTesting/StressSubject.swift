@@ -24,7 +24,8 @@ public protocol StressSubject: SendableMetatype {
 ///   - subject: The type whose instance is raced.
 ///   - name: What the result calls the accessor; the subject's type if it is `nil`.
 ///   - settings: How the race runs.
-/// - Throws: A `StressError` if the race could not run; `CancellationError` if the task was canceled.
+/// - Throws: A `StressError` if the race could not run, or if each result was a value in an object of its own;
+///   `CancellationError` if the task was canceled.
 public func stressInExitTests<S: StressSubject>(
   _ subject: S.Type, _ name: String? = nil, _ settings: StressSettings = .current
 ) async throws -> StressResult {
@@ -37,7 +38,7 @@ public func stressInExitTests<S: StressSubject>(
       try Task.checkCancellation()
       trials.add(await report(ofProcessFor: typeName, settings: trials.settings))
     } while !trials.isOver
-    return trials.result(name: name ?? "\(S.self)")
+    return try trials.result(name: name ?? "\(S.self)")
   }
 }
 

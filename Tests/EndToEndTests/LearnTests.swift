@@ -18,7 +18,9 @@ import Testing
     // A replay code is not wrapped.
     let lines = result.output.split(separator: "\n").filter { !$0.hasPrefix("replay: ") }
     #expect(lines.allSatisfy { $0.count <= 80 && $0.last != " " })
-    try expectGolden(result.output, named: "lesson-\(id).txt")
+    // Two instances under Swift's own reference counting crash now and then.
+    let output = result.output.replacing(/crashes: two instances \(SIG[A-Z]+\)/, with: "unsafe: two instances")
+    try expectGolden(output, named: "lesson-\(id).txt")
   }
 
   @Test func `every lesson has a page, with its claims judged`() throws {

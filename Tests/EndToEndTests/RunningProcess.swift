@@ -88,6 +88,14 @@ final class RunningProcess {
     try #require(isOver && result == nil, "the condition did not become true: \(messages)")
   }
 
+  /// Whether the kernel says that the process waits for the other end of a named pipe that it opens.
+  var waitsForPartner: Bool {
+    (try? String(contentsOfFile: "/proc/\(identifier)/wchan", encoding: .utf8)) == "wait_for_partner"
+  }
+
+  /// Whether the kernel says what a process waits for.
+  static let saysWhatItWaitsFor = FileManager.default.isReadableFile(atPath: "/proc/self/wchan")
+
   /// Returns whether the process and all its descendants end within this time.
   func hasLeftNoProcess(within seconds: Double = 5) -> Bool { probe.hasEnded(within: seconds) }
 }

@@ -99,25 +99,37 @@ import Testing
       }
     }
 
+    /// Starts the program, and defines what waits for it: `child` finds the first of its children, `signal` sends a signal
+    /// to a child whose threads run, `said` waits until a text is in the program's messages.
+    private static let start = #"""
+      "$0" "$@" 2>messages & run=$!
+      wait_a_little() { [ -e /proc/$run/exe ] || { cat messages >&2; exit 99; }; sleep 0.01; }
+      child() { child=$(cat /proc/$run/task/$run/children 2>/dev/null); child=${child%% *}; [ -n "$child" ]; }
+      races() { child && [ $(ls /proc/$child/task 2>/dev/null | wc -l) -gt 1 ]; }
+      signal() { until races && kill -$1 $child 2>/dev/null; do wait_a_little; done; }
+      said() { until grep -q -- "$1" messages; do wait_a_little; done; }
+
+      """#
+    private static let end = #"""
+
+      wait $run; code=$?
+      cat messages >&2
+      exit $code
+      """#
+
     /// Runs a row whose child a script signals.
     private func runWhose(
       child signals: String, strategies: [String] = ["once-token"], _ program: Program = .singletonBench
     ) throws -> ProcessResult {
-      let script = """
-        set -e
-        "$0" "$@" & run=$!
-        sleep 1
-        child=$(cat /proc/$run/task/$run/children)
-        \(signals)
-        wait $run
-        """
-      return try run(
+      try run(
         strategies.flatMap { ["--strategy", $0] } + ["--scenario", "first-access", "--threads", "2", "--csv", "r.csv"]
-          + ["--time", "3s", "--until-shown", "0s", "--timeout", "500ms"], script: script, program)
+          + ["--time", "3s", "--until-shown", "0s", "--timeout", "500ms"], script: Self.start + signals + Self.end,
+        program)
     }
 
+    /// The run says that a process is stopped when it has been stopped for the timeout.
     @Test func `a child that was stopped for longer than its timeout is not hung`() throws {
-      let result = try runWhose(child: "kill -STOP $child; sleep 1.5; kill -CONT $child")
+      let result = try runWhose(child: "signal STOP; said 'kill -CONT'; kill -CONT $child")
       #expect(result.end == .exit(0), "\(result)")
       #expect(result.messages.contains(/next: kill -CONT \d+\n/), "\(result.messages)")
       #expect(try runner.report("r.csv")["status"] == ["ok"])
@@ -126,10 +138,9 @@ import Testing
     @Test func `a trial's own process that is stopped is not hung, and is named`() throws {
       // Another trial runs beside the one that is stopped.
       let stop = """
-        child=${child%% *}
-        until trial=$(cat /proc/$child/task/$child/children) && [ -n "$trial" ] && kill -STOP $trial &&
-          sleep 0.01 && grep -q 'T (stopped)' /proc/${trial% }/status; do :; done
-        sleep 1.5; echo "stopped $trial" >&2; kill -CONT $trial
+        until child && trial=$(cat /proc/$child/task/$child/children) && [ -n "$trial" ] && kill -STOP $trial &&
+          sleep 0.01 && grep -q 'T (stopped)' /proc/${trial% }/status; do wait_a_little; done 2>/dev/null
+        said 'kill -CONT'; echo "stopped $trial" >&2; kill -CONT $trial
         """
       let result = try runWhose(child: stop, strategies: ["static-let"])
       #expect(result.end == .exit(0), "\(result)")
@@ -141,14 +152,14 @@ import Testing
     /// Also signals that a fault of the strategy could have raised.
     @Test(arguments: ["KILL", "TERM", "XCPU", "HUP", "USR1", "ABRT", "SEGV", "BUS", "ILL", "TRAP", "FPE", "SYS"])
     func `a child that was killed from outside, as for want of memory, blames no strategy`(signal: String) throws {
-      let result = try runWhose(child: "kill -\(signal) $child")
+      let result = try runWhose(child: "signal \(signal)")
       #expect(result.end == .exit(4), "\(result)")
       #expect(try runner.report("r.csv")["status"][0].hasPrefix("skipped:SIG\(signal) from outside"))
       #expect(result.output.contains("not run: SIG\(signal) from outside"), "\(result.output)")
     }
 
     @Test func `a run of which one row was skipped is incomplete`() throws {
-      let result = try runWhose(child: "kill -TERM $child", strategies: ["once-token", "mutex"])
+      let result = try runWhose(child: "signal TERM", strategies: ["once-token", "mutex"])
       #expect(result.end == .exit(4), "\(result)")
       #expect(result.output.contains("2 rows: 1 passed, 1 was skipped.\n"), "\(result.output)")
     }
@@ -157,19 +168,14 @@ import Testing
       let result = try run(
         ["calibrate", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--replicates", "5"]
           + ["--time", "300ms", "--out", "gates.csv"],
-        script: #"""
-          "$0" "$@" & run=$!
-          sleep 1
-          while child=$(cat /proc/$run/task/$run/children); do [ -n "$child" ] && kill -KILL $child && break; done
-          wait $run
-          """#)
+        script: Self.start + "signal KILL" + Self.end)
       #expect(result.end == .exit(4), "\(result)")
       #expect(result.unfoldedMessages.contains("incomplete: 9 of 10 rows finished (SIGKILL from outside"), "\(result)")
-      #expect(try runner.folder.names.isEmpty)
+      #expect(try runner.folder.names == ["messages"])
     }
 
     @Test func `a row that was to show a defect and was killed is not too weak, and names no other cause`() throws {
-      let result = try runWhose(child: "kill -HUP $child", strategies: ["silent-defect"], .faultyBench)
+      let result = try runWhose(child: "signal HUP", strategies: ["silent-defect"], .faultyBench)
       #expect(result.end == .exit(4), "\(result)")
       #expect(!result.output.contains("likely:") && !result.output.contains("not reproduced"), "\(result.output)")
     }

@@ -100,7 +100,9 @@ import Testing
     func text(_ id: String) throws -> String {
       try Explanation(of: Self.entry(id), in: .standard, .standard).text(width: 80)
     }
-    #expect(try text("double-checked-lock").hasSuffix("\nlesson:  singleton-bench learn double-checked\n"))
+    #expect(
+      try text("double-checked-lock").hasSuffix(
+        "\nlesson:  singleton-bench learn double-checked\nlesson:  singleton-bench learn litmus\n"))
     #expect(try !text("serial-queue").contains("\nlesson: "))
   }
 

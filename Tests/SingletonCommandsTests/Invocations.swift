@@ -82,6 +82,8 @@ struct FakeEngine {
   }
   var status = RowStatus.ok
   var samples: [TimingSample] = []
+  /// The trials of each row, or `nil` if nothing is measured.
+  var trials: UInt64?
 
   func execute(
     _ plan: Plan, _ settings: RunSettings, _ run: RunMetadata, _ host: HostInfo,
@@ -91,8 +93,17 @@ struct FakeEngine {
       try listener(.rowStarted(row.key, number: index + 1, count: plan.rows.count, time: settings.row.time))
       let result = StressRow(
         key: row.key, run: run, host: host, seed: settings.seed, status: status,
-        expected: row.entry.info.expectation(in: row.scenario)!, grade: grade(row.key))
+        expected: row.entry.info.expectation(in: row.scenario)!, measured: measured,
+        grade: grade(row.key))
       try listener(.rowFinished(result, samples: samples))
+    }
+  }
+
+  private var measured: Measurements? {
+    trials.map { trials in
+      var measured = Measurements()
+      measured.tally[.trials] = trials
+      return measured
     }
   }
 }

@@ -29,6 +29,50 @@ import Testing
     #expect(page.elements.allSatisfy { $0.attributes["src"] == nil && $0.attributes["href"]?.hasPrefix("#") != false })
   }
 
+  @Test func `a click on a choice is answered at once, and by the answer`() throws {
+    _ = invoke("learn", "passing", "--html", folder("lesson.html"))
+    let page = try page("lesson.html")
+    let replies = page.all("p").filter { $0.attributes["class"] == "reply" }
+    #expect(
+      replies.map(\.text) == [
+        "You said a, which is not right.", "You said b, which is right.", "You said a.", "You were right.",
+      ])
+    #expect(replies.map { $0.attributes["data-choice"] } == ["a", "b", "a", "b"])
+    #expect(replies.allSatisfy { $0.attributes["hidden"] != nil }, "without the script, nobody has chosen")
+    #expect(page.all("div").contains { $0.attributes["role"] == "status" && $0.text.contains("You said a") })
+    let questions = (page.all("fieldset") + page.all("details")).map { $0.attributes["data-question"] }
+    #expect(questions == ["question-1", "question-1"])
+  }
+
+  /// `scripts/look-at-report` presses the keys in a browser, where there is one.
+  @Test func `a key opens the answer of a slide before it leaves the slide`() throws {
+    _ = invoke("learn", "passing", "--html", folder("lesson.html"))
+    let script = try #require(page("lesson.html").all("script").first).text
+    let go = try #require(script.firstRange(of: "const go = way =>")).lowerBound
+    let opens = try #require(script[go...].firstRange(of: "return answer.open = true")).lowerBound
+    let leaves = try #require(script[go...].firstRange(of: "present(")).lowerBound
+    #expect(opens < leaves)
+    for key in ["ArrowRight", "ArrowDown", "' '", "Enter"] { #expect(script.contains("\(key): 1"), "\(key)") }
+    #expect(script.contains("o: slides[current].querySelector('details.answer')"))
+  }
+
+  @Test func `code and steps that do not fit on a slide have boxes of their own`() throws {
+    _ = invoke("learn", "passing", "--html", folder("lesson.html"))
+    let page = try page("lesson.html")
+    let style = page.all("style")[0].text
+    #expect(style.contains(/body\.slides \{[^}]*height: 100vh;[^}]*overflow: hidden;/))
+    for box in [".listing ol", ".execution > .scroll"] {
+      let rules = style.split(separator: "}").filter { $0.contains("body.slides \(box) {") }
+      #expect(rules.contains { $0.contains("overflow-y: auto") }, "\(box)")
+    }
+    #expect(page.all("script")[0].text.contains("part.scrollIntoView({ block: 'nearest' })"))
+  }
+
+  @Test func `a page says that a race had few trials`() throws {
+    _ = invoke(["learn", "passing", "--html", folder("lesson.html")], engine: FakeEngine(trials: 20).execute)
+    #expect(try page("lesson.html").all("p").contains { $0.text.hasPrefix("Only 20 trials of double-checked-lock") })
+  }
+
   @Test func `a claim that does not come true gives exit code 1, and stands on the page`() throws {
     let result = invoke("learn", "failing", "--html", folder("lesson.html"))
     #expect(result.code == .failed)

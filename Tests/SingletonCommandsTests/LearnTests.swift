@@ -1,5 +1,6 @@
 import SingletonCommands
 import SingletonCore
+import SingletonLessons
 import SingletonStressEngine
 import TestSupport
 import Testing
@@ -28,6 +29,29 @@ import Testing
     let result = invoke(["learn"] + lessons)
     #expect(result.code == .failed)
     #expect(result.output.contains("Lesson 1 of 2. ") && result.output.contains("Lesson 2 of 2. "))
+  }
+
+  @Test func `a lesson says that it had few trials, except without numbers`() {
+    let (engine, few) = (FakeEngine(trials: 20), "Only 20 trials of double-checked-lock with 2 threads: ")
+    #expect(invoke(["learn", "passing"], engine: engine.execute).output.contains(few))
+    #expect(!invoke(["learn", "passing", "--no-numbers"], engine: engine.execute).output.contains("Only 20"))
+    #expect(!invoke(["learn", "passing"], engine: FakeEngine(trials: 100).execute).output.contains("Only "))
+  }
+
+  /// A lesson has its own numbers of threads, so nobody can be told to give others.
+  @Test(arguments: [[], ["--html"]]) func `a lesson that shows times warns of the machine, and not of threads`(
+    options: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let course = Course([
+      Lesson(
+        id: "times", title: "Times", closing: "That is all.",
+        steps: [.runs("double-checked-lock", in: .firstAccess, showing: .times)])
+    ])
+    let result = invoke(
+      ["learn", "times"] + options + (options.isEmpty ? [] : [folder("times.html")]), course: course, host: .oneCore)
+    #expect(result.messages.contains("warning: one core only"))
+    #expect(!result.messages.contains("--threads"))
   }
 
   @Test func `learn ends with the lesson that was interrupted`() {

@@ -47,6 +47,60 @@ import struct SingletonCore.Expectation
     #expect(events.judgments.isEmpty)
   }
 
+  /// Runs an experiment that has the given number of trials for each 100 ms.
+  private func race(trialsPerRun: UInt64, status: RowStatus = .ok) throws -> (rows: [StressRow], times: [Duration]) {
+    var times: [Duration] = []
+    let runner = ScriptedRunner(rowsOf: { experiment in
+      times.append(experiment.time)
+      let trials = trialsPerRun * UInt64(experiment.time / .milliseconds(100))
+      return [stressRow(.passed, status: status) { $0[.trials] = trials }]
+    })
+    let (_, events) = try run([Self.run], in: runner)
+    let rows = events.compactMap { if case .run(let rows, _) = $0 { rows } else { nil } }.flatMap(\.self)
+    return (rows, times)
+  }
+
+  @Test func `an experiment with enough trials runs once, and nothing is said of them`() throws {
+    let (rows, times) = try race(trialsPerRun: 100)
+    #expect(times == [.milliseconds(100)] && rows.shortage == nil)
+  }
+
+  @Test func `an experiment with few trials goes on longer until there are enough`() throws {
+    let (rows, times) = try race(trialsPerRun: 25)
+    #expect(times == [.milliseconds(100), .milliseconds(400)])
+    #expect(rows.map { $0.measured?.tally[.trials] } == [100] && rows.shortage == nil)
+  }
+
+  @Test func `an experiment that stays with few trials says so`() throws {
+    let (rows, times) = try race(trialsPerRun: 2)
+    #expect(times == [.milliseconds(100), .milliseconds(400), .milliseconds(1_600)])
+    #expect(
+      rows.shortage == "Only 32 trials of raced with 2 threads: this machine is busy, and so few trials say little.")
+  }
+
+  @Test(arguments: [RowStatus.interrupted, .hung, .trapped("SIGILL")])
+  func `an experiment that does not end well does not go on`(status: RowStatus) throws {
+    let (rows, times) = try race(trialsPerRun: 2, status: status)
+    #expect(times.count == 1 && rows.shortage == nil)
+  }
+
+  @Test func `only the strategy with few trials goes on`() throws {
+    var strategies: [[String]] = []
+    let runner = ScriptedRunner(rowsOf: { experiment in
+      strategies.append(experiment.strategies)
+      return experiment.strategies.map { strategy in
+        stressRow(.passed, strategy: strategy) { $0[.trials] = strategy == "fast" || strategies.count > 1 ? 1_000 : 1 }
+      }
+    })
+    let (_, events) = try run([.runs("fast", "slow", in: .firstAccess)], in: runner)
+    #expect(strategies == [["fast", "slow"], ["slow"]])
+    guard case .run(let rows, _) = events[1] else {
+      Issue.record("no run: \(events)")
+      return
+    }
+    #expect(rows.map(\.key.strategy) == ["fast", "slow"] && rows.allSatisfy { !$0.hasFewTrials })
+  }
+
   @Test func `the answer comes with its question and the reader's guess`() throws {
     let question = LessonStep.asks("Which?", .wrong("this"), .right("that"))
     let (_, events) = try run([question, .answers("because")], guess: 0)

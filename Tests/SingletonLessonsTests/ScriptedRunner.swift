@@ -10,13 +10,15 @@ import struct SingletonCore.Expectation
 /// A runner that returns given results for every experiment.
 struct ScriptedRunner: ExperimentRunner {
   var rows: [StressRow] = []
+  /// Makes the rows of an experiment, if they are not always the same.
+  var rowsOf: ((StressExperiment) -> [StressRow])?
   var check: CheckRow?
   var tally: LitmusTally?
   var outcomes: [LitmusResult.Outcome] = []
 
   func strategy(_ id: String) throws -> CatalogEntry { throw Missing() }
   func source(_ file: String) throws -> SourceText { throw Missing() }
-  func run(_ experiment: StressExperiment) -> [StressRow] { rows }
+  func run(_ experiment: StressExperiment) -> [StressRow] { rowsOf?(experiment) ?? rows }
 
   func check(_ experiment: CheckExperiment) throws -> CheckRow {
     guard let check else { throw Missing() }
@@ -43,7 +45,8 @@ final class ScriptedPresenter: LessonPresenter {
 }
 
 func stressRow(
-  _ grade: Grade?, expected: Expectation = .sound, status: RowStatus = .ok, threads: Int = 2, cores: Int = 2,
+  _ grade: Grade?, strategy: String = "raced", expected: Expectation = .sound, status: RowStatus = .ok,
+  threads: Int = 2, cores: Int = 2,
   build: String = "release", access: Double? = nil, threadsAtOnce: Double = 2,
   tally change: (inout Tally) -> Void = { _ in }
 ) -> StressRow {
@@ -54,7 +57,7 @@ func stressRow(
   measured.tally[.trials] = 1_000
   change(&measured.tally)
   return .sample(
-    "raced", expected, status: status, grade: grade, measured: measured, threads: threads,
+    strategy, expected, status: status, grade: grade, measured: measured, threads: threads,
     host: HostInfo(os: "", arch: "", cpuModel: "", cores: cores, swiftVersion: "", build: build, sanitizer: ""))
 }
 

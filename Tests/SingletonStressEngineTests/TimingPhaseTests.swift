@@ -48,11 +48,6 @@ import Testing
     for counter in Counter.allCases { #expect(tally[counter] == 0, "\(counter)") }
   }
 
-  @Test func `the clock's cost and resolution are measured`() {
-    let clock = ClockCalibration.measured()
-    #expect(clock.cost > 0 && clock.resolution > 0)
-  }
-
   @Test(arguments: [(40, 1, 8_000), (10, 41, 41_000)] as [(Double, UInt64, UInt64)])
   func `the shortest interval worth timing is long compared with the clock's cost and resolution`(
     cost: Double, resolution: UInt64, shortest: UInt64

@@ -34,6 +34,11 @@ import Testing
     #expect(result.initializations == 2 * result.trials)
   }
 
+  @Test func `a struct of which each access makes an object is refused`() async throws {
+    let error = await #expect(throws: StressError.self) { try await stressInExitTests(BoxedSubject.self) }
+    #expect(error?.description.contains("returns a value, such as a struct, as AnyObject") == true)
+  }
+
   @Test func `a subject without a name is refused`() async throws {
     enum Local: StressSubject {
       static func instance() -> Box? { nil }
@@ -59,6 +64,15 @@ enum UnguardedSubject: StressSubject {
       made = .passRetained(Box())
     }
     return made?.takeUnretainedValue()
+  }
+}
+
+enum BoxedSubject: StressSubject {
+  private static let number: Int32? = 1
+  static func instance() -> AnyObject? { Unboxed(number: number) as AnyObject }
+
+  private struct Unboxed {
+    let number: Int32?
   }
 }
 

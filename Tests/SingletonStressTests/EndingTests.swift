@@ -197,6 +197,31 @@ private final class Living: Sendable {
     #expect(error?.description.contains("expected isolation .automatic or .child") == true)
   }
 
+  private func expectRefusal(of error: StressError?) {
+    #expect(
+      error?.description.contains("returns a value, such as a struct, as AnyObject") == true,
+      "\(error?.description ?? "-")")
+    #expect(error?.description.contains("expected an instance of a class") == true)
+  }
+
+  @Test func `a struct behind a protocol, of which each access makes an object`() async {
+    expectRefusal(
+      of: await #expect(throws: StressError.self) {
+        try await stress {
+          ServiceOwner(CopiedService())
+        } access: {
+          $0.service as AnyObject
+        }
+      })
+  }
+
+  @Test(.copiesThisProcess) func `a struct that exists once per process, of which each access makes an object`() async {
+    expectRefusal(
+      of: await #expect(throws: StressError.self) {
+        try await stressOncePerProcess("service") { Once.service as AnyObject }
+      })
+  }
+
   @Test(.copiesThisProcess) func `a static let that was asked for before says so`() async throws {
     _ = Once.early
     let result = try await stressOncePerProcess("early", .oneInitialization) { Once.early }
@@ -223,6 +248,26 @@ private final class Living: Sendable {
       Once.thing
     }
     #expect(result.verdict == .tooWeak && result.hasCommonInstance, "\(result)")
+  }
+
+  @Test func `an instance of each thread is not for lack of owners`() async throws {
+    let result = try await stress("per thread", StressSettings(isolation: .inProcess)) {
+    } access: {
+      PerThread.thing
+    }
+    #expect(result.verdict == .broken && result.hasCommonInstance && result.mostInstances == 2, "\(result)")
+    #expect(result.advice(test: "T") == "To see it again: swift test --filter T")
+  }
+
+  @Test(.copiesThisProcess) func `a crash is not for lack of owners`() async throws {
+    let owner = WornOutOwner()
+    let result = try await stress("worn out") {
+      owner
+    } access: {
+      $0.thing
+    }
+    #expect(result.crashes > 0 && result.hasCommonInstance, "\(result)")
+    #expect(result.advice(test: "T") == "To see it again: swift test --filter T")
   }
 }
 

@@ -1,4 +1,5 @@
 import Dispatch
+import SingletonPlatform
 import SingletonStress
 import Synchronization
 
@@ -97,6 +98,30 @@ final class TryingOwner: Sendable {
   }
 }
 
+/// One look, no lock, and an object that holds a value.
+final class LookingForObjectOwner: @unchecked Sendable {
+  private var made: AnyObject?
+
+  var object: AnyObject {
+    if made == nil { made = CopiedService() as AnyObject }
+    return made!
+  }
+}
+
+/// A thing for each thread that asks.
+enum PerThread {
+  private static let things = Mutex<[String: Thing]>([:])
+
+  static var thing: Thing {
+    let thread = "\(pthread_self())"
+    return things.withLock { things in
+      let thing = things[thread] ?? Thing()
+      things[thread] = thing
+      return thing
+    }
+  }
+}
+
 /// A global that nothing guards.
 enum UnguardedGlobal {
   nonisolated(unsafe) private static var made: Unmanaged<Thing>?
@@ -119,6 +144,18 @@ struct LockedOwner: ~Copyable, Sendable {
       return made!
     }
   }
+}
+
+protocol Service: Sendable {}
+struct CopiedService: Service {}
+final class SharedService: Service {}
+
+/// What stands behind a protocol, and as an object.
+final class ServiceOwner: @unchecked Sendable {
+  let service: any Service
+  let object: AnyObject?
+
+  init(_ service: any Service, object: AnyObject? = nil) { (self.service, self.object) = (service, object) }
 }
 
 /// The first to publish wins; the instances of the others end at once.
@@ -146,6 +183,7 @@ enum Once {
   static let thing = Thing()
   static let counted = CountedThing()
   static let early = CountedThing()
+  static let service: any Service = CopiedService()
 }
 
 // The last ones do not come back, or end the process.
@@ -166,4 +204,15 @@ final class DeadlockedOwner: Sendable {
 
 final class GivingUpOwner: Sendable {
   var thing: Thing? { fatalError("the accessor gave up") }
+}
+
+/// One instance, until it was asked for often.
+final class WornOutOwner: Sendable {
+  private let callers = Atomic(0)
+  private let made = Thing()
+
+  var thing: Thing? {
+    precondition(callers.wrappingAdd(1, ordering: .relaxed).oldValue != 500, "asked for too often")
+    return made
+  }
 }

@@ -52,7 +52,10 @@ final class LessonDocument: LessonPresenter {
     case .question(let prediction):
       add(questionCount == 0 ? "What do you expect?" : "Another question", question(prediction))
     case .run(let rows, let figures):
-      add("The race", RaceView(rows, showing: figures, id: "drawing-\(parts.count)").markup)
+      add(
+        "The race",
+        RaceView(rows, showing: figures, id: "drawing-\(parts.count)").markup
+          + (rows.shortage.map { [paragraph($0)] } ?? []))
     case .check(let row, let isDrawn): add("Every execution", check(row, isDrawn: isDrawn))
     case .litmus(let experiment, let result):
       add(experiment.name, program(experiment, result))
@@ -163,21 +166,29 @@ final class LessonDocument: LessonPresenter {
           .element("input", ["type": "radio", "name": "question-\(questionCount)", "value": Prediction.letter(index)]),
           .text(" \(Prediction.letter(index)): \(choice.text)")))
     }
-    return [.element("fieldset", [:], [.element("legend", text: prediction.question)] + choices)]
+    let said: Markup = .element("div", ["role": "status"], replies(prediction.choices.indices, prediction.assessment))
+    return [
+      .element(
+        "fieldset", ["data-question": "question-\(questionCount)"],
+        [.element("legend", text: prediction.question)] + choices + [said])
+    ]
   }
 
-  /// Returns the answer, which is hidden until a reader opens it. The page's script shows what it says to the choice.
-  private func answer(to prediction: Prediction, _ why: String) -> [Markup] {
-    let replies: [Markup] = prediction.choices.indices.map { index in
+  /// Returns a reply to each choice. The page's script shows the one to the choice that was made.
+  private func replies(_ choices: Range<Int>, _ text: (Int) -> String) -> [Markup] {
+    choices.map { index in
       .element(
-        "p", ["class": "reply", "data-choice": Prediction.letter(index), "hidden": "hidden"],
-        text: prediction.reply(to: index))
+        "p", ["class": "reply", "data-choice": Prediction.letter(index), "hidden": "hidden"], text: text(index))
     }
-    return [
+  }
+
+  /// Returns the answer, which is hidden until a reader opens it.
+  private func answer(to prediction: Prediction, _ why: String) -> [Markup] {
+    [
       paragraph(prediction.question),
       .element(
         "details", ["class": "answer", "data-question": "question-\(questionCount)"],
-        [.element("summary", text: "Show the answer")] + replies
+        [.element("summary", text: "Show the answer")] + replies(prediction.choices.indices, prediction.reply)
           + [.element("p", [:], .element("strong", text: prediction.answer)), paragraph(Self.oneLine(why))]),
     ]
   }

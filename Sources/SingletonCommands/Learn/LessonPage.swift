@@ -61,7 +61,9 @@ struct LessonPage {
   }
 
   private func run(_ rows: [StressRow], _ figures: TableFigures) -> String {
-    RunTable(rows, showing: omitNumbers ? .outcome : figures).text(width: width, color: color)
+    let shortage = omitNumbers ? nil : rows.shortage
+    return RunTable(rows, showing: omitNumbers ? .outcome : figures).text(width: width, color: color)
+      + (shortage.map { "\n" + paragraph($0) } ?? "")
   }
 
   private func program(_ experiment: LitmusExperiment, _ result: LitmusResult) -> String {

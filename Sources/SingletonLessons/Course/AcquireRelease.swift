@@ -16,11 +16,18 @@ extension Lesson {
         .wrong("yes: the lock comes after it")),
       .checks("relaxed-double-checked-lock", in: .firstAccess),
       .claims(
-        "with a relaxed first check, a half-built instance is still handed out",
+        "with a relaxed first check, RC11 still allows a half-built instance",
         .check("relaxed-double-checked-lock", .firstAccess, finds: .halfBuilt)),
       .claims(
-        "an x86 machine does not show this by itself, so no test on one finds it",
+        "no execution under TSO, the memory model of x86 processors, shows it",
         .check("relaxed-double-checked-lock", .firstAccess, isSeenFrom: .rc11)),
+      .says(
+        """
+        Do not wait for a machine that shows it. The fields are read through the pointer that was loaded, so their \
+        address depends on that load, and ARM, POWER and RISC-V processors keep such reads in order, as x86 does; Alpha \
+        processors did not. Only a compiler can break this code: neither C++ nor Swift promises that it keeps the \
+        dependency. With acquire, the code does not depend on that.
+        """),
       .says("Here is the same code with one word changed, in the first line of the accessor:"),
       .shows("double-checked-lock-acquire"),
       .checks("double-checked-lock-acquire", in: .firstAccess, threads: 3),

@@ -16,18 +16,20 @@ extension Lesson {
         .right("where another thread may see the stores in a different order")),
       .runs("double-checked-lock", in: .firstAccess),
       .claims(
-        "the run shows nothing that the catalog does not declare", .runPasses("double-checked-lock", .firstAccess)),
+        "no trial had two instances: the second check catches the thread that comes second",
+        .runPasses("double-checked-lock", .firstAccess)),
       .says(
         """
-        On an x86 machine, runs will never show more than this. The checker also knows weaker memory models: RC11 is \
-        that of C and C++, and says what a compiler or an ARM processor may do.
+        An x86 processor does not reorder two stores, so there only a compiler can make a run show more than this; an \
+        ARM processor may do so by itself. The checker also knows RC11, a memory model of C and C++, in which another \
+        thread may see the two stores in either order.
         """),
       .checks("double-checked-lock", in: .firstAccess),
       .claims(
         "a thread can get an instance and not see its fields",
         .check("double-checked-lock", .firstAccess, finds: .halfBuilt, .race)),
       .claims(
-        "this needs memory weaker than that of x86",
+        "no execution under TSO, the memory model of x86 processors, shows it",
         .check("double-checked-lock", .firstAccess, isSeenFrom: .rc11)),
       .answers(
         """

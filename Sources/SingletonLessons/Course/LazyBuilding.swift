@@ -14,7 +14,8 @@ extension Lesson {
         "Two threads call the accessor at the same time. How many instances can they get?",
         .wrong("one"), .right("one or two"), .wrong("always two")),
       .says(
-        "In a trial, both threads call the accessor of one fresh variable together. Here are many trials in a row:"),
+        "In a trial, both threads call the accessor of one fresh variable together. The run makes one trial after the"
+          + " other, as many as there is time for:"),
       .runs("unsynchronized-lazy", in: .firstAccess, time: .milliseconds(300)),
       .claims(
         "two threads that called the same accessor got two instances",

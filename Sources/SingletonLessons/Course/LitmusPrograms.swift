@@ -10,16 +10,17 @@ extension Lesson {
         and "1:r0" is r0 of the second thread, because they count from 0. The first program is the one that every \
         singleton contains. The instance is the data, and the variable is the flag:
         """),
-      .shows("relaxed-double-checked-lock"),
+      .shows("double-checked-lock"),
       .asks(
         "One thread writes data, then flag. The other reads flag, then data, all relaxed. Can it see the flag, but not"
           + " the data?",
-        .wrong("no: the data was written first"), .right("yes, but on no x86 machine"), .wrong("yes, on every machine")),
+        .wrong("no: the data was written first"), .right("yes, but no x86 processor does it"),
+        .wrong("yes, every processor does it")),
       .explores(
         "message passing", ["W.rlx data 1", "W.rlx flag 1"], ["R.rlx r0 flag", "R.rlx r1 data"],
         observing: ["1:r0", "1:r1"]),
       .claims(
-        "the flag without the data takes a machine weaker than x86",
+        "the flag without the data is possible, but not under TSO, the memory model of x86 processors",
         .litmus("message passing", allows: "1:r0=1,1:r1=0", from: .rc11)),
       .explores(
         "message passing, in order", ["W.rlx data 1", "W.rel flag 1"], ["R.acq r0 flag", "R.rlx r1 data"],
@@ -29,13 +30,15 @@ extension Lesson {
         .litmus("message passing, in order", forbids: "1:r0=1,1:r1=0")),
       .answers(
         """
-        This is the half-built instance of double-checked locking. x86 keeps the order of stores and the order of \
-        loads, so the fault does not show there, unless the compiler reorders, which it may.
+        This is the half-built instance of double-checked locking. An x86 processor keeps the order of stores and the \
+        order of loads, so there only a compiler can cause it. An ARM processor may reorder both. In double-checked \
+        locking the data is read through the flag, which is the pointer: an ARM processor keeps the order of such loads, \
+        but not that of the two plain stores, and that is enough.
         """),
       .asks(
         "Each of two threads writes its own variable, then reads the other's. Can both read 0?",
-        .wrong("no: one of the stores came first"), .wrong("yes, but on no x86 machine"),
-        .right("yes, on x86 too")),
+        .wrong("no: one of the stores came first"), .wrong("yes, but no x86 processor does it"),
+        .right("yes, x86 processors do it, too")),
       .explores(
         "store buffering", ["W.rlx x 1", "R.rlx r0 y"], ["W.rlx y 1", "R.rlx r0 x"], observing: ["0:r0", "1:r0"]),
       .claims("both read 0, and x86 allows it", .litmus("store buffering", allows: "0:r0=0,1:r0=0", from: .tso)),
@@ -53,13 +56,14 @@ extension Lesson {
         .litmus("store buffering, in one order", forbids: "0:r0=0,1:r0=0")),
       .answers(
         """
-        A store waits in a buffer of its core, and the load that follows overtakes it. Who announces "I am building" in \
-        a flag of his own and then looks at the flag of the others runs into this: both see nobody. That is why locks \
-        are not made of loads and stores.
+        A store waits in a buffer of its core, and the load that follows overtakes it. Two threads that announce "I am \
+        building", each in a flag of its own, and then look at the flag of the other run into this: neither sees the \
+        other. That is why locks are not made of loads and stores.
         """),
       .asks(
         "Each of two threads reads one variable, then writes 1 to the other one. Can both read 1?",
-        .right("not under the model that is used here"), .wrong("yes, on x86 too"), .wrong("yes, under every model")),
+        .right("not under the model that is used here"), .wrong("yes, x86 processors do it, too"),
+        .wrong("yes, under every model")),
       .explores(
         "load buffering", ["R.rlx r0 x", "W.rlx y 1"], ["R.rlx r0 y", "W.rlx x 1"], observing: ["0:r0", "1:r0"]),
       .claims("no execution ends with two ones", .litmus("load buffering", forbids: "0:r0=1,1:r0=1")),

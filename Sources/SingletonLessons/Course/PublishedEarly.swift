@@ -24,8 +24,9 @@ extension Lesson {
       .answers(
         """
         The intercepted alloc stores the instance as soon as it is allocated, and the first check of the accessor \
-        takes no lock. In lesson 3 the same check was wrong only on weak memory. Here the order of the program itself \
-        is wrong: it publishes, then builds. Finish the instance first, and store it last.
+        takes no lock. In lesson 3 the same check was wrong only if a processor or a compiler reorders two stores. Here \
+        the order of the program itself is wrong: it publishes, then builds. Finish the instance first, and store it \
+        last.
         """),
       .asks(
         "Would a lock around the whole accessor help, if alloc still stores the instance first?",

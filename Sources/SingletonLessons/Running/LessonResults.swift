@@ -11,7 +11,7 @@ struct LessonResults: Sendable {
   mutating func note(_ result: LitmusResult, of program: String) { programs[program] = result }
 
   /// Whether a run was interrupted.
-  var isInterrupted: Bool { rows.contains { $0.status == .interrupted } }
+  var isInterrupted: Bool { rows.isInterrupted }
 
   /// Returns the rows of a strategy, one for each number of threads.
   func runs(of strategy: String, in scenario: Scenario) -> [StressRow] {

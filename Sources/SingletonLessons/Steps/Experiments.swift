@@ -11,6 +11,13 @@ package struct StressExperiment: Sendable {
   package let time: Duration
   package let initializerCost: InitializerCost
   package let figures: TableFigures
+
+  /// Returns the experiment with some of its strategies and more time for each row.
+  func longer(by factor: Int, of some: [String]) -> StressExperiment {
+    StressExperiment(
+      strategies: strategies.filter(some.contains), scenario: scenario, threads: threads, time: time * factor,
+      initializerCost: initializerCost, figures: figures)
+  }
 }
 
 /// A strategy that is checked in one scenario, in every execution that a memory model allows, as by `check`.

@@ -34,7 +34,12 @@ package struct Prediction: Sendable {
     "The answer is \(Self.letter(rightIndex)): \(choices[rightIndex].text)."
   }
 
-  /// Returns what is said to a reader who chose this.
+  /// Returns what is said at once to a reader who chose this.
+  package func assessment(of guess: Int) -> String {
+    "You said \(Self.letter(guess)), which is \(guess == rightIndex ? "" : "not ")right."
+  }
+
+  /// Returns what is said to a reader who chose this, beside the answer.
   package func reply(to guess: Int) -> String {
     guess == rightIndex ? "You were right." : "You said \(Self.letter(guess))."
   }

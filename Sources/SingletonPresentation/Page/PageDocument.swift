@@ -52,7 +52,9 @@ package struct PageDocument {
   private static let presenting: Markup = .element(
     "p", ["class": "presenting", "hidden": "hidden"],
     .element("button", ["type": "button"], text: "Present"),
-    .text(" one part a screen: arrow keys or Space go on and back, also step by step; Escape ends it"))
+    .text(
+      " one part a screen: arrow keys or Space go on and back, also step by step, and open an answer; a, b, c choose;"
+        + " Escape ends it"))
 
   private var contents: Markup {
     .element(

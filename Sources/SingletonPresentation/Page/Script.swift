@@ -3,6 +3,9 @@ import SingletonTextFormats
 /// The script of a page, which shows a counterexample step by step and a lesson as slides, replies to a choice, and opens
 /// everything for the printer.
 ///
+/// A slide's text is as large as fits on the screen. If the smallest does not fit, code and steps have boxes of their own,
+/// in which the current line and the current step are scrolled into view; other slides scroll before the next one comes.
+///
 /// A page without it shows all steps. It reads nothing but the page and loads nothing; its text has neither `<` nor `&`,
 /// which XML would not take.
 enum Script {
@@ -23,14 +26,17 @@ enum Script {
       if (step !== rows.length + 1) last.forEach(part => part.classList.add('here'))
       box.dataset.shown = step
       box.classList.toggle('begun', step > 1)
-      if (document.body.classList.contains('slides')) {
-        rows[Math.min(step, rows.length) - 1].scrollIntoView({ block: 'nearest' })
-      }
+      box.classList.toggle('ended', step >= rows.length)
       const cell = step === rows.length + 1 ? null : rows[step - 1].querySelector('.operation').closest('td')
       box.querySelector('output').textContent = cell === null
         ? 'all ' + rows.length + ' steps'
         : 'step ' + step + ' of ' + rows.length + ', '
           + box.querySelectorAll('thead th')[cell.cellIndex].textContent + ': ' + cell.innerText
+      if (document.body.classList.contains('slides')) {
+        const row = rows[Math.min(step, rows.length) - 1]
+        const marks = [...box.querySelectorAll('.cursor.here'), ...box.querySelectorAll('.cursor.now')]
+        for (const part of [...marks, row]) part.scrollIntoView({ block: 'nearest' })
+      }
     }
     document.querySelectorAll('.stepper').forEach(stepper => {
       const box = stepper.parentElement
@@ -48,11 +54,11 @@ enum Script {
         if (event.key === 'ArrowLeft') previous.onclick()
       }
     })
-    document.querySelectorAll('details.answer').forEach(answer => {
-      answer.ontoggle = () => {
-        const choice = document.querySelector('input[name=' + answer.dataset.question + ']:checked')
-        answer.querySelectorAll('.reply').forEach(reply => {
-          reply.hidden = choice === null ? true : reply.dataset.choice !== choice.value
+    document.querySelectorAll('fieldset[data-question]').forEach(field => {
+      field.onchange = () => {
+        const choice = field.querySelector('input:checked').value
+        document.querySelectorAll('[data-question=' + field.dataset.question + '] .reply').forEach(reply => {
+          reply.hidden = reply.dataset.choice !== choice
         })
       }
     })
@@ -60,21 +66,45 @@ enum Script {
     if (presenting) {
       const slides = [...document.querySelectorAll('main > section')]
       let current = -1
+      const boxes = slide => [slide, ...slide.querySelectorAll('.listing ol, .execution .scroll')]
+      const fit = slide => {
+        for (const size of [20, 18, 16, 15, 14]) {
+          slide.style.setProperty('--size', size + 'px')
+          if (!boxes(slide).some(box => box.scrollHeight > box.clientHeight + 1)) return
+        }
+      }
+      const scroll = (slide, way) => {
+        const hidden = box => way > 0 ? box.scrollHeight - box.clientHeight - box.scrollTop : box.scrollTop
+        const long = boxes(slide).filter(box => hidden(box) > 1)
+        long.forEach(box => { box.scrollTop += way * 0.8 * box.clientHeight })
+        return long.length > 0
+      }
       const present = (index, isBack) => {
         current = index
         document.body.classList.toggle('slides', index >= 0)
         slides.forEach((slide, own) => slide.classList.toggle('current', own === index))
+        if (index >= 0) {
+          boxes(slides[index]).forEach(box => { box.scrollTop = 0 })
+          fit(slides[index])
+        }
         document.querySelectorAll('.execution').forEach(box => {
           const count = box.querySelectorAll('tbody tr').length
           const isShown = index >= 0 ? slides[index].contains(box) : false
+          if (isShown) {
+            show(box, Math.max(1, count - 1))
+            fit(slides[index])
+          }
           show(box, isShown ? (isBack ? count : 1) : count + 1)
         })
         scrollTo(0, 0)
       }
       const go = way => {
+        const answer = slides[current].querySelector('details.answer:not([open])')
+        if (way > 0 ? answer : false) return answer.open = true
         const box = slides[current].querySelector('.execution')
         const count = box ? box.querySelectorAll('tbody tr').length : 0
         const step = box ? Number(box.dataset.shown) + way : 0
+        if (box ? false : scroll(slides[current], way)) return
         if (box ? (step > 0 ? count >= step : false) : false) return show(box, step)
         present(Math.max(0, Math.min(slides.length - 1, current + way)), 0 > way)
       }
@@ -82,11 +112,18 @@ enum Script {
       presenting.querySelector('button').onclick = () => present(0, false)
       addEventListener('keydown', event => {
         if (0 > current) return
-        const isPressed = event.target.closest('button, summary, a') ? event.key === ' ' : false
-        const way = isPressed ? 0 : { ArrowRight: 1, PageDown: 1, ' ': 1, ArrowLeft: -1, PageUp: -1 }[event.key]
-        if (event.key === 'Escape') present(-1, false)
+        const isPressed = event.target.closest('button, a') ? [' ', 'Enter'].includes(event.key) : false
+        const ways = {
+          ArrowRight: 1, ArrowDown: 1, PageDown: 1, ' ': 1, Enter: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1,
+          o: slides[current].querySelector('details.answer') ? 1 : 0,
+        }
+        const way = isPressed ? 0 : ways[event.key]
+        if (event.key === 'Escape') return present(-1, false)
+        ;[...slides[current].querySelectorAll('input')].find(choice => choice.value === event.key)?.click()
         if (way) {
           event.preventDefault()
+          /* A summary with the focus would take the key, too. */
+          document.activeElement.blur()
           go(way)
         }
       })

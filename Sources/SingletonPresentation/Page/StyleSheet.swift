@@ -93,23 +93,39 @@ enum StyleSheet {
     input { width: 1.1em; height: 1.1em; vertical-align: -0.15em; }
     button { padding: 3px 12px; font: inherit; }
     .note { color: var(--quiet); }
+    .reply { font-weight: 600; }
     @media screen {
-      body.slides { max-width: none; padding: 2vh 3vw; font-size: 28px; }
+      body.slides { max-width: none; height: 100vh; padding: 2vh 3vw; overflow: hidden; }
       body.slides > :not(main), body.slides main > section:not(.current) { display: none; }
+      body.slides main { height: 100%; }
+      body.slides main > section {
+        --size: 20px; display: flex; flex-direction: column; height: 100%; overflow-y: auto;
+        font-size: calc(8px + var(--size));
+      }
+      body.slides main > section > * { flex: none; }
+      body.slides main > section > :is(.execution, .pair, .listing) { flex: 0 1 auto; min-height: 40vh; }
       body.slides h2 { margin: 0 0 12px; padding: 0; border: 0; font-size: 40px; }
       body.slides p { max-width: none; margin: 12px 0; }
       body.slides :is(table, figcaption, caption, ul.legend, .cursor, .stepper output, .memory ul, .place, .stale) {
-        font-size: 20px;
+        font-size: var(--size);
       }
-      body.slides :is(code, pre, .listing li) { font-size: 20px; line-height: 1.35; }
+      body.slides :is(code, pre, .listing li) { font-size: var(--size); line-height: 1.35; }
       body.slides .dots { grid-template-columns: 460px 1fr; }
       body.slides .dots .labels { width: 460px; }
       body.slides svg text { font-size: 18px; }
       body.slides :is(table.steps, .scroll) { max-width: none; max-height: none; }
       body.slides table.steps th:first-child { width: 64px; }
-      body.slides section:has(.execution.begun) > p { display: none; }
-      body.slides .listing { position: sticky; top: 0; }
-      body.slides .listing ol { padding-left: 56px; }
+      body.slides p:has(~ .execution.begun), body.slides .execution:not(.ended) ~ * { display: none; }
+      body.slides .execution ~ * { font-size: 20px; }
+      body.slides .execution ~ * p { margin: 4px 0; }
+      body.slides .pair { grid-auto-rows: minmax(0, 1fr); }
+      body.slides .listing { min-height: 0; }
+      body.slides .listing ol { min-height: 0; padding-left: 56px; overflow-y: auto; }
+      body.slides .execution { grid-template-rows: auto; grid-auto-rows: minmax(0, 1fr); align-items: stretch; }
+      body.slides .execution > .scroll { min-height: 0; overflow-y: auto; }
+      body.slides table.steps thead th { position: sticky; top: 0; background: var(--paper); }
+      body.slides table.steps tr { scroll-margin-top: 3em; }
+      body.slides .stepper button { font-size: 20px; }
       body.slides .cursor:not(.here), body.slides tr:not(.now) .memory ul,
       body.slides .execution:has(.listing) td .source { display: none; }
     }
@@ -120,6 +136,9 @@ enum StyleSheet {
       .execution:has(.listing) { grid-template-columns: minmax(0, 5fr) minmax(0, 8fr); }
       .execution > .stepper { grid-column: 1 / -1; }
       .execution:has(.listing) > .scroll { grid-column: 2; grid-row: 2 / span 9; }
+      body.slides .execution:has(.listing) { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+      body.slides .execution:has(.listing) > .scroll { grid-row: 2; }
+      body.slides .execution:has(.listing ~ .listing) > .scroll { grid-row: 2 / span 2; }
     }
     @media screen {
       .cursor.later { visibility: hidden; }

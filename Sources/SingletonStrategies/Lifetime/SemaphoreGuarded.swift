@@ -8,8 +8,8 @@ package import SingletonStrategyKit
 /// What can go wrong: The first read is a plain read, as in double-checked locking. An initializer that calls the
 /// accessor waits for itself until the semaphore's limit.
 ///
-/// What we expect: The strategy is sound on x86-64, including construction. On weaker memory there is a data race, and
-/// an instance can be handed out half-built.
+/// What we expect: A run on an x86-64 processor, which does not reorder two stores, shows no defect, including
+/// construction. On weaker memory, or after a compiler that reorders them, an instance can be handed out half-built.
 ///
 /// Source: This is `macro: V5`. There once tokens make the semaphores; here they exist before the callers do. The limit's
 /// assertion is one that fails in a process in which nobody catches its exception.

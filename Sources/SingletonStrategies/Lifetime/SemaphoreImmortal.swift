@@ -5,7 +5,7 @@ package import SingletonStrategyKit
 ///
 /// What can go wrong: The same things go wrong as in semaphore-guarded.
 ///
-/// What we expect: The strategy is sound on x86-64, even if callers release too often.
+/// What we expect: It shows what semaphore-guarded shows, even if callers release too often.
 ///
 /// Source: This is `macro: V5 under MRC`, that is, manual reference counting.
 package struct SemaphoreImmortal<B: Backend>: Strategy {

@@ -6,8 +6,8 @@ package import SingletonStrategyKit
 /// What can go wrong: The first read is a plain read that races with the plain store. Nothing orders the instance's own
 /// fields before the variable, so another core may see the variable filled and the instance empty.
 ///
-/// What we expect: The accessor is sound on x86-64, where stores become visible in order. On weaker memory there is a
-/// data race, and an instance can be handed out half-built.
+/// What we expect: An x86-64 processor does not reorder two stores, so no run shows a defect unless the compiler has
+/// reordered them. On weaker memory, an instance can be handed out half-built. It is a data race everywhere.
 ///
 /// Source: This is the accessor of `tutorial: §1 final version` without its allocation.
 package struct DoubleCheckedLock<B: Backend>: Strategy {

@@ -4,11 +4,11 @@ package import SingletonStrategyKit
 /// Idea: This is double-checked locking with an atomic variable whose first load is relaxed. That load needs no lock
 /// and no fence, and cannot read a torn word.
 ///
-/// What can go wrong: An atomic access is not necessarily an ordered one. The relaxed load may see the instance but not
-/// its fields.
+/// What can go wrong: An atomic access is not necessarily an ordered one. By the rules of C++ and Swift, the relaxed load
+/// may see the instance but not its fields, which is a data race.
 ///
-/// What we expect: The accessor is sound on x86-64. On weaker memory there is a data race on the fields, and an
-/// instance can be handed out half-built.
+/// What we expect: No run shows it. The fields are read through the loaded pointer, and today's processors keep such
+/// reads in order; only a compiler can break that.
 ///
 /// Source: No document shows this form. It is the mistake that remains once everybody knows about volatile.
 package struct RelaxedDoubleCheckedLock<B: Backend>: Strategy {

@@ -7,8 +7,8 @@ package import SingletonStrategyKit
 /// What can go wrong: The first read is a plain read, as in double-checked locking. Initializers that call an accessor,
 /// of their own class or of the other, wait until the semaphore's limit.
 ///
-/// What we expect: The strategy is sound on x86-64, with a child too, and if the child is constructed. On weaker memory
-/// there is a data race, and an instance can be handed out half-built.
+/// What we expect: A run on an x86-64 processor, which does not reorder two stores, shows no defect, with a child too,
+/// and if the child is constructed. Elsewhere, or if a compiler reorders them, an instance can be handed out half-built.
 ///
 /// Source: This is `macro: V5 in both classes`, which is how the document says to use its macro.
 package struct SemaphoreGuardedPerClass<B: Backend>: Strategy {

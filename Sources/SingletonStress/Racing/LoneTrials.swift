@@ -47,7 +47,8 @@ package final class LoneTrials {
       Subject(cells: cells, fresh: {}, isWhole: nil, access: { _ in access() })
     } exit: {
       let tally = shared.tally
-      let words = Counter.allCases.map { tally[$0] } + [UInt64(shared.value(.controlViolations))]
+      let words =
+        Counter.allCases.map { tally[$0] } + [shared.value(.controlViolations), shared.value(.hasBoxedValues)]
       report(words.map(String.init).joined(separator: " "))
       cp_exit_now(0)
     }
@@ -62,7 +63,7 @@ package final class LoneTrials {
   package func add(_ report: String?) {
     if report == Self.hung { return endings.hangHere() }
     let words = report.map { $0.split(separator: " ").compactMap { UInt64($0) } } ?? []
-    guard words.count == Counter.allCases.count + 1 else {
+    guard words.count == Counter.allCases.count + 2 else {
       return endings.add(.exit(1), remark: "the process ended before the trial did", hasBeaten: false)
     }
     let counters = shared.counters(ofThread: 0)
@@ -74,6 +75,7 @@ package final class LoneTrials {
     }
     shared[.controlTrials].wrappingAdd(1, ordering: .relaxed)
     shared[.controlViolations].wrappingAdd(words[Counter.allCases.count], ordering: .relaxed)
+    if words[Counter.allCases.count + 1] != 0 { shared[.hasBoxedValues].store(1, ordering: .relaxed) }
     if words[Counter.instances.rawValue] != 1 {
       shared.count(trials: 1, instances: Int(words[Counter.instances.rawValue]))
     }
@@ -82,8 +84,8 @@ package final class LoneTrials {
     }
   }
 
-  package func result(name: String) -> StressResult {
-    StressResult(
+  package func result(name: String) throws(StressError) -> StressResult {
+    try StressResult(
       name: name, settings: settings, kind: .oneTrialPerProcess, shared: shared, endings: endings, ranInChildren: false)
   }
 }

@@ -33,6 +33,9 @@ final class Race: @unchecked Sendable {
   private var trialsBefore: UInt64
   private var turnBegan: UInt64 = 0
   private var isDone = false
+  /// The class of the objects that hold values: `as AnyObject` makes a new one each time. Asked here, before the process
+  /// is copied.
+  private let boxClass = ObjectIdentifier(type(of: () as AnyObject))
   /// Ends the process after its only trial.
   private let exit: @Sendable () -> Never
   /// The threads that have not ended.
@@ -246,7 +249,15 @@ extension Race {
       initializations[place] = 0
       if address != 0 && !instances.contains(address) { instances.append(address) }
     }
+    if instances.count == settings.threads && instances.allSatisfy(isBox) {
+      shared[.hasBoxedValues].store(1, ordering: .relaxed)
+    }
     for thread in 0..<settings.threads { subject.release(results[thread * cells + cell]) }
     return (instances.count, nils, halfBuilt, made)
+  }
+
+  private func isBox(_ address: UInt) -> Bool {
+    guard let address = UnsafeRawPointer(bitPattern: address) else { return false }
+    return ObjectIdentifier(type(of: Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue())) == boxClass
   }
 }

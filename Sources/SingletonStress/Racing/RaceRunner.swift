@@ -71,7 +71,7 @@ final class RaceRunner: Sendable {
     // The threads of a race that hung in this process stay.
     staysInUse = endings.isHung && !runsInChildren
     try throwIfCanceled()
-    return StressResult(
+    return try StressResult(
       name: name, settings: settings, kind: kind, shared: shared, endings: endings, ranInChildren: runsInChildren)
   }
 
