@@ -99,6 +99,50 @@ import Testing
     }
   }
 
+  /// The first line says no more than the checker, and of what is not modeled no more than the declaration.
+  @Test(arguments: ids) func `an explanation begins with the verdict`(id: String) throws {
+    let output = try #require(Self.texts[id])
+    let verdict = output.prefix(upTo: try #require(output.range(of: "\n\n")).lowerBound)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let rows = try #require(try Self.checked.get()[id])
+    let asked = rows.first { $0["scenario"] == "first-access" }?["verdict"]
+    let openings = [
+      "proved": "safe if callers only ask, each once: proved for 2 threads",
+      "refuted": "not safe even if callers only ask, each once: ", "not-modeled": "declared ",
+    ]
+    #expect(verdict.hasPrefix("\(id): " + (asked.flatMap { openings[$0] } ?? "nothing is declared of callers that")))
+    #expect((asked == "not-modeled") == verdict.contains("; not modeled by check, only raced."))
+    for row in rows where row["scenario"] != "first-access" { #expect(verdict.contains(row["scenario"]!)) }
+    let others = Set(rows.filter { $0["scenario"] != "first-access" }.map { $0["verdict"]! })
+    #expect(verdict.contains("Proved as well: ") == others.contains("proved"))
+    #expect(verdict.contains("Otherwise: ") == others.contains("refuted"))
+    #expect(verdict.contains("Declared besides: ") == others.contains("not-modeled"))
+  }
+
+  @Test func `the verdict says what goes wrong, in which scenarios, and under which model`() throws {
+    func begins(_ id: String, _ lines: String...) throws -> Bool {
+      try #require(Self.texts[id]).hasPrefix(lines.joined(separator: "\n") + "\n\n")
+    }
+    #expect(
+      try begins(
+        "mutex",
+        "mutex: safe if callers only ask, each once: proved for 2 threads. Otherwise:",
+        "  more than one instance (sc) in mixed-construction; stops the process (sc) in",
+        "  reentrant."))
+    #expect(
+      try begins(
+        "static-let",
+        "static-let: declared safe if callers only ask, each once; not modeled by check,",
+        "  only raced. Declared besides: \(Self.declaredReentry(of: "static-let")) in reentrant."))
+    #expect(try #require(Self.texts["double-checked-lock"]).contains("each once: handed out\n  half-built (rc11)."))
+    #expect(
+      try #require(Self.texts["compare-exchange"]).contains("proved for 2 threads;\n  built more than once (sc)."))
+  }
+
+  private static func declaredReentry(of id: String) throws -> String {
+    try #require(try entry(id).info.expectation(in: .reentrant)).briefly
+  }
+
   @Test func `an explanation names the lessons that treat the strategy`() throws {
     func text(_ id: String) throws -> String {
       try Explanation(of: Self.entry(id), in: .standard, .standard).text(width: 80)
@@ -110,6 +154,7 @@ import Testing
   @Test func `an explanation that a limit cut short says so`() throws {
     let short = try Explanation(of: Self.entry("mutex"), in: .standard, executions: 1)
     #expect(short.rows.contains { $0.verdict == .limit })
+    #expect(short.verdict.hasPrefix("not decided if callers only ask, each once: "))
     #expect(short.whyNone.contains("not all executions of first-access"))
     #expect(short.whyNone.contains("'check --strategy mutex' explores them"))
   }
