@@ -26,6 +26,7 @@ import Testing
     let links = page.elements.compactMap { $0.attributes["href"] ?? $0.attributes["src"] }
     for link in links {
       let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      try #require(parts[0].isEmpty || FileSystem.exists(folder(base + parts[0])), "\(path): \(link)")
       let target = parts[0].isEmpty ? page : try ParsedPage(folder.text(of: base + parts[0]))
       if parts.count > 1 { #expect(target.has(parts[1]), "\(path): \(link)") }
     }

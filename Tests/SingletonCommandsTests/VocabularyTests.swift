@@ -47,11 +47,15 @@ import Testing
 
   @Test(arguments: names.indices) func `a strategy is found by what it is called elsewhere`(index: Int) throws {
     let (phrase, ids) = Self.names[index]
-    switch try #require(Self.vocabulary.meaning(of: phrase), "\(phrase)") {
-    case .strategy(let entry): #expect(entry.info.id == ids, "\(phrase)")
-    case .topics(let topics):
-      let found = topics.last?.facts.map(\.term).joined(separator: " ")
-      #expect(found == ids, "\(phrase)")
+    #expect(Self.strategies(called: phrase) == ids, "\(phrase)")
+  }
+
+  /// Returns the ids of the strategies that a phrase leads to, or `nil` if nothing is called so.
+  private static func strategies(called phrase: String) -> String? {
+    switch vocabulary.meaning(of: phrase) {
+    case .strategy(let entry): entry.info.id
+    case .topics(let topics): topics.last?.facts.map(\.term).joined(separator: " ")
+    case nil: nil
     }
   }
 
@@ -102,7 +106,7 @@ import Testing
     let strategies = Set(Self.infos.flatMap(\.alsoKnownAs).map(Phrase.init))
     let names = Catalog.standard.idioms.flatMap(\.names).map(Phrase.init)
     #expect(Set(names).count == names.count && strategies.isDisjoint(with: names))
-    for id in Catalog.standard.idioms.flatMap(\.nearest) { #expect(Catalog.standard.entry(id) != nil, "\(id)") }
+    for id in Catalog.standard.idioms.flatMap(\.nearest) { #expect(Catalog.standard.ids.contains(id)) }
   }
 
   /// Such a name is explained with both meanings.
@@ -167,7 +171,7 @@ import Testing
   }
 
   @Test func `everything that a shell completes is explained`() {
-    for word in Self.vocabulary.completions { #expect(Self.vocabulary.meaning(of: word) != nil, "\(word)") }
+    for word in Self.vocabulary.completions { #expect(Self.strategies(called: word) != nil, "\(word)") }
     let offered = ["dispatch_once", "double-checked-locking", "load", "static-let-shared", "MainActor", "synchronized"]
     for word in offered {
       #expect(Self.vocabulary.completions.contains(word), "\(word)")
