@@ -16,10 +16,16 @@ import Testing
 
   private static let ids = Explanations.ids
 
-  /// Returns an explanation for a terminal of this width.
+  /// The explanations, made once, because each of them asks the checker.
+  private static let explanations = Result {
+    try Catalog.standard.entries.map { ($0.info.id, try Explanation(of: $0, in: .standard)) }
+  }
+
+  /// Returns what is printed on a terminal of this width; 80 columns are also those of a pipe.
   private static func text(_ id: String, width: Int) throws -> String {
     guard width != 80 else { return try #require(Explanations.texts[id]) }
-    return try Explanation(of: try #require(Catalog.standard.entry(id)), in: .standard).text(width: width)
+    let explanation = try explanations.get().first { $0.0 == id }
+    return try #require(explanation?.1.text(width: width))
   }
 
   /// Returns the lines below a title, up to the first one that is less indented.
@@ -49,7 +55,8 @@ import Testing
     let folder = try TemporaryFolder()
     for id in Self.ids { try folder.write(Self.plainSwift(id, width: width), to: id + ".swift") }
     let compiler = try SwiftCompiler(
-      ["-typecheck", "-swift-version", "5", "-parse-as-library"] + Self.ids.map { $0 + ".swift" },
+      ["-typecheck", "-swift-version", "5", "-whole-module-optimization", "-parse-as-library"]
+        + Self.ids.map { $0 + ".swift" },
       in: URL(filePath: folder.path))
     #expect(compiler.status == 0 && compiler.text.isEmpty, "\(compiler.text)")
   }
@@ -61,7 +68,7 @@ import Testing
     }
     let files = try folder.names
     #expect(files.count > Self.ids.count)
-    let compiler = try SwiftCompiler(["-parse"] + files, in: URL(filePath: folder.path))
+    let compiler = try SwiftCompiler(["-parse", "-whole-module-optimization"] + files, in: URL(filePath: folder.path))
     #expect(compiler.status == 0 && compiler.text.isEmpty, "\(compiler.text)")
   }
 

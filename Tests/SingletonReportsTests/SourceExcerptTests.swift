@@ -63,9 +63,9 @@ import Testing
         "  /// A comment that is longer than a line.", "  let a = 1  // A comment that stays on its line.",
       ])
       .text(width: 30) == """
-           1    /// A comment that is
-                /// longer than a line.
-           2    let a = 1  // A comment that stays on its line.
+          1    /// A comment that is
+               /// longer than a line.
+          2    let a = 1  // A comment that stays on its line.
 
         """)
   }
