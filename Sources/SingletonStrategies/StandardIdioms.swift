@@ -6,7 +6,7 @@ extension Idiom {
 
   private static let accessors = [
     Idiom(
-      "sharedInstance", "shared", "default", "class var", "instancetype", "singleton",
+      "sharedInstance", "getInstance", "shared", "default", "class var", "instancetype", "singleton",
       remark: "The accessor's name and type do not say how the instance is built. Any strategy can be behind them.",
       nearest: ["static-let", "once-token", "mutex", "unsynchronized-lazy"]),
     Idiom(
@@ -23,12 +23,20 @@ extension Idiom {
       remark: "The scenario copy tries whether a copy is a second instance.",
       nearest: ["once-token", "once-token-alloc", "synchronized-redirect"]),
     Idiom(
+      "singleton macro", "AL_SYNTHESIZE_SINGLETON",
+      remark: "A macro writes the code of a strategy into a class: explain macro, for the versions of one.",
+      nearest: ["semaphore-guarded", "init-guarded", "once-token-alloc"]),
+    Idiom(
       "method swizzling", "swizzling",
       remark: "No strategy replaces an initializer at run time; one guards it in its source.", nearest: ["init-guarded"]
     ),
   ]
 
   private static let locks = [
+    Idiom(
+      "GCD", "Grand Central Dispatch",
+      remark: "It has a once token, queues and semaphores, and each of them guards an accessor in another way.",
+      nearest: ["once-token", "serial-queue", "barrier-queue", "semaphore-guarded"]),
     Idiom(
       "NSLock", "NSCondition", "pthread_mutex", "pthread_mutex_t", "pthread_mutex_lock",
       remark: "A lock around the accessor, as in mutex. They differ if the initializer asks again: a Mutex ends the"
@@ -91,6 +99,11 @@ extension Idiom {
       "multiton",
       remark: "An instance for each key. The strategies have at most one for each class, or for each owner.",
       nearest: ["per-class-once", "scoped-owner"]),
+    Idiom(
+      "ARC", "automatic reference counting",
+      remark: "It decides when an instance ends, not how its accessor is guarded. The strategies whose names begin with"
+        + " arc have real references, which races can damage.",
+      nearest: ["arc-lazy", "arc-teardown", "weak-unguarded"]),
   ]
 
   private static let otherLanguages = [

@@ -15,6 +15,7 @@ import Testing
     ("Mutex", "mutex"), ("Mutex<Keychain?>(nil)", "mutex"), ("Synchronization.Mutex", "mutex"),
     ("os_unfair_lock", "mutex"), ("OSAllocatedUnfairLock", "mutex"),
     ("static let", "static-let"), ("static let shared", "static-let"), ("swift_once", "static-let"),
+    ("onceToken", "once-token"),
     ("lazy var", "lazy-var"), ("lazy loading", "lazy-property"), ("if instance == nil", "unsynchronized-lazy"),
     ("dispatch_once", "once-token"), ("dispatch_once()", "once-token"), ("Dispatch Once", "once-token"),
     ("dispatch_once(&token, ^{ })", "once-token"), ("pthread_once", "pthread-once"),
@@ -41,6 +42,7 @@ import Testing
     ("Actor", "actor"), ("actor reentrancy", "actor-awaiting"), ("AtomicLazyReference", "atomic-lazy-reference"),
     ("compareExchange", "compare-exchange"), ("CAS", "compare-exchange"), ("pthread_rwlock", "reader-writer-lock"),
     ("dependency injection", "scoped-owner"), ("NS_UNAVAILABLE", "constructor-unavailable"),
+    ("unavailable", "constructor-unavailable"),
     ("private init()", "constructor-unavailable"), ("eager", "eager-load"), ("eager initialization", "eager-load"),
     ("extern", "exposed-global"), ("retainCount", "retain-count-overridden"), ("tearDown", "teardown-lazy"),
   ]
@@ -62,7 +64,8 @@ import Testing
   /// Phrases that name no strategy, with the nearest one.
   private static let idioms: [(phrase: String, nearest: String)] = [
     ("@MainActor", "static-let"), ("main actor", "static-let"), ("nonisolated(unsafe)", "static-let"),
-    ("@unchecked Sendable", "static-let"), ("sharedInstance", "static-let"), ("shared", "static-let"),
+    ("@unchecked Sendable", "static-let"), ("getInstance", "static-let"), ("GCD", "once-token"), ("ARC", "arc-lazy"),
+    ("singleton macro", "semaphore-guarded"), ("sharedInstance", "static-let"), ("shared", "static-let"),
     ("instancetype", "static-let"), ("global let", "static-let"), ("static var shared", "static-let"),
     ("NSLock", "mutex"), ("NSLock()", "mutex"), ("NSCondition", "mutex"), ("pthread_mutex", "mutex"),
     ("spin lock", "spin-flag"), ("ManagedAtomic<Int>", "compare-exchange"), ("copyWithZone:", "once-token"),
