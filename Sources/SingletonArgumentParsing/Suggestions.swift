@@ -1,3 +1,5 @@
+import SingletonTextFormats
+
 /// Suggestions of what a user probably meant.
 package enum Suggestions {
   /// Returns the closest word, or `nil` if no word is close enough.
@@ -8,15 +10,15 @@ package enum Suggestions {
 
   private static func highestCost(for text: String) -> Int { max(1, text.count / 3) }
 
-  /// Returns up to three ids that are close enough and about as close as the closest, which is first. One more change
-  /// than in a word is close enough, because an id is longer.
+  /// Returns up to three ids, each once, that are close enough and about as close as the closest, which is first. One
+  /// more change than in a word is close enough, because an id is longer.
   ///
   /// - Parameter pattern: A text whose wildcards are ignored.
   package static func nearest(toPattern pattern: String, among ids: [String]) -> [String] {
     let text = pattern.lowercased().filter { !"*?[]!".contains($0) }
     let ranked = ranked(text, among: ids)
     let limit = min(highestCost(for: text) + 1, (ranked.first?.cost ?? 0) + 1)
-    return ranked.prefix { $0.cost <= limit }.prefix(3).map(\.word)
+    return Array(ranked.prefix { $0.cost <= limit }.map(\.word).distinct.prefix(3))
   }
 
   private struct Candidate {
@@ -36,10 +38,10 @@ package enum Suggestions {
   /// one or two characters are excepted, because too many words contain them.
   private static func candidate(_ word: String, for text: String) -> Candidate {
     // Dashes are ignored, so that `-threads` and `help` match their options.
-    let bare = String(word.drop { $0 == "-" })
-    let whole = EditDistance.between(text, bare)
+    let bare = word.lowercased().drop { $0 == "-" }
+    let whole = EditDistance.between(text, String(bare))
     guard text.count >= 3 else { return Candidate(word: word, cost: whole, wholeDistance: whole) }
-    let part = EditDistance.between(text, partOf: word) + 1
+    let part = EditDistance.between(text, partOf: word.lowercased()) + 1
     return Candidate(word: word, cost: min(whole, part), wholeDistance: whole)
   }
 }

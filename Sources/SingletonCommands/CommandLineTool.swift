@@ -54,7 +54,8 @@ package struct CommandLineTool {
       RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), LitmusCommand(), CompareCommand(),
       MergeCommand(), CalibrateCommand(catalog: catalog), ReportCommand(),
     ] + (course.lessons.isEmpty ? [] : [LearnCommand(course: course), InitCommand()]) + [
-      ListCommand(), ExplainCommand(catalog: catalog, course: course), ColumnsCommand(), CompletionsCommand(),
+      ListCommand(catalog: catalog, course: course), ExplainCommand(catalog: catalog, course: course), ColumnsCommand(),
+      CompletionsCommand(),
     ]
   }
 

@@ -1,11 +1,13 @@
 import SingletonCore
 
-/// The strategies that a program knows, with their source code and the documents that they cite.
+/// The strategies that a program knows, with their source code, the documents that they cite, and the idioms that are
+/// none of them.
 public struct Catalog: Sendable {
   public let entries: [CatalogEntry]
   package let sources: SourceLibrary
-  /// A closure, because a child process needs no document.
+  // Closures, because a child process needs neither.
   private let makeDocuments: @Sendable () -> [Document]
+  private let makeIdioms: @Sendable () -> [Idiom]
 
   /// Creates a catalog of strategies, whose ids differ.
   ///
@@ -15,23 +17,29 @@ public struct Catalog: Sendable {
 
   package init(
     _ entries: [CatalogEntry], sources: SourceLibrary,
-    documents: @escaping @autoclosure @Sendable () -> [Document] = []
+    documents: @escaping @autoclosure @Sendable () -> [Document] = [],
+    idioms: @escaping @autoclosure @Sendable () -> [Idiom] = []
   ) {
     self.entries = entries
     self.sources = sources
     makeDocuments = documents
+    makeIdioms = idioms
   }
 
   /// Returns the catalog with more strategies. A strategy replaces the one with the same id.
   public func adding(_ added: [CatalogEntry]) -> Catalog {
     let kept = entries.filter { entry in !added.contains { $0.info.id == entry.info.id } }
-    return Catalog(kept + added, sources: sources.or(.files(of: added)), documents: documents)
+    return Catalog(
+      kept + added, sources: sources.or(.files(of: added)), documents: makeDocuments(), idioms: makeIdioms())
   }
 
   public var ids: [String] { entries.map(\.info.id) }
 
   /// The documents that strategies may cite.
   package var documents: [Document] { makeDocuments() }
+
+  /// The forms that have a name but no strategy of their own.
+  package var idioms: [Idiom] { makeIdioms() }
 
   /// Returns the documents that a strategy cites, in the order of the documents.
   package func documents(citedBy info: StrategyInfo) -> [Document] {

@@ -8,6 +8,10 @@ public struct StrategyInfo: Sendable {
   public let idea: String
   /// What can go wrong, in one sentence; empty if nothing can.
   public let risk: String
+  /// Other names of the same mechanism, such as `dispatch_once`, by which `explain` and `list` find the strategy.
+  ///
+  /// Case, spaces and punctuation do not matter. Several strategies may have one name.
+  public let alsoKnownAs: [String]
   /// The sections of documents that show or claim what the strategy does; empty if none does.
   public let citations: [Citation]
   public let declarations: [Declaration]
@@ -45,13 +49,14 @@ public struct StrategyInfo: Sendable {
   }
 
   public init(
-    id: String, idea: String, risk: String = "", citations: [Citation] = [],
+    id: String, idea: String, risk: String = "", alsoKnownAs: [String] = [], citations: [Citation] = [],
     expects declarations: KeyValuePairs<Scenario, Expectation>, relaxableOrderings: [RelaxableOrdering] = [],
     relatedFiles: [String] = [], file: StaticString = #fileID, path: StaticString = #filePath
   ) {
     self.id = id
     self.idea = idea
     self.risk = risk
+    self.alsoKnownAs = alsoKnownAs
     self.citations = citations
     self.relaxableOrderings = relaxableOrderings
     self.file = "\(file)"

@@ -11,7 +11,7 @@ import Testing
   static let ids = Catalog.standard.entries.map(\.info.id)
 
   /// The explanation of every strategy.
-  private static let texts = Dictionary(
+  static let texts = Dictionary(
     uniqueKeysWithValues: ids.map { ($0, invoke(["explain", $0], catalog: .standard).output) })
   /// The rows of `check`, by strategy.
   private static let checked = Result {
@@ -25,13 +25,18 @@ import Testing
 
   @Test(arguments: ids) func `an explanation shows the strategy's code with its line numbers`(id: String) throws {
     let output = try #require(Self.texts[id])
-    let source = try #require(Catalog.standard.sources(of: try Self.entry(id).info).first)
+    let info = try Self.entry(id).info
+    let sources = Catalog.standard.sources(of: info)
+    let source = try #require(sources.first)
     let start = try #require(source.lines.firstIndex { $0.hasPrefix("package struct ") })
     #expect(output.contains("\n\(source.name):\n"))
     #expect(output.contains("  \(start + 1)  package struct "))
     #expect(!output.contains("static var info"))
-    // A line that readers copy is not wrapped.
-    let wide: [Substring] = output.split(separator: "\n").filter { $0.count > 80 }
+    // A line that readers copy is not wrapped, and neither is code.
+    let code = Set((sources + [try #require(Catalog.standard.plainSwift(of: info))]).flatMap(\.lines))
+    let wide: [Substring] = output.split(separator: "\n").filter { line in
+      line.count > 80 && !code.contains { line.count > $0.count && line.hasSuffix($0) && !$0.isEmpty }
+    }
     #expect(wide.allSatisfy { $0.hasPrefix("replay: ") || $0.hasPrefix("    expected  ") }, "\(wide)")
   }
 
@@ -79,10 +84,8 @@ import Testing
     id: String
   ) throws {
     let output = try #require(Self.texts[id])
-    let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for title in ["Idea", "What can go wrong", "What we expect", "Source"] { #expect(output.contains("  \(title) ")) }
-    let listing = try #require(Catalog.standard.plainSwift(of: try Self.entry(id).info))
-    #expect(words.contains(listing.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")))
+    #expect(output.contains("\nIn plain Swift:\n    //"))
   }
 
   @Test(arguments: ids) func `an explanation has what the checker finds beside each declaration`(id: String) throws {
@@ -94,6 +97,50 @@ import Testing
     for (block, row) in zip(blocks, rows) {
       #expect(block.drop { $0 == " " }.hasPrefix(try #require(verdicts[row["verdict"]!])))
     }
+  }
+
+  /// The first line says no more than the checker, and of what is not modeled no more than the declaration.
+  @Test(arguments: ids) func `an explanation begins with the verdict`(id: String) throws {
+    let output = try #require(Self.texts[id])
+    let verdict = output.prefix(upTo: try #require(output.range(of: "\n\n")).lowerBound)
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let rows = try #require(try Self.checked.get()[id])
+    let asked = rows.first { $0["scenario"] == "first-access" }?["verdict"]
+    let openings = [
+      "proved": "safe if callers only ask, each once: proved for 2 threads",
+      "refuted": "not safe even if callers only ask, each once: ", "not-modeled": "declared ",
+    ]
+    #expect(verdict.hasPrefix("\(id): " + (asked.flatMap { openings[$0] } ?? "nothing is declared of callers that")))
+    #expect((asked == "not-modeled") == verdict.contains("; not modeled by check, only raced."))
+    for row in rows where row["scenario"] != "first-access" { #expect(verdict.contains(row["scenario"]!)) }
+    let others = Set(rows.filter { $0["scenario"] != "first-access" }.map { $0["verdict"]! })
+    #expect(verdict.contains("Proved as well: ") == others.contains("proved"))
+    #expect(verdict.contains("Otherwise: ") == others.contains("refuted"))
+    #expect(verdict.contains("Declared besides: ") == others.contains("not-modeled"))
+  }
+
+  @Test func `the verdict says what goes wrong, in which scenarios, and under which model`() throws {
+    func begins(_ id: String, _ lines: String...) throws -> Bool {
+      try #require(Self.texts[id]).hasPrefix(lines.joined(separator: "\n") + "\n\n")
+    }
+    #expect(
+      try begins(
+        "mutex",
+        "mutex: safe if callers only ask, each once: proved for 2 threads. Otherwise:",
+        "  more than one instance (sc) in mixed-construction; stops the process (sc) in",
+        "  reentrant."))
+    #expect(
+      try begins(
+        "static-let",
+        "static-let: declared safe if callers only ask, each once; not modeled by check,",
+        "  only raced. Declared besides: \(Self.declaredReentry(of: "static-let")) in reentrant."))
+    #expect(try #require(Self.texts["double-checked-lock"]).contains("each once: handed out\n  half-built (rc11)."))
+    #expect(
+      try #require(Self.texts["compare-exchange"]).contains("proved for 2 threads;\n  built more than once (sc)."))
+  }
+
+  private static func declaredReentry(of id: String) throws -> String {
+    try #require(try entry(id).info.expectation(in: .reentrant)).briefly
   }
 
   @Test func `an explanation names the lessons that treat the strategy`() throws {
@@ -109,6 +156,7 @@ import Testing
   @Test func `an explanation that a limit cut short says so`() throws {
     let short = try Explanation(of: Self.entry("mutex"), in: .standard, executions: 1)
     #expect(short.rows.contains { $0.verdict == .limit })
+    #expect(short.verdict.hasPrefix("not decided if callers only ask, each once: "))
     #expect(short.whyNone.contains("not all executions of first-access"))
     #expect(short.whyNone.contains("'check --strategy mutex' explores them"))
   }

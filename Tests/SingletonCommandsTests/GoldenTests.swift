@@ -45,10 +45,12 @@ import Testing
     }
   #endif
 
-  @Test func `list as JSON has strategies, scenarios and lessons`() throws {
+  @Test func `list as JSON has strategies, scenarios, lessons and idioms`() throws {
     let object = try JSONSerialization.jsonObject(with: Data(invoke("list", "--format", "json").output.utf8))
     let lists = try #require(object as? [String: [Any]])
-    #expect(lists.mapValues(\.count) == ["strategies": 3, "scenarios": Scenario.allCases.count, "lessons": 2])
+    #expect(
+      lists.mapValues(\.count)
+        == ["strategies": 3, "scenarios": Scenario.allCases.count, "lessons": 2, "idioms": 0])
   }
 
   @Test(arguments: ["unsynchronized-lazy", "double-checked-lock", "once-reentrant"])

@@ -69,4 +69,12 @@ import Testing
     let ids = Scenario.allCases.map(\.id) + ["lazy", "lock", "once", "semaphore-guarded"]
     #expect(Suggestions.nearest(toPattern: pattern, among: ids) == nearest)
   }
+
+  @Test func `an id that several things have is suggested once`() {
+    #expect(Suggestions.nearest(toPattern: "os", among: ["ok", "ns", "ok", "or", "is"]) == ["ok", "ns", "or"])
+  }
+
+  @Test func `capital letters make no difference`() {
+    #expect(Suggestions.nearest(toPattern: "nslok", among: ["mutex", "NSLock"]) == ["NSLock"])
+  }
 }

@@ -15,8 +15,7 @@ import Testing
     + CheckColumns.all.map(\.name)
     + [
       "ns", "violating", "verdicts", "defects", "grades", "statuses", "models", "scenarios", "columns", "exit-codes",
-      "sources",
-      "half-built",
+      "sources", "uses", "use", "idioms", "half-built",
     ]
 
   @Test(arguments: names) func `every word of a report is explained`(name: String) {
@@ -29,6 +28,19 @@ import Testing
   @Test func `a word of several meanings is explained with each`() {
     let text = invoke(["explain", "ok"], catalog: .standard).output
     for kind in ["proved: a verdict", "safe: a verdict", "ok: a status"] { #expect(text.contains(kind)) }
+  }
+
+  @Test func `a defect's name in the table and its name in reports are explained together`() {
+    for name in ["none", "refused"] {
+      let text = invoke(["explain", name], catalog: .standard).output
+      #expect(text.contains("\n  in the table  none\n") && text.contains("\n  in reports    refused\n"))
+    }
+  }
+
+  @Test func `uses are explained with the columns and the scenarios`() {
+    let text = invoke(["explain", "uses"], catalog: .standard).output
+    for usage in Usage.allCases { #expect(text.contains("\n  \(usage.label) ") && text.contains(usage.words)) }
+    for scenario in Scenario.allCases { #expect(text.contains(scenario.id)) }
   }
 
   @Test func `exit codes are explained as in the help`() {

@@ -61,7 +61,8 @@ import Testing
     (["explain"], "NAME is missing", "explain NAME"),
     (["explain", ""], "NAME: the value is empty", "the id of a strategy"),
     (["explain", "once"], "nothing is called \"once\"", "nearest:  once-reentrant"),
-    (["explain", "once-reentrant", "copy"], "unexpected argument \"copy\"", "one NAME"),
+    (["explain", "once-reentrant", "copy"], "nothing is called \"once-reentrant copy\"", "nearest:  once-reentrant"),
+    (["completions", "bash", "zsh"], "unexpected argument \"zsh\"", "one SHELL"),
     (["learn", "passng"], "unknown lesson \"passng\"", "nearest:  passing\n"),
     (
       ["learn", "17"], "unknown lesson \"17\"\n  expected: the id of a lesson, or its number from 1 to 2\n  next:",

@@ -51,17 +51,22 @@ import Testing
     #expect(SourceExcerpt([]).text().isEmpty)
   }
 
-  @Test(arguments: [40, 47, 60, 80]) func `an excerpt in a narrow terminal has every word`(width: Int) {
-    let text = SourceExcerpt(Self.file).text(width: width)
-    #expect(text.split(separator: "\n").allSatisfy { $0.count <= width })
-    for word in Self.file[2..<12].joined(separator: " ").split(separator: " ") {
-      #expect(text.contains(word))
-    }
+  @Test(arguments: [40, 47, 60, 80]) func `an excerpt in a narrow terminal has every line of code whole`(width: Int) {
+    let lines = SourceExcerpt(Self.file).text(width: width).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= width || !$0.contains("//") })
+    for line in Self.file[5..<12] where !line.isEmpty { #expect(lines.contains { $0.hasSuffix("  " + line) }) }
   }
 
-  @Test func `the continuation of a long line is indented`() {
+  @Test func `a comment that is too long continues as a comment`() {
     #expect(
-      SourceExcerpt(Self.file, from: .declaration).text(width: 50).contains(
-        "   9    package func shared(_ caller: B.Caller) ->\n           B.Instance? {\n"))
+      SourceExcerpt([
+        "  /// A comment that is longer than a line.", "  let a = 1  // A comment that stays on its line.",
+      ])
+      .text(width: 30) == """
+          1    /// A comment that is
+               /// longer than a line.
+          2    let a = 1  // A comment that stays on its line.
+
+        """)
   }
 }

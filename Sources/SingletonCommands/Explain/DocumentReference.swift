@@ -65,20 +65,6 @@ struct DocumentReference {
   }
 }
 
-extension Expectation {
-  /// What comes out; of a defect, without what may come out besides.
-  fileprivate var briefly: String {
-    switch demand {
-    case .sound:
-      "as promised" + (may.isEmpty ? "" : ", or " + may.listed(joinedBy: "or"))
-        + (onWeakMemory.isEmpty ? "" : " on x86-64, but for the checker " + onWeakMemory.listed(joinedBy: "and"))
-    case .all(let defects): defects.listed(joinedBy: "and")
-    case .any(let defects): defects.listed(joinedBy: "or")
-    case .trap, .hang, .trapOrHang: demand.endings.listed(joinedBy: "or")
-    }
-  }
-}
-
 extension String {
   /// The text with a capital letter at its beginning and a period at its end.
   fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }

@@ -8,6 +8,18 @@ extension Expectation {
     return demand.words + least + besides + weakWords
   }
 
+  /// What comes out; of a defect, without what may come out besides.
+  var briefly: String {
+    switch demand {
+    case .sound:
+      "as promised" + (may.isEmpty ? "" : ", or " + may.listed(joinedBy: "or"))
+        + (onWeakMemory.isEmpty ? "" : " on x86-64, but for the checker " + onWeakMemory.listed(joinedBy: "and"))
+    case .all(let defects): defects.listed(joinedBy: "and")
+    case .any(let defects): defects.listed(joinedBy: "or")
+    case .trap, .hang, .trapOrHang: demand.endings.listed(joinedBy: "or")
+    }
+  }
+
   private var weakWords: String {
     guard !onWeakMemory.isEmpty else { return "" }
     let findings = onWeakMemory.inOrder.map(\.words)

@@ -6,7 +6,8 @@ import SingletonTextFormats
 /// The `explain` command, which shows what the catalog declares of a strategy and what the checker finds.
 struct ExplainCommand: Command {
   struct Settings {
-    var strategy = ""
+    /// The words of one name, so that a name of several words needs no quotes.
+    var words: [String] = []
     var format = Format.text
   }
 
@@ -16,21 +17,26 @@ struct ExplainCommand: Command {
   let course: Course
 
   let name = "explain"
-  let abstract = "explain a strategy, or a word such as a verdict, a defect or a column"
+  let abstract = "explain a strategy, an idiom, or a word such as a verdict, a defect or a column"
   let defaults = Settings()
 
   var discussion: [String] {
     [
-      "A strategy is explained by its idea, what can go wrong, the same idea in plain Swift if there is a listing, what"
-        + " is declared and what the checker finds, its source, and a counterexample. Scenarios, uses, verdicts,"
+      "A strategy is explained by the verdict, its idea, what can go wrong, the same idea in plain Swift if there is a"
+        + " listing, what is declared and what the checker finds, its source, and a counterexample."
+        + (hasIdioms
+          ? " It is also found by what it is called elsewhere, such as dispatch_once, @synchronized or static let shared:"
+            + " case, spaces and signs do not matter. 'explain idioms' has all of these names." : ""),
+      "The short words of the table are explained, such as ok?, two, half or re-in, and scenarios, uses, verdicts,"
         + " defects, grades, statuses, memory models," + (hasSources ? " sources," : "")
         + (hasLessons ? " lessons," : "")
-        + " columns, and exit-codes are explained too.",
+        + " columns, and exit-codes.",
       "The counterexample is that of the first declared scenario that the model checker refutes with"
         + " \(BriefCheck.threads) threads; if there is none, the reason is shown.",
     ]
   }
 
+  private var hasIdioms: Bool { !catalog.idioms.isEmpty }
   private var hasSources: Bool { !catalog.documents.isEmpty }
   private var hasLessons: Bool { !course.lessons.isEmpty }
 
@@ -42,6 +48,7 @@ struct ExplainCommand: Command {
       Example(
         "explain verdicts", "the words of the tables; also: scenarios, defects, grades, statuses, models, exit-codes"),
     ]
+      + (hasIdioms ? [Example("explain double checked locking", "the strategies that have this name elsewhere")] : [])
       + (hasSources
         ? [Example("explain sources", "the documents that strategies cite, and what comes out of their claims")] : [])
   }
@@ -55,20 +62,16 @@ struct ExplainCommand: Command {
   }
 
   var argument: Argument<Settings>? {
-    Argument(.strategy(of: catalog, course), sets: \.strategy)
+    Argument(.name(in: catalog, course), count: 1...Int.max, appendsTo: \.words)
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
     let output = invocation.console.output
-    guard let entry = catalog.entry(settings.strategy) else {
-      let topics = try topics(settings.strategy)
-      try output.write(try text(of: topics, settings.format, width: output.columns))
-      return .passed
-    }
-    let explanation = try Explanation(of: entry, in: catalog, course)
-    switch settings.format {
-    case .text: try output.write(explanation.text(width: output.columns))
-    case .markdown: try output.write(explanation.page)
+    switch try meaning(of: settings.words.joined(separator: " ")) {
+    case .strategy(let entry):
+      let explanation = try Explanation(of: entry, in: catalog, course)
+      try output.write(settings.format == .text ? explanation.text(width: output.columns) : explanation.page)
+    case .topics(let topics): try output.write(try text(of: topics, settings.format, width: output.columns))
     }
     return .passed
   }
@@ -84,28 +87,33 @@ struct ExplainCommand: Command {
     }
   }
 
-  /// Returns what has a name, such as the defect and the column `reinits`.
-  private func topics(_ name: String) throws(CommandError) -> [Topic] {
-    let topics = Topic.all(course, catalog)
-    let found = topics.filter { $0.names.contains(name.lowercased()) }
-    if !found.isEmpty { return found }
+  private func meaning(of name: String) throws(CommandError) -> Vocabulary.Meaning {
+    let vocabulary = Vocabulary(catalog, course)
+    if let meaning = vocabulary.meaning(of: name) { return meaning }
     throw .usage(
       "nothing is called \(name.quoted)",
       expected:
-        "a strategy, a scenario, \(hasLessons ? "a lesson, " : "")a column, or verdicts, defects, grades, statuses,"
-        + " models, exit-codes" + (hasSources ? ", sources" : ""),
-      nearest: Suggestions.nearest(toPattern: name, among: catalog.ids + topics.flatMap(\.names)), next: "list")
+        "a strategy, \(hasIdioms ? "an idiom, " : "")a scenario, \(hasLessons ? "a lesson, " : "")a column, or"
+        + " verdicts, defects, grades, statuses, models, exit-codes" + (hasSources ? ", sources" : ""),
+      nearest: vocabulary.nearest(to: name), next: search(for: name))
+  }
+
+  /// Returns the arguments that list what has the name in it, or everything.
+  private func search(for name: String) -> String {
+    let isShellWord = name.allSatisfy { $0.isLetter || $0.isNumber || "-_ ".contains($0) } && !name.hasPrefix("-")
+    let found = ListedNames(catalog, course, naming: Phrase(name))
+    return isShellWord && !found.isEmpty ? "list \(name)" : "list"
   }
 }
 
 extension ArgumentValue<String> {
-  /// An id of the catalog, or the name of a topic.
-  fileprivate static func strategy(of catalog: Catalog, _ course: Course) -> ArgumentValue {
-    let text = ArgumentValue.text("NAME", "the id of a strategy, as shown by 'list', or another word")
-    let names = catalog.ids + Topic.all(course, catalog).map { $0.names[0] }
+  /// A word of what 'explain' explains.
+  fileprivate static func name(in catalog: Catalog, _ course: Course) -> ArgumentValue {
+    let text = ArgumentValue.text("NAME", "the id of a strategy, as shown by 'list', an idiom, or another word")
     return ArgumentValue(
       info: ValueInfo(
-        placeholder: text.info.placeholder, expected: text.info.expected, completion: .words(names)),
+        placeholder: text.info.placeholder, expected: text.info.expected,
+        completion: .words(Vocabulary(catalog, course).completions)),
       parse: text.parse, format: text.format)
   }
 }

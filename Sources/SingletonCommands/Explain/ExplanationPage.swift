@@ -16,8 +16,12 @@ extension Explanation {
   private var opening: String { Markdown.escaped(info.idea) + ".\n" }
 
   private var header: String {
-    let paragraphs = sources.first?.header ?? []
-    return paragraphs.map { "**\($0.title).** \($0.text)\n" }.joined(separator: "\n")
+    let names = info.alsoKnownAs.map { "`\($0)`" }.joined(separator: ", ")
+    let verdict = Markdown.escaped(verdict.prefix(1).uppercased() + verdict.dropFirst())
+    let paragraphs =
+      [("Verdict", verdict)] + (sources.first?.header ?? []).map { ($0.title, $0.text) }
+      + [("Also known as", names)]
+    return paragraphs.filter { !$0.1.isEmpty }.map { "**\($0).** \($1)\n" }.joined(separator: "\n")
   }
 
   private var plainSwiftCode: String {

@@ -16,11 +16,12 @@ extension Explanation {
   private func title(_ width: Int) -> String {
     // The comment at the top of the strategy's file says more than its info, which every strategy has.
     let header = sources.first?.header.filter { !$0.title.isEmpty }.map { ($0.title, $0.text) } ?? []
-    let brief = [("Idea", info.idea), ("Risk", info.risk), ("Source", info.citations.joined)].filter { !$0.1.isEmpty }
+    let brief = [("Idea", info.idea), ("Risk", info.risk), ("Source", info.citations.joined)]
     let facts =
-      (header.isEmpty ? brief : header)
+      (header.isEmpty ? brief : header) + [("Also known as", info.alsoKnownAs.joined(separator: ", "))]
       + documents.map { ($0.name, $0.subject + ": explain \($0.name)") }
-    return "\(info.id)\n\n" + TextLayout.definitions(facts, width: width)
+    return TextLayout.wrapped("\(info.id): \(verdict)", width: width, later: "  ").map { $0 + "\n" }.joined() + "\n"
+      + TextLayout.definitions(facts.filter { !$0.1.isEmpty }, width: width)
   }
 
   private func plainSwiftCode(_ width: Int) -> String {

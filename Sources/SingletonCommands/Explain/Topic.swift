@@ -32,6 +32,7 @@ struct Topic {
   /// Every topic. A group, such as `verdicts`, precedes its members.
   static func all(_ course: Course, _ catalog: Catalog) -> [Topic] {
     scenarios + uses + figures + verdicts + defects + grades + statuses + models + [exitCodes]
+      + idioms(of: catalog)
       + sources(catalog, course)
       + lessons(course)
       + columns
@@ -56,11 +57,19 @@ extension Topic {
   }
 
   private static var uses: [Topic] {
-    Usage.allCases.map { usage in
+    let members = Usage.allCases.map { usage in
       Topic(
         names: [usage.words, usage.label], kind: "a use, which is a column of the table",
         facts: Scenario.allCases.filter { $0.usage == usage }.map { ($0.id, $0.summary) })
     }
+    return [
+      Topic(
+        names: ["uses", "use"], kind: "what a program does with a singleton; each use is a column of the table",
+        facts: Usage.allCases.map { usage in
+          let scenarios = Scenario.allCases.filter { $0.usage == usage }.map(\.id)
+          return (usage.label, "\(usage.words): \(scenarios.joined(separator: ", "))")
+        })
+    ] + members
   }
 
   /// The figures of the table of strategies, which are not columns of the report under the same name.
@@ -115,8 +124,10 @@ extension Topic {
       return Topic(
         names: [defect.rawValue.replacing(character: "_", with: "-"), defect.rawValue, defect.label, defect.briefly],
         kind: "a defect",
-        facts: [("meaning", defect.words), ("usual cause", defect.likelyCause)]
-          + (column.map { [("column", $0)] } ?? []))
+        facts: [
+          ("meaning", defect.words), ("usual cause", defect.likelyCause), ("in the table", defect.label),
+          ("in reports", defect.rawValue),
+        ] + (column.map { [("column", $0)] } ?? []))
     }
     return [
       Topic(

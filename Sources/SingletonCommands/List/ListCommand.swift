@@ -4,19 +4,28 @@ import SingletonLessons
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The `list` command, which lists strategies, scenarios and lessons.
+/// The `list` command, which lists strategies, scenarios, lessons and idioms.
 struct ListCommand: Command {
   struct Settings {
+    /// The words of one name.
+    var words: [String] = []
     var format = Format.table
   }
 
   enum Format: String, CaseIterable { case table, json }
 
+  let catalog: Catalog
+  let course: Course
+
   let name = "list"
   let abstract = Tool.current.hasCourse ? "list strategies, scenarios and lessons" : "list strategies and scenarios"
-  let discussion: [String] = []
+  let discussion = [
+    "With WORD, what has the word in its name, in one of its other names or in its meaning. Case, spaces and signs do not"
+      + " matter; several words are one name."
+  ]
   let examples = [
     Example("list", "the ids that other commands take, and what they mean"),
+    Example("list semaphore", "what has to do with semaphores"),
     Example("list --format json", "the same as one JSON object"),
   ]
   let defaults = Settings()
@@ -29,21 +38,51 @@ struct ListCommand: Command {
     ]
   }
 
+  var argument: Argument<Settings>? {
+    let word = ArgumentValue.text("WORD", "a word of a name or of a meaning")
+    let info = ValueInfo(
+      placeholder: word.info.placeholder, expected: word.info.expected, completion: .words(catalog.nameCompletions))
+    return Argument(
+      ArgumentValue(info: info, parse: word.parse, format: word.format), count: 0...Int.max, appendsTo: \.words)
+  }
+
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
+    let name = settings.words.joined(separator: " ")
+    let listed = ListedNames(catalog, course, naming: settings.words.isEmpty ? nil : Phrase(name))
+    guard settings.words.isEmpty || !listed.isEmpty else {
+      throw CommandError.nothingSelected(
+        "nothing has \(name.quoted) in its name", nearest: Vocabulary(catalog, course).nearest(to: name))
+    }
     let output = invocation.console.output
     switch settings.format {
-    case .table: try output.write(table(of: invocation.catalog, invocation.course, width: output.columns))
-    case .json: try output.write(JSON.list(of: invocation.catalog, invocation.course).text)
+    case .table: try output.write(listed.table(width: output.columns))
+    case .json: try output.write(JSON(listed).text)
     }
     return .passed
   }
+}
 
-  private func table(of catalog: Catalog, _ course: Course, width: Int) -> String {
-    let strategies = catalog.entries.map { (term: $0.info.id, meaning: $0.info.idea) }
-    let scenarios = Scenario.allCases.map { (term: $0.id, meaning: $0.summary) }
-    let lessons = course.lessons.map { (term: $0.id, meaning: $0.title) }
-    return "Strategies:\n" + TextLayout.definitions(strategies, width: width, widestTerm: 32)
-      + "\nScenarios:\n" + TextLayout.definitions(scenarios, width: width)
-      + (lessons.isEmpty ? "" : "\nLessons:\n" + TextLayout.definitions(lessons, width: width))
+extension ListedNames {
+  fileprivate func table(width: Int) -> String {
+    let sections = [
+      ("Strategies", strategies.map { ($0.info.id, $0.info.ideaAndNames) }),
+      ("Scenarios", scenarios.map { ($0.id, $0.summary) }),
+      ("Lessons", lessons.map { ($0.id, $0.title) }),
+      ("Without a strategy", idioms.map { ($0.names[0], Self.remark(on: $0)) }),
+    ].filter { !$0.1.isEmpty }
+    return sections.map { title, pairs in
+      "\(title):\n" + TextLayout.definitions(pairs, width: width, widestTerm: 32)
+    }.joined(separator: "\n")
+  }
+
+  private static func remark(on idiom: Idiom) -> String {
+    let others = idiom.names.dropFirst().joined(separator: ", ")
+    return others.isEmpty ? idiom.remark : "\(others): \(idiom.remark)"
+  }
+}
+
+extension StrategyInfo {
+  fileprivate var ideaAndNames: String {
+    idea + (alsoKnownAs.isEmpty ? "" : "; also known as " + alsoKnownAs.joined(separator: ", "))
   }
 }

@@ -5,12 +5,13 @@ import SingletonStrategyKit
 import SingletonTextFormats
 
 extension JSON {
-  /// Returns the output of `list --format json`: one object with `strategies`, `scenarios` and `lessons`.
-  static func list(of catalog: Catalog, _ course: Course) -> JSON {
-    [
-      "strategies": .array(catalog.entries.map(strategy)),
-      "scenarios": .array(Scenario.allCases.map(scenario)),
-      "lessons": .array(course.lessons.map(lesson)),
+  /// Creates the output of `list --format json`: one object with `strategies`, `scenarios`, `lessons` and `idioms`.
+  init(_ listed: ListedNames) {
+    self = [
+      "strategies": .array(listed.strategies.map(Self.strategy)),
+      "scenarios": .array(listed.scenarios.map(Self.scenario)),
+      "lessons": .array(listed.lessons.map(Self.lesson)),
+      "idioms": .array(listed.idioms.map(Self.idiom)),
     ]
   }
 
@@ -18,6 +19,7 @@ extension JSON {
     let info = entry.info
     return [
       "id": .string(info.id), "idea": .string(info.idea), "risk": .string(info.risk),
+      "also_known_as": .array(info.alsoKnownAs.map(JSON.string)),
       "source": .string(info.citations.joined),
       "modeled": .bool(entry.isModeled), "declared": .array(info.declarations.map(declaration)),
       "relaxable_orderings": .array(info.relaxableOrderings.map(ordering)),
@@ -42,5 +44,12 @@ extension JSON {
 
   private static func lesson(_ lesson: Lesson) -> JSON {
     ["id": .string(lesson.id), "title": .string(lesson.title)]
+  }
+
+  private static func idiom(_ idiom: Idiom) -> JSON {
+    [
+      "names": .array(idiom.names.map(JSON.string)), "remark": .string(idiom.remark),
+      "nearest": .array(idiom.nearest.map(JSON.string)),
+    ]
   }
 }

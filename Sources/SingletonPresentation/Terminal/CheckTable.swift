@@ -98,7 +98,7 @@ package struct CheckTable {
 }
 
 extension CheckVerdict {
-  var words: String {
+  package var words: String {
     switch self {
     case .proved: "proved"
     case .refuted: "refuted"

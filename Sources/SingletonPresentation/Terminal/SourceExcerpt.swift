@@ -30,7 +30,8 @@ package struct SourceExcerpt {
   /// The code as it is in the file.
   package var code: String { lines.map { $0.text + "\n" }.joined() }
 
-  /// Returns the excerpt, with long lines wrapped and indented.
+  /// Returns the excerpt, with long comments continued in comments below. A line of code is never broken, because what
+  /// is shown is also copied, and compiled.
   ///
   /// - Parameter numbersLines: Whether to precede lines with their numbers, which may differ between versions of the
   ///   file.
@@ -56,10 +57,8 @@ package struct SourceExcerpt {
 
   private func text(of line: Line, digits: Int, width: Int) -> String {
     let indentation = line.text.prefix { $0 == " " }
-    let column = digits + 4
-    let pieces = TextLayout.wrapped(
-      String(line.text.dropFirst(indentation.count)), width: max(20, width - column - indentation.count), later: "   ",
-      cutsWords: true)
+    let column = digits + 4 + indentation.count
+    let pieces = line.text.dropFirst(indentation.count).continued(width: max(20, width - column))
     return pieces.enumerated().map { index, piece in
       let label = index == 0 && digits > 0 ? "\(line.number)" : ""
       let margin = String(repeating: " ", count: 2 + digits - label.count) + label
@@ -71,4 +70,12 @@ package struct SourceExcerpt {
 
 extension Substring {
   fileprivate var isHeader: Bool { hasPrefix("///") }
+
+  /// Returns a line without its indentation; one that is only a comment, and too long, as several comments.
+  fileprivate func continued(width: Int) -> [String] {
+    guard count > width, hasPrefix("//") else { return [String(self)] }
+    let sign = prefix { $0 == "/" } + " "
+    return TextLayout.wrapped(
+      String(drop { $0 == "/" }), width: width, first: String(sign), later: String(sign), cutsWords: true)
+  }
 }

@@ -55,6 +55,7 @@ extension WeakLockedRead {
       id: "weak-locked-read",
       idea: "every weak access under a lock, with one strong load",
       risk: "the new one is made before the old one's deinit has ended",
+      alsoKnownAs: ["weak var"],
       citations: [Citation(.macro, "V5 weak")],
       expects: [
         .firstAccess: .sound,

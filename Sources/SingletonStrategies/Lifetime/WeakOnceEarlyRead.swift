@@ -44,6 +44,7 @@ extension WeakOnceEarlyRead {
       id: "weak-once-early-read",
       idea: "a once token on a weak variable; the weak load comes before the token",
       risk: "who waits for another thread's block returns the nil that it loaded before",
+      alsoKnownAs: ["weak var"],
       citations: [Citation(.macro, "V4 weak")],
       expects: [
         .firstAccess: .defect(.nilResults),

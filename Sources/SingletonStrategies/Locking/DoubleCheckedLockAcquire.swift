@@ -39,6 +39,7 @@ extension DoubleCheckedLockAcquire {
       id: "double-checked-lock-acquire",
       idea: "acquire load, recursive lock, load again, build, release store",
       risk: "construction bypasses the lock",
+      alsoKnownAs: ["double-checked locking", "double check", "DCL", "DCLP"],
       citations: [Citation(.abuse, "Java listing")],
       expects: [
         .firstAccess: .sound,

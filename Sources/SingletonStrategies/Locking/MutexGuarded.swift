@@ -38,6 +38,7 @@ extension MutexGuarded {
       id: "mutex",
       idea: "the accessor holds a Synchronization.Mutex",
       risk: "construction bypasses the lock; re-entry traps",
+      alsoKnownAs: ["Synchronization.Mutex", "os_unfair_lock", "OSAllocatedUnfairLock"],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

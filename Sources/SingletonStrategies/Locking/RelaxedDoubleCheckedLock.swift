@@ -42,6 +42,7 @@ extension RelaxedDoubleCheckedLock {
       id: "relaxed-double-checked-lock",
       idea: "as double-checked-lock-acquire, with a relaxed first load",
       risk: "the relaxed load may see the instance before its fields",
+      alsoKnownAs: ["double-checked locking", "double check", "DCL", "DCLP"],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.

@@ -47,6 +47,7 @@ extension SynchronizedAlloc {
       id: "synchronized-alloc",
       idea: "allocation is intercepted under a recursive lock; every caller initializes the result",
       risk: "the second caller resets the state of the first",
+      alsoKnownAs: ["@synchronized", "objc_sync_enter", "allocWithZone"],
       citations: [Citation(.tutorial, "§1 second listing")],
       expects: [
         .firstAccess: .defect(.reinits, onWeakMemory: [.race]),

@@ -39,6 +39,7 @@ extension SynchronizedLazy {
       id: "synchronized-lazy",
       idea: "every access holds a recursive lock",
       risk: "construction bypasses the lock",
+      alsoKnownAs: ["@synchronized", "objc_sync_enter", "NSRecursiveLock", "recursive lock"],
       citations: [Citation(.abuse, "prose")],
       expects: [
         .firstAccess: .sound,

@@ -87,6 +87,7 @@ extension ClassInitialize {
       id: "class-initialize",
       idea: "a once-per-class hook builds at first use of the class",
       risk: "an inherited hook runs again for the child",
+      alsoKnownAs: ["+initialize"],
       citations: [Citation(.tutorial, "§2 initialize")],
       expects: [
         .firstAccess: .sound,

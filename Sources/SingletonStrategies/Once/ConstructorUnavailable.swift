@@ -38,6 +38,7 @@ extension ConstructorUnavailable {
     StrategyInfo(
       id: "constructor-unavailable",
       idea: "accessor by once token; construct, new, copy and mutable copy do not compile",
+      alsoKnownAs: ["NS_UNAVAILABLE", "unavailable", "private init", "private constructor"],
       citations: [Citation(.twoPlans, "plan 2")],
       expects: [
         .firstAccess: .sound,

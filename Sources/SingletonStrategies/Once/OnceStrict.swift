@@ -65,6 +65,7 @@ extension OnceStrict {
       id: "once-strict",
       idea: "two tokens and a private initializer; the public one refuses, and so does a child's accessor",
       risk: "a refused construction has allocated and stored already, even a child",
+      alsoKnownAs: ["strict singleton"],
       citations: [Citation(.strict, "final form")],
       expects: [
         .firstAccess: .sound,

@@ -54,6 +54,7 @@ extension OnceTokenTwice {
       id: "once-token-twice",
       idea: "one token allocates and initializes; the accessor's token does so again",
       risk: "the accessor initializes a finished instance, every time",
+      alsoKnownAs: ["allocWithZone"],
       citations: [Citation(.tutorial, "§3")],
       expects: [
         .firstAccess: .defect(.reinits, leastThreads: 1),

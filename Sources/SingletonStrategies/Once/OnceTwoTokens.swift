@@ -64,6 +64,7 @@ extension OnceTwoTokens {
       id: "once-two-tokens",
       idea: "a token for the allocation, another for the accessor; the plain initializer is open",
       risk: "allocating and initializing runs the initializer again",
+      alsoKnownAs: ["allocWithZone"],
       citations: [Citation(.strict, "first form")],
       expects: [
         .firstAccess: .sound,

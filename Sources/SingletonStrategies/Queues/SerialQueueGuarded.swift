@@ -39,6 +39,7 @@ extension SerialQueueGuarded {
       id: "serial-queue",
       idea: "DispatchQueue.sync on a serial queue",
       risk: "construction bypasses the queue; re-entry traps",
+      alsoKnownAs: ["DispatchQueue.sync", "dispatch_sync", "DispatchQueue"],
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

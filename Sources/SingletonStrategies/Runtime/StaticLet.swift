@@ -35,6 +35,7 @@ extension StaticLet {
       id: "static-let",
       idea: "Swift's own static let; one trial is one process",
       risk: "an initializer that uses itself waits forever",
+      alsoKnownAs: ["static let shared", "swift_once", "static constant", "lazy static"],
       expects: [
         .firstAccess: .sound,
         .reentrant: .reentry(of: .staticLet),

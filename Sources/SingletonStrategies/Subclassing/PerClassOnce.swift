@@ -51,6 +51,7 @@ extension PerClassOnce {
       id: "per-class-once",
       idea: "variable and token per class; allocation intercepted only for exactly this class",
       risk: "allocating and initializing reinitializes the finished instance",
+      alsoKnownAs: ["singleton per class"],
       citations: [Citation(.macro, "V3")],
       expects: [
         .firstAccess: .sound,

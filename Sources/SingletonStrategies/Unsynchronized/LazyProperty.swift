@@ -37,6 +37,7 @@ extension LazyProperty {
       id: "lazy-property",
       idea: "one lazy property per owner; nothing is shared",
       risk: "two owners have two instances: it is not a singleton",
+      alsoKnownAs: ["lazy loading", "lazy getter"],
       citations: [Citation(.tutorial, "introduction")],
       expects: [
         .firstAccess: .defect(.instances),

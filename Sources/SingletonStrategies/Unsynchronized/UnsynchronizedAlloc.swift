@@ -47,6 +47,7 @@ extension UnsynchronizedAlloc {
       id: "unsynchronized-alloc",
       idea: "allocation returns a lazily stored instance; every caller initializes the result",
       risk: "the store races, and every later caller initializes the instance again",
+      alsoKnownAs: ["allocWithZone"],
       citations: [Citation(.tutorial, "§1 first listing")],
       expects: [
         .firstAccess: .defect(.instances, .reinits, onWeakMemory: [.race]),

@@ -14,7 +14,7 @@ _singleton_bench() {
     'learn:run lessons that show why singletons break'
     'init:write a small package that races and proves a class of your own'
     'list:list strategies, scenarios and lessons'
-    'explain:explain a strategy, or a word such as a verdict, a defect or a column'
+    'explain:explain a strategy, an idiom, or a word such as a verdict, a defect or a column'
     'columns:print the columns of the reports and what they mean'
     'completions:print a completion script for bash, zsh or fish'
   )
@@ -196,7 +196,8 @@ _singleton_bench() {
           '(--format)--format=[format of standard output: table, json]:FORMAT:(table json)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
-          '(--version)--version[show the version]'
+          '(--version)--version[show the version]' \
+          '*:WORD:(unsynchronized-lazy double-checked-lock once-reentrant)'
       ;;
     explain)
       _arguments \
@@ -204,7 +205,7 @@ _singleton_bench() {
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
-          '1:NAME:(unsynchronized-lazy double-checked-lock once-reentrant scenarios first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write just asked constructing copying subclassing tearing down re-entering ns violating verdicts proved safe unknown refuted unsafe deadlocks crashes defects instances inits reinits nested-inits half-built nil-results wrong-class used-after-destroy live-max refused leaked crash race trap hang grades passed reproduced not-reproduced failed statuses ok trapped crashed exit hung skipped interrupted models sc tso rc11 exit-codes sources macro tutorial strict two-plans abuse passing failing columns schema_version tool_version run_id started_utc commit strategy scenario threads replicate engine seed cells initializer_cost status threads_started peak_running wall_ms cpu_ms trials accesses violating_trials violation_rate instances_max instances inits init_reentries reinits nested_inits half_built nil_results wrong_class used_after_destroy live_max deinits expected grade first_access_p50_ns first_access_p90_ns first_access_p99_ns first_access_max_ns access_min_ns access_p50_ns access_p90_ns access_p99_ns access_floor_ns access_batches access_batch_size os arch cpu_model cores swift_version build sanitizer fingerprint first_access_winner_p50_ns first_access_loser_p50_ns refused clock_resolution_ns multi_instance_trials lifetimes tallied_inits alive_allowed remark observed verdict instances_per_trial first_access_count leaked cell_bytes cell_offset block_cells working_commit plan_rows plan shard cpu_version caches virtualization governor timing_version line_way_ns dependent_load_ns access_line_ns placement placed topology model executions strongest_model witness witness_model replay found file line source role ordering weaker defect reason why old_replicates old_grade old_trials old_violating_trials old_rate_low old_rate_high old_access_p50_ns new_replicates new_grade new_trials new_violating_trials new_rate_low new_rate_high new_access_p50_ns time time_ratio time_ratio_low time_p gate_percent test race stuck stuck_executions outcomes)'
+          '*:NAME:(unsynchronized-lazy double-checked-lock once-reentrant scenarios first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write uses constructing copying subclassing re-entering ns violating verdicts proved safe unknown refuted unsafe deadlocks crashes defects instances inits reinits nested-inits half-built nil-results wrong-class used-after-destroy live-max refused leaked crash race trap hang grades passed reproduced not-reproduced failed statuses ok trapped crashed exit hung skipped interrupted models sc tso rc11 exit-codes sources macro tutorial strict two-plans abuse passing failing columns schema_version tool_version run_id started_utc commit strategy scenario threads replicate engine seed cells initializer_cost status threads_started peak_running wall_ms cpu_ms trials accesses violating_trials violation_rate instances_max init_reentries nested_inits half_built nil_results wrong_class used_after_destroy live_max deinits expected grade first_access_p50_ns first_access_p90_ns first_access_p99_ns first_access_max_ns access_min_ns access_p50_ns access_p90_ns access_p99_ns access_floor_ns access_batches access_batch_size os arch cpu_model cores swift_version build sanitizer fingerprint first_access_winner_p50_ns first_access_loser_p50_ns clock_resolution_ns multi_instance_trials lifetimes tallied_inits alive_allowed remark observed verdict instances_per_trial first_access_count cell_bytes cell_offset block_cells working_commit plan_rows plan shard cpu_version caches virtualization governor timing_version line_way_ns dependent_load_ns access_line_ns placement placed topology model executions strongest_model witness witness_model replay found file line source role ordering weaker defect reason why old_replicates old_grade old_trials old_violating_trials old_rate_low old_rate_high old_access_p50_ns new_replicates new_grade new_trials new_violating_trials new_rate_low new_rate_high new_access_p50_ns time time_ratio time_ratio_low time_p gate_percent test stuck stuck_executions outcomes)'
       ;;
     columns)
       _arguments \

@@ -1,14 +1,14 @@
-import Foundation
+package import Foundation
 
 /// One run of the Swift compiler, which writes no files.
-struct SwiftCompiler {
-  let status: Int32
-  let text: String
+package struct SwiftCompiler {
+  package let status: Int32
+  package let text: String
 
   /// - Parameters:
   ///   - arguments: The options and the source files.
   ///   - folder: The folder that the files are relative to.
-  init(_ arguments: [String], in folder: URL) throws {
+  package init(_ arguments: [String], in folder: URL) throws {
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = Self.toolchain + ["-diagnostic-style", "llvm"] + arguments
@@ -30,10 +30,10 @@ struct SwiftCompiler {
   }
 
   /// The errors without their positions.
-  var errors: [String] { text.matches(of: /(?m)^.*:\d+:\d+: (error: .*)$/).map { String($0.1) } }
+  package var errors: [String] { text.matches(of: /(?m)^.*:\d+:\d+: (error: .*)$/).map { String($0.1) } }
 
   /// The errors without their positions, by the name of their file.
-  var errorsByFile: [String: [String]] {
+  package var errorsByFile: [String: [String]] {
     let matches = text.matches(of: /(?m)^(?:.*\/)?([^:\/\n]+):\d+:\d+: error: (.*)$/)
     return Dictionary(matches.map { (String($0.1), [String($0.2)]) }, uniquingKeysWith: +)
   }
