@@ -24,6 +24,8 @@ package struct Verdict: Hashable, Sendable {
     case crashes
 
     package var isSafe: Bool { self == .proved || self == .safe }
+    /// Whether no trial broke the promise.
+    package var sawNothing: Bool { isSafe || self == .unknown || self == .refuted }
   }
 
   package let kind: Kind

@@ -69,7 +69,7 @@ extension Verdict {
     return StyledText(text: kind.words + more, tone: kind.tone)
   }
 
-  /// The verdict in at most five characters, for the cell of a narrow table.
+  /// The verdict in a short word, for the cell of a narrow table.
   package var cell: StyledText {
     let text =
       switch kind {

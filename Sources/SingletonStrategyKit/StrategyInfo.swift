@@ -8,6 +8,8 @@ public struct StrategyInfo: Sendable {
   public let idea: String
   /// What can go wrong, in one sentence; empty if nothing can.
   public let risk: String
+  /// What the strategy is the one to write for, as it follows "for", or `nil` if another one serves better.
+  public let advisedFor: String?
   /// The sections of documents that show or claim what the strategy does; empty if none does.
   public let citations: [Citation]
   public let declarations: [Declaration]
@@ -45,13 +47,14 @@ public struct StrategyInfo: Sendable {
   }
 
   public init(
-    id: String, idea: String, risk: String = "", citations: [Citation] = [],
+    id: String, idea: String, risk: String = "", advisedFor: String? = nil, citations: [Citation] = [],
     expects declarations: KeyValuePairs<Scenario, Expectation>, relaxableOrderings: [RelaxableOrdering] = [],
     relatedFiles: [String] = [], file: StaticString = #fileID, path: StaticString = #filePath
   ) {
     self.id = id
     self.idea = idea
     self.risk = risk
+    self.advisedFor = advisedFor
     self.citations = citations
     self.relaxableOrderings = relaxableOrderings
     self.file = "\(file)"

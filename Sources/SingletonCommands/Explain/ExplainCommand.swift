@@ -102,7 +102,8 @@ extension ArgumentValue<String> {
   /// An id of the catalog, or the name of a topic.
   fileprivate static func strategy(of catalog: Catalog, _ course: Course) -> ArgumentValue {
     let text = ArgumentValue.text("NAME", "the id of a strategy, as shown by 'list', or another word")
-    let names = catalog.ids + Topic.all(course, catalog).map { $0.names[0] }
+    // A shell would take a name of two words for two names.
+    let names = catalog.ids + Topic.all(course, catalog).map { $0.names[0] }.filter { !$0.contains(" ") }
     return ArgumentValue(
       info: ValueInfo(
         placeholder: text.info.placeholder, expected: text.info.expected, completion: .words(names)),

@@ -71,16 +71,24 @@ extension Topic {
         facts: [
           (
             "meaning",
-            "The time of a later access in nanoseconds, when the instance exists already: the median over the rows in"
-              + " which callers only ask. In the report: access_p50_ns."
-          )
+            AccessTiming.meaning + ". In nanoseconds; the median over the rows in which each caller asks once. In the"
+              + " report: access_p50_ns."
+          ),
+          (
+            "what is in it",
+            "The accessor alone, inlined into a loop that takes the result and drops it. An instance is a slot of the"
+              + " harness that is neither retained nor released, except where counting references is the mechanism itself:"
+              + " in lazy-var, arc-*, and the weak forms. static-let is a call, as from another file; an actor's access"
+              + " is a task that is awaited. An application adds its own calls and reference counting, so compare"
+              + " the figures of strategies of one kind only."
+          ),
         ]),
       Topic(
         names: ["violating"], kind: "a figure of the table",
         facts: [
           (
             "meaning",
-            "The share of the trials that broke the promise, of those in which callers only ask. In the report:"
+            "The share of the trials that broke the promise, of those in which each caller asks once. In the report:"
               + " violating_trials."
           )
         ]),

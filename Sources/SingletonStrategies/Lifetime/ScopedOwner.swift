@@ -57,6 +57,7 @@ extension ScopedOwner {
       id: "scoped-owner",
       idea: "an owner holds it and passes it on; nothing global",
       risk: "construction is open, as in any ordinary class",
+      advisedFor: "one that tests replace",
       citations: [Citation(.abuse, "injection")],
       expects: [
         .firstAccess: .sound,

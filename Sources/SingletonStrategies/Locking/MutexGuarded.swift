@@ -38,6 +38,7 @@ extension MutexGuarded {
       id: "mutex",
       idea: "the accessor holds a Synchronization.Mutex",
       risk: "construction bypasses the lock; re-entry traps",
+      advisedFor: "one that is built from arguments or reset",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

@@ -35,6 +35,7 @@ extension StaticLet {
       id: "static-let",
       idea: "Swift's own static let; one trial is one process",
       risk: "an initializer that uses itself waits forever",
+      advisedFor: "one instance in the whole process",
       expects: [
         .firstAccess: .sound,
         .reentrant: .reentry(of: .staticLet),
