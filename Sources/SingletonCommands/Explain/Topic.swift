@@ -31,7 +31,7 @@ struct Topic {
 
   /// Every topic. A group, such as `verdicts`, precedes its members.
   static func all(_ course: Course, _ catalog: Catalog) -> [Topic] {
-    scenarios + uses + figures + verdicts + defects + grades + statuses + models + [exitCodes]
+    scenarios + uses + figures + [marks] + verdicts + defects + grades + statuses + models + [exitCodes]
       + sources(catalog, course)
       + lessons(course)
       + columns
@@ -93,6 +93,24 @@ extension Topic {
           )
         ]),
     ]
+  }
+
+  /// What a table adds to its verdicts and figures.
+  private static var marks: Topic {
+    Topic(
+      names: ["marks", "+", "ok+", "~", "."], kind: "what a table adds to a verdict or a figure",
+      facts: [
+        (
+          "+",
+          "No promise is broken, but something else was seen, which the line below the table names: the initializer ran"
+            + " more than once, or an access was refused with an error."
+        ),
+        (
+          "~",
+          "A time of more than ten times its fastest batch, so it says little: something else was measured, such as"
+            + " threads that wait for a core."
+        ), (".", "No row tried that."),
+      ])
   }
 
   private static var statuses: [Topic] {

@@ -16,7 +16,7 @@ package struct RowResult {
     return StyledText(text: lines.joined(separator: "\n") + "\n", tone: outcome.tone)
   }
 
-  private var grade: String { row.grade?.rawValue ?? "not counted" }
+  private var grade: String { row.grade?.rawValue ?? (row.whySkipped == nil ? "interrupted" : "skipped") }
 
   private var share: String {
     let violating = row.measured?.tally[.violatingTrials] ?? 0
