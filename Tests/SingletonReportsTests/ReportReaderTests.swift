@@ -106,11 +106,16 @@ import Testing
     #expect(try error(report("seed", seed)).column == "seed")
   }
 
-  @Test func `no cell of a report can be taken for a time of day`() throws {
-    let report = try ParsedReport(CSV.report(of: SampleRows.all))
+  @Test func `no cell of a report can be taken for a time of day or a date`() throws {
+    var shard = SampleRows.all[0]
+    shard.run.plan = PlanIdentity(rows: 9, digest: "d", shard: "2/8")
+    let written = CSV.report(of: SampleRows.all + [shard])
+    #expect(CSV.report(of: try rows(written)) == written)
+    #expect(try rows(written.replacing("2 of 8", with: "2/8")).last?.run.plan?.shard == "2/8")
+    let report = try ParsedReport(written)
     for row in report.rows {
       for (column, cell) in row where column != "started_utc" {
-        #expect(!cell.contains(/^\d+:\d+/), "\(column): \(cell)")
+        #expect(!cell.contains(/^\d+[:\/-]\d+/), "\(column): \(cell)")
       }
     }
   }

@@ -221,10 +221,12 @@ extension StressColumns {
     } set: {
       $0.run.setPlan(\.digest, $1.isEmpty ? nil : $1)
     },
-    .text("shard", "The share of the plan that ran, such as 2/8; empty for the whole plan.") {
-      $0.run.plan?.shard
+    // A spreadsheet takes 2/8, which schema 2 has, for a date.
+    .text("shard", "The share of the plan that ran, such as 2 of 8; empty for the whole plan.") {
+      $0.run.plan?.shard.replacing(character: "/", with: " of ")
     } set: {
-      $0.run.setPlan(\.shard, $1.isEmpty ? nil : $1)
+      let numbers = $1.split { !$0.isNumber }
+      $0.run.setPlan(\.shard, numbers.isEmpty ? nil : numbers.joined(separator: "/"))
     },
     .text("cpu_version", "Family, model and stepping of the processor; empty if unknown.", of: \.host.cpuVersion),
     .text("caches", "Caches of the first core; empty if unknown.", of: \.host.caches),
