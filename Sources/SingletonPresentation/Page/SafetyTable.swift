@@ -22,8 +22,10 @@ struct SafetyTable {
 
   private var description: String {
     let sentences =
-      ["A line for each strategy, with a column for what callers do. A dot (\(Usage.notTried)) is not tried."]
-      + [StrategySummary.order, "ns: \(AccessTiming.meaning)."] + ThreadsNote(report.rows).sentences
+      [
+        "A line for each strategy, with a column for what callers do. A dot (\(Usage.notTried)) is not tried.",
+        StrategySummary.order, "ns: \(AccessTiming.meaning).",
+      ] + ThreadsNote(report.rows).sentences(each: "the charts below have each")
       + [AccessCost.note(report.strategies.map(\.cost)).map { $0 + "." }].compactMap(\.self)
     return report.prefix + sentences.joined(separator: " ")
   }

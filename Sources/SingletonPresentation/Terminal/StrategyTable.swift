@@ -33,7 +33,7 @@ package struct StrategyTable {
   package var markdown: String {
     let columns = columns(styles[0])
     let head = strategies.isFew ? "" : Markdown.escaped(overview.joined(separator: " ")) + "\n\n"
-    let notes = [StrategySummary.order] + threads.sentences
+    let notes = [StrategySummary.order] + threads.sentences(each: "the rows below have each")
     return head
       + MarkdownTable(
         titles: columns.map(\.title), numeric: 2..<5,
@@ -194,6 +194,6 @@ extension StrategyTable {
     let gap =
       hidden.isEmpty
       ? [] : ["No room in \(width) columns for \(hidden.joined(separator: ", ")): --format matrix has every use."]
-    return order + threads.sentences + gap
+    return order + threads.sentences(each: "--format rows has each") + gap
   }
 }

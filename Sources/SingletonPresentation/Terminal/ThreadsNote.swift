@@ -11,17 +11,15 @@ struct ThreadsNote {
     cores = Set(rows.map(\.host.cores)).sorted()
   }
 
-  var sentences: [String] { [pooled, oversubscribed].compactMap(\.self) }
-
-  private var pooled: String? {
-    threads.count < 2
-      ? nil
-      : "\(Self.list(threads)) threads count together: the worst verdict, all trials, the median ns; --format rows has"
-        + " each."
+  /// - Parameter each: Where each thread count is by itself.
+  func sentences(each: String) -> [String] {
+    let pooled =
+      "\(Self.list(threads)) threads count together: the worst verdict, all trials, the median ns; \(each)."
+    return (threads.count < 2 ? [] : [pooled]) + [oversubscribed].compactMap(\.self)
   }
 
   /// The thread counts whose times say nothing of contention, because only as many threads run as there are cores.
-  var oversubscribed: String? {
+  private var oversubscribed: String? {
     guard let most = cores.first, most > 0, cores.count == 1 else { return nil }
     let beyond = threads.filter { $0 > most }
     return beyond.isEmpty
