@@ -128,6 +128,8 @@ import Testing
     }
     #expect(!StrategyTable([usual]).text().contains("~"))
     #expect(try ParsedPage(Page([PageReport(rows: [row, usual])]).text).all("table")[0].text.contains("318345~"))
+    row.measured?.access?.min = 0
+    #expect(!StrategyTable([row]).text().contains("~"), "the report does not say what is the fastest")
   }
 
   @Test func `the meaning of a time is one and the same wherever it is explained`() throws {

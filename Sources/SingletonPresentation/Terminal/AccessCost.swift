@@ -19,7 +19,9 @@ struct AccessCost {
     let timings = rows.compactMap { $0.measured?.access }
     guard let median = MedianInterval(of: timings.map(\.p50))?.median else { return nil }
     nanoseconds = median
-    isScattered = median > Self.scatter * timings.map(\.min).min()!
+    // A report may lack the fastest batches.
+    let fastest = timings.map(\.min).filter { $0 > 0 }.min() ?? median
+    isScattered = median > Self.scatter * fastest
   }
 
   var text: String { HumanFormat.short(nanoseconds) + (isScattered ? Self.mark : "") }
