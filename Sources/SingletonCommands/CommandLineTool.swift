@@ -67,7 +67,8 @@ package struct CommandLineTool {
     if let code = ChildMain.runIfChild(arguments, catalog: catalog, source: threadSource) { return code }
     prepareProcess()
     let course = course()
-    return Tool.$current.withValue(Tool(name: name, hasCourse: !course.lessons.isEmpty)) {
+    let tool = Tool(name: name, hasCourse: !course.lessons.isEmpty, advice: catalog.advice)
+    return Tool.$current.withValue(tool) {
       do {
         if let limit = MemoryLimit.tooSmall() { throw CommandError(limit.present, least: limit.least) }
         return try dispatch(arguments, Invocation(tool: self, course: course, commands: commands(course))).rawValue

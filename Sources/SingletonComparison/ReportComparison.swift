@@ -52,10 +52,6 @@ package struct ComparisonDemands: Sendable {
   }
 }
 
-extension ComparisonVerdict {
-  fileprivate var rank: Int { Self.allCases.firstIndex(of: self)! }
-}
-
 /// The groups of both sides in pairs.
 private struct GroupPairs: Sendable {
   let all: [Pair]
@@ -144,7 +140,9 @@ private struct GroupPairs: Sendable {
   private func row(
     _ old: ReplicateGroup?, _ new: ReplicateGroup?, _ assessments: [GroupAssessment], _ time: TimingChange?
   ) -> ComparisonRow {
-    let verdict = assessments.map(\.verdict).min { $0.rank < $1.rank }!
+    // What decides is said first.
+    let assessments = ComparisonVerdict.allCases.flatMap { verdict in assessments.filter { $0.verdict == verdict } }
+    let verdict = assessments[0].verdict
     let isForgiven = demands.forgives(verdict)
     let whys = assessments.map(\.why) + (isForgiven && verdict == .missing ? ["which is forgiven"] : [])
     return ComparisonRow(

@@ -14,8 +14,6 @@ struct TimeEvidence {
   let resolution: Double
   /// The difference, in nanoseconds, that an unrelated change can make, because the compiler arranges a loop anew.
   private static let leastDifference = 0.15
-  /// The ratio, new to old, of the view closest to 1, or 1 if one view is slower and another faster.
-  let ratio: Double
 
   /// Creates evidence from both sides, each of which must have at least one replicate.
   ///
@@ -29,17 +27,22 @@ struct TimeEvidence {
     let strata = MachineStates(of: old + new, leastFloor: leastFloor).shared(old, new)
     let isStratified = !strata.isEmpty && tells(strata.map { ($0.old.count, $0.new.count) })
     let compared = isStratified ? strata : [(old, new)]
-    var views = [TimeView(compared) { $0.access }, TimeView(compared) { $0.overFloor }]
-    if !isStratified, !(old + new).contains(where: \.line.isNaN) { views.append(TimeView(compared) { $0.overLine }) }
+    var views = [TimeView(.nanoseconds, compared) { $0.access }, TimeView(.floor, compared) { $0.overFloor }]
+    if !isStratified, !(old + new).contains(where: \.line.isNaN) {
+      views.append(TimeView(.line, compared) { $0.overLine })
+    }
     self.views = views
     resolution = max(Self.leastDifference, Double((old + new).map(\.step).max()!))
-    let ratios = views.map(\.ratio)
-    let (least, largest) = (ratios.min()!, ratios.max()!)
-    ratio = least > 1 ? least : largest < 1 ? largest : 1
   }
 
+  /// The medians in each view.
+  var medians: [TimingChange.Medians] { views.map(\.medians) }
+
+  /// The ratio, new to old, of the view closest to 1, or 1 if one view is slower and another faster.
+  var ratio: Double { medians.ratio }
+
   /// Whether the difference of the medians exceeds the resolution in each view.
-  var isLarge: Bool { views.allSatisfy { abs($0.ratio - 1) * views[0].oldMedian > resolution } }
+  var isLarge: Bool { views.allSatisfy { abs($0.medians.ratio - 1) * views[0].oldMedian > resolution } }
 
   /// Returns the p-value of the combined test. All views must be significant, so it is the largest of their p-values
   /// (Berger, Technometrics 24, 1982).
@@ -60,13 +63,17 @@ struct TimeEvidence {
 /// One figure of each replicate of both sides.
 private struct TimeView {
   let strata: [Stratum]
-  /// The ratio of the medians, new to old.
-  let ratio: Double
+  let medians: TimingChange.Medians
+  /// The median of the old side regardless of the strata.
   let oldMedian: Double
 
-  init(_ strata: [(old: [ReplicateTime], new: [ReplicateTime])], _ figure: (ReplicateTime) -> Double) {
+  init(
+    _ measure: TimingChange.Measure, _ strata: [(old: [ReplicateTime], new: [ReplicateTime])],
+    _ figure: (ReplicateTime) -> Double
+  ) {
     self.strata = strata.map { Stratum(old: $0.old.map(figure), new: $0.new.map(figure)) }
-    ratio = RatioBound.ratio(self.strata)
+    let (old, new) = RatioBound.medians(self.strata)
+    medians = TimingChange.Medians(measure, old: old, new: new)
     oldMedian = MedianInterval(of: self.strata.flatMap(\.old))!.median
   }
 }

@@ -54,7 +54,7 @@ struct TimingComparison: Sendable {
       ? "no gate for the row" : "\(candidate.sizes.old) and \(candidate.sizes.new) replicates are too few"
     return Assessment(
       time: TimingChange(
-        ratio: evidence(candidate, nil).ratio, gate: candidate.gate, adjustedP: nil, lowerBound: nil,
+        medians: evidence(candidate, nil).medians, gate: candidate.gate, adjustedP: nil, lowerBound: nil,
         verdict: .notJudged),
       why: "times not judged: " + reason)
   }
@@ -77,7 +77,7 @@ struct TimingComparison: Sendable {
     let verdict: TimingChange.Verdict =
       isBeyond ? (isSlower ? .slower : .faster) : doubt == nil ? .same : .notJudged
     let time = TimingChange(
-      ratio: evidence.ratio, gate: gate, adjustedP: adjustedP, lowerBound: isSlower ? bound : nil, verdict: verdict)
+      medians: evidence.medians, gate: gate, adjustedP: adjustedP, lowerBound: isSlower ? bound : nil, verdict: verdict)
     return Assessment(time: time, why: isBeyond ? reason(time, bound: bound!) : doubt)
   }
 

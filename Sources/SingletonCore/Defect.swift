@@ -43,7 +43,7 @@ public enum Defect: String, CaseIterable, Sendable {
     }
   }
 
-  /// The defect in a word of at most five letters, for the cell of a narrow table.
+  /// The defect in a short word, for the cell of a narrow table.
   public var label: String {
     switch self {
     case .instances: "two"
@@ -55,7 +55,7 @@ public enum Defect: String, CaseIterable, Sendable {
     case .wrongClass: "class"
     case .usedAfterDestroy: "dead"
     case .liveMax: "alive"
-    case .refused: "none"
+    case .refused: "refused"
     case .leaked: "leak"
     case .crash: "crash"
     case .race: "race"

@@ -51,7 +51,7 @@ extension Scenario: CaseIterable {
   public static let reacquire = Scenario(
     id: "reacquire",
     summary: "four times: each thread asks, uses and drops",
-    usage: .ending,
+    usage: .reacquiring,
     promise: .oneAlive
   ) { rounds in
     [[.all: again(rounds, [hold, .use, .release])]]

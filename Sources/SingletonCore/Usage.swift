@@ -1,7 +1,9 @@
 /// What a program does with a singleton; each scenario tries one usage.
 public enum Usage: String, CaseIterable, Sendable {
-  /// Callers ask the accessor, and nothing else.
+  /// Each caller asks the accessor once, and keeps what it gets.
   case accessing
+  /// Callers ask, use, drop, and ask again.
+  case reacquiring
   /// Callers construct an instance of their own.
   case constructing
   case copying

@@ -8,7 +8,7 @@ package struct Verdict: Hashable, Sendable {
   ///
   /// The raw value is the spelling in reports.
   package enum Kind: String, CaseIterable, Sendable {
-    /// Nothing was seen, and the checker has proved that there is nothing to see.
+    /// Nothing was seen, and the checker has proved that there is nothing to see with ``Verdict/checkedThreads`` threads.
     case proved
     /// Nothing was seen in enough trials.
     case safe
@@ -24,6 +24,8 @@ package struct Verdict: Hashable, Sendable {
     case crashes
 
     package var isSafe: Bool { self == .proved || self == .safe }
+    /// Whether no trial broke the promise.
+    package var sawNothing: Bool { isSafe || self == .unknown || self == .refuted }
   }
 
   package let kind: Kind
@@ -40,6 +42,10 @@ package struct Verdict: Hashable, Sendable {
 
   /// The least number of trials that say anything: in fewer, even a defect of every seventh trial may not appear.
   package static let leastTrials: UInt64 = 20
+
+  /// The number of threads with which the checker is asked for a verdict: everything that the catalog declares shows
+  /// with two.
+  package static let checkedThreads = 2
 }
 
 extension Verdict {

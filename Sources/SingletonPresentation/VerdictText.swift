@@ -20,7 +20,8 @@ extension Verdict.Kind {
   /// The meaning in one sentence.
   package var meaning: String {
     switch self {
-    case .proved: "No trial broke the promise, and the checker has proved that no execution does."
+    case .proved:
+      "No trial broke the promise, and the checker has proved that no execution of \(Verdict.checkedThreads) threads does."
     case .safe: "No trial broke the promise; there is no proof, because the checker cannot or did not model it."
     case .unknown: "Fewer than \(Verdict.leastTrials) trials ran, or one thread alone, which says nothing."
     case .refuted:
@@ -69,7 +70,7 @@ extension Verdict {
     return StyledText(text: kind.words + more, tone: kind.tone)
   }
 
-  /// The verdict in at most five characters, for the cell of a narrow table.
+  /// The verdict in a short word, for the cell of a narrow table.
   package var cell: StyledText {
     let text =
       switch kind {
@@ -83,15 +84,19 @@ extension Verdict {
     return StyledText(text: text, tone: kind.tone)
   }
 
-  /// The verdict in a few words, such as `two instances` or `only looks safe: half-built (ARM, not x86)`.
+  /// The verdict in a few words, such as `two instances` or `only looks safe: half-built (weak hardware)`.
   ///
   /// - Parameter all: Whether to name all defects, and not only the first.
   package func phrase(naming all: Bool = false) -> String {
     let named = all ? defects.inOrderOfInterest[...] : defects.inOrderOfInterest.prefix(1)
     let what = named.map(\.briefly).joined(separator: ", ")
     let machines = model.map { " (\($0.machinesBriefly))" } ?? ""
-    return kind.words + (what.isEmpty ? "" : ": " + what) + machines
+    let scope = kind == .proved ? " " + Self.proofScope : ""
+    return kind.words + scope + (what.isEmpty ? "" : ": " + what) + machines
   }
+
+  /// What a proof behind a verdict covers, as it follows "proved".
+  static let proofScope = "for \(checkedThreads) threads"
 
   /// Returns the words that the cells of these verdicts show, with their meanings, without those that need none.
   static func legend(of verdicts: some Sequence<Verdict>) -> [String] {

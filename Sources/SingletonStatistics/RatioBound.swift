@@ -39,12 +39,12 @@ package enum RatioBound {
     return ratios[rank - 1]
   }
 
-  /// Returns the ratio of the medians over several strata, each with values on both sides.
-  package static func ratio(_ strata: [Stratum]) -> Double {
-    let parts = strata.map {
-      MedianInterval.median(ofSorted: $0.new.sorted()) / MedianInterval.median(ofSorted: $0.old.sorted())
-    }
-    return mean(parts, strata.map(\.count))
+  /// Returns the medians of both sides over several strata, each with values on both sides: the geometric means of the
+  /// strata's medians. Their ratio is that which the bound is of.
+  package static func medians(_ strata: [Stratum]) -> (old: Double, new: Double) {
+    let median = { MedianInterval.median(ofSorted: ($0 as [Double]).sorted()) }
+    let counts = strata.map(\.count)
+    return (mean(strata.map { median($0.old) }, counts), mean(strata.map { median($0.new) }, counts))
   }
 
   /// Returns the geometric mean of values that count so often.

@@ -35,6 +35,13 @@ public struct Catalog: Sendable {
 
   public var ids: [String] { entries.map(\.info.id) }
 
+  /// Which of the strategies to write.
+  package var advice: [Tool.Advice] {
+    entries.compactMap { entry in
+      entry.info.advisedFor.map { Tool.Advice(strategy: entry.info.id, need: $0) }
+    }
+  }
+
   /// The documents that strategies may cite.
   package var documents: [Document] { makeDocuments() }
 

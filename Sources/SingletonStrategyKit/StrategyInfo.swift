@@ -12,6 +12,8 @@ public struct StrategyInfo: Sendable {
   ///
   /// Case, spaces and punctuation do not matter. Several strategies may have one name.
   public let alsoKnownAs: [String]
+  /// What the strategy is the one to write for, as it follows "for", or `nil` if another one serves better.
+  public let advisedFor: String?
   /// The sections of documents that show or claim what the strategy does; empty if none does.
   public let citations: [Citation]
   public let declarations: [Declaration]
@@ -49,7 +51,8 @@ public struct StrategyInfo: Sendable {
   }
 
   public init(
-    id: String, idea: String, risk: String = "", alsoKnownAs: [String] = [], citations: [Citation] = [],
+    id: String, idea: String, risk: String = "", alsoKnownAs: [String] = [], advisedFor: String? = nil,
+    citations: [Citation] = [],
     expects declarations: KeyValuePairs<Scenario, Expectation>, relaxableOrderings: [RelaxableOrdering] = [],
     relatedFiles: [String] = [], file: StaticString = #fileID, path: StaticString = #filePath
   ) {
@@ -57,6 +60,7 @@ public struct StrategyInfo: Sendable {
     self.idea = idea
     self.risk = risk
     self.alsoKnownAs = alsoKnownAs
+    self.advisedFor = advisedFor
     self.citations = citations
     self.relaxableOrderings = relaxableOrderings
     self.file = "\(file)"

@@ -88,11 +88,10 @@ extension Column {
     _ name: String, _ summary: String, _ requirement: Requirement = .optional,
     of path: any WritableKeyPath<Row, UInt64> & Sendable
   ) -> Column {
-    let integer = integer(name, summary, requirement, of: path)
-    return Column(name, summary, .integer, requirement, expected: integer.expected) {
+    Column(name, summary, .text, requirement, expected: "0x and a hexadecimal number, or a decimal one, below 2^64") {
       .identifier($0[keyPath: path])
     } set: {
-      integer.take($1, into: &$0)
+      parsed(&$0, $1, \.identifier) { if let value = $1 { $0[keyPath: path] = value } }
     }
   }
 
@@ -139,15 +138,19 @@ extension Column {
 // MARK: - Columns of any value
 
 extension Column {
-  /// Returns the column with the version of the columns, of which a reader accepts only its own.
-  package static func schemaVersion(_ version: UInt64) -> Column {
-    Column(
+  /// Returns the column with the version of the columns.
+  ///
+  /// - Parameter oldest: The oldest version that a reader accepts, or `nil` for only this one.
+  package static func schemaVersion(_ version: UInt64, readsFrom oldest: UInt64? = nil) -> Column {
+    let readable = (oldest ?? version)...version
+    let names = readable.map { String($0) }.joined(separator: " or ")
+    return Column(
       "schema_version", "Version of the columns' meaning; \(version).", .integer, .filled,
       expected: """
-        \(version), the version that this program reads; make the report anew with this program, or read it with the \
-        one that wrote it
+        \(names), which this program reads; make the report anew with this program, or read it with the one that wrote \
+        it
         """,
-      get: { _ in .integer(version) }, set: { _, field in field.integer == version })
+      get: { _ in .integer(version) }, set: { _, field in field.integer.map(readable.contains) ?? false })
   }
 }
 

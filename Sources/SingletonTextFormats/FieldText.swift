@@ -25,13 +25,25 @@ public struct FieldText {
     return value
   }
 
-  /// The counts in a text such as `1:9000 2:950`, or `nil` if it has another form, does not ascend, has a count of 0, or
+  /// The value of a text of hexadecimal digits after `0x`, or of decimal ones, or `nil` if it has another form or is too
+  /// large.
+  public var identifier: UInt64? {
+    guard bytes.starts(with: "0x".utf8) else { return integer }
+    let digits = bytes.dropFirst(2)
+    // A sign is no digit.
+    guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+    return UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+
+  /// The counts in a text such as `1=9000 2=950`, or `nil` if it has another form, does not ascend, has a count of 0, or
   /// a sum that is too large.
+  ///
+  /// Older files have `:` for `=`, which a spreadsheet takes for a time of day.
   public var counts: [UInt64: UInt64]? {
     var counts: [UInt64: UInt64] = [:]
     var (last, sum): (UInt64?, UInt64) = (nil, 0)
     for part in bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
-      let numbers = part.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      let numbers = part.split(omittingEmptySubsequences: false) { "=:".utf8.contains($0) }
         .map { FieldText(bytes: UnsafeRawBufferPointer(rebasing: $0)).integer }
       guard numbers.count == 2, let key = numbers[0], let count = numbers[1], count > 0 else { return nil }
       let (total, overflows) = sum.addingReportingOverflow(count)

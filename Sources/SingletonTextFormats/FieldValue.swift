@@ -6,8 +6,8 @@ public enum FieldValue: Equatable, Sendable {
   /// `yes` or `no`; in JSON a boolean.
   case flag(Bool)
   case integer(UInt64)
-  /// A number of 64 bits that identifies something and is no quantity. In JSON it is a string, because many readers of
-  /// JSON keep numbers as doubles, which have 53 bits.
+  /// A number of 64 bits that identifies something and is no quantity. It is hexadecimal, after `0x`, and in JSON a
+  /// string, because spreadsheets and many readers of JSON keep numbers as doubles, which have 53 bits.
   case identifier(UInt64)
   /// How often each of some whole numbers occurred, without those that never did; in JSON an object.
   case counts([UInt64: UInt64])
@@ -20,8 +20,9 @@ public enum FieldValue: Equatable, Sendable {
     case .empty: ""
     case .text(let text): text
     case .flag(let flag): flag ? "yes" : "no"
-    case .integer(let value), .identifier(let value): String(value)
-    case .counts(let counts): Self.inOrder(counts).map { "\($0.key):\($0.value)" }.joined(separator: " ")
+    case .integer(let value): String(value)
+    case .identifier(let value): "0x" + String(value, radix: 16)
+    case .counts(let counts): Self.inOrder(counts).map { "\($0.key)=\($0.value)" }.joined(separator: " ")
     case .real(let numeral): numeral
     }
   }

@@ -67,7 +67,7 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
   @Test func `the numbers of instances are those of all trials of their row`() throws {
     for row in try DeclaredRow.report.get().rows {
       let counts = try #require(row["instances_per_trial"]).split(separator: " ").map { part in
-        part.split(separator: ":").compactMap { UInt64($0) }
+        part.split(separator: "=").compactMap { UInt64($0) }
       }
       let figures = [
         "trials": counts.reduce(0) { $0 + $1[1] }, "instances": counts.reduce(0) { $0 + $1[0] * $1[1] },

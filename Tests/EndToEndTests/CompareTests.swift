@@ -78,7 +78,7 @@ import Testing
     try report("old.csv")
     let result = try compare("old.csv", "old.csv", "--gate-time", "25%")
     #expect(result.end == .exit(5))
-    #expect(words(of: result).contains("; times not judged: 1 and 1 replicates are too few"))
+    #expect(words(of: result).contains("times not judged: 1 and 1 replicates are too few; "))
     #expect(result.output.contains("\nnote: times not judged: 2 of 2 timed rows; "))
     #expect(result.output.hasSuffix("\n2 rows: 2 not judged.\n"))
   }
@@ -304,7 +304,7 @@ import Testing
     let seed = try runner.run(.singletonBench, "merge", "1.csv", "other.csv", "3.csv", "--csv", "merged.csv")
     #expect(
       seed.end == .exit(65)
-        && seed.unfoldedMessages.contains("other.csv: it is of another run than 1.csv: its seed is 8, not 7"))
+        && seed.unfoldedMessages.contains("other.csv: it is of another run than 1.csv: its seed is 0x8, not 0x7"))
     _ = try run("--csv", "other-plan.csv", "--shard", "2/3", "--initializer-cost", "yield")
     let plan = try runner.run(.singletonBench, "merge", "1.csv", "other-plan.csv", "3.csv", "--csv", "merged.csv")
     #expect(
@@ -360,7 +360,7 @@ import Testing
     let summary = try runner.folder.text(of: "summary.md")
     let places = [
       "before\n## faulty-bench run\n\n", "forbidden outcome: more than one instance",
-      "| strategy, safest first | just asked |", "<details><summary>Every row, with counts</summary>\n\n|",
+      "| strategy, safest first | asked once |", "<details><summary>Every row, with counts</summary>\n\n|",
       "</details>\n",
     ].map { summary.firstRange(of: $0)?.lowerBound }
     #expect(places.allSatisfy { $0 != nil } && places.map { $0! } == places.map { $0! }.sorted())

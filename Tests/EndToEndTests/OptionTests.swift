@@ -44,7 +44,7 @@ import Testing
 
   @Test func `without --seed a seed is drawn and printed`() throws {
     let result = try runner.run(.singletonBench, "--strategy", "mutex", "--trials", "10", "--threads", "1")
-    let seed = try #require(result.messages.firstMatch(of: /^seed: (\d+) \(--seed (\d+) repeats/))
+    let seed = try #require(result.messages.firstMatch(of: /^seed: (0x[0-9a-f]+) \(--seed (0x[0-9a-f]+) repeats/))
     #expect(seed.1 == seed.2)
     #expect(try Set(runner.report()["seed"]) == [String(seed.1)])
   }

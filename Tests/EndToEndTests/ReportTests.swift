@@ -43,8 +43,8 @@ import Testing
     let report = try run("--strategy", "mutex", "--trials", "10", "--threads", "1", "--seed", "0x10")
     let row = report.rows[0]
     #expect(Set(report["run_id"]).count == 1)
-    #expect(row["schema_version"] == "2")
-    #expect(row["seed"] == "16")
+    #expect(row["schema_version"] == "3")
+    #expect(row["seed"] == "0x10")
     #expect(row["started_utc"]?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
     for column in ["run_id", "os", "arch", "cores", "swift_version", "build", "fingerprint"] {
       #expect(row[column]?.isEmpty == false, "\(column)")

@@ -42,7 +42,7 @@ import Testing
     #expect(rows.count == 1)
     #expect(Set(rows[0].keys) == Set(report.header))
     #expect(rows[0]["trials"] as? Int == 100)
-    #expect(rows[0]["seed"] as? String == "18446744073709551615")
+    #expect(rows[0]["seed"] as? String == "0xffffffffffffffff")
     #expect(rows[0]["strategy"] as? String == "mutex")
     #expect(rows[0]["commit"] is NSNull || rows[0]["commit"] is String)
   }

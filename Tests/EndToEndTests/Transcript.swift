@@ -82,9 +82,13 @@ extension Transcript.Exchange {
   private func normalized(_ text: String) -> [String] {
     guard isMeasured else { return lines(of: text) }
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?%?/, with: "N").split(separator: " ").map {
-      $0 == "-" ? "N" : String($0)
-    }
+    let figures = words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?[%~]?/, with: "N")
+    return figures.replacing(Self.chance, with: "").split(separator: " ").map { $0 == "-" ? "N" : String($0) }
+  }
+
+  /// What is said of figures, or not, as they happen to be.
+  private static var chance: Regex<Substring> {
+    /(?:; times over [a-z' ]+: N \/ N|; times N because N in ns(?: and N over (?:the floor|a cache line's way))+|,? ?~: more than N times the fastest batch, so it says little)/
   }
 
   private var isMeasured: Bool { Transcript.isMeasured(command) }

@@ -73,8 +73,9 @@ import Testing
       drawn = settings.seed
       try FakeEngine().execute(plan, settings, run, host, listener)
     }
-    #expect(result.messages.contains("--seed \(drawn) "))
-    #expect(settings("--seed", "\(drawn)")?.seed == drawn)
+    let hexadecimal = "0x" + String(drawn, radix: 16)
+    #expect(result.messages.contains("--seed \(hexadecimal) "))
+    #expect(settings("--seed", hexadecimal)?.seed == drawn && settings("--seed", "\(drawn)")?.seed == drawn)
   }
 
   @Test func `a given seed is not printed`() {

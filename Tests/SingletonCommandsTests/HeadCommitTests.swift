@@ -1,4 +1,5 @@
 import Foundation
+import SingletonPlatform
 import TestSupport
 import Testing
 
@@ -30,6 +31,12 @@ import Testing
       HeadCommit.ofProgram("/" + path)?.folder
     }
     #expect(folders == ["/a", "/a", nil, nil])
+  }
+
+  @Test(
+    .enabled(if: FileSystem.absolute(ownExecutable()).contains("/.build/"), "the tests are built elsewhere")
+  ) func `the running program is found in its build folder, although Linux has a link in place of its path`() {
+    #expect(HeadCommit.ofProgram() != nil)
   }
 
   @Test func `without git or a repository the commit is unknown`() {

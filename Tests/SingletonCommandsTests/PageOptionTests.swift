@@ -49,25 +49,25 @@ import Testing
     #expect(result.code == .usage && result.messages.contains("--html"))
   }
 
-  @Test func `three reports that are no shards are three machines`() throws {
+  @Test func `three reports that are no shards are three runs`() throws {
     #expect(report("a.csv", "b.csv", "c.csv").code == .passed)
     let title = try ParsedPage(folder.text(of: "page.html")).all("h1").map(\.text)
-    #expect(title.count == 1 && title[0].hasPrefix("3 machines: they disagree on 0 of "))
+    #expect(title.count == 1 && title[0].hasPrefix("3 runs: they disagree on 0 of "))
   }
 
-  @Test func `two reports are old and new, unless they are said to be machines`() throws {
+  @Test func `two reports are old and new, unless they are said to be runs of their own`() throws {
     #expect(report("a.csv", "b.csv").code == .passed)
     #expect(try ParsedPage(folder.text(of: "page.html")).all("h1")[0].text.hasPrefix("new: "))
     #expect(report("a.csv", "b.csv", options: ["--machines"]).code == .passed)
-    #expect(try ParsedPage(folder.text(of: "page.html")).all("h1")[0].text.hasPrefix("2 machines: "))
+    #expect(try ParsedPage(folder.text(of: "page.html")).all("h1")[0].text.hasPrefix("2 runs: "))
   }
 
-  @Test func `one machine is no comparison, and proofs are of no machine`() throws {
+  @Test func `one run is no comparison, and the page of several takes no results of check`() throws {
     let single = report("a.csv", options: ["--machines"])
     #expect(single.code == .usage && single.messages.contains("only one report"))
     try folder.write("{}", to: "check.json")
     let proofs = report("a.csv", "b.csv", options: ["--machines", "--check", folder("check.json")])
-    #expect(proofs.code == .usage && proofs.messages.contains("shows no proofs"))
+    #expect(proofs.code == .usage && proofs.messages.contains("takes no results of check"))
     #expect(!FileSystem.exists(folder("page.html")))
   }
 }

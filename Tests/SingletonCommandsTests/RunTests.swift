@@ -93,9 +93,21 @@ import Testing
   @Test func `a run shows its progress if asked to, and removes it`() {
     let result = invoke("--seed", "1", "--threads", "2", "--progress", "always")
     #expect(result.messages.contains("\r1/7  "))
-    #expect(result.messages.contains("double-checked-lock, subclass, 2 threads: not seen enough\n"))
+    #expect(result.messages.contains("passed: double-checked-lock, subclass, 2 threads: not seen enough\n"))
     // Nothing is left behind the last result.
     #expect(result.messages.split(separator: "\r").last?.hasSuffix("not seen enough\n") == true)
+  }
+
+  @Test func `what is said of a row while the run goes on is what the table says at its end`() {
+    let result = invoke(
+      [
+        "--seed", "1", "--threads", "2", "--progress", "always", "--strategy", "double-checked-lock", "--scenario",
+        "first-access", "--format", "rows",
+      ], catalog: .standard)
+    #expect(
+      result.messages.contains("passed: double-checked-lock, first-access, 2 threads: only looks safe: half-built"))
+    let output = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(output.contains("only looks safe: half-built"))
   }
 
   @Test func `a run with one thread alone warns that nothing is raced`() {

@@ -60,7 +60,7 @@ import Testing
     (["--threads", "2\u{1B}[2J"], #"2\u{1B}[2J"#, "whole numbers"),
     (["explain"], "NAME is missing", "explain NAME"),
     (["explain", ""], "NAME: the value is empty", "the id of a strategy"),
-    (["explain", "once"], "nothing is called \"once\"", "nearest:  once-reentrant"),
+    (["explain", "once"], "nothing is called \"once\"", "nearest:  asked once, once-reentrant"),
     (["explain", "once-reentrant", "copy"], "nothing is called \"once-reentrant copy\"", "nearest:  once-reentrant"),
     (["completions", "bash", "zsh"], "unexpected argument \"zsh\"", "one SHELL"),
     (["learn", "passng"], "unknown lesson \"passng\"", "nearest:  passing\n"),

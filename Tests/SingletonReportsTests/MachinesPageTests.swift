@@ -27,11 +27,28 @@ import Testing
         Self.report("a.csv", sees: false), Self.report("b.csv", sees: true), Self.report("c.csv", sees: false),
       ]).text)
     #expect(page.foreign == [])
-    #expect(page.all("h1").map(\.text) == ["3 machines: they disagree on 1 of 2 verdicts"])
+    #expect(page.all("h1").map(\.text) == ["3 runs: they disagree on 1 of 2 verdicts"])
     let disputed = try #require(page.all("section").first { $0.attributes["aria-labelledby"] == "disputed" })
     #expect(disputed.text.contains("mutex") && !disputed.text.contains("once"))
     let table = try #require(page.all("table").first { $0.attributes["aria-label"] == "Verdicts that differ" })
     for name in ["a.csv", "b.csv", "c.csv"] { #expect(table.text.contains(name)) }
+  }
+
+  @Test func `runs of one machine are not called machines, and it is said how many fingerprints they have`() throws {
+    let reports = [Self.report("a.csv", sees: false), Self.report("b.csv", sees: true)]
+    let alike = try ParsedPage(MachinesPage(reports).text)
+    #expect(alike.all("h1")[0].text.hasPrefix("2 runs: ") && !alike.all("h1")[0].text.contains("machine"))
+    #expect(alike.all("header")[0].text.contains("the same fingerprint: one machine and build, or several"))
+    let other = PageReport(
+      name: "c.csv",
+      rows: reports[0].rows.map { row in
+        var row = row
+        row.host.cores += 1
+        row.host.fingerprint = "other"
+        return row
+      })
+    let page = try ParsedPage(MachinesPage(reports + [other]).text)
+    #expect(page.all("header")[0].text.contains("They have 2 fingerprints: machines or builds that differ."))
   }
 
   @Test func `times are not compared`() throws {

@@ -107,12 +107,12 @@ import Testing
     let rows = ["a", "b", "c"].map(Self.safe) + [Self.unsafe("d"), Self.unsafe("e")]
     let page = try ParsedPage(Page([PageReport(rows: rows)]).text)
     let header = page.all("header")[0]
-    #expect(page.all("h1")[0].text == "Of 5 strategies, 3 are safe if callers only ask for the instance.")
-    #expect(header.text.contains("✗ Even if callers only ask, 2 are unsafe."))
+    #expect(page.all("h1")[0].text == "Of 5 strategies, 3 are safe if each caller asks once and keeps the instance.")
+    #expect(header.text.contains("✗ Even if each caller asks once, 2 are unsafe."))
     let declared = "Only the declared defects were seen, and each of them. 5 rows, as the catalog declares: 3 passed"
     #expect(!header.text.contains(declared) && page.all("section").dropLast().last?.text.contains(declared) == true)
     #expect(header.attributes["class"] == "verdict mixed")
-    #expect(try ParsedPage(Page([PageReport(rows: rows)]).text).all("title")[0].text.contains("3 are safe if callers"))
+    #expect(page.all("title")[0].text.contains("3 are safe if each caller asks once"))
   }
 
   @Test func `a page names the strategies that only look safe`() throws {
@@ -167,6 +167,30 @@ import Testing
         == "once: safe, proved; lazy: only looks safe: two instances (a compiler)")
     let alone = Page([PageReport(rows: [one])], check: [refuted]).text
     #expect(try ParsedPage(alone).all("h1")[0].text == "lazy: not seen enough")
+  }
+
+  @Test func `without results of check, a page says where its proofs come from, or that it has none`() throws {
+    let limits = { (row: StressRow) in
+      let page = try ParsedPage(Page([PageReport(rows: [row])]).text)
+      return try #require(page.all("section").first { $0.attributes["aria-labelledby"] == "limits" }).text
+    }
+    var proved = Self.safe("once")
+    proved.verdict = Verdict(.proved)
+    let said = try limits(proved)
+    #expect(said.contains("comes from the check that the run made itself, with 2 threads"))
+    #expect(said.contains("Proved, for ") && !said.contains("Nothing here is proved"))
+    #expect(try limits(Self.safe("once")).contains("Nothing here is proved: the run did not ask the checker"))
+  }
+
+  @Test func `a chart of costs marks the number of cores, beyond which less is no lower cost`() throws {
+    let rows = [1, 2, 64].map {
+      SampleRows.row("once", grade: .passed, measured: SampleRows.measured(trials: 1_000, access: 5), threads: $0)
+    }
+    let text = Page([PageReport(rows: rows)]).text
+    #expect(text.contains("The vertical line is at 2 cores: right of it, less is no lower cost."))
+    #expect(text.contains("class=\"cores\""))
+    let few = Page([PageReport(rows: Array(rows.prefix(2)))]).text
+    #expect(!few.contains("The vertical line") && !few.contains("class=\"cores\""))
   }
 
   @Test func `a proof under a strong memory model makes no verdict`() throws {

@@ -39,6 +39,14 @@ import struct SingletonCore.Expectation
     }
   }
 
+  @Test func `what the table says to write is what the README says to write`() throws {
+    let text = try String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
+    let section = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("What should I write?") })
+    let advice = Catalog.standard.advice
+    #expect(advice.map(\.strategy) == ["scoped-owner", "static-let", "mutex", "actor"])
+    for strategy in advice.map(\.strategy) { #expect(section.contains("`\(strategy)`"), "\(strategy)") }
+  }
+
   @Test func `every strategy's file is registered, and every registered strategy has a file`() {
     #expect(StrategyFile.all.count == Self.infos.count)
     #expect(Set(StrategyFile.all.compactMap(\.id)) == Set(Self.infos.map(\.id)))

@@ -4,8 +4,7 @@ import SingletonStrategyKit
 
 /// A check that is made beside something else, as by `run` and `explain`; `check` has more threads and no limit.
 enum BriefCheck {
-  /// Two threads are enough for everything that the catalog declares.
-  static let threads = 2
+  static let threads = Verdict.checkedThreads
   /// The limit of executions: far more than any strategy of the catalog has, so that one with more is answered at once.
   static let mostExecutions: UInt64 = 20_000
 

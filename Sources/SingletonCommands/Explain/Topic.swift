@@ -31,7 +31,7 @@ struct Topic {
 
   /// Every topic. A group, such as `verdicts`, precedes its members.
   static func all(_ course: Course, _ catalog: Catalog) -> [Topic] {
-    scenarios + uses + figures + verdicts + defects + grades + statuses + models + [exitCodes]
+    scenarios + uses + figures + [marks] + verdicts + defects + grades + statuses + models + [exitCodes]
       + idioms(of: catalog)
       + sources(catalog, course)
       + lessons(course)
@@ -80,20 +80,46 @@ extension Topic {
         facts: [
           (
             "meaning",
-            "The time of a later access in nanoseconds, when the instance exists already: the median over the rows in"
-              + " which callers only ask. In the report: access_p50_ns."
-          )
+            AccessTiming.meaning + ". In nanoseconds; the median over the rows in which each caller asks once. In the"
+              + " report: access_p50_ns."
+          ),
+          (
+            "what is in it",
+            "The accessor alone, inlined into a loop that takes the result and drops it. An instance is a slot of the"
+              + " harness that is neither retained nor released, except where counting references is the mechanism itself:"
+              + " in lazy-var, arc-*, and the weak forms. static-let is a call, as from another file; an actor's access"
+              + " is a task that is awaited. An application adds its own calls and reference counting, so compare"
+              + " the figures of strategies of one kind only."
+          ),
         ]),
       Topic(
         names: ["violating"], kind: "a figure of the table",
         facts: [
           (
             "meaning",
-            "The share of the trials that broke the promise, of those in which callers only ask. In the report:"
+            "The share of the trials that broke the promise, of those in which each caller asks once. In the report:"
               + " violating_trials."
           )
         ]),
     ]
+  }
+
+  /// What a table adds to its verdicts and figures.
+  private static var marks: Topic {
+    Topic(
+      names: ["marks", "+", "ok+", "~", "."], kind: "what a table adds to a verdict or a figure",
+      facts: [
+        (
+          "+",
+          "No promise is broken, but something else was seen, which the line below the table names: the initializer ran"
+            + " more than once, or an access was refused with an error."
+        ),
+        (
+          "~",
+          "A time of more than ten times its fastest batch, so it says little: something else was measured, such as"
+            + " threads that wait for a core."
+        ), (".", "No row tried that."),
+      ])
   }
 
   private static var statuses: [Topic] {

@@ -73,7 +73,7 @@ struct ReportCommand: Command {
     return .passed
   }
 
-  /// Returns the reports of several machines, each under the name of its file, or `nil` if that is not what they are.
+  /// Returns the reports of several runs, each under the name of its file, or `nil` if that is not what they are.
   private func machines(_ settings: Settings, order: [String]) throws -> [PageReport]? {
     let paths = settings.reports
     // Standard input can be read only once.
@@ -81,11 +81,11 @@ struct ReportCommand: Command {
     let joined = try paths.map { try self.joined([$0], order) }
     if !settings.areMachines && Self.areOneRun(joined.flatMap(\.rows)) { return nil }
     if paths.count < 2 {
-      throw CommandError.usage("--machines: there is only one report", expected: "the reports of several machines")
+      throw CommandError.usage("--machines: there is only one report", expected: "the reports of several runs")
     }
     if settings.check != nil {
       throw CommandError.usage(
-        "--check: the page of several machines shows no proofs", expected: "the report of one machine",
+        "--check: the page of several runs takes no results of check", expected: "the report of one run",
         next: "report \(paths[0]) --check FILE --html PATH")
     }
     let names = paths.map { Path.name(of: $0) }

@@ -16,7 +16,9 @@ package struct HeadCommit {
   /// The commit that the running program was built from: that of the package whose build folder it is in.
   ///
   /// It is unknown if the program was installed, because any repository may be around the place.
-  package static func ofProgram(_ executable: String = ownExecutable()) -> HeadCommit? {
+  ///
+  /// - Parameter executable: Its path without symbolic links: Linux has one that leads to every program.
+  package static func ofProgram(_ executable: String = FileSystem.absolute(ownExecutable())) -> HeadCommit? {
     var folder = Path.folder(of: executable)
     while folder != "/" && folder != "." {
       let parent = Path.folder(of: folder)

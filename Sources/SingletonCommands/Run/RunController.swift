@@ -58,7 +58,8 @@ final class RunController {
   func printWarnings() {
     let console = invocation.console
     if request.seed == nil {
-      console.printFolded("seed: \(settings.seed) (--seed \(settings.seed) repeats this order)\n")
+      let seed = FieldValue.identifier(settings.seed).spelling
+      console.printFolded("seed: \(seed) (--seed \(seed) repeats this order)\n")
     }
     console.printFolded(RunWarnings(host, invocation.tool.conditions(), settings).text)
     printEstimate()
@@ -88,12 +89,17 @@ final class RunController {
   /// - Parameter rowFinished: Called for each row, in the order in which rows finish.
   /// - Returns: All rows of the plan in report order; those stopped by an interruption have the status `interrupted`.
   func execute(rowFinished: (StressRow, [TimingSample]) throws -> Void = { _, _ in }) throws -> [StressRow] {
-    if request.progress.wantsProgress(in: invocation.console) { progress = ProgressLine() }
+    // An interruption of the checker ends the run before its first row.
+    let signals = try EngineError.explained("watching for signals", SignalWatcher.init)
+    defer { withExtendedLifetime(signals) {} }
+    let check = request.noCheck ? nil : try askChecker()
+    if wantsProgress { progress = ProgressLine() }
     defer { clearProgress() }
     var rows: [StressRow] = []
     let run = RunMetadata.now(settings, plan: plan.identity, on: host, in: invocation.console)
     try execute(run) { event in
-      if case .rowFinished(let row, let samples) = event {
+      if case .rowFinished(let finished, let samples) = event {
+        let row = check?.judged(finished) ?? finished
         clearProgress()
         rows.append(row)
         showResult(row)
@@ -110,8 +116,7 @@ final class RunController {
     guard rows.count == plan.rows.count else {
       throw CommandError.ownBug("the engine returned \(rows.count) of \(plan.rows.count) planned rows")
     }
-    let wantsCheck = !request.noCheck && failure == nil
-    return try (wantsCheck ? judged(rows) : rows).inReportOrder(invocation.catalog.ids)
+    return rows.inReportOrder(invocation.catalog.ids)
   }
 
   /// Runs the engine. A failure of the system ends it, but what ran before is whole.
@@ -123,13 +128,16 @@ final class RunController {
     }
   }
 
-  /// Returns the rows with verdicts that include what the checker finds.
-  private func judged(_ rows: [StressRow]) throws -> [StressRow] {
-    let check = RunCheck(rows.filter { $0.status != .interrupted }, in: invocation.catalog)
-    return try check.judge(rows) { current in
-      let console = invocation.console
-      progress?.show(
-        "asking the checker", number: current.finished, of: check.checks.count, now: monotonicNanoseconds(),
+  private var wantsProgress: Bool { request.progress.wantsProgress(in: invocation.console) }
+
+  private func askChecker() throws -> RunCheck {
+    let console = invocation.console
+    var line = wantsProgress ? ProgressLine() : nil
+    defer { line?.clear().map(console.printMessage) }
+    return try RunCheck(plan, in: invocation.catalog) {
+      // No row has begun.
+      line?.show(
+        "asking the checker", number: 0, of: plan.rows.count, now: monotonicNanoseconds(),
         columns: console.messages.columns
       ).map(console.printMessage)
     }
@@ -139,8 +147,8 @@ final class RunController {
   private func showResult(_ row: StressRow) {
     let console = invocation.console
     guard progress != nil, row.status != .interrupted else { return }
-    let line = RowResult(row).line(width: console.messages.columns)
-    console.printMessage(request.color.wantsColor(on: console.messages, in: console) ? line.painted : line.text)
+    let result = RowResult(row).text(width: console.messages.columns)
+    console.printMessage(request.color.wantsColor(on: console.messages, in: console) ? result.painted : result.text)
   }
 
   private func sayThatRowsGoOn(_ rows: Int, _ time: Duration) {

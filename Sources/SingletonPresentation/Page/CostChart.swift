@@ -27,14 +27,25 @@ struct CostChart {
     [
       .element(
         "p",
-        text: "Nanoseconds of one later access by one thread, all threads at once, against the number of threads; both"
-          + " axes are logarithmic, and the same in every panel. The floor is the same loop without the strategy, and"
-          + " is not subtracted. Of replicates: their median."),
+        text: "\(AccessTiming.meaning). In nanoseconds, against the number of threads; both axes are logarithmic, and"
+          + " the same in every panel. The floor is the same loop without the strategy, and is not subtracted. Of replicates:"
+          + " their median. \(cores)"),
       ChartMark.legend(
         (reports.count == 2 ? [(.access, "new"), (.oldAccess, "old")] : [(.access, "later access")])
           + [(.dash, "floor")]),
       .element("div", ["class": "panels"], subjects.enumerated().map(panel)), table.folded(as: "The costs as a table"),
     ]
+  }
+
+  /// The most threads that have a core each, or `nil` if all have, or if none of the thread counts does.
+  private var lastCore: Int? {
+    let cores = Set(reports.flatMap { $0.rows.map(\.host.cores) })
+    return cores.count == 1 && (threads.first!..<threads.last!).contains(cores.first!) ? cores.first : nil
+  }
+
+  private var cores: String {
+    lastCore.map { "The vertical line is at \(HumanFormat.counted($0, "core")): right of it, less is no lower cost." }
+      ?? ""
   }
 
   private func panel(_ index: Int, _ subject: RowKey) -> Markup {
@@ -63,7 +74,8 @@ struct CostChart {
     let levels = axis.labeled.map { level in
       SVG.text(AxisUnit.nanoseconds.label(level), "tick end", x: Self.plot.left - 5, y: y(level) + 3.5)
     }
-    return lines + levels
+    let cores = lastCore.map { SVG.line("cores", from: (x($0), Self.plot.top), to: (x($0), Self.plot.bottom)) }
+    return lines + [cores].compactMap(\.self) + levels
       + labeledThreads.map { SVG.text(String($0), "tick middle", x: x($0), y: Self.plot.bottom + 14) }
   }
 

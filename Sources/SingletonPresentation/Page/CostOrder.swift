@@ -6,14 +6,14 @@ import SingletonTextFormats
 struct CostOrder {
   private let reports: [PageReport]
   private let id: String
-  private let costs: [(strategy: StrategySummary, cost: Double)]
+  private let costs: [(strategy: StrategySummary, cost: AccessCost)]
 
   /// - Parameter id: The drawing's id, which is unique in a page.
   init(_ reports: [PageReport], id: String = "costs-drawing") {
     self.reports = reports
     self.id = id
     costs = reports.last!.strategies.compactMap { strategy in strategy.cost.map { (strategy, $0) } }
-      .sorted { ($0.cost, $0.strategy.id) < ($1.cost, $1.strategy.id) }
+      .sorted { ($0.cost.nanoseconds, $0.strategy.id) < ($1.cost.nanoseconds, $1.strategy.id) }
   }
 
   var markup: [Markup] {
@@ -25,8 +25,9 @@ struct CostOrder {
     return [
       .element(
         "p",
-        text: "Nanoseconds of one later access, as the median over all rows that timed it, on a logarithmic axis; signs"
-          + " and colors say whether the strategy is safe if callers only ask. \(floor)"),
+        text: "\(AccessTiming.meaning). In nanoseconds, as the median over all rows that timed it, on a logarithmic"
+          + " axis; signs and colors say whether the strategy is safe if each caller asks once. \(floor)"
+          + (AccessCost.note(costs.map(\.cost)).map { " \($0)." } ?? "")),
       ChartMark.legend(marks + (reports.count == 2 ? [(.oldAccess, "the old report")] : [])), chart.markup,
     ]
   }
@@ -39,18 +40,19 @@ struct CostOrder {
 
   private var chart: DotChart {
     let old =
-      reports.count == 2 ? Dictionary(uniqueKeysWithValues: reports[0].strategies.map { ($0.id, $0.cost) }) : [:]
+      reports.count == 2
+      ? Dictionary(uniqueKeysWithValues: reports[0].strategies.map { ($0.id, $0.cost?.nanoseconds) }) : [:]
     let lines = costs.map { strategy, cost in
       let tone = strategy.main.verdict.kind.tone
       let before = old[strategy.id]?.map { DotChart.Point(mark: .oldAccess, value: $0, shift: 4) }
       return DotChart.Line(
-        label: "\(tone.sign) \(strategy.id), \(HumanFormat.short(cost)) ns",
-        points: [DotChart.Point(mark: ChartMark(tone), value: cost, shift: reports.count == 2 ? -4 : 0)]
+        label: "\(tone.sign) \(strategy.id), \(cost.text) ns",
+        points: [DotChart.Point(mark: ChartMark(tone), value: cost.nanoseconds, shift: reports.count == 2 ? -4 : 0)]
           + [before].compactMap(\.self))
     }
     return DotChart(
       id: id, title: "Strategies by cost of an access",
-      description: costs.map { "\($0.strategy.id): \(HumanFormat.short($0.cost)) ns, \($0.strategy.phrase)" }
+      description: costs.map { "\($0.strategy.id): \($0.cost.text) ns, \($0.strategy.phrase)" }
         .joined(separator: "; "),
       unit: .nanoseconds, axis: LogAxis(covering: lines.flatMap { $0.points.map(\.value) }, otherwise: -1...1),
       lines: lines)

@@ -43,10 +43,22 @@ struct Limitations {
     ].compactMap(\.self)
   }
 
-  private var ofCheck: [String] {
-    guard let results else {
-      return ["No result of check was given: the page does not say which rows are proved (report --check FILE)."]
+  /// What is known of proofs without results of check: a run asks the checker itself, and its rows say what came out.
+  private var ofRunsOwnCheck: [String] {
+    let kinds = Set(reports.flatMap { $0.rows.map(\.verdict.kind) })
+    guard kinds.contains(.proved) || kinds.contains(.refuted) else {
+      return [
+        "Nothing here is proved: the run did not ask the checker, and no result of check was given (--check FILE)."
+      ]
     }
+    let origin =
+      "What is proved, and what only looks safe, comes from the check that the run made itself, \(Verdict.proofScope); report"
+      + " --check FILE adds what check has found, with its executions."
+    return [origin] + (kinds.contains(.proved) ? ProofStatement.paragraphs(models: [.rc11]) : [])
+  }
+
+  private var ofCheck: [String] {
+    guard let results else { return ofRunsOwnCheck }
     let models = Set(results.filter { $0.verdict == .proved }.map(\.model))
     return models.isEmpty ? [] : ProofStatement.paragraphs(models: models)
   }

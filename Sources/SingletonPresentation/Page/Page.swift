@@ -55,7 +55,9 @@ package struct Page {
   /// How many strategies are safe, and how many are not, each with its sign.
   private var sums: [Markup] {
     subject.strategies.isFew
-      ? [] : subject.strategies.overview(namesAll: true).dropFirst().map { line($0.kind.tone, $0.sentence) }
+      ? []
+      : subject.strategies.overview(namesAll: true).dropFirst().map { line($0.kind.tone, $0.sentence) }
+        + [subject.strategies.advice].compactMap(\.self).map { line(nil, $0) }
   }
 
   /// Whether each report and the check are as the catalog declares. Only a deviation has a tone: it casts doubt on what

@@ -44,7 +44,9 @@ package struct PageReport: Sendable {
   private static func telling(_ results: [CheckRow]) -> CheckRow? {
     let weakestFirst = MemoryModel.strongestFirst.reversed().flatMap { model in results.filter { $0.model == model } }
     return weakestFirst.first { $0.verdict == .refuted }
-      ?? results.first { $0.verdict == .proved && $0.model == MemoryModel.strongestFirst.last }
+      ?? results.first {
+        $0.verdict == .proved && $0.model == MemoryModel.strongestFirst.last && $0.threads == Verdict.checkedThreads
+      }
   }
 
   /// Returns the rows of a subject, ordered by thread count.

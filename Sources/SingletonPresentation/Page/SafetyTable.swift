@@ -1,7 +1,7 @@
 import SingletonCore
 import SingletonTextFormats
 
-/// The first screen of a run as a table: which strategies are safe, the cheapest first.
+/// The first screen of a run as a table: which strategies are safe, the safer ones first.
 struct SafetyTable {
   private let report: PageReport
 
@@ -21,20 +21,30 @@ struct SafetyTable {
   }
 
   private var description: String {
-    "\(report.prefix)A line for each strategy: safe ones first, the cheapest at the top. Columns: what callers do."
-      + " A dot (\(Usage.notTried)) is a usage that was not tried. Times: of a later access, in nanoseconds."
+    let sentences =
+      [
+        "A line for each strategy, with a column for what callers do. A dot (\(Usage.notTried)) is not tried.",
+        StrategySummary.order, "ns: \(AccessTiming.meaning).",
+      ] + ThreadsNote(report.rows).sentences(each: "the charts below have each")
+      + [AccessCost.note(report.strategies.map(\.cost)).map { $0 + "." }].compactMap(\.self)
+    return report.prefix + sentences.joined(separator: " ")
   }
 
   private func row(_ strategy: StrategySummary, _ usages: [Usage]) -> (String, [Matrix.Cell]) {
     let share = HumanFormat.percent(strategy.violatingTrials, of: strategy.trials)
     let trials = HumanFormat.counted(strategy.trials, "trial") + (strategy.trials == 0 ? "" : ", \(share) violating")
-    let first = strategy.accessor.map { Matrix.Band(tone: $0.kind.tone, text: $0.phrase(), more: trials) }
-    let others = usages.map { usage in Matrix.Cell.bands(strategy.verdicts[usage].map { [band($0)] } ?? []) }
-    return (strategy.id, [.bands([first].compactMap(\.self)), .figure(HumanFormat.short(strategy.cost))] + others)
+    let first = strategy.accessor.map { verdict in
+      let phrase = verdict.styledPhrase.naming(strategy.harmless[.accessing] ?? [])
+      return Matrix.Band(tone: phrase.tone, text: phrase.text, more: trials)
+    }
+    let others = usages.map { Matrix.Cell.bands([band(strategy, $0)].compactMap(\.self)) }
+    return (strategy.id, [.bands([first].compactMap(\.self)), .figure(strategy.cost.text)] + others)
   }
 
-  private func band(_ verdict: Verdict) -> Matrix.Band {
-    let phrase = verdict.shortPhrase
-    return Matrix.Band(tone: phrase.tone, text: phrase.text, words: verdict.phrase(naming: true))
+  private func band(_ strategy: StrategySummary, _ usage: Usage) -> Matrix.Band? {
+    strategy.verdicts[usage].map { verdict in
+      let phrase = verdict.shortPhrase.naming(strategy.harmless[usage] ?? [])
+      return Matrix.Band(tone: phrase.tone, text: phrase.text, words: verdict.phrase(naming: true))
+    }
   }
 }

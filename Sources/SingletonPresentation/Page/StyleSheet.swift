@@ -176,6 +176,7 @@ enum StyleSheet {
     figcaption { font-size: 13px; font-weight: 600; line-height: 1.3; }
     .panel { width: 100%; height: auto; }
     .grid { stroke: var(--rule); }
+    .cores { stroke: var(--floor); stroke-width: 2; }
     .row { stroke: var(--rule); stroke-dasharray: 1 3; }
     svg text.tick { fill: var(--quiet); font-size: 11px; }
     .curve { fill: none; stroke-width: 1.6; }

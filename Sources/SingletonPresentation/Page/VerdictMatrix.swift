@@ -46,7 +46,7 @@ struct VerdictMatrix {
     return Matrix(
       title: title,
       description: "Each cell: the worst verdict over thread counts and replicates, then how many of how many trials"
-        + " violate. A machine on which nothing happened has not shown that nothing can.",
+        + " violate. A run in which nothing happened has not shown that nothing can.",
       columns: reports.map(\.name),
       rows: rows.map { place in
         (
@@ -75,7 +75,8 @@ struct VerdictMatrix {
     let name = reports[report].name.isEmpty || !isNamed ? "" : reports[report].name + " "
     return Matrix.Band(
       tone: label?.tone ?? .neutral, text: name + (label?.text ?? "no row"),
-      more: [figures(place, report), conformity(place, report)].compactMap(\.self).joined(separator: ", "),
+      more: [figures(place, report), harmless(place, report), conformity(place, report)].compactMap(\.self)
+        .joined(separator: ", "),
       words: "\(reports[report].prefix)\(place.strategy), \(place.scenario): \(words(place, report))")
   }
 
@@ -98,6 +99,13 @@ struct VerdictMatrix {
     guard trials > 0 else { return nil }
     return HumanFormat.percent(count(.violatingTrials, place, report), of: trials)
       + " of \(HumanFormat.short(trials).replacing(character: " ", with: ""))"
+  }
+
+  /// Returns what was seen besides and breaks no promise, or `nil` if there is nothing.
+  private func harmless(_ place: RowKey, _ report: Int) -> String? {
+    guard verdict(place, report)?.kind.sawNothing == true else { return nil }
+    let defects = (groups[report][place] ?? []).reduce(into: Set<Defect>()) { $0.formUnion($1.harmless) }
+    return defects.isEmpty ? nil : defects.inOrder.map(\.words).joined(separator: ", ")
   }
 
   /// Returns how the rows differ from their declaration, or `nil` if they do not.

@@ -24,7 +24,7 @@ package struct ComparisonTable {
       titles: [["", "strategy"], ["before,", "ns"], ["now,", "ns"], ["", "times"]], lastTitle: "why",
       lines: rows.map {
         TextTable.Line(
-          section: $0.heading, cells: $0.cells, last: StyledText(text: $0.why, tone: $0.verdict.tone))
+          section: $0.heading, cells: $0.cells, last: StyledText(text: $0.reason, tone: $0.verdict.tone))
       })
     return (rows.isEmpty ? "" : table.text(width: width, color: color) + "\n")
       + TextLayout.folded(closing, width: width)
@@ -36,7 +36,7 @@ package struct ComparisonTable {
       titles: ["verdict", "strategy", "scenario", "threads", "ns before", "ns now", "times", "why"], numeric: 3..<7,
       rows: rows.map { row in
         let words = [row.verdict.rawValue, row.key.strategy, row.key.scenario, HumanFormat.grouped(row.key.threads)]
-        return words + row.cells.dropFirst() + [row.why]
+        return words + row.cells.dropFirst() + [row.reason]
       })
     let paragraphs = closing.split(separator: "\n").map { Markdown.escaped(String($0)) + "\n" }
     return ((rows.isEmpty ? [] : [table.text]) + paragraphs).joined(separator: "\n")
@@ -55,8 +55,8 @@ package struct ComparisonTable {
   private var legend: String {
     guard rows.contains(where: { $0.time != nil }) else { return "" }
     return
-      "times: now divided by before, both in the same state of the machine, as measured or over the floor (the same"
-      + " loop without the strategy), whichever is nearer to 1.\n"
+      "times: now divided by before, both of the states of the machine that both reports have; over the floor (the same"
+      + " loop without the strategy) where the row says so, because that is nearer to 1.\n"
   }
 
   private var closing: String {
@@ -82,7 +82,35 @@ extension ComparisonRow {
   }
 
   fileprivate var cells: [String] {
-    [key.strategy, HumanFormat.short(old?.access), HumanFormat.short(new?.access), HumanFormat.short(time?.ratio)]
+    // Where there is a ratio, the figures that it is made of.
+    let access = time?.medians.first.map { ($0.old, $0.new) } ?? (old?.access, new?.access)
+    return [
+      key.strategy, HumanFormat.short(access.0), HumanFormat.short(access.1), HumanFormat.short(time?.ratio),
+    ]
+  }
+
+  /// The reason, and the figures that the ratio is made of if they are not those beside it.
+  fileprivate var reason: String { [why, origin].filter { !$0.isEmpty }.joined(separator: "; ") }
+
+  private var origin: String {
+    guard let time, time.medians.decisive?.measure != .nanoseconds else { return "" }
+    guard let decisive = time.medians.decisive else {
+      return "times 1, because "
+        + time.medians.map { "\(HumanFormat.short($0.ratio)) \($0.measure.words)" }
+        .joined(separator: " and ")
+    }
+    let quotient = "\(HumanFormat.short(decisive.new)) / \(HumanFormat.short(decisive.old))"
+    return "times \(decisive.measure.words): \(quotient)"
+  }
+}
+
+extension TimingChange.Measure {
+  fileprivate var words: String {
+    switch self {
+    case .nanoseconds: "in ns"
+    case .floor: "over the floor"
+    case .line: "over a cache line's way"
+    }
   }
 }
 

@@ -15,7 +15,7 @@ extension StyledText {
     let few = !isReproducible && row.verdict.kind == .safe && row.tally[.trials] < Verdict.fewTrials
     let notes =
       (few ? ["only \(row.tally[.trials]) trials"] : [])
-      + (row.verdict.kind.isSafe ? row.harmless.inOrder.map(\.words) : [])
+      + row.harmless.inOrder.map(\.words)
     let endings = row.verdict.kind == .crashes ? " (" + row.endings.joined(separator: ", ") + ")" : ""
     let verdict = isReproducible ? row.verdict.showing(row.expected.demand.defects) : row.verdict
     return verdict.phrase(naming: true) + endings + notes.map { "; " + $0 }.joined()
@@ -38,8 +38,10 @@ extension PooledRow {
   /// The verdict on all replicates.
   var verdict: Verdict { Verdict.pooled(rows.map(\.verdict))! }
 
-  /// What was observed and breaks no promise.
-  var harmless: Set<Defect> { anomalies.filter { !rows[0].promise.isBroken(by: $0) && $0 != .liveMax } }
+  /// What was observed and breaks no promise, unless a trial broke one: then it is of no interest.
+  var harmless: Set<Defect> {
+    verdict.kind.sawNothing ? anomalies.filter { !rows[0].promise.isBroken(by: $0) && $0 != .liveMax } : []
+  }
 
   /// The demanded defects.
   var demanded: String {

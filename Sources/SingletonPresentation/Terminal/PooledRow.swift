@@ -37,6 +37,9 @@ struct PooledRow {
 
   var forbidden: Set<Defect> { anomalies.subtracting(expected.allowed) }
 
+  /// The time of one access over the replicates, as a table shows it.
+  var cost: AccessCost? { AccessCost(of: rows) }
+
   /// The time of one access in nanoseconds: the median over the replicates.
   var access: MedianInterval? { MedianInterval(of: rows.compactMap { $0.measured?.access?.p50 }) }
 

@@ -6,8 +6,8 @@ package struct RunTable {
   let lines: [Line]
   /// The titles of the columns between the strategy and the outcome, each in two lines.
   let figureTitles: [[String]]
-  /// The explanation of the marks among the figures, or `nil` if there are none.
-  private let note: String?
+  /// The explanations of the marks among the figures.
+  private let notes: [String]
 
   /// The texts of one pooled row.
   struct Line {
@@ -24,7 +24,11 @@ package struct RunTable {
     let columns = figures.columns(for: pooled)
     lines = pooled.map { Line($0, columns, namesCores: figures != .outcome) }
     figureTitles = columns.map(\.title)
-    note = figures == .times ? FewStarts.note(pooled) : nil
+    let marks = [
+      figures == .times ? FewStarts.note(pooled) : nil,
+      figures == .outcome ? nil : AccessCost.note(pooled.map(\.cost)),
+    ]
+    notes = marks.compactMap(\.self)
   }
 }
 
@@ -54,7 +58,7 @@ extension RunTable {
         TextTable.Line(section: $0.heading, cells: [$0.strategy] + $0.figures, last: $0.outcome)
       }
     ).text(width: width, color: color)
-      + (note.map { "\n" + TextLayout.paragraph($0, width: width) } ?? "")
+      + notes.map { "\n" + TextLayout.paragraph($0, width: width) }.joined()
   }
 
   /// The table in GitHub's Markdown: the columns of the text table, preceded by a column of its headings.
@@ -63,7 +67,7 @@ extension RunTable {
       titles: ["scenario and threads", "strategy"] + figureTitles.map(Self.joined) + ["outcome"],
       numeric: 2..<2 + figureTitles.count,
       rows: lines.map { [$0.heading, $0.strategy] + $0.figures + [$0.outcome.text] }
-    ).text + (note.map { "\n" + Markdown.escaped($0) + "\n" } ?? "")
+    ).text + notes.map { "\n" + Markdown.escaped($0) + "\n" }.joined()
   }
 
   /// The table on a page.
@@ -71,7 +75,7 @@ extension RunTable {
     let titles = ["scenario and threads", "strategy"] + figureTitles.map(Self.joined) + ["outcome"]
     let rows = lines.map { [$0.heading, $0.strategy] + $0.figures + [$0.outcome.text] }
     let table = PageTable(caption: "The race on this machine", titles: titles, rows: rows).markup
-    return [table] + (note.map { [.element("p", text: $0)] } ?? [])
+    return [table] + notes.map { .element("p", text: $0) }
   }
 
   /// Returns the two lines of a title as one. A hyphen that breaks a word is removed; one in a compound remains.

@@ -1,31 +1,36 @@
 import SingletonCore
-import SingletonStatistics
 import SingletonTextFormats
 
 /// What a run says about one strategy: a verdict for each usage, and the cost of an access.
 struct StrategySummary {
   let id: String
   let verdicts: [Usage: Verdict]
-  /// The number of trials in which callers only asked the accessor.
+  /// What was seen in each usage and breaks no promise.
+  let harmless: [Usage: Set<Defect>]
+  /// The number of trials in which each caller asked once.
   let trials: UInt64
   /// How many of them broke the promise.
   let violatingTrials: UInt64
-  /// The time of a later access in nanoseconds: the median over all rows that timed it.
-  let cost: Double?
+  /// The time of a later access over all rows that timed it.
+  let cost: AccessCost?
 
   /// - Parameter rows: The strategy's rows; at least one.
   init(_ id: String, _ rows: [PooledRow]) {
     self.id = id
     let byUsage = Dictionary(grouping: rows, by: \.usage)
     verdicts = byUsage.compactMapValues { Verdict.pooled($0.map(\.verdict)) }
+    harmless = byUsage.mapValues { rows in
+      let sawNothing = Verdict.pooled(rows.map(\.verdict))?.kind.sawNothing == true
+      return sawNothing ? rows.reduce(into: []) { $0.formUnion($1.harmless) } : []
+    }
     let asked = byUsage[.accessing] ?? []
     trials = asked.reduce(0) { $0 &+ $1.tally[.trials] }
     violatingTrials = asked.reduce(0) { $0 &+ $1.tally[.violatingTrials] }
     let timed = Usage.allCases.lazy.compactMap { byUsage[$0] }.first!
-    cost = MedianInterval(of: timed.flatMap(\.rows).compactMap { $0.measured?.access?.p50 })?.median
+    cost = AccessCost(of: timed.flatMap(\.rows))
   }
 
-  /// The verdict on callers that only ask the accessor, or `nil` if no row tried that.
+  /// The verdict on callers that ask once, or `nil` if no row tried that.
   var accessor: Verdict? { verdicts[.accessing] }
 
   /// The first of the usages that were tried, which stands for the strategy, and its verdict.
@@ -34,20 +39,30 @@ struct StrategySummary {
   }
 
   /// The main verdict in words, with its usage if that is not the accessor.
-  var phrase: String { (main.usage == .accessing ? "" : main.usage.words + ": ") + main.verdict.phrase() }
+  var phrase: String {
+    let (usage, verdict) = main
+    return (usage == .accessing ? "" : usage.words + ": ") + verdict.styledPhrase.naming(harmless[usage] ?? []).text
+  }
 
-  /// Whether every usage that was tried is safe, apart from an initializer that asks for its own instance.
-  var isSafeInEveryUse: Bool { verdicts.allSatisfy { $0.key == .reentering || $0.value.kind.isSafe } }
+  /// Whether it is not safe for callers that drop the instance and ask again.
+  fileprivate var breaksAgain: Bool { verdicts[.reacquiring].map { !$0.kind.isSafe && $0.kind != .unknown } ?? false }
 
-  /// Returns a summary of each strategy that has begun, sorted by safety, then by cost.
+  /// How many of the usages that were tried are safe.
+  private var safeUsages: Int { verdicts.values.count(where: \.kind.isSafe) }
+
+  /// Returns a summary of each strategy that has begun: the safer ones first, as ``order`` says.
   static func sorted(_ rows: [StressRow]) -> [StrategySummary] {
     let pooled = Dictionary(grouping: PooledRow.begun(rows), by: \.key.strategy)
     return rows.map(\.key.strategy).distinct.compactMap { id in pooled[id].map { StrategySummary(id, $0) } }
-      .sorted(by: isBefore)
+      .sorted { $0.place < $1.place }
   }
 
-  private static func isBefore(_ a: StrategySummary, _ b: StrategySummary) -> Bool {
-    (a.main.verdict.kind.rank, a.cost ?? .infinity, a.id) < (b.main.verdict.kind.rank, b.cost ?? .infinity, b.id)
+  /// That order in words.
+  static let order = "Safest first: asked once, then asked again, then the most safe uses, then ns."
+
+  /// The place in that order. A strategy that was tried in few usages is safe in few.
+  private var place: (Int, Int, Int, Double, String) {
+    (main.verdict.kind.rank, breaksAgain ? 1 : 0, -safeUsages, cost?.nanoseconds ?? .infinity, id)
   }
 }
 
@@ -63,43 +78,72 @@ extension [StrategySummary] {
   ///
   /// - Parameter namesAll: Whether to name those that only look safe, too. A reader of a table sees them there.
   func overview(namesAll: Bool = false) -> [(kind: Verdict.Kind, sentence: String)] {
-    let asked = filter { $0.accessor != nil }
-    let safe = asked.filter { $0.accessor!.kind.isSafe }
-    let always = safe.filter(\.isSafeInEveryUse)
-    let names = always.isEmpty || always.count > 4 ? "" : ": " + always.map(\.id).joined(separator: ", ")
-    let ids = { (kind: Verdict.Kind) in asked.filter { $0.accessor!.kind == kind }.map(\.id) }
-    let (unsafe, unknown) = (ids(.unsafe).count, ids(.unknown).count)
-    let looks = ids(.refuted)
-    let looking = namesAll ? ": \(looks.joined(separator: ", ")). Nothing" : ": nothing"
-    let (crash, hang) = (ids(.crashes), ids(.deadlocks))
-    let bad = [
-      unsafe == 0 ? nil : "\(unsafe) \(unsafe == 1 ? "is" : "are") unsafe",
-      crash.isEmpty
-        ? nil : "\(crash.count) \(crash.count == 1 ? "crashes" : "crash"): \(crash.joined(separator: ", "))",
-      hang.isEmpty ? nil : "\(hang.count) \(hang.count == 1 ? "hangs" : "hang"): \(hang.joined(separator: ", "))",
-    ].compactMap(\.self).joined(separator: "; ")
-    let inOtherUses =
-      usages.isEmpty ? "" : ", \(always.count) of them in every use that was tried, re-entry apart\(names)"
-    let untried = count - asked.count
-    let sentences: [(Int, Verdict.Kind, String)] = [
-      (
-        asked.count, .safe,
-        "Of \(HumanFormat.counted(asked.count, "strategy", "strategies")), \(safe.count)"
-          + " \(safe.count == 1 ? "is" : "are") safe if callers only ask for the instance\(inOtherUses)."
-      ),
-      (
-        looks.count, .refuted,
-        "\(looks.count) only \(looks.count == 1 ? "looks" : "look") safe\(looking) broke here, but the model checker"
-          + " shows how it can."
-      ),
-      (unsafe + crash.count + hang.count, .unsafe, "Even if callers only ask, \(bad)."),
-      (unknown, .unknown, "\(unknown) \(unknown == 1 ? "was" : "were") not seen enough."),
-      (
-        untried, .unknown,
-        "Of \(HumanFormat.counted(untried, "strategy", "strategies")), no row tried callers that only ask."
-      ),
+    let sentences: [(Verdict.Kind, String?)] = [
+      (.safe, safety), (.unsafe, again), (.refuted, looks(namesAll: namesAll)), (.unsafe, broken), (.unknown, unseen),
+      (.unknown, untried),
     ]
-    return sentences.filter { $0.0 > 0 }.map { ($0.1, $0.2) }
+    return sentences.compactMap { kind, sentence in sentence.map { (kind, $0) } }
+  }
+
+  private var safe: [StrategySummary] { filter { $0.accessor?.kind.isSafe == true } }
+
+  private var safety: String? {
+    guard contains(where: { $0.accessor != nil }) else { return nil }
+    return "Of \(HumanFormat.counted(count, "strategy", "strategies")), \(safe.count) \(safe.isAre) safe if each caller"
+      + " asks once and keeps the instance."
+  }
+
+  /// Those that are safe until callers drop the instance and ask again.
+  private var again: String? {
+    let broken = safe.filter(\.breaksAgain)
+    return broken.isEmpty
+      ? nil : "\(broken.count) of them \(broken.isAre) not if callers drop it and ask again: \(broken.names)."
+  }
+
+  private func looks(namesAll: Bool) -> String? {
+    let looks = asked(.refuted)
+    let looking = namesAll ? ": \(looks.names). Nothing" : ": nothing"
+    return looks.isEmpty
+      ? nil
+      : "\(looks.count) only \(looks.count == 1 ? "looks" : "look") safe\(looking) broke here, but the model checker"
+        + " shows how it can."
+  }
+
+  private var broken: String? {
+    let (unsafe, crash, hang) = (asked(.unsafe), asked(.crashes), asked(.deadlocks))
+    let parts = [
+      unsafe.isEmpty ? nil : "\(unsafe.count) \(unsafe.isAre) unsafe",
+      crash.isEmpty ? nil : "\(crash.count) \(crash.count == 1 ? "crashes" : "crash"): \(crash.names)",
+      hang.isEmpty ? nil : "\(hang.count) \(hang.count == 1 ? "hangs" : "hang"): \(hang.names)",
+    ].compactMap(\.self)
+    return parts.isEmpty ? nil : "Even if each caller asks once, \(parts.joined(separator: "; "))."
+  }
+
+  private var unseen: String? {
+    let unknown = asked(.unknown)
+    return unknown.isEmpty ? nil : "\(unknown.count) \(unknown.wasWere) not seen enough."
+  }
+
+  private var untried: String? {
+    let untried = filter { $0.accessor == nil }
+    if untried.isEmpty { return nil }
+    if untried.count == count {
+      return "No row of \(HumanFormat.counted(count, "strategy", "strategies")) tried callers that ask once."
+    }
+    return "\(untried.count) \(untried.wasWere) not tried with callers that ask once: \(untried.names)."
+  }
+
+  private func asked(_ kind: Verdict.Kind) -> [StrategySummary] { filter { $0.accessor?.kind == kind } }
+
+  private var names: String { map(\.id).joined(separator: ", ") }
+  private var isAre: String { count == 1 ? "is" : "are" }
+  private var wasWere: String { count == 1 ? "was" : "were" }
+
+  /// Which of the strategies to write, and for what, as far as they were safe here; `nil` if the catalog advises none.
+  var advice: String? {
+    let advised = Tool.current.advice.filter { advice in safe.contains { $0.id == advice.strategy } }
+    let parts = advised.map { "\($0.strategy) for \($0.need)" }
+    return parts.isEmpty ? nil : "What to write: \(parts.joined(separator: ", "))."
   }
 }
 

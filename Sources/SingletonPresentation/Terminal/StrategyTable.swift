@@ -1,26 +1,28 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// The first screen of a run: a line for each strategy, which says whether it is safe, sorted by that and by cost.
+/// The first screen of a run: a line for each strategy, which says whether it is safe, the safer ones first.
 ///
-/// Above the table, three sentences sum it up; below it, its words are explained.
+/// Above the table, a few sentences sum it up and say which strategy to write; below it, its words are explained.
 package struct StrategyTable {
   private let strategies: [StrategySummary]
   /// The usages that any row tried, except access, in their order.
   private let usages: [Usage]
+  private let threads: ThreadsNote
 
   package init(_ rows: [StressRow]) {
     strategies = StrategySummary.sorted(rows)
     usages = strategies.usages
+    threads = ThreadsNote(rows)
   }
 
   package func text(width: Int = 80, color: Bool = false) -> String {
     guard !strategies.isEmpty else { return "" }
-    let style = Style.widestFirst.first { grid($0).width <= width } ?? Style.widestFirst.last!
-    let head = strategies.isFew ? "" : paragraphs(strategies.overview().map(\.sentence), width) + "\n"
+    let style = styles.first { grid($0).width <= width } ?? styles.last!
+    let head = strategies.isFew ? "" : paragraphs(overview, width) + "\n"
     return head + grid(style).text(color: color) + "\n"
       + TextLayout.paragraph(legend(style).joined(separator: ", "), width: width)
-      + paragraphs([Self.next], width)
+      + paragraphs(notes(style, width: width) + [Self.next], width)
   }
 
   private func grid(_ style: Style) -> TextGrid {
@@ -29,15 +31,17 @@ package struct StrategyTable {
 
   /// The table in GitHub's Markdown, without the explanations of its words.
   package var markdown: String {
-    let columns = columns(Style.widestFirst[0])
-    let head =
-      strategies.isFew ? "" : Markdown.escaped(strategies.overview().map(\.sentence).joined(separator: " ")) + "\n\n"
+    let columns = columns(styles[0])
+    let head = strategies.isFew ? "" : Markdown.escaped(overview.joined(separator: " ")) + "\n\n"
+    let notes = [StrategySummary.order] + threads.sentences(each: "the rows below have each")
     return head
       + MarkdownTable(
         titles: columns.map(\.title), numeric: 2..<5,
         rows: strategies.indices.map { row in columns.map { $0.cells[row].text } }
-      ).text
+      ).text + "\n" + Markdown.escaped(notes.joined(separator: " ")) + "\n"
   }
+
+  private var overview: [String] { strategies.overview().map(\.sentence) + [strategies.advice].compactMap(\.self) }
 
   private func paragraphs(_ lines: [String], _ width: Int) -> String {
     lines.flatMap { TextLayout.wrapped($0, width: width, later: "  ", cutsWords: true) }.map { $0 + "\n" }.joined()
@@ -49,43 +53,47 @@ package struct StrategyTable {
 extension StrategyTable {
   /// What the table shows, which depends on the width.
   private struct Style {
-    enum Usages { case none, labels, phrases }
-
     /// Whether the verdict on the accessor is a phrase instead of a label.
     var phrasesAccessor = false
-    /// Whether there are the number of trials and the share that violated.
-    var hasCounts = false
-    var usages = Usages.labels
+    /// Whether those on the other usages are.
+    var phrasesUsages = false
+    /// The usages that have a column.
+    var usages: ArraySlice<Usage>
+  }
 
-    static let widestFirst = [
-      Style(phrasesAccessor: true, hasCounts: true, usages: .phrases),
-      Style(phrasesAccessor: true, hasCounts: true), Style(hasCounts: true), Style(), Style(usages: .none),
-    ]
+  /// The styles, the widest first. What does not fit is left out from the last usage on, and the table says so.
+  private var styles: [Style] {
+    [
+      Style(phrasesAccessor: true, phrasesUsages: true, usages: usages[...]),
+      Style(phrasesAccessor: true, usages: usages[...]),
+    ] + (0...usages.count).reversed().map { Style(usages: usages.prefix($0)) }
   }
 
   private func columns(_ style: Style) -> [TextGrid.Column] {
-    let access = strategies.map { strategy in
-      guard let verdict = strategy.accessor else { return StyledText(text: Usage.notTried, tone: .neutral) }
-      return style.phrasesAccessor
-        ? StyledText(text: verdict.phrase(), tone: verdict.kind.tone) : verdict.label(trials: strategy.trials)
-    }
-    let counts = [
+    [
+      column("strategy, safest first") { $0.id }, TextGrid.Column(Usage.accessing.words, accessor(style)),
+      column("ns", isNumeric: true) { $0.cost.text },
       column("trials", isNumeric: true) { HumanFormat.short($0.trials) },
       column("violating", isNumeric: true) { HumanFormat.percent($0.violatingTrials, of: $0.trials) },
-    ]
-    return [
-      column("strategy, safest first") { $0.id }, TextGrid.Column(Usage.accessing.words, access),
-      column("ns", isNumeric: true) { HumanFormat.short($0.cost) },
-    ] + (style.hasCounts ? counts : []) + (style.usages == .none ? [] : usages.map { self.usage($0, style) })
+    ] + style.usages.map { self.usage($0, style) }
+  }
+
+  private func accessor(_ style: Style) -> [StyledText] {
+    strategies.map { strategy in
+      let harmless = strategy.harmless[.accessing] ?? []
+      guard let verdict = strategy.accessor else { return StyledText(text: Usage.notTried, tone: .neutral) }
+      return style.phrasesAccessor
+        ? verdict.styledPhrase.naming(harmless) : verdict.label(trials: strategy.trials).marked(with: harmless)
+    }
   }
 
   private func usage(_ usage: Usage, _ style: Style) -> TextGrid.Column {
-    let isPhrase = style.usages == .phrases
-    return TextGrid.Column(
-      isPhrase ? usage.words : usage.label,
+    TextGrid.Column(
+      style.phrasesUsages ? usage.words : usage.label,
       strategies.map { strategy in
+        let harmless = strategy.harmless[usage] ?? []
         guard let verdict = strategy.verdicts[usage] else { return StyledText(text: Usage.notTried, tone: .neutral) }
-        return isPhrase ? verdict.shortPhrase : verdict.cell
+        return style.phrasesUsages ? verdict.shortPhrase.naming(harmless) : verdict.cell.marked(with: harmless)
       })
   }
 
@@ -97,6 +105,8 @@ extension StrategyTable {
 }
 
 extension Verdict {
+  var styledPhrase: StyledText { StyledText(text: phrase(), tone: kind.tone) }
+
   /// The verdict in a few words, without what they have in common.
   var shortPhrase: StyledText {
     let text = kind == .unsafe ? defects.inOrderOfInterest.first?.briefly ?? kind.words : kind.words
@@ -112,6 +122,7 @@ extension Usage {
   package var label: String {
     switch self {
     case .accessing: "accessor"
+    case .reacquiring: "re-ask"
     case .constructing: "new"
     case .copying: "copy"
     case .subclassing: "child"
@@ -122,7 +133,8 @@ extension Usage {
 
   package var words: String {
     switch self {
-    case .accessing: "just asked"
+    case .accessing: "asked once"
+    case .reacquiring: "asked again"
     case .constructing: "constructing"
     case .copying: "copying"
     case .subclassing: "subclassing"
@@ -135,6 +147,7 @@ extension Usage {
   fileprivate var meaning: String? {
     switch self {
     case .accessing, .copying: nil
+    case .reacquiring: "asked again after a drop"
     case .constructing: "constructed"
     case .subclassing: "subclassed"
     case .ending: "torn down"
@@ -155,17 +168,33 @@ extension StrategyTable {
 
   /// The meanings of the words and signs that the table has.
   private func legend(_ style: Style) -> [String] {
-    let usages = style.usages == .none ? [] : usages
-    let hasGaps = ([.accessing] + usages).contains { usage in strategies.contains { $0.verdicts[usage] == nil } }
-    return ["ns: a later access"] + (hasGaps ? ["\(Usage.notTried): not tried"] : [])
-      + (style.usages == .phrases ? [] : labels(usages))
+    let shown = [.accessing] + style.usages
+    let hasGaps = shown.contains { usage in strategies.contains { $0.verdicts[usage] == nil } }
+    let marked = style.phrasesAccessor ? style.phrasesUsages ? [] : Array(style.usages) : shown
+    let harmless = marked.reduce(into: Set<Defect>()) { defects, usage in
+      for strategy in strategies { defects.formUnion(strategy.harmless[usage] ?? []) }
+    }
+    let isProved = !style.phrasesAccessor && strategies.contains { $0.accessor?.kind == .proved }
+    return ["ns: \(AccessTiming.briefMeaning)"] + (isProved ? ["proved: \(Verdict.proofScope)"] : []) + (hasGaps ? ["\(Usage.notTried): not tried"] : [])
+      + (style.phrasesUsages ? [] : labels(style.usages)) + [HarmlessMark.meaning(of: harmless)].compactMap(\.self)
+      + [AccessCost.note(strategies.map(\.cost))].compactMap(\.self)
   }
 
-  private func labels(_ usages: [Usage]) -> [String] {
+  private func labels(_ usages: ArraySlice<Usage>) -> [String] {
     // The accessor's column says in words what it only looks like.
     let verdicts = strategies.flatMap { strategy in
       [strategy.accessor].compactMap(\.self).filter { $0.kind == .unsafe } + usages.compactMap { strategy.verdicts[$0] }
     }
     return usages.compactMap { usage in usage.meaning.map { "\(usage.label): \($0)" } } + Verdict.legend(of: verdicts)
+  }
+
+  /// What a reader needs to know of the table as a whole.
+  private func notes(_ style: Style, width: Int) -> [String] {
+    let hidden = usages.dropFirst(style.usages.count).map(\.label)
+    let order = strategies.count > 1 ? [StrategySummary.order] : []
+    let gap =
+      hidden.isEmpty
+      ? [] : ["No room in \(width) columns for \(hidden.joined(separator: ", ")): --format matrix has every use."]
+    return order + threads.sentences(each: "--format rows has each") + gap
   }
 }

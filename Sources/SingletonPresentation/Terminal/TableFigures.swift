@@ -57,7 +57,7 @@ extension TableFigures {
     }
   }
 
-  private static let access = TableColumn("ns an", "access") { HumanFormat.short($0.access?.median) }
+  private static let access = TableColumn("ns an", "access") { $0.cost.text }
   private static let interval = TableColumn("95% of", "medians") { HumanFormat.range($0.access?.interval) }
   private static let floor = TableColumn("", "floor") { HumanFormat.short($0.median { $0.access?.floor }) }
 }

@@ -33,7 +33,9 @@ package struct VerdictTable {
     let threads = Set(rows.map(\.key.threads)).sorted()
     let groups = Dictionary(grouping: PooledRow.begun(rows), by: \.key.scenario)
     self.threads = threads
-    words = Verdict.legend(of: groups.values.joined().map(\.verdict))
+    let all = groups.values.joined()
+    let harmless = all.reduce(into: Set<Defect>()) { $0.formUnion($1.harmless) }
+    words = Verdict.legend(of: all.map(\.verdict)) + [HarmlessMark.meaning(of: harmless)].compactMap(\.self)
     columns = groups.keys.map(\.self).inScenarioOrder.map { scenario in
       let byStrategy = Dictionary(grouping: groups[scenario]!, by: \.key.strategy)
       return Column(scenario: scenario, cells: byStrategy.mapValues { StyledText(pooling: $0, among: threads) })
@@ -100,6 +102,8 @@ extension StyledText {
     let verdict = Verdict.pooled(rows.map(\.verdict))!
     let bringsNumber = threads.count > 1 && !verdict.kind.isSafe
     let fewest = rows.filter { $0.verdict.kind == verdict.kind }.map(\.key.threads).min()
-    self.init(text: verdict.cell.text + (bringsNumber ? fewest.map { " \($0)" } ?? "" : ""), tone: verdict.cell.tone)
+    let harmless = verdict.kind.sawNothing ? rows.reduce(into: Set<Defect>()) { $0.formUnion($1.harmless) } : []
+    let cell = verdict.cell.marked(with: harmless)
+    self.init(text: cell.text + (bringsNumber ? fewest.map { " \($0)" } ?? "" : ""), tone: cell.tone)
   }
 }

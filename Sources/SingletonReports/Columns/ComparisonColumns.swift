@@ -64,7 +64,7 @@ package enum ComparisonColumns {
     },
     .real(
       "time_ratio",
-      "New over old in the same state of the machine, as measured or over the floor, whichever is nearer to 1.",
+      "time_new over time_old; 1 if the ratios in ns and over the floor are on both sides of 1.",
       .significant(6)
     ) {
       $0.time?.ratio
@@ -75,6 +75,19 @@ package enum ComparisonColumns {
     .real("time_p", "p of the rank sum test, adjusted for the number of rows.", .significant(6)) { $0.time?.adjustedP },
     .real("gate_percent", "Percent above which a row is slower; empty without a gate.", .significant(6)) {
       $0.time?.gate
+    },
+    .text(
+      "time_measure",
+      "What time_old and time_new are in, whichever changed least: ns, floor (multiples of the same loop without the"
+        + " strategy) or line (of a cache line's way)."
+    ) {
+      $0.time?.medians.decisive?.measure.rawValue
+    },
+    .real("time_old", "Old median in the states of the machine that both sides have.", .significant(6)) {
+      $0.time?.medians.decisive?.old
+    },
+    .real("time_new", "New median in the states of the machine that both sides have.", .significant(6)) {
+      $0.time?.medians.decisive?.new
     },
   ]
 }

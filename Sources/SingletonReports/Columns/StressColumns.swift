@@ -8,7 +8,9 @@ package import SingletonTextFormats
 package enum StressColumns {
   /// The version of the columns, which increases when the meaning of a column changes but not when a column is
   /// appended.
-  package static let schemaVersion: UInt64 = 2
+  package static let schemaVersion: UInt64 = 3
+  /// The oldest version that is read: its seeds are decimal, and its counts of trials have a colon.
+  private static let oldestReadable: UInt64 = 2
 
   /// All columns in the report's order. New columns are appended.
   package static let all: [Column<StressRow>] =
@@ -19,7 +21,7 @@ package enum StressColumns {
 
 extension StressColumns {
   private static let run: [Column<StressRow>] = [
-    .schemaVersion(schemaVersion),
+    .schemaVersion(schemaVersion, readsFrom: oldestReadable),
     .text("tool_version", "Version of singleton-bench.", of: \.run.toolVersion),
     .text("run_id", "What tells this run from all others.", of: \.run.id),
     .text("started_utc", "When the run began, UTC.", of: \.run.startedUTC),
@@ -36,7 +38,7 @@ extension StressColumns {
     .integer("replicate", "Number of the process replicate, from 1.", .filled, of: \.key.replicate),
     .text("engine", "Where the threads come from: dispatch or pthread.", .filled, of: \.key.threadSource),
     .identifier(
-      "seed", "Seed of the run's order and of all its other random choices; in JSON a string.", of: \.seed),
+      "seed", "Seed of the run's order and of all its other random choices, hexadecimal after 0x.", of: \.seed),
     measured("cells", "Cells in a full sweep; 1 if a trial has a process of its own.", \.cells),
     .text(
       "initializer_cost", "What the initializer does besides: 0, a busy time, yield, or sleep and a time.", .filled,
@@ -127,12 +129,11 @@ extension StressColumns {
     first("first_access_p90_ns", "First access to a fresh contended cell, 90th percentile, in nanoseconds.", \.p90),
     first("first_access_p99_ns", "First access to a fresh contended cell, 99th percentile, in nanoseconds.", \.p99),
     first("first_access_max_ns", "First access to a fresh contended cell, the slowest, in nanoseconds.", \.max),
-    later("access_min_ns", "One later access by one thread, the fastest quiet batch, in nanoseconds.", \.min),
-    later("access_p50_ns", "One later access by one thread, median over quiet batches, in nanoseconds.", \.p50),
+    later("access_min_ns", "A later access, see access_p50_ns: the fastest quiet batch, in nanoseconds.", \.min),
     later(
-      "access_p90_ns", "One later access by one thread, 90th percentile over quiet batches, in nanoseconds.", \.p90),
-    later(
-      "access_p99_ns", "One later access by one thread, 99th percentile over quiet batches, in nanoseconds.", \.p99),
+      "access_p50_ns", "\(AccessTiming.meaning); the median over quiet batches, in nanoseconds.", \.p50),
+    later("access_p90_ns", "A later access, 90th percentile over quiet batches, in nanoseconds.", \.p90),
+    later("access_p99_ns", "A later access, 99th percentile over quiet batches, in nanoseconds.", \.p99),
     later(
       "access_floor_ns", "The same loop without the strategy in the same rounds, in nanoseconds; never subtracted.",
       \.floor),
@@ -181,8 +182,8 @@ extension StressColumns {
       }),
     Column(
       "instances_per_trial",
-      "How many trials had how many different instances, such as 1:9000 2:950; 0 if the process ended before one.",
-      .text, expected: "instances and trials, ascending, such as 1:9000 2:950, whose sum is the column trials",
+      "How many trials had how many different instances, such as 1=9000 2=950; 0 if the process ended before one.",
+      .text, expected: "instances and trials, ascending, such as 1=9000 2=950, whose sum is the column trials",
       get: { row in
         let trials = row.measured?.tally.instancesPerTrial.trials ?? [:]
         return trials.isEmpty ? .empty : .counts(trials)
@@ -220,10 +221,12 @@ extension StressColumns {
     } set: {
       $0.run.setPlan(\.digest, $1.isEmpty ? nil : $1)
     },
-    .text("shard", "The share of the plan that ran, such as 2/8; empty for the whole plan.") {
-      $0.run.plan?.shard
+    // A spreadsheet takes 2/8, which schema 2 has, for a date.
+    .text("shard", "The share of the plan that ran, such as 2 of 8; empty for the whole plan.") {
+      $0.run.plan?.shard.replacing(character: "/", with: " of ")
     } set: {
-      $0.run.setPlan(\.shard, $1.isEmpty ? nil : $1)
+      let numbers = $1.split { !$0.isNumber }
+      $0.run.setPlan(\.shard, numbers.isEmpty ? nil : numbers.joined(separator: "/"))
     },
     .text("cpu_version", "Family, model and stepping of the processor; empty if unknown.", of: \.host.cpuVersion),
     .text("caches", "Caches of the first core; empty if unknown.", of: \.host.caches),

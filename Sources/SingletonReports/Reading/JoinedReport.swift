@@ -49,8 +49,9 @@ extension JoinedReport {
     _ row: borrowing StressRow, in path: String, like first: (seed: UInt64, plan: String?, path: String)
   ) throws(InputError) {
     guard row.seed != first.seed || row.run.plan?.digest != first.plan else { return }
+    let (seed, firstSeed) = (FieldValue.identifier(row.seed).spelling, FieldValue.identifier(first.seed).spelling)
     let difference =
-      row.seed == first.seed ? "its options or strategies are others" : "its seed is \(row.seed), not \(first.seed)"
+      seed == firstSeed ? "its options or strategies are others" : "its seed is \(seed), not \(firstSeed)"
     throw InputError(
       path: path, problem: "it is of another run than \(InputError.name(of: first.path)): \(difference)",
       expected: "the shards of one run, which have the same options and the same --seed")

@@ -39,6 +39,7 @@ extension MutexGuarded {
       idea: "the accessor holds a Synchronization.Mutex",
       risk: "construction bypasses the lock; re-entry traps",
       alsoKnownAs: ["Synchronization.Mutex", "os_unfair_lock", "OSAllocatedUnfairLock"],
+      advisedFor: "one that is built from arguments or reset",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

@@ -36,6 +36,7 @@ extension StaticLet {
       idea: "Swift's own static let; one trial is one process",
       risk: "an initializer that uses itself waits forever",
       alsoKnownAs: ["static let shared", "swift_once", "static constant", "lazy static"],
+      advisedFor: "one instance in the whole process",
       expects: [
         .firstAccess: .sound,
         .reentrant: .reentry(of: .staticLet),
