@@ -31,9 +31,9 @@ import Testing
   }
 
   @Test func `a defect's name in the table and its name in reports are explained together`() {
-    for name in ["none", "refused"] {
+    for name in ["two", "instances"] {
       let text = invoke(["explain", name], catalog: .standard).output
-      #expect(text.contains("\n  in the table  none\n") && text.contains("\n  in reports    refused\n"))
+      #expect(text.contains("\n  in the table  two\n") && text.contains("\n  in reports    instances\n"))
     }
   }
 

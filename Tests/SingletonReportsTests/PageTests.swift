@@ -164,7 +164,7 @@ import Testing
     let page = Page([PageReport(rows: [Self.safe("lazy"), Self.safe("once"), one])], check: [refuted, proved]).text
     #expect(
       try ParsedPage(page).all("h1")[0].text
-        == "once: safe, proved; lazy: only looks safe: two instances (a compiler)")
+        == "once: safe, proved for 2 threads; lazy: only looks safe: two instances (a compiler)")
     let alone = Page([PageReport(rows: [one])], check: [refuted]).text
     #expect(try ParsedPage(alone).all("h1")[0].text == "lazy: not seen enough")
   }
@@ -177,7 +177,7 @@ import Testing
     var proved = Self.safe("once")
     proved.verdict = Verdict(.proved)
     let said = try limits(proved)
-    #expect(said.contains("comes from the check that the run made itself, with 2 threads"))
+    #expect(said.contains("comes from the check that the run made itself, for 2 threads"))
     #expect(said.contains("Proved, for ") && !said.contains("Nothing here is proved"))
     #expect(try limits(Self.safe("once")).contains("Nothing here is proved: the run did not ask the checker"))
   }

@@ -78,7 +78,7 @@ import Testing
     #expect(narrow.contains(/mutex +safe, proved +-/), "\(narrow)")
     let meaning = "+: no promise is broken, but built more than once"
     #expect(narrow.split(separator: "\n").joined(separator: " ").contains(meaning), "\(narrow)")
-    let words = "safe, proved; built more than once"
+    let words = "safe, proved for 2 threads; built more than once"
     let wide = StrategyTable(rows).text(width: 200)
     #expect(wide.contains(words) && !wide.contains("+:"), "\(wide)")
     #expect(StrategyTable(rows).markdown.contains("| compare-exchange | \(words) |"))
