@@ -207,6 +207,6 @@ struct RelaxedStore<B: Backend>: Mutant {
   static var mutation: Mutation {
     Mutation(
       "relaxed-store", of: "double-checked-lock-acquire", "publishes by a relaxed store",
-      shownUnder: .rc11, expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt])])
+      shownUnder: .rc11WithDependencies, expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt])])
   }
 }

@@ -96,7 +96,7 @@ struct RelaxedSuccess<B: Backend>: Mutant {
   static var mutation: Mutation {
     Mutation(
       "relaxed-success", of: "compare-exchange", "publishes by a relaxed exchange",
-      shownUnder: .rc11, expects: [.firstAccess: Expectation(.sound, may: [.inits], onWeakMemory: [.race, .halfBuilt])])
+      shownUnder: .rc11WithDependencies, expects: [.firstAccess: Expectation(.sound, may: [.inits], onWeakMemory: [.race, .halfBuilt])])
   }
 }
 

@@ -202,7 +202,7 @@ struct CommonWitness<B: Backend>: Mutant {
   static var mutation: Mutation {
     Mutation(
       "common-witness", of: "thread-local-witness", "has one witness for all threads",
-      shownUnder: .rc11, expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
+      shownUnder: .rc11WithDependencies, expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
   }
 }
 

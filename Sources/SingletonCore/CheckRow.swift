@@ -17,6 +17,8 @@ package struct CheckRow: Sendable {
   /// The strongest model that shows each of the defects, without those of which a limit left that open.
   package var strongestModels: [Defect: MemoryModel] = [:]
   package var counterexample: Counterexample?
+  /// Whether a thread has waited with a limit. A report does not say so.
+  package var hasTimedWaits = false
 
   package init() {}
 
@@ -27,6 +29,9 @@ package struct CheckRow: Sendable {
     self.model = model
     self.expected = expected
   }
+
+  /// What a proof depends on besides the assumptions of all proofs, or `nil` if there is nothing.
+  package var condition: String? { hasTimedWaits ? "if no wait times out while another thread can go on" : nil }
 
   /// The findings that break the scenario's promise.
   package var breaches: Set<Defect> { found.filter(promise.isBroken) }

@@ -21,7 +21,8 @@ extension Verdict.Kind {
   package var meaning: String {
     switch self {
     case .proved:
-      "No trial broke the promise, and the checker has proved that no execution of \(Verdict.checkedThreads) threads does."
+      "No trial broke the promise, and the checker has proved that no execution of \(Verdict.checkedThreads) threads does, on"
+        + " the assumptions that check prints."
     case .safe: "No trial broke the promise; there is no proof, because the checker cannot or did not model it."
     case .unknown: "Fewer than \(Verdict.leastTrials) trials ran, or one thread alone, which says nothing."
     case .refuted:

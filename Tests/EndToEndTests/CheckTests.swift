@@ -72,8 +72,7 @@ import Testing
 
   @Test func `check draws what README.md shows`() throws {
     let shown = try Self.example(inReadmeUnder: "## Prove it")
-    let result = try check(
-      "--strategy", "relaxed-double-checked-lock", "--scenario", "first-access", "--threads", "2")
+    let result = try check("--strategy", "double-checked-lock", "--scenario", "first-access", "--threads", "2")
     #expect(result.output.contains(shown))
   }
 
@@ -156,10 +155,19 @@ import Testing
           + " RISC-V and x86 processors respect the address dependency.\n\n1 row: 1 refuted; everything as declared.\n"))
   }
 
-  @Test func `a strategy of the runtime is not modeled`() throws {
+  @Test func `a check of nothing that is modeled is exit code 4, and of something besides is not`() throws {
     let result = try check("--strategy", "static-let", "--scenario", "first-access", "--threads", "2")
-    #expect(result.end == .exit(0))
+    #expect(result.end == .exit(4))
     #expect(result.output.hasSuffix("1 row: 1 not modeled; nothing was checked.\n"))
+    #expect(result.unfoldedMessages.contains("nothing was checked, because none of these is modeled: static-let"))
+    let both = try check("--strategy", "static-let", "--strategy", "mutex", "--scenario", "first-access")
+    #expect(both.end == .exit(0))
+  }
+
+  @Test func `a row of more threads than the checker can have is not stopped by a limit`() throws {
+    let result = try check("--strategy", "scoped-owner", "--scenario", "late-use", "--threads", "5", "--format", "csv")
+    #expect(result.end == .exit(3))
+    #expect(try ParsedReport(result.output)["verdict"] == ["too-many-threads"])
   }
 }
 

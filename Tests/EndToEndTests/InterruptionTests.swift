@@ -90,7 +90,7 @@ import Testing
     process.send(SIGINT)
     let result = try process.wait()
     #expect(result.end == .exit(130))
-    #expect(result.messages.contains(/interrupted: [1-9]\d* of \d+ checks finished\n/))
+    #expect(result.unfoldedMessages.contains(#/interrupted: [1-9]\d* of \d+ checks finished; not \S+, /#))
     let report = try ParsedReport(result.output)
     #expect(!report["verdict"].isEmpty && report["verdict"].allSatisfy { $0 != "limit" })
   }

@@ -58,7 +58,7 @@ import Testing
   private func withCode(_ command: String) throws -> String {
     guard command.contains("CODE") else { return command }
     let check = try run(
-      "singleton-bench check --strategy relaxed-double-checked-lock --scenario first-access --threads 2")
+      "singleton-bench check --strategy double-checked-lock --scenario first-access --threads 2")
     return command.replacing("CODE", with: try #require(check.output.firstMatch(of: /replay (\S+)/)?.1, "\(check)"))
   }
 

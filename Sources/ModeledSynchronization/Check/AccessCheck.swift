@@ -49,7 +49,6 @@ final class CheckLog {
   private(set) var unmodeled = UnmodeledProperties()
   private(set) var unseenInstances: Set<UnseenInstance> = []
   let openLoops = OpenLoops()
-  private(set) var hasTimedWaits = false
   /// The objects that exist outside of the check.
   var shared: [AnyObject] = []
 
@@ -59,7 +58,6 @@ final class CheckLog {
       for primitive in current.seen where !seen.contains(primitive) { seen.append(primitive) }
       let found = current.unmodeled
       if !(found.variables + found.locks).isEmpty { unmodeled = found }
-      if current.hasTimedWaits { hasTimedWaits = true }
       unseenInstances.formUnion(current.threads.compactMap(\.unseenInstance))
       current.clear()
     }

@@ -64,7 +64,8 @@ public struct CheckResult: Sendable {
   private let unseenInstances: Set<UnseenInstance>
   /// The loops whose rounds were not all explored.
   private let openLoops: [OpenLoops.Loop]
-  private let hasTimedWaits: Bool
+  /// What a proof depends on besides the assumptions of all proofs, or `nil`.
+  private let condition: String?
 }
 
 extension CheckResult {
@@ -93,7 +94,7 @@ extension CheckResult {
     let isPartly = !(unmarked + unmodeledLocks).isEmpty
     let obstacle: Verdict? = log.seen.isEmpty ? .nothingModeled : isPartly ? .partlyModeled : nil
     openLoops = log.openLoops.loops.sorted { ($0.sourceLine, $0.rounds ?? .max) < ($1.sourceLine, $1.rounds ?? .max) }
-    hasTimedWaits = log.hasTimedWaits
+    condition = rows.lazy.compactMap(\.condition).first
     let isOpen = !openLoops.isEmpty
     searches = rows.map { Search($0, obstacle, isOpen: isOpen) }
     seen = log.seen.map { "\($0.name) (\($0.kind))" }
@@ -149,7 +150,7 @@ extension CheckResult: CustomStringConvertible {
     let numbers = [Verdict.proved, .undecided].compactMap { verdict in
       range(of: verdict).map { "\(verdict.rawValue) for \($0.words) threads" }
     }.joined(separator: ", ")
-    return hasTimedWaits ? numbers + ", if no wait times out while another thread can go on" : numbers
+    return numbers + (condition.map { ", \($0)" } ?? "")
   }
 
   /// The numbers of threads with a verdict. A limit stops the greater ones.

@@ -34,8 +34,6 @@ final class Exploration {
   private static let count = Synchronization.Atomic(0)
 
   let state = TrialState(memory: TrialMemory())
-  /// Whether a thread has waited with a limit.
-  var hasTimedWaits = false
   /// Whether the exploration replays one execution to draw it.
   let isReplay: Bool
   /// The primitives that were used, by location.

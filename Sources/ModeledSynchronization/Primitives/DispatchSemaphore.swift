@@ -64,7 +64,7 @@ public final class DispatchSemaphore: Sendable {
   ) -> DispatchTimeoutResult {
     if let thread = Primitive.thread {
       var operation = Operation.wait(forPermitAt: permits.location(thread), canTimeOut: canTimeOut, site)
-      if isOver { operation.condition = .always } else if canTimeOut { thread.exploration.hasTimedWaits = true }
+      if isOver { operation.condition = .always }
       return Int(bitPattern: thread.perform(operation)) > 0 ? .success : .timedOut
     }
     let result = isOfModel ? .success : wait(ordinary)

@@ -30,7 +30,7 @@ extension Lesson {
         .check("double-checked-lock", .firstAccess, finds: .halfBuilt, .race)),
       .claims(
         "no execution under TSO, the memory model of x86 processors, shows it",
-        .check("double-checked-lock", .firstAccess, isSeenFrom: .rc11)),
+        .check("double-checked-lock", .firstAccess, isSeenFrom: .rc11WithDependencies)),
       .answers(
         """
         Building is a store to the fields, then a store to the variable. Nothing makes another core see them in that \

@@ -21,7 +21,7 @@ extension Lesson {
         observing: ["1:r0", "1:r1"]),
       .claims(
         "the flag without the data is possible, but not under TSO, the memory model of x86 processors",
-        .litmus("message passing", allows: "1:r0=1,1:r1=0", from: .rc11)),
+        .litmus("message passing", allows: "1:r0=1,1:r1=0", from: .rc11WithDependencies)),
       .explores(
         "message passing, in order", ["W.rlx data 1", "W.rel flag 1"], ["R.acq r0 flag", "R.rlx r1 data"],
         observing: ["1:r0", "1:r1"], drawing: false),

@@ -158,7 +158,9 @@ extension StyledText {
   private static func sentence(_ row: CheckRow) -> String {
     switch row.verdict {
     case .notModeled, .limit, .tooManyThreads: return row.verdict.words + (row.whyOpen.map { ": " + $0 } ?? "")
-    case .proved: return row.found.isEmpty ? "proved" + undeclared(row) : "proved; \(row.findings)" + undeclared(row)
+    case .proved:
+      let proved = "proved" + (row.condition.map { ", \($0)" } ?? "")
+      return (row.found.isEmpty ? proved : "\(proved); \(row.findings)") + undeclared(row)
     case .refuted: return "refuted: \(row.findings)" + undeclared(row)
     }
   }

@@ -18,6 +18,7 @@ extension ModelCheck {
     guard let result else { return row }
     let origins = try origins(of: result, limits: limits)
     row.found = result.found
+    row.hasTimedWaits = result.hasTimedWaits
     row.strongestModels = origins.mapValues(\.model)
     row.executions = result.executions
     row.grade = grade(result)

@@ -41,6 +41,8 @@ package struct ExplorationResult: Sendable {
   package let isLimited: Bool
   /// For each finding, the schedule of the execution that is easiest to follow.
   package let schedules: [Defect: Schedule]
+  /// Whether a thread has waited with a limit.
+  package let hasTimedWaits: Bool
 }
 
 extension ModelCheck {
@@ -78,7 +80,8 @@ extension ModelCheck {
     ).run()
     return Result(
       found: findings.found, executions: findings.executions, isComplete: isComplete,
-      isLimited: findings.stop == .limit, schedules: findings.schedules)
+      isLimited: findings.stop == .limit, schedules: findings.schedules,
+      hasTimedWaits: trial.state.hasTimedWaits)
   }
 
   /// Returns the counterexample for a finding, step by step.

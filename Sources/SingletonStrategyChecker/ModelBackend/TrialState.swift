@@ -8,6 +8,8 @@ package final class TrialState {
   let orderings: OrderingExperiment
   /// Whether a caller has asked for its index, so that it may do something else than the others.
   var hasIndexedCallers = false
+  /// Whether a caller has waited with a limit.
+  var hasTimedWaits = false
   /// Makes the access with a number from inside the initializer of an instance of a class.
   var reentrantCall: (ModelCaller, InstanceClass, _ number: Int) -> Void = { _, _, _ in }
 
