@@ -96,7 +96,8 @@ struct RelaxedSuccess<B: Backend>: Mutant {
   static var mutation: Mutation {
     Mutation(
       "relaxed-success", of: "compare-exchange", "publishes by a relaxed exchange",
-      shownUnder: .rc11WithDependencies, expects: [.firstAccess: Expectation(.sound, may: [.inits], onWeakMemory: [.race, .halfBuilt])])
+      shownUnder: .rc11WithDependencies,
+      expects: [.firstAccess: Expectation(.sound, may: [.inits], onWeakMemory: [.race, .halfBuilt])])
   }
 }
 

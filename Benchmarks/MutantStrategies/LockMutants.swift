@@ -202,7 +202,8 @@ struct CommonWitness<B: Backend>: Mutant {
   static var mutation: Mutation {
     Mutation(
       "common-witness", of: "thread-local-witness", "has one witness for all threads",
-      shownUnder: .rc11WithDependencies, expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
+      shownUnder: .rc11WithDependencies,
+      expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
   }
 }
 

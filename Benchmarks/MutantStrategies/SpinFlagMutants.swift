@@ -120,7 +120,8 @@ struct RelaxedReady<B: Backend>: Mutant {
   static var mutation: Mutation {
     Mutation(
       "relaxed-ready", of: "spin-flag", "says that it is ready by a relaxed store",
-      shownUnder: .rc11WithDependencies, expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
+      shownUnder: .rc11WithDependencies,
+      expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
   }
 }
 
@@ -145,7 +146,8 @@ struct RelaxedLook<B: Backend>: Mutant {
   static var mutation: Mutation {
     Mutation(
       "relaxed-look", of: "spin-flag", "looks for `ready` by a relaxed load",
-      shownUnder: .rc11WithDependencies, expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
+      shownUnder: .rc11WithDependencies,
+      expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
   }
 }
 

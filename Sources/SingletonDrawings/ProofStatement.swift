@@ -10,7 +10,8 @@ package enum ProofStatement {
     + " a limit reaches it only where no thread can take another step, and then sees all that was written before"
 
   /// What no model allows, although machines do: neither a proof nor the outcomes of a litmus program cover it.
-  package static let leftOut = "cycles of program order and reads-from (load buffering), which ISO C++ and ARM hardware allow"
+  package static let leftOut =
+    "cycles of program order and reads-from (load buffering), which ISO C++ and ARM hardware allow"
 
   package static func paragraphs(models: Set<MemoryModel>) -> [String] {
     let names = MemoryModel.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")

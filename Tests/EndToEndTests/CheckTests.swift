@@ -152,7 +152,8 @@ import Testing
     #expect(
       markdown.output.hasSuffix(
         " |\n\nSeen by: (sc) any machine, one step after the other; (rc11) a compiler's reordering, which C++ allows; ARM, POWER,"
-          + " RISC-V and x86 processors respect the address dependency.\n\n1 row: 1 refuted; everything as declared.\n"))
+          + " RISC-V and x86 processors respect the address dependency.\n\n1 row: 1 refuted; everything as declared.\n")
+    )
   }
 
   @Test func `a check of nothing that is modeled is exit code 4, and of something besides is not`() throws {

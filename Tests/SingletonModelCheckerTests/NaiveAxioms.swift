@@ -81,7 +81,9 @@ extension NaiveAxioms {
   private var dependencies: NaiveRelation {
     NaiveRelation(count) { read, load in
       let pointer = graph.nodes[load].operation.expected
-      let isGiver = { self.po.contains($0, load) && self.graph.nodes[$0].isRead && self.graph.nodes[$0].value == pointer }
+      let isGiver = {
+        self.po.contains($0, load) && self.graph.nodes[$0].isRead && self.graph.nodes[$0].value == pointer
+      }
       return graph.nodes[load].operation.kind == .load && pointer != 0 && isGiver(read)
         && !(0..<count).contains { po.contains(read, $0) && isGiver($0) }
     }

@@ -174,7 +174,8 @@ extension CheckResult: CustomStringConvertible {
       return loop.rounds.map { "\(place) gives up after \(HumanFormat.counted($0, "round"))" }
         ?? "\(place) was still going on after \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds"
     }
-    return "A loop has rounds that were not explored: \(words.joined(separator: ", ")). What happens if its value changes"
+    return
+      "A loop has rounds that were not explored: \(words.joined(separator: ", ")). What happens if its value changes"
       + " in one of these is open. Let it give up after at most \(OpenLoops.unrolledRounds) rounds, or never, in the check."
   }
 

@@ -109,7 +109,8 @@ struct CheckCommand: Command {
   private func interruption(_ finished: Int, of count: Int, without open: [String]) -> String {
     let named = open.prefix(Self.mostNamed).joined(separator: "; ")
     let more = open.count > Self.mostNamed ? "; and \(HumanFormat.grouped(open.count - Self.mostNamed)) more" : ""
-    return "interrupted: \(HumanFormat.grouped(finished)) of \(HumanFormat.counted(count, "check")) finished; not \(named)\(more)"
+    return
+      "interrupted: \(HumanFormat.grouped(finished)) of \(HumanFormat.counted(count, "check")) finished; not \(named)\(more)"
   }
 
   /// Returns the results in the order of the checks; `nil` for a check that an interruption left out.

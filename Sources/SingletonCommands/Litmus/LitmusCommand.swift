@@ -32,7 +32,8 @@ struct LitmusCommand: Command {
   var options: [Option<LitmusRequest>] {
     [
       Option(
-        "--model", .choice("MODEL"), appendsTo: \.models, "memory model: rc11, rc11-dep (with address dependencies), tso, sc",
+        "--model", .choice("MODEL"), appendsTo: \.models,
+        "memory model: rc11, rc11-dep (with address dependencies), tso, sc",
         default: "all but rc11-dep"),
       Option(
         "--test", .pattern(completing: []), appendsTo: \.patterns, "only programs whose name matches (*, ?, [a-z])",

@@ -24,7 +24,8 @@ package struct LitmusTable {
           section: isOfOneFile ? row.test : "\(row.file): \(row.test)", cells: [row.model] + cells(of: row),
           last: StyledText(text: "\(row.verdictInWords). \(row.foldableOutcomes)", tone: row.verdict.tone))
       })
-    return rows.isEmpty ? "" : table.text(width: width, color: color) + "\n" + TextLayout.paragraph(leftOut, width: width)
+    return rows.isEmpty
+      ? "" : table.text(width: width, color: color) + "\n" + TextLayout.paragraph(leftOut, width: width)
   }
 
   /// What the outcomes do not cover.

@@ -93,7 +93,9 @@ package struct CheckTable {
   /// The meaning of a proof, and the number of rows per verdict.
   private var statements: [String] {
     let proved = Set(rows.filter { $0.verdict == .proved }.map(\.model))
-    return (proved.isEmpty ? [] : ProofStatement.paragraphs(models: proved)) + [CheckTable.counts(rows, isComplete: isComplete)]
+    return (proved.isEmpty ? [] : ProofStatement.paragraphs(models: proved)) + [
+      CheckTable.counts(rows, isComplete: isComplete)
+    ]
   }
 }
 

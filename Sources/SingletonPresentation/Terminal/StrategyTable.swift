@@ -175,7 +175,8 @@ extension StrategyTable {
       for strategy in strategies { defects.formUnion(strategy.harmless[usage] ?? []) }
     }
     let isProved = !style.phrasesAccessor && strategies.contains { $0.accessor?.kind == .proved }
-    return ["ns: \(AccessTiming.briefMeaning)"] + (isProved ? ["proved: \(Verdict.proofScope)"] : []) + (hasGaps ? ["\(Usage.notTried): not tried"] : [])
+    return ["ns: \(AccessTiming.briefMeaning)"] + (isProved ? ["proved: \(Verdict.proofScope)"] : [])
+      + (hasGaps ? ["\(Usage.notTried): not tried"] : [])
       + (style.phrasesUsages ? [] : labels(style.usages)) + [HarmlessMark.meaning(of: harmless)].compactMap(\.self)
       + [AccessCost.note(strategies.map(\.cost))].compactMap(\.self)
   }

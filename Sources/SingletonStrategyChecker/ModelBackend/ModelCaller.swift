@@ -16,7 +16,9 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
   /// Performs an operation, and counts its events.
   @discardableResult
   package func perform(_ operation: Operation) -> UInt {
-    if operation.canTimeOut && operation.condition != .always { trial._withUnsafeGuaranteedRef { $0.hasTimedWaits = true } }
+    if operation.canTimeOut && operation.condition != .always {
+      trial._withUnsafeGuaranteedRef { $0.hasTimedWaits = true }
+    }
     let found = record.pointee.thread.perform(operation)
     if !isRepeated { record.pointee.events += operation.updated(found) == nil ? 1 : 2 }
     return found
