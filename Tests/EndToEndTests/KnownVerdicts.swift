@@ -26,7 +26,7 @@ enum KnownVerdicts {
     unsynchronized-lazy: first-access unsafe:instances, mixed-construction unsafe:instances, reentrant
         unsafe:instances+nested_inits
     unsynchronized-alloc: first-access unsafe:instances+reinits, mixed-construction unsafe:instances+reinits,
-        copy unsafe:instances+reinits, reentrant unsafe:instances+reinits+nested_inits
+        copy unsafe:instances+reinits, reentrant unsafe:reinits+nested_inits
     synchronized-lazy: first-access proved, mixed-construction unsafe:instances, reentrant
         unsafe:instances+nested_inits
     synchronized-alloc: first-access unsafe:reinits, mixed-construction unsafe:reinits, reentrant

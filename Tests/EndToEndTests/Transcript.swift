@@ -43,6 +43,8 @@ extension Transcript.Exchange {
   /// Returns the first quoted part that the output lacks, or the last part if the output continues after it; `nil` if
   /// the output is as quoted.
   func difference(from output: String) -> String? {
+    // The order of a table's lines depends on their times.
+    if isMeasured, parts.count == 1 { return normalized(parts[0]).sorted() == normalized(output).sorted() ? nil : parts[0] }
     var rest = normalized(output)[...]
     for (index, part) in parts.enumerated() {
       let wanted = normalized(part)
@@ -86,9 +88,9 @@ extension Transcript.Exchange {
     return figures.replacing(Self.chance, with: "").split(separator: " ").map { $0 == "-" ? "N" : String($0) }
   }
 
-  /// What is said of figures, or not, as they happen to be.
+  /// What is said of figures, or not, as they happen to be, such as the trials beside a verdict if they are few.
   private static var chance: Regex<Substring> {
-    /(?:; times over [a-z' ]+: N \/ N|; times N because N in ns(?: and N over (?:the floor|a cache line's way))+|,? ?~: more than N times the fastest batch, so it says little)/
+    /(?:; times over [a-z' ]+: N \/ N|; times N because N in ns(?: and N over (?:the floor|a cache line's way))+|,? ?~: more than N times the fastest batch, so it says little|, N trials(?= N))/
   }
 
   private var isMeasured: Bool { Transcript.isMeasured(command) }
