@@ -3,7 +3,7 @@ import SingletonMemoryModels
 /// One memory order that a strategy spells, made one step weaker, and what follows from that.
 package struct OrderingRow: Sendable {
   package enum Verdict: String, CaseIterable, Sendable {
-    /// One step weaker, some execution shows a defect that the strategy does not show as written.
+    /// One step weaker, some execution shows a defect that the strategy does not show as written under the same model.
     case needed
     /// No execution of the checks that ran shows such a defect.
     case notNeeded = "not-needed"
@@ -26,6 +26,7 @@ package struct OrderingRow: Sendable {
   package var defect: Defect?
   package var scenario: String?
   package var threads: Int?
+  package var model: MemoryModel?
   /// The declared reason why the order is stronger than needed.
   package var reason: String?
 

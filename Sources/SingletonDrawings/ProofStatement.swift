@@ -16,11 +16,13 @@ package enum ProofStatement {
   package static func paragraphs(models: Set<MemoryModel>) -> [String] {
     let names = MemoryModel.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
     return [
-      "Proved, for the number of threads shown: exactly one instance, fully built, in every execution, each caller asking"
-        + " as often as its scenario says, under \(names); \(assumptions); only accesses that go through the strategy's"
+      "Proved, for the number of threads shown: in every execution, callers get what the scenario promises, such as the"
+        + " same instance, fully built, though others may be built and dropped; each caller asking as often as its scenario"
+        + " says, under \(names); \(assumptions); only accesses that go through the strategy's"
         + " primitives. Executions that differ only in which of several alike threads did what count once, unless"
         + " --no-symmetry is given.",
-      "Not covered: Swift's own retain and release, allocation and 'static let'; \(leftOut); C++20's seq_cst is stronger than RC11's, so a proof"
+      "Not covered: the code of the compiler, and of the system's locks, queues and once tokens, which the model takes to"
+        + " do what they promise; Swift's own retain and release, allocation and 'static let'; \(leftOut); C++20's seq_cst is stronger than RC11's, so a proof"
         + " carries over and a counterexample that needs seq_cst may be a false alarm; after a race the values shown are"
         + " illustrative.",
     ]

@@ -23,7 +23,7 @@ public enum MemoryModel: String, CaseIterable, Sendable {
     switch self {
     case .sc: "any machine"
     case .tso: "x86 and ARM"
-    case .rc11WithDependencies: "weak hardware"
+    case .rc11WithDependencies: "weak hardware or a compiler"
     case .rc11: "a compiler"
     }
   }

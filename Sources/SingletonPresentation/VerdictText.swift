@@ -26,9 +26,10 @@ extension Verdict.Kind {
     case .safe: "No trial broke the promise; there is no proof, because the checker cannot or did not model it."
     case .unknown: "Fewer than \(Verdict.leastTrials) trials ran, or one thread alone, which says nothing."
     case .refuted:
-      "No trial broke the promise here, but the checker has an execution that does, on the machines that are named."
+      "No trial broke the promise here, but the checker has an execution that does, on the machines that are named, or"
+        + " that has a data race, after which nothing is certain."
     case .unsafe: "At least one trial broke the promise, in the way that is named."
-    case .deadlocks: "A thread waited forever."
+    case .deadlocks: "A trial did not end within the limit, as if a thread waited forever."
     case .crashes: "The process ended: by a crash, or by a check of the language or the library that failed."
     }
   }
@@ -85,7 +86,7 @@ extension Verdict {
     return StyledText(text: text, tone: kind.tone)
   }
 
-  /// The verdict in a few words, such as `two instances` or `only looks safe: half-built (weak hardware)`.
+  /// The verdict in a few words, such as `two instances` or `only looks safe: half-built (weak hardware or a compiler)`.
   ///
   /// - Parameter all: Whether to name all defects, and not only the first.
   package func phrase(naming all: Bool = false) -> String {

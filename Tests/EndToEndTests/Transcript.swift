@@ -44,7 +44,9 @@ extension Transcript.Exchange {
   /// the output is as quoted.
   func difference(from output: String) -> String? {
     // The order of a table's lines depends on their times.
-    if isMeasured, parts.count == 1 { return normalized(parts[0]).sorted() == normalized(output).sorted() ? nil : parts[0] }
+    if isMeasured, parts.count == 1 {
+      return normalized(parts[0]).sorted() == normalized(output).sorted() ? nil : parts[0]
+    }
     var rest = normalized(output)[...]
     for (index, part) in parts.enumerated() {
       let wanted = normalized(part)

@@ -23,7 +23,7 @@ extension Expectation {
   private var weakWords: String {
     guard !onWeakMemory.isEmpty else { return "" }
     let findings = onWeakMemory.inOrder.map(\.words)
-    return "; under a memory model weaker than that of x86-64: " + findings.joined(separator: " and ")
+    return "; what the checker shows, and a run on x86-64 does not: " + findings.joined(separator: " and ")
   }
 }
 

@@ -80,12 +80,13 @@ extension Topic {
         facts: [
           (
             "meaning",
-            AccessTiming.meaning + ". In nanoseconds; the median over the rows in which each caller asks once. In the"
-              + " report: access_p50_ns."
+            AccessTiming.meaning + ". In nanoseconds; the median over the rows in which each caller asks once, or else"
+              + " those of the first use that was tried. In the report: access_p50_ns."
           ),
           (
             "what is in it",
-            "The accessor alone, inlined into a loop that takes the result and drops it. An instance is a slot of the"
+            "The accessor alone, inlined into a loop that takes the result and drops it, so that one access may begin before"
+              + " the last one has ended: it is a rate of accesses, not the wait for one. An instance is a slot of the"
               + " harness that is neither retained nor released, except where counting references is the mechanism itself:"
               + " in lazy-var, arc-*, and the weak forms. static-let is a call, as from another file; an actor's access"
               + " is a task that is awaited. An application adds its own calls and reference counting, so compare"

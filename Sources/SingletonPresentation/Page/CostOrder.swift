@@ -25,7 +25,8 @@ struct CostOrder {
     return [
       .element(
         "p",
-        text: "\(AccessTiming.meaning). In nanoseconds, as the median over all rows that timed it, on a logarithmic"
+        text:
+          "\(AccessTiming.meaning). In nanoseconds, as the median over the rows in which each caller asks once, or else those of the first use that was tried, on a logarithmic"
           + " axis; signs and colors say whether the strategy is safe if each caller asks once. \(floor)"
           + (AccessCost.note(costs.map(\.cost)).map { " \($0)." } ?? "")),
       ChartMark.legend(marks + (reports.count == 2 ? [(.oldAccess, "the old report")] : [])), chart.markup,

@@ -26,8 +26,8 @@ struct Limitations {
       hosts.contains { $0.arch == "x86_64" }
         ? "x86-64 lets other cores see one core's stores in order, and so hides what weaker memory shows." : nil,
       cores.map {
-        "With \(HumanFormat.counted($0, "core")) at most \(HumanFormat.counted($0, "thread")) \($0 == 1 ? "is" : "are") inside an"
-          + " accessor at one instant, however many exist."
+        "With \(HumanFormat.counted($0, "core")) at most \(HumanFormat.counted($0, "thread")) \($0 == 1 ? "runs" : "run") at one"
+          + " instant; others may be preempted inside an accessor, so that more instances than cores are rare."
       },
       "A rate says how often racy code was caught here. Another machine, load or compiler has another rate.",
     ].compactMap(\.self)

@@ -72,7 +72,7 @@ struct RateChart {
       ? "No trial of any row violated."
       : "The share of trials that violated, on a logarithmic axis, the median over the replicates with its"
         + " 95% interval if there are six or more; a rate says how often it came on this machine, and is not judged."
-        + " \(silent) had no violating trial."
+        + " \(silent) had no violating trial, those that crash or hang among them."
         + (reports.count == 2 ? " The lower marks of a line are of the old report." : "")
     let legend =
       reports.count == 2 && !rows.isEmpty

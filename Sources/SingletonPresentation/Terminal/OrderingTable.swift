@@ -57,7 +57,8 @@ extension StyledText {
   fileprivate init(_ row: OrderingRow) {
     switch row.verdict {
     case .needed:
-      let places = [row.scenario, row.threads.map { HumanFormat.counted($0, "thread") }].compactMap(\.self)
+      let model = row.model == .rc11WithDependencies ? row.model?.rawValue : nil
+      let places = [row.scenario, row.threads.map { HumanFormat.counted($0, "thread") }, model].compactMap(\.self)
       self.init(
         text: "needed: \(row.defect?.words ?? "") (\(places.joined(separator: ", ")))", tone: .good)
     case .notNeeded:

@@ -58,7 +58,8 @@ struct StrategySummary {
   }
 
   /// That order in words.
-  static let order = "Safest first: asked once, then asked again, then the most safe uses, then ns."
+  static let order =
+    "Safest first: asked once, then asked again, then how many other uses are safe (not tried counts as none), then ns."
 
   /// The place in that order. A strategy that was tried in few usages is safe in few.
   private var place: (Int, Int, Int, Double, String) {
@@ -90,14 +91,25 @@ extension [StrategySummary] {
   private var safety: String? {
     guard contains(where: { $0.accessor != nil }) else { return nil }
     return "Of \(HumanFormat.counted(count, "strategy", "strategies")), \(safe.count) \(safe.isAre) safe if each caller"
-      + " asks once and keeps the instance."
+      + " asks once and keeps the instance\(evidence)."
+  }
+
+  /// How many of those that are safe are proved, if not all are raced only.
+  private var evidence: String {
+    let proved = safe.count { $0.accessor?.kind == .proved }
+    guard proved > 0 else { return "" }
+    let raced = safe.count - proved
+    return raced == 0
+      ? ": all proved \(Verdict.proofScope)" : ": \(proved) proved \(Verdict.proofScope), \(raced) only raced"
   }
 
   /// Those that are safe until callers drop the instance and ask again.
   private var again: String? {
-    let broken = safe.filter(\.breaksAgain)
+    let (tried, broken) = (safe.filter { $0.verdicts[.reacquiring] != nil }, safe.filter(\.breaksAgain))
     return broken.isEmpty
-      ? nil : "\(broken.count) of them \(broken.isAre) not if callers drop it and ask again: \(broken.names)."
+      ? nil
+      : "Of these, \(tried.count) \(tried.wasWere) tried with callers that drop it and ask again, and"
+        + " \(broken.count) \(broken.isAre) not safe then: \(broken.names)."
   }
 
   private func looks(namesAll: Bool) -> String? {

@@ -138,7 +138,7 @@ extension Usage {
     case .constructing: "constructing"
     case .copying: "copying"
     case .subclassing: "subclassing"
-    case .ending: "tearing down"
+    case .ending: "ending or overwriting"
     case .reentering: "re-entering"
     }
   }
@@ -150,7 +150,7 @@ extension Usage {
     case .reacquiring: "asked again after a drop"
     case .constructing: "constructed"
     case .subclassing: "subclassed"
-    case .ending: "torn down"
+    case .ending: "ended or overwritten"
     case .reentering: "asked in its init"
     }
   }

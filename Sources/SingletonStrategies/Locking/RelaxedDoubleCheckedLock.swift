@@ -50,11 +50,6 @@ extension RelaxedDoubleCheckedLock {
         // As in double-checked-lock-acquire, of which this is a variant, the nested access builds a second instance.
         // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
-      ],
-      relaxableOrderings: [
-        StrategyInfo.RelaxableOrdering(
-          "instance.store(built, .releasing)", "release",
-          why: "the load is relaxed, so no reader depends on what the store publishes")
       ])
   }
 }
