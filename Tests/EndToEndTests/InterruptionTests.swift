@@ -91,6 +91,7 @@ import Testing
     let result = try process.wait()
     #expect(result.end == .exit(130))
     #expect(result.unfoldedMessages.contains(#/interrupted: [1-9]\d* of \d+ checks finished; not \S+, /#))
+    #expect(result.messages.contains(#/\r[1-9]\d*/\d+  .* executions, \d+ s/#), "no estimate of what is left")
     let report = try ParsedReport(result.output)
     #expect(!report["verdict"].isEmpty && report["verdict"].allSatisfy { $0 != "limit" })
   }

@@ -25,6 +25,25 @@ import Testing
     return row
   }
 
+  @Test func `a check that is not complete does not say that everything is as declared`() {
+    let proved = Self.row(executions: 6, nil)
+    var stopped = proved
+    (stopped.verdict, stopped.executions, stopped.grade) = (.limit, 0, nil)
+    #expect(CheckTable.counts([proved]).hasSuffix("1 proved; everything as declared."))
+    #expect(CheckTable.counts([proved], isComplete: false).hasSuffix("1 proved; nothing that is not declared, so far."))
+    #expect(CheckTable.counts([proved, stopped]).hasSuffix("nothing that is not declared, so far."))
+    #expect(CheckTable.words(of: stopped) == "stopped by a limit: no execution was complete by then")
+  }
+
+  @Test func `a row of too many threads is not called stopped, and a proof with a timed wait names the condition`() {
+    var row = Self.row(executions: 6, nil)
+    row.hasTimedWaits = true
+    #expect(CheckTable.words(of: row) == "proved, if no wait times out while another thread can go on")
+    (row.verdict, row.executions) = (.tooManyThreads, nil)
+    #expect(CheckTable.words(of: row).hasPrefix("not checked: each phase of the scenario has threads of its own"))
+    #expect(CheckTable.counts([row]).hasSuffix("1 not checked; nothing that is not declared, so far."))
+  }
+
   @Test func `a refuted check is a sentence and a drawing`() {
     let text = CheckSummary(Self.row(executions: 6)).text()
     #expect(

@@ -47,7 +47,7 @@ extension Torture {
     case let value as String: value == text || "'" + value == text
     case let value as NSNumber: Double(text) == value.doubleValue
     case let value as [String: Int]:
-      text == value.sorted { Int($0.key)! < Int($1.key)! }.map { "\($0.key):\($0.value)" }.joined(separator: " ")
+      text == value.sorted { Int($0.key)! < Int($1.key)! }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
     case is NSNull: text.isEmpty
     default: false
     }
