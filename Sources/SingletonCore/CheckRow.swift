@@ -38,7 +38,8 @@ package struct CheckRow: Sendable {
 
   private var promise: Promise { Scenario(id: scenario)?.promise ?? .oneInstance }
 
-  /// The findings to report: those that break the promise, and what is worth knowing of a strategy that keeps it.
+  /// The findings to report: those that break the promise, and, of a strategy that keeps it, notable
+  /// observations.
   package var reported: Set<Defect> { found.filter { promise.isBroken(by: $0) || $0 != .liveMax } }
 
   /// The strongest model that breaks the promise, or `nil` if none does or if a limit left that open.

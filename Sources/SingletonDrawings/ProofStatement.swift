@@ -19,7 +19,7 @@ package enum ProofStatement {
       "Proved, for the number of threads shown: in every execution, callers get what the scenario promises, such as the"
         + " same instance, fully built, though others may be built and dropped; each caller asking as often as its scenario"
         + " says, under \(names); \(assumptions); only accesses that go through the strategy's"
-        + " primitives. Executions that differ only in which of several alike threads did what count once, unless"
+        + " primitives. Executions that are equal up to swapping interchangeable threads count once, unless"
         + " --no-symmetry is given.",
       "Not covered: the code of the compiler, and of the system's locks, queues and once tokens, which the model takes to"
         + " do what they promise; Swift's own retain and release, allocation and 'static let'; \(leftOut); C++20's seq_cst is stronger than RC11's, so a proof"

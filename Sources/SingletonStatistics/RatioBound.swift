@@ -47,7 +47,7 @@ package enum RatioBound {
     return (mean(strata.map { median($0.old) }, counts), mean(strata.map { median($0.new) }, counts))
   }
 
-  /// Returns the geometric mean of values that count so often.
+  /// Returns the weighted geometric mean.
   private static func mean(_ values: [Double], _ counts: [Int]) -> Double {
     // A single value must stay as it is.
     guard values.count > 1 else { return values[0] }

@@ -12,7 +12,7 @@
 ///   - name: What the result calls the accessor; the owner's type if it is `nil`.
 ///   - settings: How the race runs.
 ///   - fresh: Makes the owner of one trial, on any of the threads.
-///   - isWhole: Whether an instance is completely built; each thread asks it of what it got, at once. An
+///   - isWhole: Whether an instance is completely built; called by each thread on its instance immediately. An
 ///     x86-64 processor does not reorder two stores, so there a half-built instance shows itself only if its initialization
 ///     goes on after it has been published, or if the compiler has reordered the stores.
 ///   - access: Returns the owner's shared instance. `nil` counts as broken. A struct has no identity: `as AnyObject`, it
@@ -38,7 +38,7 @@ public func stress<Owner: ~Copyable, Instance: AnyObject>(
 ///   - name: What the result calls the accessor; the owner's type if it is `nil`.
 ///   - settings: How the race runs.
 ///   - fresh: Makes the owner of one trial, on any of the threads.
-///   - isWhole: Whether an instance is completely built; each thread asks it of what it got, at once.
+///   - isWhole: Whether an instance is completely built; called by each thread on its instance immediately.
 ///   - awaiting: Returns the owner's shared instance. `nil` counts as broken.
 /// - Throws: A ``StressError`` if the race could not run, or if each result was a value in an object of its own;
 ///   `CancellationError` if the task was canceled.
@@ -61,7 +61,7 @@ public func stress<Owner, Instance: AnyObject>(
 /// - Parameters:
 ///   - name: What the result calls the accessor; the instance's type if it is `nil`.
 ///   - settings: How the race runs.
-///   - isWhole: Whether an instance is completely built; each thread asks it of what it got, at once.
+///   - isWhole: Whether an instance is completely built; called by each thread on its instance immediately.
 ///   - access: Returns the shared instance. `nil` counts as broken.
 /// - Throws: A ``StressError`` if the race could not run, which it cannot where a process may not be copied, as on
 ///   macOS, or if each result was a value in an object of its own; `CancellationError` if the task was canceled.

@@ -57,7 +57,7 @@ public struct StressResult: Sendable {
     public let trials: UInt64
     /// The trials in which it handed out several instances.
     public let violatingTrials: UInt64
-    /// The number of such trials from which on it means anything that the accessor has shown nothing.
+    /// The violations that the control must show before silence of the accessor is evidence.
     public let neededTrials: UInt64
   }
 

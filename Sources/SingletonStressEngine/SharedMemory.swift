@@ -120,7 +120,7 @@ extension SharedMemory {
 
   package func value(_ field: Field) -> UInt64 { self[field].load(ordering: .relaxed) }
 
-  /// Notes that a trial was violated, of which the first one counts.
+  /// Records a violating trial; the lowest number wins.
   ///
   /// - Parameter number: The number of the trial, from 1.
   package func noteViolation(inTrial number: UInt64) {

@@ -8,7 +8,7 @@ import SingletonStrategyKit
 
 /// The line of the user's code that has called into this module, found on the stack.
 ///
-/// A property wrapper's accessors have no arguments in which they could be told it.
+/// A property wrapper's accessors cannot take it as an argument.
 enum CallerLine {
   #if canImport(Runtime)
     /// The lines that were found, by the frames above them, because it takes some milliseconds to find one.

@@ -43,7 +43,7 @@ struct CheckCommand: Command {
         default: defaults.model.rawValue),
       Option(
         flag: "--no-symmetry", sets: \.noSymmetry,
-        "also explore the executions that differ only in which of several alike threads did what"),
+        "also explore the executions that are equal up to swapping interchangeable threads"),
       Option(
         "--max-executions", .wholeNumber(in: 1...1_000_000_000_000), sets: \.executions,
         "stop a row after N executions; blocked and symmetric ones count, too", default: "no limit"),

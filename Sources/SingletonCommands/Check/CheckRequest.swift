@@ -8,7 +8,7 @@ struct CheckRequest: Sendable {
   var scenarios: [Glob] = []
   var threads = ThreadList("2-3")!
   var model = MemoryModel.rc11
-  /// Whether executions that differ only in which of several alike threads did what are counted one by one.
+  /// Whether executions that are equal up to swapping interchangeable threads are counted one by one.
   var noSymmetry = false
   var executions: UInt64?
   var time: Duration?

@@ -33,7 +33,7 @@ extension Option {
   static func reportFormat(sets path: WritableKeyPath<Settings, ReportFormat>) -> Option {
     Option(
       "--format", .choice("FORMAT"), sets: path,
-      "format of standard output: table (one line a strategy), rows (one line a row, with counts), times (of first and"
+      "format of standard output: table (one line per strategy), rows (one line per row, with counts), times (of first and"
         + " later accesses), matrix (strategies by scenarios), csv, json, markdown; with '--csv -' not json or markdown",
       default: ReportFormat.table.rawValue)
   }

@@ -119,7 +119,7 @@ final class RunController {
     return rows.inReportOrder(invocation.catalog.ids)
   }
 
-  /// Runs the engine. A failure of the system ends it, but what ran before is whole.
+  /// Runs the engine. If the system refuses something, the run ends, and the rows that have finished are kept.
   private func execute(_ run: RunMetadata, _ listener: (StressEvent) throws -> Void) throws {
     do {
       try invocation.tool.engine(plan, settings, run, host, listener)

@@ -15,7 +15,7 @@ package protocol ModelCheck: Sendable {
   /// The source code in which the lines of a counterexample are looked up.
   var sources: SourceLibrary { get }
 
-  /// Whether executions that differ only in which of several alike threads did what are one.
+  /// Whether executions that are equal up to swapping interchangeable threads are one.
   var reducesSymmetry: Bool { get }
 
   /// Returns the same check under another memory model.

@@ -8,7 +8,7 @@ import SingletonStressEngine
 ///
 /// Such a process runs ``run(_:access:report:)``, and its report comes back to the process that started it.
 package final class LoneTrials {
-  /// The settings with those of the environment.
+  /// The settings after the environment has overridden them.
   package let settings: StressSettings
   private let shared: SharedMemory
   private let time: RaceTime

@@ -103,7 +103,8 @@ package struct ChildMain {
 }
 
 extension DispatchSemaphore {
-  /// Waits for a signal. What is more than one look was no waiting: the process was frozen.
+  /// Waits for a signal. Time beyond one poll interval does not count, because
+  /// the process was suspended.
   ///
   /// - Parameter patience: The nanoseconds for which this process may wait while it runs, of which this takes some.
   /// - Returns: Whether the signal has come.

@@ -21,7 +21,7 @@ struct SweepTuner {
   private static let mostCells = 2_048
   /// How often each layout is tried before one of them is chosen.
   private static let trials = 2
-  /// One sweep of so many tries any of the layouts: every second one as long as nothing has been seen.
+  /// One sweep in this many tries an arbitrary layout: every second one as long as nothing has been seen.
   private var turn: Int { hasViolations ? 8 : 2 }
   /// The violations that tell layouts apart.
   private static let enoughViolations = 32.0

@@ -147,8 +147,7 @@ extension RowStatus {
     }
   }
 
-  /// What a fault of a process's own raises. A person, a limit, or the system sends everything else, which says nothing of
-  /// the strategy.
+  /// The signals that a process's own fault raises. Others come from outside, and are not the strategy's.
   private static let faultSignals: Set<Int32> = [
     SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPIPE,
   ]

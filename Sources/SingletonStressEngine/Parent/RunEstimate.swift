@@ -4,7 +4,7 @@ import SingletonStrategyKit
 
 /// An estimate of how long the rows of a plan take, one after the other.
 package struct RunEstimate: Sendable {
-  /// The costs of each row and all after it, and of none.
+  /// `costs[i]` is the cost of the rows from `i` on; the last element is zero.
   private let costs: [RowCost]
 
   package init(_ plan: Plan, cores: Int) {
@@ -17,7 +17,7 @@ package struct RunEstimate: Sendable {
     self.costs = costs.reversed()
   }
 
-  /// Returns the seconds that the plan takes if its rows have so much time each.
+  /// Returns the seconds that the plan takes if each row gets this much time.
   package func seconds(time: Duration) -> Double { costs[0].fixed + costs[0].perSecond * time.seconds }
 
   /// The least seconds that the plan takes.

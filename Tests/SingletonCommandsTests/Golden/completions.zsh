@@ -51,7 +51,7 @@ _singleton_bench() {
           '(--force)--force[let an output replace a file of another kind]' \
           '(--samples)--samples=[write the raw timing batches as CSV, one per line]:PATH:_files' \
           '(--no-check)--no-check[do not ask the checker, so that the verdicts are those of the run alone]' \
-          '(--format)--format=[format of standard output: table (one line a strategy), rows (one line a row, with counts), times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows times matrix csv json markdown)' \
+          '(--format)--format=[format of standard output: table (one line per strategy), rows (one line per row, with counts), times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows times matrix csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown to a file, such as a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
           '(--annotate)--annotate[print what went wrong as annotations of GitHub Actions, on standard error]' \
@@ -67,7 +67,7 @@ _singleton_bench() {
           '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write)' \
           '(--threads)--threads=[thread counts from 1 to 5]:LIST: ' \
           '(--model)--model=[memory model: rc11 (C++), rc11-dep (with address dependencies), tso (x86) or sc (sequential consistency)]:MODEL:(rc11 tso sc rc11-dep)' \
-          '(--no-symmetry)--no-symmetry[also explore the executions that differ only in which of several alike threads did what]' \
+          '(--no-symmetry)--no-symmetry[also explore the executions that are equal up to swapping interchangeable threads]' \
           '(--max-executions)--max-executions=[stop a row after N executions; blocked and symmetric ones count, too]:N: ' \
           '(--time)--time=[stop a row after this time]:DURATION: ' \
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
@@ -131,7 +131,7 @@ _singleton_bench() {
       _arguments \
           '(--csv)--csv=[write the joined report; - is standard output, the table then goes to standard error]:PATH:_files' \
           '(--force)--force[let an output replace a file of another kind]' \
-          '(--format)--format=[format of standard output: table (one line a strategy), rows (one line a row, with counts), times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows times matrix csv json markdown)' \
+          '(--format)--format=[format of standard output: table (one line per strategy), rows (one line per row, with counts), times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows times matrix csv json markdown)' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
