@@ -45,12 +45,8 @@ struct FailureDetails {
 extension Expectation {
   /// The end that the declaration demands, as it follows the word "expected".
   fileprivate var ending: String {
-    switch demand {
-    case .trap: "every trial to trap"
-    case .hang: "every trial to hang"
-    case .trapOrHang: "every trial to trap or to hang"
-    default: "the row to run to its end"
-    }
+    let endings = demand.endings.inOrder.map { "to " + $0.rawValue }
+    return endings.isEmpty ? "the row to run to its end" : "every trial " + endings.joined(separator: " or ")
   }
 }
 
