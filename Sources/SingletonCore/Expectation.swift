@@ -5,18 +5,17 @@ import SingletonMemoryModels
 /// Anything that is not declared is forbidden.
 public struct Expectation: Hashable, Sendable {
   public enum Demand: Hashable, Sendable {
-    /// The promise holds in every trial.
-    case sound
-    /// Each of these must be shown.
+    /// Each of these must be shown. With none, the promise must hold in every trial.
     case all(Set<Defect>)
     /// At least one of these must be shown.
     case any(Set<Defect>)
-    /// Every trial ends in a trap.
-    case trap
-    /// No trial completes, and the watchdog ends the process.
-    case hang
-    /// Every trial ends in a trap, or does not complete.
-    case trapOrHang
+    /// Every trial must end in one of these: in a trap, or in a hang, which the watchdog stops.
+    case ends(Set<Defect>)
+
+    /// No defect is demanded. A `switch` needs this before `all`, which matches it, too.
+    public static let sound = all([])
+    public static let trap = ends([.trap])
+    public static let hang = ends([.hang])
   }
 
   public let demand: Demand
@@ -40,7 +39,7 @@ public struct Expectation: Hashable, Sendable {
   public static let sound = Expectation(.sound)
   public static let trap = Expectation(.trap)
   public static let hang = Expectation(.hang)
-  public static let trapOrHang = Expectation(.trapOrHang)
+  public static let trapOrHang = Expectation(.ends([.trap, .hang]))
 
   public static func sound(may: Set<Defect>) -> Expectation { Expectation(.sound, may: may) }
 
@@ -82,29 +81,23 @@ extension Expectation {
     return declared.union(declared.flatMap(\.consequences))
   }
 
-  /// Returns the findings that the checker must show: those declared natively, and those that only weaker memory shows.
+  /// Returns the findings each of which the checker must show: those declared natively, and those that only weaker
+  /// memory shows.
   ///
   /// - Parameter accessorThreads: The number of threads that call the accessor. With fewer than two, the findings on
   ///   weaker memory are not demanded.
   public func demandedFindings(threads: Int, accessorThreads: Int, model: MemoryModel) -> Set<Defect> {
     let weak = accessorThreads > 1 ? weakFindings(threads: threads, model: model) : []
-    guard threads >= leastThreads else { return weak }
-    let native: Set<Defect> =
-      switch demand {
-      case .sound, .any, .trapOrHang: []
-      case .all(let defects): defects
-      case .trap, .hang: demand.endings
-      }
-    return native.union(weak)
+    guard threads >= leastThreads, case .all(let defects) = demand else { return weak }
+    return defects.union(weak)
   }
 
   /// Returns findings of which the checker must show at least one, or an empty set if there are none.
   public func alternativeFindings(threads: Int) -> Set<Defect> {
     guard threads >= leastThreads else { return [] }
     return switch demand {
-    case .any(let defects): defects
-    case .trapOrHang: demand.endings
-    case .sound, .all, .trap, .hang: []
+    case .any(let findings), .ends(let findings): findings
+    case .all: []
     }
   }
 
@@ -126,19 +119,12 @@ extension Expectation.Demand {
   public var defects: Set<Defect> {
     switch self {
     case .all(let defects), .any(let defects): defects
-    case .sound, .trap, .hang, .trapOrHang: []
+    case .ends: []
     }
   }
 
   /// The ways in which every trial ends without being completed; none if trials complete.
-  public var endings: Set<Defect> {
-    switch self {
-    case .trap: [.trap]
-    case .hang: [.hang]
-    case .trapOrHang: [.trap, .hang]
-    case .sound, .all, .any: []
-    }
-  }
+  public var endings: Set<Defect> { if case .ends(let endings) = self { endings } else { [] } }
 }
 
 // MARK: - The spelling in reports
@@ -177,28 +163,24 @@ extension Expectation.Demand: LosslessStringConvertible {
   public var description: String {
     switch self {
     case .sound: "sound"
-    case .trap: "trap"
-    case .hang: "hang"
-    case .trapOrHang: "trap|hang"
     case .all(let defects): "defect:" + defects.inOrder.map(\.rawValue).joined(separator: "+")
     case .any(let defects): "defect:" + defects.inOrder.map(\.rawValue).joined(separator: "|")
+    case .ends(let endings): endings.inOrder.map(\.rawValue).joined(separator: "|")
     }
   }
 
   public init?(_ description: String) {
-    switch description {
-    case "sound": self = .sound
-    case "trap": self = .trap
-    case "hang": self = .hang
-    case "trap|hang": self = .trapOrHang
-    default:
-      guard description.hasPrefix("defect:") else { return nil }
-      let names = description.dropFirst("defect:".count)
-      let separator: Character = names.contains("|") ? "|" : "+"
-      let parts = names.split(separator: separator, omittingEmptySubsequences: false)
-      let defects = parts.compactMap { Defect(rawValue: String($0)) }
-      guard defects.count == parts.count else { return nil }
-      self = separator == "|" ? .any(Set(defects)) : .all(Set(defects))
+    let named: [Self] = [.sound, .trap, .hang, .ends([.trap, .hang])]
+    if let demand = named.first(where: { $0.description == description }) {
+      self = demand
+      return
     }
+    guard description.hasPrefix("defect:") else { return nil }
+    let names = description.dropFirst("defect:".count)
+    let separator: Character = names.contains("|") ? "|" : "+"
+    let parts = names.split(separator: separator, omittingEmptySubsequences: false)
+    let defects = parts.compactMap { Defect(rawValue: String($0)) }
+    guard defects.count == parts.count else { return nil }
+    self = separator == "|" ? .any(Set(defects)) : .all(Set(defects))
   }
 }

@@ -30,7 +30,7 @@ package struct Outcome: Sendable {
     case .skipped, .interrupted: nil
     case .trapped: .trap
     case .hung: .hang
-    case .ok, .crashed: anomalies.isEmpty ? .sound : .all(anomalies)
+    case .ok, .crashed: .all(anomalies)
     case .exit: .all(anomalies.union([.crash]))
     }
   }
@@ -53,7 +53,7 @@ package struct Outcome: Sendable {
     switch demand {
     case .sound: .passed
     // The row should not have completed.
-    case .trap, .hang, .trapOrHang: .failed
+    case .ends: .failed
     case .all(let defects): defects.isSubset(of: shown) ? .reproduced : .notReproduced
     case .any(let defects): defects.isDisjoint(with: shown) ? .notReproduced : .reproduced
     }

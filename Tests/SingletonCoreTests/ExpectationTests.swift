@@ -11,6 +11,7 @@ import struct SingletonCore.Expectation
       ("defect:instances", .defect(.instances, leastThreads: 1)),
       ("defect:reinits+instances", .defect(.instances, .reinits, leastThreads: 1)),
       ("defect:live_max|crash", .anyDefect(.crash, .liveMax, leastThreads: 1)),
+      ("defect:hang", .defect(.hang, leastThreads: 1)),
       ("trap;may:crash,inits", Expectation(.trap, may: [.inits, .crash])),
       ("sound;may:refused;checker:race", Expectation(.sound, may: [.refused], onWeakMemory: [.race])),
     ] as [(String, Expectation)])
@@ -33,6 +34,18 @@ import struct SingletonCore.Expectation
     #expect(expectation.applied(threads: 1, hardware: .weak) == .sound(may: [.nilResults]))
     #expect(expectation.applied(threads: 2, hardware: .weak).description == expectation.description)
     #expect(Expectation.trap.applied(threads: 1, hardware: .weak) == .trap)
+  }
+
+  @Test func `a hang that some trials show is not a hang of every trial`() {
+    let (some, every) = (Expectation.defect(.hang).demand, Expectation.hang.demand)
+    #expect(some.defects == [.hang] && some.endings.isEmpty)
+    #expect(every.defects.isEmpty && every.endings == [.hang])
+  }
+
+  @Test(arguments: [(.trap, [.trap]), (.trapOrHang, [.trap, .hang])] as [(Expectation, Set<Defect>)])
+  func `the checker must show one of the declared endings`(expectation: Expectation, endings: Set<Defect>) {
+    #expect(expectation.demandedFindings(threads: 1, accessorThreads: 1, model: .rc11).isEmpty)
+    #expect(expectation.alternativeFindings(threads: 1) == endings)
   }
 
   @Test func `what only weak memory shows is allowed only on weak memory`() {

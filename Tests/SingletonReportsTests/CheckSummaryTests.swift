@@ -69,6 +69,16 @@ import Testing
   }
 }
 
+@Suite struct `Tables of a check` {
+  @Test func `rows are in the order of their numbers of threads, and equal rows in the order given`() {
+    let rows = [("b", 100), ("b", 2), ("a", 100), ("a", 12)].map {
+      CheckRow(strategy: $0, scenario: .firstAccess, threads: $1, model: .rc11, expected: .sound)
+    }
+    let listed = CheckTable(rows).markdown.matches(of: /\| (\d+) \| rc11 \| (\w)/).map { "\($0.1) \($0.2)" }
+    #expect(listed == ["2 b", "12 a", "100 b", "100 a"])
+  }
+}
+
 @Suite struct `Output without numbers` {
   @Test func `a table of outcomes alone has no numbers`() {
     let text = RunTable(SampleRows.all, showing: .outcome).text()

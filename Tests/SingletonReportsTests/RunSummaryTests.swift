@@ -2,10 +2,23 @@ import SingletonCore
 import SingletonPresentation
 import Testing
 
+import struct SingletonCore.Expectation
+
 @Suite struct `Summaries of runs` {
   @Test func `a summary counts one row, or none`() {
     #expect(RunSummary([passed]).text() == "1 row, as the catalog declares: 1 passed.\n")
     #expect(RunSummary([]).text() == "No row ran.\n")
+  }
+
+  @Test(
+    arguments: [
+      (.trap, "every trial to trap"), (.hang, "every trial to hang"), (.trapOrHang, "every trial to trap or to hang"),
+    ] as [(Expectation, String)])
+  func `a row that should not have run to its end is told how it should have ended`(declared: Expectation, end: String)
+  {
+    let row = SampleRows.row("s", declared, grade: .failed, measured: SampleRows.measured(trials: 1))
+    let text = RunSummary([row]).text(width: 200)
+    #expect(text.contains("expected \(end), but it did not "))
   }
 
   @Test func `a defect that another thread count reproduced needs no message`() {

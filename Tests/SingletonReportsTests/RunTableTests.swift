@@ -106,6 +106,8 @@ import struct SingletonCore.Expectation
     (.trapped("SIGILL"), .trap, .passed, "crashes (SIGILL)"),
     (.hung, .hang, .passed, "deadlocks"),
     (.ok, .trap, .failed, "not seen enough; NOT DECLARED: did not trap"),
+    (.ok, .hang, .failed, "not seen enough; NOT DECLARED: did not hang"),
+    (.ok, .trapOrHang, .failed, "not seen enough; NOT DECLARED: did not trap or hang"),
     (.hung, .sound, .failed, "deadlocks; NOT DECLARED: hung"),
     (.exit(3), .sound, .failed, "crashes (exit status 3); NOT DECLARED: left with exit status 3"),
     (.crashed("SIGSEGV"), .anyDefect(.crash, .instances), .reproduced, "crashes (SIGSEGV)"),

@@ -15,8 +15,7 @@ extension Expectation {
       "as promised" + (may.isEmpty ? "" : ", or " + may.listed(joinedBy: "or"))
         + (onWeakMemory.isEmpty ? "" : " on x86-64, but for the checker " + onWeakMemory.listed(joinedBy: "and"))
     case .all(let defects): defects.listed(joinedBy: "and")
-    case .any(let defects): defects.listed(joinedBy: "or")
-    case .trap, .hang, .trapOrHang: demand.endings.listed(joinedBy: "or")
+    case .any(let findings), .ends(let findings): findings.listed(joinedBy: "or")
     }
   }
 
@@ -33,9 +32,8 @@ extension Expectation.Demand {
     case .sound: "the promise holds in every trial"
     case .all(let defects): "a known defect that a run must show: " + defects.listed(joinedBy: "and")
     case .any(let defects): "a known defect; a run must show " + defects.listed(joinedBy: "or")
-    case .trap: "every trial ends in a trap"
     case .hang: "no trial ends; the watchdog stops the row"
-    case .trapOrHang: "every trial ends in a trap, or does not end"
+    case .ends(let endings): "every trial ends in a trap" + (endings.contains(.hang) ? ", or does not end" : "")
     }
   }
 }

@@ -54,9 +54,7 @@ package struct CheckTable {
     return isOpen ? "nothing that is not declared, so far." : "everything as declared."
   }
 
-  private var inSections: [CheckRow] {
-    rows.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
-  }
+  private var inSections: [CheckRow] { rows.sorted { $0.place < $1.place } }
 
   /// Returns a verdict in the table's words.
   package static func words(of row: CheckRow) -> String { StyledText(row).text }
@@ -117,10 +115,8 @@ extension CheckRow {
     return model == .rc11 ? threads : threads + ", " + model.rawValue
   }
 
-  fileprivate var place: String {
-    let scenarioPlace = 10 + Scenario.place(ofID: scenario)
-    let modelPlace = MemoryModel.allCases.firstIndex(of: model)!
-    return "\(modelPlace) \(scenarioPlace) " + (threads < 10 ? "0" : "") + "\(threads)"
+  fileprivate var place: (model: Int, scenario: Int, threads: Int) {
+    (MemoryModel.allCases.firstIndex(of: model)!, Scenario.place(ofID: scenario), threads)
   }
 
   fileprivate var executionCount: String {

@@ -57,10 +57,6 @@ extension PooledRow {
 
   private func undeclared(of row: StressRow) -> String {
     guard row.status == .ok else { return row.status.words }
-    return switch row.expected.demand {
-    case .hang: "did not hang"
-    case .trapOrHang: "did not trap or hang"
-    default: "did not trap"
-    }
+    return "did not " + row.expected.demand.endings.inOrder.map(\.rawValue).joined(separator: " or ")
   }
 }

@@ -20,7 +20,7 @@ struct FailureDetails {
     case .instances:
       let violating = HumanFormat.grouped(tally[.multiInstanceTrials])
       return
-        "expected \(Scenario(id: row.key.scenario)?.promise.words ?? "1 instance"), got \(tally[.instancesMax]) in \(violating) of \(trials)"
+        "expected \(Scenario(id: row.key.scenario)?.promise.briefly ?? "1 instance"), got \(tally[.instancesMax]) in \(violating) of \(trials)"
     case .liveMax:
       let allowed = row.rows.map(\.aliveAllowed).max() ?? 1
       return "expected at most \(allowed) alive at one time, got \(tally[.liveMax])"
@@ -45,18 +45,14 @@ struct FailureDetails {
 extension Expectation {
   /// The end that the declaration demands, as it follows the word "expected".
   fileprivate var ending: String {
-    switch demand {
-    case .trap: "every trial to trap"
-    case .hang: "every trial to hang"
-    case .trapOrHang: "every trial to trap or to hang"
-    default: "the row to run to its end"
-    }
+    let endings = demand.endings.inOrder.map { "to " + $0.rawValue }
+    return endings.isEmpty ? "the row to run to its end" : "every trial " + endings.joined(separator: " or ")
   }
 }
 
 extension Promise {
-  /// The promise, as it follows the word "expected".
-  fileprivate var words: String {
+  /// The instances that the promise allows, as they follow the word "expected".
+  fileprivate var briefly: String {
     switch self {
     case .oneInstance, .oneInstanceOrRefusal: "1 instance"
     case .oneInstancePerClass: "1 instance per class"
