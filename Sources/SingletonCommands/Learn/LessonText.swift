@@ -7,7 +7,7 @@ import SingletonStrategyKit
 import SingletonTextFormats
 
 /// The text of a lesson's events; each ends with an empty line.
-struct LessonPage {
+struct LessonText {
   let tool: String
   let course: Course
   let catalog: Catalog
