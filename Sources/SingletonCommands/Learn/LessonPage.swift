@@ -6,7 +6,7 @@ import SingletonStrategyKit
 import SingletonTextFormats
 
 /// A lesson as a page, made from the same events as its text: a part for each step, which can be shown as a slide.
-final class LessonDocument: LessonPresenter {
+final class LessonPage: LessonPresenter {
   private let tool: String
   private let course: Course
   private let catalog: Catalog
