@@ -1,3 +1,5 @@
+import SingletonStatistics
+
 /// A table on standard output, with a left-aligned first column and right-aligned others.
 struct Table {
   let titles: [String]
@@ -34,7 +36,4 @@ extension Double {
   }
 }
 
-func median(_ values: [Double]) -> Double {
-  let sorted = values.sorted()
-  return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
-}
+func median(_ values: [Double]) -> Double { MedianInterval(of: values)!.median }

@@ -36,13 +36,13 @@ static const unsigned char text10[] = {
 #embed "../SingletonLessons/Demonstrations/TestOrders.swift"
 };
 static const unsigned char text11[] = {
-#embed "../SingletonStrategies/Lifetime/ExposedGlobal.swift"
+#embed "../SingletonStrategies/EagerLoading/EagerLoad.swift"
 };
 static const unsigned char text12[] = {
-#embed "../SingletonStrategies/Lifetime/GuardedWeakInstance.swift"
+#embed "../SingletonStrategies/Lifetime/ExposedGlobal.swift"
 };
 static const unsigned char text13[] = {
-#embed "../SingletonStrategies/Lifetime/LimitedSemaphore.swift"
+#embed "../SingletonStrategies/Lifetime/GuardedWeakInstance.swift"
 };
 static const unsigned char text14[] = {
 #embed "../SingletonStrategies/Lifetime/RetainCountOverridden.swift"
@@ -51,157 +51,157 @@ static const unsigned char text15[] = {
 #embed "../SingletonStrategies/Lifetime/ScopedOwner.swift"
 };
 static const unsigned char text16[] = {
-#embed "../SingletonStrategies/Lifetime/SemaphoreDestroyable.swift"
-};
-static const unsigned char text17[] = {
-#embed "../SingletonStrategies/Lifetime/SemaphoreGuarded.swift"
-};
-static const unsigned char text18[] = {
-#embed "../SingletonStrategies/Lifetime/SemaphoreGuardedThrowing.swift"
-};
-static const unsigned char text19[] = {
-#embed "../SingletonStrategies/Lifetime/SemaphoreGuardedUnasserted.swift"
-};
-static const unsigned char text20[] = {
-#embed "../SingletonStrategies/Lifetime/SemaphoreImmortal.swift"
-};
-static const unsigned char text21[] = {
 #embed "../SingletonStrategies/Lifetime/TeardownLazy.swift"
 };
-static const unsigned char text22[] = {
+static const unsigned char text17[] = {
 #embed "../SingletonStrategies/Lifetime/Weak.swift"
 };
-static const unsigned char text23[] = {
+static const unsigned char text18[] = {
 #embed "../SingletonStrategies/Lifetime/WeakLockedRead.swift"
 };
-static const unsigned char text24[] = {
+static const unsigned char text19[] = {
 #embed "../SingletonStrategies/Lifetime/WeakOnce.swift"
 };
-static const unsigned char text25[] = {
+static const unsigned char text20[] = {
 #embed "../SingletonStrategies/Lifetime/WeakOnceEarlyRead.swift"
 };
-static const unsigned char text26[] = {
+static const unsigned char text21[] = {
 #embed "../SingletonStrategies/LockFree/AtomicLazyReferenceGuarded.swift"
 };
-static const unsigned char text27[] = {
+static const unsigned char text22[] = {
 #embed "../SingletonStrategies/LockFree/CompareExchange.swift"
 };
-static const unsigned char text28[] = {
+static const unsigned char text23[] = {
 #embed "../SingletonStrategies/LockFree/SpinFlag.swift"
 };
-static const unsigned char text29[] = {
+static const unsigned char text24[] = {
 #embed "../SingletonStrategies/Locking/DoubleCheckedAlloc.swift"
 };
-static const unsigned char text30[] = {
+static const unsigned char text25[] = {
 #embed "../SingletonStrategies/Locking/DoubleCheckedLock.swift"
 };
-static const unsigned char text31[] = {
+static const unsigned char text26[] = {
 #embed "../SingletonStrategies/Locking/DoubleCheckedLockAcquire.swift"
 };
-static const unsigned char text32[] = {
+static const unsigned char text27[] = {
 #embed "../SingletonStrategies/Locking/MutexGuarded.swift"
 };
-static const unsigned char text33[] = {
+static const unsigned char text28[] = {
 #embed "../SingletonStrategies/Locking/ReaderWriterGuarded.swift"
 };
-static const unsigned char text34[] = {
+static const unsigned char text29[] = {
 #embed "../SingletonStrategies/Locking/RelaxedDoubleCheckedLock.swift"
 };
-static const unsigned char text35[] = {
+static const unsigned char text30[] = {
 #embed "../SingletonStrategies/Locking/SynchronizedAlloc.swift"
 };
-static const unsigned char text36[] = {
+static const unsigned char text31[] = {
 #embed "../SingletonStrategies/Locking/SynchronizedLazy.swift"
 };
-static const unsigned char text37[] = {
+static const unsigned char text32[] = {
 #embed "../SingletonStrategies/Locking/SynchronizedRedirect.swift"
 };
-static const unsigned char text38[] = {
+static const unsigned char text33[] = {
 #embed "../SingletonStrategies/Locking/ThreadLocalWitness.swift"
 };
-static const unsigned char text39[] = {
+static const unsigned char text34[] = {
 #embed "../SingletonStrategies/Once/ClassInitialize.swift"
 };
-static const unsigned char text40[] = {
+static const unsigned char text35[] = {
 #embed "../SingletonStrategies/Once/ConstructorUnavailable.swift"
 };
-static const unsigned char text41[] = {
+static const unsigned char text36[] = {
 #embed "../SingletonStrategies/Once/OnceStrict.swift"
 };
-static const unsigned char text42[] = {
+static const unsigned char text37[] = {
 #embed "../SingletonStrategies/Once/OnceToken.swift"
 };
-static const unsigned char text43[] = {
+static const unsigned char text38[] = {
 #embed "../SingletonStrategies/Once/OnceTokenAlloc.swift"
 };
-static const unsigned char text44[] = {
+static const unsigned char text39[] = {
 #embed "../SingletonStrategies/Once/OnceTokenNested.swift"
 };
-static const unsigned char text45[] = {
+static const unsigned char text40[] = {
 #embed "../SingletonStrategies/Once/OnceTokenTwice.swift"
 };
-static const unsigned char text46[] = {
+static const unsigned char text41[] = {
 #embed "../SingletonStrategies/Once/OnceTwoTokens.swift"
 };
-static const unsigned char text47[] = {
+static const unsigned char text42[] = {
 #embed "../SingletonStrategies/Once/PthreadOnceGuarded.swift"
 };
-static const unsigned char text48[] = {
+static const unsigned char text43[] = {
 #embed "../SingletonStrategies/Queues/BarrierQueueGuarded.swift"
 };
-static const unsigned char text49[] = {
+static const unsigned char text44[] = {
 #embed "../SingletonStrategies/Queues/SerialQueueGuarded.swift"
 };
-static const unsigned char text50[] = {
+static const unsigned char text45[] = {
 #embed "../SingletonStrategies/Runtime/ActorAwaiting.swift"
 };
-static const unsigned char text51[] = {
+static const unsigned char text46[] = {
 #embed "../SingletonStrategies/Runtime/ActorGuarded.swift"
 };
-static const unsigned char text52[] = {
+static const unsigned char text47[] = {
 #embed "../SingletonStrategies/Runtime/ArcAlloc.swift"
 };
-static const unsigned char text53[] = {
+static const unsigned char text48[] = {
 #embed "../SingletonStrategies/Runtime/ArcExternalWrite.swift"
 };
-static const unsigned char text54[] = {
+static const unsigned char text49[] = {
 #embed "../SingletonStrategies/Runtime/ArcLazy.swift"
 };
-static const unsigned char text55[] = {
+static const unsigned char text50[] = {
 #embed "../SingletonStrategies/Runtime/ArcTeardown.swift"
 };
-static const unsigned char text56[] = {
+static const unsigned char text51[] = {
 #embed "../SingletonStrategies/Runtime/LazyVar.swift"
 };
-static const unsigned char text57[] = {
+static const unsigned char text52[] = {
 #embed "../SingletonStrategies/Runtime/StaticLet.swift"
 };
-static const unsigned char text58[] = {
+static const unsigned char text53[] = {
 #embed "../SingletonStrategies/Runtime/WeakUnguarded.swift"
 };
+static const unsigned char text54[] = {
+#embed "../SingletonStrategies/Semaphores/LimitedSemaphore.swift"
+};
+static const unsigned char text55[] = {
+#embed "../SingletonStrategies/Semaphores/SemaphoreDestroyable.swift"
+};
+static const unsigned char text56[] = {
+#embed "../SingletonStrategies/Semaphores/SemaphoreGuarded.swift"
+};
+static const unsigned char text57[] = {
+#embed "../SingletonStrategies/Semaphores/SemaphoreGuardedInherited.swift"
+};
+static const unsigned char text58[] = {
+#embed "../SingletonStrategies/Semaphores/SemaphoreGuardedPerClass.swift"
+};
 static const unsigned char text59[] = {
-#embed "../SingletonStrategies/Subclassing/InheritedOnce.swift"
+#embed "../SingletonStrategies/Semaphores/SemaphoreGuardedThrowing.swift"
 };
 static const unsigned char text60[] = {
-#embed "../SingletonStrategies/Subclassing/InheritedSynchronized.swift"
+#embed "../SingletonStrategies/Semaphores/SemaphoreGuardedUnasserted.swift"
 };
 static const unsigned char text61[] = {
-#embed "../SingletonStrategies/Subclassing/InitGuarded.swift"
+#embed "../SingletonStrategies/Semaphores/SemaphoreImmortal.swift"
 };
 static const unsigned char text62[] = {
-#embed "../SingletonStrategies/Subclassing/PerClassOnce.swift"
+#embed "../SingletonStrategies/Subclassing/InheritedOnce.swift"
 };
 static const unsigned char text63[] = {
-#embed "../SingletonStrategies/Subclassing/SemaphoreGuardedInherited.swift"
+#embed "../SingletonStrategies/Subclassing/InheritedSynchronized.swift"
 };
 static const unsigned char text64[] = {
-#embed "../SingletonStrategies/Subclassing/SemaphoreGuardedPerClass.swift"
+#embed "../SingletonStrategies/Subclassing/InitGuarded.swift"
 };
 static const unsigned char text65[] = {
-#embed "../SingletonStrategies/Subclassing/SubclassOnceRecursive.swift"
+#embed "../SingletonStrategies/Subclassing/PerClassOnce.swift"
 };
 static const unsigned char text66[] = {
-#embed "../SingletonStrategies/Unsynchronized/EagerLoad.swift"
+#embed "../SingletonStrategies/Subclassing/SubclassOnceRecursive.swift"
 };
 static const unsigned char text67[] = {
 #embed "../SingletonStrategies/Unsynchronized/LazyProperty.swift"
@@ -433,62 +433,62 @@ static const struct {
   {"SingletonLessons/Pricing.swift", text8, sizeof text8},
   {"SingletonLessons/StorageDemo.swift", text9, sizeof text9},
   {"SingletonLessons/TestOrders.swift", text10, sizeof text10},
-  {"SingletonStrategies/ExposedGlobal.swift", text11, sizeof text11},
-  {"SingletonStrategies/GuardedWeakInstance.swift", text12, sizeof text12},
-  {"SingletonStrategies/LimitedSemaphore.swift", text13, sizeof text13},
+  {"SingletonStrategies/EagerLoad.swift", text11, sizeof text11},
+  {"SingletonStrategies/ExposedGlobal.swift", text12, sizeof text12},
+  {"SingletonStrategies/GuardedWeakInstance.swift", text13, sizeof text13},
   {"SingletonStrategies/RetainCountOverridden.swift", text14, sizeof text14},
   {"SingletonStrategies/ScopedOwner.swift", text15, sizeof text15},
-  {"SingletonStrategies/SemaphoreDestroyable.swift", text16, sizeof text16},
-  {"SingletonStrategies/SemaphoreGuarded.swift", text17, sizeof text17},
-  {"SingletonStrategies/SemaphoreGuardedThrowing.swift", text18, sizeof text18},
-  {"SingletonStrategies/SemaphoreGuardedUnasserted.swift", text19, sizeof text19},
-  {"SingletonStrategies/SemaphoreImmortal.swift", text20, sizeof text20},
-  {"SingletonStrategies/TeardownLazy.swift", text21, sizeof text21},
-  {"SingletonStrategies/Weak.swift", text22, sizeof text22},
-  {"SingletonStrategies/WeakLockedRead.swift", text23, sizeof text23},
-  {"SingletonStrategies/WeakOnce.swift", text24, sizeof text24},
-  {"SingletonStrategies/WeakOnceEarlyRead.swift", text25, sizeof text25},
-  {"SingletonStrategies/AtomicLazyReferenceGuarded.swift", text26, sizeof text26},
-  {"SingletonStrategies/CompareExchange.swift", text27, sizeof text27},
-  {"SingletonStrategies/SpinFlag.swift", text28, sizeof text28},
-  {"SingletonStrategies/DoubleCheckedAlloc.swift", text29, sizeof text29},
-  {"SingletonStrategies/DoubleCheckedLock.swift", text30, sizeof text30},
-  {"SingletonStrategies/DoubleCheckedLockAcquire.swift", text31, sizeof text31},
-  {"SingletonStrategies/MutexGuarded.swift", text32, sizeof text32},
-  {"SingletonStrategies/ReaderWriterGuarded.swift", text33, sizeof text33},
-  {"SingletonStrategies/RelaxedDoubleCheckedLock.swift", text34, sizeof text34},
-  {"SingletonStrategies/SynchronizedAlloc.swift", text35, sizeof text35},
-  {"SingletonStrategies/SynchronizedLazy.swift", text36, sizeof text36},
-  {"SingletonStrategies/SynchronizedRedirect.swift", text37, sizeof text37},
-  {"SingletonStrategies/ThreadLocalWitness.swift", text38, sizeof text38},
-  {"SingletonStrategies/ClassInitialize.swift", text39, sizeof text39},
-  {"SingletonStrategies/ConstructorUnavailable.swift", text40, sizeof text40},
-  {"SingletonStrategies/OnceStrict.swift", text41, sizeof text41},
-  {"SingletonStrategies/OnceToken.swift", text42, sizeof text42},
-  {"SingletonStrategies/OnceTokenAlloc.swift", text43, sizeof text43},
-  {"SingletonStrategies/OnceTokenNested.swift", text44, sizeof text44},
-  {"SingletonStrategies/OnceTokenTwice.swift", text45, sizeof text45},
-  {"SingletonStrategies/OnceTwoTokens.swift", text46, sizeof text46},
-  {"SingletonStrategies/PthreadOnceGuarded.swift", text47, sizeof text47},
-  {"SingletonStrategies/BarrierQueueGuarded.swift", text48, sizeof text48},
-  {"SingletonStrategies/SerialQueueGuarded.swift", text49, sizeof text49},
-  {"SingletonStrategies/ActorAwaiting.swift", text50, sizeof text50},
-  {"SingletonStrategies/ActorGuarded.swift", text51, sizeof text51},
-  {"SingletonStrategies/ArcAlloc.swift", text52, sizeof text52},
-  {"SingletonStrategies/ArcExternalWrite.swift", text53, sizeof text53},
-  {"SingletonStrategies/ArcLazy.swift", text54, sizeof text54},
-  {"SingletonStrategies/ArcTeardown.swift", text55, sizeof text55},
-  {"SingletonStrategies/LazyVar.swift", text56, sizeof text56},
-  {"SingletonStrategies/StaticLet.swift", text57, sizeof text57},
-  {"SingletonStrategies/WeakUnguarded.swift", text58, sizeof text58},
-  {"SingletonStrategies/InheritedOnce.swift", text59, sizeof text59},
-  {"SingletonStrategies/InheritedSynchronized.swift", text60, sizeof text60},
-  {"SingletonStrategies/InitGuarded.swift", text61, sizeof text61},
-  {"SingletonStrategies/PerClassOnce.swift", text62, sizeof text62},
-  {"SingletonStrategies/SemaphoreGuardedInherited.swift", text63, sizeof text63},
-  {"SingletonStrategies/SemaphoreGuardedPerClass.swift", text64, sizeof text64},
-  {"SingletonStrategies/SubclassOnceRecursive.swift", text65, sizeof text65},
-  {"SingletonStrategies/EagerLoad.swift", text66, sizeof text66},
+  {"SingletonStrategies/TeardownLazy.swift", text16, sizeof text16},
+  {"SingletonStrategies/Weak.swift", text17, sizeof text17},
+  {"SingletonStrategies/WeakLockedRead.swift", text18, sizeof text18},
+  {"SingletonStrategies/WeakOnce.swift", text19, sizeof text19},
+  {"SingletonStrategies/WeakOnceEarlyRead.swift", text20, sizeof text20},
+  {"SingletonStrategies/AtomicLazyReferenceGuarded.swift", text21, sizeof text21},
+  {"SingletonStrategies/CompareExchange.swift", text22, sizeof text22},
+  {"SingletonStrategies/SpinFlag.swift", text23, sizeof text23},
+  {"SingletonStrategies/DoubleCheckedAlloc.swift", text24, sizeof text24},
+  {"SingletonStrategies/DoubleCheckedLock.swift", text25, sizeof text25},
+  {"SingletonStrategies/DoubleCheckedLockAcquire.swift", text26, sizeof text26},
+  {"SingletonStrategies/MutexGuarded.swift", text27, sizeof text27},
+  {"SingletonStrategies/ReaderWriterGuarded.swift", text28, sizeof text28},
+  {"SingletonStrategies/RelaxedDoubleCheckedLock.swift", text29, sizeof text29},
+  {"SingletonStrategies/SynchronizedAlloc.swift", text30, sizeof text30},
+  {"SingletonStrategies/SynchronizedLazy.swift", text31, sizeof text31},
+  {"SingletonStrategies/SynchronizedRedirect.swift", text32, sizeof text32},
+  {"SingletonStrategies/ThreadLocalWitness.swift", text33, sizeof text33},
+  {"SingletonStrategies/ClassInitialize.swift", text34, sizeof text34},
+  {"SingletonStrategies/ConstructorUnavailable.swift", text35, sizeof text35},
+  {"SingletonStrategies/OnceStrict.swift", text36, sizeof text36},
+  {"SingletonStrategies/OnceToken.swift", text37, sizeof text37},
+  {"SingletonStrategies/OnceTokenAlloc.swift", text38, sizeof text38},
+  {"SingletonStrategies/OnceTokenNested.swift", text39, sizeof text39},
+  {"SingletonStrategies/OnceTokenTwice.swift", text40, sizeof text40},
+  {"SingletonStrategies/OnceTwoTokens.swift", text41, sizeof text41},
+  {"SingletonStrategies/PthreadOnceGuarded.swift", text42, sizeof text42},
+  {"SingletonStrategies/BarrierQueueGuarded.swift", text43, sizeof text43},
+  {"SingletonStrategies/SerialQueueGuarded.swift", text44, sizeof text44},
+  {"SingletonStrategies/ActorAwaiting.swift", text45, sizeof text45},
+  {"SingletonStrategies/ActorGuarded.swift", text46, sizeof text46},
+  {"SingletonStrategies/ArcAlloc.swift", text47, sizeof text47},
+  {"SingletonStrategies/ArcExternalWrite.swift", text48, sizeof text48},
+  {"SingletonStrategies/ArcLazy.swift", text49, sizeof text49},
+  {"SingletonStrategies/ArcTeardown.swift", text50, sizeof text50},
+  {"SingletonStrategies/LazyVar.swift", text51, sizeof text51},
+  {"SingletonStrategies/StaticLet.swift", text52, sizeof text52},
+  {"SingletonStrategies/WeakUnguarded.swift", text53, sizeof text53},
+  {"SingletonStrategies/LimitedSemaphore.swift", text54, sizeof text54},
+  {"SingletonStrategies/SemaphoreDestroyable.swift", text55, sizeof text55},
+  {"SingletonStrategies/SemaphoreGuarded.swift", text56, sizeof text56},
+  {"SingletonStrategies/SemaphoreGuardedInherited.swift", text57, sizeof text57},
+  {"SingletonStrategies/SemaphoreGuardedPerClass.swift", text58, sizeof text58},
+  {"SingletonStrategies/SemaphoreGuardedThrowing.swift", text59, sizeof text59},
+  {"SingletonStrategies/SemaphoreGuardedUnasserted.swift", text60, sizeof text60},
+  {"SingletonStrategies/SemaphoreImmortal.swift", text61, sizeof text61},
+  {"SingletonStrategies/InheritedOnce.swift", text62, sizeof text62},
+  {"SingletonStrategies/InheritedSynchronized.swift", text63, sizeof text63},
+  {"SingletonStrategies/InitGuarded.swift", text64, sizeof text64},
+  {"SingletonStrategies/PerClassOnce.swift", text65, sizeof text65},
+  {"SingletonStrategies/SubclassOnceRecursive.swift", text66, sizeof text66},
   {"SingletonStrategies/LazyProperty.swift", text67, sizeof text67},
   {"SingletonStrategies/UnsynchronizedAlloc.swift", text68, sizeof text68},
   {"SingletonStrategies/UnsynchronizedLazy.swift", text69, sizeof text69},

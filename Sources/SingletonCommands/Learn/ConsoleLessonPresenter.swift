@@ -7,7 +7,7 @@ final class ConsoleLessonPresenter: LessonPresenter {
   /// Thrown when the reader has had enough.
   struct Quit: Error {}
 
-  private let page: LessonPage
+  private let lessonText: LessonText
   private let console: Console
   private let mayAsk: Bool
   /// What was written, screen by screen; the last one is not complete.
@@ -19,7 +19,7 @@ final class ConsoleLessonPresenter: LessonPresenter {
   init(_ settings: LearnCommand.Settings, of course: Course, in invocation: Invocation) {
     console = invocation.console
     mayAsk = !settings.noPause && console.isInteractive
-    page = LessonPage(
+    lessonText = LessonText(
       tool: invocation.tool.name, course: course, catalog: invocation.catalog,
       width: console.textColumns,
       color: settings.color.wantsColor(on: console.output, in: console),
@@ -33,7 +33,7 @@ final class ConsoleLessonPresenter: LessonPresenter {
     case .run, .check, .litmus, .demonstration: hasResults = true
     case .paragraph, .source, .file, .question, .claim, .answer, .end: break
     }
-    try write(page.text(of: event))
+    try write(lessonText.text(of: event))
     if case .end = event, guesses.asked > 0 {
       let questions = HumanFormat.counted(guesses.asked, "prediction")
       try write("You made \(questions), \(guesses.right) of them right.\n")

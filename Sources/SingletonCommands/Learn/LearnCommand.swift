@@ -145,7 +145,7 @@ struct LearnCommand: Command {
     runner.printWarnings(of: lessons)
     var codes: [ExitCode] = []
     for (number, lesson) in lessons.enumerated() {
-      let page = LessonDocument(lesson, of: course, links: files.links(among: lessons), in: invocation)
+      let page = LessonPage(lesson, of: course, links: files.links(among: lessons), in: invocation)
       var run = LessonRun(lesson, runner: runner, presenter: page)
       let code = ExitCode(try run.perform())
       codes.append(code)

@@ -69,7 +69,7 @@ struct LessonExperimentRunner: ExperimentRunner {
     for model in MemoryModel.strongestFirst where !experiment.observed.isEmpty {
       let found = Set(try LitmusTally(of: program, under: model).outcomes.keys).subtracting(known)
       for values in found.sorted(by: { "\($0)" < "\($1)" }) {
-        let words = LitmusOutcome.text(values, observing: experiment.observed)
+        let words = values.words(observing: experiment.observed)
         let steps = try LitmusSearch(of: program, under: model) { $0 == values }.steps ?? []
         let example = drawing.example(steps, endingWith: words, strongestModel: model)
         outcomes.append(LitmusResult.Outcome(words, from: model, example: example))

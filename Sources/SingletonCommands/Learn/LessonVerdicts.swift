@@ -2,7 +2,7 @@ import SingletonLessons
 import SingletonTextFormats
 
 /// The text of a lesson's verdicts, answers and ending.
-extension LessonPage {
+extension LessonText {
   func verdict(on claim: Claim, _ judgment: Judgment) -> String {
     // Whether times can be judged depends on the machine and the build.
     let lines =

@@ -20,11 +20,6 @@ struct LitmusOutcome: LosslessStringConvertible, Sendable {
     description = text
   }
 
-  /// Returns an outcome as it is spelled.
-  static func text(_ outcome: [Int?], observing observed: [String]) -> String {
-    zip(observed, outcome).map { "\($0)=\($1.map(String.init) ?? "null")" }.joined(separator: ",")
-  }
-
   var places: [String] { values.keys.sorted() }
 
   /// - Parameter observed: The places of the outcome's values.
