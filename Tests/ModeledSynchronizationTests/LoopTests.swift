@@ -64,6 +64,23 @@ private final class ImpatientAccount: LookingAccount {
   }
 }
 
+/// Does something else depending on how long it had to wait, in turns or from some round on.
+private final class CountingAccount: LookingAccount {
+  private let next: (Int) -> Int
+  private let bad: Int
+
+  init(bad: Int, next: @escaping (Int) -> Int) {
+    (self.bad, self.next) = (bad, next)
+    super.init(looks: 0)
+  }
+
+  override func waits(looks: Int) -> Bool {
+    var count = 0
+    while !isReady.load(ordering: .acquiring) { count = next(count) }
+    return count != bad
+  }
+}
+
 private final class TryingAccount {
   private let lock = Atomic(false)
   @Plain private var instance: Cache?
@@ -149,6 +166,14 @@ private final class WeakLockAccount {
       #expect("\(result)".contains("LoopTests.swift:"))
       #expect("\(result)".contains("was still going on after 65,536 rounds"))
     }
+  }
+
+  @Test(arguments: 1...12)
+  func `a loop that ends otherwise after some rounds, in turns or from then on, is never proved`(bad: Int) throws {
+    let turns = try check(fresh: { CountingAccount(bad: bad) { ($0 + 1) % 13 } }, access: { $0.cache })
+    #expect([.refuted, .undecided].contains(turns.verdict), "\(turns)")
+    let saturating = try check(fresh: { CountingAccount(bad: bad) { min($0 + 1, bad) } }, access: { $0.cache })
+    #expect(saturating.findings.contains(.instances), "\(saturating)")
   }
 
   @Test func `a loop that gives up soon is explored round by round`() throws {

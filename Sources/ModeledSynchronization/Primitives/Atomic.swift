@@ -7,8 +7,8 @@ public import Synchronization
 /// The toolchain's `Atomic`, which the model checker can see.
 ///
 /// In a check, each operation is one event with its memory ordering. A weak compare-exchange fails in some
-/// executions although the value is the expected one. Addresses, such as those of `Unmanaged`, are names of what is there. Values of more than 64 bits have no
-/// order and no bits in the model: their arithmetic is a loop around a compare-exchange.
+/// executions although the value is the expected one. Addresses, such as those of `Unmanaged`, are names of what is there.
+/// Values of more than 64 bits have no order and no bits in the model: their arithmetic is a loop around a compare-exchange.
 ///
 /// Outside of a check, each operation is atomic and sequentially consistent.
 public struct Atomic<Value: AtomicRepresentable>: ~Copyable {

@@ -11,11 +11,11 @@ final class LoopFinder {
   private enum Loop {
     /// It repeats itself forever: it is a wait until the value is another one.
     case waits
-    /// It ends soon: each of its rounds is explored.
+    /// It ends soon, or comes to repeat itself soon: its next round is explored.
     case unrolled
     /// It ends after so many further rounds. Its end is explored; a change of the value in these rounds is not.
     case givesUp(rounds: Int)
-    /// It was still going on, with another state in each round. It is explored as a wait.
+    /// It was still going on, and its state has changed for more rounds than are explored. It is explored as a wait.
     case undecided
   }
 
@@ -67,7 +67,7 @@ final class LoopFinder {
   private let open: OpenLoops
   private var runs: [Run] = []
   private var loops: [History: Loop] = [:]
-  /// The lines with a loop that has repeated itself for ``mostRounds``.
+  /// The lines with a loop that was a wait.
   private var waitingLines: Set<UInt> = []
 
   /// The rounds that suffice at a line where another run has gone on for ``OpenLoops/mostRounds``.
@@ -89,8 +89,9 @@ final class LoopFinder {
       return step
     }
     guard let loop = loops[runs[thread].history] else {
-      loops[runs[thread].history] = decide(on: operation, of: thread, finding: value)
-      return runAgain(thread)
+      let (history, given) = (runs[thread].history, runs[thread].given)
+      loops[history] = decide(on: operation, of: thread, given: given)
+      return run(thread, given: given)
     }
     switch loop {
     case .unrolled: return step
@@ -112,26 +113,34 @@ final class LoopFinder {
     return step
   }
 
-  /// Gives the thread the value again until it is known what the loop does. The thread must then be run again.
-  private func decide(on operation: Operation, of thread: Int, finding value: UInt) -> Loop {
-    let isPlain = operation.order == .plain
+  /// Finds out what a loop does whose last round has given the thread the last of these values.
+  ///
+  /// The thread is run again, with that round as the first of those that are no events, because rounds of both kinds leave
+  /// different words on the unused parts of the stack. A loop is a wait only if not even this round has changed the stack: if
+  /// the stack changes later, or is one of several in turn, the thread may do something else when the value changes.
+  private func decide(on operation: Operation, of thread: Int, given: [UInt]) -> Loop {
+    let value = given.last!
+    run(thread, given: given.dropLast())
+    _ = program.resume(thread, with: value, isRepeated: true)
     let enough = waitingLines.contains(operation.sourceLine) ? Self.fewerRounds : OpenLoops.mostRounds
-    var cycle = StackCycle()
-    var rounds = 0
-    while rounds < (cycle.isFound ? enough : OpenLoops.mostRounds) {
-      if !cycle.isFound { cycle.look(at: program.stack(of: thread), round: rounds) }
+    var (stack, rounds, settledAt) = (Array(program.stack(of: thread)), 0, Int.max)
+    while rounds < (settledAt == 1 ? enough : OpenLoops.mostRounds) {
       rounds += 1
       guard program.resume(thread, with: value, isRepeated: true) == .operation(operation) else {
-        return rounds <= OpenLoops.unrolledRounds && !isPlain ? .unrolled : .givesUp(rounds: rounds)
+        return rounds <= OpenLoops.unrolledRounds && operation.order != .plain ? .unrolled : .givesUp(rounds: rounds)
       }
+      guard settledAt == .max else { continue }
+      let next = program.stack(of: thread)
+      if !next.isEmpty, next.elementsEqual(stack) { settledAt = rounds } else { stack = Array(next) }
     }
-    guard cycle.isFound else { return .undecided }
+    if settledAt > 1 { return settledAt <= OpenLoops.unrolledRounds ? .unrolled : .undecided }
     waitingLines.insert(operation.sourceLine)
     return .waits
   }
 
-  private func runAgain(_ thread: Int) -> Step {
-    let given = runs[thread].given
+  /// Runs a thread from its beginning.
+  @discardableResult
+  private func run(_ thread: Int, given: some Sequence<UInt>) -> Step {
     program.restart(thread)
     return given.reduce(.finished) { program.advance(thread, with: $1) }
   }
@@ -161,21 +170,6 @@ extension Step {
   fileprivate var operation: Operation? { if case .operation(let operation) = self { operation } else { nil } }
 }
 
-/// Finds out whether a stack repeats itself, by Brent's algorithm: each is compared with one that is kept for twice as
-/// many rounds each time.
-private struct StackCycle {
-  private(set) var isFound = false
-  private var kept: [UInt] = []
-  private var nextKept = 1
-
-  mutating func look(at stack: UnsafeBufferPointer<UInt>, round: Int) {
-    isFound = !kept.isEmpty && kept.count == stack.count && kept.indices.allSatisfy { kept[$0] == stack[$0] }
-    guard round == nextKept else { return }
-    kept = Array(stack)
-    nextKept *= 2
-  }
-}
-
 /// The loops of a program whose rounds were not all explored, so that an exploration proves nothing.
 package final class OpenLoops {
   /// One loop.
@@ -187,7 +181,7 @@ package final class OpenLoops {
 
   package private(set) var loops: Set<Loop> = []
 
-  /// The rounds after which a loop that goes on, and whose stack repeats itself, is taken to go on forever. Its state may
+  /// The rounds after which a loop that goes on, and whose stack does not change, is taken to go on forever. Its state may
   /// be where it cannot be compared, as in an object of the user's that counts.
   package static let mostRounds = 65_536
   /// The most rounds that are explored one by one.
