@@ -22,7 +22,8 @@ package enum ProofStatement {
         + " primitives. Executions that are equal up to swapping interchangeable threads count once, unless"
         + " --no-symmetry is given.",
       "Not covered: the code of the compiler, and of the system's locks, queues and once tokens, which the model takes to"
-        + " do what they promise; Swift's own retain and release, allocation and 'static let'; \(leftOut); C++20's seq_cst is stronger than RC11's, so a proof"
+        + " do what they promise; Swift's own retain and release, allocation and 'static let'; \(leftOut);"
+        + " C++20's seq_cst is stronger than RC11's, so a proof"
         + " carries over and a counterexample that needs seq_cst may be a false alarm; after a race the values shown are"
         + " illustrative.",
     ]

@@ -168,11 +168,12 @@ private final class WeakLockAccount {
     }
   }
 
-  @Test(arguments: 1...12)
+  @Test(arguments: [3, 7, 12])
   func `a loop that ends otherwise after some rounds, in turns or from then on, is never proved`(bad: Int) throws {
-    let turns = try check(fresh: { CountingAccount(bad: bad) { ($0 + 1) % 13 } }, access: { $0.cache })
+    let turns = try check(threads: 2...2, fresh: { CountingAccount(bad: bad) { ($0 + 1) % 13 } }, access: { $0.cache })
     #expect([.refuted, .undecided].contains(turns.verdict), "\(turns)")
-    let saturating = try check(fresh: { CountingAccount(bad: bad) { min($0 + 1, bad) } }, access: { $0.cache })
+    let saturating = try check(
+      threads: 2...2, fresh: { CountingAccount(bad: bad) { min($0 + 1, bad) } }, access: { $0.cache })
     #expect(saturating.findings.contains(.instances), "\(saturating)")
   }
 

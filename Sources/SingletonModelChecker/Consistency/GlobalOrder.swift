@@ -2,9 +2,9 @@
 ///
 /// Under SC it is `(po | rf | mo | fr)+`. Under TSO, a write does not precede the later reads of its thread until a
 /// full fence separates them: a sequentially consistent fence, a read-modify-write, whether it writes or not, or the end
-/// of a sequentially consistent store. Therefore the reads and fences of a thread that precede an event form a prefix of that thread's reads and
-/// fences, and the writes a prefix of its writes, but both together need not form a prefix of the thread. Hence there
-/// are two clocks.
+/// of a sequentially consistent store. Therefore the reads and fences of a thread that precede an event form a prefix
+/// of that thread's reads and fences, and the writes a prefix of its writes, but both together need not form a prefix
+/// of the thread. Hence there are two clocks.
 extension ExecutionGraph {
   /// Joins into an event's clocks those of all its immediate predecessors.
   func relaxEdges(into id: EventID) {
