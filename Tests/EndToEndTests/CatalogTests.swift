@@ -32,7 +32,7 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
   }()
 
   /// The report of all rows, each run once by the real program.
-  static let report = Result { try run([], ["--time", "50ms"]) }
+  static let report = Result { try run([], ["--time", "20ms"]) }
 
   /// Options of further attempts at a known defect that was not reproduced: more time, and a slow initializer. A row
   /// that failed is not run again.

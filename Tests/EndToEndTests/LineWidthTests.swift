@@ -8,7 +8,7 @@ import Testing
 
   init() throws { runner = try CommandRunner() }
 
-  private static let widths = [60, 80, 100, 160]
+  private static let widths = [60, 100]
 
   private static let commands: [[String]] =
     [

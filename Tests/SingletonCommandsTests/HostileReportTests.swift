@@ -12,7 +12,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static let count = ProcessInfo.processInfo.environment["HOSTILE_FILES"].flatMap { Int($0) } ?? 4_000
+  private static let count = ProcessInfo.processInfo.environment["HOSTILE_FILES"].flatMap { Int($0) } ?? 400
 
   private static let healthy: String = {
     let rows = (1...4).map { replicate in
@@ -38,7 +38,7 @@ import Testing
     #expect(
       Set(codes.keys).isSubset(of: [.passed, .regression, .tooWeak, .notComparable, .unreadableInput]), "\(codes)")
     // Damage that is never detected, or always, would test nothing.
-    #expect(codes[.unreadableInput, default: 0] > Self.count / 16 && codes[.passed, default: 0] > Self.count / 400)
+    #expect(codes[.unreadableInput, default: 0] > Self.count / 16 && codes[.passed, default: 0] > 0)
   }
 
   private static func damaged(_ bytes: [UInt8], using random: inout SplitMix64) -> [UInt8] {

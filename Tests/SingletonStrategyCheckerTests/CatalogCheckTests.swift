@@ -49,7 +49,7 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
   /// Some have too many executions to visit all.
   @Test(arguments: CheckPlace.all(threads: 4))
   func `a strategy shows nothing that is not declared with four threads`(place: CheckPlace) throws {
-    let row = try place.check.row(limits: CheckLimits(executions: 20_000))
+    let row = try place.check.row(limits: CheckLimits(executions: 5_000))
     #expect(row.grade != .failed, "\(place.testDescription): \(row.found.inOrder)")
   }
 
@@ -132,7 +132,7 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
         StrategyCheck(entry, declaration.scenario, threads: $0, sources: Catalog.standard.sources)
       }
     }
-    let rows = try OrderingAnalysis(checks, limits: CheckLimits(executions: 20_000)).run()
+    let rows = try OrderingAnalysis(checks, limits: CheckLimits(executions: 5_000)).run()
     for row in rows {
       #expect((row.verdict == .needed) == (row.reason == nil), "\(row.file):\(row.line) \(row.role): \(row.source)")
     }

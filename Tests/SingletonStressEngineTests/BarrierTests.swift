@@ -5,7 +5,7 @@ import Testing
 @testable import SingletonStressEngine
 
 @Suite struct `Barriers` {
-  private static let rounds = 200
+  private static let rounds = 50
 
   /// If there are fewer cores than threads, a barrier sleeps, or first lets others run; otherwise, it spins.
   @Test(arguments: [(1, 2), (2, 2), (8, 2), (8, 64), (64, 2)], [false, true])
