@@ -218,6 +218,7 @@ let package = Package(
       name: "UsesOfToolchain", path: "Tests/Fixtures/SynchronizationUses/Toolchain", swiftSettings: swiftSettings),
     tests(for: "ModeledSynchronization", dependsOn: ["UsesOfModel", "UsesOfToolchain"]),
     tests(for: "Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench", "SingletonLessons"]),
+    tests(for: "SingletonArgumentParsing", dependsOn: ["SingletonCore"]),
     tests(for: "SingletonTextFormats", dependsOn: ["SingletonStatistics"]),
     tests(
       for: "SingletonReports",

@@ -91,6 +91,15 @@ extension ArgumentValue where Value: FixedWidthInteger {
   }
 }
 
+extension ArgumentValue<Double> {
+  /// Returns the kind of decimal numbers, with an exponent if they have one. Each is read back as it was formatted.
+  package static func realNumber(in range: ClosedRange<Double>) -> ArgumentValue {
+    .spelled(
+      "X", "a number from \(HumanFormat.short(range.lowerBound)) to \(HumanFormat.short(range.upperBound))",
+      where: range.contains)
+  }
+}
+
 extension ArgumentValue<UInt64> {
   package static var seed: ArgumentValue {
     ArgumentValue(

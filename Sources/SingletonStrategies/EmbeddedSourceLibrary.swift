@@ -10,15 +10,22 @@ extension SourceLibrary {
   package static let embedded = SourceLibrary { embeddedTexts[$0] }
 
   private static let embeddedTexts: [String: SourceText] = {
-    var texts: [String: SourceText] = [:]
-    var name: UnsafePointer<CChar>?
-    var (index, count) = (0, 0)
-    while let bytes = embedded_source(index, &name, &count), let name {
-      index += 1
-      let file = String(cString: name)
-      texts[file] = SourceText(
-        file: file, text: String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
+    var next = embedded_sources()
+    func text() -> String {
+      let text = String(cString: next)
+      next += text.utf8.count + 1
+      return text
     }
-    return texts
+    // Each line is of the form `#embed "../MODULE/FOLDER/FILE" suffix(, 0,)`.
+    let paths = text().split(separator: "\n").filter { $0.hasPrefix("#embed \"../") }.map {
+      $0.split(separator: "\"")[1]
+    }
+    return Dictionary(
+      uniqueKeysWithValues: paths.map { path in
+        let parts = path.split(separator: "/")
+        // As `#fileID` has it: the module and the file, without the folders between.
+        let file = "\(parts[1])/\(parts.last!)"
+        return (file, SourceText(file: file, text: text()))
+      })
   }()
 }

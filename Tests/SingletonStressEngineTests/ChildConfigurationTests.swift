@@ -11,6 +11,7 @@ import Testing
       for source in ThreadSourceKind.allCases {
         var configuration = ChildConfiguration.counting(threads: 255, scenario: scenario, mode: mode)
         configuration.demand = .any([.instances, .halfBuilt])
+        configuration.quietFloor = 0.1 + 0.2
         configuration.settings.trials = 1_000_000_000_000
         configuration.settings.cells = 65_536
         configuration.settings.time = .seconds(86_400)

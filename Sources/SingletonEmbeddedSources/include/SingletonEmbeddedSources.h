@@ -1,13 +1,5 @@
 #pragma once
-// The text of source files that the program shows.
 
-#include <stddef.h>
-
-#pragma clang assume_nonnull begin
-
-/// The text of a source file, from 0; NULL behind the last.
-///
-/// `file` is the file as `#fileID` has it: its module, a slash, its name.
-const unsigned char *_Nullable embedded_source(size_t index, const char *_Nullable *_Nonnull file, size_t *count);
-
-#pragma clang assume_nonnull end
+/// Returns the texts of source files that the program shows, each with a zero behind it. The first is the C file that
+/// embeds them: the `n`-th `#embed` in it has the path of the `n`-th text.
+const char *_Nonnull embedded_sources(void);
