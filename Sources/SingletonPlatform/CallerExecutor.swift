@@ -1,4 +1,4 @@
-import Dispatch
+internal import Dispatch
 import Synchronization
 
 /// An executor that runs the tasks of one calling thread on that thread, which drains a queue of ready jobs.
@@ -41,16 +41,4 @@ private final class Completion<R: Sendable>: Sendable {
 
   var value: R? { result.withLock { $0 } }
   func fill(_ value: R) { result.withLock { $0 = value } }
-}
-
-extension NativeCaller {
-  /// Runs the body as a task that prefers to run on this thread, and waits for its result.
-  public func awaitResult<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R { executor.run(body) }
-
-  private var executor: CallerExecutor {
-    if let executor = state.pointee.executor { return executor }
-    let executor = CallerExecutor()
-    state.pointee.executor = executor
-    return executor
-  }
 }
