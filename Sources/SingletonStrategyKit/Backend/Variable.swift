@@ -2,7 +2,7 @@
 
 /// A plain variable that holds an instance or `nil`, without ordering or atomicity. Data races on it are intended.
 public struct Variable<B: Backend>: Sendable {
-  public let memory: B.PlainMemory
+  package let memory: B.PlainMemory
 
   @inline(__always)
   public func load(file: StaticString = #fileID, line: UInt = #line) -> B.Instance? {
@@ -16,7 +16,7 @@ public struct Variable<B: Backend>: Sendable {
 
 /// A plain flag, initially false.
 public struct Flag<B: Backend>: Sendable {
-  public let memory: B.PlainMemory
+  package let memory: B.PlainMemory
 
   @inline(__always)
   public func isSet(file: StaticString = #fileID, line: UInt = #line) -> Bool {
@@ -28,7 +28,7 @@ public struct Flag<B: Backend>: Sendable {
 
 /// An atomic variable that holds an instance or `nil`. Each access states its memory order.
 public struct AtomicVariable<B: Backend>: Sendable {
-  public let memory: B.AtomicMemory
+  package let memory: B.AtomicMemory
 
   @inline(__always)
   public func load(_ ordering: LoadOrdering, file: StaticString = #fileID, line: UInt = #line) -> B.Instance? {
@@ -59,8 +59,8 @@ public struct AtomicVariable<B: Backend>: Sendable {
 /// Loads and stores are each atomic. A load retains the instance that it finds, and finds `nil` once the last strong
 /// reference is gone.
 public struct WeakVariable<B: Backend>: Sendable {
-  public let lock: B.Lock
-  public let memory: B.PlainMemory
+  package let lock: B.Lock
+  package let memory: B.PlainMemory
 
   /// Returns the instance, retained for the caller, or `nil` if there is no live instance.
   @inline(__always)
@@ -104,7 +104,7 @@ extension CellLayout {
 
 /// A plain variable per calling thread.
 public struct VariablePerCaller<B: Backend>: Sendable {
-  public let memory: B.PlainMemoryPerCaller
+  package let memory: B.PlainMemoryPerCaller
 
   /// The number of calling threads.
   public var count: Int { memory.count }
@@ -118,7 +118,7 @@ public struct VariablePerCaller<B: Backend>: Sendable {
 
 /// A plain flag per calling thread, initially false.
 public struct FlagPerCaller<B: Backend>: Sendable {
-  public let memory: B.PlainMemoryPerCaller
+  package let memory: B.PlainMemoryPerCaller
 
   @inline(__always)
   public func of(_ caller: B.Caller) -> Flag<B> { Flag(memory: memory[caller.index]) }

@@ -5,22 +5,22 @@ import Synchronization
 
 /// A native thread of a trial: the address of its ``CallerState``.
 public struct NativeCaller: CallingThread {
-  public let state: UnsafeMutablePointer<CallerState>
+  package let state: UnsafeMutablePointer<CallerState>
   /// A copy of the state's index, so that per-thread data is found without a load.
   public let index: Int
 
-  public init(state: UnsafeMutablePointer<CallerState>) {
+  package init(state: UnsafeMutablePointer<CallerState>) {
     self.state = state
     index = state.pointee.index
   }
 
   @inline(__always)
-  public func count(_ counter: Counter, _ amount: UInt64 = 1) {
+  package func count(_ counter: Counter, _ amount: UInt64 = 1) {
     state.pointee.counters[counter.slot] &+= amount
   }
 
   @inline(__always)
-  public func raise(_ counter: Counter, to value: UInt64) {
+  package func raise(_ counter: Counter, to value: UInt64) {
     if state.pointee.counters[counter.slot] < value { state.pointee.counters[counter.slot] = value }
   }
 
@@ -72,7 +72,7 @@ extension NativeCaller {
   }
 
   @inline(never)
-  public func allocateInstance(_ class: InstanceClass) -> NativeInstance {
+  package func allocateInstance(_ class: InstanceClass) -> NativeInstance {
     let instance = newInstance(life: Slot.life(of: `class`), entries: 0)
     if state.pointee.extras.contains(.tracksLives) { countBirth(of: `class`) }
     cp_compiler_barrier()
@@ -81,7 +81,7 @@ extension NativeCaller {
 
   /// The instance is created with `Slot.entered` set, because no other thread can have entered its initializer.
   @inline(never)
-  public func makeInstance(_ class: InstanceClass) -> NativeInstance {
+  package func makeInstance(_ class: InstanceClass) -> NativeInstance {
     guard state.pointee.extras.isDisjoint(with: .ofMaking) else { return makeWithExtras(`class`) }
     let instance = newInstance(life: Slot.life(of: `class`) | Slot.entered, entries: 1)
     fill(instance, `class`)
@@ -112,7 +112,7 @@ extension NativeCaller {
   }
 
   @inline(never)
-  public func runInitializer(of instance: NativeInstance) {
+  package func runInitializer(of instance: NativeInstance) {
     let before = instance.life.pointee.bitwiseOr(Slot.entered, ordering: .relaxed).oldValue
     if before & Slot.entered != 0 { countViolation(.reinits) }
     state.pointee.counters[CallerState.sweepSlot] &+= 1 << 32
@@ -203,7 +203,7 @@ extension NativeCaller {
 
   /// Uses the instance through a reference that the caller holds.
   @inline(__always)
-  public func use(_ instance: NativeInstance) {
+  package func use(_ instance: NativeInstance) {
     if isDestroyed(instance) { countViolation(.usedAfterDestroy) }
   }
 }

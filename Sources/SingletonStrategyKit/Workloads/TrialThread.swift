@@ -3,7 +3,7 @@ import SingletonCore
 /// One thread of one trial of a strategy, in either backend.
 ///
 /// The backend determines what is recorded of an access, and the scenario determines the steps.
-public protocol TrialThread {
+package protocol TrialThread {
   associatedtype S: Strategy
 
   var strategy: S { get }
@@ -38,7 +38,7 @@ public protocol TrialThread {
 
 extension TrialThread {
   @inline(__always)
-  public mutating func perform(_ step: TrialPlan.Step) {
+  package mutating func perform(_ step: TrialPlan.Step) {
     switch step.action {
     case .access(let entryPoint, let holding): access(entryPoint, step.number, holding: holding)
     case .use: if let instance { use(instance) }
@@ -89,16 +89,18 @@ extension TrialThread {
   ///   - class: The class of the instance that is initialized.
   ///   - number: The number of the access.
   @inline(__always)
-  public mutating func reenter(from class: InstanceClass, _ call: Scenario.InitializerCall, _ number: Int) {
-    let asksChild = call == .otherClass && `class` == .parent
-    access(asksChild ? .childAccessor : .accessor, number, holding: false)
+  package mutating func reenter(from class: InstanceClass, _ call: Scenario.InitializerCall, _ number: Int) {
+    switch (call, `class`) {
+    case (.otherClass, .parent): access(.childAccessor, number, holding: false)
+    case (.otherClass, .child), (.sameClass, _): access(.accessor, number, holding: false)
+    }
   }
 
   /// Runs the steps of one phase.
   ///
   /// - Parameter call: The call that initializers make. They make it here only if the strategy does not prepare trials.
   @inline(__always)
-  public mutating func run(
+  package mutating func run(
     _ steps: UnsafeBufferPointer<TrialPlan.Step>, initializerCall call: Scenario.InitializerCall?
   ) {
     let call = S.traits.contains(.prepares) ? nil : call
@@ -111,7 +113,7 @@ extension TrialThread {
   ///
   /// - Parameter call: The call that initializers make. They make it here only if the strategy prepares trials.
   @inline(__always)
-  public mutating func prepare(initializerCall call: Scenario.InitializerCall?) {
+  package mutating func prepare(initializerCall call: Scenario.InitializerCall?) {
     let call = S.traits.contains(.prepares) ? call : nil
     if let call { beginReentry(call) }
     strategy.prepare(caller)
