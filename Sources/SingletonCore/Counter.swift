@@ -1,5 +1,5 @@
 /// A quantity that is counted while a row runs, in one slot of a ``Tally``.
-package enum Counter: Int, CaseIterable, Sendable {
+@usableFromInline package enum Counter: Int, CaseIterable, Sendable {
   /// Fresh cells that all threads have accessed.
   case trials
   /// Completed calls through an entry point (accessor, construction, or copy).

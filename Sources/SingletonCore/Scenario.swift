@@ -128,14 +128,12 @@ extension Scenario {
     case mutableCopy
 
     /// Whether the child class is asked, and not the parent.
-    @inline(__always)
     package var asksChild: Bool { self == .childAccessor || self == .childConstruction }
-    @inline(__always)
     package var isCopy: Bool { self == .copy || self == .mutableCopy }
   }
 
   /// A call of an accessor by the initializers.
-  package enum InitializerCall: Sendable {
+  @usableFromInline package enum InitializerCall: Sendable {
     /// The first initializer that a thread enters calls the accessor.
     case sameClass
     /// The initializer of each of the two classes calls the other's accessor, at its first run in a thread.

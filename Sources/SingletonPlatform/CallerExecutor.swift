@@ -2,20 +2,20 @@ internal import Dispatch
 import Synchronization
 
 /// An executor that runs the tasks of one calling thread on that thread, which drains a queue of ready jobs.
-package final class CallerExecutor: TaskExecutor {
+@usableFromInline package final class CallerExecutor: TaskExecutor {
   private let ready = Mutex<[UnownedJob]>([])
   private let count = DispatchSemaphore(value: 0)
 
-  package init() {}
+  @usableFromInline package init() {}
 
-  package func enqueue(_ job: consuming ExecutorJob) {
+  @usableFromInline package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     ready.withLock { $0.append(job) }
     count.signal()
   }
 
   /// Starts a task and runs jobs until the task is done.
-  package func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
+  @usableFromInline package func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
     let done = Completion<R>()
     Task(executorPreference: self) {
       let value = await body()

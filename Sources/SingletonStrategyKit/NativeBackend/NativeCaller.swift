@@ -15,12 +15,12 @@ public struct NativeCaller: CallingThread {
   }
 
   @inline(__always)
-  package func count(_ counter: Counter, _ amount: UInt64 = 1) {
+  @usableFromInline package func count(_ counter: Counter, _ amount: UInt64 = 1) {
     state.pointee.counters[counter.slot] &+= amount
   }
 
   @inline(__always)
-  package func raise(_ counter: Counter, to value: UInt64) {
+  @usableFromInline package func raise(_ counter: Counter, to value: UInt64) {
     if state.pointee.counters[counter.slot] < value { state.pointee.counters[counter.slot] = value }
   }
 
@@ -57,13 +57,13 @@ extension NativeCaller {
   // inlined. Only a model needs the source lines: no call passes them on, because that would lengthen each access.
 
   @inline(__always)
-  public func allocate(_ class: InstanceClass, at site: SourceLine) -> NativeInstance { allocateInstance(`class`) }
+  public func _allocate(_ class: InstanceClass, at site: SourceLine) -> NativeInstance { allocateInstance(`class`) }
 
   @inline(__always)
-  public func make(_ class: InstanceClass, at site: SourceLine) -> NativeInstance { makeInstance(`class`) }
+  public func _make(_ class: InstanceClass, at site: SourceLine) -> NativeInstance { makeInstance(`class`) }
 
   @inline(__always)
-  public func initialize(_ instance: NativeInstance, at site: SourceLine) { runInitializer(of: instance) }
+  public func _initialize(_ instance: NativeInstance, at site: SourceLine) { runInitializer(of: instance) }
 
   public func rethrowRefusal() throws(Refusal) {
     guard state.pointee.wasRefused else { return }
@@ -162,19 +162,19 @@ extension NativeCaller {
 
 extension NativeCaller {
   @inline(__always)
-  public func retain(_ instance: NativeInstance, at site: SourceLine) {
+  public func _retain(_ instance: NativeInstance, at site: SourceLine) {
     let before = instance.life.pointee.wrappingAdd(Slot.oneReference, ordering: .relaxed).oldValue
     if Slot.count(before) <= 0 { state.pointee.retainFailed = true }
   }
 
   @inline(__always)
-  public func release(_ instance: NativeInstance, at site: SourceLine) {
+  public func _release(_ instance: NativeInstance, at site: SourceLine) {
     let before = instance.life.pointee.wrappingSubtract(Slot.oneReference, ordering: .acquiringAndReleasing).oldValue
     if Slot.count(before) == 1 { destroy(instance) }
   }
 
   @inline(__always)
-  public func retainIfAlive(_ instance: NativeInstance, at site: SourceLine) -> Bool {
+  public func _retainIfAlive(_ instance: NativeInstance, at site: SourceLine) -> Bool {
     var life = instance.life.pointee.load(ordering: .relaxed)
     while Slot.count(life) > 0 {
       let (exchanged, original) = instance.life.pointee.compareExchange(

@@ -79,7 +79,7 @@ extension NativeCaller {
   }
 
   /// The caller of the current thread, for code that cannot be passed one, such as the initializer of a `static let`.
-  package static var current: NativeCaller {
+  @usableFromInline package static var current: NativeCaller {
     NativeCaller(state: cp_thread_value(.caller)!.assumingMemoryBound(to: CallerState.self))
   }
 
@@ -88,7 +88,9 @@ extension NativeCaller {
 
 extension NativeCaller {
   /// Runs the body as a task that prefers to run on this thread, and waits for its result.
-  package func awaitResult<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R { executor.run(body) }
+  @usableFromInline package func awaitResult<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
+    executor.run(body)
+  }
 
   private var executor: CallerExecutor {
     if let executor = state.pointee.executor { return executor }

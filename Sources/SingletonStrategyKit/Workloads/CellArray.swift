@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It is a struct of addresses. A class would be retained and released at each visit to a cell, which costs more than
 /// the visit.
-package struct CellArray {
+@usableFromInline package struct CellArray {
   /// The largest number of cells in a sweep.
   package let capacity: Int
   package let callers: Int
@@ -82,7 +82,7 @@ package struct CellArray {
   }
 
   @inline(__always)
-  package func results(ofThread thread: Int, access: Int) -> UnsafeMutablePointer<UInt32> {
+  @usableFromInline package func results(ofThread thread: Int, access: Int) -> UnsafeMutablePointer<UInt32> {
     results + (thread &* accessesPerThread &+ access) &* capacity
   }
 
@@ -98,7 +98,7 @@ package struct CellArray {
   /// Resets cells to zero, which is every primitive's initial state.
   ///
   /// - Parameter violations: Whether any of the cells may have a violation.
-  package func reset(_ range: Range<Int>, violations hasViolations: Bool) {
+  @usableFromInline package func reset(_ range: Range<Int>, violations hasViolations: Bool) {
     memset(cells + range.lowerBound * stride, 0, range.count * stride)
     if hasViolations { memset(violations + range.lowerBound, 0, range.count * MemoryLayout<UInt32>.stride) }
   }
@@ -109,11 +109,11 @@ extension CellArray: @unchecked Sendable {}
 
 /// The result of one access in 32 bits: the instance's serial, or 0 if there is none, and above it the number of
 /// instances that the access made.
-package enum ResultWord {
+@usableFromInline package enum ResultWord {
   /// The bits of a serial that name the thread which made the instance.
-  package static var threadBits: UInt32 { 0x3ff0_0000 }
-  package static var serialBits: UInt32 { 0x3fff_ffff }
-  package static var madeShift: UInt32 { 30 }
+  @usableFromInline package static var threadBits: UInt32 { 0x3ff0_0000 }
+  @usableFromInline package static var serialBits: UInt32 { 0x3fff_ffff }
+  @usableFromInline package static var madeShift: UInt32 { 30 }
 
   /// The position of the thread's index in a serial: 1,024 threads can make 1,048,575 instances each in a sweep.
   static var threadShift: UInt32 { 20 }

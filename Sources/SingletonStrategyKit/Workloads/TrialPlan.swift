@@ -1,8 +1,8 @@
 import SingletonCore
 
 /// A scenario as one strategy runs it: the steps of each kind of thread, with numbered accesses.
-package struct TrialPlan: Sendable {
-  package struct Step: Sendable {
+@usableFromInline package struct TrialPlan: Sendable {
+  @usableFromInline package struct Step: Sendable {
     package let action: Scenario.Step
     /// The number of the access, counted over all phases of a thread. A step that is not an access has the number of
     /// the next access.

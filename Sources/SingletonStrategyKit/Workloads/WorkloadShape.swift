@@ -1,7 +1,7 @@
 import SingletonCore
 
 /// The properties of a strategy in a scenario that determine how a trial is counted.
-package struct WorkloadShape: Sendable {
+@usableFromInline package struct WorkloadShape: Sendable {
   package let accessesPerThread: Int
   /// Whether some accesses take place only in some trials, so that results are cleared after each.
   package let hasOptionalAccesses: Bool
@@ -56,5 +56,5 @@ package struct WorkloadShape: Sendable {
   ///
   /// The threads take turns, because of many threads only the first few to reach a cell meet in it.
   @inline(__always)
-  package static func interferingThread(ofCell cell: Int, callers: Int) -> Int { cell % callers }
+  @usableFromInline package static func interferingThread(ofCell cell: Int, callers: Int) -> Int { cell % callers }
 }
