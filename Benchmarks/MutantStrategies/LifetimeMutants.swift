@@ -1,8 +1,7 @@
 import SingletonCore
 import SingletonStrategyKit
 
-// Mutants of strategies that guard with a semaphore, hold weakly, have owners, or override the counting of references:
-// `semaphore-guarded`, `weak-locked-read`, `scoped-owner`, `retain-count-overridden`.
+// Mutants of strategies that guard with a semaphore, hold weakly, or have owners.
 
 extension BinarySemaphore {
   @inline(__always)
@@ -13,263 +12,198 @@ extension BinarySemaphore {
   }
 }
 
-/// Who waits for the thread that builds waits forever.
-struct NotSignaled<B: Backend>: Mutant {
-  private let lock: B.Semaphore
-  private let instance: Variable<B>
+/// `semaphore-guarded`: looks, waits, looks again, and builds.
+struct SemaphoreHeld<B: Backend, C: SemaphoreChange>: Mutant {
+  let semaphore: B.Semaphore
+  let instance: Variable<B>
 
-  init(_ cell: inout B.Cell) { (lock, instance) = (cell.semaphore(limit: nil), cell.variable()) }
+  init(_ cell: inout B.Cell) { (semaphore, instance) = (cell.semaphore(limit: nil), cell.variable()) }
 
   @inline(__always)
   func shared(_ caller: B.Caller) -> B.Instance? {
     if let found = instance.load() { return found }
-    _ = lock.wait()
-    if instance.load() == nil {
-      instance.store(caller.make())
-      return instance.load()
-    }
-    lock.signal()
-    return instance.load()
+    return C.wait(self, caller)
   }
 
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { NotSignaled<O>.self }
-  static var mutation: Mutation {
-    Mutation(
-      "not-signaled", of: "semaphore-guarded", "returns what it has built without signaling the semaphore",
-      shownUnder: .sc, expects: [.firstAccess: .defect(.hang, onWeakMemory: [.race, .halfBuilt])])
+  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SemaphoreHeld<O, C>.self }
+  static var mutation: Mutation { C.mutation }
+}
+
+protocol SemaphoreChange: Change {
+  /// Does what follows a first look that has found nothing.
+  static func wait<B>(_ its: SemaphoreHeld<B, Self>, _ caller: B.Caller) -> B.Instance?
+}
+
+/// A thread that waits for the one that builds waits forever.
+enum NotSignaled: SemaphoreChange {
+  static let mutation = Mutation(
+    "not-signaled", of: "semaphore-guarded", "returns what it has built without signaling the semaphore",
+    expects: [.firstAccess: .defect(.hang, onWeakMemory: [.race, .halfBuilt])])
+
+  static func wait<B>(_ its: SemaphoreHeld<B, Self>, _ caller: B.Caller) -> B.Instance? {
+    _ = its.semaphore.wait()
+    if its.instance.load() == nil {
+      its.instance.store(caller.make())
+      return its.instance.load()
+    }
+    its.semaphore.signal()
+    return its.instance.load()
   }
 }
 
 /// The second thread enters after the look of the first and before its store.
-struct SignaledBeforeBuilt<B: Backend>: Mutant {
-  private let lock: B.Semaphore
-  private let instance: Variable<B>
+enum SignaledBeforeBuilt: SemaphoreChange {
+  static let mutation = Mutation(
+    "signaled-before-built", of: "semaphore-guarded", "signals after the second look, then builds",
+    expects: [.firstAccess: .defect(.instances, onWeakMemory: [.race, .halfBuilt])])
 
-  init(_ cell: inout B.Cell) { (lock, instance) = (cell.semaphore(limit: nil), cell.variable()) }
-
-  @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    if let found = instance.load() { return found }
-    if let found = lock.whileHeld({ instance.load() }) { return found }
-    instance.store(caller.make())
-    return instance.load()
-  }
-
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SignaledBeforeBuilt<O>.self }
-  static var mutation: Mutation {
-    Mutation(
-      "signaled-before-built", of: "semaphore-guarded", "signals after the second look, then builds",
-      shownUnder: .sc, expects: [.firstAccess: .defect(.instances, onWeakMemory: [.race, .halfBuilt])])
+  static func wait<B>(_ its: SemaphoreHeld<B, Self>, _ caller: B.Caller) -> B.Instance? {
+    if let found = its.semaphore.whileHeld({ its.instance.load() }) { return found }
+    its.instance.store(caller.make())
+    return its.instance.load()
   }
 }
 
-/// The last holder may drop the instance between the test and the load.
-struct TestedThenLoaded<B: Backend>: Mutant {
-  private let lock: B.Semaphore
-  private let instance: WeakVariable<B>
+/// `weak-locked-read`: loads a weak variable under a semaphore, or builds and stores there.
+struct WeaklyHeld<B: Backend, C: WeakChange>: Mutant {
+  let lock: B.Semaphore
+  let instance: WeakVariable<B>
 
   init(_ cell: inout B.Cell) { (lock, instance) = (cell.semaphore(limit: nil), cell.weakVariable()) }
 
   @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    lock.whileHeld {
-      if !instance.isEmpty(caller) { return instance.load(caller) }
-      let built = caller.make()
-      instance.store(built)
-      return built
-    }
+  func shared(_ caller: B.Caller) -> B.Instance? { C.shared(self, caller) }
+
+  @inline(__always)
+  func build(_ caller: B.Caller) -> B.Instance {
+    let built = caller.make()
+    instance.store(built)
+    return built
   }
 
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { TestedThenLoaded<O>.self }
+  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { WeaklyHeld<O, C>.self }
   static var traits: Traits { [.returnsRetained, .endsLives] }
-  static var mutation: Mutation {
-    Mutation(
-      "tested-then-loaded", of: "weak-locked-read", "tests the weak variable, then loads it again",
-      shownUnder: .sc, expects: [.firstAccess: .sound, .reacquire: .defect(.nilResults, may: [.liveMax])])
+  static var mutation: Mutation { C.mutation }
+}
+
+protocol WeakChange: Change {
+  static func shared<B>(_ its: WeaklyHeld<B, Self>, _ caller: B.Caller) -> B.Instance?
+}
+
+/// The last holder may drop the instance between the test and the load.
+enum TestedThenLoaded: WeakChange {
+  static let mutation = Mutation(
+    "tested-then-loaded", of: "weak-locked-read", "tests the weak variable, then loads it again",
+    expects: [.firstAccess: .sound, .reacquire: .defect(.nilResults, may: [.liveMax])])
+
+  static func shared<B>(_ its: WeaklyHeld<B, Self>, _ caller: B.Caller) -> B.Instance? {
+    its.lock.whileHeld { its.instance.isEmpty(caller) ? its.build(caller) : its.instance.load(caller) }
   }
 }
 
 /// The caller holds a reference that was given back.
-struct NotRetained<B: Backend>: Mutant {
-  private let lock: B.Semaphore
-  private let instance: WeakVariable<B>
+enum NotRetained: WeakChange {
+  static let mutation = Mutation(
+    "not-retained", of: "weak-locked-read", "releases what the weak load has retained for the caller",
+    expects: [.firstAccess: .sound, .reacquire: .defect(.usedAfterDestroy, may: [.liveMax])])
 
-  init(_ cell: inout B.Cell) { (lock, instance) = (cell.semaphore(limit: nil), cell.weakVariable()) }
-
-  @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    lock.whileHeld {
-      if let found = instance.load(caller) {
-        caller.release(found)
-        return found
-      }
-      let built = caller.make()
-      instance.store(built)
-      return built
+  static func shared<B>(_ its: WeaklyHeld<B, Self>, _ caller: B.Caller) -> B.Instance? {
+    its.lock.whileHeld {
+      guard let found = its.instance.load(caller) else { return its.build(caller) }
+      caller.release(found)
+      return found
     }
-  }
-
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { NotRetained<O>.self }
-  static var traits: Traits { [.returnsRetained, .endsLives] }
-  static var mutation: Mutation {
-    Mutation(
-      "not-retained", of: "weak-locked-read", "releases what the weak load has retained for the caller",
-      shownUnder: .sc, expects: [.firstAccess: .sound, .reacquire: .defect(.usedAfterDestroy, may: [.liveMax])])
   }
 }
 
 /// Between the load and the retain, the last holder drops the instance.
-struct RetainedAfterUnlock<B: Backend>: Mutant {
-  private let lock: B.Semaphore
-  private let instance: WeakVariable<B>
+enum RetainedAfterUnlock: WeakChange {
+  static let mutation = Mutation(
+    "retained-after-unlock", of: "weak-locked-read", "retains what it has loaded after it has released the lock",
+    expects: [.firstAccess: .sound, .reacquire: .defect(.usedAfterDestroy, may: [.liveMax])])
 
-  init(_ cell: inout B.Cell) { (lock, instance) = (cell.semaphore(limit: nil), cell.weakVariable()) }
-
-  @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    let (found, built) = lock.whileHeld { () -> (B.Instance?, B.Instance?) in
-      if let found = instance.load(caller) {
-        caller.release(found)
-        return (found, nil)
-      }
-      let built = caller.make()
-      instance.store(built)
-      return (nil, built)
+  static func shared<B>(_ its: WeaklyHeld<B, Self>, _ caller: B.Caller) -> B.Instance? {
+    let (found, built) = its.lock.whileHeld { () -> (B.Instance?, B.Instance?) in
+      guard let found = its.instance.load(caller) else { return (nil, its.build(caller)) }
+      caller.release(found)
+      return (found, nil)
     }
     if let found { caller.retain(found) }
     return found ?? built
   }
-
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { RetainedAfterUnlock<O>.self }
-  static var traits: Traits { [.returnsRetained, .endsLives] }
-  static var mutation: Mutation {
-    Mutation(
-      "retained-after-unlock", of: "weak-locked-read", "retains what it has loaded after it has released the lock",
-      shownUnder: .sc, expects: [.firstAccess: .sound, .reacquire: .defect(.usedAfterDestroy, may: [.liveMax])])
-  }
 }
 
 /// The weak variable is stored a few instructions after the lock.
-struct WeakStoredAfterUnlock<B: Backend>: Mutant {
-  private let lock: B.Semaphore
-  private let instance: WeakVariable<B>
+enum WeakStoredAfterUnlock: WeakChange {
+  static let mutation = Mutation(
+    "weak-stored-after-unlock", of: "weak-locked-read", "builds under the lock, and stores after it",
+    expects: [.firstAccess: .defect(.instances)])
 
-  init(_ cell: inout B.Cell) { (lock, instance) = (cell.semaphore(limit: nil), cell.weakVariable()) }
-
-  @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    let (found, built) = lock.whileHeld { () -> (B.Instance?, B.Instance?) in
-      if let found = instance.load(caller) { return (found, nil) }
+  static func shared<B>(_ its: WeaklyHeld<B, Self>, _ caller: B.Caller) -> B.Instance? {
+    let (found, built) = its.lock.whileHeld { () -> (B.Instance?, B.Instance?) in
+      if let found = its.instance.load(caller) { return (found, nil) }
       return (nil, caller.make())
     }
-    if let built { instance.store(built) }
+    if let built { its.instance.store(built) }
     return found ?? built
-  }
-
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { WeakStoredAfterUnlock<O>.self }
-  static var traits: Traits { [.returnsRetained, .endsLives] }
-  static var mutation: Mutation {
-    Mutation(
-      "weak-stored-after-unlock", of: "weak-locked-read", "builds under the lock, and stores after it",
-      shownUnder: .sc, expects: [.firstAccess: .defect(.instances)])
   }
 }
 
-/// What each caller of a `scoped-owner` was passed.
-private struct PassedInstances<B: Backend>: Sendable {
-  private let passed: VariablePerCaller<B>
+/// `scoped-owner`: every caller was passed an instance before it begins, and drops it when it leaves.
+struct Passed<B: Backend, C: PassedChange>: Mutant {
+  let passed: VariablePerCaller<B>
 
   init(_ cell: inout B.Cell) { passed = cell.variablePerCaller() }
 
-  /// Passes an instance to every caller, for each of which `retain` is called.
-  func pass(_ built: B.Instance, retain: () -> Void) {
-    for index in 0..<passed.count {
-      retain()
-      passed[index].store(built)
-    }
-  }
-
-  @inline(__always)
-  func load(_ caller: B.Caller) -> B.Instance? { passed.of(caller).load() }
-  func store(_ instance: B.Instance?, _ caller: B.Caller) { passed.of(caller).store(instance) }
-}
-
-/// No caller has the instance any more, and it does not end.
-struct LeftWithoutRelease<B: Backend>: Mutant {
-  private let passed: PassedInstances<B>
-
-  init(_ cell: inout B.Cell) { passed = PassedInstances(&cell) }
-
   func prepare(_ caller: B.Caller) {
     let built = caller.make()
-    passed.pass(built) { caller.retain(built) }
-    caller.release(built)
+    for index in 0..<passed.count {
+      if C.retains { caller.retain(built) }
+      passed[index].store(built)
+    }
+    if C.retains { caller.release(built) }
   }
 
   @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? { passed.load(caller) }
-  func tearDown(_ caller: B.Caller) { passed.store(caller.make(), caller) }
-  func leave(_ caller: B.Caller) { passed.store(nil, caller) }
-
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { LeftWithoutRelease<O>.self }
-  static var traits: Traits { [.prepares, .hasOwners, .livesPerOwner] }
-  static var mutation: Mutation {
-    Mutation(
-      "left-without-release", of: "scoped-owner", "forgets the instance when a caller leaves, without releasing it",
-      shownUnder: .sc, expects: [.firstAccess: .sound, .teardown: .defect(.leaked, leastThreads: 1)])
-  }
-}
-
-/// The first caller that leaves ends what the others still have.
-struct PassedUnretained<B: Backend>: Mutant {
-  private let passed: PassedInstances<B>
-
-  init(_ cell: inout B.Cell) { passed = PassedInstances(&cell) }
-
-  func prepare(_ caller: B.Caller) { passed.pass(caller.make()) {} }
-
-  @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? { passed.load(caller) }
+  func shared(_ caller: B.Caller) -> B.Instance? { passed.of(caller).load() }
 
   func tearDown(_ caller: B.Caller) {
     leave(caller)
-    passed.store(caller.make(), caller)
+    passed.of(caller).store(caller.make())
   }
 
   func leave(_ caller: B.Caller) {
-    guard let left = passed.load(caller) else { return }
-    passed.store(nil, caller)
-    caller.release(left)
+    guard let left = passed.of(caller).load() else { return }
+    passed.of(caller).store(nil)
+    if C.releases { caller.release(left) }
   }
 
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { PassedUnretained<O>.self }
+  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { Passed<O, C>.self }
   static var traits: Traits { [.prepares, .hasOwners, .livesPerOwner] }
-  static var mutation: Mutation {
-    Mutation(
-      "passed-unretained", of: "scoped-owner", "passes one reference to all callers, without retaining it for each",
-      shownUnder: .sc, expects: [.firstAccess: .sound, .teardown: .defect(.usedAfterDestroy)])
-  }
+  static var mutation: Mutation { C.mutation }
 }
 
-/// A retain that does nothing and a release that counts: the first caller that drops the instance ends it.
-struct ReleaseNotOverridden<B: Backend>: Mutant {
-  private let once: B.OnceToken
-  private let instance: Variable<B>
+protocol PassedChange: Change {
+  static var retains: Bool { get }
+  static var releases: Bool { get }
+}
 
-  init(_ cell: inout B.Cell) { (once, instance) = (cell.onceToken(), cell.variable()) }
+/// No caller has the instance any more, and it does not end.
+enum LeftWithoutRelease: PassedChange {
+  static let mutation = Mutation(
+    "left-without-release", of: "scoped-owner", "forgets the instance when a caller leaves, without releasing it",
+    expects: [.firstAccess: .sound, .teardown: .defect(.leaked, leastThreads: 1)])
 
-  @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    once.run(with: (instance, caller)) { instance, caller in instance.store(caller.make()) }
-    return instance.load()
-  }
+  static var retains: Bool { true }
+  static var releases: Bool { false }
+}
 
-  func retain(_ instance: B.Instance, _ caller: B.Caller) {}
+/// The first caller that leaves ends what the others still have.
+enum PassedUnretained: PassedChange {
+  static let mutation = Mutation(
+    "passed-unretained", of: "scoped-owner", "passes one reference to all callers, without retaining it for each",
+    expects: [.firstAccess: .sound, .teardown: .defect(.usedAfterDestroy)])
 
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { ReleaseNotOverridden<O>.self }
-  static var mutation: Mutation {
-    Mutation(
-      "release-not-overridden", of: "retain-count-overridden", "overrides the retain, but not the release",
-      shownUnder: .sc, expects: [.firstAccess: .sound, .overRelease: .defect(.usedAfterDestroy, leastThreads: 1)])
-  }
+  static var retains: Bool { false }
+  static var releases: Bool { true }
 }

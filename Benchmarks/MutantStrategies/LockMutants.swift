@@ -1,43 +1,124 @@
 import SingletonCore
 import SingletonStrategyKit
 
-// Mutants of strategies that lock in every access: `mutex`, `reader-writer-lock`, `barrier-queue`, and
-// `thread-local-witness`, which locks until a thread has seen the instance.
-
-/// The other thread can look in between, and sees nothing either.
-struct LockReleasedBetween<B: Backend>: Mutant {
-  private let lock: B.Lock
-  private let instance: Variable<B>
+/// `mutex`: looks, builds and reads its result under a lock.
+struct Locked<B: Backend, C: LockedChange>: Mutant {
+  let lock: B.Lock
+  let instance: Variable<B>
 
   init(_ cell: inout B.Cell) { (lock, instance) = (cell.lock(), cell.variable()) }
 
   @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    if let found = lock.whileHeld({ instance.load() }) { return found }
-    return lock.whileHeld {
-      instance.store(caller.make())
-      return instance.load()
-    }
+  func shared(_ caller: B.Caller) -> B.Instance? { C.shared(self, caller) }
+
+  @inline(__always)
+  func look(_ caller: B.Caller) -> B.Instance? {
+    if instance.load() == nil { instance.store(caller.make()) }
+    return instance.load()
   }
 
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { LockReleasedBetween<O>.self }
-  static var mutation: Mutation {
-    Mutation(
-      "lock-released-between", of: "mutex", "looks under the lock, releases it, and builds under it again",
-      shownUnder: .sc, expects: [.firstAccess: .defect(.instances)])
+  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { Locked<O, C>.self }
+  static var mutation: Mutation { C.mutation }
+}
+
+protocol LockedChange: Change {
+  static func shared<B>(_ its: Locked<B, Self>, _ caller: B.Caller) -> B.Instance?
+}
+
+/// The other thread can look in between, and sees nothing either.
+enum LockReleasedBetween: LockedChange {
+  static let mutation = Mutation(
+    "lock-released-between", of: "mutex", "looks under the lock, releases it, and builds under it again",
+    expects: [.firstAccess: .defect(.instances)])
+
+  static func shared<B>(_ its: Locked<B, Self>, _ caller: B.Caller) -> B.Instance? {
+    if let found = its.lock.whileHeld({ its.instance.load() }) { return found }
+    return its.lock.whileHeld {
+      its.instance.store(caller.make())
+      return its.instance.load()
+    }
   }
 }
 
 /// The defect needs the fourth thread, which is one of sixteen.
-struct OneInSixteenUnlocked<B: Backend>: Mutant {
+enum OneInSixteenUnlocked: LockedChange {
+  static let mutation = Mutation(
+    "one-in-sixteen-unlocked", of: "mutex", "one thread of sixteen, the fourth, does not lock",
+    expects: [.firstAccess: .defect(.instances, leastThreads: 4, onWeakMemory: [.race, .halfBuilt])])
+
+  static func shared<B>(_ its: Locked<B, Self>, _ caller: B.Caller) -> B.Instance? {
+    caller.index % 16 == 3 ? its.look(caller) : its.lock.whileHeld { its.look(caller) }
+  }
+}
+
+/// Nothing changes: only the first thread in the lock has ever written, and every other locked after it.
+enum ReadAfterUnlock: LockedChange {
+  static let mutation = Mutation(
+    "read-after-unlock", of: "mutex", "reads its result after it has released the lock", shownUnder: nil,
+    expects: [.firstAccess: .sound])
+
+  static func shared<B>(_ its: Locked<B, Self>, _ caller: B.Caller) -> B.Instance? {
+    its.lock.whileHeld {
+      if its.instance.load() == nil { its.instance.store(caller.make()) }
+    }
+    return its.instance.load()
+  }
+}
+
+/// Nothing changes: no other thread writes while this one holds the lock.
+enum LookRepeated: LockedChange {
+  static let mutation = Mutation(
+    "look-repeated", of: "mutex", "looks once more under the lock before it stores", shownUnder: nil,
+    expects: [.firstAccess: .sound])
+
+  static func shared<B>(_ its: Locked<B, Self>, _ caller: B.Caller) -> B.Instance? {
+    its.lock.whileHeld {
+      if its.instance.load() == nil {
+        let built = caller.make()
+        if its.instance.load() == nil { its.instance.store(built) }
+      }
+      return its.instance.load()
+    }
+  }
+}
+
+/// `mutex` with a lock that is biased: thread 0 enters without locking, until another thread asks it not to.
+///
+/// Thread 0 says that it is inside and then looks whether it was asked; another says that it asks and then looks
+/// whether thread 0 is inside. One of them sees the other, unless a processor looks before its store has left it.
+struct BiasedLocked<B: Backend, C: BiasedLockChange>: Mutant {
   private let lock: B.Lock
+  private let isInside: B.AtomicMemory
+  private let isRevoked: B.AtomicMemory
   private let instance: Variable<B>
 
-  init(_ cell: inout B.Cell) { (lock, instance) = (cell.lock(), cell.variable()) }
+  init(_ cell: inout B.Cell) {
+    (lock, isInside, isRevoked) = (cell.lock(), cell.atomicMemory(), cell.atomicMemory())
+    instance = cell.variable()
+  }
 
   @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    caller.index % 16 == 3 ? look(caller) : lock.whileHeld { look(caller) }
+  func shared(_ caller: B.Caller) -> B.Instance? { caller.index == 0 ? sharedByFirst(caller) : sharedByOther(caller) }
+
+  @inline(__always)
+  private func sharedByFirst(_ caller: B.Caller) -> B.Instance? {
+    isInside.store(1, C.saying)
+    if isRevoked.load(C.looking) == 0 {
+      let found = look(caller)
+      isInside.store(0, .releasing)
+      return found
+    }
+    isInside.store(0, .releasing)
+    return lock.whileHeld { look(caller) }
+  }
+
+  @inline(__always)
+  private func sharedByOther(_ caller: B.Caller) -> B.Instance? {
+    lock.whileHeld {
+      isRevoked.store(1, C.saying)
+      isInside.wait(until: 0, C.looking)
+      return look(caller)
+    }
   }
 
   @inline(__always)
@@ -46,62 +127,33 @@ struct OneInSixteenUnlocked<B: Backend>: Mutant {
     return instance.load()
   }
 
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { OneInSixteenUnlocked<O>.self }
-  static var mutation: Mutation {
-    Mutation(
-      "one-in-sixteen-unlocked", of: "mutex", "one thread of sixteen, the fourth, does not lock",
-      shownUnder: .sc,
-      expects: [.firstAccess: .defect(.instances, leastThreads: 4, onWeakMemory: [.race, .halfBuilt])])
-  }
+  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { BiasedLocked<O, C>.self }
+  static var mutation: Mutation { C.mutation }
 }
 
-/// Nothing changes: only the first thread in the lock has ever written, and every other locked after it.
-struct ReadAfterUnlock<B: Backend>: Mutant {
-  private let lock: B.Lock
-  private let instance: Variable<B>
-
-  init(_ cell: inout B.Cell) { (lock, instance) = (cell.lock(), cell.variable()) }
-
-  @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    lock.whileHeld {
-      if instance.load() == nil { instance.store(caller.make()) }
-    }
-    return instance.load()
-  }
-
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { ReadAfterUnlock<O>.self }
-  static var mutation: Mutation {
-    Mutation(
-      "read-after-unlock", of: "mutex", "reads its result after it has released the lock",
-      shownUnder: nil, expects: [.firstAccess: .sound])
-  }
+protocol BiasedLockChange: Change {
+  static var saying: StoreOrdering { get }
+  static var looking: LoadOrdering { get }
 }
 
-/// Nothing changes: no other thread writes while this one holds the lock.
-struct LookRepeated<B: Backend>: Mutant {
-  private let lock: B.Lock
-  private let instance: Variable<B>
+/// Nothing changes: of two sequentially consistent pairs of a store and a load, one load sees the other's store.
+enum BiasedLock: BiasedLockChange {
+  static let mutation = Mutation(
+    "biased-lock", of: "mutex", "takes a lock that is biased to one thread", shownUnder: nil,
+    expects: [.firstAccess: .sound])
 
-  init(_ cell: inout B.Cell) { (lock, instance) = (cell.lock(), cell.variable()) }
+  static var saying: StoreOrdering { .sequentiallyConsistent }
+  static var looking: LoadOrdering { .sequentiallyConsistent }
+}
 
-  @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    lock.whileHeld {
-      if instance.load() == nil {
-        let built = caller.make()
-        if instance.load() == nil { instance.store(built) }
-      }
-      return instance.load()
-    }
-  }
+/// Both threads look before the other's store arrives: the one reordering that x86 shows.
+enum BiasedLockReleased: BiasedLockChange {
+  static let mutation = Mutation(
+    "biased-lock-released", of: "mutex", "takes a biased lock that releases and acquires but has no total order",
+    shownUnder: .tso, expects: [.firstAccess: .defect(.instances, onWeakMemory: [.race, .halfBuilt])])
 
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { LookRepeated<O>.self }
-  static var mutation: Mutation {
-    Mutation(
-      "look-repeated", of: "mutex", "looks once more under the lock before it stores",
-      shownUnder: nil, expects: [.firstAccess: .sound])
-  }
+  static var saying: StoreOrdering { .releasing }
+  static var looking: LoadOrdering { .acquiring }
 }
 
 /// Many threads hold the shared lock at the same time, and each of them builds.
@@ -125,7 +177,7 @@ struct BuiltByReaders<B: Backend>: Mutant {
   static var mutation: Mutation {
     Mutation(
       "built-by-readers", of: "reader-writer-lock", "builds while it holds the lock for reading only",
-      shownUnder: .sc, expects: [.firstAccess: .defect(.instances, onWeakMemory: [.race, .halfBuilt])])
+      expects: [.firstAccess: .defect(.instances, onWeakMemory: [.race, .halfBuilt])])
   }
 }
 
@@ -149,7 +201,7 @@ struct BarrierDropped<B: Backend>: Mutant {
   static var mutation: Mutation {
     Mutation(
       "barrier-dropped", of: "barrier-queue", "builds in a block that is no barrier",
-      shownUnder: .sc, expects: [.firstAccess: .defect(.instances, onWeakMemory: [.race, .halfBuilt])])
+      expects: [.firstAccess: .defect(.instances, onWeakMemory: [.race, .halfBuilt])])
   }
 }
 
@@ -176,87 +228,70 @@ struct WitnessBeforeInstance<B: Backend>: Mutant {
   static var mutation: Mutation {
     Mutation(
       "witness-before-instance", of: "thread-local-witness", "sets the thread's witness before it has the instance",
-      shownUnder: .sc, expects: [.firstAccess: .sound, .reentrant: .defect(.nilResults, leastThreads: 1)])
+      expects: [.firstAccess: .sound, .reentrant: .defect(.nilResults, leastThreads: 1)])
   }
 }
 
-/// A flag for all threads is a double-checked lock on a plain flag.
-struct CommonWitness<B: Backend>: Mutant {
-  private let lock: B.Lock
-  private let instance: Variable<B>
-  private let witness: Flag<B>
+/// `thread-local-witness` with one witness for all threads: a double-checked lock on a plain flag.
+struct CommonlyWitnessed<B: Backend, C: WitnessChange>: Mutant {
+  let lock: B.Lock
+  let instance: Variable<B>
+  let witness: Flag<B>
 
   init(_ cell: inout B.Cell) { (lock, instance, witness) = (cell.lock(), cell.variable(), cell.flag()) }
 
   @inline(__always)
   func shared(_ caller: B.Caller) -> B.Instance? {
     if witness.isSet() { return instance.load() }
-    return lock.whileHeld {
-      if instance.load() == nil { instance.store(caller.make()) }
-      witness.set()
-      return instance.load()
-    }
+    return lock.whileHeld { C.build(self, caller) }
   }
 
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { CommonWitness<O>.self }
-  static var mutation: Mutation {
-    Mutation(
-      "common-witness", of: "thread-local-witness", "has one witness for all threads",
-      shownUnder: .rc11WithDependencies,
-      expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
+  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { CommonlyWitnessed<O, C>.self }
+  static var mutation: Mutation { C.mutation }
+}
+
+protocol WitnessChange: Change {
+  /// Does what follows under the lock.
+  static func build<B>(_ its: CommonlyWitnessed<B, Self>, _ caller: B.Caller) -> B.Instance?
+}
+
+/// x86 shows the stores of the instance and of the witness in order.
+enum CommonWitness: WitnessChange {
+  static let mutation = Mutation(
+    "common-witness", of: "thread-local-witness", "has one witness for all threads", shownUnder: .rc11WithDependencies,
+    expects: [.firstAccess: .sound(onWeakMemory: [.race, .halfBuilt, .nilResults])])
+
+  static func build<B>(_ its: CommonlyWitnessed<B, Self>, _ caller: B.Caller) -> B.Instance? {
+    if its.instance.load() == nil { its.instance.store(caller.make()) }
+    its.witness.set()
+    return its.instance.load()
   }
 }
 
 /// The flag says that there is an instance before there is one.
-struct FlagBeforeValue<B: Backend>: Mutant {
-  private let lock: B.Lock
-  private let instance: Variable<B>
-  private let witness: Flag<B>
+enum FlagBeforeValue: WitnessChange {
+  static let mutation = Mutation(
+    "flag-before-value", of: "thread-local-witness", "has one witness for all threads, and sets it first",
+    expects: [.firstAccess: .defect(.nilResults, onWeakMemory: [.race, .halfBuilt])])
 
-  init(_ cell: inout B.Cell) { (lock, instance, witness) = (cell.lock(), cell.variable(), cell.flag()) }
-
-  @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    if witness.isSet() { return instance.load() }
-    return lock.whileHeld {
-      witness.set()
-      if instance.load() == nil { instance.store(caller.make()) }
-      return instance.load()
-    }
-  }
-
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { FlagBeforeValue<O>.self }
-  static var mutation: Mutation {
-    Mutation(
-      "flag-before-value", of: "thread-local-witness", "has one witness for all threads, and sets it first",
-      shownUnder: .sc, expects: [.firstAccess: .defect(.nilResults, onWeakMemory: [.race, .halfBuilt])])
+  static func build<B>(_ its: CommonlyWitnessed<B, Self>, _ caller: B.Caller) -> B.Instance? {
+    its.witness.set()
+    if its.instance.load() == nil { its.instance.store(caller.make()) }
+    return its.instance.load()
   }
 }
 
 /// Two stores in the wrong order, one right after the other.
-struct FlagBeforeStore<B: Backend>: Mutant {
-  private let lock: B.Lock
-  private let instance: Variable<B>
-  private let witness: Flag<B>
+enum FlagBeforeStore: WitnessChange {
+  static let mutation = Mutation(
+    "flag-before-store", of: "thread-local-witness", "has one witness for all threads, and sets it before the store",
+    expects: [.firstAccess: .defect(.nilResults, onWeakMemory: [.race, .halfBuilt])])
 
-  init(_ cell: inout B.Cell) { (lock, instance, witness) = (cell.lock(), cell.variable(), cell.flag()) }
-
-  @inline(__always)
-  func shared(_ caller: B.Caller) -> B.Instance? {
-    if witness.isSet() { return instance.load() }
-    return lock.whileHeld {
-      if witness.isSet() { return instance.load() }
-      let built = caller.make()
-      witness.set()
-      instance.store(built)
-      return built
-    }
-  }
-
-  static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { FlagBeforeStore<O>.self }
-  static var mutation: Mutation {
-    Mutation(
-      "flag-before-store", of: "thread-local-witness", "has one witness for all threads, and sets it before the store",
-      shownUnder: .sc, expects: [.firstAccess: .defect(.nilResults, onWeakMemory: [.race, .halfBuilt])])
+  static func build<B>(_ its: CommonlyWitnessed<B, Self>, _ caller: B.Caller) -> B.Instance? {
+    if its.witness.isSet() { return its.instance.load() }
+    let built = caller.make()
+    its.witness.set()
+    its.instance.store(built)
+    return built
   }
 }

@@ -4,8 +4,8 @@ package import SingletonStrategyKit
 
 /// A strategy of the catalog that is sound in a scenario, with one change in it.
 ///
-/// A mutant is no strategy of the catalog, because nobody would hand out an instance in this way: it is there to find
-/// out whether the run and the checker notice the change.
+/// A mutant is no strategy of the catalog, because no program should hand out an instance in this way: it is there to
+/// find out whether the run and the checker notice the change.
 protocol Mutant: Strategy {
   static var mutation: Mutation { get }
 }
@@ -14,7 +14,15 @@ extension Mutant {
   static var info: StrategyInfo { mutation.info }
 }
 
-/// What a mutant changes, and what that must show.
+/// The change of one step, for strategies that several mutants change.
+///
+/// Such a strategy is a generic type, which asks its change for each step that one of them replaces. The protocol of
+/// its changes has the steps as they are in the sound strategy.
+protocol Change: Sendable {
+  static var mutation: Mutation { get }
+}
+
+/// The change that makes a mutant, and the findings that must show it.
 package struct Mutation: Sendable {
   /// The id of the strategy that is changed.
   package let original: String
@@ -22,11 +30,11 @@ package struct Mutation: Sendable {
   ///
   /// A data race by itself cannot be observed.
   package let model: MemoryModel?
-  /// The mutant's id, the change in one sentence, and what is expected in each scenario that tells something of it.
+  /// The mutant's id, the change in one sentence, and the declarations, of which the last one tells the mutant apart.
   package let info: StrategyInfo
 
   init(
-    _ id: String, of original: String, _ change: String, shownUnder model: MemoryModel?,
+    _ id: String, of original: String, _ change: String, shownUnder model: MemoryModel? = .sc,
     expects declarations: KeyValuePairs<Scenario, Expectation>
   ) {
     precondition(!declarations.isEmpty, "a mutant has a declaration")
@@ -37,7 +45,7 @@ package struct Mutation: Sendable {
 
   package var id: String { info.id }
 
-  /// The declaration that tells the mutant from its original, which is the last one; the others say what does not.
+  /// The declaration that tells the mutant from its original: the last one. The scenarios before it do not.
   package var telling: StrategyInfo.Declaration { info.declarations.last! }
 
   /// The number of threads with which the checker finds what is declared.
@@ -45,7 +53,7 @@ package struct Mutation: Sendable {
 }
 
 extension Expectation {
-  /// What callers can observe: on x86 if that shows anything, otherwise on weaker memory. A data race is not observed.
+  /// The defects that callers can observe: on x86 if that shows anything, otherwise on weaker memory. A data race is not observed.
   package var observable: Set<Defect> {
     demand.defects.isEmpty ? onWeakMemory.subtracting([.race]) : demand.defects
   }

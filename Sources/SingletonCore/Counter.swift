@@ -1,5 +1,5 @@
 /// A quantity that is counted while a row runs, in one slot of a ``Tally``.
-public enum Counter: Int, CaseIterable, Sendable {
+@usableFromInline package enum Counter: Int, CaseIterable, Sendable {
   /// Fresh cells that all threads have accessed.
   case trials
   /// Completed calls through an entry point (accessor, construction, or copy).
@@ -40,9 +40,9 @@ public enum Counter: Int, CaseIterable, Sendable {
   case leaked
 
   /// The way in which the counts of several threads or processes are combined.
-  public enum Merge: Sendable { case sum, maximum }
+  package enum Merge: Sendable { case sum, maximum }
 
-  public var merge: Merge {
+  package var merge: Merge {
     switch self {
     case .instancesMax, .liveMax: .maximum
     default: .sum

@@ -23,7 +23,7 @@ public enum Defect: String, CaseIterable, Sendable {
   case hang
 
   /// The defect in words, for a reader.
-  public var words: String {
+  package var words: String {
     switch self {
     case .instances: "more than one instance"
     case .inits: "built more than once"
@@ -44,7 +44,7 @@ public enum Defect: String, CaseIterable, Sendable {
   }
 
   /// The defect in a short word, for the cell of a narrow table.
-  public var label: String {
+  package var label: String {
     switch self {
     case .instances: "two"
     case .inits: "built"
@@ -65,7 +65,7 @@ public enum Defect: String, CaseIterable, Sendable {
   }
 
   /// The defect in at most three words, for a verdict.
-  public var briefly: String {
+  package var briefly: String {
     switch self {
     case .instances: "two instances"
     case .inits: "built twice"
@@ -98,7 +98,7 @@ public enum Defect: String, CaseIterable, Sendable {
   }
 
   /// The order of reporting: defects visible to callers first.
-  public static let inOrderOfInterest: [Defect] = [
+  package static let inOrderOfInterest: [Defect] = [
     .instances, .halfBuilt, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
     .race, .inits, .refused, .leaked, .crash,
   ]
@@ -106,12 +106,12 @@ public enum Defect: String, CaseIterable, Sendable {
 
 extension Sequence where Element == Defect {
   /// The defects in the order of declaration, so that a set has one spelling.
-  public var inOrder: [Defect] {
+  package var inOrder: [Defect] {
     let members = Set(self)
     return Defect.allCases.filter(members.contains)
   }
 
-  public var inOrderOfInterest: [Defect] {
+  package var inOrderOfInterest: [Defect] {
     let members = Set(self)
     return Defect.inOrderOfInterest.filter(members.contains)
   }

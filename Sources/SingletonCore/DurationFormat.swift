@@ -1,6 +1,6 @@
 /// The spelling of durations in options and reports: `500ns`, `20us`, `50ms`, `1s`, `1.5s`.
-public enum DurationFormat {
-  public static let spelling = "a number and a unit (ns, us, ms or s), such as 50ms or 1.5s, at most 86400s"
+package enum DurationFormat {
+  package static let spelling = "a number and a unit (ns, us, ms or s), such as 50ms or 1.5s, at most 86400s"
 
   /// The units, the smallest first; `s` is last because the other suffixes end with it too.
   private static let units: [(suffix: String, nanoseconds: UInt64)] = [
@@ -9,7 +9,7 @@ public enum DurationFormat {
   private static let longest = 86_400 * 1e9
 
   /// Returns a duration of at most a day, rounded to a nanosecond, or `nil` if the text is not a duration.
-  public static func duration(_ text: some StringProtocol) -> Duration? {
+  package static func duration(_ text: some StringProtocol) -> Duration? {
     guard let unit = units.first(where: { text.hasSuffix($0.suffix) }) else { return nil }
     let digits = text.dropLast(unit.suffix.count)
     guard let first = digits.first, first.isNumber, digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }),
@@ -21,7 +21,7 @@ public enum DurationFormat {
   }
 
   /// Returns the spelling in the largest unit that represents the duration exactly.
-  public static func text(_ duration: Duration) -> String {
+  package static func text(_ duration: Duration) -> String {
     let nanoseconds = duration.nanoseconds
     let unit = units.last { nanoseconds % $0.nanoseconds == 0 && nanoseconds > 0 } ?? units[0]
     return "\(nanoseconds / unit.nanoseconds)\(unit.suffix)"
@@ -30,7 +30,7 @@ public enum DurationFormat {
 
 extension Duration {
   /// The duration in whole nanoseconds, which must be nonnegative and at most about 580 years.
-  public var nanoseconds: UInt64 {
+  package var nanoseconds: UInt64 {
     UInt64(components.seconds) * 1_000_000_000 + UInt64(components.attoseconds / 1_000_000_000)
   }
 }

@@ -1,10 +1,11 @@
 import SingletonMemoryModels
+import SingletonPlatform
 
 /// The behavior that the catalog declares for one strategy in one scenario.
 ///
 /// Anything that is not declared is forbidden.
 public struct Expectation: Hashable, Sendable {
-  public enum Demand: Hashable, Sendable {
+  package enum Demand: Hashable, Sendable {
     /// Each of these must be shown. With none, the promise must hold in every trial.
     case all(Set<Defect>)
     /// At least one of these must be shown.
@@ -13,21 +14,21 @@ public struct Expectation: Hashable, Sendable {
     case ends(Set<Defect>)
 
     /// No defect is demanded. A `switch` needs this before `all`, which matches it, too.
-    public static let sound = all([])
-    public static let trap = ends([.trap])
-    public static let hang = ends([.hang])
+    package static let sound = all([])
+    package static let trap = ends([.trap])
+    package static let hang = ends([.hang])
   }
 
-  public let demand: Demand
+  package let demand: Demand
   /// The defects that are allowed in addition.
-  public let may: Set<Defect>
+  package let may: Set<Defect>
   /// The fewest threads that can show the defects; with fewer threads, the row is expected to be sound.
-  public let leastThreads: Int
+  package let leastThreads: Int
   /// The defects (a data race or a half-built instance) that only the checker shows, or a machine with weaker memory
   /// than x86-64: neither appears if stores are seen in order.
-  public let onWeakMemory: Set<Defect>
+  package let onWeakMemory: Set<Defect>
 
-  public init(
+  package init(
     _ demand: Demand, may: Set<Defect> = [], leastThreads: Int = 1, onWeakMemory: Set<Defect> = []
   ) {
     self.demand = demand
@@ -69,14 +70,14 @@ public struct Expectation: Hashable, Sendable {
 
 extension Expectation {
   /// Returns the expectation that holds natively for this many threads on a machine with this memory model.
-  public func applied(threads: Int, hardware: HardwareMemoryModel) -> Expectation {
+  package func applied(threads: Int, hardware: HardwareMemoryModel) -> Expectation {
     var may = self.may
     if hardware == .weak && onWeakMemory.contains(.halfBuilt) { may.insert(.halfBuilt) }
     return Expectation(threads < leastThreads ? .sound : demand, may: may)
   }
 
   /// The defects that a row may show without breaking its declaration.
-  public var allowed: Set<Defect> {
+  package var allowed: Set<Defect> {
     let declared = may.union(demand.defects)
     return declared.union(declared.flatMap(\.consequences))
   }
@@ -86,14 +87,14 @@ extension Expectation {
   ///
   /// - Parameter accessorThreads: The number of threads that call the accessor. With fewer than two, the findings on
   ///   weaker memory are not demanded.
-  public func demandedFindings(threads: Int, accessorThreads: Int, model: MemoryModel) -> Set<Defect> {
+  package func demandedFindings(threads: Int, accessorThreads: Int, model: MemoryModel) -> Set<Defect> {
     let weak = accessorThreads > 1 ? weakFindings(threads: threads, model: model) : []
     guard threads >= leastThreads, case .all(let defects) = demand else { return weak }
     return defects.union(weak)
   }
 
   /// Returns findings of which the checker must show at least one, or an empty set if there are none.
-  public func alternativeFindings(threads: Int) -> Set<Defect> {
+  package func alternativeFindings(threads: Int) -> Set<Defect> {
     guard threads >= leastThreads else { return [] }
     return switch demand {
     case .any(let findings), .ends(let findings): findings
@@ -102,7 +103,7 @@ extension Expectation {
   }
 
   /// Returns the findings that an execution may show; anything else is undeclared.
-  public func allowedFindings(threads: Int, model: MemoryModel) -> Set<Defect> {
+  package func allowedFindings(threads: Int, model: MemoryModel) -> Set<Defect> {
     allowed.union(demandedFindings(threads: threads, accessorThreads: threads, model: model))
       .union(alternativeFindings(threads: threads))
       .union(threads > 1 && !model.hasGlobalOrder ? onWeakMemory : [])
@@ -116,7 +117,7 @@ extension Expectation {
 }
 
 extension Expectation.Demand {
-  public var defects: Set<Defect> {
+  package var defects: Set<Defect> {
     switch self {
     case .all(let defects), .any(let defects): defects
     case .ends: []
@@ -124,7 +125,14 @@ extension Expectation.Demand {
   }
 
   /// The ways in which every trial ends without being completed; none if trials complete.
-  public var endings: Set<Defect> { if case .ends(let endings) = self { endings } else { [] } }
+  package var endings: Set<Defect> { if case .ends(let endings) = self { endings } else { [] } }
+}
+
+extension HardwareMemoryModel {
+  /// The memory model of the processor that this program is built for.
+  package static var ofThisMachine: HardwareMemoryModel {
+    ProcessorArchitecture.ordersStores ? .totalStoreOrder : .weak
+  }
 }
 
 // MARK: - The spelling in reports
@@ -160,7 +168,7 @@ extension Expectation: LosslessStringConvertible {
 }
 
 extension Expectation.Demand: LosslessStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .sound: "sound"
     case .all(let defects): "defect:" + defects.inOrder.map(\.rawValue).joined(separator: "+")
@@ -169,7 +177,7 @@ extension Expectation.Demand: LosslessStringConvertible {
     }
   }
 
-  public init?(_ description: String) {
+  package init?(_ description: String) {
     let named: [Self] = [.sound, .trap, .hang, .ends([.trap, .hang])]
     if let demand = named.first(where: { $0.description == description }) {
       self = demand

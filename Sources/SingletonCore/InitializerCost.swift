@@ -1,5 +1,5 @@
 /// The work of an initializer besides filling its instance, which widens the window in which two callers can overlap.
-public enum InitializerCost: Hashable, Sendable {
+package enum InitializerCost: Hashable, Sendable {
   case none
   /// Keeps the processor busy for this long.
   case busy(Duration)
@@ -11,9 +11,9 @@ public enum InitializerCost: Hashable, Sendable {
 
 /// The spelling of `--initializer-cost`: `0`, `500ns`, `yield`, `sleep:1ms`.
 extension InitializerCost: LosslessStringConvertible {
-  public static let spelling = "0, a busy time such as 500ns, yield, or sleep:1ms"
+  package static let spelling = "0, a busy time such as 500ns, yield, or sleep:1ms"
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .none: "0"
     case .busy(let duration): DurationFormat.text(duration)
@@ -22,7 +22,7 @@ extension InitializerCost: LosslessStringConvertible {
     }
   }
 
-  public init?(_ description: String) {
+  package init?(_ description: String) {
     if description == "0" {
       self = .none
     } else if description == "yield" {

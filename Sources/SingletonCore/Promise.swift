@@ -1,5 +1,5 @@
 /// The promise of a singleton, in a form that a single trial keeps or breaks.
-public enum Promise: Sendable {
+package enum Promise: Sendable {
   /// All accesses of a trial get the same instance.
   case oneInstance
   /// All accesses of a trial get the same instance, or a refusal.
@@ -16,7 +16,7 @@ extension Promise {
   /// Returns whether a defect breaks the promise, whatever was declared.
   ///
   /// A spare instance that is built and dropped breaks a promise only if no two may be alive at the same time.
-  public func isBroken(by defect: Defect) -> Bool {
+  package func isBroken(by defect: Defect) -> Bool {
     switch defect {
     case .inits: false
     case .refused: if case .oneInstance = self { true } else { false }

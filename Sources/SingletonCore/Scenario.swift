@@ -6,20 +6,20 @@ public struct Scenario: Sendable {
   /// The name in options and reports.
   public let id: String
   /// One sentence for `list` and `explain`.
-  public let summary: String
-  public let usage: Usage
+  package let summary: String
+  package let usage: Usage
   /// The promise that a trial must not break, whatever a strategy declares.
-  public let promise: Promise
+  package let promise: Promise
   /// The threads that finish before the others begin in every second trial, or `nil` if all begin together.
-  public let headStart: Role?
+  package let headStart: Role?
   /// The accessor that initializers call, or `nil` if they call none.
-  public let initializerCall: InitializerCall?
+  package let initializerCall: InitializerCall?
   private let makePhases: @Sendable (_ rounds: Int) -> [Phase]
 
   /// The steps of one phase, for each role.
   ///
   /// All threads finish a phase before any begins the next.
-  public typealias Phase = KeyValuePairs<Role, [Step]>
+  package typealias Phase = KeyValuePairs<Role, [Step]>
 
   /// - Parameter phases: Makes the phases, given the number of rounds in a scenario whose threads repeat their
   ///   accesses.
@@ -37,17 +37,17 @@ public struct Scenario: Sendable {
   }
 
   /// Creates the scenario with this id, or returns `nil` if there is none.
-  public init?(id: some StringProtocol) {
+  package init?(id: some StringProtocol) {
     guard let scenario = Self.allCases.first(where: { $0.id == id }) else { return nil }
     self = scenario
   }
 
-  public func phases(rounds: Int) -> [Phase] { makePhases(rounds) }
+  package func phases(rounds: Int) -> [Phase] { makePhases(rounds) }
 }
 
 extension Scenario {
   /// Returns the index of a scenario in reports; an unknown one comes after all others.
-  public static func place(ofID id: String) -> Int { allCases.firstIndex { $0.id == id } ?? allCases.count }
+  package static func place(ofID id: String) -> Int { allCases.firstIndex { $0.id == id } ?? allCases.count }
 }
 
 extension Scenario: Hashable {
@@ -57,13 +57,13 @@ extension Scenario: Hashable {
 
 extension Scenario {
   /// The threads to which a part of a phase applies.
-  public enum Role: Sendable {
+  package enum Role: Sendable {
     case all, even, odd
     /// The interfering thread, whose actions the others do not expect.
     case interfering
     case others
 
-    public func includes(_ thread: ThreadKind) -> Bool {
+    package func includes(_ thread: ThreadKind) -> Bool {
       switch self {
       case .all: true
       case .even: !thread.isOdd
@@ -75,25 +75,25 @@ extension Scenario {
   }
 
   /// The properties of a thread that determine its parts of a phase.
-  public struct ThreadKind: Hashable, Sendable, CaseIterable {
-    public let isOdd: Bool
-    public let isInterfering: Bool
+  package struct ThreadKind: Hashable, Sendable, CaseIterable {
+    package let isOdd: Bool
+    package let isInterfering: Bool
 
-    public init(isOdd: Bool, isInterfering: Bool) {
+    package init(isOdd: Bool, isInterfering: Bool) {
       self.isOdd = isOdd
       self.isInterfering = isInterfering
     }
 
     /// The kinds of threads in the order of ``index``.
-    public static let allCases = [false, true].flatMap { isInterfering in
+    package static let allCases = [false, true].flatMap { isInterfering in
       [false, true].map { ThreadKind(isOdd: $0, isInterfering: isInterfering) }
     }
 
     @inline(__always)
-    public var index: Int { (isOdd ? 1 : 0) | (isInterfering ? 2 : 0) }
+    package var index: Int { (isOdd ? 1 : 0) | (isInterfering ? 2 : 0) }
   }
 
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// Gets an instance and checks it; the thread retains it if `holding`.
     case access(EntryPoint, holding: Bool)
     /// Uses the instance of the last access.
@@ -110,11 +110,11 @@ extension Scenario {
     /// Checks that every instance that the thread got has ended. Only a strategy with owners does so.
     case expectEnds
 
-    public static func access(_ entryPoint: EntryPoint) -> Step { .access(entryPoint, holding: false) }
+    package static func access(_ entryPoint: EntryPoint) -> Step { .access(entryPoint, holding: false) }
   }
 
   /// A way to get an instance from a strategy.
-  public enum EntryPoint: Hashable, Sendable {
+  package enum EntryPoint: Hashable, Sendable {
     case accessor
     /// The accessor of the child class.
     case childAccessor
@@ -128,24 +128,24 @@ extension Scenario {
     case mutableCopy
 
     /// Whether the child class is asked, and not the parent.
-    public var asksChild: Bool { self == .childAccessor || self == .childConstruction }
-    public var isCopy: Bool { self == .copy || self == .mutableCopy }
+    package var asksChild: Bool { self == .childAccessor || self == .childConstruction }
+    package var isCopy: Bool { self == .copy || self == .mutableCopy }
   }
 
   /// A call of an accessor by the initializers.
-  public enum InitializerCall: Sendable {
+  @usableFromInline package enum InitializerCall: Sendable {
     /// The first initializer that a thread enters calls the accessor.
     case sameClass
     /// The initializer of each of the two classes calls the other's accessor, at its first run in a thread.
     case otherClass
 
     /// The number of calls in one thread, one inside the other.
-    public var count: Int { entryPoints(after: .accessor).count }
+    package var count: Int { entryPoints(after: .accessor).count }
 
     /// Returns the accessors that the initializers of one thread call, one inside the other.
     ///
     /// - Parameter first: The entry point that the thread itself calls.
-    public func entryPoints(after first: EntryPoint) -> [EntryPoint] {
+    package func entryPoints(after first: EntryPoint) -> [EntryPoint] {
       switch self {
       case .sameClass: [.accessor]
       case .otherClass: first.asksChild ? [.accessor, .childAccessor] : [.childAccessor, .accessor]
@@ -156,17 +156,17 @@ extension Scenario {
 
 extension Scenario {
   /// Returns the steps of one phase for one kind of thread.
-  public static func steps(of phase: Phase, for thread: ThreadKind) -> [Step] {
+  package static func steps(of phase: Phase, for thread: ThreadKind) -> [Step] {
     phase.filter { $0.key.includes(thread) }.flatMap(\.value)
   }
 
   /// Whether one thread behaves unlike the others.
-  public var hasInterference: Bool {
+  package var hasInterference: Bool {
     phases(rounds: 2).contains { $0.contains { $0.key == .interfering } }
   }
 
   /// Whether callers hold and release references, so that instances can end.
-  public var endsLives: Bool {
+  package var endsLives: Bool {
     phases(rounds: 2).joined().flatMap(\.value).contains { step in
       switch step {
       case .access(_, let holding): holding
@@ -177,7 +177,7 @@ extension Scenario {
   }
 
   /// Returns how many of the given number of threads begin by calling the parent's accessor.
-  public func accessorThreads(of threads: Int) -> Int {
+  package func accessorThreads(of threads: Int) -> Int {
     guard let first = phases(rounds: 2).first else { return 0 }
     return (0..<threads).count { thread in
       let kind = ThreadKind(isOdd: thread % 2 == 1, isInterfering: thread == 0)

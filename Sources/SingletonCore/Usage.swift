@@ -1,5 +1,5 @@
 /// What a program does with a singleton; each scenario tries one usage.
-public enum Usage: String, CaseIterable, Sendable {
+package enum Usage: String, CaseIterable, Sendable {
   /// Each caller asks the accessor once, and keeps what it gets.
   case accessing
   /// Callers ask, use, drop, and ask again.

@@ -33,7 +33,7 @@ public struct Catalog: Sendable {
       kept + added, sources: sources.or(.files(of: added)), documents: makeDocuments(), idioms: makeIdioms())
   }
 
-  public var ids: [String] { entries.map(\.info.id) }
+  package var ids: [String] { entries.map(\.info.id) }
 
   /// Which of the strategies to write.
   package var advice: [Tool.Advice] {
@@ -74,22 +74,22 @@ public struct Catalog: Sendable {
   }
 
   /// Returns the strategy with this id, or `nil` if there is none.
-  public func entry(_ id: some StringProtocol) -> CatalogEntry? { entries.first { $0.info.id == id } }
+  package func entry(_ id: some StringProtocol) -> CatalogEntry? { entries.first { $0.info.id == id } }
 }
 
 /// One strategy of a catalog.
 public struct CatalogEntry: Sendable {
-  public let info: StrategyInfo
-  public let traits: Traits
+  package let info: StrategyInfo
+  package let traits: Traits
   /// Returns the native workload of the strategy in one scenario.
-  public let workload: @Sendable (Scenario) -> Workload
+  package let workload: @Sendable (Scenario) -> Workload
   /// A closure, because building the metadata of all types took an eighth of a child's start.
   private let type: @Sendable () -> (any Strategy<NativeBackend>.Type)?
 
   /// The strategy type, which can be rebound to another backend, or `nil` if the entry has only a workload.
-  public var native: (any Strategy<NativeBackend>.Type)? { type() }
+  package var native: (any Strategy<NativeBackend>.Type)? { type() }
 
-  public init(info: StrategyInfo, traits: Traits = [], workload: @escaping @Sendable (Scenario) -> Workload) {
+  package init(info: StrategyInfo, traits: Traits = [], workload: @escaping @Sendable (Scenario) -> Workload) {
     self.info = info
     self.traits = traits
     self.workload = workload

@@ -1,15 +1,15 @@
 /// A reference to a section of a document, such as `macro: V4`.
-public struct Citation: Hashable, Sendable, CustomStringConvertible {
+public struct Citation: Hashable, Sendable {
   /// The short name of the document.
-  public let document: String
-  public let section: String
+  package let document: String
+  package let section: String
 
   public init(document: String, section: String) {
     self.document = document
     self.section = section
   }
 
-  public var description: String { "\(document): \(section)" }
+  package var description: String { "\(document): \(section)" }
 }
 
 extension [Citation] {

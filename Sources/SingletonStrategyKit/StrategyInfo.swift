@@ -3,39 +3,39 @@ import SingletonCore
 /// The description of a strategy: its name, its idea, where it comes from, and what it must show.
 public struct StrategyInfo: Sendable {
   /// The id, which names the mechanism and does not judge it: whether the mechanism is correct is data.
-  public let id: String
+  package let id: String
   /// What the strategy does, in one sentence.
-  public let idea: String
+  package let idea: String
   /// What can go wrong, in one sentence; empty if nothing can.
-  public let risk: String
+  package let risk: String
   /// Other names of the same mechanism, such as `dispatch_once`, by which `explain` and `list` find the strategy.
   ///
   /// Case, spaces and punctuation do not matter. Several strategies may have one name.
-  public let alsoKnownAs: [String]
+  package let alsoKnownAs: [String]
   /// What the strategy is the one to write for, as it follows "for", or `nil` if another one serves better.
-  public let advisedFor: String?
+  package let advisedFor: String?
   /// The sections of documents that show or claim what the strategy does; empty if none does.
-  public let citations: [Citation]
-  public let declarations: [Declaration]
+  package let citations: [Citation]
+  package let declarations: [Declaration]
   /// The file that contains the strategy, as `#fileID` spells it.
-  public let file: String
+  package let file: String
   /// The path that this file had when the program was compiled.
   ///
   /// It is not a string, because every child process creates the information of all strategies, and needs no path.
   let path: StaticString
   /// The files of the types that the strategy is built on, as `#fileID` spells them, which are shown after its own.
-  public let relatedFiles: [String]
+  package let relatedFiles: [String]
   /// The orderings that could be weaker without any defect.
-  public let relaxableOrderings: [RelaxableOrdering]
+  package let relaxableOrderings: [RelaxableOrdering]
 
   /// An ordering that is stronger than it needs to be, and the reason.
   public struct RelaxableOrdering: Sendable {
     /// Text that the operation's source line contains.
-    public let operation: String
+    package let operation: String
     /// The ordering that could be weaker.
-    public let ordering: String
+    package let ordering: String
     /// The reason, in one sentence.
-    public let why: String
+    package let why: String
 
     public init(_ operation: String, _ ordering: String, why: String) {
       self.operation = operation
@@ -45,9 +45,9 @@ public struct StrategyInfo: Sendable {
   }
 
   /// The expectation that is declared for the strategy in one scenario.
-  public struct Declaration: Sendable {
-    public let scenario: Scenario
-    public let expectation: Expectation
+  package struct Declaration: Sendable {
+    package let scenario: Scenario
+    package let expectation: Expectation
   }
 
   public init(
@@ -70,7 +70,7 @@ public struct StrategyInfo: Sendable {
   }
 
   /// Returns the expectation that is declared for the scenario, or `nil` if there is none.
-  public func expectation(in scenario: Scenario) -> Expectation? {
+  package func expectation(in scenario: Scenario) -> Expectation? {
     declarations.first { $0.scenario == scenario }?.expectation
   }
 }

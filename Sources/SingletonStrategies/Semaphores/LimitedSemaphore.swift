@@ -19,10 +19,10 @@ struct LimitedSemaphore<B: Backend>: Sendable {
 
   /// Runs the body with the semaphore held. If the wait takes too long, the process ends.
   func whileHeld<R>(_ caller: B.Caller, file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R {
-    guard semaphore.wait(at: SourceLine(file, line)) else {
+    guard semaphore.wait(file: file, line: line) else {
       caller.fail("semaphore: the wait reached its limit; a deadlock?\n")
     }
-    defer { semaphore.signal(at: SourceLine(file, line)) }
+    defer { semaphore.signal(file: file, line: line) }
     return body()
   }
 
@@ -35,9 +35,9 @@ struct LimitedSemaphore<B: Backend>: Sendable {
     _ caller: B.Caller, orElse failure: FailedAssertion, file: StaticString = #fileID, line: UInt = #line,
     _ body: () throws(Refusal) -> R?
   ) throws(Refusal) -> R? {
-    if semaphore.wait(at: SourceLine(file, line)) {
+    if semaphore.wait(file: file, line: line) {
       let result = try body()
-      semaphore.signal(at: SourceLine(file, line))
+      semaphore.signal(file: file, line: line)
       return result
     }
     switch failure {

@@ -81,13 +81,13 @@ extension ModelCaller {
 
 extension ModelCaller {
   /// Allocates an instance. This adds no event, because only the allocating thread can access the memory.
-  package func allocate(_ class: InstanceClass, at site: SourceLine) -> ModelInstance {
+  package func _allocate(_ class: InstanceClass, at site: SourceLine) -> ModelInstance {
     let ordinal = record.pointee.made
     record.pointee.made += 1
     return ModelInstance(thread: record.pointee.thread.number, ordinal: ordinal, class: `class`)
   }
 
-  package func initialize(_ instance: ModelInstance, at site: SourceLine) {
+  package func _initialize(_ instance: ModelInstance, at site: SourceLine) {
     let inside = record.pointee.insideInitializers
     let bit: UInt32 = 1 << instance.class.rawValue
     if inside & bit != 0 { note(.nestedInits) }
@@ -106,9 +106,9 @@ extension ModelCaller {
     throw Refusal()
   }
 
-  package func make(_ class: InstanceClass, at site: SourceLine) -> ModelInstance {
-    let instance = allocate(`class`, at: site)
-    initialize(instance, at: site)
+  package func _make(_ class: InstanceClass, at site: SourceLine) -> ModelInstance {
+    let instance = _allocate(`class`, at: site)
+    _initialize(instance, at: site)
     return instance
   }
 
@@ -123,12 +123,12 @@ extension ModelCaller {
 extension ModelCaller {
   /// Retains an instance. The memory orders of all operations on the reference count are those of the native backend
   /// and of the Swift runtime.
-  package func retain(_ instance: ModelInstance, at site: SourceLine) {
+  package func _retain(_ instance: ModelInstance, at site: SourceLine) {
     let before = perform(.add(life(of: instance), 1, .relaxed, sourceLine: site.word, tag: StepKind.retain.rawValue))
     if Int(bitPattern: before) <= 0 { note(.usedAfterDestroy) }
   }
 
-  package func release(_ instance: ModelInstance, at site: SourceLine) {
+  package func _release(_ instance: ModelInstance, at site: SourceLine) {
     let before = perform(
       .add(
         life(of: instance), UInt(bitPattern: -1), .acquireRelease, sourceLine: site.word, tag: StepKind.release.rawValue
@@ -150,7 +150,7 @@ extension ModelCaller {
     return Int(bitPattern: count) <= 0
   }
 
-  package func retainIfAlive(_ instance: ModelInstance, at site: SourceLine) -> Bool {
+  package func _retainIfAlive(_ instance: ModelInstance, at site: SourceLine) -> Bool {
     let before = perform(
       Operation(
         .readModifyWrite, at: life(of: instance), order: .acquire, failureOrder: .relaxed,

@@ -6,7 +6,7 @@ package struct ModelLock: MutualExclusion {
   let location: Int
   let caller: ModelCaller
 
-  package func whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R {
+  package func _whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R {
     caller.requireNotHeld(location)
     caller.acquire(location, at: site)
     defer { caller.release(location, at: site) }
@@ -18,7 +18,7 @@ package struct ModelLock: MutualExclusion {
 package struct ModelRecursiveLock: ReentrantExclusion {
   let location: Int
 
-  package func whileHeld<R>(by caller: ModelCaller, at site: SourceLine, _ body: () -> R) -> R {
+  package func _whileHeld<R>(by caller: ModelCaller, at site: SourceLine, _ body: () -> R) -> R {
     if caller.holds(location) { return body() }
     caller.acquire(location, at: site)
     defer { caller.release(location, at: site) }
@@ -33,12 +33,12 @@ package struct ModelSemaphore: BinarySemaphore {
   let canTimeOut: Bool
   let caller: ModelCaller
 
-  package func wait(at site: SourceLine) -> Bool {
+  package func _wait(at site: SourceLine) -> Bool {
     let permits = caller.perform(.wait(forPermitAt: location, canTimeOut: canTimeOut, site))
     return Int(bitPattern: permits) > 0
   }
 
-  package func signal(at site: SourceLine) { caller.perform(.signal(location, site)) }
+  package func _signal(at site: SourceLine) { caller.perform(.signal(location, site)) }
 }
 
 extension Operation {
@@ -62,11 +62,11 @@ package struct ModelReaderWriterLock: SharedExclusion {
   let sides: SharedSides
   let caller: ModelCaller
 
-  package func whileReading<R>(at site: SourceLine, _ body: () -> R) -> R? {
+  package func _whileReading<R>(at site: SourceLine, _ body: () -> R) -> R? {
     noticesReentry ? nil : sides.whileReading(caller, at: site, body)
   }
 
-  package func whileWriting<R>(at site: SourceLine, _ body: () -> R) -> R? {
+  package func _whileWriting<R>(at site: SourceLine, _ body: () -> R) -> R? {
     noticesReentry ? nil : sides.whileWriting(caller, at: site, body)
   }
 
@@ -79,7 +79,7 @@ package struct ModelReaderWriterLock: SharedExclusion {
 package struct ModelSerialQueue: SerialExecution {
   let lock: ModelLock
 
-  package func sync<R>(at site: SourceLine, _ body: () -> R) -> R { lock.whileHeld(at: site, body) }
+  package func _sync<R>(at site: SourceLine, _ body: () -> R) -> R { lock._whileHeld(at: site, body) }
 }
 
 /// A concurrent queue with barriers: a reader-writer lock, which stops the process if a block waits for its own queue.
@@ -87,12 +87,12 @@ package struct ModelConcurrentQueue: BarrierExecution {
   let sides: SharedSides
   let caller: ModelCaller
 
-  package func sync<R>(at site: SourceLine, _ body: () -> R) -> R {
+  package func _sync<R>(at site: SourceLine, _ body: () -> R) -> R {
     caller.requireNotHeld(sides.location)
     return sides.whileReading(caller, at: site, body)
   }
 
-  package func syncBarrier<R>(at site: SourceLine, _ body: () -> R) -> R {
+  package func _syncBarrier<R>(at site: SourceLine, _ body: () -> R) -> R {
     caller.requireNotHeld(sides.location)
     return sides.whileWriting(caller, at: site, body)
   }

@@ -7,11 +7,11 @@ package struct ModelPlainWord: PlainWord {
   let location: Int
   let caller: ModelCaller
 
-  package func load(at site: SourceLine) -> UInt {
+  package func _load(at site: SourceLine) -> UInt {
     caller.perform(.load(location, .plain, sourceLine: site.word, tag: StepKind.variable.rawValue))
   }
 
-  package func store(_ word: UInt, at site: SourceLine) {
+  package func _store(_ word: UInt, at site: SourceLine) {
     caller.perform(.store(location, word, .plain, sourceLine: site.word, tag: StepKind.variable.rawValue))
   }
 }
@@ -34,17 +34,17 @@ package struct ModelAtomicWord: AtomicWord {
   let location: Int
   let caller: ModelCaller
 
-  package func load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt {
+  package func _load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt {
     let order = caller.order(.load, MemoryOrder(ordering), at: site)
     return caller.perform(.load(location, order, sourceLine: site.word, tag: StepKind.atomicVariable.rawValue))
   }
 
-  package func store(_ word: UInt, _ ordering: StoreOrdering, at site: SourceLine) {
+  package func _store(_ word: UInt, _ ordering: StoreOrdering, at site: SourceLine) {
     let order = caller.order(.store, MemoryOrder(ordering), at: site)
     caller.perform(.store(location, word, order, sourceLine: site.word, tag: StepKind.atomicVariable.rawValue))
   }
 
-  package func compareExchange(
+  package func _compareExchange(
     expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, at site: SourceLine
   ) -> (exchanged: Bool, original: UInt) {
     let original = caller.perform(
@@ -56,7 +56,7 @@ package struct ModelAtomicWord: AtomicWord {
   }
 
   /// Performs a spin loop as a single wait: iterations that find another value have no effect.
-  package func wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine) {
+  package func _wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine) {
     let order = caller.order(.load, MemoryOrder(ordering), at: site)
     caller.perform(
       .load(location, order, sourceLine: site.word, tag: StepKind.spinWait.rawValue).waiting(until: .equal, word))

@@ -6,7 +6,7 @@ package import SingletonStrategyKit
 package struct ModelOnceToken: OneTimeToken {
   let state: OnceState
 
-  package func run<Context, Result>(
+  package func _run<Context, Result>(
     with context: Context, at site: SourceLine, _ body: (Context) -> Result
   ) -> Result? {
     state.caller.requireNotHeld(state.location)
@@ -18,7 +18,7 @@ package struct ModelOnceToken: OneTimeToken {
 package struct ModelPthreadOnce: OneTimeToken {
   let state: OnceState
 
-  package func run<Context, Result>(
+  package func _run<Context, Result>(
     with context: Context, at site: SourceLine, _ body: (Context) -> Result
   ) -> Result? {
     if ReentrantPrimitive.pthreadOnce.ending() == .stopsProcess { state.caller.requireNotHeld(state.location) }
@@ -62,12 +62,12 @@ struct OnceState: Sendable {
 package struct ModelLazyReference: PublishOnceReference {
   let location: Int
 
-  package func load(_ caller: ModelCaller, at site: SourceLine) -> ModelInstance? {
+  package func _load(_ caller: ModelCaller, at site: SourceLine) -> ModelInstance? {
     ModelInstance(
       word: caller.perform(.load(location, .acquire, sourceLine: site.word, tag: StepKind.lazyReferenceLoad.rawValue)))
   }
 
-  package func storeIfNil(_ instance: ModelInstance, _ caller: ModelCaller, at site: SourceLine) -> ModelInstance {
+  package func _storeIfNil(_ instance: ModelInstance, _ caller: ModelCaller, at site: SourceLine) -> ModelInstance {
     let original = caller.perform(
       .compareExchange(
         location, expected: 0, desired: instance.word, .acquireRelease, failure: .acquire, sourceLine: site.word,

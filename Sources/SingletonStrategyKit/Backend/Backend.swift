@@ -66,28 +66,28 @@ public protocol CallingThread: Sendable {
   var index: Int { get }
 
   /// Allocates an instance: gives it memory, a class, a serial, and a reference count of 1 for the caller.
-  func allocate(_ class: InstanceClass, at site: SourceLine) -> Instance
+  func _allocate(_ class: InstanceClass, at site: SourceLine) -> Instance
   /// Runs the custom part of an instance's initializer, which is counted and opaque to the optimizer.
-  func initialize(_ instance: Instance, at site: SourceLine)
+  func _initialize(_ instance: Instance, at site: SourceLine)
   /// Throws if the accessor that the last initializer called was refused, as an exception leaves the initializer too.
   func rethrowRefusal() throws(Refusal)
   /// Allocates and initializes an instance before any other thread can see it.
-  func make(_ class: InstanceClass, at site: SourceLine) -> Instance
+  func _make(_ class: InstanceClass, at site: SourceLine) -> Instance
   func `class`(of instance: Instance) -> InstanceClass
 
-  func retain(_ instance: Instance, at site: SourceLine)
+  func _retain(_ instance: Instance, at site: SourceLine)
   /// Releases one reference. The last release destroys the instance.
-  func release(_ instance: Instance, at site: SourceLine)
+  func _release(_ instance: Instance, at site: SourceLine)
   /// Retains an instance as a weak load does, and returns `false` if it has been destroyed.
-  func retainIfAlive(_ instance: Instance, at site: SourceLine) -> Bool
+  func _retainIfAlive(_ instance: Instance, at site: SourceLine) -> Bool
 
   /// Reports a failed assertion and ends the process.
   func fail(_ message: StaticString) -> Never
 }
 
 public protocol PlainWord: Sendable {
-  func load(at site: SourceLine) -> UInt
-  func store(_ word: UInt, at site: SourceLine)
+  func _load(at site: SourceLine) -> UInt
+  func _store(_ word: UInt, at site: SourceLine)
 }
 
 public protocol PlainWords: Sendable {
@@ -99,18 +99,18 @@ public protocol PlainWords: Sendable {
 }
 
 public protocol AtomicWord: Sendable {
-  func load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt
-  func store(_ word: UInt, _ ordering: StoreOrdering, at site: SourceLine)
+  func _load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt
+  func _store(_ word: UInt, _ ordering: StoreOrdering, at site: SourceLine)
   /// Exchanges the word. The exchange is strong: it fails only if the word is not `expected`.
   ///
   /// - Returns: Whether the word was exchanged, and the word that was found.
-  func compareExchange(
+  func _compareExchange(
     expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, at site: SourceLine
   ) -> (exchanged: Bool, original: UInt)
   /// Spins until a load finds this word.
   ///
   /// This is an operation of its own, because a model must not run it as a loop.
-  func wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine)
+  func _wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine)
 }
 
 public enum LoadOrdering: Sendable { case relaxed, acquiring, sequentiallyConsistent }
@@ -121,19 +121,19 @@ public enum UpdateOrdering: Sendable {
 
 /// A lock that one thread at a time can hold. Locking it again while holding it is a programming error.
 public protocol MutualExclusion: Sendable {
-  func whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R
+  func _whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R
 }
 
 /// A lock that one thread at a time can hold, and that its holder can lock again.
 public protocol ReentrantExclusion: Sendable {
   associatedtype Caller
-  func whileHeld<R>(by caller: Caller, at site: SourceLine, _ body: () -> R) -> R
+  func _whileHeld<R>(by caller: Caller, at site: SourceLine, _ body: () -> R) -> R
 }
 
 public protocol BinarySemaphore: Sendable {
   /// Waits for a permit, and returns `false` if the limit was reached.
-  func wait(at site: SourceLine) -> Bool
-  func signal(at site: SourceLine)
+  func _wait(at site: SourceLine) -> Bool
+  func _signal(at site: SourceLine)
 }
 
 public protocol OneTimeToken: Sendable {
@@ -142,30 +142,30 @@ public protocol OneTimeToken: Sendable {
   /// - Parameter context: What the body needs, passed as to a C function: every access would write captured values to
   ///   memory, even if it did not run the body.
   /// - Returns: The body's result if this caller ran it, and otherwise `nil`.
-  func run<Context, Result>(with context: Context, at site: SourceLine, _ body: (Context) -> Result) -> Result?
+  func _run<Context, Result>(with context: Context, at site: SourceLine, _ body: (Context) -> Result) -> Result?
 }
 
 public protocol SharedExclusion: Sendable {
   /// Runs the body with the lock shared, or returns `nil` if the lock reports that this thread would wait for itself.
-  func whileReading<R>(at site: SourceLine, _ body: () -> R) -> R?
+  func _whileReading<R>(at site: SourceLine, _ body: () -> R) -> R?
   /// Runs the body with the lock held alone, or returns `nil` if the lock reports that this thread would wait for
   /// itself.
-  func whileWriting<R>(at site: SourceLine, _ body: () -> R) -> R?
+  func _whileWriting<R>(at site: SourceLine, _ body: () -> R) -> R?
 }
 
 /// A reference that is `nil` until the first store, which no later store changes.
 public protocol PublishOnceReference: Sendable {
   associatedtype Caller: CallingThread
-  func load(_ caller: Caller, at site: SourceLine) -> Caller.Instance?
+  func _load(_ caller: Caller, at site: SourceLine) -> Caller.Instance?
   /// Stores the instance if the reference is `nil`, and returns the instance that the reference holds then.
-  func storeIfNil(_ instance: Caller.Instance, _ caller: Caller, at site: SourceLine) -> Caller.Instance
+  func _storeIfNil(_ instance: Caller.Instance, _ caller: Caller, at site: SourceLine) -> Caller.Instance
 }
 
 public protocol SerialExecution: Sendable {
-  func sync<R>(at site: SourceLine, _ body: () -> R) -> R
+  func _sync<R>(at site: SourceLine, _ body: () -> R) -> R
 }
 
 public protocol BarrierExecution: Sendable {
-  func sync<R>(at site: SourceLine, _ body: () -> R) -> R
-  func syncBarrier<R>(at site: SourceLine, _ body: () -> R) -> R
+  func _sync<R>(at site: SourceLine, _ body: () -> R) -> R
+  func _syncBarrier<R>(at site: SourceLine, _ body: () -> R) -> R
 }

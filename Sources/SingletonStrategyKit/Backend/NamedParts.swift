@@ -1,11 +1,11 @@
 /// A value that consists of primitives, for which a counterexample uses names derived from the value's name.
-public protocol NamedParts {
+package protocol NamedParts {
   var namedParts: [NamedPart] { get }
 }
 
 /// A part of a value, with its name.
-public struct NamedPart {
-  public enum Name {
+package struct NamedPart {
+  package enum Name {
     /// The value's own name.
     case same
     /// The value's name with this suffix.
@@ -14,12 +14,12 @@ public struct NamedPart {
     case own(String)
   }
 
-  public let name: Name
-  public let value: Any
+  package let name: Name
+  package let value: Any
   /// Whether the part is a flag, so that its words are described as set or not set.
-  public let isFlag: Bool
+  package let isFlag: Bool
 
-  public init(_ name: Name, _ value: Any, isFlag: Bool = false) {
+  package init(_ name: Name, _ value: Any, isFlag: Bool = false) {
     self.name = name
     self.value = value
     self.isFlag = isFlag
@@ -27,29 +27,29 @@ public struct NamedPart {
 }
 
 extension Variable: NamedParts {
-  public var namedParts: [NamedPart] { [NamedPart(.same, memory)] }
+  package var namedParts: [NamedPart] { [NamedPart(.same, memory)] }
 }
 
 extension Flag: NamedParts {
-  public var namedParts: [NamedPart] { [NamedPart(.same, memory, isFlag: true)] }
+  package var namedParts: [NamedPart] { [NamedPart(.same, memory, isFlag: true)] }
 }
 
 extension AtomicVariable: NamedParts {
-  public var namedParts: [NamedPart] { [NamedPart(.same, memory)] }
+  package var namedParts: [NamedPart] { [NamedPart(.same, memory)] }
 }
 
 extension WeakVariable: NamedParts {
-  public var namedParts: [NamedPart] { [NamedPart(.same, memory), NamedPart(.suffix("'s own lock"), lock)] }
+  package var namedParts: [NamedPart] { [NamedPart(.same, memory), NamedPart(.suffix("'s own lock"), lock)] }
 }
 
 extension VariablePerCaller: NamedParts {
-  public var namedParts: [NamedPart] { [NamedPart(.same, memory)] }
+  package var namedParts: [NamedPart] { [NamedPart(.same, memory)] }
 }
 
 extension FlagPerCaller: NamedParts {
-  public var namedParts: [NamedPart] { [NamedPart(.same, memory, isFlag: true)] }
+  package var namedParts: [NamedPart] { [NamedPart(.same, memory, isFlag: true)] }
 }
 
 extension PerClass: NamedParts {
-  public var namedParts: [NamedPart] { [NamedPart(.suffix(".parent"), parent), NamedPart(.suffix(".child"), child)] }
+  package var namedParts: [NamedPart] { [NamedPart(.suffix(".parent"), parent), NamedPart(.suffix(".child"), child)] }
 }

@@ -4,27 +4,27 @@
 /// of the program, and the line number.
 public struct SourceLine: Hashable, Sendable {
   /// The address, shifted left by 16 bits, and the line in the lower 16 bits; 0 if there is no line.
-  public let word: UInt
+  package let word: UInt
 
   /// - Parameter file: The file as `#fileID` spells it.
   @inline(__always)
-  public init(_ file: StaticString, _ line: UInt) {
+  package init(_ file: StaticString, _ line: UInt) {
     word = UInt(bitPattern: file.utf8Start) << 16 | min(line, 0xffff)
   }
 
   /// - Parameter word: The ``word`` of a source line.
-  public init(word: UInt) { self.word = word }
+  package init(word: UInt) { self.word = word }
 
   /// The file as `#fileID` spells it, such as `SingletonStrategies/Weak.swift`, or `nil` if there is no line.
-  public var file: String? {
+  package var file: String? {
     UnsafePointer<CChar>(bitPattern: word >> 16).map { String(cString: $0) }
   }
 
-  public var line: Int { Int(word & 0xffff) }
+  package var line: Int { Int(word & 0xffff) }
 
   /// `Weak.swift`, or `nil` if there is no line.
-  public var name: String? { file.map { String($0.split(separator: "/").last ?? "") } }
+  package var name: String? { file.map { String($0.split(separator: "/").last ?? "") } }
 
   /// `Weak.swift:31`, or `nil` if there is no line.
-  public var place: String? { name.map { "\($0):\(line)" } }
+  package var place: String? { name.map { "\($0):\(line)" } }
 }

@@ -3,45 +3,45 @@
 extension CallingThread {
   @inline(__always)
   public func allocate(_ class: InstanceClass = .parent, file: StaticString = #fileID, line: UInt = #line) -> Instance {
-    allocate(`class`, at: SourceLine(file, line))
+    _allocate(`class`, at: SourceLine(file, line))
   }
   @inline(__always)
   public func initialize(_ instance: Instance, file: StaticString = #fileID, line: UInt = #line) {
-    initialize(instance, at: SourceLine(file, line))
+    _initialize(instance, at: SourceLine(file, line))
   }
   @inline(__always)
   public func make(_ class: InstanceClass = .parent, file: StaticString = #fileID, line: UInt = #line) -> Instance {
-    make(`class`, at: SourceLine(file, line))
+    _make(`class`, at: SourceLine(file, line))
   }
   @inline(__always)
   public func retain(_ instance: Instance, file: StaticString = #fileID, line: UInt = #line) {
-    retain(instance, at: SourceLine(file, line))
+    _retain(instance, at: SourceLine(file, line))
   }
   @inline(__always)
   public func release(_ instance: Instance, file: StaticString = #fileID, line: UInt = #line) {
-    release(instance, at: SourceLine(file, line))
+    _release(instance, at: SourceLine(file, line))
   }
 }
 
 extension MutualExclusion {
   @inline(__always)
   public func whileHeld<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R {
-    whileHeld(at: SourceLine(file, line), body)
+    _whileHeld(at: SourceLine(file, line), body)
   }
 }
 
 extension ReentrantExclusion {
   @inline(__always)
   public func whileHeld<R>(by caller: Caller, file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R {
-    whileHeld(by: caller, at: SourceLine(file, line), body)
+    _whileHeld(by: caller, at: SourceLine(file, line), body)
   }
 }
 
 extension BinarySemaphore {
   @inline(__always)
-  public func wait(file: StaticString = #fileID, line: UInt = #line) -> Bool { wait(at: SourceLine(file, line)) }
+  public func wait(file: StaticString = #fileID, line: UInt = #line) -> Bool { _wait(at: SourceLine(file, line)) }
   @inline(__always)
-  public func signal(file: StaticString = #fileID, line: UInt = #line) { signal(at: SourceLine(file, line)) }
+  public func signal(file: StaticString = #fileID, line: UInt = #line) { _signal(at: SourceLine(file, line)) }
 }
 
 extension OneTimeToken {
@@ -49,66 +49,66 @@ extension OneTimeToken {
   public func run<Context, Result>(
     with context: Context, file: StaticString = #fileID, line: UInt = #line, _ body: (Context) -> Result
   ) -> Result? {
-    run(with: context, at: SourceLine(file, line), body)
+    _run(with: context, at: SourceLine(file, line), body)
   }
 
   /// Runs a body that may capture values, for accesses whose cost does not matter.
   @inline(__always)
   public func run(file: StaticString = #fileID, line: UInt = #line, _ body: () -> Void) {
-    _ = run(with: (), at: SourceLine(file, line), body)
+    _ = _run(with: (), at: SourceLine(file, line), body)
   }
 }
 
 extension SharedExclusion {
   @inline(__always)
   public func whileReading<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R? {
-    whileReading(at: SourceLine(file, line), body)
+    _whileReading(at: SourceLine(file, line), body)
   }
   @inline(__always)
   public func whileWriting<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R? {
-    whileWriting(at: SourceLine(file, line), body)
+    _whileWriting(at: SourceLine(file, line), body)
   }
 }
 
 extension PublishOnceReference {
   @inline(__always)
   public func load(_ caller: Caller, file: StaticString = #fileID, line: UInt = #line) -> Caller.Instance? {
-    load(caller, at: SourceLine(file, line))
+    _load(caller, at: SourceLine(file, line))
   }
   @inline(__always)
   public func storeIfNil(
     _ instance: Caller.Instance, _ caller: Caller, file: StaticString = #fileID, line: UInt = #line
   ) -> Caller.Instance {
-    storeIfNil(instance, caller, at: SourceLine(file, line))
+    _storeIfNil(instance, caller, at: SourceLine(file, line))
   }
 }
 
 extension SerialExecution {
   @inline(__always)
   public func sync<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R {
-    sync(at: SourceLine(file, line), body)
+    _sync(at: SourceLine(file, line), body)
   }
 }
 
 extension BarrierExecution {
   @inline(__always)
   public func sync<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R {
-    sync(at: SourceLine(file, line), body)
+    _sync(at: SourceLine(file, line), body)
   }
   @inline(__always)
   public func syncBarrier<R>(file: StaticString = #fileID, line: UInt = #line, _ body: () -> R) -> R {
-    syncBarrier(at: SourceLine(file, line), body)
+    _syncBarrier(at: SourceLine(file, line), body)
   }
 }
 
 extension AtomicWord {
   @inline(__always)
   public func load(_ ordering: LoadOrdering, file: StaticString = #fileID, line: UInt = #line) -> UInt {
-    load(ordering, at: SourceLine(file, line))
+    _load(ordering, at: SourceLine(file, line))
   }
   @inline(__always)
   public func store(_ word: UInt, _ ordering: StoreOrdering, file: StaticString = #fileID, line: UInt = #line) {
-    store(word, ordering, at: SourceLine(file, line))
+    _store(word, ordering, at: SourceLine(file, line))
   }
 
   /// Exchanges the word, and returns whether it was `expected`.
@@ -117,7 +117,7 @@ extension AtomicWord {
     expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Bool {
-    compareExchange(
+    _compareExchange(
       expected: expected, desired: desired, success: success, failure: failure, at: SourceLine(file, line)
     ).exchanged
   }
@@ -125,6 +125,6 @@ extension AtomicWord {
   /// Spins until a load finds this word.
   @inline(__always)
   public func wait(until word: UInt, _ ordering: LoadOrdering, file: StaticString = #fileID, line: UInt = #line) {
-    wait(until: word, ordering, at: SourceLine(file, line))
+    _wait(until: word, ordering, at: SourceLine(file, line))
   }
 }

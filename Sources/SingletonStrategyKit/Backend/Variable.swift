@@ -2,44 +2,44 @@
 
 /// A plain variable that holds an instance or `nil`, without ordering or atomicity. Data races on it are intended.
 public struct Variable<B: Backend>: Sendable {
-  public let memory: B.PlainMemory
+  package let memory: B.PlainMemory
 
   @inline(__always)
   public func load(file: StaticString = #fileID, line: UInt = #line) -> B.Instance? {
-    B.Instance(word: memory.load(at: SourceLine(file, line)))
+    B.Instance(word: memory._load(at: SourceLine(file, line)))
   }
   @inline(__always)
   public func store(_ instance: B.Instance?, file: StaticString = #fileID, line: UInt = #line) {
-    memory.store(instance?.word ?? 0, at: SourceLine(file, line))
+    memory._store(instance?.word ?? 0, at: SourceLine(file, line))
   }
 }
 
 /// A plain flag, initially false.
 public struct Flag<B: Backend>: Sendable {
-  public let memory: B.PlainMemory
+  package let memory: B.PlainMemory
 
   @inline(__always)
   public func isSet(file: StaticString = #fileID, line: UInt = #line) -> Bool {
-    memory.load(at: SourceLine(file, line)) != 0
+    memory._load(at: SourceLine(file, line)) != 0
   }
   @inline(__always)
-  public func set(file: StaticString = #fileID, line: UInt = #line) { memory.store(1, at: SourceLine(file, line)) }
+  public func set(file: StaticString = #fileID, line: UInt = #line) { memory._store(1, at: SourceLine(file, line)) }
 }
 
 /// An atomic variable that holds an instance or `nil`. Each access states its memory order.
 public struct AtomicVariable<B: Backend>: Sendable {
-  public let memory: B.AtomicMemory
+  package let memory: B.AtomicMemory
 
   @inline(__always)
   public func load(_ ordering: LoadOrdering, file: StaticString = #fileID, line: UInt = #line) -> B.Instance? {
-    B.Instance(word: memory.load(ordering, at: SourceLine(file, line)))
+    B.Instance(word: memory._load(ordering, at: SourceLine(file, line)))
   }
 
   @inline(__always)
   public func store(
     _ instance: B.Instance?, _ ordering: StoreOrdering, file: StaticString = #fileID, line: UInt = #line
   ) {
-    memory.store(instance?.word ?? 0, ordering, at: SourceLine(file, line))
+    memory._store(instance?.word ?? 0, ordering, at: SourceLine(file, line))
   }
 
   /// Stores `instance` if the variable is `nil`, and returns the instance that the variable holds then.
@@ -48,7 +48,7 @@ public struct AtomicVariable<B: Backend>: Sendable {
     _ instance: B.Instance, success: UpdateOrdering, failure: LoadOrdering, file: StaticString = #fileID,
     line: UInt = #line
   ) -> B.Instance {
-    let (_, original) = memory.compareExchange(
+    let (_, original) = memory._compareExchange(
       expected: 0, desired: instance.word, success: success, failure: failure, at: SourceLine(file, line))
     return B.Instance(word: original) ?? instance
   }
@@ -59,15 +59,15 @@ public struct AtomicVariable<B: Backend>: Sendable {
 /// Loads and stores are each atomic. A load retains the instance that it finds, and finds `nil` once the last strong
 /// reference is gone.
 public struct WeakVariable<B: Backend>: Sendable {
-  public let lock: B.Lock
-  public let memory: B.PlainMemory
+  package let lock: B.Lock
+  package let memory: B.PlainMemory
 
   /// Returns the instance, retained for the caller, or `nil` if there is no live instance.
   @inline(__always)
   public func load(_ caller: B.Caller, file: StaticString = #fileID, line: UInt = #line) -> B.Instance? {
-    lock.whileHeld(at: SourceLine(file, line)) {
-      guard let found = B.Instance(word: memory.load(at: SourceLine(file, line))) else { return nil }
-      return caller.retainIfAlive(found, at: SourceLine(file, line)) ? found : nil
+    lock._whileHeld(at: SourceLine(file, line)) {
+      guard let found = B.Instance(word: memory._load(at: SourceLine(file, line))) else { return nil }
+      return caller._retainIfAlive(found, at: SourceLine(file, line)) ? found : nil
     }
   }
 
@@ -75,13 +75,13 @@ public struct WeakVariable<B: Backend>: Sendable {
   @inline(__always)
   public func isEmpty(_ caller: B.Caller, file: StaticString = #fileID, line: UInt = #line) -> Bool {
     guard let found = load(caller, file: file, line: line) else { return true }
-    caller.release(found, at: SourceLine(file, line))
+    caller._release(found, at: SourceLine(file, line))
     return false
   }
 
   @inline(__always)
   public func store(_ instance: B.Instance?, file: StaticString = #fileID, line: UInt = #line) {
-    lock.whileHeld(at: SourceLine(file, line)) { memory.store(instance?.word ?? 0, at: SourceLine(file, line)) }
+    lock._whileHeld(at: SourceLine(file, line)) { memory._store(instance?.word ?? 0, at: SourceLine(file, line)) }
   }
 }
 
@@ -104,7 +104,7 @@ extension CellLayout {
 
 /// A plain variable per calling thread.
 public struct VariablePerCaller<B: Backend>: Sendable {
-  public let memory: B.PlainMemoryPerCaller
+  package let memory: B.PlainMemoryPerCaller
 
   /// The number of calling threads.
   public var count: Int { memory.count }
@@ -118,7 +118,7 @@ public struct VariablePerCaller<B: Backend>: Sendable {
 
 /// A plain flag per calling thread, initially false.
 public struct FlagPerCaller<B: Backend>: Sendable {
-  public let memory: B.PlainMemoryPerCaller
+  package let memory: B.PlainMemoryPerCaller
 
   @inline(__always)
   public func of(_ caller: B.Caller) -> Flag<B> { Flag(memory: memory[caller.index]) }

@@ -1,14 +1,15 @@
 import SingletonCore
+import SingletonPlatform
 import Synchronization
 
 /// The state of one native thread: the source of its instances, its counters, and what its initializers do besides.
 ///
 /// It stays at one address as long as its thread exists. Only that thread accesses it, with two exceptions: another
 /// process may read the counters, and the last thread to arrive at a barrier reads ``violatedThisSweep``.
-public struct CallerState {
-  public let index: Int
+package struct CallerState {
+  package let index: Int
   /// One word per `Counter`, and the one at ``sweepSlot``.
-  public var counters: UnsafeMutablePointer<UInt64>
+  package var counters: UnsafeMutablePointer<UInt64>
   let slab: UnsafeMutablePointer<Slot>
   let slabCapacity: UInt32
   /// The serial of the first instance in the slab, which makes the serials of different threads differ.
@@ -25,7 +26,7 @@ public struct CallerState {
   /// Whether a retain has found a reference count of 0 or less; reset before each retain that is checked.
   var retainFailed = false
   /// Whether this thread has observed a violation in the current sweep.
-  public var violatedThisSweep = false
+  package var violatedThisSweep = false
   /// Whether this thread has observed a violation in the current trial.
   var violatedThisTrial = false
   /// The strong references that this thread holds to instances under automatic reference counting.
@@ -39,9 +40,9 @@ public struct CallerState {
   /// entries into initializers in the high half.
   ///
   /// It is one word, because the other core waits for each store of a visit to a cell.
-  public static var sweepSlot: Int { 31 }
+  package static var sweepSlot: Int { 31 }
   /// The number of words in a thread's counters.
-  public static var counterSlots: Int { sweepSlot + 1 }
+  package static var counterSlots: Int { sweepSlot + 1 }
 
   struct Extras: OptionSet {
     let rawValue: UInt32

@@ -1,11 +1,11 @@
 /// An instance whose references Swift's runtime counts, and whose `deinit` is a real one.
 ///
 /// Engines identify the instance by its slot, which outlives the object.
-public final class CountedInstance: Sendable {
-  public let instance: NativeInstance
+@usableFromInline package final class CountedInstance: Sendable {
+  package let instance: NativeInstance
 
   /// - Parameter isInitialized: Whether to run the custom part of the initializer too.
-  public init(isInitialized: Bool = true) {
+  @usableFromInline package init(isInitialized: Bool = true) {
     let caller = NativeCaller.current
     instance = caller.allocate()
     if isInitialized { caller.initialize(instance) }
@@ -16,13 +16,13 @@ public final class CountedInstance: Sendable {
 
 extension NativeCaller {
   /// Keeps a strong reference for this thread, as a caller that holds its result does.
-  public func hold(_ thing: CountedInstance) -> NativeInstance {
+  @usableFromInline package func hold(_ thing: CountedInstance) -> NativeInstance {
     state.pointee.held.append(thing)
     return thing.instance
   }
 
   /// Releases one of this thread's strong references to the instance.
-  public func drop(_ instance: NativeInstance) {
+  @usableFromInline package func drop(_ instance: NativeInstance) {
     guard let place = state.pointee.held.lastIndex(where: { $0.instance == instance }) else { return }
     state.pointee.held.remove(at: place)
   }

@@ -5,22 +5,22 @@ import Synchronization
 
 /// A native thread of a trial: the address of its ``CallerState``.
 public struct NativeCaller: CallingThread {
-  public let state: UnsafeMutablePointer<CallerState>
+  package let state: UnsafeMutablePointer<CallerState>
   /// A copy of the state's index, so that per-thread data is found without a load.
   public let index: Int
 
-  public init(state: UnsafeMutablePointer<CallerState>) {
+  package init(state: UnsafeMutablePointer<CallerState>) {
     self.state = state
     index = state.pointee.index
   }
 
   @inline(__always)
-  public func count(_ counter: Counter, _ amount: UInt64 = 1) {
+  @usableFromInline package func count(_ counter: Counter, _ amount: UInt64 = 1) {
     state.pointee.counters[counter.slot] &+= amount
   }
 
   @inline(__always)
-  public func raise(_ counter: Counter, to value: UInt64) {
+  @usableFromInline package func raise(_ counter: Counter, to value: UInt64) {
     if state.pointee.counters[counter.slot] < value { state.pointee.counters[counter.slot] = value }
   }
 
@@ -57,13 +57,13 @@ extension NativeCaller {
   // inlined. Only a model needs the source lines: no call passes them on, because that would lengthen each access.
 
   @inline(__always)
-  public func allocate(_ class: InstanceClass, at site: SourceLine) -> NativeInstance { allocateInstance(`class`) }
+  public func _allocate(_ class: InstanceClass, at site: SourceLine) -> NativeInstance { allocateInstance(`class`) }
 
   @inline(__always)
-  public func make(_ class: InstanceClass, at site: SourceLine) -> NativeInstance { makeInstance(`class`) }
+  public func _make(_ class: InstanceClass, at site: SourceLine) -> NativeInstance { makeInstance(`class`) }
 
   @inline(__always)
-  public func initialize(_ instance: NativeInstance, at site: SourceLine) { runInitializer(of: instance) }
+  public func _initialize(_ instance: NativeInstance, at site: SourceLine) { runInitializer(of: instance) }
 
   public func rethrowRefusal() throws(Refusal) {
     guard state.pointee.wasRefused else { return }
@@ -72,7 +72,7 @@ extension NativeCaller {
   }
 
   @inline(never)
-  public func allocateInstance(_ class: InstanceClass) -> NativeInstance {
+  package func allocateInstance(_ class: InstanceClass) -> NativeInstance {
     let instance = newInstance(life: Slot.life(of: `class`), entries: 0)
     if state.pointee.extras.contains(.tracksLives) { countBirth(of: `class`) }
     cp_compiler_barrier()
@@ -81,7 +81,7 @@ extension NativeCaller {
 
   /// The instance is created with `Slot.entered` set, because no other thread can have entered its initializer.
   @inline(never)
-  public func makeInstance(_ class: InstanceClass) -> NativeInstance {
+  package func makeInstance(_ class: InstanceClass) -> NativeInstance {
     guard state.pointee.extras.isDisjoint(with: .ofMaking) else { return makeWithExtras(`class`) }
     let instance = newInstance(life: Slot.life(of: `class`) | Slot.entered, entries: 1)
     fill(instance, `class`)
@@ -112,7 +112,7 @@ extension NativeCaller {
   }
 
   @inline(never)
-  public func runInitializer(of instance: NativeInstance) {
+  package func runInitializer(of instance: NativeInstance) {
     let before = instance.life.pointee.bitwiseOr(Slot.entered, ordering: .relaxed).oldValue
     if before & Slot.entered != 0 { countViolation(.reinits) }
     state.pointee.counters[CallerState.sweepSlot] &+= 1 << 32
@@ -162,19 +162,19 @@ extension NativeCaller {
 
 extension NativeCaller {
   @inline(__always)
-  public func retain(_ instance: NativeInstance, at site: SourceLine) {
+  public func _retain(_ instance: NativeInstance, at site: SourceLine) {
     let before = instance.life.pointee.wrappingAdd(Slot.oneReference, ordering: .relaxed).oldValue
     if Slot.count(before) <= 0 { state.pointee.retainFailed = true }
   }
 
   @inline(__always)
-  public func release(_ instance: NativeInstance, at site: SourceLine) {
+  public func _release(_ instance: NativeInstance, at site: SourceLine) {
     let before = instance.life.pointee.wrappingSubtract(Slot.oneReference, ordering: .acquiringAndReleasing).oldValue
     if Slot.count(before) == 1 { destroy(instance) }
   }
 
   @inline(__always)
-  public func retainIfAlive(_ instance: NativeInstance, at site: SourceLine) -> Bool {
+  public func _retainIfAlive(_ instance: NativeInstance, at site: SourceLine) -> Bool {
     var life = instance.life.pointee.load(ordering: .relaxed)
     while Slot.count(life) > 0 {
       let (exchanged, original) = instance.life.pointee.compareExchange(
@@ -203,7 +203,7 @@ extension NativeCaller {
 
   /// Uses the instance through a reference that the caller holds.
   @inline(__always)
-  public func use(_ instance: NativeInstance) {
+  package func use(_ instance: NativeInstance) {
     if isDestroyed(instance) { countViolation(.usedAfterDestroy) }
   }
 }

@@ -3,12 +3,12 @@ import SingletonCore
 import SingletonPlatform
 
 /// The callers of one row, each with its state and its slab of instances.
-public struct NativeCallers: Sendable {
-  public let callers: [NativeCaller]
+package struct NativeCallers: Sendable {
+  package let callers: [NativeCaller]
 
   /// - Parameters:
   ///   - counters: Returns the memory of a thread's counters, ``CallerState/counterSlots`` words.
-  public init(
+  package init(
     cells: CellArray, workload: Workload, initializerCost: InitializerCost,
     counters: (_ thread: Int) -> UnsafeMutablePointer<UInt64>
   ) {
@@ -53,7 +53,7 @@ extension NativeCaller {
   ///
   /// The slots are reused. They are zeroed here all at once, because during a sweep a store to a line that the other
   /// core has read costs ten times as much.
-  public func beginSweep() {
+  package func beginSweep() {
     count(.inits, Self.entries(state.pointee.counters))
     UnsafeMutableRawPointer(state.pointee.slab).initializeMemory(
       as: UInt8.self, repeating: 0, count: Int(made) * MemoryLayout<Slot>.stride)
@@ -63,25 +63,39 @@ extension NativeCaller {
 
   /// Records `inits` when this thread's latest complete sweep has been tallied, so that it can be compared with
   /// `lifetimes`.
-  public func countTallied() {
+  package func countTallied() {
     state.pointee.counters[Counter.talliedInits.rawValue] =
       state.pointee.counters[Counter.inits.rawValue] + Self.entries(state.pointee.counters)
   }
 
   /// Returns the entries into initializers that a thread with these counters has not added to `inits` yet.
-  public static func entries(_ counters: UnsafePointer<UInt64>) -> UInt64 { counters[CallerState.sweepSlot] >> 32 }
+  package static func entries(_ counters: UnsafePointer<UInt64>) -> UInt64 { counters[CallerState.sweepSlot] >> 32 }
 
   /// Redirects this thread's counting to private memory, so that nothing is reported from then on.
-  public func stopCounting() {
+  package func stopCounting() {
     let unseen = UnsafeMutablePointer<UInt64>.allocate(capacity: CallerState.counterSlots)
     unseen.initialize(repeating: 0, count: CallerState.counterSlots)
     state.pointee.counters = unseen
   }
 
   /// The caller of the current thread, for code that cannot be passed one, such as the initializer of a `static let`.
-  public static var current: NativeCaller {
+  @usableFromInline package static var current: NativeCaller {
     NativeCaller(state: cp_thread_value(.caller)!.assumingMemoryBound(to: CallerState.self))
   }
 
-  public func becomeCurrent() { cp_set_thread_value(.caller, state) }
+  package func becomeCurrent() { cp_set_thread_value(.caller, state) }
+}
+
+extension NativeCaller {
+  /// Runs the body as a task that prefers to run on this thread, and waits for its result.
+  @usableFromInline package func awaitResult<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
+    executor.run(body)
+  }
+
+  private var executor: CallerExecutor {
+    if let executor = state.pointee.executor { return executor }
+    let executor = CallerExecutor()
+    state.pointee.executor = executor
+    return executor
+  }
 }

@@ -102,7 +102,7 @@ extension NativeCell {
   }
 
   /// Returns an object of a strategy's own class, which is created once per cell.
-  public mutating func object<Object: AnyObject>(_ make: () -> Object) -> Object {
+  @usableFromInline package mutating func object<Object: AnyObject>(_ make: () -> Object) -> Object {
     let object = keep { UnsafeRawPointer(Unmanaged.passRetained(make()).toOpaque()) }
     return Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
   }

@@ -8,7 +8,7 @@ public struct NativeLock: MutualExclusion {
   let mutex: UnsafeMutablePointer<Mutex<Void>>
 
   @inline(__always)
-  public func whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R {
+  public func _whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R {
     // The result is passed through a local: `withLock` returns a `sending` value, but a strategy's result need not be
     // one.
     var result: R?
@@ -24,10 +24,10 @@ public struct NativeRecursiveLock: ReentrantExclusion {
   let holder: UnsafeMutablePointer<Atomic<UInt32>>
 
   @inline(__always)
-  public func whileHeld<R>(by caller: NativeCaller, at site: SourceLine, _ body: () -> R) -> R {
+  public func _whileHeld<R>(by caller: NativeCaller, at site: SourceLine, _ body: () -> R) -> R {
     let me = UInt32(truncatingIfNeeded: caller.index) &+ 1
     if holder.pointee.load(ordering: .relaxed) == me { return body() }
-    return lock.whileHeld(at: site) {
+    return lock._whileHeld(at: site) {
       holder.pointee.store(me, ordering: .relaxed)
       defer { holder.pointee.store(0, ordering: .relaxed) }
       return body()
@@ -43,12 +43,12 @@ public struct NativeSemaphore: BinarySemaphore {
   let limit: UInt64
 
   @inline(__always)
-  public func wait(at site: SourceLine) -> Bool {
+  public func _wait(at site: SourceLine) -> Bool {
     limit == .max ? cp_semaphore_wait(semaphore) : cp_semaphore_wait_for(semaphore, Int64(limit) * 1_000_000)
   }
 
   @inline(__always)
-  public func signal(at site: SourceLine) { cp_semaphore_signal(semaphore) }
+  public func _signal(at site: SourceLine) { cp_semaphore_signal(semaphore) }
 }
 
 /// The system's reader-writer lock.
@@ -56,14 +56,14 @@ public struct NativeReaderWriterLock: SharedExclusion {
   let lock: UnsafeMutablePointer<pthread_rwlock_t>
 
   @inline(__always)
-  public func whileReading<R>(at site: SourceLine, _ body: () -> R) -> R? {
+  public func _whileReading<R>(at site: SourceLine, _ body: () -> R) -> R? {
     guard pthread_rwlock_rdlock(lock) == 0 else { return nil }
     defer { pthread_rwlock_unlock(lock) }
     return body()
   }
 
   @inline(__always)
-  public func whileWriting<R>(at site: SourceLine, _ body: () -> R) -> R? {
+  public func _whileWriting<R>(at site: SourceLine, _ body: () -> R) -> R? {
     guard pthread_rwlock_wrlock(lock) == 0 else { return nil }
     defer { pthread_rwlock_unlock(lock) }
     return body()
@@ -74,7 +74,7 @@ public struct NativeSerialQueue: SerialExecution {
   let queue: Unmanaged<DispatchQueue>
 
   @inline(__always)
-  public func sync<R>(at site: SourceLine, _ body: () -> R) -> R {
+  public func _sync<R>(at site: SourceLine, _ body: () -> R) -> R {
     queue._withUnsafeGuaranteedRef { $0.sync(execute: body) }
   }
 }
@@ -83,11 +83,11 @@ public struct NativeConcurrentQueue: BarrierExecution {
   let queue: Unmanaged<DispatchQueue>
 
   @inline(__always)
-  public func sync<R>(at site: SourceLine, _ body: () -> R) -> R {
+  public func _sync<R>(at site: SourceLine, _ body: () -> R) -> R {
     queue._withUnsafeGuaranteedRef { $0.sync(execute: body) }
   }
   @inline(__always)
-  public func syncBarrier<R>(at site: SourceLine, _ body: () -> R) -> R {
+  public func _syncBarrier<R>(at site: SourceLine, _ body: () -> R) -> R {
     queue._withUnsafeGuaranteedRef { $0.sync(flags: .barrier, execute: body) }
   }
 }

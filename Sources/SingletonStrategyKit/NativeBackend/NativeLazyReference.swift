@@ -7,11 +7,11 @@ import Synchronization
 public struct NativeLazyReference: PublishOnceReference {
   let reference: UnsafeMutablePointer<AtomicLazyReference<InstanceBox>>
 
-  public func load(_ caller: NativeCaller, at site: SourceLine) -> NativeInstance? {
+  public func _load(_ caller: NativeCaller, at site: SourceLine) -> NativeInstance? {
     reference.pointee.load()?.instance
   }
 
-  public func storeIfNil(_ instance: NativeInstance, _ caller: NativeCaller, at site: SourceLine) -> NativeInstance {
+  public func _storeIfNil(_ instance: NativeInstance, _ caller: NativeCaller, at site: SourceLine) -> NativeInstance {
     reference.pointee.storeIfNil(caller.box(of: instance)).instance
   }
 }

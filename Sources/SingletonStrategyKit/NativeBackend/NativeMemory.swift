@@ -9,9 +9,9 @@ public struct NativePlainWord: PlainWord {
   let address: UnsafeMutablePointer<UInt>
 
   @inline(__always)
-  public func load(at site: SourceLine) -> UInt { address.pointee }
+  public func _load(at site: SourceLine) -> UInt { address.pointee }
   @inline(__always)
-  public func store(_ word: UInt, at site: SourceLine) { address.pointee = word }
+  public func _store(_ word: UInt, at site: SourceLine) { address.pointee = word }
 }
 
 public struct NativePlainWords: PlainWords {
@@ -29,7 +29,7 @@ public struct NativeAtomicWord: AtomicWord {
   // literal.
 
   @inline(__always)
-  public func load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt {
+  public func _load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt {
     switch ordering {
     case .relaxed: address.pointee.load(ordering: .relaxed)
     case .acquiring: address.pointee.load(ordering: .acquiring)
@@ -38,7 +38,7 @@ public struct NativeAtomicWord: AtomicWord {
   }
 
   @inline(__always)
-  public func store(_ word: UInt, _ ordering: StoreOrdering, at site: SourceLine) {
+  public func _store(_ word: UInt, _ ordering: StoreOrdering, at site: SourceLine) {
     switch ordering {
     case .relaxed: address.pointee.store(word, ordering: .relaxed)
     case .releasing: address.pointee.store(word, ordering: .releasing)
@@ -50,9 +50,9 @@ public struct NativeAtomicWord: AtomicWord {
   ///
   /// It is not inlined, so that the fast path stays short.
   @inline(never)
-  public func wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine) {
+  public func _wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine) {
     var turns = 0
-    while load(ordering, at: site) != word {
+    while _load(ordering, at: site) != word {
       turns &+= 1
       if turns % 64 == 0 { yieldProcessor() } else { cp_pause() }
     }
@@ -60,7 +60,7 @@ public struct NativeAtomicWord: AtomicWord {
 
   /// The failure ordering is never weaker than the one that is asked for, and may be stronger.
   @inline(__always)
-  public func compareExchange(
+  public func _compareExchange(
     expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, at site: SourceLine
   ) -> (exchanged: Bool, original: UInt) {
     switch (success, failure) {

@@ -15,7 +15,8 @@ public struct NativeOnceToken: OneTimeToken {
   private static let done = ~0
 
   @inline(__always)
-  public func run<Context, Result>(with context: Context, at site: SourceLine, _ body: (Context) -> Result) -> Result? {
+  public func _run<Context, Result>(with context: Context, at site: SourceLine, _ body: (Context) -> Result) -> Result?
+  {
     // An atomic word has the layout of the word, and libdispatch accesses it atomically, too.
     let state = UnsafeMutableRawPointer(token).assumingMemoryBound(to: Atomic<Int>.self)
     if state.pointee.load(ordering: .acquiring) == Self.done { return nil }
@@ -35,7 +36,8 @@ public struct NativePthreadOnce: OneTimeToken {
   let token: UnsafeMutableRawPointer
 
   @inline(__always)
-  public func run<Context, Result>(with context: Context, at site: SourceLine, _ body: (Context) -> Result) -> Result? {
+  public func _run<Context, Result>(with context: Context, at site: SourceLine, _ body: (Context) -> Result) -> Result?
+  {
     var result: Result?
     pthreadOnce(token) { result = body(context) }
     return result

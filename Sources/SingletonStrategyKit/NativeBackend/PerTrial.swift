@@ -1,14 +1,14 @@
 /// An object that is replaced before each trial, in a cell that is reused.
-public final class PerTrial<Object: AnyObject & Sendable>: @unchecked Sendable {
+@usableFromInline package final class PerTrial<Object: AnyObject & Sendable>: @unchecked Sendable {
   // Unchecked: the object changes only between two trials, when no thread of either is running.
   private let make: @Sendable () -> Object
   /// The current trial's object.
-  public private(set) var object: Object
+  @usableFromInline package private(set) var object: Object
 
-  public init(_ make: @escaping @Sendable () -> Object) {
+  @usableFromInline package init(_ make: @escaping @Sendable () -> Object) {
     self.make = make
     object = make()
   }
 
-  public func renew() { object = make() }
+  @usableFromInline package func renew() { object = make() }
 }

@@ -5,12 +5,12 @@ import Synchronization
 ///
 /// It is a struct of addresses. A class would be retained and released at each visit to a cell, which costs more than
 /// the visit.
-public struct CellArray {
+@usableFromInline package struct CellArray {
   /// The largest number of cells in a sweep.
-  public let capacity: Int
-  public let callers: Int
+  package let capacity: Int
+  package let callers: Int
   /// The number of bytes from one cell to the next.
-  public private(set) var stride: Int
+  package private(set) var stride: Int
   private let keptWords: Int
   private let longestWait: UInt64
   /// The first cell.
@@ -18,13 +18,13 @@ public struct CellArray {
   private let kept: UnsafeMutablePointer<UInt>
   /// The results: one row per access of each thread, with one ``ResultWord`` per cell, at `results[row * capacity +
   /// cell]`.
-  public let results: UnsafeMutablePointer<UInt32>
-  public let accessesPerThread: Int
+  package let results: UnsafeMutablePointer<UInt32>
+  package let accessesPerThread: Int
   /// For each cell, not 0 if an access has observed a violation of the promise.
   ///
   /// They lie beside the cells, so that cells are small: the more cells one cache line has, the more threads meet in
   /// one travel of it.
-  public let violations: UnsafeMutablePointer<Atomic<UInt32>>
+  package let violations: UnsafeMutablePointer<Atomic<UInt32>>
   /// The slabs of instances, one per thread, one after another.
   private let slabs: UnsafeMutablePointer<Slot>
   let slabCapacity: Int
@@ -38,7 +38,7 @@ public struct CellArray {
   /// Allocates the memory as zeroed pages of the system, so that a row pays only for the pages that it touches.
   ///
   /// No two cells share a cache line, unless ``laidOut(stride:offset:)`` changes that.
-  public init(workload: Workload, callers: Int, capacity: Int) {
+  package init(workload: Workload, callers: Int, capacity: Int) {
     let size = workload.cellSize(callers: callers)
     self.callers = callers
     self.capacity = capacity
@@ -62,7 +62,7 @@ public struct CellArray {
   /// - Parameters:
   ///   - stride: The number of bytes from one cell to the next, at most that of this array.
   ///   - offset: The position of the first cell in its cache line, in bytes.
-  public func laidOut(stride: Int, offset: Int) -> CellArray {
+  package func laidOut(stride: Int, offset: Int) -> CellArray {
     var other = self
     other.stride = stride
     other.cells += offset
@@ -82,7 +82,7 @@ public struct CellArray {
   }
 
   @inline(__always)
-  public func results(ofThread thread: Int, access: Int) -> UnsafeMutablePointer<UInt32> {
+  @usableFromInline package func results(ofThread thread: Int, access: Int) -> UnsafeMutablePointer<UInt32> {
     results + (thread &* accessesPerThread &+ access) &* capacity
   }
 
@@ -98,7 +98,7 @@ public struct CellArray {
   /// Resets cells to zero, which is every primitive's initial state.
   ///
   /// - Parameter violations: Whether any of the cells may have a violation.
-  public func reset(_ range: Range<Int>, violations hasViolations: Bool) {
+  @usableFromInline package func reset(_ range: Range<Int>, violations hasViolations: Bool) {
     memset(cells + range.lowerBound * stride, 0, range.count * stride)
     if hasViolations { memset(violations + range.lowerBound, 0, range.count * MemoryLayout<UInt32>.stride) }
   }
@@ -109,11 +109,11 @@ extension CellArray: @unchecked Sendable {}
 
 /// The result of one access in 32 bits: the instance's serial, or 0 if there is none, and above it the number of
 /// instances that the access made.
-public enum ResultWord {
+@usableFromInline package enum ResultWord {
   /// The bits of a serial that name the thread which made the instance.
-  public static var threadBits: UInt32 { 0x3ff0_0000 }
-  public static var serialBits: UInt32 { 0x3fff_ffff }
-  public static var madeShift: UInt32 { 30 }
+  @usableFromInline package static var threadBits: UInt32 { 0x3ff0_0000 }
+  @usableFromInline package static var serialBits: UInt32 { 0x3fff_ffff }
+  @usableFromInline package static var madeShift: UInt32 { 30 }
 
   /// The position of the thread's index in a serial: 1,024 threads can make 1,048,575 instances each in a sweep.
   static var threadShift: UInt32 { 20 }

@@ -2,24 +2,24 @@ import CSingletonPlatform
 import SingletonPlatform
 
 /// The loops that a timing runs, built from a strategy's concrete type like the sweeps.
-public struct TimingLoops: Sendable {
+package struct TimingLoops: Sendable {
   /// A loop of the given number of turns, each with ``accessesPerTurn`` accesses to cell 0.
-  public typealias Loop = @Sendable (CellArray, _ turns: Int, NativeCaller) -> Void
+  package typealias Loop = @Sendable (CellArray, _ turns: Int, NativeCaller) -> Void
 
   /// The number of accesses in one turn, large enough that the loop itself does not limit the speed.
-  public static let accessesPerTurn = 8
+  package static let accessesPerTurn = 8
 
   /// The first access to cell 0. It keeps its result, since an instance without references would end between two
   /// accesses.
-  public let hold: @Sendable (CellArray, NativeCaller) -> Void
+  package let hold: @Sendable (CellArray, NativeCaller) -> Void
   /// The loop of later accesses.
-  public let access: Loop
+  package let access: Loop
   /// The same loop without the strategy.
-  public let floor: Loop
+  package let floor: Loop
   /// First accesses to a range of fresh cells, each timed by itself.
   ///
   /// `note` is called with the time in nanoseconds and whether this caller built the instance that it got.
-  public let first: @Sendable (CellArray, Range<Int>, NativeCaller, _ note: (UInt64, Bool) -> Void) -> Void
+  package let first: @Sendable (CellArray, Range<Int>, NativeCaller, _ note: (UInt64, Bool) -> Void) -> Void
 }
 
 extension TimingLoops {

@@ -1,28 +1,28 @@
 import SingletonCore
 
 /// A scenario as one strategy runs it: the steps of each kind of thread, with numbered accesses.
-public struct TrialPlan: Sendable {
-  public struct Step: Sendable {
-    public let action: Scenario.Step
+@usableFromInline package struct TrialPlan: Sendable {
+  @usableFromInline package struct Step: Sendable {
+    package let action: Scenario.Step
     /// The number of the access, counted over all phases of a thread. A step that is not an access has the number of
     /// the next access.
-    public let number: Int
+    package let number: Int
   }
 
   /// An access of one kind of thread.
-  public struct Access: Sendable {
-    public let entryPoint: Scenario.EntryPoint
+  package struct Access: Sendable {
+    package let entryPoint: Scenario.EntryPoint
     /// Whether the thread has torn the singleton down before this access.
-    public let isAfterTeardown: Bool
+    package let isAfterTeardown: Bool
   }
 
-  public let scenario: Scenario
-  public let phaseCount: Int
+  package let scenario: Scenario
+  package let phaseCount: Int
   private let steps: [[[Step]]]
   private let accesses: [[Access]]
 
   /// - Parameter rounds: The number of accesses per thread in a scenario with repeated accesses.
-  public init(_ scenario: Scenario, traits: Traits, rounds: Int) {
+  package init(_ scenario: Scenario, traits: Traits, rounds: Int) {
     self.scenario = scenario
     let phases = scenario.phases(rounds: rounds).filter { phase in
       phase.contains { $0.value.contains(where: traits.has) }
@@ -45,22 +45,22 @@ public struct TrialPlan: Sendable {
   }
 
   /// Returns the steps at an address that is valid until the process ends.
-  public func permanentSteps(ofPhase phase: Int, for kind: Scenario.ThreadKind) -> UnsafeBufferPointer<Step> {
+  package func permanentSteps(ofPhase phase: Int, for kind: Scenario.ThreadKind) -> UnsafeBufferPointer<Step> {
     let steps = steps(ofPhase: phase, for: kind)
     let copy = UnsafeMutableBufferPointer<Step>.allocate(capacity: steps.count)
     _ = copy.initialize(from: steps)
     return UnsafeBufferPointer(copy)
   }
 
-  public func steps(ofPhase phase: Int, for kind: Scenario.ThreadKind) -> [Step] { steps[kind.index][phase] }
+  package func steps(ofPhase phase: Int, for kind: Scenario.ThreadKind) -> [Step] { steps[kind.index][phase] }
 
   /// Returns the access with this number, or `nil` if there is none. The accesses of initializers follow the others.
-  public func access(_ number: Int, of kind: Scenario.ThreadKind) -> Access? {
+  package func access(_ number: Int, of kind: Scenario.ThreadKind) -> Access? {
     number < accesses[kind.index].count ? accesses[kind.index][number] : nil
   }
 
   /// The largest number of accesses that any kind of thread makes, including those of initializers.
-  public var accessesPerThread: Int { accesses.map(\.count).max()! }
+  package var accessesPerThread: Int { accesses.map(\.count).max()! }
 
   /// Whether some accesses do not take place in every trial: those of initializers, and copies, which need an original.
   var hasOptionalAccesses: Bool {
@@ -68,7 +68,7 @@ public struct TrialPlan: Sendable {
   }
 
   /// Whether a thread refers to results of an earlier phase.
-  public var recalls: Bool {
+  package var recalls: Bool {
     steps.joined().joined().contains { step in
       switch step.action {
       case .recall, .leave, .expectEnds: true

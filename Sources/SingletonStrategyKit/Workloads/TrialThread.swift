@@ -3,7 +3,7 @@ import SingletonCore
 /// One thread of one trial of a strategy, in either backend.
 ///
 /// The backend determines what is recorded of an access, and the scenario determines the steps.
-public protocol TrialThread {
+@usableFromInline package protocol TrialThread {
   associatedtype S: Strategy
 
   var strategy: S { get }
@@ -38,7 +38,7 @@ public protocol TrialThread {
 
 extension TrialThread {
   @inline(__always)
-  public mutating func perform(_ step: TrialPlan.Step) {
+  @usableFromInline package mutating func perform(_ step: TrialPlan.Step) {
     switch step.action {
     case .access(let entryPoint, let holding): access(entryPoint, step.number, holding: holding)
     case .use: if let instance { use(instance) }
@@ -60,24 +60,23 @@ extension TrialThread {
 
   @inline(__always)
   private mutating func access(_ entryPoint: Scenario.EntryPoint, _ number: Int, holding: Bool) {
-    let result: S.B.Instance?
+    var asked = InstanceClass.parent
     do throws(Refusal) {
       switch entryPoint {
-      case .accessor: result = try strategy.shared(caller)
-      case .childAccessor: result = try strategy.sharedByChild(caller)
-      case .lateAccessor: result = try strategy.sharedByOldWork(caller)
-      case .construction: result = try strategy.construct(caller)
-      case .childConstruction: result = try strategy.constructChild(caller)
+      case .accessor: instance = try strategy.shared(caller)
+      case .childAccessor: (asked, instance) = (.child, try strategy.sharedByChild(caller))
+      case .lateAccessor: instance = try strategy.sharedByOldWork(caller)
+      case .construction: instance = try strategy.construct(caller)
+      case .childConstruction: (asked, instance) = (.child, try strategy.constructChild(caller))
       case .copy, .mutableCopy:
         guard let instance else { return }
-        result = strategy.copy(instance, caller)
+        return record(strategy.copy(instance, caller), ofAccess: number, of: .parent, holding: holding)
       }
     } catch {
       instance = nil
       return recordRefusal(ofAccess: number)
     }
-    if !entryPoint.isCopy { instance = result }
-    record(result, ofAccess: number, of: entryPoint.asksChild ? .child : .parent, holding: holding)
+    record(instance, ofAccess: number, of: asked, holding: holding)
   }
 
   /// Makes the access of an initializer.
@@ -89,16 +88,20 @@ extension TrialThread {
   ///   - class: The class of the instance that is initialized.
   ///   - number: The number of the access.
   @inline(__always)
-  public mutating func reenter(from class: InstanceClass, _ call: Scenario.InitializerCall, _ number: Int) {
-    let asksChild = call == .otherClass && `class` == .parent
-    access(asksChild ? .childAccessor : .accessor, number, holding: false)
+  @usableFromInline package mutating func reenter(
+    from class: InstanceClass, _ call: Scenario.InitializerCall, _ number: Int
+  ) {
+    switch (call, `class`) {
+    case (.otherClass, .parent): access(.childAccessor, number, holding: false)
+    case (.otherClass, .child), (.sameClass, _): access(.accessor, number, holding: false)
+    }
   }
 
   /// Runs the steps of one phase.
   ///
   /// - Parameter call: The call that initializers make. They make it here only if the strategy does not prepare trials.
   @inline(__always)
-  public mutating func run(
+  @usableFromInline package mutating func run(
     _ steps: UnsafeBufferPointer<TrialPlan.Step>, initializerCall call: Scenario.InitializerCall?
   ) {
     let call = S.traits.contains(.prepares) ? nil : call
@@ -111,7 +114,7 @@ extension TrialThread {
   ///
   /// - Parameter call: The call that initializers make. They make it here only if the strategy prepares trials.
   @inline(__always)
-  public mutating func prepare(initializerCall call: Scenario.InitializerCall?) {
+  @usableFromInline package mutating func prepare(initializerCall call: Scenario.InitializerCall?) {
     let call = S.traits.contains(.prepares) ? call : nil
     if let call { beginReentry(call) }
     strategy.prepare(caller)

@@ -3,35 +3,35 @@ import SingletonPlatform
 
 /// One strategy in one scenario, built from the strategy's concrete type, so that an engine makes one indirect call for
 /// many cells.
-public struct Workload: Sendable {
+package struct Workload: Sendable {
   /// Runs one thread's part of the trials in a range of cells.
-  public typealias Sweep = @Sendable (CellArray, Range<Int>, NativeCaller) -> Void
+  package typealias Sweep = @Sendable (CellArray, Range<Int>, NativeCaller) -> Void
 
-  public let scenario: Scenario
-  public let traits: Traits
-  public let shape: WorkloadShape
+  package let scenario: Scenario
+  package let traits: Traits
+  package let shape: WorkloadShape
   /// Returns the memory that the strategy takes from a cell, for this many calling threads.
   private let footprint: @Sendable (_ callers: Int) -> CellSize
   /// The sweeps, one per phase. All threads finish a phase before any begins the next.
-  public let phases: [Sweep]
+  package let phases: [Sweep]
   /// Creates the objects that cells keep, and does what must be done before any thread of the trial exists.
-  public let prepare: Sweep
-  public let timing: TimingLoops
+  package let prepare: Sweep
+  package let timing: TimingLoops
   /// Whether `prepare` does anything.
-  public let hasPreparation: Bool
+  package let hasPreparation: Bool
 }
 
 /// The memory that one cell takes.
-public struct CellSize: Sendable {
+package struct CellSize: Sendable {
   /// The least number of bytes from one cell to the next: a power of two, or whole cache lines.
   ///
   /// Small cells share cache lines. Threads then meet in several cells in one travel of a line, and wait for each other
   /// in neighboring cells too.
-  public let packed: Int
+  package let packed: Int
   /// The number of bytes from one cell to the next if no two share a cache line.
-  public var apart: Int { packed.roundedUp(to: CacheLine.byteCount) }
+  package var apart: Int { packed.roundedUp(to: CacheLine.byteCount) }
   /// The number of words for the objects that the cell keeps.
-  public let keptWords: Int
+  package let keptWords: Int
 }
 
 extension Workload {
@@ -58,7 +58,7 @@ extension Workload {
 
 extension Workload {
   /// Returns the size of a cell for this many calling threads.
-  public func cellSize(callers: Int) -> CellSize {
+  package func cellSize(callers: Int) -> CellSize {
     let size = footprint(callers)
     let needed = max(8, size.packed + (shape.tracksLives ? LiveInstances.byteCount : 0))
     let line = CacheLine.byteCount

@@ -1,26 +1,26 @@
 import SingletonCore
 
 /// The properties of a strategy in a scenario that determine how a trial is counted.
-public struct WorkloadShape: Sendable {
-  public let accessesPerThread: Int
+@usableFromInline package struct WorkloadShape: Sendable {
+  package let accessesPerThread: Int
   /// Whether some accesses take place only in some trials, so that results are cleared after each.
-  public let hasOptionalAccesses: Bool
+  package let hasOptionalAccesses: Bool
   /// The largest number of instances that one thread makes in one trial.
-  public let instancesPerThread: Int
+  package let instancesPerThread: Int
   /// Whether lifetimes are counted one by one instead of derived from the results, because instances end, have classes
   /// or owners, or are made by a preparation or inside an initializer.
-  public let tracksLives: Bool
-  public let promise: Promise
+  package let tracksLives: Bool
+  package let promise: Promise
   private let plan: TrialPlan
 
   /// The number of accesses per thread in a scenario with repeated accesses.
   static let rounds = 4
 
-  public init(of scenario: Scenario, traits: Traits) {
+  package init(of scenario: Scenario, traits: Traits) {
     self.init(TrialPlan(scenario, traits: traits, rounds: Self.rounds), traits: traits)
   }
 
-  public init(_ plan: TrialPlan, traits: Traits) {
+  package init(_ plan: TrialPlan, traits: Traits) {
     self.plan = plan
     let scenario = plan.scenario
     accessesPerThread = plan.accessesPerThread
@@ -34,7 +34,7 @@ public struct WorkloadShape: Sendable {
   }
 
   /// The number of groups. The results of one group, such as those for one class or owner, must be one instance.
-  public var groupCount: Int {
+  package var groupCount: Int {
     switch promise {
     case .oneInstance, .oneInstanceOrRefusal, .oneAlive: 1
     case .oneInstancePerClass, .oneInstancePerOwner: 2
@@ -42,7 +42,7 @@ public struct WorkloadShape: Sendable {
   }
 
   /// Returns the group that an access's result belongs to.
-  public func group(ofAccess number: Int, by kind: Scenario.ThreadKind) -> Int {
+  package func group(ofAccess number: Int, by kind: Scenario.ThreadKind) -> Int {
     guard let access = plan.access(number, of: kind) else { return 0 }
     return switch promise {
     case .oneInstance, .oneInstanceOrRefusal, .oneAlive: 0
@@ -56,5 +56,5 @@ public struct WorkloadShape: Sendable {
   ///
   /// The threads take turns, because of many threads only the first few to reach a cell meet in it.
   @inline(__always)
-  public static func interferingThread(ofCell cell: Int, callers: Int) -> Int { cell % callers }
+  @usableFromInline package static func interferingThread(ofCell cell: Int, callers: Int) -> Int { cell % callers }
 }

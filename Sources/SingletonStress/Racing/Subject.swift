@@ -1,4 +1,4 @@
-import SingletonStrategyKit
+import SingletonPlatform
 
 /// What is raced: owners, one a cell, and a way to ask them, without their types.
 ///
