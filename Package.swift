@@ -185,11 +185,13 @@ let package = Package(
         "ClientStrategies", "MutantStrategies", "SingletonArgumentParsing", "SingletonCore", "CSingletonPlatform",
         "CReference", "SingletonComparison", "SingletonModelChecker", "SingletonPlatform", "SingletonStatistics",
         "SingletonStrategies", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine",
+        "SingletonTextFormats",
       ],
       path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: fastStart),
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["SingletonCore", "SingletonPlatform"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["SingletonCore", "SingletonMemoryModels", "SingletonPlatform"],
+      path: "Tests/TestSupport",
       swiftSettings: unoptimized),
     tests(for: "SingletonPlatform", dependsOn: ["CSingletonPlatform"], exclude: ["Topologies"]),
     tests(for: "SingletonCore"),
@@ -223,8 +225,14 @@ let package = Package(
     tests(
       for: "SingletonReports",
       dependsOn: [
-        "SingletonCore", "SingletonDrawings", "SingletonPlatform", "SingletonPresentation", "SingletonTextFormats",
-      ], exclude: ["Golden"]),
+        "SingletonCore", "SingletonMemoryModels", "SingletonPlatform", "SingletonPresentation", "SingletonStatistics",
+        "SingletonTextFormats",
+      ],
+      exclude: ["Golden"]),
+    tests(
+      for: "SingletonPresentation",
+      dependsOn: ["SingletonCore", "SingletonDrawings", "SingletonReports", "SingletonTextFormats"], exclude: ["Golden"]
+    ),
     tests(
       for: "SingletonComparison",
       dependsOn: ["SingletonCore", "SingletonReports", "SingletonStatistics", "SingletonTextFormats"]),

@@ -1,6 +1,7 @@
 import SingletonCore
 import SingletonStrategies
 import SingletonStrategyKit
+import SingletonTextFormats
 
 /// The comparison of each native strategy's later access with the same algorithm, handwritten in C.
 enum CReferenceForms {
@@ -31,7 +32,7 @@ enum CReferenceForms {
   }
 
   private static func show(threads: Int) {
-    var table = Table("strategy", "form in C", "ours, ns", "C, ns", "difference", "ratio", "")
+    var table = Table(figures: ["strategy", "form in C", "ours, ns", "C, ns", "difference", "ratio", ""])
     var off = 0
     for (id, form) in forms {
       let workload = Catalog.standard.entry(id)!.workload(.firstAccess)
@@ -39,7 +40,7 @@ enum CReferenceForms {
       let difference = result.ours - result.theirs
       let isWithin = difference <= max(0.1, 0.1 * result.theirs)
       off += isWithin ? 0 : 1
-      table.rows.append([
+      table.append([
         id, form, result.ours.rounded(to: 3), result.theirs.rounded(to: 3), difference.rounded(to: 3),
         result.ratio.rounded(to: 2), isWithin ? "" : "off",
       ])

@@ -3,20 +3,22 @@ import SingletonPlatform
 import SingletonStrategies
 import SingletonStrategyChecker
 import SingletonStrategyKit
+import SingletonTextFormats
 
 /// The speed of the model checker on programs whose number of executions grows quickly (three shapes with increasing
 /// numbers of threads) and on the whole catalog.
 enum CheckerSpeed {
   static func show() throws {
-    var table = Table(
-      "program", "threads", "executions", "s, median of 5", "executions/s", "up to permutation", "s, median of 5")
+    var table = Table(figures: [
+      "program", "threads", "executions", "s, median of 5", "executions/s", "up to permutation", "s, median of 5",
+    ])
     for shape in shapes {
       for threads in [5, 6, 7] {
         let program = (1...threads).map(shape.thread)
         let times = try (0..<5).map { _ in try seconds { _ = try explore(program) } }
         let executions = try explore(program)
         let reducedTimes = try (0..<5).map { _ in try seconds { _ = try explore(program, reducesSymmetry: true) } }
-        table.rows.append([
+        table.append([
           shape.name, "\(threads)", "\(executions)", median(times).rounded(to: 3),
           (Double(executions) / median(times)).rounded(to: 0), "\(try explore(program, reducesSymmetry: true))",
           median(reducedTimes).rounded(to: 5),
@@ -33,7 +35,7 @@ enum CheckerSpeed {
   }
 
   private static func showCatalog() throws {
-    var table = Table("catalog", "rows", "s, median of 3")
+    var table = Table(figures: ["catalog", "rows", "s, median of 3"])
     for threads in [2, 3] {
       let checks = Catalog.standard.entries.flatMap { entry in
         entry.info.declarations.map {
@@ -41,7 +43,7 @@ enum CheckerSpeed {
         }
       }
       let times = try (0..<3).map { _ in try seconds { for check in checks { _ = try check.run() } } }
-      table.rows.append(["\(threads) threads", "\(checks.count)", median(times).rounded(to: 2)])
+      table.append(["\(threads) threads", "\(checks.count)", median(times).rounded(to: 2)])
     }
     table.show("Checker: every strategy in every scenario, one core")
   }

@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonTextFormats
 
 /// Strategies of another package's module, compared with the same source in the catalog.
 enum ClientCost {
@@ -6,13 +7,15 @@ enum ClientCost {
   private static let rounds = 15
 
   static func show() throws {
-    var table = Table("strategy", "threads", "M trials/s", "client's", "ratio", "ns per access", "client's", "ratio")
+    var table = Table(figures: [
+      "strategy", "threads", "M trials/s", "client's", "ratio", "ns per access", "client's", "ratio",
+    ])
     for (own, client) in pairs {
       for threads in [1, 2] {
         let rounds = try (0..<rounds).map {
           try Round(own, client, threads: threads, isClientFirst: $0 % 2 == 1)
         }
-        table.rows.append(
+        table.append(
           [own, "\(threads)"] + columns(rounds, \.trials, decimals: 2) + columns(rounds, \.nanoseconds, decimals: 3))
       }
     }

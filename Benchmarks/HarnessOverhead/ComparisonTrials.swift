@@ -5,6 +5,7 @@ import SingletonStatistics
 import SingletonStrategies
 import SingletonStrategyKit
 import SingletonStressEngine
+import SingletonTextFormats
 
 /// How often `compare` raises a false alarm, and how often it finds an accessor that has become slower.
 ///
@@ -43,11 +44,12 @@ struct ComparisonTrials {
 
   private func show(gate: Double) {
     let deals = deals()
-    var table = Table(
-      "new side", "times as long", "slower", "faster", "not judged", "false alarms", "ratio above 1.1, per 40 rows")
-    table.rows = [cells("the same", nil, deals, gate)]
+    var table = Table(figures: [
+      "new side", "times as long", "slower", "faster", "not judged", "false alarms", "ratio above 1.1, per 40 rows",
+    ])
+    table.append(cells("the same", nil, deals, gate))
     for id in SlowedStrategies.entries.map(\.info.id) {
-      table.rows.append(cells(id, (SlowedStrategies.original, slowed[id]!), deals, gate))
+      table.append(cells(id, (SlowedStrategies.original, slowed[id]!), deals, gate))
     }
     table.show(
       "\(settings.comparisons) comparisons of \(originals.count) rows, \(settings.threads) threads,"

@@ -1,13 +1,14 @@
 import SingletonPlatform
 import SingletonStressEngine
+import SingletonTextFormats
 
 /// The time between the first and the last thread that a barrier releases.
 enum GateSkew {
   static func show() {
-    var table = Table("threads", "median ns", "p90 ns", "least ns")
+    var table = Table(figures: ["threads", "median ns", "p90 ns", "least ns"])
     for threads in [2, 4, 8, 16, 32, 64, 128, 255] {
       let skews = measured(threads: threads, rounds: threads <= BenchThreads.cores ? 10_001 : 501).sorted()
-      table.rows.append([
+      table.append([
         "\(threads)" + (threads > BenchThreads.cores ? " (more than \(BenchThreads.cores) cores)" : ""),
         median(skews).rounded(to: 0), skews[skews.count * 9 / 10].rounded(to: 0), skews[0].rounded(to: 0),
       ])

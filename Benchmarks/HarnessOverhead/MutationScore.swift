@@ -1,6 +1,7 @@
 import MutantStrategies
 import SingletonCore
 import SingletonStrategyKit
+import SingletonTextFormats
 
 /// The share of the mutants that a run shows within a row's time, and that the checker finds: what the tool is for.
 enum MutationScore {
@@ -22,13 +23,14 @@ enum MutationScore {
 
   private static func showTable(_ mutants: [ScoredMutant], _ runs: MutantRuns, _ settings: MutantSettings) {
     let native = settings.threads.flatMap { ["\($0) threads, ms", "runs"] }
-    var table = Table(["mutant", "of", "scenario", "the checker finds", "executions", "ms"] + native)
-    table.rows = mutants.map { scored in
+    var table = Table(figures: ["mutant", "of", "scenario", "the checker finds", "executions", "ms"] + native)
+    for scored in mutants {
       let mutation = scored.mutant.mutation
-      return [
+      let cells = [
         mutation.id, mutation.original, mutation.telling.scenario.id, scored.checked.finding,
         "\(scored.checked.executions)", scored.checked.milliseconds.rounded(to: 1),
-      ] + settings.threads.flatMap { runs.cells(of: scored.mutant, threads: $0) }
+      ]
+      table.append(cells + settings.threads.flatMap { runs.cells(of: scored.mutant, threads: $0) })
     }
     table.show(
       "Mutants: what the checker finds and in how many ms, and after how many ms a run shows it, median of"

@@ -2,6 +2,7 @@ import CReference
 import SingletonCore
 import SingletonPlatform
 import SingletonStressEngine
+import SingletonTextFormats
 
 /// Trials per second, and how many of them had a violation.
 struct SweepRate {
@@ -42,10 +43,11 @@ enum SweepRates {
       }
       // Threads that share cores do not pass a line on in each trial.
       let way = threads > BenchThreads.cores || ways.isEmpty ? nil : median(ways)
-      var table = Table(
+      var table = Table(figures: [
         "strategy", "M trials/s", "loop in C", "share", "line a trial", "share", "M with two/s", "loop in C", "share",
-        "bytes a cell", "cells a block")
-      table.rows = contests.map { $0.row(linesPerSecond: way.map { 1e9 / $0 }) }
+        "bytes a cell", "cells a block",
+      ])
+      table.append(contentsOf: contests.map { $0.row(linesPerSecond: way.map { 1e9 / $0 }) })
       table.show(
         """
         Rates: \(threads) threads, medians of \(rounds) alternating runs, beside the best of nine layouts of a loop in C; \

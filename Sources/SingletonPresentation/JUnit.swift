@@ -1,61 +1,57 @@
-import SingletonCore
+package import SingletonCore
+import SingletonDrawings
 import SingletonTextFormats
 
 /// Results in the JUnit XML format that CI systems read (the schema of Jenkins' xUnit plugin).
 package struct JUnit {
-  package struct TestCase: Sendable {
-    package enum Outcome: Sendable {
-      case passed
-      /// The product is defective. The values are a one-line message and details.
-      case failed(String, details: String)
-      /// Nothing can be concluded about the product.
-      case errored(String, details: String)
-      case skipped(String)
-    }
-
-    let group: String
-    let name: String
-    /// The duration, or `nil` if it has no meaning.
-    let seconds: Double?
-    let outcome: Outcome
-
-    package init(group: String, name: String, seconds: Double? = nil, outcome: Outcome) {
-      self.group = group
-      self.name = name
-      self.seconds = seconds
-      self.outcome = outcome
-    }
-  }
-
-  private let suite: String
+  private let command: String
   private let cases: [TestCase]
 
-  package init(suite: String, cases: [TestCase]) {
-    self.suite = suite
+  private init(of command: String, cases: [TestCase]) {
+    self.command = command
     self.cases = cases
   }
 
   package var text: String {
-    let failures = cases.count { if case .failed = $0.outcome { true } else { false } }
-    let errors = cases.count { if case .errored = $0.outcome { true } else { false } }
-    let skipped = cases.count { if case .skipped = $0.outcome { true } else { false } }
-    let counts = "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
+    let elements = cases.map(\.outcome.element)
+    func count(_ tag: String) -> Int { elements.count { $0?.hasPrefix("<\(tag)") == true } }
+    let counts =
+      "tests=\"\(cases.count)\" failures=\"\(count("failure"))\" errors=\"\(count("error"))\""
+      + " skipped=\"\(count("skipped"))\""
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites \(counts)>\n"
-      + "  <testsuite name=\"\(XML.escaped(suite))\" \(counts)>\n" + cases.map(\.element).joined()
-      + "  </testsuite>\n</testsuites>\n"
+      + "  <testsuite name=\"\(XML.escaped("\(Tool.current.name) \(command)"))\" \(counts)>\n"
+      + cases.map(\.element).joined() + "  </testsuite>\n</testsuites>\n"
   }
 }
 
-extension JUnit.TestCase {
-  fileprivate var element: String {
-    let time = seconds.flatMap { DecimalFormat.spelled($0, .fixed(3)) }.map { " time=\"\($0)\"" } ?? ""
-    let opening = "    <testcase classname=\"\(XML.escaped(group))\" name=\"\(XML.escaped(name))\"\(time)"
-    guard let child else { return opening + "/>\n" }
-    return opening + ">\n      \(child)\n    </testcase>\n"
+/// A row as a test case.
+private struct TestCase {
+  let scenario: String
+  let name: String
+  /// The duration, or `nil` if it has no meaning.
+  var seconds: Double?
+  let outcome: Outcome
+
+  enum Outcome {
+    case passed
+    /// The product is defective. The values are a one-line message and details.
+    case failed(String, details: String)
+    /// Nothing can be concluded about the product.
+    case errored(String, details: String)
+    case skipped(String)
   }
 
-  private var child: String? {
-    switch outcome {
+  var element: String {
+    let time = seconds.flatMap { DecimalFormat.spelled($0, .fixed(3)) }.map { " time=\"\($0)\"" } ?? ""
+    let group = XML.escaped("\(Tool.current.name).\(scenario)")
+    let opening = "    <testcase classname=\"\(group)\" name=\"\(XML.escaped(name))\"\(time)"
+    return outcome.element.map { opening + ">\n      \($0)\n    </testcase>\n" } ?? opening + "/>\n"
+  }
+}
+
+extension TestCase.Outcome {
+  fileprivate var element: String? {
+    switch self {
     case .passed: nil
     case .failed(let message, let details): finding("failure", message, details)
     case .errored(let message, let details): finding("error", message, details)
@@ -65,5 +61,84 @@ extension JUnit.TestCase {
 
   private func finding(_ tag: String, _ message: String, _ details: String) -> String {
     "<\(tag) message=\"\(XML.escaped(message))\">\(XML.escaped(details))</\(tag)>"
+  }
+}
+
+// MARK: - The rows of a run, a check, and a comparison
+
+extension JUnit {
+  /// - Parameter rows: The rows of one run, whose replicates are pooled.
+  package init(run rows: [StressRow]) {
+    let silent = Set(
+      RowGroup.bySubject(rows).filter(\.owesDefect).flatMap(\.unreproducedRows).map(\.key.group))
+    self.init(
+      of: "run",
+      cases: PooledRow.pooled(rows).map { row in
+        let nanoseconds = row.rows.compactMap { $0.measured?.wallNanoseconds }.reduce(0, +)
+        return TestCase(
+          scenario: row.key.scenario, name: "\(row.key.strategy), \(HumanFormat.counted(row.key.threads, "thread"))",
+          seconds: Double(nanoseconds) / 1e9, outcome: row.outcome(isSilent: silent.contains(row.key.group)))
+      })
+  }
+
+  package init(check rows: [CheckRow]) {
+    self.init(
+      of: "check",
+      cases: rows.map { row in
+        TestCase(
+          scenario: row.scenario,
+          name: "\(row.strategy), \(HumanFormat.counted(row.threads, "thread")), \(row.model.rawValue)",
+          outcome: row.outcome)
+      })
+  }
+
+  package init(comparison rows: [ComparisonRow]) {
+    self.init(
+      of: "compare",
+      cases: rows.map { row in
+        let name = [row.key.strategy, HumanFormat.counted(row.key.threads, "thread")] + row.key.special
+        return TestCase(scenario: row.key.scenario, name: name.joined(separator: ", "), outcome: row.outcome)
+      })
+  }
+}
+
+extension PooledRow {
+  fileprivate func outcome(isSilent: Bool) -> TestCase.Outcome {
+    switch grade {
+    case .failed: .failed(breach, details: FailureMessage(breach: self).text(color: false))
+    case .notReproduced where isSilent:
+      .errored("too weak: \(missing) not reproduced", details: FailureMessage(silence: [self]).text(color: false))
+    case nil: .skipped(absences.joined(separator: ", "))
+    case .passed, .reproduced, .notReproduced:
+      absences.isEmpty ? .passed : .skipped("\(lostReplicates): \(absences.joined(separator: ", "))")
+    }
+  }
+}
+
+extension CheckRow {
+  fileprivate var outcome: TestCase.Outcome {
+    let findings = found.inOrderOfInterest.map(\.words).joined(separator: ", ")
+    let drawing = counterexample.map { CounterexampleDrawing($0).text } ?? ""
+    return switch (verdict, grade) {
+    case (.notModeled, _), (.tooManyThreads, _): .skipped(whyOpen ?? "")
+    case (_, .failed): .failed("not declared: \(findings)", details: drawing)
+    case (_, .notReproduced): .failed("not found: \(expected)", details: "found: \(findings)")
+    case (.limit, _), (_, nil): .errored("stopped by a limit", details: whyOpen ?? "")
+    default: .passed
+    }
+  }
+}
+
+extension ComparisonRow {
+  fileprivate var outcome: TestCase.Outcome {
+    if isForgiven { return .skipped(why) }
+    // The reason is in both the message and the details, because some CI systems show only one of them.
+    let message = "\(verdict.rawValue): \(why)"
+    return switch verdict {
+    case .worse: .failed(message, details: why)
+    case .missing, .tooWeak, .new: .errored(message, details: why)
+    case .notJudged: .skipped(message)
+    case .better, .same, .sameOutcomes: .passed
+    }
   }
 }

@@ -60,6 +60,14 @@ package enum HumanFormat {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
   }
 
+  /// Returns how many values there are of each kind, in the order of the kinds, such as `1 worse, 11 same`.
+  package static func counts<Kind: CaseIterable & Equatable>(_ values: [Kind], _ name: (Kind) -> String) -> String {
+    Kind.allCases.compactMap { kind in
+      let count = values.count { $0 == kind }
+      return count == 0 ? nil : "\(grouped(count)) \(name(kind))"
+    }.joined(separator: ", ")
+  }
+
   package static func numeral(_ value: Double, _ precision: DecimalFormat.Precision) -> String {
     DecimalFormat.spelled(value, precision) ?? unknown
   }

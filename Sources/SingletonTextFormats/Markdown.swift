@@ -21,8 +21,21 @@ package enum Markdown {
 
   /// Returns the documentation of columns as a table.
   package static func reference<Row>(of columns: [Column<Row>]) -> String {
-    MarkdownTable(
-      titles: ["column", "holds", "meaning"], rows: columns.map { [$0.name, $0.kind.rawValue, $0.summary] }
-    ).text
+    Table(
+      "Columns", titles: ["column", "holds", "meaning"],
+      rows: columns.map { [$0.name, $0.kind.rawValue, $0.summary] }
+    ).markdown
+  }
+}
+
+extension Table {
+  /// The table in GitHub's Markdown. Headings of sections are the first column.
+  package var markdown: String {
+    let hasSections = rows.contains { $0.section != nil }
+    let titles = (hasSections ? [sections] : []) + columns.map(\.title)
+    let rules = (hasSections ? ["---"] : []) + columns.map { $0.kind == .figure ? "---:" : "---" }
+    let texts = rows.map { row in (hasSections ? [row.section ?? ""] : []) + row.cells.map(\.text) }
+    return ([titles.map(Markdown.escaped), rules] + texts.map { $0.map(Markdown.escaped) })
+      .map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }
 }

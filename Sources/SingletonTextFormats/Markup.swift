@@ -9,16 +9,18 @@ package struct Markup: Sendable {
 
   package static func text(_ text: String) -> Markup { Markup(trusted: escaped(text)) }
 
+  /// Returns an element without the attributes that are `nil`.
   package static func element(
-    _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], _ content: Markup...
+    _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], _ content: Markup...
   ) -> Markup {
     element(tag, attributes, content)
   }
 
   package static func element(
-    _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], _ content: [Markup]
+    _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], _ content: [Markup]
   ) -> Markup {
-    let opening = "<\(tag)" + attributes.map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
+    let set = attributes.compactMap { name, value in value.map { " \(name)=\"\(escaped($0))\"" } }
+    let opening = "<\(tag)" + set.joined()
     let lineEnd = inLine.contains(tag.description) ? "" : "\n"
     if empty.contains(tag.description) { return Markup(trusted: opening + "/>" + lineEnd) }
     return Markup(trusted: opening + ">" + content.map(\.source).joined() + "</\(tag)>" + lineEnd)
@@ -26,7 +28,7 @@ package struct Markup: Sendable {
 
   /// Returns an element that contains only text.
   package static func element(
-    _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], text: String
+    _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], text: String
   ) -> Markup {
     element(tag, attributes, .text(text))
   }

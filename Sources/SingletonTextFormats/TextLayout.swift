@@ -78,16 +78,12 @@ package enum TextLayout {
     _ pairs: [(term: String, meaning: String)], width: Int, indent: Int = 2, widestTerm: Int = 24
   ) -> String {
     let column = indent + (pairs.map(\.term.count).filter { $0 <= widestTerm }.max() ?? 0) + 2
-    let margin = String(repeating: " ", count: indent)
-    return pairs.map { definition(margin + $0.term, $0.meaning, column: column, width: width) }.joined()
-  }
-
-  private static func definition(_ term: String, _ meaning: String, column: Int, width: Int) -> String {
-    let lines = wrapped(meaning, width: max(20, width - column))
     let blank = String(repeating: " ", count: column)
-    let below = lines.map { blank + $0 + "\n" }
-    guard term.count + 2 <= column else { return "\(term)\n" + below.joined() }
-    let gap = String(repeating: " ", count: column - term.count)
-    return "\(term)\(gap)\(lines[0])\n" + below.dropFirst().joined()
+    return pairs.flatMap { term, meaning in
+      let term = String(blank.prefix(indent)) + term
+      let isLong = term.count + 2 > column
+      let first = isLong ? blank : term + String(blank.dropFirst(term.count))
+      return (isLong ? [term] : []) + wrapped(meaning, width: max(width, column + 20), first: first, later: blank)
+    }.map { $0 + "\n" }.joined()
   }
 }

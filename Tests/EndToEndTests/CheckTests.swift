@@ -148,7 +148,7 @@ import Testing
     #expect((row["steps"] as? [Any])?.count == 7)
     #expect(row["replay"] as? String == report["replay"][0])
     let markdown = try runner.start(.singletonBench, ["check"] + rows + ["markdown"]).wait()
-    #expect(markdown.output.hasPrefix("| scenario | threads | model | strategy |"))
+    #expect(markdown.output.hasPrefix("| scenario, threads and model | strategy |"))
     #expect(
       markdown.output.hasSuffix(
         " |\n\nSeen by: (sc) any machine, one step after the other; (rc11) a compiler's reordering, which C++ allows; ARM, POWER,"

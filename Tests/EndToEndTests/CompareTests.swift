@@ -211,7 +211,7 @@ import Testing
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect((object["rows"] as? [Any])?.count == 2)
     let markdown = try runner.start(.singletonBench, sides + ["markdown"]).wait()
-    #expect(markdown.output.hasPrefix("| verdict | strategy |"))
+    #expect(markdown.output.hasPrefix("| verdict, scenario and threads | strategy |"))
   }
 
   @Test func `compare appends to a summary`() throws {

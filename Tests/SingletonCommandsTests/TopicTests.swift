@@ -9,8 +9,8 @@ import Testing
 @Suite struct `Explanations of words` {
   private static let names: [String] =
     Scenario.allCases.map(\.id) + Verdict.Kind.allCases.map(\.rawValue) + Defect.allCases.map(\.rawValue)
-    + Grade.allCases.map(\.rawValue) + RowStatus.meanings.map(\.word) + Usage.allCases.flatMap { [$0.words, $0.label] }
-    + Verdict.Kind.allCases.flatMap { [$0.words, Verdict($0).cell.text] } + MemoryModel.allCases.map(\.rawValue)
+    + Grade.allCases.map(\.rawValue) + RowStatus.meanings.map(\.word) + Usage.allCases.flatMap { [$0.title, $0.label] }
+    + Verdict.Kind.allCases.flatMap { [$0.label, Verdict($0).cell.text] } + MemoryModel.allCases.map(\.rawValue)
     + StressColumns.all.map(\.name)
     + CheckColumns.all.map(\.name)
     + [
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `uses are explained with the columns and the scenarios`() {
     let text = invoke(["explain", "uses"], catalog: .standard).output
-    for usage in Usage.allCases { #expect(text.contains("\n  \(usage.label) ") && text.contains(usage.words)) }
+    for usage in Usage.allCases { #expect(text.contains("\n  \(usage.label) ") && text.contains(usage.title)) }
     for scenario in Scenario.allCases { #expect(text.contains(scenario.id)) }
   }
 

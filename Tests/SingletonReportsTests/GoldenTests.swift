@@ -1,6 +1,5 @@
 import Foundation
 import SingletonCore
-import SingletonPresentation
 import SingletonReports
 import SingletonTextFormats
 import TestSupport
@@ -39,29 +38,6 @@ import Testing
     #expect(written.allSatisfy { Set($0.keys) == Set(StressColumns.all.map(\.name)) })
     #expect(written.allSatisfy { $0["commit"] is NSNull })
     #expect(written.map { $0["strategy"] as? String } == rows.map(\.key.strategy))
-  }
-
-  @Test func `the Markdown table is as recorded`() throws {
-    try expectGolden(RunTable(rows).markdown, named: "table.md")
-  }
-
-  @Test func `the text table is as recorded`() throws {
-    try expectGolden(RunTable(rows).text(), named: "table.txt")
-  }
-
-  @Test func `the table of times is as recorded`() throws {
-    let replicates = (1...6).map { replicate in
-      SampleRows.row(
-        "spin-flag", grade: .passed, measured: SampleRows.measured(trials: 1, access: Double(replicate)), threads: 2,
-        replicate: replicate)
-    }
-    let text = RunTable(rows + replicates, showing: .times).text()
-    try expectGolden(text, named: "times.txt")
-  }
-
-  @Test func `the summary is as recorded`() throws {
-    try expectGolden(RunSummary(rows).text(), named: "summary.txt")
-    try expectGolden(RunSummary(rows).markdown, named: "summary.md")
   }
 
   @Test func `the column reference is as recorded`() throws {

@@ -1,11 +1,11 @@
 import Foundation
 import SingletonCore
+import SingletonPresentation
 import SingletonStatistics
 import SingletonTextFormats
 import TestSupport
 import Testing
 
-@testable import SingletonPresentation
 @testable import SingletonReports
 
 @Suite struct `Reading reports` {

@@ -58,7 +58,8 @@ package final class ParsedPage: NSObject, XMLParserDelegate {
   ]
   /// The attributes that elements may have.
   private static let attributeNames: Set<String> = [
-    "lang", "charset", "name", "content", "class", "id", "href", "role", "tabindex", "scope", "open", "aria-label",
+    "lang", "charset", "name", "content", "class", "id", "href", "role", "tabindex", "scope", "colspan", "open",
+    "aria-label",
     "aria-labelledby", "aria-hidden", "data-title", "width", "height", "viewBox", "x", "y", "x1", "x2", "y1", "y2",
     "rx", "r", "d",
     "points", "transform", "title", "hidden", "type", "aria-live", "value", "rel", "data-step", "data-thread",

@@ -88,7 +88,7 @@ struct CheckCommand: Command {
     let results = try self.rows(checks, request, console)
     let rows = results.compactMap(\.self)
     try junit?.write(JUnit(check: rows).text)
-    if !rows.isEmpty { try page?.write(CheckPage(rows, listings: invocation.catalog.listings(of:)).text) }
+    if !rows.isEmpty { try page?.write(Page(check: rows, listings: invocation.catalog.listings(of:)).text) }
     try console.output.write(text(of: rows, isComplete: rows.count == checks.count, request, console))
     guard rows.count == checks.count else {
       let open = zip(checks, results).filter { $1 == nil }.map { CheckRow($0.0).words }

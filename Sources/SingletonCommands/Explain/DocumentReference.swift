@@ -26,8 +26,8 @@ struct DocumentReference {
   }
 
   var page: String {
-    let table = MarkdownTable(
-      titles: ["section", "it claims", "it prints", "shown by", "what comes out here"],
+    let table = Table(
+      "Sections", titles: ["section", "it claims", "it prints", "shown by", "what comes out here"],
       rows: document.sections.map { section in
         let answers = answers(to: section)
         let outcomes =
@@ -39,7 +39,7 @@ struct DocumentReference {
         ]
       })
     return "### \(document.name)\n\n\(Markdown.escaped("\(document.subject) (\(document.origin))".sentence))\n\n"
-      + table.text
+      + table.markdown
   }
 
   /// What each strategy that cites the section shows, or what the lesson shows if there is no such strategy.

@@ -34,15 +34,15 @@ extension Explanation {
   }
 
   private var declared: String {
-    MarkdownTable(
-      titles: ["scenario", "what the callers do", "declared", "check, \(BriefCheck.threads) threads"],
+    Table(
+      "Declarations", titles: ["scenario", "what the callers do", "declared", "check, \(BriefCheck.threads) threads"],
       rows: zip(info.declarations, rows).map { declaration, row in
         [
           declaration.scenario.id, declaration.scenario.summary, declaration.expectation.words,
-          CheckTable.words(of: row),
+          row.verdictSentence,
         ]
       }
-    ).text
+    ).markdown
   }
 
   private var sourceCode: String {

@@ -44,7 +44,7 @@ extension Explanation {
     let lines = [
       (term: "callers", meaning: scenario.summary), (term: "promise", meaning: scenario.promise.words),
       (term: "expected", meaning: "\(declaration.expectation)"),
-      (term: "that is", meaning: declaration.expectation.words), (term: "checker", meaning: CheckTable.words(of: row)),
+      (term: "that is", meaning: declaration.expectation.words), (term: "checker", meaning: row.verdictSentence),
     ]
     return "  \(scenario.id)\n" + TextLayout.definitions(lines, width: width, indent: 4)
   }

@@ -59,7 +59,7 @@ extension Explanation {
 
   /// What the checker says after the word "proved".
   private func condition(_ row: CheckRow) -> Substring {
-    CheckTable.words(of: row).dropFirst(CheckVerdict.proved.words.count)
+    row.verdictSentence.dropFirst(CheckVerdict.proved.label.count)
   }
 }
 

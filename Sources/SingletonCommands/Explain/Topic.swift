@@ -59,7 +59,7 @@ extension Topic {
   private static var uses: [Topic] {
     let members = Usage.allCases.map { usage in
       Topic(
-        names: [usage.words, usage.label], kind: "a use, which is a column of the table",
+        names: [usage.title, usage.label], kind: "a use, which is a column of the table",
         facts: Scenario.allCases.filter { $0.usage == usage }.map { ($0.id, $0.summary) })
     }
     return [
@@ -67,7 +67,7 @@ extension Topic {
         names: ["uses", "use"], kind: "what a program does with a singleton; each use is a column of the table",
         facts: Usage.allCases.map { usage in
           let scenarios = Scenario.allCases.filter { $0.usage == usage }.map(\.id)
-          return (usage.label, "\(usage.words): \(scenarios.joined(separator: ", "))")
+          return (usage.label, "\(usage.title): \(scenarios.joined(separator: ", "))")
         })
     ] + members
   }
@@ -135,13 +135,13 @@ extension Topic {
   private static var verdicts: [Topic] {
     let members = Verdict.Kind.allCases.map { kind in
       Topic(
-        names: [kind.rawValue, kind.words, Verdict(kind).cell.text], kind: "a verdict",
-        facts: [(kind.words, kind.meaning)])
+        names: [kind.rawValue, kind.label, Verdict(kind).cell.text], kind: "a verdict",
+        facts: [(kind.label, kind.meaning)])
     }
     return [
       Topic(
         names: ["verdicts", "verdict"], kind: "whether a strategy is safe, as far as the run and the checker can tell",
-        facts: Verdict.Kind.allCases.map { ($0.words, $0.meaning) })
+        facts: Verdict.Kind.allCases.map { ($0.label, $0.meaning) })
     ] + members
   }
 

@@ -54,7 +54,7 @@ final class LessonPage: LessonPresenter {
     case .run(let rows, let figures):
       add(
         "The race",
-        RaceView(rows, showing: figures, id: "drawing-\(parts.count)").markup
+        RaceView.markup(rows, showing: figures, id: "drawing-\(parts.count)")
           + (rows.shortage.map { [paragraph($0)] } ?? []))
     case .check(let row, let isDrawn): add("Every execution", check(row, isDrawn: isDrawn))
     case .litmus(let experiment, let result):
@@ -95,7 +95,7 @@ final class LessonPage: LessonPresenter {
   }
 
   private func listing(_ title: String, _ source: SourceText) -> Markup {
-    Listing(title, SourceExcerpt(source.lines, from: .declaration)).markup
+    SourceExcerpt(source.lines, from: .declaration).markup(title: title)
   }
 
   /// Returns the idea, and the code as an application has it beside the one that is raced and checked.
@@ -111,7 +111,7 @@ final class LessonPage: LessonPresenter {
   }
 
   private func check(_ row: CheckRow, isDrawn: Bool) -> [Markup] {
-    let sentence = paragraph(Self.oneLine(CheckSummary(row).text(width: .max, drawing: false)))
+    let sentence = paragraph(Self.oneLine(row.summary(width: .max, drawing: false)))
     guard isDrawn, let example = row.counterexample else { return [sentence] }
     return [sentence]
       + ExecutionView(example, listings: catalog.listings(of: row)).markup(label: "Steps: \(row.words)")

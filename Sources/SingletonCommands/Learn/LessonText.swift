@@ -27,7 +27,7 @@ struct LessonText {
     case .question(let prediction): question(prediction)
     case .run(let rows, let figures): run(rows, figures)
     case .check(let row, let isDrawn):
-      CheckSummary(row).text(width: width, color: color, drawing: isDrawn, numbersLines: !omitNumbers)
+      row.summary(width: width, color: color, drawing: isDrawn, numbersLines: !omitNumbers)
     case .litmus(let experiment, let result): program(experiment, result)
     case .demonstration(let demonstration): findings(of: demonstration)
     case .claim(let claim, let judgment): verdict(on: claim, judgment)

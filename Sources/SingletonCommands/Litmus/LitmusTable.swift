@@ -15,44 +15,39 @@ package struct LitmusTable {
     columns = LitmusColumns.figures + (isTimed ? [LitmusColumns.wallTime] : [])
   }
 
+  private var table: Table {
+    Table(
+      "Litmus tests", sections: isOfOneFile ? "test" : "file and test",
+      columns: [Table.Column("model")] + columns.map { Table.Column($0.name, .figure) }
+        + [Table.Column("verdict, and outcomes (executions of each)", .verdict)],
+      rows: rows.map { row in
+        let verdict = StyledText(text: "\(row.verdictInWords). \(row.foldableOutcomes)", tone: row.verdict.tone)
+        return Table.Row(
+          section: isOfOneFile ? row.test : "\(row.file): \(row.test)",
+          ([row.model] + cells(of: row)).map { Table.Cell($0) } + [Table.Cell(verdict)])
+      })
+  }
+
   /// Returns the table as plain text; verdicts and outcomes are wrapped, and nothing is truncated.
   package func text(width: Int = 80, color: Bool = false) -> String {
-    let table = TextTable(
-      titles: [["model"]] + columns.map { [$0.name] }, lastTitle: "verdict, and outcomes (executions of each)",
-      lines: rows.map { row in
-        TextTable.Line(
-          section: isOfOneFile ? row.test : "\(row.file): \(row.test)", cells: [row.model] + cells(of: row),
-          last: StyledText(text: "\(row.verdictInWords). \(row.foldableOutcomes)", tone: row.verdict.tone))
-      })
-    return rows.isEmpty
+    rows.isEmpty
       ? "" : table.text(width: width, color: color) + "\n" + TextLayout.paragraph(leftOut, width: width)
   }
 
-  /// What the outcomes do not cover.
+  /// The outcomes that the results do not cover.
   private var leftOut: String { "Left out under \(MemoryModel.rc11.rawValue): \(ProofStatement.leftOut)." }
 
   /// The table as GitHub Markdown.
   package var markdown: String {
-    let program = isOfOneFile ? ["test"] : ["file", "test"]
-    let table = MarkdownTable(
-      titles: program + ["model"] + columns.map(\.name) + ["verdict", "outcomes"],
-      numeric: program.count + 1..<program.count + 1 + columns.count,
-      rows: rows.map { row in
-        (isOfOneFile ? [] : [row.file]) + [row.test, row.model] + cells(of: row)
-          + [row.verdictInWords, row.outcomesInWords]
-      })
-    return rows.isEmpty ? "" : table.text + "\n" + Markdown.escaped(leftOut) + "\n"
+    rows.isEmpty ? "" : table.markdown + "\n" + Markdown.escaped(leftOut) + "\n"
   }
 
   /// Returns the number of programs, of rows, and of rows with each verdict.
   package static func summary(_ rows: [LitmusRow]) -> String {
-    let parts = LitmusVerdict.allCases.compactMap { verdict -> String? in
-      let count = rows.count { $0.verdict == verdict }
-      return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict.rawValue)"
-    }
+    let counts = HumanFormat.counts(rows.map(\.verdict), \.rawValue)
     let programs = Set(rows.map { [$0.file, $0.test] }).count
     return HumanFormat.counted(programs, "program") + ", " + HumanFormat.counted(rows.count, "row")
-      + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", ")) + "."
+      + (counts.isEmpty ? "" : ": " + counts) + "."
   }
 
   private func cells(of row: LitmusRow) -> [String] {

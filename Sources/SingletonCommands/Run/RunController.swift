@@ -147,7 +147,7 @@ final class RunController {
   private func showResult(_ row: StressRow) {
     let console = invocation.console
     guard progress != nil, row.status != .interrupted else { return }
-    let result = RowResult(row).text(width: console.messages.columns)
+    let result = row.resultText(width: console.messages.columns)
     console.printMessage(request.color.wantsColor(on: console.messages, in: console) ? result.painted : result.text)
   }
 

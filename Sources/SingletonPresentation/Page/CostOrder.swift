@@ -17,19 +17,18 @@ struct CostOrder {
   }
 
   var markup: [Markup] {
-    guard !costs.isEmpty else { return [.element("p", text: "No row has times of later accesses.")] }
+    guard !costs.isEmpty else { return [.paragraph("No row has times of later accesses.")] }
     let kinds = Dictionary(grouping: Set(costs.map(\.strategy.main.verdict.kind)), by: \.tone)
     let marks = [StyledText.Tone.good, .weak, .bad, .neutral].compactMap { tone in
-      kinds[tone].map { (ChartMark(tone), $0.map(\.words).sorted().joined(separator: " or ")) }
+      kinds[tone].map { (ChartMark(tone), $0.map(\.label).sorted().joined(separator: " or ")) }
     }
+    let introduction =
+      "\(AccessTiming.meaning). In nanoseconds, as the median over the rows in which each caller asks once, or else those"
+      + " of the first use that was tried, on a logarithmic axis; signs and colors say whether the strategy is safe if each"
+      + " caller asks once. \(floor)" + (AccessCost.note(costs.map(\.cost)).map { " \($0)." } ?? "")
     return [
-      .element(
-        "p",
-        text:
-          "\(AccessTiming.meaning). In nanoseconds, as the median over the rows in which each caller asks once, or else those of the first use that was tried, on a logarithmic"
-          + " axis; signs and colors say whether the strategy is safe if each caller asks once. \(floor)"
-          + (AccessCost.note(costs.map(\.cost)).map { " \($0)." } ?? "")),
-      ChartMark.legend(marks + (reports.count == 2 ? [(.oldAccess, "the old report")] : [])), chart.markup,
+      .paragraph(introduction), ChartMark.legend(marks + (reports.count == 2 ? [(.oldAccess, "the old report")] : [])),
+      chart.markup,
     ]
   }
 
@@ -40,22 +39,19 @@ struct CostOrder {
   }
 
   private var chart: DotChart {
-    let old =
-      reports.count == 2
-      ? Dictionary(uniqueKeysWithValues: reports[0].strategies.map { ($0.id, $0.cost?.nanoseconds) }) : [:]
+    let old = Dictionary(uniqueKeysWithValues: reports.dropLast().flatMap(\.strategies).map { ($0.id, $0.cost) })
     let lines = costs.map { strategy, cost in
       let tone = strategy.main.verdict.kind.tone
-      let before = old[strategy.id]?.map { DotChart.Point(mark: .oldAccess, value: $0, shift: 4) }
+      let before = old[strategy.id]??.nanoseconds
+      let points =
+        [(ChartMark(tone), cost.nanoseconds, reports.shift(of: 1))]
+        + (before.map { [(.oldAccess, $0, reports.shift(of: 0))] } ?? [])
       return DotChart.Line(
         label: "\(tone.sign) \(strategy.id), \(cost.text) ns",
-        points: [DotChart.Point(mark: ChartMark(tone), value: cost.nanoseconds, shift: reports.count == 2 ? -4 : 0)]
-          + [before].compactMap(\.self))
+        points: points.map { DotChart.Point(mark: $0, value: $1, shift: $2) })
     }
     return DotChart(
-      id: id, title: "Strategies by cost of an access",
-      description: costs.map { "\($0.strategy.id): \($0.cost.text) ns, \($0.strategy.phrase)" }
-        .joined(separator: "; "),
-      unit: .nanoseconds, axis: LogAxis(covering: lines.flatMap { $0.points.map(\.value) }, otherwise: -1...1),
-      lines: lines)
+      id: id, title: "Strategies by cost of an access", unit: .nanoseconds,
+      axis: LogAxis(covering: lines.flatMap { $0.points.map(\.value) }, otherwise: -1...1), lines: lines)
   }
 }

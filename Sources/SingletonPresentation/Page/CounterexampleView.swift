@@ -32,12 +32,12 @@ struct CounterexampleView {
   private func details(_ result: CheckRow) -> Markup {
     let execution = ExecutionView(result.counterexample ?? Counterexample(), listings: listings(result))
     let content: [Markup] =
-      [.element("summary", [:], .chip(.bad), .text(" "), .element("bdi", text: title(result)))]
+      [
+        .element(
+          "summary", [:], .chip(.bad), .text(" "),
+          .element("bdi", text: result.words + (result.isAsDeclared ? "" : ": NOT DECLARED")))
+      ]
       + execution.markup(label: "Steps: \(result.words)")
-    return result.isAsDeclared ? .element("details", [:], content) : .element("details", ["open": "open"], content)
-  }
-
-  private func title(_ result: CheckRow) -> String {
-    result.isAsDeclared ? result.words : result.words + ": NOT DECLARED"
+    return .element("details", ["open": result.isAsDeclared ? nil : "open"], content)
   }
 }

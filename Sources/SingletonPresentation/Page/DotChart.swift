@@ -28,7 +28,6 @@ struct DotChart {
 
   let id: String
   let title: String
-  let description: String
   let unit: AxisUnit
   let axis: LogAxis
   let lines: [Line]
@@ -42,7 +41,9 @@ struct DotChart {
     .element(
       "div", ["class": "dots"],
       SVG.drawing(
-        id: id, title: title, description: description, class: "plot", size: (300, height), scale + marks),
+        id: id, title: title,
+        description: "A line for each of: \(lines.map(\.label).joined(separator: "; ")). A table has the figures.",
+        class: "plot", size: (300, height), scale + marks),
       .element(
         "svg", ["class": "labels", "aria-hidden": "true", "width": "310", "height": SVG.number(height)], labels))
   }
@@ -51,20 +52,16 @@ struct DotChart {
     lines.enumerated().map { index, line in
       .element(
         "text", ["class": "label", "x": "0", "y": SVG.number(Self.top + Self.pitch * Double(index) + 1)],
-        .element("title", text: line.label), .text(SVG.shortened(line.label, to: 46)))
+        .element("title", text: line.label), .text(shortened(line.label)))
     }
   }
 
+  /// Returns a label as long as its column is wide; its title, and tables, have the whole text.
+  private func shortened(_ label: String) -> String { label.count > 46 ? label.prefix(45) + "…" : label }
+
   private var scale: [Markup] {
-    let lines = axis.lines.map(axis.position).map { place in
-      Markup.element(
-        "line",
-        [
-          "class": "grid", "x1": SVG.percent(place), "x2": SVG.percent(place), "y1": SVG.number(Self.top - 6),
-          "y2": SVG.number(height),
-        ])
-    }
-    return lines
+    let places = axis.lines.map(axis.position).map(SVG.percent)
+    return places.map { SVG.line("grid", x: ($0, $0), y: (Self.top - 6, height)) }
       + axis.labeled.map { tick in
         let place = axis.position(tick)
         let anchor = place < 0.05 ? "start" : place > 0.95 ? "end" : "middle"
@@ -76,21 +73,15 @@ struct DotChart {
   private var marks: [Markup] {
     lines.enumerated().flatMap { index, line -> [Markup] in
       let y = Self.top + Self.pitch * Double(index) + 11
-      return [.element("line", ["class": "row", "x1": "0", "x2": "100%", "y1": SVG.number(y), "y2": SVG.number(y)])]
-        + line.spans.map { span($0, y: y) }
+      return [SVG.line("row", x: ("0", "100%"), y: (y, y))]
+        + line.spans.map { span in
+          let ends = (axis.position(span.range.lowerBound), axis.position(span.range.upperBound))
+          return SVG.line(
+            "span \(span.name)", x: (SVG.percent(ends.0), SVG.percent(ends.1)), y: (y + span.shift, y + span.shift))
+        }
         + line.points.filter { $0.value > 0 }.map { point in
-          point.mark.drawn(x: SVG.percent(axis.position(point.value)), y: SVG.number(y + point.shift))
+          point.mark.drawn(x: SVG.percent(axis.position(point.value)), y: y + point.shift)
         }
     }
-  }
-
-  private func span(_ span: Span, y: Double) -> Markup {
-    let y = SVG.number(y + span.shift)
-    return .element(
-      "line",
-      [
-        "class": "span \(span.name)", "x1": SVG.percent(axis.position(span.range.lowerBound)),
-        "x2": SVG.percent(axis.position(span.range.upperBound)), "y1": y, "y2": y,
-      ])
   }
 }

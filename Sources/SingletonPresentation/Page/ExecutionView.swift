@@ -57,10 +57,7 @@ package struct ExecutionView {
   private func row(_ index: Int, isJoined: Bool) -> Markup {
     let step = example.steps[index]
     let number = String(index + 1)
-    let head: Markup =
-      isJoined
-      ? .element("th", ["scope": "row", "class": "joined"], text: number)
-      : .element("th", ["scope": "row"], text: number)
+    let head: Markup = .element("th", ["scope": "row", "class": isJoined ? "joined" : nil], text: number)
     let cells: [Markup] = example.columns.indices.map { index in
       if index == step.column {
         return .element("td", ["class": step.isConcerned ? "concerned" : "step"], lines(of: step))
@@ -109,7 +106,7 @@ package struct ExecutionView {
 
   /// Returns the code of a file; each line has the steps that are at it, the last of which is where a thread stands.
   private func listing(_ file: SourceText) -> Markup {
-    Listing(file.name, SourceExcerpt(file.lines, from: .declaration)) { cursors(at: $0, of: file.name) }.markup
+    SourceExcerpt(file.lines, from: .declaration).markup(title: file.name) { cursors(at: $0, of: file.name) }
   }
 
   private func cursors(at line: Int, of file: String) -> [Markup] {

@@ -12,9 +12,11 @@ struct Limitations {
     self.results = results
   }
 
-  var markup: [Markup] {
-    let ofRuns = reports.isEmpty ? [] : ofStress + ofTimes
-    return [.element("ul", [:], (ofRuns + ofCheck).map { .element("li", text: $0) })]
+  var part: PageDocument.Part {
+    let sentences = (reports.isEmpty ? [] : ofStress + ofTimes) + ofCheck
+    return PageDocument.Part(
+      id: "limits", title: "What this cannot see",
+      content: [.element("ul", [:], sentences.map { .element("li", text: $0) })])
   }
 
   private var hosts: [HostInfo] { reports.flatMap { $0.rows.map(\.host) } }

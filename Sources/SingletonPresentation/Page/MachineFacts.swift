@@ -30,17 +30,14 @@ struct MachineFacts {
 
   var markup: [Markup] {
     let rows = Self.shown.compactMap { name in StressColumns.all.first { $0.name == name } }.map { column in
-      [column.name.replacing(character: "_", with: " ")] + reports.map { Self.words(for: column, in: $0) }
+      [column.name.replacing(character: "_", with: " ")] + reports.map { Self.fact(column, in: $0) }
     }
-    return [
-      PageTable(
-        caption: "Machine, build, run and seed", titles: ["fact"] + reports.map { $0.name.isEmpty ? "value" : $0.name },
-        rows: rows
-      ).markup
-    ]
+    return [Table("Machine, build, run and seed", titles: ["fact"] + names, rows: rows).markup]
   }
 
-  private static func words(for column: Column<StressRow>, in report: PageReport) -> String {
+  private var names: [String] { reports.map { $0.name.isEmpty ? "value" : $0.name } }
+
+  private static func fact(_ column: Column<StressRow>, in report: PageReport) -> String {
     guard let value = value(of: column, in: report) else {
       let values = Set(report.rows.map { column.value(of: $0).spelling }).sorted()
       return values.count > 4 ? "\(values.count) different ones" : values.joined(separator: " | ")
@@ -53,18 +50,16 @@ struct MachineFacts {
   var rows: [Markup] {
     let constant = Set(columns.map(\.name))
     let varying = StressColumns.all.filter { !constant.contains($0.name) }
-    return [.element("p", text: "All columns of all rows; on paper, they are left out: the report itself has them.")]
-      + reports.map { report in
-        PageTable(
-          caption: "\(report.prefix)every row; columns as in the report", titles: varying.map(\.name),
-          rows: report.rows.map { row in varying.map { $0.value(of: row).spelling } }
-        ).folded(as: "\(report.prefix)\(HumanFormat.counted(report.rows.count, "row")), column by column", isRaw: true)
-      } + [
-        PageTable(
-          caption: "Columns with one value in all rows",
-          titles: ["column"] + reports.map { $0.name.isEmpty ? "value" : $0.name },
-          rows: columns.map { column in [column.name] + reports.map { Self.value(of: column, in: $0) ?? "" } }
-        ).folded(as: "Columns that are the same in every row")
-      ]
+    let tables = reports.map { report in
+      Table(
+        "\(report.prefix)every row; columns as in the report", titles: varying.map(\.name),
+        rows: report.rows.map { row in varying.map { $0.value(of: row).spelling } }
+      ).folded(as: "\(report.prefix)\(HumanFormat.counted(report.rows.count, "row")), column by column", isRaw: true)
+    }
+    let same = Table(
+      "Columns with one value in all rows", titles: ["column"] + names,
+      rows: columns.map { column in [column.name] + reports.map { Self.value(of: column, in: $0) ?? "" } })
+    return [.paragraph("All columns of all rows; on paper, they are left out: the report itself has them.")] + tables
+      + [same.folded(as: "Columns that are the same in every row")]
   }
 }

@@ -1,37 +1,47 @@
 package import SingletonCore
-import SingletonTextFormats
+package import SingletonTextFormats
 
-/// A page with everything that a report says. It needs no network and no other file, and no script to be read.
+/// A page with everything that a report or a check says, or both. It needs no network and no other file, and no script
+/// to be read.
 package struct Page {
+  private typealias Part = PageDocument.Part
+
   private let reports: [PageReport]
   private let results: [CheckRow]?
-  /// The only report, or the new one.
-  private let subject: PageReport
+  /// The only report, or the new one, or `nil` on a page of a check alone.
+  private let subject: PageReport?
   private let listings: (CheckRow) -> [SourceText]
 
   /// Creates a page.
   ///
   /// - Parameters:
-  ///   - reports: One report, or the old and the new one. Each has rows.
+  ///   - reports: One report, or the old and the new one. Each has rows. Without any, there are results.
   ///   - results: The results of a check, or `nil` if none were given.
   ///   - listings: Returns the source files of a checked strategy.
   package init(
-    _ reports: [PageReport], check results: [CheckRow]? = nil,
+    _ reports: [PageReport] = [], check results: [CheckRow]? = nil,
     listings: @escaping (CheckRow) -> [SourceText] = { _ in [] }
   ) {
     self.listings = listings
     self.reports = results.map { results in reports.map { $0.judged(by: results) } } ?? reports
     self.results = results
-    subject = self.reports.last!
+    subject = self.reports.last
   }
 
   package var text: String {
-    PageDocument(title: "\(Tool.current.name): \(headline)", header: verdict, parts: parts).text
+    PageDocument(
+      title: "\(Tool.current.name): \(headline)", header: header,
+      parts: (subject.map(parts) ?? []) + checked + facts
+    ).text
   }
 
-  // MARK: - The verdict
+  // MARK: - The header
 
-  private var headline: String { Self.headline(subject) }
+  private var headline: String {
+    if let subject { return Self.headline(subject) }
+    guard let results, results.count == 1 else { return CheckTable.counts(results ?? []) }
+    return results[0].summary(width: .max, drawing: false).filter { $0 != "\n" }
+  }
 
   private static func headline(_ report: PageReport) -> String {
     let strategies = report.strategies
@@ -41,23 +51,24 @@ package struct Page {
       : strategies.overview()[0].sentence
   }
 
-  private var verdict: Markup {
-    let tones = Set(subject.strategies.map(\.main.verdict.kind.tone))
-    let old = reports.dropLast().map { Markup.element("p", text: $0.prefix + Self.headline($0)) }
-    let head = [.element("h1", text: subject.prefix + headline)] + sums + old
+  private var header: Markup {
+    guard let subject else {
+      return PageDocument.header((results ?? []).map { StyledText($0).tone }, headline, [])
+    }
+    let old = reports.dropLast().map { Markup.paragraph($0.prefix + Self.headline($0)) }
     let doubts = conformity.filter { $0.tone != nil }.map { line($0.tone, $0.sentence) }
     let notes = notes.map { Markup.element("p", ["class": "note"], text: "Note: \($0)") }
-    // Only verdicts that are all alike color the whole.
-    let name = tones.count == 1 ? tones.first!.rawValue : "mixed"
-    return .element("header", ["class": "verdict \(name)"], head + doubts + notes)
+    return PageDocument.header(
+      subject.strategies.map(\.main.verdict.kind.tone), subject.prefix + headline,
+      sums(of: subject.strategies) + old + doubts + notes)
   }
 
-  /// How many strategies are safe, and how many are not, each with its sign.
-  private var sums: [Markup] {
-    subject.strategies.isFew
+  /// Returns how many strategies are safe, and how many are not, each with its sign.
+  private func sums(of strategies: [StrategySummary]) -> [Markup] {
+    strategies.isFew
       ? []
-      : subject.strategies.overview(namesAll: true).dropFirst().map { line($0.kind.tone, $0.sentence) }
-        + [subject.strategies.advice].compactMap(\.self).map { line(nil, $0) }
+      : strategies.overview(namesAll: true).dropFirst().map { line($0.kind.tone, $0.sentence) }
+        + [strategies.advice].compactMap(\.self).map { line(nil, $0) }
   }
 
   /// Whether each report and the check are as the catalog declares. Only a deviation has a tone: it casts doubt on what
@@ -89,47 +100,64 @@ package struct Page {
 
   // MARK: - The parts
 
-  private typealias Part = PageDocument.Part
-
-  private var parts: [Part] { (answers + charts + checked + facts).compactMap(\.self) }
-
-  private var answers: [Part?] {
-    let failures = RunSummary(subject.rows).messages
+  private func parts(_ subject: PageReport) -> [Part] {
+    let failures = RunSummary(subject.rows).messages.map { Markup.element("pre", text: $0) }
     return [
-      failures.isEmpty
-        ? nil
-        : Part(
-          id: "failures", title: "What needs a look",
-          content: failures.map { .element("pre", text: $0) }),
-      reports.count == 2 ? Part(id: "changes", title: "What changed", content: Changes(reports).markup) : nil,
-      Part(id: "safe", title: "Which are safe?", content: SafetyTable(subject).markup),
+      Part(id: "failures", title: "What needs a look", content: failures),
+      Part(id: "changes", title: "What changed", content: reports.count == 2 ? changes : []),
+      Part(id: "safe", title: "Which are safe?", content: StrategyTable(subject).markup),
       Part(id: "costs", title: "What an access costs", content: CostOrder(reports).markup),
-      Part(id: "matrix", title: "Strategies and scenarios", content: VerdictMatrix(reports).markup),
+      Part(id: "matrix", title: "Strategies and scenarios", content: VerdictTable(of: reports).markup),
+      Part(id: "cost", title: "Cost by thread count", content: CostChart(reports)?.markup ?? []),
+      Part(
+        id: "first", title: "First access against later accesses",
+        content: [.paragraph(Self.firstAccess)] + tables(.times, "The times as a table")),
+      Part(
+        id: "rates", title: "How often it goes wrong",
+        content: RateChart(reports).markup + tables(.counts, "The counts as a table")),
+    ].filter { !$0.content.isEmpty }
+  }
+
+  private static let firstAccess =
+    "Medians, in nanoseconds. A first access is timed alone, from the call to the return, and holds the clock's own"
+    + " reading: the winner built the instance, the loser waited for it or found it. Later accesses are timed in batches,"
+    + " and the floor is the same loop without a strategy. A strategy that exists once per process starts once in each, so"
+    + " a mark says if it was timed in few starts."
+
+  /// What differs between the old and the new report: the verdicts. Times are shown without a judgment, which is that
+  /// of `compare` alone.
+  private var changes: [Markup] {
+    let table = VerdictTable(of: reports)
+    let changed = table.opinions(countsAbsence: true).disputed
+    let verdicts =
+      changed.isEmpty
+      ? [.paragraph("All verdicts are the same.")] : table.sideBySide(changed, caption: "Changed verdicts")
+    let advice = "This page does not judge times. Use compare (--gate-time) to see which have changed."
+    return verdicts + (reports.haveOneMachine ? [.paragraph(advice)] : [])
+  }
+
+  /// Returns the table of rows of each report, collapsed.
+  private func tables(_ figures: TableFigures, _ title: String) -> [Markup] {
+    reports.flatMap { report in
+      RunTable(report.pooled.filter(\.hasBegun), showing: figures, caption: report.prefix + title)
+        .folded(as: report.prefix + title)
+    }
+  }
+
+  private var checked: [Part] {
+    guard let results else { return [] }
+    return [
+      Part(id: "executions", title: "Every execution", content: CheckTable(results).markup),
+      Part(
+        id: "examples", title: "Counterexamples", content: CounterexampleView(results, listings: listings).markup),
     ]
   }
 
-  private var charts: [Part?] {
-    [
-      CostChart(reports).map { Part(id: "cost", title: "Cost by thread count", content: $0.markup) },
-      Part(id: "first", title: "First access against later accesses", content: FirstAccessChart(reports).markup),
-      Part(id: "rates", title: "How often it goes wrong", content: RateChart(reports).markup),
-      InstanceChart(subject).map { Part(id: "instances", title: "How many instances a trial had", content: $0.markup) },
-    ]
-  }
-
-  private var checked: [Part?] {
-    [
-      results.map { Part(id: "executions", title: "Every execution", content: CheckMatrix($0).markup) },
-      results.map {
-        Part(id: "examples", title: "Counterexamples", content: CounterexampleView($0, listings: listings).markup)
-      },
-    ]
-  }
-
-  private var facts: [Part?] {
-    [
-      Part(id: "machine", title: "Machine and seed", content: MachineFacts(reports).markup),
-      Part(id: "limits", title: "What this cannot see", content: Limitations(reports, results).markup),
+  private var facts: [Part] {
+    let limits = Limitations(reports, results).part
+    guard subject != nil else { return [limits] }
+    return [
+      Part(id: "machine", title: "Machine and seed", content: MachineFacts(reports).markup), limits,
       Part(
         id: "declared", title: "Is it what the catalog declares?",
         content: conformity.map { line($0.tone, $0.sentence) }),
@@ -157,5 +185,64 @@ extension RunVerdict {
     case .failed: .bad
     case .tooWeak, .incomplete, .interrupted: .weak
     }
+  }
+}
+
+/// A page with the reports of several runs side by side, usually of several machines: which of them saw what. Their times
+/// are not compared.
+package struct MachinesPage {
+  private let reports: [PageReport]
+
+  /// - Parameter reports: The reports, each with the name of its file; at least two.
+  package init(_ reports: [PageReport]) { self.reports = reports }
+
+  package var text: String {
+    let verdicts = VerdictTable(of: reports)
+    let (disputed, agreed) = verdicts.opinions()
+    let sentence =
+      "\(HumanFormat.counted(reports.count, "run")): they disagree on"
+      + " \(HumanFormat.grouped(disputed.count)) of \(HumanFormat.counted(disputed.count + agreed.count, "verdict"))"
+    let systems = reports.map { report in
+      "\(report.name): "
+        + Set(report.rows.map { "\($0.host.cpuModel), \($0.host.arch)" }).sorted().joined(separator: " | ")
+    }
+    return PageDocument(
+      title: "\(Tool.current.name): \(sentence)",
+      header: PageDocument.header([], sentence, ([machines] + systems).map(Markup.paragraph)),
+      parts: [
+        PageDocument.Part(
+          id: "disputed", title: "Which run saw what",
+          content: verdicts.sideBySide(disputed, caption: "Verdicts that differ")),
+        PageDocument.Part(
+          id: "agreed", title: "Where all agree", content: verdicts.sideBySide(agreed, caption: "Verdicts of all")),
+        PageDocument.Part(id: "machine", title: "Machines and runs", content: MachineFacts(reports).markup),
+        Limitations(reports, nil).part,
+      ]
+    ).text
+  }
+
+  /// What the fingerprints say of the machines: no more than that they differ or do not.
+  private var machines: String {
+    let prints = Set(reports.flatMap { $0.rows.map(\.host.fingerprint) }).count
+    return prints == 1
+      ? "All have the same fingerprint: one machine and build, or several that are alike."
+      : "They have \(prints) fingerprints: machines or builds that differ."
+  }
+}
+
+/// A few rows of one race on the page of a lesson, as a table with its chart.
+package enum RaceView {
+  /// - Parameters:
+  ///   - figures: What the race is about: how often something went wrong, or what it costs.
+  ///   - id: The id of the drawing, which is unique in a page.
+  package static func markup(_ rows: [StressRow], showing figures: TableFigures, id: String) -> [Markup] {
+    let report = PageReport(rows: rows)
+    let chart =
+      switch figures {
+      case .counts: RateChart([report], id: id).charts
+      case .times: CostOrder([report], id: id).markup
+      case .outcome: [Markup]()
+      }
+    return RunTable(rows, showing: figures).markup + chart
   }
 }

@@ -23,8 +23,8 @@ package struct PageReport: Sendable {
     self.name = name
     self.rows = rows
     self.notes = notes
-    strategies = StrategySummary.sorted(judged)
     pooled = PooledRow.pooled(judged)
+    strategies = StrategySummary.sorted(pooled, rows.map(\.key.strategy).distinct)
     bySubject = Dictionary(grouping: pooled) { $0.key.withoutThreads }
   }
 
@@ -51,6 +51,9 @@ package struct PageReport: Sendable {
 
   /// Returns the rows of a subject, ordered by thread count.
   func rows(of subject: RowKey) -> [PooledRow] { bySubject[subject] ?? [] }
+
+  /// Returns the row of a subject with this number of threads.
+  func row(of subject: RowKey, threads: Int) -> PooledRow? { rows(of: subject).first { $0.key.threads == threads } }
 
   /// The name as a prefix, such as `old: `, or nothing.
   var prefix: String { name.isEmpty ? "" : name + ": " }

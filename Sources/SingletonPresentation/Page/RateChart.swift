@@ -7,94 +7,76 @@ import SingletonTextFormats
 struct RateChart {
   private let reports: [PageReport]
   private let id: String
-  private let axis: LogAxis
-  private let rows: [(scenario: String, lines: [Line])]
+  private let scenarios: [(name: String, lines: [Line])]
   private let silentCount: Int
 
+  /// The rows of a strategy with one thread count, one for each report.
   private struct Line {
     let name: String
     let threads: Int
-    let rates: [Rate?]
+    let rows: [PooledRow?]
 
     var label: String { "\(name), \(HumanFormat.counted(threads, "thread"))" }
 
-    var isSilent: Bool { rates.allSatisfy { ($0?.violating ?? 0) == 0 } }
+    var isSilent: Bool { rows.allSatisfy { ($0?.tally[.violatingTrials] ?? 0) == 0 } }
     /// Whether every trial violated, in every report.
-    var isAlways: Bool { !isSilent && rates.allSatisfy { rate in rate.map { $0.violating >= $0.trials } ?? true } }
+    var isAlways: Bool {
+      !isSilent && rows.allSatisfy { row in row.map { $0.tally[.violatingTrials] >= $0.tally[.trials] } ?? true }
+    }
     var isDrawn: Bool { !isSilent && !isAlways }
-  }
-
-  private struct Rate {
-    let rate: MedianInterval
-    let violating: UInt64
-    let trials: UInt64
   }
 
   /// - Parameter id: The beginning of the drawings' ids, which are unique in a page.
   init(_ reports: [PageReport], id: String = "rates") {
     self.reports = reports
     self.id = id
-    let subjects = reports.subjects
-    var silentCount = 0
-    rows = subjects.map(\.scenario).inScenarioOrder.compactMap { scenario in
-      let all = subjects.filter { $0.scenario == scenario }.flatMap { Self.lines($0, reports) }
-      let silent = all.count(where: \.isSilent)
-      silentCount += silent
-      return silent == all.count ? nil : (scenario, all)
+    let lines = Dictionary(grouping: reports.subjects, by: \.scenario).mapValues { subjects in
+      subjects.flatMap { subject in
+        Set(reports.flatMap { $0.rows(of: subject).map(\.key.threads) }).sorted().map { threads in
+          Line(
+            name: subject.lineLabel, threads: threads,
+            rows: reports.map { $0.row(of: subject, threads: threads) })
+        }
+      }
     }
-    self.silentCount = silentCount
-    let rates = rows.flatMap { $0.lines.filter(\.isDrawn).flatMap { $0.rates.compactMap(\.self) } }
-    axis = LogAxis(
-      covering: rates.flatMap {
-        [$0.rate.interval?.lowerBound ?? $0.rate.median, $0.rate.interval?.upperBound ?? 1, 1]
-      },
-      otherwise: -4...0)
-  }
-
-  private static func lines(_ subject: RowKey, _ reports: [PageReport]) -> [Line] {
-    Set(reports.flatMap { $0.rows(of: subject).map(\.key.threads) }).sorted().map { threads in
-      Line(
-        name: subject.lineLabel, threads: threads,
-        rates: reports.map { report in report.rows(of: subject).first { $0.key.threads == threads }.flatMap(rate) })
-    }
-  }
-
-  private static func rate(_ row: PooledRow) -> Rate? {
-    let (violating, trials) = (row.tally[.violatingTrials], row.tally[.trials])
-    return MedianInterval(of: row.rows.compactMap { $0.measured?.tally.violationRate })
-      .map { Rate(rate: $0, violating: violating, trials: trials) }
+    silentCount = lines.values.joined().count(where: \.isSilent)
+    scenarios = lines.keys.map(\.self).inScenarioOrder.map { ($0, lines[$0]!) }
+      .filter { !$0.1.allSatisfy(\.isSilent) }
   }
 
   var markup: [Markup] {
-    let silent = HumanFormat.counted(silentCount, "other row")
+    if scenarios.isEmpty { return [.paragraph("No trial of any row violated.")] }
     let introduction =
-      rows.isEmpty
-      ? "No trial of any row violated."
-      : "The share of trials that violated, on a logarithmic axis, the median over the replicates with its"
-        + " 95% interval if there are six or more; a rate says how often it came on this machine, and is not judged."
-        + " \(silent) had no violating trial, those that crash or hang among them."
-        + (reports.count == 2 ? " The lower marks of a line are of the old report." : "")
+      "The share of trials that violated, on a logarithmic axis, the median over the replicates with its 95% interval if"
+      + " there are six or more; a rate says how often it came on this machine, and is not judged."
+      + " \(HumanFormat.counted(silentCount, "other row")) had no violating trial, those that crash or hang among them."
+      + (reports.count == 2 ? " The lower marks of a line are of the old report." : "")
     let legend =
-      reports.count == 2 && !rows.isEmpty
-      ? [ChartMark.legend([(.access, reports[1].name), (.oldAccess, reports[0].name)])] : []
-    return [.element("p", text: introduction)] + legend + charts
+      reports.count == 2
+      ? [ChartMark.legend(reports.indices.reversed().map { (reports.mark(of: $0), reports[$0].name) })] : []
+    return [.paragraph(introduction)] + legend + charts
   }
 
   /// The charts without an introduction.
-  var charts: [Markup] { rows.enumerated().flatMap(section) }
+  var charts: [Markup] { scenarios.enumerated().flatMap { section($0.offset, $0.element.name, $0.element.lines) } }
 
-  private func section(_ index: Int, _ group: (scenario: String, lines: [Line])) -> [Markup] {
-    let lines = group.lines.filter(\.isDrawn)
+  private func section(_ index: Int, _ scenario: String, _ all: [Line]) -> [Markup] {
+    let lines = all.filter(\.isDrawn)
     let chart = DotChart(
-      id: "\(id)-\(index + 1)", title: "\(group.scenario): how often trials violate",
-      description: lines.map { $0.label + ": " + $0.rates.map(Self.words).joined(separator: " against ") }
-        .joined(separator: "; "),
-      unit: .share, axis: axis, lines: lines.map(drawn))
-    let always = always(group.lines)
-    return [.element("h3", text: "\(group.scenario): trials that violate, on a logarithmic scale")]
-      + (always.isEmpty ? [] : [.element("p", text: "Always, in every trial: \(always).")])
+      id: "\(id)-\(index + 1)", title: "\(scenario): how often trials violate", unit: .share, axis: axis,
+      lines: lines.map(drawn))
+    let always = always(all)
+    return [.element("h3", text: "\(scenario): trials that violate, on a logarithmic scale")]
+      + (always.isEmpty ? [] : [.paragraph("Always, in every trial: \(always).")])
       + (lines.isEmpty ? [] : [chart.markup])
-      + [table(group.scenario, group.lines.filter { !$0.isSilent }).folded(as: "The rates as a table")]
+  }
+
+  /// The axis of all charts.
+  private var axis: LogAxis {
+    let rates = scenarios.flatMap(\.lines).filter(\.isDrawn).flatMap { $0.rows.compactMap { $0?.violatingRate } }
+    return LogAxis(
+      covering: rates.flatMap { [$0.interval?.lowerBound ?? $0.median, $0.interval?.upperBound ?? 1, 1] },
+      otherwise: -4...0)
   }
 
   /// Returns the strategies all of whose trials violated, by the thread counts with which they did.
@@ -112,30 +94,22 @@ struct RateChart {
 
   private func drawn(_ line: Line) -> DotChart.Line {
     var drawn = DotChart.Line(label: line.label)
-    for (report, rate) in line.rates.enumerated() {
-      guard let rate else { continue }
-      let isOld = reports.count == 2 && report == 0
-      let mark: ChartMark = isOld ? .oldAccess : .access
-      let shift = reports.count == 1 ? 0.0 : isOld ? 5 : -5
-      if let interval = rate.rate.interval {
+    for (report, row) in line.rows.enumerated() {
+      guard let rate = row?.violatingRate else { continue }
+      let (mark, shift) = (reports.mark(of: report), reports.shift(of: report))
+      if let interval = rate.interval {
         drawn.spans.append(DotChart.Span(name: mark.name, range: interval, shift: shift))
       }
-      drawn.points.append(DotChart.Point(mark: mark, value: rate.rate.median, shift: shift))
+      drawn.points.append(DotChart.Point(mark: mark, value: rate.median, shift: shift))
     }
     return drawn
   }
+}
 
-  private static func words(_ rate: Rate?) -> String {
-    guard let rate else { return "no trial" }
-    return
-      "\(HumanFormat.grouped(rate.violating)) of \(HumanFormat.counted(rate.trials, "trial")), \(HumanFormat.rate(rate.rate))"
-  }
-
-  private func table(_ scenario: String, _ lines: [Line]) -> PageTable {
-    PageTable(
-      caption: "Violating trials, \(scenario)",
-      titles: ["strategy and threads"] + reports.map { $0.name.isEmpty ? "rate" : $0.name }, firstFigure: 1,
-      rows: lines.map { line in [line.label] + line.rates.map(Self.words) })
+extension PooledRow {
+  /// The share of violating trials: the median over the replicates.
+  fileprivate var violatingRate: MedianInterval? {
+    MedianInterval(of: rows.compactMap { $0.measured?.tally.violationRate })
   }
 }
 

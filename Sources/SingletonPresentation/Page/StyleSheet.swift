@@ -13,14 +13,14 @@ enum StyleSheet {
       --paper: #ffffff; --ink: #1b1f24; --quiet: #59636e; --rule: #d5dae0; --well: #f5f7f9; --link: #0b57b8;
       --good: #d8f0dc; --good-line: #2f7d3e; --weak: #fdf0c4; --weak-line: #8a6500;
       --bad: #fad4d0; --bad-line: #b3261e; --neutral: #eceff2; --neutral-line: #6b7580;
-      --access: #1f5fbf; --old: #8a5a00; --winner: #00707a; --loser: #6a3fb0; --floor: #4b6b52;
+      --access: #1f5fbf; --old: #8a5a00; --third: #6a3fb0; --fourth: #00707a; --floor: #4b6b52;
     }
     @media screen and (prefers-color-scheme: dark) {
       :root {
         --paper: #14171b; --ink: #e6e9ed; --quiet: #a2abb5; --rule: #363d45; --well: #1d2227; --link: #86b7fb;
         --good: #16391f; --good-line: #6cc381; --weak: #43370a; --weak-line: #e0bb4a;
         --bad: #571c18; --bad-line: #ff8a80; --neutral: #272d34; --neutral-line: #97a1ab;
-        --access: #79adf7; --old: #e3b04b; --winner: #5fd0d8; --loser: #c3a2f5; --floor: #93c29d;
+        --access: #79adf7; --old: #e3b04b; --third: #c3a2f5; --fourth: #5fd0d8; --floor: #93c29d;
       }
     }
     * { box-sizing: border-box; }
@@ -76,8 +76,8 @@ enum StyleSheet {
     }
     .column-0 { color: var(--access); }
     .column-1 { color: var(--old); }
-    .column-2 { color: var(--loser); }
-    .column-3 { color: var(--winner); }
+    .column-2 { color: var(--third); }
+    .column-3 { color: var(--fourth); }
     .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 430px), 1fr)); gap: 0 20px; }
     .pair figure { justify-content: start; }
     dl { margin: 6px 0; }
@@ -165,6 +165,7 @@ enum StyleSheet {
     }
     table.matrix tbody th { position: sticky; left: 0; padding: 3px 10px 3px 0; background: var(--paper); }
     table.matrix thead th:first-child { left: 0; z-index: 2; }
+    table.matrix tr.section th { padding-top: 12px; font-weight: 600; }
     table.matrix td.figure { padding: 3px 10px 3px 4px; }
     table.matrix td.none { padding-left: 7px; color: var(--quiet); }
     .cell { min-width: 84px; padding: 2px 5px; border-width: 1px; border-style: solid; border-radius: 3px; }
@@ -193,10 +194,8 @@ enum StyleSheet {
     .solid.weak { fill: var(--weak-line); }
     .stroke.bad { stroke: var(--bad-line); }
     .hollow.neutral { stroke: var(--neutral-line); }
-    .solid.winner { fill: var(--winner); }
     .hollow { fill: var(--paper); stroke-width: 1.8; }
     .hollow.old { stroke: var(--old); }
-    .hollow.loser { stroke: var(--loser); }
     .stroke { stroke-width: 2; }
     .stroke.floor { stroke: var(--floor); }
     .span { stroke-width: 2; }

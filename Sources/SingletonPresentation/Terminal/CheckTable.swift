@@ -3,8 +3,8 @@ import SingletonDrawings
 import SingletonMemoryModels
 import SingletonTextFormats
 
-/// A human-readable table of a check: one line for each strategy in each scenario and thread count, and the drawings of
-/// the counterexamples.
+/// A table of a check: one line for each strategy in each scenario and thread count, and the drawings of the
+/// counterexamples.
 package struct CheckTable {
   private let rows: [CheckRow]
   private let isComplete: Bool
@@ -15,34 +15,35 @@ package struct CheckTable {
     self.isComplete = isComplete
   }
 
+  private var table: Table {
+    Table(
+      "Results of check", sections: "scenario, threads and model",
+      columns: [Table.Column("strategy"), Table.Column("executions", .figure), Table.Column("verdict", .verdict)],
+      rows: rows.sorted { $0.place < $1.place }.map { row in
+        Table.Row(
+          section: row.heading,
+          [
+            Table.Cell(row.strategy),
+            Table.Cell(row.completeExecutions.map { HumanFormat.grouped($0) } ?? HumanFormat.unknown),
+            Table.Cell(StyledText(row)),
+          ])
+      })
+  }
+
   /// - Parameter drawing: Whether to draw the counterexamples below the table.
   package func text(width: Int = 80, color: Bool = false, drawing: Bool) -> String {
-    let table = TextTable(
-      titles: [["strategy"], ["executions"]], lastTitle: "verdict",
-      lines: inSections.map {
-        TextTable.Line(section: $0.heading, cells: [$0.strategy, $0.executionCount], last: StyledText($0))
-      })
     let drawn = drawing ? drawings(width: width, color: color) : []
     return table.text(width: width, color: color) + "\n" + drawn.map { $0 + "\n" }.joined()
       + closing(hasDrawn: drawing, width: width)
   }
 
   package var markdown: String {
-    MarkdownTable(
-      titles: ["scenario", "threads", "model", "strategy", "executions", "verdict"], numeric: 4..<5,
-      rows: inSections.map {
-        [$0.scenario, "\($0.threads)", $0.model.rawValue, $0.strategy, $0.executionCount, StyledText($0).text]
-      }
-    ).text + "\n" + (legend + statements).map { Markdown.escaped($0) }.joined(separator: "\n\n") + "\n"
+    table.markdown + "\n" + (legend + statements).map { Markdown.escaped($0) }.joined(separator: "\n\n") + "\n"
   }
 
   /// Returns the number of rows per verdict, such as `334 rows: 120 proved, 214 refuted; everything as declared.`
   package static func counts(_ rows: [CheckRow], isComplete: Bool = true) -> String {
-    let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
-      let count = rows.count { $0.verdict == verdict }
-      return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict.words)"
-    }
-    return HumanFormat.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "; "
+    "\(HumanFormat.counted(rows.count, "row")): \(HumanFormat.counts(rows.map(\.verdict), \.label)); "
       + conclusion(rows, isComplete)
   }
 
@@ -53,11 +54,6 @@ package struct CheckTable {
     let isOpen = !isComplete || rows.contains { $0.verdict == .limit || $0.verdict == .tooManyThreads }
     return isOpen ? "nothing that is not declared, so far." : "everything as declared."
   }
-
-  private var inSections: [CheckRow] { rows.sorted { $0.place < $1.place } }
-
-  /// Returns a verdict in the table's words.
-  package static func words(of row: CheckRow) -> String { StyledText(row).text }
 
   /// Returns one drawing for each strategy, scenario, and model: the first in the rows' order, which has the fewest
   /// threads.
@@ -97,18 +93,6 @@ package struct CheckTable {
   }
 }
 
-extension CheckVerdict {
-  package var words: String {
-    switch self {
-    case .proved: "proved"
-    case .refuted: "refuted"
-    case .limit: "stopped by a limit"
-    case .tooManyThreads: "not checked"
-    case .notModeled: "not modeled"
-    }
-  }
-}
-
 extension CheckRow {
   fileprivate var heading: String {
     let threads = scenario + ", " + HumanFormat.counted(self.threads, "thread")
@@ -118,56 +102,47 @@ extension CheckRow {
   fileprivate var place: (model: Int, scenario: Int, threads: Int) {
     (MemoryModel.allCases.firstIndex(of: model)!, Scenario.place(ofID: scenario), threads)
   }
-
-  fileprivate var executionCount: String {
-    completeExecutions.map { HumanFormat.grouped($0) } ?? HumanFormat.unknown
-  }
-
-  /// The findings in words, each group with the strongest model that shows it, such as `more than one instance (sc);
-  /// handed out half-built (rc11)`.
-  fileprivate var findings: String {
-    let groups = MemoryModel.strongestFirst.map(Optional.some) + [nil]
-    return groups.compactMap { model in
-      let defects = reported.inOrderOfInterest.filter { strongestModels[$0] == model }
-      guard !defects.isEmpty else { return nil }
-      return defects.map(\.words).joined(separator: ", ") + (model.map { " (\($0.rawValue))" } ?? "")
-    }.joined(separator: "; ")
-  }
-
-  /// Why there is no proof and no refutation.
-  package var whyOpen: String? {
-    switch verdict {
-    case .proved, .refuted: nil
-    case .limit where completeExecutions == nil: "no execution was complete by then"
-    case .limit: "\(HumanFormat.counted(executions ?? 0, "execution")) explored, and there are more"
-    case .tooManyThreads:
-      "each phase of the scenario has threads of its own, and these are more than the checker can have; no limit of time"
-        + " or executions changes that"
-    case .notModeled: "implemented by the language runtime, which has no source to run in a model"
-    }
-  }
 }
 
-extension StyledText {
-  init(_ row: CheckRow) {
-    self.init(text: Self.sentence(row), tone: row.isAsDeclared ? row.verdict.tone : .bad)
+// MARK: - On a page
+
+extension CheckTable {
+  /// The table on a page, below a matrix of all strategies in all scenarios.
+  var markup: [Markup] {
+    let meanings: [(StyledText.Tone, String)] = [
+      (.good, "proved for this number of threads"), (.bad, "refuted: an execution breaks the promise"),
+      (.neutral, "open: stopped by a limit, or not modeled"),
+    ]
+    let description =
+      CheckTable.counts(rows) + " In brackets: the number of threads; below: the number of executions. A dot"
+      + " (\(Table.Cell.notTried)) was not checked."
+    return [
+      .legend(meanings), .paragraph(description), matrix.markup, table.folded(as: "The results as a table"),
+    ]
   }
 
-  private static func sentence(_ row: CheckRow) -> String {
-    switch row.verdict {
-    case .notModeled, .limit, .tooManyThreads: return row.verdict.words + (row.whyOpen.map { ": " + $0 } ?? "")
-    case .proved:
-      let proved = "proved" + (row.condition.map { ", \($0)" } ?? "")
-      return (row.found.isEmpty ? proved : "\(proved); \(row.findings)") + undeclared(row)
-    case .refuted: return "refuted: \(row.findings)" + undeclared(row)
-    }
+  private var matrix: Table {
+    let places = Dictionary(grouping: rows) { RowKey.subject($0.strategy, $0.scenario) }
+    let scenarios = places.keys.map(\.scenario).inScenarioOrder
+    return Table(
+      "Strategies against scenarios, every execution checked",
+      columns: [Table.Column("strategy")] + scenarios.map { Table.Column($0, .verdict) },
+      rows: rows.map(\.strategy).distinct.map { strategy in
+        Table.Row(
+          [Table.Cell(strategy)]
+            + scenarios.map { Table.Cell((places[.subject(strategy, $0)] ?? []).map(band)) })
+      })
   }
 
-  private static func undeclared(_ row: CheckRow) -> String {
-    switch row.grade {
-    case .failed: "; NOT DECLARED: expected \(row.expected)"
-    case .notReproduced: "; NOT FOUND: expected \(row.expected)"
-    case .passed, .reproduced, nil: ""
-    }
+  private func band(_ row: CheckRow) -> Table.Cell {
+    let verdict = row.verdict == .notModeled ? "no model" : row.verdict.rawValue
+    let hasOneModel = Set(rows.map(\.model)).count == 1
+    let more = [
+      hasOneModel ? nil : row.model.rawValue, row.completeExecutions.map { HumanFormat.short($0) + " exec." },
+      row.isAsDeclared ? nil : "NOT DECLARED",
+    ].compactMap(\.self)
+    return Table.Cell(
+      StyledText(text: "\(verdict) (\(row.threads))", tone: row.verdict.tone), more: more.joined(separator: ", "),
+      hint: "\(row.words): \(row.verdictSentence)")
   }
 }

@@ -1,7 +1,7 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// A human-readable table of a comparison: one line for each group, the most important first.
+/// A table of a comparison: one line for each group, the most important first.
 package struct ComparisonTable {
   private let rows: [ComparisonRow]
   private let notes: [String]
@@ -18,37 +18,34 @@ package struct ComparisonTable {
     self.notes = notes
   }
 
-  /// Returns the table as fixed-width text. The reason is wrapped, and nothing is truncated.
-  package func text(width: Int = 80, color: Bool = false) -> String {
-    let table = TextTable(
-      titles: [["", "strategy"], ["before,", "ns"], ["now,", "ns"], ["", "times"]], lastTitle: "why",
-      lines: rows.map {
-        TextTable.Line(
-          section: $0.heading, cells: $0.cells, last: StyledText(text: $0.reason, tone: $0.verdict.tone))
+  private var table: Table {
+    Table(
+      "Comparison", sections: "verdict, scenario and threads",
+      columns: [
+        Table.Column("strategy"), Table.Column("before, ns", .figure, lines: ["before,", "ns"]),
+        Table.Column("now, ns", .figure, lines: ["now,", "ns"]), Table.Column("times", .figure),
+        Table.Column("why", .verdict),
+      ],
+      rows: rows.map { row in
+        Table.Row(
+          section: row.heading,
+          row.texts.map { Table.Cell($0) } + [Table.Cell(StyledText(text: row.reason, tone: row.verdict.tone))])
       })
-    return (rows.isEmpty ? "" : table.text(width: width, color: color) + "\n")
-      + TextLayout.folded(closing, width: width)
+  }
+
+  package func text(width: Int = 80, color: Bool = false) -> String {
+    (rows.isEmpty ? "" : table.text(width: width, color: color) + "\n") + TextLayout.folded(closing, width: width)
   }
 
   /// The table in GitHub's Markdown.
   package var markdown: String {
-    let table = MarkdownTable(
-      titles: ["verdict", "strategy", "scenario", "threads", "ns before", "ns now", "times", "why"], numeric: 3..<7,
-      rows: rows.map { row in
-        let words = [row.verdict.rawValue, row.key.strategy, row.key.scenario, HumanFormat.grouped(row.key.threads)]
-        return words + row.cells.dropFirst() + [row.reason]
-      })
     let paragraphs = closing.split(separator: "\n").map { Markdown.escaped(String($0)) + "\n" }
-    return ((rows.isEmpty ? [] : [table.text]) + paragraphs).joined(separator: "\n")
+    return ((rows.isEmpty ? [] : [table.markdown]) + paragraphs).joined(separator: "\n")
   }
 
   /// Returns the number of rows per verdict, such as `12 rows: 1 worse, 11 same.`
   package static func summary(_ rows: [ComparisonRow]) -> String {
-    let parts = ComparisonVerdict.allCases.compactMap { verdict -> String? in
-      let count = rows.count { $0.verdict == verdict }
-      return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict.rawValue)"
-    }
-    return HumanFormat.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "."
+    "\(HumanFormat.counted(rows.count, "row")): \(HumanFormat.counts(rows.map(\.verdict), \.rawValue))."
   }
 
   /// The explanation of the ratio, or nothing if no times were compared.
@@ -81,7 +78,7 @@ extension ComparisonRow {
       + ([key.scenario, HumanFormat.counted(key.threads, "thread")] + key.special).joined(separator: ", ")
   }
 
-  fileprivate var cells: [String] {
+  fileprivate var texts: [String] {
     // Where there is a ratio, the figures that it is made of.
     let access = time?.medians.first.map { ($0.old, $0.new) } ?? (old?.access, new?.access)
     return [
@@ -96,16 +93,16 @@ extension ComparisonRow {
     guard let time, time.medians.decisive?.measure != .nanoseconds else { return "" }
     guard let decisive = time.medians.decisive else {
       return "times 1, because "
-        + time.medians.map { "\(HumanFormat.short($0.ratio)) \($0.measure.words)" }
+        + time.medians.map { "\(HumanFormat.short($0.ratio)) \($0.measure.phrase)" }
         .joined(separator: " and ")
     }
     let quotient = "\(HumanFormat.short(decisive.new)) / \(HumanFormat.short(decisive.old))"
-    return "times \(decisive.measure.words): \(quotient)"
+    return "times \(decisive.measure.phrase): \(quotient)"
   }
 }
 
 extension TimingChange.Measure {
-  fileprivate var words: String {
+  fileprivate var phrase: String {
     switch self {
     case .nanoseconds: "in ns"
     case .floor: "over the floor"

@@ -1,50 +1,41 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// Which memory orders are needed, for a person: one line for each weaker order.
+/// Which memory orders are needed: one line for each weaker order.
 package struct OrderingTable {
   private let rows: [OrderingRow]
 
   package init(_ rows: [OrderingRow]) { self.rows = rows }
 
-  package func text(width: Int = 80, color: Bool = false) -> String {
-    let table = TextTable(
-      titles: [["operation"], ["order"], ["weaker"]], lastTitle: "verdict",
-      lines: rows.map {
-        TextTable.Line(section: $0.strategy, cells: [$0.place, $0.ordering.name, $0.weaker.name], last: StyledText($0))
+  private var table: Table {
+    Table(
+      "Memory orders", sections: "strategy",
+      columns: [
+        Table.Column("operation"), Table.Column("order", .figure), Table.Column("weaker", .figure),
+        Table.Column("verdict", .verdict),
+      ],
+      rows: rows.map { row in
+        let texts = ["\(row.file):\(row.line) \(row.role)", row.ordering.name, row.weaker.name]
+        return Table.Row(section: row.strategy, texts.map { Table.Cell($0) } + [Table.Cell(StyledText(row))])
       })
-    let closing = TextLayout.wrapped(statement + " " + counts, width: min(80, width), cutsWords: true)
+  }
+
+  package func text(width: Int = 80, color: Bool = false) -> String {
+    let closing = TextLayout.wrapped(closing, width: min(80, width), cutsWords: true)
     return table.text(width: width, color: color) + "\n" + closing.joined(separator: "\n") + "\n"
   }
 
-  package var markdown: String {
-    MarkdownTable(
-      titles: ["strategy", "operation", "order", "weaker", "verdict"],
-      rows: rows.map { [$0.strategy, $0.place, $0.ordering.name, $0.weaker.name, StyledText($0).text] }
-    ).text + "\n" + Markdown.escaped(statement + " " + counts) + "\n"
-  }
+  package var markdown: String { table.markdown + "\n" + Markdown.escaped(closing) + "\n" }
 
-  private var statement: String {
+  private var closing: String {
     "An order is needed if, one step weaker, some execution shows a defect that the strategy does not show as written;"
-      + " what these checks do not need, more threads may."
+      + " what these checks do not need, more threads may. " + HumanFormat.counted(rows.count, "weaker order") + ": "
+      + HumanFormat.counts(rows.map(\.verdict), \.label) + "."
   }
-
-  private var counts: String {
-    let parts = OrderingRow.Verdict.allCases.compactMap { verdict -> String? in
-      let count = rows.count { $0.verdict == verdict }
-      return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict.words)"
-    }
-    return HumanFormat.counted(rows.count, "weaker order") + ": " + parts.joined(separator: ", ") + "."
-  }
-}
-
-extension OrderingRow {
-  /// `OnceFlag.swift:24 load`
-  fileprivate var place: String { "\(file):\(line) \(role)" }
 }
 
 extension OrderingRow.Verdict {
-  fileprivate var words: String {
+  fileprivate var label: String {
     switch self {
     case .needed: "needed"
     case .notNeeded: "not needed"
@@ -55,15 +46,15 @@ extension OrderingRow.Verdict {
 
 extension StyledText {
   fileprivate init(_ row: OrderingRow) {
+    let label = row.verdict.label
     switch row.verdict {
     case .needed:
       let model = row.model == .rc11WithDependencies ? row.model?.rawValue : nil
       let places = [row.scenario, row.threads.map { HumanFormat.counted($0, "thread") }, model].compactMap(\.self)
       self.init(
-        text: "needed: \(row.defect?.words ?? "") (\(places.joined(separator: ", ")))", tone: .good)
-    case .notNeeded:
-      self.init(text: (["not needed"] + [row.reason].compactMap(\.self)).joined(separator: ": "), tone: .weak)
-    case .limit: self.init(text: "stopped by a limit: not all executions were seen", tone: .neutral)
+        text: "\(label): \(row.defect?.words ?? "") (\(places.joined(separator: ", ")))", tone: .good)
+    case .notNeeded: self.init(text: label + (row.reason.map { ": " + $0 } ?? ""), tone: .weak)
+    case .limit: self.init(text: "\(label): not all executions were seen", tone: .neutral)
     }
   }
 }

@@ -20,28 +20,42 @@ struct PooledRow {
 
   /// Pools replicates, without the rows that an interruption has prevented: the summary counts them, and a table has
   /// nothing to say about them.
-  static func begun(_ rows: [StressRow]) -> [PooledRow] {
-    pooled(rows).filter { row in row.rows.contains { $0.status != .interrupted || $0.measured != nil } }
-  }
+  static func begun(_ rows: [StressRow]) -> [PooledRow] { pooled(rows).filter(\.hasBegun) }
+
+  var hasBegun: Bool { rows.contains { $0.status != .interrupted || $0.measured != nil } }
 
   var key: RowKey { rows[0].key }
   var expected: Expectation { rows[0].expected }
   var wasCounted: Bool { rows.contains { $0.measured != nil } }
 
+  /// The usage that the scenario tries; a scenario of another version is assumed to only access.
+  var usage: Usage { Scenario(id: key.scenario)?.usage ?? .accessing }
+
   /// The pooled grade, or `nil` if nothing ran that could be graded.
   var grade: Grade? { Grade.pooled(rows.map(\.grade)) }
 
+  /// The verdict on all replicates.
+  var verdict: Verdict { Verdict.pooled(rows.map(\.verdict))! }
+
   var shown: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.outcome.shown) } }
 
-  var anomalies: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.outcome.anomalies) } }
+  private var anomalies: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.outcome.anomalies) } }
 
   var forbidden: Set<Defect> { anomalies.subtracting(expected.allowed) }
+
+  /// What was observed and breaks no promise, unless a trial broke one: then it is of no interest.
+  var harmless: Set<Defect> {
+    verdict.kind.sawNothing ? anomalies.filter { !rows[0].promise.isBroken(by: $0) && $0 != .liveMax } : []
+  }
 
   /// The time of one access over the replicates, as a table shows it.
   var cost: AccessCost? { AccessCost(of: rows) }
 
   /// The time of one access in nanoseconds: the median over the replicates.
   var access: MedianInterval? { MedianInterval(of: rows.compactMap { $0.measured?.access?.p50 }) }
+
+  /// The floor in nanoseconds: the median over the replicates.
+  var floor: Double? { median { $0.access?.floor } }
 
   /// Returns the median of a figure over the replicates, or `nil` if none has it.
   func median(_ figure: (Measurements) -> Double?) -> Double? {
@@ -62,4 +76,16 @@ struct PooledRow {
   }
 
   private var place: Int { Scenario.place(ofID: key.scenario) << 32 | key.threads }
+}
+
+extension [PooledRow] {
+  /// The verdict on several rows of one strategy, or `nil` if there are none.
+  var verdict: Verdict? { .pooled(map(\.verdict)) }
+
+  /// What was observed in any of the rows and breaks no promise, unless one of them broke a promise.
+  var harmless: Set<Defect> {
+    verdict?.kind.sawNothing == true ? reduce(into: []) { $0.formUnion($1.harmless) } : []
+  }
+
+  func count(_ counter: Counter) -> UInt64 { reduce(0) { $0 &+ $1.tally[counter] } }
 }

@@ -1,91 +1,148 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// A human-readable table of a run: one line for each strategy in each scenario and thread count.
+/// The figures between the strategy and the outcome in a table of rows.
+package enum TableFigures: Sendable {
+  /// The counts of a run, and the cost of an access.
+  case counts
+  /// The cost in nanoseconds of first accesses, with and without building the instance, and of later accesses.
+  case times
+  /// The outcome alone, without anything that differs between runs or machines.
+  case outcome
+}
+
+/// A table of a run: one line for each strategy in each scenario and thread count.
 package struct RunTable {
-  let lines: [Line]
-  /// The titles of the columns between the strategy and the outcome, each in two lines.
-  let figureTitles: [[String]]
+  let table: Table
   /// The explanations of the marks among the figures.
   private let notes: [String]
 
-  /// The texts of one pooled row.
-  struct Line {
-    /// The heading of the row's section, such as `first-access, 64 threads`.
-    let heading: String
-    let strategy: String
-    /// The figures, one for each of the table's ``RunTable/figureTitles``.
-    let figures: [String]
-    let outcome: StyledText
-  }
-
   package init(_ rows: [StressRow], showing figures: TableFigures = .counts) {
-    let pooled = PooledRow.begun(rows)
-    let columns = figures.columns(for: pooled)
-    lines = pooled.map { Line($0, columns, namesCores: figures != .outcome) }
-    figureTitles = columns.map(\.title)
-    let marks = [
-      figures == .times ? FewStarts.note(pooled) : nil,
-      figures == .outcome ? nil : AccessCost.note(pooled.map(\.cost)),
-    ]
-    notes = marks.compactMap(\.self)
-  }
-}
-
-extension RunTable.Line {
-  init(_ row: PooledRow, _ columns: [TableColumn], namesCores: Bool) {
-    heading = Self.heading(of: row, namesCores: namesCores)
-    strategy = row.key.strategy
-    figures = columns.map { row.wasCounted ? $0.text(row) : HumanFormat.unknown }
-    outcome = StyledText(row, isReproducible: !namesCores)
+    self.init(PooledRow.begun(rows), showing: figures, caption: "The race on this machine")
   }
 
-  /// Returns the heading, such as `first-access, 64 threads on 2 cores (oversubscribed)`.
-  private static func heading(of row: PooledRow, namesCores: Bool) -> String {
-    let threads = row.key.scenario + ", " + HumanFormat.counted(row.key.threads, "thread")
-    guard row.isOversubscribed && namesCores else { return threads }
-    return threads + " on " + HumanFormat.counted(row.rows[0].host.cores, "core") + " (oversubscribed)"
+  init(_ rows: [PooledRow], showing figures: TableFigures, caption: String) {
+    let shown = figures.columns(for: rows)
+    table = Table(
+      caption, sections: "scenario and threads",
+      columns: [Table.Column("strategy")] + shown.map(\.column) + [Table.Column("outcome", .verdict)],
+      rows: rows.map { row in
+        let figures = shown.map { Table.Cell(row.wasCounted ? $0.text(row) : HumanFormat.unknown) }
+        let outcome = StyledText(row, isReproducible: shown.isEmpty)
+        return Table.Row(
+          section: row.heading(namesCores: !shown.isEmpty),
+          [Table.Cell(row.key.strategy)] + figures + [Table.Cell(outcome)])
+      })
+    notes = [
+      figures == .times ? PooledRow.noteOfFewStarts(rows) : nil,
+      figures == .outcome ? nil : AccessCost.note(rows.map(\.cost)),
+    ].compactMap(\.self)
   }
-}
 
-extension RunTable {
-  /// Returns the table as fixed-width text. The outcome is wrapped, and nothing is truncated.
   package func text(width: Int = 80, color: Bool = false) -> String {
-    TextTable(
-      // There are two title lines only if a figure needs them.
-      titles: [figureTitles.isEmpty ? ["strategy"] : ["", "strategy"]] + figureTitles, lastTitle: "outcome",
-      lines: lines.map {
-        TextTable.Line(section: $0.heading, cells: [$0.strategy] + $0.figures, last: $0.outcome)
-      }
-    ).text(width: width, color: color)
-      + notes.map { "\n" + TextLayout.paragraph($0, width: width) }.joined()
+    table.text(width: width, color: color) + notes.map { "\n" + TextLayout.paragraph($0, width: width) }.joined()
   }
 
-  /// The table in GitHub's Markdown: the columns of the text table, preceded by a column of its headings.
-  package var markdown: String {
-    MarkdownTable(
-      titles: ["scenario and threads", "strategy"] + figureTitles.map(Self.joined) + ["outcome"],
-      numeric: 2..<2 + figureTitles.count,
-      rows: lines.map { [$0.heading, $0.strategy] + $0.figures + [$0.outcome.text] }
-    ).text + notes.map { "\n" + Markdown.escaped($0) + "\n" }.joined()
-  }
+  package var markdown: String { table.markdown + notes.map { "\n" + Markdown.escaped($0) + "\n" }.joined() }
 
-  /// The table on a page.
-  var markup: [Markup] {
-    let titles = ["scenario and threads", "strategy"] + figureTitles.map(Self.joined) + ["outcome"]
-    let rows = lines.map { [$0.heading, $0.strategy] + $0.figures + [$0.outcome.text] }
-    let table = PageTable(caption: "The race on this machine", titles: titles, rows: rows).markup
-    return [table] + notes.map { .element("p", text: $0) }
-  }
+  var markup: [Markup] { [table.markup] + notes.map(Markup.paragraph) }
 
-  /// Returns the two lines of a title as one. A hyphen that breaks a word is removed; one in a compound remains.
-  private static func joined(_ title: [String]) -> String {
-    switch title[0] {
-    case "": title[1]
-    case let first where first.hasSuffix(","): first + " " + title[1]
-    case "re-": title[0] + title[1]
-    case let first where first.hasSuffix("-"): first.dropLast() + title[1]
-    default: title[0] + (title[1].hasPrefix("/") ? "" : " ") + title[1]
+  /// Returns the table, collapsed until a reader opens it.
+  func folded(as summary: String) -> [Markup] { [table.folded(as: summary)] + notes.map(Markup.paragraph) }
+}
+
+/// A column of figures.
+private struct FigureColumn {
+  let column: Table.Column
+  let text: (PooledRow) -> String
+
+  init(_ title: String, lines: [String]? = nil, _ text: @escaping (PooledRow) -> String) {
+    column = Table.Column(title, .figure, lines: lines)
+    self.text = text
+  }
+}
+
+extension TableFigures {
+  /// Returns the columns, without the interval of medians if no row has enough replicates for one.
+  fileprivate func columns(for rows: [PooledRow]) -> [FigureColumn] {
+    let access = FigureColumn("ns an access", lines: ["ns an", "access"]) { $0.cost.text }
+    let interval = FigureColumn("95% of medians", lines: ["95% of", "medians"]) {
+      HumanFormat.range($0.access?.interval)
     }
+    let times = [access] + (rows.contains { $0.access?.interval != nil } ? [interval] : [])
+    return switch self {
+    case .counts: Self.tallied + times
+    case .times: Self.firstAccess + times + [FigureColumn("floor") { HumanFormat.short($0.floor) }]
+    case .outcome: []
+    }
+  }
+
+  private static var tallied: [FigureColumn] {
+    [
+      FigureColumn("trials") { HumanFormat.short($0.tally[.trials]) },
+      FigureColumn("most inst.", lines: ["most", "inst."]) { HumanFormat.short($0.tally[.instancesMax]) },
+      FigureColumn("inits/trial", lines: ["inits", "/trial"]) { row in
+        let trials = row.tally[.trials]
+        return HumanFormat.short(trials == 0 ? nil : Double(row.tally[.inits]) / Double(trials))
+      },
+      FigureColumn("re-entries", lines: ["re-", "entries"]) { HumanFormat.short($0.tally.initReentries) },
+      FigureColumn("violating", lines: ["vio-", "lating"]) {
+        HumanFormat.percent($0.tally[.violatingTrials], of: $0.tally[.trials])
+      },
+    ]
+  }
+
+  private static var firstAccess: [FigureColumn] {
+    let figures: [(String, (PooledRow) -> Double?)] = [
+      ("winner", \.winner), ("loser", \.loser), ("p99", { $0.median { $0.firstAccess?.p99 } }),
+    ]
+    return figures.map { title, figure in
+      FigureColumn("first, " + title, lines: ["first,", title]) { $0.firstAccessText(figure($0)) }
+    }
+  }
+}
+
+extension PooledRow {
+  /// Returns the heading of a section, such as `first-access, 64 threads on 2 cores (oversubscribed)`.
+  fileprivate func heading(namesCores: Bool) -> String {
+    let threads = key.scenario + ", " + HumanFormat.counted(key.threads, "thread")
+    guard isOversubscribed && namesCores else { return threads }
+    return threads + " on " + HumanFormat.counted(rows[0].host.cores, "core") + " (oversubscribed)"
+  }
+}
+
+// MARK: - First accesses
+
+extension PooledRow {
+  /// The time of a first access by the thread that built the instance: the median over the replicates.
+  var winner: Double? { median { $0.firstAccess?.winnerP50 } }
+
+  /// The time of a first access by a thread that waited for the instance, or found it.
+  var loser: Double? { median { $0.firstAccess?.loserP50 } }
+
+  /// The number of starts in which first accesses were timed, such as `4 starts`, if chance decides the time of so few.
+  /// It is `nil` if they are not few, or the report does not say.
+  ///
+  /// A strategy that exists once per process is timed in a few processes, each of which starts it once.
+  var fewStarts: String? {
+    let timed = rows.compactMap { $0.measured?.firstAccess?.count }.map { UInt64(clamping: $0) }
+    let starts = timed.reduce(0, &+) / UInt64(max(1, key.threads))
+    return timed.isEmpty || starts >= Verdict.fewTrials ? nil : HumanFormat.counted(starts, "start")
+  }
+
+  private static let markOfFewStarts = "*"
+
+  /// Returns the time of a first access in nanoseconds, with the mark of few starts if it needs one.
+  fileprivate func firstAccessText(_ nanoseconds: Double?) -> String {
+    HumanFormat.short(nanoseconds) + (nanoseconds != nil && fewStarts != nil ? Self.markOfFewStarts : "")
+  }
+
+  /// Returns the note below a table with such marks, or `nil` if none of the rows has one.
+  fileprivate static func noteOfFewStarts(_ rows: [PooledRow]) -> String? {
+    let few = rows.filter { $0.fewStarts != nil }
+    let parts = few.compactMap(\.fewStarts).distinct.map { starts in
+      starts + " of " + few.filter { $0.fewStarts == starts }.map(\.key.strategy).distinct.joined(separator: ", ")
+    }
+    return parts.isEmpty ? nil : "\(markOfFewStarts): timed in only " + parts.joined(separator: "; ")
   }
 }

@@ -1,5 +1,5 @@
 import SingletonCore
-import SingletonTextFormats
+package import SingletonTextFormats
 
 /// An excerpt from a strategy's file, with the line numbers that counterexamples cite.
 package struct SourceExcerpt {
@@ -65,6 +65,20 @@ package struct SourceExcerpt {
       guard !piece.isEmpty else { return label.isEmpty ? "\n" : margin + "\n" }
       return margin + "  " + indentation + piece + "\n"
     }.joined()
+  }
+}
+
+extension SourceExcerpt {
+  /// Returns the lines on a page.
+  ///
+  /// - Parameter notes: Returns what stands behind a line, by its number.
+  package func markup(title: String, notes: (Int) -> [Markup] = { _ in [] }) -> Markup {
+    let lines: [Markup] = lines.map { line in
+      .element(
+        "li", ["value": String(line.number)], [.element("code", text: String(line.text))] + notes(line.number))
+    }
+    return .element(
+      "figure", ["class": "listing"], .element("figcaption", text: title), .element("ol", [:], lines))
   }
 }
 

@@ -18,14 +18,11 @@ struct StrategySummary {
   init(_ id: String, _ rows: [PooledRow]) {
     self.id = id
     let byUsage = Dictionary(grouping: rows, by: \.usage)
-    verdicts = byUsage.compactMapValues { Verdict.pooled($0.map(\.verdict)) }
-    harmless = byUsage.mapValues { rows in
-      let sawNothing = Verdict.pooled(rows.map(\.verdict))?.kind.sawNothing == true
-      return sawNothing ? rows.reduce(into: []) { $0.formUnion($1.harmless) } : []
-    }
+    verdicts = byUsage.compactMapValues(\.verdict)
+    harmless = byUsage.mapValues(\.harmless)
     let asked = byUsage[.accessing] ?? []
-    trials = asked.reduce(0) { $0 &+ $1.tally[.trials] }
-    violatingTrials = asked.reduce(0) { $0 &+ $1.tally[.violatingTrials] }
+    trials = asked.count(.trials)
+    violatingTrials = asked.count(.violatingTrials)
     let timed = Usage.allCases.lazy.compactMap { byUsage[$0] }.first!
     cost = AccessCost(of: timed.flatMap(\.rows))
   }
@@ -41,7 +38,7 @@ struct StrategySummary {
   /// The main verdict in words, with its usage if that is not the accessor.
   var phrase: String {
     let (usage, verdict) = main
-    return (usage == .accessing ? "" : usage.words + ": ") + verdict.styledPhrase.naming(harmless[usage] ?? []).text
+    return (usage == .accessing ? "" : usage.title + ": ") + verdict.styledPhrase.naming(harmless[usage] ?? []).text
   }
 
   /// Whether it is not safe for callers that drop the instance and ask again.
@@ -51,10 +48,11 @@ struct StrategySummary {
   private var safeUsages: Int { verdicts.values.count(where: \.kind.isSafe) }
 
   /// Returns a summary of each strategy that has begun: the safer ones first, as ``order`` says.
-  static func sorted(_ rows: [StressRow]) -> [StrategySummary] {
-    let pooled = Dictionary(grouping: PooledRow.begun(rows), by: \.key.strategy)
-    return rows.map(\.key.strategy).distinct.compactMap { id in pooled[id].map { StrategySummary(id, $0) } }
-      .sorted { $0.place < $1.place }
+  ///
+  /// - Parameter strategies: The strategies in the rows' order.
+  static func sorted(_ rows: [PooledRow], _ strategies: [String]) -> [StrategySummary] {
+    let begun = Dictionary(grouping: rows.filter(\.hasBegun), by: \.key.strategy)
+    return strategies.compactMap { id in begun[id].map { StrategySummary(id, $0) } }.sorted { $0.place < $1.place }
   }
 
   /// That order in words.
@@ -162,9 +160,4 @@ extension [StrategySummary] {
 extension Verdict.Kind {
   /// The place in a sorted table, in which a proof makes no strategy safer than another.
   fileprivate var rank: Int { isSafe ? 0 : Self.allCases.firstIndex(of: self)! }
-}
-
-extension PooledRow {
-  /// What callers do; a scenario of another version is assumed to only access.
-  var usage: Usage { Scenario(id: key.scenario)?.usage ?? .accessing }
 }

@@ -8,37 +8,63 @@ package struct StrategyTable {
   private let strategies: [StrategySummary]
   /// The usages that any row tried, except access, in their order.
   private let usages: [Usage]
-  private let threads: ThreadsNote
+  private let threads: [Int]
+  private let cores: [Int]
+  private let table: Table
 
-  package init(_ rows: [StressRow]) {
-    strategies = StrategySummary.sorted(rows)
-    usages = strategies.usages
-    threads = ThreadsNote(rows)
+  package init(_ rows: [StressRow]) { self.init(PageReport(rows: rows)) }
+
+  init(_ report: PageReport) {
+    strategies = report.strategies
+    let usages = strategies.usages
+    self.usages = usages
+    threads = Set(report.rows.map(\.key.threads)).sorted()
+    cores = Set(report.rows.map(\.host.cores)).sorted()
+    table = Table(
+      "Which strategies are safe",
+      columns: [
+        Table.Column("strategy, safest first"), Table.Column(Usage.accessing.title, .verdict),
+        Table.Column("ns", .figure), Table.Column("trials", .figure), Table.Column("violating", .figure),
+      ] + usages.map { Table.Column($0.title, .verdict, brief: $0.label) },
+      rows: strategies.map { strategy in
+        let figures = [
+          strategy.cost.text, HumanFormat.short(strategy.trials),
+          HumanFormat.percent(strategy.violatingTrials, of: strategy.trials),
+        ]
+        return Table.Row(
+          [Table.Cell(strategy.id), strategy.accessorCell] + figures.map { Table.Cell($0) }
+            + usages.map(strategy.cell))
+      })
   }
 
   package func text(width: Int = 80, color: Bool = false) -> String {
     guard !strategies.isEmpty else { return "" }
-    let style = styles.first { grid($0).width <= width } ?? styles.last!
+    let form = forms.first { fitted($0).width(gap: 1) <= width } ?? forms.last!
     let head = strategies.isFew ? "" : paragraphs(overview, width) + "\n"
-    return head + grid(style).text(color: color) + "\n"
-      + TextLayout.paragraph(legend(style).joined(separator: ", "), width: width)
-      + paragraphs(notes(style, width: width) + [Self.next], width)
-  }
-
-  private func grid(_ style: Style) -> TextGrid {
-    TextGrid(columns: columns(style), rows: strategies.count)
+    return head + fitted(form).text(color: color, gap: 1, blank: Table.Cell.notTried) + "\n"
+      + TextLayout.paragraph(legend(form).joined(separator: ", "), width: width)
+      + paragraphs(order + sentences(each: "--format rows has each") + gap(form, width) + [Self.next], width)
   }
 
   /// The table in GitHub's Markdown, without the explanations of its words.
   package var markdown: String {
-    let columns = columns(styles[0])
     let head = strategies.isFew ? "" : Markdown.escaped(overview.joined(separator: " ")) + "\n\n"
-    let notes = [StrategySummary.order] + threads.sentences(each: "the rows below have each")
-    return head
-      + MarkdownTable(
-        titles: columns.map(\.title), numeric: 2..<5,
-        rows: strategies.indices.map { row in columns.map { $0.cells[row].text } }
-      ).text + "\n" + Markdown.escaped(notes.joined(separator: " ")) + "\n"
+    let notes = [StrategySummary.order] + sentences(each: "the rows below have each")
+    return head + table.markdown + "\n" + Markdown.escaped(notes.joined(separator: " ")) + "\n"
+  }
+
+  /// The table on a page, which has the sentences that sum it up in its header.
+  var markup: [Markup] {
+    guard !strategies.isEmpty else { return [.paragraph("No strategy ran.")] }
+    let description =
+      [
+        "A line for each strategy, with a column for what callers do. A dot (\(Table.Cell.notTried)) is not tried.",
+        StrategySummary.order, "ns: \(AccessTiming.meaning).",
+      ] + sentences(each: "the charts below have each")
+      + [AccessCost.note(strategies.map(\.cost)).map { $0 + "." }].compactMap(\.self)
+    let kinds = Set(strategies.flatMap(\.verdicts.values).map(\.kind))
+    let meanings = Verdict.Kind.allCases.filter(kinds.contains).map { ($0.tone, "\($0.label): \($0.meaning)") }
+    return [.paragraph(description.joined(separator: " ")), table.wholeMarkup, .legend(meanings)]
   }
 
   private var overview: [String] { strategies.overview().map(\.sentence) + [strategies.advice].compactMap(\.self) }
@@ -48,75 +74,128 @@ package struct StrategyTable {
   }
 }
 
-// MARK: - Columns
+// MARK: - The form for a terminal
 
 extension StrategyTable {
-  /// What the table shows, which depends on the width.
-  private struct Style {
-    /// Whether the verdict on the accessor is a phrase instead of a label.
-    var phrasesAccessor = false
-    /// Whether those on the other usages are.
-    var phrasesUsages = false
-    /// The usages that have a column.
-    var usages: ArraySlice<Usage>
+  private static let firstUsage = 5
+
+  /// A form of the table in a terminal, which depends on the width.
+  private struct Form {
+    /// The first column whose verdicts are short words instead of phrases.
+    let firstBrief: Int
+    let usages: ArraySlice<Usage>
+
+    var phrasesAccessor: Bool { firstBrief > 1 }
+    var phrasesUsages: Bool { firstBrief > StrategyTable.firstUsage }
   }
 
-  /// The styles, the widest first. What does not fit is left out from the last usage on, and the table says so.
-  private var styles: [Style] {
-    [
-      Style(phrasesAccessor: true, phrasesUsages: true, usages: usages[...]),
-      Style(phrasesAccessor: true, usages: usages[...]),
-    ] + (0...usages.count).reversed().map { Style(usages: usages.prefix($0)) }
+  /// The forms, the widest first. What does not fit is left out from the last usage on, and the table says so.
+  private var forms: [Form] {
+    [.max, Self.firstUsage].map { Form(firstBrief: $0, usages: usages[...]) }
+      + (0...usages.count).reversed().map { Form(firstBrief: 0, usages: usages.prefix($0)) }
   }
 
-  private func columns(_ style: Style) -> [TextGrid.Column] {
-    [
-      column("strategy, safest first") { $0.id }, TextGrid.Column(Usage.accessing.words, accessor(style)),
-      column("ns", isNumeric: true) { $0.cost.text },
-      column("trials", isNumeric: true) { HumanFormat.short($0.trials) },
-      column("violating", isNumeric: true) { HumanFormat.percent($0.violatingTrials, of: $0.trials) },
-    ] + style.usages.map { self.usage($0, style) }
+  private func fitted(_ form: Form) -> Table {
+    table.brief(from: form.firstBrief).columns(Array(0..<Self.firstUsage + form.usages.count))
   }
 
-  private func accessor(_ style: Style) -> [StyledText] {
-    strategies.map { strategy in
-      let harmless = strategy.harmless[.accessing] ?? []
-      guard let verdict = strategy.accessor else { return StyledText(text: Usage.notTried, tone: .neutral) }
-      return style.phrasesAccessor
-        ? verdict.styledPhrase.naming(harmless) : verdict.label(trials: strategy.trials).marked(with: harmless)
+  /// The meanings of the words and signs that the table has.
+  private func legend(_ form: Form) -> [String] {
+    let shown = [.accessing] + form.usages
+    let hasGaps = shown.contains { usage in strategies.contains { $0.verdicts[usage] == nil } }
+    let marked = form.phrasesAccessor ? form.phrasesUsages ? [] : Array(form.usages) : shown
+    let harmless = marked.reduce(into: Set<Defect>()) { defects, usage in
+      for strategy in strategies { defects.formUnion(strategy.harmless[usage] ?? []) }
     }
+    let isProved = !form.phrasesAccessor && strategies.contains { $0.accessor?.kind == .proved }
+    return ["ns: \(AccessTiming.briefMeaning)"] + (isProved ? ["proved: \(Verdict.proofScope)"] : [])
+      + (hasGaps ? ["\(Table.Cell.notTried): not tried"] : [])
+      + (form.phrasesUsages ? [] : labels(form.usages))
+      + [StyledText.legend(ofHarmless: harmless), AccessCost.note(strategies.map(\.cost))].compactMap(\.self)
   }
 
-  private func usage(_ usage: Usage, _ style: Style) -> TextGrid.Column {
-    TextGrid.Column(
-      style.phrasesUsages ? usage.words : usage.label,
-      strategies.map { strategy in
-        let harmless = strategy.harmless[usage] ?? []
-        guard let verdict = strategy.verdicts[usage] else { return StyledText(text: Usage.notTried, tone: .neutral) }
-        return style.phrasesUsages ? verdict.shortPhrase.naming(harmless) : verdict.cell.marked(with: harmless)
-      })
+  private func labels(_ usages: ArraySlice<Usage>) -> [String] {
+    // The accessor's column says in words what it only looks like.
+    let verdicts = strategies.flatMap { strategy in
+      [strategy.accessor].compactMap(\.self).filter { $0.kind == .unsafe } + usages.compactMap { strategy.verdicts[$0] }
+    }
+    return usages.compactMap { usage in usage.meaning.map { "\(usage.label): \($0)" } } + Verdict.legend(of: verdicts)
   }
 
-  private func column(
-    _ title: String, isNumeric: Bool = false, _ text: (StrategySummary) -> String
-  ) -> TextGrid.Column {
-    TextGrid.Column(title, strategies.map { StyledText(text: text($0), tone: .neutral) }, isNumeric: isNumeric)
+  private func gap(_ form: Form, _ width: Int) -> [String] {
+    let hidden = usages.dropFirst(form.usages.count).map(\.label).joined(separator: ", ")
+    return hidden.isEmpty ? [] : ["No room in \(width) columns for \(hidden): --format matrix has every use."]
+  }
+
+  private var order: [String] { strategies.count > 1 ? [StrategySummary.order] : [] }
+
+  /// What to run next.
+  private static var next: String {
+    let tool = Tool.current
+    return (tool.hasCourse ? "In Swift: \(tool.name) learn swift. Why: " : "Why: \(tool.name) ")
+      + "explain NAME, check --strategy NAME."
   }
 }
 
-extension Verdict {
-  var styledPhrase: StyledText { StyledText(text: phrase(), tone: kind.tone) }
+// MARK: - Thread counts
 
-  /// The verdict in a few words, without what they have in common.
-  var shortPhrase: StyledText {
-    let text = kind == .unsafe ? defects.inOrderOfInterest.first?.briefly ?? kind.words : kind.words
-    return StyledText(text: text, tone: kind.tone)
+extension StrategyTable {
+  /// Returns what a table that does not tell thread counts apart must say of them.
+  ///
+  /// - Parameter each: Where each thread count has figures.
+  private func sentences(each: String) -> [String] {
+    let pooled =
+      "\(Self.list(threads)) threads count together: the worst verdict, all trials, the median ns; \(each)."
+    return (threads.count < 2 ? [] : [pooled]) + [oversubscribed].compactMap(\.self)
+  }
+
+  /// The thread counts whose times say nothing of contention, because only as many threads run as there are cores.
+  private var oversubscribed: String? {
+    guard let most = cores.first, most > 0, cores.count == 1 else { return nil }
+    let beyond = threads.filter { $0 > most }
+    return beyond.isEmpty
+      ? nil
+      : "\(Self.list(beyond)) threads on \(HumanFormat.counted(most, "core")) take turns: there is hardly any contention in"
+        + " ns."
+  }
+
+  private static func list(_ counts: [Int]) -> String {
+    let texts = counts.map(HumanFormat.grouped)
+    return texts.count < 2 ? texts.joined() : texts.dropLast().joined(separator: ", ") + " and " + texts.last!
+  }
+}
+
+// MARK: - Cells and titles
+
+extension StrategySummary {
+  fileprivate var accessorCell: Table.Cell {
+    guard let accessor else { return .blank }
+    let harmless = harmless[.accessing] ?? []
+    return Table.Cell(
+      accessor.styledPhrase.naming(harmless), brief: accessor.label(trials: trials).marked(with: harmless))
+  }
+
+  fileprivate func cell(_ usage: Usage) -> Table.Cell {
+    guard let verdict = verdicts[usage] else { return .blank }
+    let harmless = harmless[usage] ?? []
+    return Table.Cell(
+      verdict.shortPhrase.naming(harmless), brief: verdict.cell.marked(with: harmless),
+      hint: verdict.phrase(naming: true))
   }
 }
 
 extension Usage {
-  /// The cell of a usage that no row tried.
-  static let notTried = "."
+  package var title: String {
+    switch self {
+    case .accessing: "asked once"
+    case .reacquiring: "asked again"
+    case .constructing: "constructing"
+    case .copying: "copying"
+    case .subclassing: "subclassing"
+    case .ending: "ending or overwriting"
+    case .reentering: "re-entering"
+    }
+  }
 
   /// The title of a narrow column.
   package var label: String {
@@ -131,18 +210,6 @@ extension Usage {
     }
   }
 
-  package var words: String {
-    switch self {
-    case .accessing: "asked once"
-    case .reacquiring: "asked again"
-    case .constructing: "constructing"
-    case .copying: "copying"
-    case .subclassing: "subclassing"
-    case .ending: "ending or overwriting"
-    case .reentering: "re-entering"
-    }
-  }
-
   /// What callers do, as the legend says it, or `nil` if the title does.
   fileprivate var meaning: String? {
     switch self {
@@ -153,49 +220,5 @@ extension Usage {
     case .ending: "ended or overwritten"
     case .reentering: "asked in its init"
     }
-  }
-}
-
-// MARK: - The text around the table
-
-extension StrategyTable {
-  /// What to run next.
-  private static var next: String {
-    let tool = Tool.current
-    return (tool.hasCourse ? "In Swift: \(tool.name) learn swift. Why: " : "Why: \(tool.name) ")
-      + "explain NAME, check --strategy NAME."
-  }
-
-  /// The meanings of the words and signs that the table has.
-  private func legend(_ style: Style) -> [String] {
-    let shown = [.accessing] + style.usages
-    let hasGaps = shown.contains { usage in strategies.contains { $0.verdicts[usage] == nil } }
-    let marked = style.phrasesAccessor ? style.phrasesUsages ? [] : Array(style.usages) : shown
-    let harmless = marked.reduce(into: Set<Defect>()) { defects, usage in
-      for strategy in strategies { defects.formUnion(strategy.harmless[usage] ?? []) }
-    }
-    let isProved = !style.phrasesAccessor && strategies.contains { $0.accessor?.kind == .proved }
-    return ["ns: \(AccessTiming.briefMeaning)"] + (isProved ? ["proved: \(Verdict.proofScope)"] : [])
-      + (hasGaps ? ["\(Usage.notTried): not tried"] : [])
-      + (style.phrasesUsages ? [] : labels(style.usages)) + [HarmlessMark.meaning(of: harmless)].compactMap(\.self)
-      + [AccessCost.note(strategies.map(\.cost))].compactMap(\.self)
-  }
-
-  private func labels(_ usages: ArraySlice<Usage>) -> [String] {
-    // The accessor's column says in words what it only looks like.
-    let verdicts = strategies.flatMap { strategy in
-      [strategy.accessor].compactMap(\.self).filter { $0.kind == .unsafe } + usages.compactMap { strategy.verdicts[$0] }
-    }
-    return usages.compactMap { usage in usage.meaning.map { "\(usage.label): \($0)" } } + Verdict.legend(of: verdicts)
-  }
-
-  /// What a reader needs to know of the table as a whole.
-  private func notes(_ style: Style, width: Int) -> [String] {
-    let hidden = usages.dropFirst(style.usages.count).map(\.label)
-    let order = strategies.count > 1 ? [StrategySummary.order] : []
-    let gap =
-      hidden.isEmpty
-      ? [] : ["No room in \(width) columns for \(hidden.joined(separator: ", ")): --format matrix has every use."]
-    return order + threads.sentences(each: "--format rows has each") + gap
   }
 }

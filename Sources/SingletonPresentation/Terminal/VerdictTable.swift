@@ -1,53 +1,54 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// An overview of a run: the verdicts on strategies in scenarios.
+/// The verdicts on strategies in scenarios.
 ///
 /// Thread counts and replicates are pooled: the worst verdict counts, and a defect that was seen once was seen.
 package struct VerdictTable {
-  private struct Column {
-    let scenario: String
-    /// The verdicts by strategy, without those strategies that have no row in the scenario.
-    let cells: [String: StyledText]
+  private let reports: [PageReport]
+  private let strategies: [String]
+  private let scenarios: [String]
+  private let threads: [Int]
+  /// The rows of each report by strategy and scenario.
+  private let groups: [[RowKey: [PooledRow]]]
 
-    /// The title in two lines, broken at its first hyphen.
-    var title: [String] {
-      let parts = scenario.split(separator: "-", maxSplits: 1).map(String.init)
-      return parts.count == 2 ? [parts[0] + "-", parts[1]] : ["", parts[0]]
-    }
+  package init(_ rows: [StressRow]) { self.init(of: [PageReport(rows: rows)]) }
 
-    var width: Int { (title + cells.values.map(\.text)).map(\.count).max() ?? 0 }
+  init(of reports: [PageReport]) {
+    self.reports = reports
+    groups = reports.map { Dictionary(grouping: $0.pooled.filter(\.hasBegun), by: \.key.subject) }
+    scenarios = Set(groups.flatMap(\.keys)).map(\.scenario).inScenarioOrder
+    strategies = reports.subjects.map(\.strategy).distinct
+    threads = Set(reports.flatMap { $0.rows.map(\.key.threads) }).sorted()
   }
 
-  private static let gap = 2
+  private var table: Table {
+    Table(
+      "Strategies against scenarios, by verdict",
+      columns: [Table.Column("strategy")]
+        + scenarios.map { Table.Column($0, .verdict, lines: Self.lines(ofTitle: $0)) },
+      rows: strategies.map { strategy in
+        Table.Row([Table.Cell(strategy)] + scenarios.map { cell(.subject(strategy, $0)) })
+      })
+  }
 
-  /// The strategies in the rows' order.
-  private let strategies: [String]
-  private let threads: [Int]
-  private let columns: [Column]
-  /// The words of the cells, with their meanings.
-  private let words: [String]
-
-  package init(_ rows: [StressRow]) {
-    strategies = rows.map(\.key.strategy).distinct
-    let threads = Set(rows.map(\.key.threads)).sorted()
-    let groups = Dictionary(grouping: PooledRow.begun(rows), by: \.key.scenario)
-    self.threads = threads
-    let all = groups.values.joined()
-    let harmless = all.reduce(into: Set<Defect>()) { $0.formUnion($1.harmless) }
-    words = Verdict.legend(of: all.map(\.verdict)) + [HarmlessMark.meaning(of: harmless)].compactMap(\.self)
-    columns = groups.keys.map(\.self).inScenarioOrder.map { scenario in
-      let byStrategy = Dictionary(grouping: groups[scenario]!, by: \.key.strategy)
-      return Column(scenario: scenario, cells: byStrategy.mapValues { StyledText(pooling: $0, among: threads) })
-    }
+  /// Returns a title in two lines, broken at its first hyphen.
+  private static func lines(ofTitle scenario: String) -> [String] {
+    let parts = scenario.split(separator: "-", maxSplits: 1).map(String.init)
+    return parts.count == 2 ? [parts[0] + "-", parts[1]] : ["", parts[0]]
   }
 
   /// Returns the table as text. Columns that do not fit beside the others are below them.
   package func text(width: Int = 80, color: Bool = false) -> String {
-    guard !columns.isEmpty else { return "" }
-    let legend = words.isEmpty ? [] : [""] + TextLayout.wrapped(words.joined(separator: ", ") + ".", width: width)
-    return heading(width) + blocks(width).map { "\n" + text(of: $0, color: color) }.joined()
-      + legend.map { $0 + "\n" }.joined()
+    guard !scenarios.isEmpty else { return "" }
+    let blocks = table.brief(from: 1).stacked(width: width, gap: 2)
+    let rows = groups.flatMap(\.values)
+    let harmless = rows.joined().reduce(into: Set<Defect>()) { $0.formUnion($1.harmless) }
+    let meanings =
+      Verdict.legend(of: rows.joined().map(\.verdict)) + [StyledText.legend(ofHarmless: harmless)].compactMap(\.self)
+    let legend =
+      meanings.isEmpty ? "" : "\n" + TextLayout.paragraph(meanings.joined(separator: ", ") + ".", width: width)
+    return heading(width) + blocks.map { "\n" + $0.text(color: color, gap: 2) }.joined() + legend
   }
 
   private func heading(_ width: Int) -> String {
@@ -57,53 +58,105 @@ package struct VerdictTable {
     return TextLayout.wrapped(text, width: width, later: "   ", cutsWords: true).map { $0 + "\n" }.joined()
   }
 
-  private var nameWidth: Int { (strategies + ["strategy"]).map(\.count).max() ?? 0 }
-
-  private func blocks(_ width: Int) -> [[Column]] {
-    var blocks: [[Column]] = []
-    var space = 0
-    for column in columns {
-      if blocks.isEmpty || space < Self.gap + column.width {
-        blocks.append([])
-        space = width - nameWidth
-      }
-      blocks[blocks.count - 1].append(column)
-      space -= Self.gap + column.width
-    }
-    return blocks
-  }
-
-  private func text(of block: [Column], color: Bool) -> String {
-    let head = [0, 1].map { index in
-      line(["", "strategy"][index], block) { StyledText(text: $0.title[index], tone: .neutral) }
-    }
-    let present = strategies.filter { strategy in block.contains { $0.cells[strategy] != nil } }
-    return (head + present.map { strategy in line(strategy, block, color: color) { $0.cells[strategy] } }).joined()
-  }
-
-  private func line(_ name: String, _ block: [Column], color: Bool = false, _ cell: (Column) -> StyledText?) -> String {
-    var (text, length, start) = (name, name.count, nameWidth)
-    for column in block {
-      start += Self.gap
-      if let outcome = cell(column), !outcome.text.isEmpty {
-        text += String(repeating: " ", count: start - length)
-        text += color ? outcome.tone.painted(outcome.text) : outcome.text
-        length = start + outcome.text.count
-      }
-      start += column.width
-    }
-    return text + "\n"
+  /// The table on a page.
+  var markup: [Markup] {
+    let description =
+      "Each cell: the worst verdict over thread counts and replicates, then how many of how many trials violate. A dot"
+      + " (\(Table.Cell.notTried)): the strategy does not declare the scenario."
+    return [.paragraph(description), table.markup, table.foldedHints(as: "The matrix in sentences")]
   }
 }
 
-extension StyledText {
-  /// Creates the pooled verdict on one strategy in one scenario, from one row for each thread count.
-  fileprivate init(pooling rows: [PooledRow], among threads: [Int]) {
-    let verdict = Verdict.pooled(rows.map(\.verdict))!
-    let bringsNumber = threads.count > 1 && !verdict.kind.isSafe
+// MARK: - Reports side by side
+
+extension VerdictTable {
+  /// The strategies and scenarios on which reports disagree, in the kind of verdict or in the defect that matters most
+  /// (which other defects are seen is chance), and those on which they agree.
+  ///
+  /// - Parameter countsAbsence: Whether a report without a row disagrees.
+  func opinions(countsAbsence: Bool = false) -> (disputed: [RowKey], agreed: [RowKey]) {
+    let disputed = Set(
+      places.filter { place in
+        let phrases = groups.map { $0[place]?.verdict?.phrase() }
+        return Set(countsAbsence ? phrases : phrases.filter { $0 != nil }).count > 1
+      })
+    return (places.filter(disputed.contains), places.filter { !disputed.contains($0) })
+  }
+
+  /// Returns some strategies and scenarios with a column for each report.
+  func sideBySide(_ places: [RowKey], caption: String) -> [Markup] {
+    guard !places.isEmpty else { return [.paragraph("None.")] }
+    let table = Table(
+      caption, columns: [Table.Column("strategy, scenario")] + reports.map { Table.Column($0.name, .verdict) },
+      rows: places.map { place in
+        Table.Row(
+          [Table.Cell("\(place.strategy), \(place.scenario)")]
+            + reports.indices.map { groups[$0][place] == nil ? .blank : band(place, $0, isNamed: false) })
+      })
+    let description =
+      "Each cell: the worst verdict over thread counts and replicates, then how many of how many trials violate. A run"
+      + " in which nothing happened has not shown that nothing can."
+    return [.paragraph(description), table.markup]
+  }
+
+  private var places: [RowKey] {
+    strategies.flatMap { strategy in scenarios.map { .subject(strategy, $0) } }
+      .filter { place in groups.contains { $0[place] != nil } }
+  }
+}
+
+// MARK: - Cells
+
+extension VerdictTable {
+  private func cell(_ place: RowKey) -> Table.Cell {
+    guard groups.contains(where: { $0[place] != nil }) else { return .blank }
+    return Table.Cell(reports.indices.map { band(place, $0) })
+  }
+
+  private func band(_ place: RowKey, _ report: Int, isNamed: Bool = true) -> Table.Cell {
+    let name = reports[report].name.isEmpty || !isNamed ? "" : reports[report].name + " "
+    let hint = "\(reports[report].prefix)\(place.strategy), \(place.scenario): "
+    guard let rows = groups[report][place], let verdict = rows.verdict else {
+      return Table.Cell(StyledText(text: name + "no row", tone: .neutral), hint: hint + "no row")
+    }
+    let label = verdict.label(trials: rows.count(.trials))
+    let more = [rows.violatingShare, rows.harmless.list, rows.deviation].filter { !$0.isEmpty }
+    return Table.Cell(
+      StyledText(text: name + label.text, tone: label.tone), brief: brief(verdict, rows),
+      more: more.joined(separator: ", "), hint: hint + rows.sentence(verdict))
+  }
+
+  /// Returns the verdict in a word, with the fewest threads that brought it if it is about some of them.
+  private func brief(_ verdict: Verdict, _ rows: [PooledRow]) -> StyledText {
+    let cell = verdict.cell.marked(with: rows.harmless)
     let fewest = rows.filter { $0.verdict.kind == verdict.kind }.map(\.key.threads).min()
-    let harmless = verdict.kind.sawNothing ? rows.reduce(into: Set<Defect>()) { $0.formUnion($1.harmless) } : []
-    let cell = verdict.cell.marked(with: harmless)
-    self.init(text: cell.text + (bringsNumber ? fewest.map { " \($0)" } ?? "" : ""), tone: cell.tone)
+    guard let fewest, threads.count > 1, !verdict.kind.isSafe else { return cell }
+    return StyledText(text: "\(cell.text) \(fewest)", tone: cell.tone)
+  }
+}
+
+extension [PooledRow] {
+  /// The share of violating trials, such as `0.62% of 634k`.
+  fileprivate var violatingShare: String {
+    let trials = count(.trials)
+    guard trials > 0 else { return "" }
+    return HumanFormat.percent(count(.violatingTrials), of: trials)
+      + " of \(HumanFormat.short(trials).replacing(character: " ", with: ""))"
+  }
+
+  /// How the rows differ from their declaration.
+  fileprivate var deviation: String {
+    switch Grade.pooled(map(\.grade)) {
+    case .failed: "NOT DECLARED"
+    case .notReproduced: "KNOWN DEFECT NOT SEEN"
+    case .passed, .reproduced, nil: ""
+    }
+  }
+
+  fileprivate func sentence(_ verdict: Verdict) -> String {
+    let trials = HumanFormat.counted(count(.trials), "trial")
+    let violating = HumanFormat.grouped(count(.violatingTrials))
+    let outcomes = map { StyledText($0).text }.distinct.joined(separator: "; ")
+    return "\(verdict.phrase(naming: true)): \(violating) of \(trials) violate (\(outcomes))"
   }
 }

@@ -27,8 +27,8 @@ extension Torture {
   }
 
   private func complaintAboutCounts(json: String) throws -> String? {
-    let table = try Table(path: bench.folder + "/r.csv")
-    let samples = try Table(path: bench.folder + "/s.csv")
+    let table = try CSVFile(path: bench.folder + "/r.csv")
+    let samples = try CSVFile(path: bench.folder + "/s.csv")
     guard let document = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any],
       let objects = document["rows"] as? [[String: Any]], objects.count == table.rows.count
     else { return "the JSON has other rows" }
@@ -80,7 +80,7 @@ extension Torture {
 
   /// Runs the plan in three shards, and joins them.
   private func complaintAboutShards(_ options: [String]) throws -> String? {
-    let whole = try Table(path: bench.folder + "/r.csv")
+    let whole = try CSVFile(path: bench.folder + "/r.csv")
     var lines: Set<Substring> = []
     for shard in 1...3 {
       let trial = try bench.run(options + ["--shard", "\(shard)/3", "--csv", "\(shard).csv"])
@@ -92,8 +92,8 @@ extension Torture {
     }
     let merge = try bench.run(["merge", "3.csv", "1.csv", "2.csv", "--csv", "m.csv"])
     guard [0, 3].contains(merge.status) else { return "merge: \(merge.description)" }
-    let merged = try Table(path: bench.folder + "/m.csv")
-    let keys = { (table: Table) in table.rows.map { [$0["strategy"], $0["scenario"], $0["threads"]] } }
+    let merged = try CSVFile(path: bench.folder + "/m.csv")
+    let keys = { (table: CSVFile) in table.rows.map { [$0["strategy"], $0["scenario"], $0["threads"]] } }
     if keys(merged) != keys(whole) { return "the joined report has other rows, or another order" }
     let joined = Set((bench.text(of: "m.csv") ?? "").split(separator: "\n"))
     return joined == lines ? nil : "the joined rows are not those of the shards"

@@ -70,7 +70,7 @@ extension Torture {
   /// Texts with an effect of their own, in any column of a report, on their way through the commands.
   mutating func hostileTexts(count: Int) throws -> Tally {
     var tally = Tally("hostile texts in a report's columns")
-    let seed = try Table(path: repository + "/Tests/SingletonReportsTests/Golden/report.csv")
+    let seed = try CSVFile(path: repository + "/Tests/SingletonReportsTests/Golden/report.csv")
     let commands = [
       ["compare", "f", "f"], ["compare", "f", "f", "--format", "markdown"], ["compare", "f", "f", "--format", "json"],
       ["compare", "f", "f", "--junit", "o.xml"], ["merge", "f", "--csv", "-"],

@@ -1,7 +1,7 @@
 import SingletonTextFormats
 
 /// A CSV file: its columns, and its rows by column.
-struct Table {
+struct CSVFile {
   let names: [String]
   var rows: [[String: String]]
 
@@ -13,7 +13,7 @@ struct Table {
     rows = lines.dropFirst().map { Dictionary(zip(lines[0], $0)) { first, _ in first } }
   }
 
-  /// The table as CSV. Nothing in it is made harmless.
+  /// The file as CSV. Nothing in it is made harmless.
   var text: String {
     ([names] + rows.map { row in names.map { row[$0] ?? "" } }).map { line in
       line.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\n"

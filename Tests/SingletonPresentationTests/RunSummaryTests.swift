@@ -1,10 +1,16 @@
 import SingletonCore
 import SingletonPresentation
+import TestSupport
 import Testing
 
 import struct SingletonCore.Expectation
 
 @Suite struct `Summaries of runs` {
+  @Test func `the summary is as recorded`() throws {
+    try expectGolden(RunSummary(SampleRows.all).text(), named: "summary.txt")
+    try expectGolden(RunSummary(SampleRows.all).markdown, named: "summary.md")
+  }
+
   @Test func `a summary counts one row, or none`() {
     #expect(RunSummary([passed]).text() == "1 row, as the catalog declares: 1 passed.\n")
     #expect(RunSummary([]).text() == "No row ran.\n")

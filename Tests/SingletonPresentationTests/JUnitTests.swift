@@ -1,4 +1,5 @@
 import SingletonCore
+import TestSupport
 import Testing
 
 @testable import SingletonPresentation

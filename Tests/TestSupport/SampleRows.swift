@@ -1,11 +1,10 @@
-import SingletonCore
-import TestSupport
+package import SingletonCore
 
-import struct SingletonCore.Expectation
+package import struct SingletonCore.Expectation
 
 /// One row of each kind of outcome, with figures that do not depend on a machine.
-enum SampleRows {
-  static let all: [StressRow] = [
+package enum SampleRows {
+  package static let all: [StressRow] = [
     row(
       "unsynchronized", .defect(.instances, .reinits), grade: .reproduced,
       measured: measured(trials: 1_200_000, access: 0.984) {
@@ -37,8 +36,8 @@ enum SampleRows {
       }),
   ]
 
-  static func row(
-    _ strategy: String, _ expected: Expectation = .sound, status: RowStatus = .ok, grade: Grade? = nil,
+  package static func row(
+    _ strategy: String, _ expected: SingletonCore.Expectation = .sound, status: RowStatus = .ok, grade: Grade? = nil,
     measured: Measurements? = nil, scenario: Scenario = .firstAccess, threads: Int = 64, replicate: Int = 1,
     remark: String? = nil
   ) -> StressRow {
@@ -47,7 +46,7 @@ enum SampleRows {
       replicate: replicate, remark: remark)
   }
 
-  static func measured(
+  package static func measured(
     trials: UInt64, access: Double? = nil, change: (inout Tally) -> Void = { _ in }
   ) -> Measurements {
     .sample(trials: trials, threads: 64, access: access, change: change)

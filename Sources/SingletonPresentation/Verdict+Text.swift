@@ -2,10 +2,10 @@ package import SingletonCore
 import SingletonMemoryModels
 package import SingletonTextFormats
 
-/// A verdict in words, symbols, and colors. Tables, the matrix, the page, Markdown, and `explain` use these.
+/// The texts, signs, and colors of verdicts, for tables, pages, and `explain`.
 extension Verdict.Kind {
   /// The kind in at most 15 characters.
-  package var words: String {
+  package var label: String {
     switch self {
     case .proved: "safe, proved"
     case .safe: "safe"
@@ -34,26 +34,12 @@ extension Verdict.Kind {
     }
   }
 
-  /// A sign that says the same without color.
-  package var sign: String { tone.sign }
-
   package var tone: StyledText.Tone {
     switch self {
     case .proved, .safe: .good
     case .unknown: .neutral
     case .refuted: .weak
     case .unsafe, .deadlocks, .crashes: .bad
-    }
-  }
-}
-
-extension CheckVerdict {
-  /// The tone of the checker's verdict alone.
-  var tone: StyledText.Tone {
-    switch self {
-    case .proved: .good
-    case .refuted: .bad
-    case .limit, .tooManyThreads, .notModeled: .neutral
     }
   }
 }
@@ -69,7 +55,7 @@ extension Verdict {
       case .safe where trials < Self.fewTrials: ", \(trials) trials"
       default: ""
       }
-    return StyledText(text: kind.words + more, tone: kind.tone)
+    return StyledText(text: kind.label + more, tone: kind.tone)
   }
 
   /// The verdict in a short word, for the cell of a narrow table.
@@ -79,7 +65,7 @@ extension Verdict {
       case .proved, .safe: "ok"
       case .unknown: "?"
       case .refuted: "ok?"
-      case .unsafe: defects.inOrderOfInterest.first?.label ?? kind.words
+      case .unsafe: defects.inOrderOfInterest.first?.label ?? kind.label
       case .deadlocks: "hangs"
       case .crashes: "stops"
       }
@@ -94,7 +80,15 @@ extension Verdict {
     let what = named.map(\.briefly).joined(separator: ", ")
     let machines = model.map { " (\($0.machinesBriefly))" } ?? ""
     let scope = kind == .proved ? " " + Self.proofScope : ""
-    return kind.words + scope + (what.isEmpty ? "" : ": " + what) + machines
+    return kind.label + scope + (what.isEmpty ? "" : ": " + what) + machines
+  }
+
+  var styledPhrase: StyledText { StyledText(text: phrase(), tone: kind.tone) }
+
+  /// The verdict in a few words, without what its kind says anyway.
+  var shortPhrase: StyledText {
+    let text = kind == .unsafe ? defects.inOrderOfInterest.first?.briefly ?? kind.label : kind.label
+    return StyledText(text: text, tone: kind.tone)
   }
 
   /// What a proof behind a verdict covers, as it follows "proved".
@@ -113,4 +107,40 @@ extension Verdict {
 
   /// Fewer trials than this are said beside the verdict.
   package static let fewTrials: UInt64 = 100
+}
+
+extension Grade {
+  /// The meaning in one sentence.
+  package var meaning: String {
+    switch self {
+    case .passed: "The promise was kept in every trial, or the declared trap or hang occurred."
+    case .reproduced: "The known defect occurred, so the run was strong enough to show it."
+    case .notReproduced: "A known defect did not occur, so this row was too weak to be conclusive."
+    case .failed: "Something occurred that is not declared."
+    }
+  }
+}
+
+/// Observations that break no promise, such as an initializer that ran more than once.
+///
+/// A caller that gets the one instance does not notice, but an initializer that opens a file opens it twice.
+extension StyledText {
+  /// The mark of such observations beside a verdict, where there is no room for words.
+  private static let harmlessMark = "+"
+
+  /// Returns the meaning of the mark, or `nil` if there are no such observations.
+  static func legend(ofHarmless defects: Set<Defect>) -> String? {
+    let names = defects.inOrder.map(\.words).joined(separator: " or ")
+    return names.isEmpty ? nil : "\(harmlessMark): no promise is broken, but \(names)"
+  }
+
+  /// Returns the text with the mark, if there are defects.
+  func marked(with defects: Set<Defect>) -> StyledText {
+    defects.isEmpty ? self : StyledText(text: text + Self.harmlessMark, tone: tone)
+  }
+
+  /// Returns the text with the names of the defects.
+  func naming(_ defects: Set<Defect>) -> StyledText {
+    StyledText(text: ([text] + defects.inOrder.map(\.words)).joined(separator: "; "), tone: tone)
+  }
 }

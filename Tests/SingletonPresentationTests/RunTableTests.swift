@@ -8,6 +8,24 @@ import struct SingletonCore.Expectation
 @testable import SingletonPresentation
 
 @Suite struct `Tables of runs` {
+  @Test func `the Markdown table is as recorded`() throws {
+    try expectGolden(RunTable(SampleRows.all).markdown, named: "table.md")
+  }
+
+  @Test func `the text table is as recorded`() throws {
+    try expectGolden(RunTable(SampleRows.all).text(), named: "table.txt")
+  }
+
+  @Test func `the table of times is as recorded`() throws {
+    let replicates = (1...6).map { replicate in
+      SampleRows.row(
+        "spin-flag", grade: .passed, measured: SampleRows.measured(trials: 1, access: Double(replicate)), threads: 2,
+        replicate: replicate)
+    }
+    let text = RunTable(SampleRows.all + replicates, showing: .times).text()
+    try expectGolden(text, named: "times.txt")
+  }
+
   @Test(arguments: [60, 80, 120]) func `a table fits its width`(width: Int) {
     let name = width < 80 ? "once" : "relaxed-double-checked-lock"
     let lines = RunTable([Self.everything(name)]).text(width: width).split(separator: "\n")
@@ -30,9 +48,8 @@ import struct SingletonCore.Expectation
         measured: SampleRows.measured(trials: 600) { $0[.reinits] = 1 }, replicate: 2),
       SampleRows.row("lazy", .defect(.reinits), status: .interrupted, replicate: 3),
     ]
-    let lines = RunTable(rows).lines
-    #expect(lines.map(\.outcome.text) == ["unsafe: initialized again; 1 of 3 replicates not counted"])
-    #expect(lines[0].figures[0] == "1.2 k")
+    let row = RunTable(rows).table.rows[0].cells.map(\.text)
+    #expect(row.last == "unsafe: initialized again; 1 of 3 replicates not counted" && row[1] == "1.2 k")
   }
 
   /// Returns one row per replicate, with these median times of an access.
@@ -45,18 +62,18 @@ import struct SingletonCore.Expectation
 
   @Test func `six replicates have a median with an interval, and five have none`() {
     let six = RunTable(Self.replicates([1.5, 1.1, 1.3, 1.2, 1.6, 1.4]))
-    #expect(six.figureTitles.last == ["95% of", "medians"])
-    #expect(six.lines[0].figures.suffix(2) == ["1.35", "1.1-1.6"])
+    #expect(six.table.columns.map(\.title).suffix(3) == ["ns an access", "95% of medians", "outcome"])
+    #expect(six.table.rows[0].cells.map(\.text).suffix(3).dropLast() == ["1.35", "1.1-1.6"])
     let five = RunTable(Self.replicates([1.5, 1.1, 1.3, 1.2, 1.6]))
-    #expect(five.figureTitles.last == ["ns an", "access"])
-    #expect(five.lines[0].figures.last == "1.3")
+    #expect(five.table.columns.map(\.title).suffix(2) == ["ns an access", "outcome"])
+    #expect(five.table.rows[0].cells.map(\.text).suffix(2).first == "1.3")
   }
 
   @Test func `a line without an interval has a dash if others have one`() {
     let other = SampleRows.row("spin-flag", grade: .passed, measured: SampleRows.measured(trials: 1, access: 2))
     let table = RunTable(Self.replicates([1, 2, 3, 4, 5, 6]) + [other])
-    #expect(table.lines.map { $0.figures.last } == ["1-6", "-"])
-    #expect(table.lines.allSatisfy { $0.figures.count == table.figureTitles.count })
+    #expect(table.table.rows.map { $0.cells.dropLast().last?.text } == ["1-6", "-"])
+    #expect(table.table.rows.allSatisfy { $0.cells.count == table.table.columns.count })
   }
 
   @Test func `a first access that was timed in few starts is marked, and a note says how few`() {
@@ -67,7 +84,9 @@ import struct SingletonCore.Expectation
     }
     let table = RunTable(rows, showing: .times)
     #expect(
-      table.lines.map { $0.figures.prefix(3) } == [["-", "50*", "200*"], ["-", "50*", "200*"], ["-", "50", "200"]])
+      table.table.rows.map { $0.cells.map(\.text)[1...3] } == [
+        ["-", "50*", "200*"], ["-", "50*", "200*"], ["-", "50", "200"],
+      ])
     #expect(table.text().hasSuffix("\n\n*: timed in only 4 starts of static-let, arc-lazy\n"))
     #expect(!RunTable(rows, showing: .counts).text().contains("*"))
   }
@@ -81,7 +100,7 @@ import struct SingletonCore.Expectation
   @Test func `more threads than cores are called oversubscribed`() {
     let rows = [2, 64].map { SampleRows.row("once", measured: SampleRows.measured(trials: 1), threads: $0) }
     #expect(
-      RunTable(rows).lines.map(\.heading)
+      RunTable(rows).table.rows.map(\.section)
         == ["first-access, 2 threads", "first-access, 64 threads on 2 cores (oversubscribed)"])
   }
 
@@ -89,9 +108,9 @@ import struct SingletonCore.Expectation
     let rows = [(1, 2), (0, 64), (0, 2), (1, 64)].map { index, threads in
       SampleRows.row("s\(index)", grade: .passed, measured: SampleRows.measured(trials: 1), threads: threads)
     }
-    let lines = RunTable(rows).lines
-    #expect(lines.map { $0.heading.prefix(16) } == ["2 ", "2 ", "64", "64"].map { "first-access, \($0)" })
-    #expect(lines.map(\.strategy) == ["s1", "s0", "s0", "s1"])
+    let lines = RunTable(rows).table.rows
+    #expect(lines.map { $0.section?.prefix(16) } == ["2 ", "2 ", "64", "64"].map { "first-access, \($0)" })
+    #expect(lines.map(\.cells[0].text) == ["s1", "s0", "s0", "s1"])
   }
 
   @Test func `color changes no other character of a table`() {
@@ -123,7 +142,7 @@ import struct SingletonCore.Expectation
     status: RowStatus, expected: Expectation, grade: Grade?, words: String
   ) {
     let row = SampleRows.row("s", expected, status: status, grade: grade, measured: SampleRows.measured(trials: 1))
-    #expect(RunTable([row]).lines[0].outcome.text == words)
+    #expect(RunTable([row]).table.rows[0].cells.last?.text == words)
     #expect(row.outcome.grade(against: expected) == grade)
   }
 

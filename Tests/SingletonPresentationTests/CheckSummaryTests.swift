@@ -32,20 +32,20 @@ import Testing
     #expect(CheckTable.counts([proved]).hasSuffix("1 proved; everything as declared."))
     #expect(CheckTable.counts([proved], isComplete: false).hasSuffix("1 proved; nothing that is not declared, so far."))
     #expect(CheckTable.counts([proved, stopped]).hasSuffix("nothing that is not declared, so far."))
-    #expect(CheckTable.words(of: stopped) == "stopped by a limit: no execution was complete by then")
+    #expect(stopped.verdictSentence == "stopped by a limit: no execution was complete by then")
   }
 
   @Test func `a row of too many threads is not called stopped, and a proof with a timed wait names the condition`() {
     var row = Self.row(executions: 6, nil)
     row.hasTimedWaits = true
-    #expect(CheckTable.words(of: row) == "proved, if no wait times out while another thread can go on")
+    #expect(row.verdictSentence == "proved, if no wait times out while another thread can go on")
     (row.verdict, row.executions) = (.tooManyThreads, nil)
-    #expect(CheckTable.words(of: row).hasPrefix("not checked: each phase of the scenario has threads of its own"))
+    #expect(row.verdictSentence.hasPrefix("not checked: each phase of the scenario has threads of its own"))
     #expect(CheckTable.counts([row]).hasSuffix("1 not checked; nothing that is not declared, so far."))
   }
 
   @Test func `a refuted check is a sentence and a drawing`() {
-    let text = CheckSummary(Self.row(executions: 6)).text()
+    let text = Self.row(executions: 6).summary()
     #expect(
       text.hasPrefix(
         "racy, first-access, 2 threads, rc11, 6 executions: refuted: handed out\n   half-built (rc11)\n\n"))
@@ -54,17 +54,17 @@ import Testing
   }
 
   @Test func `a proved check is a sentence, and so is one without a drawing`() {
-    #expect(CheckSummary(Self.row(executions: 6)).text(drawing: false).split(separator: "\n").count == 2)
-    let text = CheckSummary(Self.row(executions: 1, nil)).text()
+    #expect(Self.row(executions: 6).summary(drawing: false).split(separator: "\n").count == 2)
+    let text = Self.row(executions: 1, nil).summary()
     #expect(text == "racy, first-access, 2 threads, rc11, 1 execution: proved\n")
   }
 
   @Test func `executions are not counted if none is complete`() {
-    #expect(CheckSummary(Self.row(executions: 0)).text().hasPrefix("racy, first-access, 2 threads, rc11: refuted"))
+    #expect(Self.row(executions: 0).summary().hasPrefix("racy, first-access, 2 threads, rc11: refuted"))
   }
 
   @Test func `line numbers can be omitted`() {
-    let text = CheckSummary(Self.row(executions: 6)).text(numbersLines: false)
+    let text = Self.row(executions: 6).summary(numbersLines: false)
     #expect(text.contains("\n  1") && text.contains(" return instance.load()\n") && !text.contains("21"))
   }
 }
@@ -74,7 +74,7 @@ import Testing
     let rows = [("b", 100), ("b", 2), ("a", 100), ("a", 12)].map {
       CheckRow(strategy: $0, scenario: .firstAccess, threads: $1, model: .rc11, expected: .sound)
     }
-    let listed = CheckTable(rows).markdown.matches(of: /\| (\d+) \| rc11 \| (\w)/).map { "\($0.1) \($0.2)" }
+    let listed = CheckTable(rows).markdown.matches(of: /first-access, (\d+) threads \| (\w)/).map { "\($0.1) \($0.2)" }
     #expect(listed == ["2 b", "12 a", "100 b", "100 a"])
   }
 }

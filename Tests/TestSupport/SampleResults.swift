@@ -1,9 +1,9 @@
-import SingletonCore
-import SingletonMemoryModels
+package import SingletonCore
+package import SingletonMemoryModels
 
 /// Results of a check: proved, refuted as declared, refuted against the declaration, stopped by a limit, not modeled.
-enum SampleResults {
-  static let rows: [CheckRow] = [
+package enum SampleResults {
+  package static let rows: [CheckRow] = [
     row("once", .proved, grade: .passed, executions: 12),
     row("unsynchronized", .refuted, grade: .reproduced, executions: 34, strongest: .sc, example: example()),
     row("spin-lock", .refuted, grade: .failed, executions: 5, strongest: .rc11, example: example()),
@@ -11,7 +11,7 @@ enum SampleResults {
     row("static-let", .notModeled, grade: nil, executions: nil),
   ]
 
-  static func row(
+  package static func row(
     _ strategy: String, _ verdict: CheckVerdict, grade: Grade?, executions: UInt64?, strongest: MemoryModel? = nil,
     example: Counterexample? = nil
   ) -> CheckRow {
@@ -26,7 +26,7 @@ enum SampleResults {
     return row
   }
 
-  static func example(text: String = "if instance == nil {") -> Counterexample {
+  package static func example(text: String = "if instance == nil {") -> Counterexample {
     Counterexample(
       finding: .instances, columns: ["thread 1", "thread 2"],
       steps: [

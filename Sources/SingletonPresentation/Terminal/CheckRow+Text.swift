@@ -1,0 +1,99 @@
+package import SingletonCore
+import SingletonDrawings
+import SingletonMemoryModels
+import SingletonTextFormats
+
+/// The result of a check in sentences.
+extension CheckRow {
+  /// The verdict in the table's words.
+  package var verdictSentence: String { StyledText(self).text }
+
+  /// Returns the result in a sentence, with its counterexample, for a reader who studies one strategy at a time.
+  ///
+  /// - Parameters:
+  ///   - drawing: Whether to draw the counterexample, if there is one.
+  ///   - numbersLines: Whether to number the source lines, as in ``CounterexampleDrawing``.
+  package func summary(
+    width: Int = 80, color: Bool = false, drawing: Bool = true, numbersLines: Bool = true
+  ) -> String {
+    let outcome = StyledText(self)
+    let count = completeExecutions.map { ", " + HumanFormat.counted($0, "execution") } ?? ""
+    let lines = TextLayout.wrapped("\(words)\(count): \(outcome.text)", width: width, later: "   ", cutsWords: true)
+    let sentence = lines.map { (color ? outcome.tone.painted($0) : $0) + "\n" }.joined()
+    guard drawing, let counterexample else { return sentence }
+    return sentence + "\n"
+      + CounterexampleDrawing(counterexample, width: width, color: color, numbersLines: numbersLines).text
+  }
+
+  /// Whether the result is the declared one, as far as a limit lets it tell.
+  package var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
+
+  /// The findings, each group with the strongest model that shows it, such as `more than one instance (sc); handed out
+  /// half-built (rc11)`.
+  fileprivate var findings: String {
+    let groups = MemoryModel.strongestFirst.map(Optional.some) + [nil]
+    return groups.compactMap { model in
+      let defects = reported.inOrderOfInterest.filter { strongestModels[$0] == model }
+      guard !defects.isEmpty else { return nil }
+      return defects.map(\.words).joined(separator: ", ") + (model.map { " (\($0.rawValue))" } ?? "")
+    }.joined(separator: "; ")
+  }
+
+  /// Why there is no proof and no refutation.
+  package var whyOpen: String? {
+    switch verdict {
+    case .proved, .refuted: nil
+    case .limit where completeExecutions == nil: "no execution was complete by then"
+    case .limit: "\(HumanFormat.counted(executions ?? 0, "execution")) explored, and there are more"
+    case .tooManyThreads:
+      "each phase of the scenario has threads of its own, and these are more than the checker can have; no limit of time"
+        + " or executions changes that"
+    case .notModeled: "implemented by the language runtime, which has no source to run in a model"
+    }
+  }
+}
+
+extension StyledText {
+  init(_ row: CheckRow) {
+    self.init(text: Self.sentence(row), tone: row.isAsDeclared ? row.verdict.tone : .bad)
+  }
+
+  private static func sentence(_ row: CheckRow) -> String {
+    switch row.verdict {
+    case .notModeled, .limit, .tooManyThreads: return row.verdict.label + (row.whyOpen.map { ": " + $0 } ?? "")
+    case .proved:
+      let proved = row.verdict.label + (row.condition.map { ", \($0)" } ?? "")
+      return (row.found.isEmpty ? proved : "\(proved); \(row.findings)") + undeclared(row)
+    case .refuted: return "\(row.verdict.label): \(row.findings)" + undeclared(row)
+    }
+  }
+
+  private static func undeclared(_ row: CheckRow) -> String {
+    switch row.grade {
+    case .failed: "; NOT DECLARED: expected \(row.expected)"
+    case .notReproduced: "; NOT FOUND: expected \(row.expected)"
+    case .passed, .reproduced, nil: ""
+    }
+  }
+}
+
+extension CheckVerdict {
+  package var label: String {
+    switch self {
+    case .proved: "proved"
+    case .refuted: "refuted"
+    case .limit: "stopped by a limit"
+    case .tooManyThreads: "not checked"
+    case .notModeled: "not modeled"
+    }
+  }
+
+  /// The tone of the checker's verdict alone.
+  var tone: StyledText.Tone {
+    switch self {
+    case .proved: .good
+    case .refuted: .bad
+    case .limit, .tooManyThreads, .notModeled: .neutral
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package import SingletonCore
+package import SingletonTextFormats
+
+/// The verdict on a pooled row, and how it differs from its declaration.
+extension StyledText {
+  /// - Parameter isReproducible: Whether to leave out what differs between runs: the number of trials, and defects that
+  ///   a run need not show.
+  init(_ row: PooledRow, isReproducible: Bool = false) {
+    let tone: Tone = row.grade == .failed ? .bad : row.grade == nil ? .neutral : row.verdict.kind.tone
+    self.init(text: Self.sentence(row, isReproducible) + Self.undeclared(row) + Self.uncounted(row), tone: tone)
+  }
+
+  private static func sentence(_ row: PooledRow, _ isReproducible: Bool) -> String {
+    guard row.grade != nil else { return row.absences.joined(separator: ", ") }
+    let few = !isReproducible && row.verdict.kind == .safe && row.tally[.trials] < Verdict.fewTrials
+    let notes = (few ? ["only \(row.tally[.trials]) trials"] : []) + row.harmless.inOrder.map(\.words)
+    let endings = row.verdict.kind == .crashes ? " (" + row.endings.joined(separator: ", ") + ")" : ""
+    let verdict = isReproducible ? row.verdict.showing(row.expected.demand.defects) : row.verdict
+    return verdict.phrase(naming: true) + endings + notes.map { "; " + $0 }.joined()
+  }
+
+  private static func undeclared(_ row: PooledRow) -> String {
+    switch row.grade {
+    case .failed: "; NOT DECLARED: " + row.breach
+    case .notReproduced: "; KNOWN DEFECT NOT SEEN: " + row.missing
+    case .passed, .reproduced, nil: ""
+    }
+  }
+
+  private static func uncounted(_ row: PooledRow) -> String {
+    row.grade == nil || row.absences.isEmpty ? "" : "; " + row.lostReplicates
+  }
+}
+
+extension StressRow {
+  /// Returns the result of a row while its run goes on, in lines that are shorter than the width: first the grade, which
+  /// the last line of the run counts, then what the table of rows says.
+  package func resultText(width: Int) -> StyledText {
+    let outcome = StyledText(PooledRow.pooled([self])[0])
+    let grade = grade?.rawValue ?? (whySkipped == nil ? "interrupted" : "skipped")
+    let lines = TextLayout.wrapped(
+      "\(grade): \(key.words): \(outcome.text)\(violatingShare)", width: width - 1, later: "  ", cutsWords: true)
+    return StyledText(text: lines.joined(separator: "\n") + "\n", tone: outcome.tone)
+  }
+
+  private var violatingShare: String {
+    let violating = measured?.tally[.violatingTrials] ?? 0
+    guard let trials = measured?.tally[.trials], violating > 0 else { return "" }
+    return "; \(HumanFormat.percent(violating, of: trials)) of \(HumanFormat.short(trials)) trials violate"
+  }
+}
+
+extension PooledRow {
+  /// The demanded defects.
+  var demanded: String {
+    switch expected.demand {
+    case .any: missing
+    default: expected.demand.defects.list
+    }
+  }
+
+  /// The demanded defects that no replicate has shown.
+  var missing: String {
+    switch expected.demand {
+    case .any(let defects): defects.inOrder.map(\.words).joined(separator: " or ")
+    default: expected.demand.defects.subtracting(shown).list
+    }
+  }
+
+  /// The outcomes that are not declared.
+  var breach: String {
+    let findings = forbidden.subtracting([.crash]).inOrder.map(\.words) + surprisingEndings
+    return findings.isEmpty ? "an outcome that is not declared" : findings.joined(separator: ", ")
+  }
+
+  /// The ends of replicates that were not declared, each once.
+  var surprisingEndings: [String] {
+    rows.filter { $0.grade != nil && !$0.endedAsDeclared }.map { row in
+      guard row.status == .ok else { return row.status.sentence }
+      return "did not " + row.expected.demand.endings.inOrder.map(\.rawValue).joined(separator: " or ")
+    }.distinct
+  }
+
+  /// The signals and exit statuses of the replicates that did not run to their end, each once.
+  fileprivate var endings: [String] {
+    rows.compactMap { row in
+      switch row.status {
+      case .trapped(let signal), .crashed(let signal): signal
+      case .exit(let code): "exit status \(code)"
+      case .ok, .hung, .skipped, .interrupted: nil
+      }
+    }.distinct
+  }
+
+  /// The reasons why rows were not counted, each once.
+  var absences: [String] { rows.filter { $0.grade == nil }.map(\.status.sentence).distinct }
+
+  var lostReplicates: String { "\(rows.count { $0.grade == nil }) of \(rows.count) replicates not counted" }
+}
+
+extension Set<Defect> {
+  /// The defects as a list for a sentence.
+  var list: String { inOrder.map(\.words).joined(separator: ", ") }
+}
