@@ -8,6 +8,6 @@
 /// The text of a source file, from 0; NULL behind the last.
 ///
 /// `file` is the file as `#fileID` has it: its module, a slash, its name.
-const unsigned char *_Nullable embedded_source(size_t index, const char *_Nullable *_Nonnull file, size_t *count);
+const char *_Nullable embedded_source(size_t index, const char *_Nullable *_Nonnull file);
 
 #pragma clang assume_nonnull end
