@@ -7,7 +7,7 @@ extension JUnit {
   /// - Parameter rows: The rows of one run, whose replicates are pooled.
   package init(run rows: [StressRow]) {
     let silent = Set(
-      RowGroup.bySubject(rows).filter(\.owesDefect).flatMap(\.unreproducedRows).map(\.key.group))
+      RowGroup.bySubject(rows).filter(\.isTooWeak).flatMap(\.unreproducedRows).map(\.key.group))
     self.init(
       suite: "\(Tool.current.name) run",
       cases: PooledRow.pooled(rows).map { TestCase($0, isSilent: silent.contains($0.key.group)) })
@@ -52,7 +52,7 @@ extension JUnit.TestCase {
   }
 
   private static func outcome(_ row: CheckRow) -> Outcome {
-    let found = row.found.inOrderOfInterest.map(\.words).joined(separator: ", ")
+    let found = row.found.inOrderOfInterest.map(\.meaning).joined(separator: ", ")
     let drawn = row.counterexample.map { CounterexampleDrawing($0).text } ?? ""
     switch (row.verdict, row.grade) {
     case (.notModeled, _), (.tooManyThreads, _): return .skipped(row.whyOpen ?? "")

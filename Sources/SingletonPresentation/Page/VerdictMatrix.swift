@@ -105,7 +105,7 @@ struct VerdictMatrix {
   private func harmless(_ place: RowKey, _ report: Int) -> String? {
     guard verdict(place, report)?.kind.sawNothing == true else { return nil }
     let defects = (groups[report][place] ?? []).reduce(into: Set<Defect>()) { $0.formUnion($1.harmless) }
-    return defects.isEmpty ? nil : defects.inOrder.map(\.words).joined(separator: ", ")
+    return defects.isEmpty ? nil : defects.inOrder.map(\.meaning).joined(separator: ", ")
   }
 
   /// Returns how the rows differ from their declaration, or `nil` if they do not.

@@ -116,7 +116,7 @@ extension CheckRow {
   }
 
   fileprivate var place: (model: Int, scenario: Int, threads: Int) {
-    (MemoryModel.allCases.firstIndex(of: model)!, Scenario.place(ofID: scenario), threads)
+    (MemoryModel.allCases.firstIndex(of: model)!, Scenario.index(ofID: scenario), threads)
   }
 
   fileprivate var executionCount: String {
@@ -130,7 +130,7 @@ extension CheckRow {
     return groups.compactMap { model in
       let defects = reported.inOrderOfInterest.filter { strongestModels[$0] == model }
       guard !defects.isEmpty else { return nil }
-      return defects.map(\.words).joined(separator: ", ") + (model.map { " (\($0.rawValue))" } ?? "")
+      return defects.map(\.meaning).joined(separator: ", ") + (model.map { " (\($0.rawValue))" } ?? "")
     }.joined(separator: "; ")
   }
 

@@ -44,7 +44,7 @@ package struct ComparisonTable {
 
   /// Returns the number of rows per verdict, such as `12 rows: 1 worse, 11 same.`
   package static func summary(_ rows: [ComparisonRow]) -> String {
-    let parts = ComparisonVerdict.allCases.compactMap { verdict -> String? in
+    let parts = GroupChange.allCases.compactMap { verdict -> String? in
       let count = rows.count { $0.verdict == verdict }
       return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict.rawValue)"
     }
@@ -114,7 +114,7 @@ extension TimingChange.Measure {
   }
 }
 
-extension ComparisonVerdict {
+extension GroupChange {
   fileprivate var tone: StyledText.Tone {
     switch self {
     case .worse: .bad

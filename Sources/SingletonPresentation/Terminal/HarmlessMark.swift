@@ -10,7 +10,7 @@ enum HarmlessMark {
 
   /// Returns the meaning of the mark, or `nil` if nothing was seen.
   static func meaning(of defects: Set<Defect>) -> String? {
-    let words = defects.inOrder.map(\.words).joined(separator: " or ")
+    let words = defects.inOrder.map(\.meaning).joined(separator: " or ")
     return words.isEmpty ? nil : "\(mark): no promise is broken, but \(words)"
   }
 }
@@ -23,6 +23,6 @@ extension StyledText {
 
   /// Returns the text with the names of the defects.
   func naming(_ defects: Set<Defect>) -> StyledText {
-    StyledText(text: ([text] + defects.inOrder.map(\.words)).joined(separator: "; "), tone: tone)
+    StyledText(text: ([text] + defects.inOrder.map(\.meaning)).joined(separator: "; "), tone: tone)
   }
 }

@@ -60,7 +60,7 @@ extension StyledText {
       let model = row.model == .rc11WithDependencies ? row.model?.rawValue : nil
       let places = [row.scenario, row.threads.map { HumanFormat.counted($0, "thread") }, model].compactMap(\.self)
       self.init(
-        text: "needed: \(row.defect?.words ?? "") (\(places.joined(separator: ", ")))", tone: .good)
+        text: "needed: \(row.defect?.meaning ?? "") (\(places.joined(separator: ", ")))", tone: .good)
     case .notNeeded:
       self.init(text: (["not needed"] + [row.reason].compactMap(\.self)).joined(separator: ": "), tone: .weak)
     case .limit: self.init(text: "stopped by a limit: not all executions were seen", tone: .neutral)

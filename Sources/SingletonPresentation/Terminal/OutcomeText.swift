@@ -15,7 +15,7 @@ extension StyledText {
     let few = !isReproducible && row.verdict.kind == .safe && row.tally[.trials] < Verdict.fewTrials
     let notes =
       (few ? ["only \(row.tally[.trials]) trials"] : [])
-      + row.harmless.inOrder.map(\.words)
+      + row.harmless.inOrder.map(\.meaning)
     let endings = row.verdict.kind == .crashes ? " (" + row.endings.joined(separator: ", ") + ")" : ""
     let verdict = isReproducible ? row.verdict.showing(row.expected.demand.defects) : row.verdict
     return verdict.phrase(naming: true) + endings + notes.map { "; " + $0 }.joined()
@@ -54,16 +54,16 @@ extension PooledRow {
   /// The demanded defects that no replicate has shown.
   var missing: String {
     switch expected.demand {
-    case .any(let defects): defects.inOrder.map(\.words).joined(separator: " or ")
+    case .any(let defects): defects.inOrder.map(\.meaning).joined(separator: " or ")
     default: words(of: expected.demand.defects.subtracting(shown))
     }
   }
 
   /// The outcomes that are not declared.
   var breach: String {
-    let findings = forbidden.subtracting([.crash]).inOrder.map(\.words) + surprisingEndings
+    let findings = forbidden.subtracting([.crash]).inOrder.map(\.meaning) + surprisingEndings
     return findings.isEmpty ? "an outcome that is not declared" : findings.joined(separator: ", ")
   }
 
-  private func words(of defects: Set<Defect>) -> String { defects.inOrder.map(\.words).joined(separator: ", ") }
+  private func words(of defects: Set<Defect>) -> String { defects.inOrder.map(\.meaning).joined(separator: ", ") }
 }

@@ -11,7 +11,7 @@ package struct RowResult {
   /// Returns the text in lines that are shorter than the width, with the end of the last one.
   package func text(width: Int) -> StyledText {
     let outcome = StyledText(PooledRow.pooled([row])[0])
-    let sentence = "\(grade): \(row.key.words): \(outcome.text)\(share)"
+    let sentence = "\(grade): \(row.key.title): \(outcome.text)\(share)"
     let lines = TextLayout.wrapped(sentence, width: width - 1, later: "  ", cutsWords: true)
     return StyledText(text: lines.joined(separator: "\n") + "\n", tone: outcome.tone)
   }
