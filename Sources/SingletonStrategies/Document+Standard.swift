@@ -75,7 +75,7 @@ extension Document {
         remark: "As printed, the block of alloc calls alloc."),
       Section(
         "§4",
-        claims: "Under manual reference counting, retain and release do nothing, so nobody can destroy the instance.",
+        claims: "Under manual reference counting, retain and release do nothing, so no caller can destroy the instance.",
         testedIn: [.firstAccess, .overRelease], lesson: "ownership",
         remark: "It builds on §3. A retain inside the first initializer, which would answer nil, is not modeled."),
       Section(
@@ -107,7 +107,7 @@ extension Document {
         testedIn: [.firstAccess, .mixedConstruction, .copy, .subclass, .subclassConstruction], lesson: "alloc-init"),
       Section(
         "final form",
-        claims: "Its state needs an initializer of its own; the plain one raises an exception, and so does a child.",
+        claims: "Its state needs a separate initializer; the plain one raises an exception, and so does a child.",
         testedIn: [.firstAccess, .mixedConstruction, .copy, .subclass, .subclassConstruction]),
     ])
 
@@ -190,7 +190,7 @@ extension Document {
         lesson: "teardown"),
       Section(
         "injection",
-        claims: "A user owns the cache, and views receive the user. What is old ends by itself.",
+        claims: "A user owns the cache, and views receive the user. An old cache ends with its user.",
         testedIn: [.teardown, .lateUse], lesson: "injection"),
     ])
 }

@@ -37,9 +37,7 @@ public struct Catalog: Sendable {
 
   /// The strategies to write, each with the need that it serves.
   package var advice: [Tool.Advice] {
-    entries.compactMap { entry in
-      entry.info.advisedFor.map { Tool.Advice(strategy: entry.info.id, need: $0) }
-    }
+    entries.compactMap { entry in entry.info.advisedFor.map { (entry.info.id, $0) } }
   }
 
   /// The documents that strategies may cite.
