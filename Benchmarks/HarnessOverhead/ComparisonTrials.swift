@@ -79,11 +79,11 @@ struct ComparisonTrials {
         guard let time = row.time else { continue }
         let isReplaced = row.key.strategy == replaced?.original
         if isReplaced { ratios.append(time.ratio) }
-        let isVerdict = time.verdict == .slower || time.verdict == .faster
+        let isVerdict = time.direction == .slower || time.direction == .faster
         if isReplaced || replaced == nil {
-          slower += time.verdict == .slower ? 1 : 0
-          faster += time.verdict == .faster ? 1 : 0
-          unjudged += time.verdict == .notJudged ? 1 : 0
+          slower += time.direction == .slower ? 1 : 0
+          faster += time.direction == .faster ? 1 : 0
+          unjudged += time.direction == .notJudged ? 1 : 0
         }
         if !isReplaced {
           alarms += isVerdict ? 1 : 0

@@ -198,7 +198,7 @@ enum LeftWithoutRelease: PassedChange {
   static var releases: Bool { false }
 }
 
-/// The first caller that leaves ends what the others still have.
+/// The first caller that leaves ends the instance that the other callers still have.
 enum PassedUnretained: PassedChange {
   static let mutation = Mutation(
     "passed-unretained", of: "scoped-owner", "passes one reference to all callers, without retaining it for each",

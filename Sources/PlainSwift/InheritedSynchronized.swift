@@ -1,4 +1,4 @@
-// A document class with an accessor that builds the class that is asked. Each class has a lock of its own, as with
+// A document class with an accessor that builds the class that is asked. Each class has its own lock, as with
 // `@synchronized(self)` in a class method, but the variable is one for all.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 

@@ -1,4 +1,4 @@
-// Sessions of which each class has a `static let` of its own. The factory returns the shared session of the class that
+// Sessions of which each class has its own `static let`. The factory returns the shared session of the class that
 // it is called on, and begins it again.
 // Swift 6 rejects this: static property 'session' is not concurrency-safe.
 

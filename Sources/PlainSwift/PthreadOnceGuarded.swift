@@ -1,4 +1,4 @@
-// A locale table that `pthread_once` builds. The token is in memory of its own: `&` on a Swift variable is an
+// A locale table that `pthread_once` builds. The token is in separate memory: `&` on a Swift variable is an
 // exclusive access, and here several threads use the token at the same time.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 

@@ -1,5 +1,5 @@
 // A mail service with a double check under a semaphore, and a limit on the wait, because an initializer that asks for
-// the service would wait for itself. The setup has a semaphore of its own and is skipped if there is a service.
+// the service would wait for itself. The setup has its own semaphore and is skipped if there is a service.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 
 import Dispatch

@@ -1,4 +1,4 @@
-// A scanner and a child class, each with a variable and a semaphore of its own and a double check under it. The child
+// A scanner and a child class, each with its own variable and semaphore and a double check under it. The child
 // repeats the accessor, as the macro does that is written into both classes.
 // Swift 6 rejects this: static property 'scanner' is not concurrency-safe.
 

@@ -1,5 +1,5 @@
 // A dictionary in a weak variable that is filled once. The accessor reads the variable before it waits for the token, so
-// whoever waits for another thread's first call returns the nil that it has read.
+// a thread that waits for another thread's first call returns the nil that it has read.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 
 import Foundation

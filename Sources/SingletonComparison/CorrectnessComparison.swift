@@ -5,7 +5,7 @@ import SingletonTextFormats
 
 /// A verdict on the outcomes or on the times of one group.
 struct GroupAssessment {
-  let verdict: ComparisonVerdict
+  let verdict: GroupChange
   /// The reason, without a period.
   let why: String
 }

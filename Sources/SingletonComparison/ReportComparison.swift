@@ -10,7 +10,7 @@ package struct ReportComparison: Sendable {
   /// Notes about the comparison as a whole, one sentence each.
   package let notes: [String]
   /// The verdicts of all rows that are not forgiven. They determine the exit code.
-  package let findings: Set<ComparisonVerdict>
+  package let findings: Set<GroupChange>
   /// Whether a gate was asked for and has judged too few times to mean anything.
   package let judgedTooFew: Bool
 
@@ -18,10 +18,10 @@ package struct ReportComparison: Sendable {
     let pairs = GroupPairs(old: old, new: new, demands)
     let assessments = TimingComparison(pairs.candidates, evidence: pairs.evidence).assessments()
     let compared = Array(pairs.all.indices).concurrentMap { pairs.row(pairs.all[$0], time: assessments[$0]) }
-    rows = ComparisonVerdict.allCases.flatMap { verdict in compared.filter { $0.verdict == verdict } }
+    rows = GroupChange.allCases.flatMap { verdict in compared.filter { $0.verdict == verdict } }
     findings = Set(compared.filter { !$0.isForgiven }.map(\.verdict))
     let shortfall = demands.shortfall(
-      judged: assessments.values.count { $0.time.verdict != .notJudged }, of: pairs.timedCount)
+      judged: assessments.values.count { $0.time.direction != .notJudged }, of: pairs.timedCount)
     judgedTooFew = shortfall != nil
     notes = pairs.notes + [shortfall].compactMap(\.self)
   }
@@ -38,7 +38,7 @@ package struct ComparisonDemands: Sendable {
 
   package init() {}
 
-  func forgives(_ verdict: ComparisonVerdict) -> Bool {
+  func forgives(_ verdict: GroupChange) -> Bool {
     verdict == .new && allowsNew || verdict == .missing && allowsMissing
   }
 
@@ -141,7 +141,7 @@ private struct GroupPairs: Sendable {
     _ old: ReplicateGroup?, _ new: ReplicateGroup?, _ assessments: [GroupAssessment], _ time: TimingChange?
   ) -> ComparisonRow {
     // What decides is said first.
-    let assessments = ComparisonVerdict.allCases.flatMap { verdict in assessments.filter { $0.verdict == verdict } }
+    let assessments = GroupChange.allCases.flatMap { verdict in assessments.filter { $0.verdict == verdict } }
     let verdict = assessments[0].verdict
     let isForgiven = demands.forgives(verdict)
     let whys = assessments.map(\.why) + (isForgiven && verdict == .missing ? ["which is forgiven"] : [])
@@ -191,8 +191,8 @@ extension GroupPairs {
 
 extension TimingComparison.Assessment {
   fileprivate var asGroup: GroupAssessment {
-    let verdict: ComparisonVerdict =
-      switch time.verdict {
+    let verdict: GroupChange =
+      switch time.direction {
       case .slower: .worse
       case .faster: .better
       case .same: .same

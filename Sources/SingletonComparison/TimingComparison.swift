@@ -55,7 +55,7 @@ struct TimingComparison: Sendable {
     return Assessment(
       time: TimingChange(
         medians: evidence(candidate, nil).medians, gate: candidate.gate, adjustedP: nil, lowerBound: nil,
-        verdict: .notJudged),
+        direction: .notJudged),
       why: "times not judged: " + reason)
   }
 
@@ -74,18 +74,19 @@ struct TimingComparison: Sendable {
     let bound = evidence.isLarge && adjustedP <= Self.level ? evidence.bound(slower: isSlower) : nil
     let isBeyond = bound.map { $0 > 1 + gate / 100 } ?? false
     let doubt = isBeyond ? nil : doubt(evidence, gate: gate, adjustedP: adjustedP, bound: bound)
-    let verdict: TimingChange.Verdict =
+    let direction: TimingChange.Direction =
       isBeyond ? (isSlower ? .slower : .faster) : doubt == nil ? .same : .notJudged
     let time = TimingChange(
-      medians: evidence.medians, gate: gate, adjustedP: adjustedP, lowerBound: isSlower ? bound : nil, verdict: verdict)
+      medians: evidence.medians, gate: gate, adjustedP: adjustedP, lowerBound: isSlower ? bound : nil,
+      direction: direction)
     return Assessment(time: time, why: isBeyond ? reason(time, bound: bound!) : doubt)
   }
 
   /// Returns the reason for a verdict, such as
   /// `slower: 1.5 times as long an access, with 95% confidence more than 1.4 times (gate 25%, p 0.0002)`.
   private func reason(_ time: TimingChange, bound: Double) -> String {
-    let slower = time.verdict == .slower
-    return "\(time.verdict.rawValue): \(HumanFormat.short(slower ? time.ratio : 1 / time.ratio)) times as"
+    let slower = time.direction == .slower
+    return "\(time.direction.rawValue): \(HumanFormat.short(slower ? time.ratio : 1 / time.ratio)) times as"
       + " \(slower ? "long" : "fast") an access, with 95% confidence more than \(HumanFormat.short(bound)) times"
       + " (gate \(HumanFormat.short(time.gate))%, p \(HumanFormat.short(time.adjustedP)))"
   }

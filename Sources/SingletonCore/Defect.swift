@@ -12,7 +12,7 @@ public enum Defect: String, CaseIterable, Sendable {
   case usedAfterDestroy = "used_after_destroy"
   case liveMax = "live_max"
   case refused
-  /// An instance that has not ended, although everybody who held it is gone.
+  /// An instance that has not ended, although all that held it are gone.
   case leaked
   case crash
   /// Two unordered accesses to plain memory, at least one of them a write; only the checker detects them.
@@ -23,65 +23,29 @@ public enum Defect: String, CaseIterable, Sendable {
   case hang
 
   /// The defect in words, for a reader.
-  package var words: String {
-    switch self {
-    case .instances: "more than one instance"
-    case .inits: "built more than once"
-    case .reinits: "initialized again"
-    case .nestedInits: "initialized inside its own initializer"
-    case .halfBuilt: "handed out half-built"
-    case .nilResults: "nil handed out"
-    case .wrongClass: "instance of the wrong class"
-    case .usedAfterDestroy: "used after its end"
-    case .liveMax: "two alive at one time"
-    case .refused: "refused with an error"
-    case .leaked: "never ended"
-    case .crash: "the process crashed"
-    case .race: "data race on plain memory"
-    case .trap: "stops the process"
-    case .hang: "waits forever"
-    }
-  }
-
-  /// The defect in a short word, for the cell of a narrow table.
-  package var label: String {
-    switch self {
-    case .instances: "two"
-    case .inits: "built"
-    case .reinits: "again"
-    case .nestedInits: "nest"
-    case .halfBuilt: "half"
-    case .nilResults: "nil"
-    case .wrongClass: "class"
-    case .usedAfterDestroy: "dead"
-    case .liveMax: "alive"
-    case .refused: "refused"
-    case .leaked: "leak"
-    case .crash: "crash"
-    case .race: "race"
-    case .trap: "stop"
-    case .hang: "hang"
-    }
-  }
-
+  package var meaning: String { spellings.meaning }
   /// The defect in at most three words, for a verdict.
-  package var briefly: String {
+  package var briefly: String { spellings.briefly }
+  /// The defect in a short word, for the cell of a narrow table.
+  package var label: String { spellings.label }
+
+  private var spellings: (meaning: String, briefly: String, label: String) {
     switch self {
-    case .instances: "two instances"
-    case .inits: "built twice"
-    case .reinits: "initialized again"
-    case .nestedInits: "nested initializer"
-    case .halfBuilt: "half-built"
-    case .nilResults: "nil"
-    case .wrongClass: "wrong class"
-    case .usedAfterDestroy: "used after its end"
-    case .liveMax: "two alive"
-    case .refused: "refused"
-    case .leaked: "leaked"
-    case .crash: "crash"
-    case .race: "data race"
-    case .trap: "stops the process"
-    case .hang: "waits forever"
+    case .instances: ("more than one instance", "two instances", "two")
+    case .inits: ("built more than once", "built twice", "built")
+    case .reinits: ("initialized again", "initialized again", "again")
+    case .nestedInits: ("initialized inside its own initializer", "nested initializer", "nest")
+    case .halfBuilt: ("handed out half-built", "half-built", "half")
+    case .nilResults: ("nil handed out", "nil", "nil")
+    case .wrongClass: ("instance of the wrong class", "wrong class", "class")
+    case .usedAfterDestroy: ("used after its end", "used after its end", "dead")
+    case .liveMax: ("two alive at one time", "two alive", "alive")
+    case .refused: ("refused with an error", "refused", "refused")
+    case .leaked: ("never ended", "leaked", "leak")
+    case .crash: ("the process crashed", "crash", "crash")
+    case .race: ("data race on plain memory", "data race", "race")
+    case .trap: ("stops the process", "stops the process", "stop")
+    case .hang: ("waits forever", "waits forever", "hang")
     }
   }
 
@@ -102,6 +66,19 @@ public enum Defect: String, CaseIterable, Sendable {
     .instances, .halfBuilt, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
     .race, .inits, .refused, .leaked, .crash,
   ]
+}
+
+extension Set<Defect> {
+  /// Returns the spelling in reports: the defects in the order of declaration, with this separator between them.
+  func spelled(separator: String) -> String { inOrder.map(\.rawValue).joined(separator: separator) }
+
+  /// Creates the set with this spelling, or returns `nil` if a part of the text is not a defect.
+  init?(_ text: Substring, separator: Character) {
+    let names = text.split(separator: separator, omittingEmptySubsequences: false)
+    let defects = names.compactMap { Defect(rawValue: String($0)) }
+    guard defects.count == names.count else { return nil }
+    self.init(defects)
+  }
 }
 
 extension Sequence where Element == Defect {

@@ -145,7 +145,7 @@ extension Expectation: LosslessStringConvertible {
   }
 
   private static func list(_ title: String, _ defects: Set<Defect>) -> String {
-    defects.isEmpty ? "" : ";\(title):" + defects.inOrder.map(\.rawValue).joined(separator: ",")
+    defects.isEmpty ? "" : ";\(title):" + defects.spelled(separator: ",")
   }
 
   public init?(_ description: String) {
@@ -161,9 +161,7 @@ extension Expectation: LosslessStringConvertible {
   private static func takeList(_ title: String, from parts: inout ArraySlice<Substring>) -> Set<Defect>? {
     guard let part = parts.first, part.hasPrefix(title + ":") else { return [] }
     parts.removeFirst()
-    let names = part.dropFirst(title.count + 1).split(separator: ",", omittingEmptySubsequences: false)
-    let defects = names.compactMap { Defect(rawValue: String($0)) }
-    return defects.count == names.count ? Set(defects) : nil
+    return Set(part.dropFirst(title.count + 1), separator: ",")
   }
 }
 
@@ -171,9 +169,9 @@ extension Expectation.Demand: LosslessStringConvertible {
   package var description: String {
     switch self {
     case .sound: "sound"
-    case .all(let defects): "defect:" + defects.inOrder.map(\.rawValue).joined(separator: "+")
-    case .any(let defects): "defect:" + defects.inOrder.map(\.rawValue).joined(separator: "|")
-    case .ends(let endings): endings.inOrder.map(\.rawValue).joined(separator: "|")
+    case .all(let defects): "defect:" + defects.spelled(separator: "+")
+    case .any(let defects): "defect:" + defects.spelled(separator: "|")
+    case .ends(let endings): endings.spelled(separator: "|")
     }
   }
 
@@ -185,10 +183,8 @@ extension Expectation.Demand: LosslessStringConvertible {
     }
     guard description.hasPrefix("defect:") else { return nil }
     let names = description.dropFirst("defect:".count)
-    let separator: Character = names.contains("|") ? "|" : "+"
-    let parts = names.split(separator: separator, omittingEmptySubsequences: false)
-    let defects = parts.compactMap { Defect(rawValue: String($0)) }
-    guard defects.count == parts.count else { return nil }
-    self = separator == "|" ? .any(Set(defects)) : .all(Set(defects))
+    let isAny = names.contains("|")
+    guard let defects = Set(names, separator: isAny ? "|" : "+") else { return nil }
+    self = isAny ? .any(defects) : .all(defects)
   }
 }

@@ -2,12 +2,12 @@
 ///
 /// A string is empty if it is unknown.
 package struct HostInfo: Sendable {
-  /// The operating system and its version. It is noted only: an update of the system must not make a year's baseline
-  /// useless.
+  /// The operating system and its version. It is only noted: an update of the system must not make a
+  /// year's baseline useless.
   package var os = ""
   package var arch = ""
   package var cpuModel = ""
-  /// The processor's family, model and stepping, which tell apart what is sold under one name.
+  /// The processor's family, model and stepping, which tell processors of one name apart.
   package var cpuVersion = ""
   /// The caches of the first core, such as `L1d=32K L2=512K`.
   package var caches = ""
@@ -15,7 +15,7 @@ package struct HostInfo: Sendable {
   package var topology = ""
   /// The number of cores that affinity and quota leave.
   package var cores = 0
-  /// The hypervisor that the system runs on, or what is known of it; empty on a machine of its own.
+  /// The hypervisor that the system runs on, or what is known of it; empty on a physical machine.
   package var virtualization = ""
   /// The policy that sets the clock rate of the cores.
   package var governor = ""
@@ -23,7 +23,7 @@ package struct HostInfo: Sendable {
   /// `release` or `debug`.
   package var build = ""
   package var sanitizer = ""
-  /// An opaque hash of what decides whether times can be compared: all properties above except ``os``.
+  /// A hash of the properties that decide whether times can be compared: all above except ``os``.
   package var fingerprint = ""
 
   package init() {}
@@ -49,5 +49,16 @@ package struct HostInfo: Sendable {
       arch, cpuModel, cpuVersion, caches, topology, String(cores), virtualization, governor, swiftVersion, build,
       sanitizer,
     ])
+  }
+}
+
+/// Hashes that are the same in every process, unlike those of the standard library.
+package enum Digest {
+  /// Returns the 64-bit FNV-1a hash of the texts, as 16 hexadecimal digits.
+  package static func hexadecimal(of texts: [String]) -> String {
+    let text = texts.joined(separator: "\u{1F}")
+    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

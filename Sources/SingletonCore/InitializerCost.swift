@@ -1,4 +1,4 @@
-/// The work of an initializer besides filling its instance, which widens the window in which two callers can overlap.
+/// The work of an initializer beyond filling its instance. It widens the window in which two callers can overlap.
 package enum InitializerCost: Hashable, Sendable {
   case none
   /// Keeps the processor busy for this long.

@@ -1,7 +1,7 @@
 /// The measurements of one row.
 package struct Measurements: Sendable {
   package var tally = Tally()
-  /// The number of cells in a full sweep, or 1 if each trial has a process of its own.
+  /// The number of cells in a full sweep, or 1 if each trial has its own process.
   package var cells = 0
   /// The number of bytes from one cell to the next, of the layout in which threads met most often.
   package var cellBytes = 0
@@ -21,4 +21,97 @@ package struct Measurements: Sendable {
   package var access: AccessTiming?
 
   package init() {}
+}
+
+/// The time from call to return of a thread's first access to a fresh cell that several threads access, in nanoseconds.
+package struct FirstAccessTiming: Sendable {
+  /// The number of first accesses that were timed, of all threads, or `nil` if a report does not say.
+  package var count: Int?
+  package var p50 = 0.0
+  package var p90 = 0.0
+  package var p99 = 0.0
+  package var max = 0.0
+  /// The median of the callers that built the instance, or `nil` if none did.
+  package var winnerP50: Double?
+  /// The median of the callers that waited for an instance or found one, or `nil` if every caller built one.
+  package var loserP50: Double?
+
+  package init() {}
+}
+
+/// The wall time of a later access, in nanoseconds, as ``meaning`` says.
+package struct AccessTiming: Sendable {
+  package var min = 0.0
+  package var p50 = 0.0
+  package var p90 = 0.0
+  package var p99 = 0.0
+  /// The time of the same loop without the strategy.
+  package var floor = 0.0
+  /// The time that a cache line takes from one thread's core to the next one's, or `nil` if threads share a core or there
+  /// is only one thread.
+  package var line: Double?
+  package var batches = 0
+  /// The number of accesses in a batch.
+  package var batchSize = 0
+
+  package init() {}
+}
+
+extension AccessTiming {
+  /// The meaning of the figure in a sentence without its period, the same wherever it is explained.
+  package static let meaning =
+    "One later access by one thread, when the instance exists already, while all threads of the row access it; if they"
+    + " outnumber the cores, they take turns, and there is hardly any contention"
+
+  /// The meaning in a few words, for a line below a table.
+  package static let briefMeaning = "a later access, mostly inlined and without reference counting (explain ns)"
+}
+
+/// The cost of two elementary steps on a machine during a run, in nanoseconds.
+///
+/// Two machines of one model, or one machine at two times, can differ in these costs. An unknown cost is `nil`.
+package struct MachineSpeed: Sendable, Equatable {
+  /// The time that a cache line takes from one core to another.
+  package var lineWay: Double?
+  /// A load from the nearest cache whose address is the result of another load.
+  package var dependentLoad: Double?
+
+  package init(lineWay: Double? = nil, dependentLoad: Double? = nil) {
+    self.lineWay = lineWay
+    self.dependentLoad = dependentLoad
+  }
+}
+
+/// A timed batch, for `--samples`.
+package struct TimingSample: Sendable {
+  package enum Kind: UInt32, Sendable, CaseIterable {
+    case access = 1
+    case floor
+    case firstWinner
+    case firstLoser
+    /// A cache line that travels from one thread's core to the next one's.
+    case line
+
+    /// The spelling in the samples file.
+    package var name: String {
+      switch self {
+      case .access: "access"
+      case .floor: "floor"
+      case .firstWinner: "first-winner"
+      case .firstLoser: "first-loser"
+      case .line: "line"
+      }
+    }
+  }
+
+  package let kind: Kind
+  /// The number of operations in the batch.
+  package let operations: UInt32
+  package let elapsedNanoseconds: UInt64
+
+  package init(kind: Kind, operations: UInt32, elapsedNanoseconds: UInt64) {
+    self.kind = kind
+    self.operations = operations
+    self.elapsedNanoseconds = elapsedNanoseconds
+  }
 }

@@ -11,12 +11,12 @@ package struct Outcome: Sendable {
     self.aliveAllowed = aliveAllowed
   }
 
-  /// The defects that the row has shown in the sense in which an expectation demands them.
+  /// The defects that the row has shown, as an expectation demands them.
   package var shown: Set<Defect> {
     Set(Defect.allCases.filter { count(of: $0) > (Self.normallyOne.contains($0) ? 1 : 0) })
   }
 
-  /// The defects that the row has shown and that are forbidden unless they are declared.
+  /// The defects that the row has shown and that fail it unless they are declared.
   package var anomalies: Set<Defect> {
     var anomalies = shown.subtracting([.trap, .hang])
     if tally[.multiInstanceTrials] == 0 { anomalies.remove(.instances) }
@@ -24,7 +24,7 @@ package struct Outcome: Sendable {
     return anomalies
   }
 
-  /// What was observed, in the notation of an expectation; `nil` if nothing ran.
+  /// The observed defects in the notation of an expectation, or `nil` if nothing ran.
   package var observed: Expectation.Demand? {
     switch status {
     case .skipped, .interrupted: nil

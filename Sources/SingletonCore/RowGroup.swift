@@ -31,8 +31,8 @@ package struct RowGroup: Sendable {
 
   package var grade: Grade? { .pooled(rows.map(\.grade)) }
 
-  /// Whether a row has run without showing its known defect, and none has shown it.
-  package var owesDefect: Bool {
+  /// Whether a row has run without showing its known defect, and no other row has shown it.
+  package var isTooWeak: Bool {
     let grades = rows.map(\.grade)
     return grades.contains(.notReproduced) && !grades.contains(.reproduced)
   }

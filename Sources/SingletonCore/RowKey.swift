@@ -47,15 +47,15 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
-  /// The row in words, such as `mutex, first-access, 64 threads`.
-  package var words: String {
+  /// The row as messages name it, such as `mutex, first-access, 64 threads`.
+  package var title: String {
     ([strategy, scenario, "\(threads) \(threads == 1 ? "thread" : "threads")"] + special).joined(separator: ", ")
   }
 
-  /// What differs from most rows, in words.
+  /// The properties that most rows do not have, in words.
   package var special: [String] { differences(source: "", cost: "initializer's cost ", placement: "placement ") }
 
-  /// What differs from most rows, as options of `run`.
+  /// The properties that most rows do not have, as options of `run`.
   package var specialOptions: [String] {
     differences(source: "--engine ", cost: "--initializer-cost ", placement: "--placement ")
   }
@@ -78,12 +78,28 @@ extension RowKey {
   package static func reportOrder(_ strategies: [String]) -> @Sendable (RowKey, RowKey) -> Bool {
     let places = Dictionary(strategies.enumerated().map { ($1, $0) }) { first, _ in first }
     return { a, b in
-      let numbers = { (key: RowKey) in (places[key.strategy] ?? .max, Scenario.place(ofID: key.scenario)) }
+      let numbers = { (key: RowKey) in (places[key.strategy] ?? .max, Scenario.index(ofID: key.scenario)) }
       let (first, second) = (numbers(a), numbers(b))
       if first.0 != second.0 { return first.0 < second.0 }
       if a.strategy != b.strategy { return a.strategy < b.strategy }
       if first.1 != second.1 { return first.1 < second.1 }
       return (a.scenario, a.threads, a.replicate) < (b.scenario, b.threads, b.replicate)
+    }
+  }
+}
+
+/// The source of a row's threads.
+///
+/// The raw value is its name in options and reports.
+package enum ThreadSourceKind: String, CaseIterable, Sendable {
+  case dispatch
+  case pthread
+
+  /// The most threads of one row: 255 in libdispatch's pool on Linux, and this project's own limit for plain threads.
+  package var threadLimit: Int {
+    switch self {
+    case .dispatch: 255
+    case .pthread: 1024
     }
   }
 }

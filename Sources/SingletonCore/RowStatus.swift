@@ -23,7 +23,7 @@ extension RowStatus {
     .skipped("\(started) of \(threads)\(lackOfThreads)\(time)")
   }
 
-  /// Whether the system did not start all of the row's threads, however long it was waited for them.
+  /// Whether the system did not start all of the row's threads in any amount of time.
   package var lacksThreads: Bool {
     if case .skipped(let reason) = self { reason.hasSuffix(Self.lackOfThreads) } else { false }
   }

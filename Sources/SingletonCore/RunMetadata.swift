@@ -33,7 +33,7 @@ package struct RunMetadata: Sendable {
   }
 }
 
-/// What tells one plan from others, and which share of it ran.
+/// The identity of a plan, and the share of it that ran.
 package struct PlanIdentity: Hashable, Sendable {
   /// The number of rows of the whole plan.
   package var rows = 0

@@ -1,4 +1,4 @@
-/// The actions of a trial's threads on a strategy.
+/// The actions that the threads of a trial perform on a strategy.
 ///
 /// A scenario is one value, from which everything else is derived: the sweeps on real threads, the program that the
 /// model checker explores, the counts, and the text of `list`. The values are in `Scenarios.swift`.
@@ -10,16 +10,16 @@ public struct Scenario: Sendable {
   package let usage: Usage
   /// The promise that a trial must not break, whatever a strategy declares.
   package let promise: Promise
-  /// The threads that finish before the others begin in every second trial, or `nil` if all begin together.
+  /// The threads that finish before all other threads begin in every second trial, or `nil` if all begin together.
   package let headStart: Role?
   /// The accessor that initializers call, or `nil` if they call none.
   package let initializerCall: InitializerCall?
   private let makePhases: @Sendable (_ rounds: Int) -> [Phase]
 
-  /// The steps of one phase, for each role.
+  /// The actions of one phase, for each role.
   ///
   /// All threads finish a phase before any begins the next.
-  package typealias Phase = KeyValuePairs<Role, [Step]>
+  package typealias Phase = KeyValuePairs<Role, [Action]>
 
   /// - Parameter phases: Makes the phases, given the number of rounds in a scenario whose threads repeat their
   ///   accesses.
@@ -47,7 +47,7 @@ public struct Scenario: Sendable {
 
 extension Scenario {
   /// Returns the index of a scenario in reports; an unknown one comes after all others.
-  package static func place(ofID id: String) -> Int { allCases.firstIndex { $0.id == id } ?? allCases.count }
+  package static func index(ofID id: String) -> Int { allCases.firstIndex { $0.id == id } ?? allCases.count }
 }
 
 extension Scenario: Hashable {
@@ -59,7 +59,7 @@ extension Scenario {
   /// The threads to which a part of a phase applies.
   package enum Role: Sendable {
     case all, even, odd
-    /// The interfering thread, whose actions the others do not expect.
+    /// The interfering thread, whose actions the other threads do not expect.
     case interfering
     case others
 
@@ -93,7 +93,7 @@ extension Scenario {
     package var index: Int { (isOdd ? 1 : 0) | (isInterfering ? 2 : 0) }
   }
 
-  package enum Step: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// Gets an instance and checks it; the thread retains it if `holding`.
     case access(EntryPoint, holding: Bool)
     /// Uses the instance of the last access.
@@ -110,7 +110,7 @@ extension Scenario {
     /// Checks that every instance that the thread got has ended. Only a strategy with owners does so.
     case expectEnds
 
-    package static func access(_ entryPoint: EntryPoint) -> Step { .access(entryPoint, holding: false) }
+    package static func access(_ entryPoint: EntryPoint) -> Action { .access(entryPoint, holding: false) }
   }
 
   /// A way to get an instance from a strategy.
@@ -155,20 +155,20 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// Returns the steps of one phase for one kind of thread.
-  package static func steps(of phase: Phase, for thread: ThreadKind) -> [Step] {
+  /// Returns the actions of one phase for one kind of thread.
+  package static func actions(of phase: Phase, for thread: ThreadKind) -> [Action] {
     phase.filter { $0.key.includes(thread) }.flatMap(\.value)
   }
 
-  /// Whether one thread behaves unlike the others.
+  /// Whether one thread interferes with the other threads.
   package var hasInterference: Bool {
     phases(rounds: 2).contains { $0.contains { $0.key == .interfering } }
   }
 
   /// Whether callers hold and release references, so that instances can end.
   package var endsLives: Bool {
-    phases(rounds: 2).joined().flatMap(\.value).contains { step in
-      switch step {
+    phases(rounds: 2).joined().flatMap(\.value).contains { action in
+      switch action {
       case .access(_, let holding): holding
       case .release, .tearDown, .overwrite: true
       case .use, .recall, .leave, .expectEnds: false
@@ -181,8 +181,53 @@ extension Scenario {
     guard let first = phases(rounds: 2).first else { return 0 }
     return (0..<threads).count { thread in
       let kind = ThreadKind(isOdd: thread % 2 == 1, isInterfering: thread == 0)
-      if case .access(.accessor, _)? = Self.steps(of: first, for: kind).first { return true }
+      if case .access(.accessor, _)? = Self.actions(of: first, for: kind).first { return true }
       return false
+    }
+  }
+}
+
+/// A use that programs make of a singleton. Each scenario tries one.
+package enum Usage: String, CaseIterable, Sendable {
+  /// Each caller asks the accessor once, and keeps what it gets.
+  case accessing
+  /// Callers ask, use, drop, and ask again.
+  case reacquiring
+  /// Callers construct their own instances.
+  case constructing
+  case copying
+  /// Callers ask a child class.
+  case subclassing
+  /// The instance comes to its end, or is taken away.
+  case ending
+  /// The initializer asks for the instance that it initializes.
+  case reentering
+}
+
+/// The promise of a singleton, in a form that a single trial keeps or breaks.
+package enum Promise: Sendable {
+  /// All accesses of a trial get the same instance.
+  case oneInstance
+  /// All accesses of a trial get the same instance, or a refusal.
+  case oneInstanceOrRefusal
+  /// All accesses to the same class get the same instance, or a refusal.
+  case oneInstancePerClass
+  /// All accesses to the same owner get the same instance.
+  case oneInstancePerOwner
+  /// Instances may follow one another, but no two are alive at the same time.
+  case oneAlive
+}
+
+extension Promise {
+  /// Returns whether a defect breaks the promise, whatever was declared.
+  ///
+  /// A spare instance that is built and dropped breaks a promise only if no two may be alive at the same time.
+  package func isBroken(by defect: Defect) -> Bool {
+    switch defect {
+    case .inits: false
+    case .refused: if case .oneInstance = self { true } else { false }
+    case .liveMax: if case .oneAlive = self { true } else { false }
+    default: true
     }
   }
 }

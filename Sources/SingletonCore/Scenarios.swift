@@ -123,12 +123,12 @@ extension Scenario: CaseIterable {
     return [[.others: half + half, .interfering: half + [.overwrite] + half]]
   }
 
-  private static let hold = Step.access(.accessor, holding: true)
-  private static let holdConstruction = Step.access(.construction, holding: true)
+  private static let hold = Action.access(.accessor, holding: true)
+  private static let holdConstruction = Action.access(.construction, holding: true)
   /// The end of a trial with owners: all callers leave, and nothing may be left.
   private static let ends: [Phase] = [[.all: [.leave]], [.all: [.expectEnds]]]
 
-  private static func again(_ rounds: Int, _ steps: [Step]) -> [Step] {
-    (0..<rounds).flatMap { _ in steps }
+  private static func again(_ rounds: Int, _ actions: [Action]) -> [Action] {
+    (0..<rounds).flatMap { _ in actions }
   }
 }

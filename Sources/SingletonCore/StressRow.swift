@@ -37,7 +37,7 @@ package struct StressRow: Sendable {
     self.remark = remark
   }
 
-  /// Whether the strategy is safe in this scenario, as far as this row and the checker, if it was asked, can tell.
+  /// Whether the strategy is safe in this scenario, as far as this row tells, and the checker if it was asked.
   package var verdict: Verdict {
     get { judged ?? Verdict(outcome, promise: promise, threads: key.threads) }
     set { judged = newValue }
@@ -45,7 +45,7 @@ package struct StressRow: Sendable {
 
   /// Gives the row the verdict of the run and the checker together.
   ///
-  /// - Parameter check: What the checker found in the row's scenario, or `nil` if it found nothing out.
+  /// - Parameter check: The result of the checker in the row's scenario, or `nil` if it has none.
   package mutating func judge(with check: CheckRow?) {
     verdict = Verdict(outcome, promise: promise, threads: key.threads, check: check)
   }

@@ -3,19 +3,10 @@ package struct Tool: Sendable {
   package let name: String
   /// Whether the tool has a course of lessons that its messages can lead to.
   package let hasCourse: Bool
-  /// Which of its strategies to write.
+  /// The strategies to write, each with the need that it serves: a text that follows "for".
   package let advice: [Advice]
 
-  /// A strategy, and what it is the one to write for: a text that follows "for".
-  package struct Advice: Sendable {
-    package let strategy: String
-    package let need: String
-
-    package init(strategy: String, need: String) {
-      self.strategy = strategy
-      self.need = need
-    }
-  }
+  package typealias Advice = (strategy: String, need: String)
 
   package init(name: String, hasCourse: Bool, advice: [Advice] = []) {
     self.name = name

@@ -2,19 +2,19 @@ import SingletonMemoryModels
 
 /// The answer to the question whether a strategy is safe in a scenario.
 ///
-/// It comes from what a run observed and from what the checker found, never from what the catalog declares.
+/// It follows from the observations of a run and the findings of the checker, never from the catalog's declarations.
 package struct Verdict: Hashable, Sendable {
   /// The kinds of verdict, from the safest to the least safe.
   ///
   /// The raw value is the spelling in reports.
   package enum Kind: String, CaseIterable, Sendable {
-    /// Nothing was seen, and the checker has proved that there is nothing to see with ``Verdict/checkedThreads`` threads.
+    /// No trial broke the promise, and the checker has proved that none can with ``Verdict/checkedThreads`` threads.
     case proved
-    /// Nothing was seen in enough trials.
+    /// No trial broke the promise, in enough trials.
     case safe
-    /// Nothing was seen, in too few trials or by too few threads to say anything.
+    /// No trial broke the promise, but there were too few trials or threads to conclude anything.
     case unknown
-    /// Nothing was seen, but the checker has an execution that breaks the promise.
+    /// No trial broke the promise, but the checker has an execution that does.
     case refuted
     /// A trial broke the promise.
     case unsafe
@@ -40,7 +40,7 @@ package struct Verdict: Hashable, Sendable {
     self.model = model
   }
 
-  /// The least number of trials that say anything: in fewer, even a defect of every seventh trial may not appear.
+  /// The fewest trials from which anything follows: in fewer, even a defect of every seventh trial may not appear.
   package static let leastTrials: UInt64 = 20
 
   /// The number of threads with which the checker is asked for a verdict: everything that the catalog declares shows
@@ -52,8 +52,8 @@ extension Verdict {
   /// Creates the verdict on a row of a run.
   ///
   /// - Parameters:
-  ///   - threads: The number of threads of the row. One alone races with nobody.
-  ///   - check: What the checker found in the same scenario, with any number of threads.
+  ///   - threads: The number of threads of the row. One thread alone has no race.
+  ///   - check: The findings of the checker in the same scenario, with any number of threads.
   package init(_ outcome: Outcome, promise: Promise, threads: Int, check: CheckRow? = nil) {
     let seen = outcome.anomalies.filter { $0 != .crash && promise.isBroken(by: $0) }
     switch outcome.status {
@@ -62,7 +62,7 @@ extension Verdict {
     case .ok where !seen.isEmpty: self.init(.unsafe, seen)
     case .ok, .skipped, .interrupted:
       let isEnough = threads > 1 && outcome.tally[.trials] >= Self.leastTrials
-      // What several threads can show says nothing about one.
+      // A proof or a counterexample for several threads does not apply to one.
       let found = threads > 1 ? check.flatMap(Verdict.init(found:)) : nil
       self = found ?? Verdict(isEnough ? .safe : .unknown)
     }
@@ -91,9 +91,9 @@ extension Verdict {
   /// Returns the verdict on several rows of one strategy, or `nil` if there are none: the worst of them, with
   /// everything that was seen.
   package static func pooled(_ verdicts: some Sequence<Verdict>) -> Verdict? {
-    // Rows that say nothing take nothing from those that do.
+    // A row without a conclusion takes nothing from rows that have one.
     let telling = verdicts.filter { $0.kind != .unknown }
-    guard let worst = telling.map(\.kind).max(by: { $0.place < $1.place }) else {
+    guard let worst = telling.map(\.kind).max(by: { $0.rank < $1.rank }) else {
       return verdicts.contains { $0.kind == .unknown } ? Verdict(.unknown) : nil
     }
     let same = telling.filter { ($0.kind == .refuted) == (worst == .refuted) }
@@ -105,25 +105,24 @@ extension Verdict {
 }
 
 extension Verdict.Kind {
-  fileprivate var place: Int { Self.allCases.firstIndex(of: self)! }
+  fileprivate var rank: Int { Self.allCases.firstIndex(of: self)! }
 }
 
 /// The spelling in reports: the kind, then `:` and the defects, then `@` and the model, such as `safe`,
 /// `unsafe:instances+reinits` or `refuted:half_built@rc11`.
 extension Verdict: LosslessStringConvertible {
   package var description: String {
-    kind.rawValue + (defects.isEmpty ? "" : ":" + defects.inOrder.map(\.rawValue).joined(separator: "+"))
+    kind.rawValue + (defects.isEmpty ? "" : ":" + defects.spelled(separator: "+"))
       + (model.map { "@" + $0.rawValue } ?? "")
   }
 
   package init?(_ description: String) {
     let halves = description.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let parts = halves[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let kind = Kind(rawValue: String(parts[0])) else { return nil }
-    let names = parts.count == 2 ? parts[1].split(separator: "+", omittingEmptySubsequences: false) : []
-    let defects = names.compactMap { Defect(rawValue: String($0)) }
     let model = halves.count == 2 ? MemoryModel(rawValue: String(halves[1])) : nil
-    guard defects.count == names.count, halves.count == 1 || model != nil else { return nil }
-    self.init(kind, Set(defects), under: model)
+    guard let kind = Kind(rawValue: String(parts[0])), halves.count == 1 || model != nil,
+      let defects = parts.count == 2 ? Set(parts[1], separator: "+") : []
+    else { return nil }
+    self.init(kind, defects, under: model)
   }
 }

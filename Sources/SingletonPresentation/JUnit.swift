@@ -70,7 +70,7 @@ extension JUnit {
   /// - Parameter rows: The rows of one run, whose replicates are pooled.
   package init(run rows: [StressRow]) {
     let silent = Set(
-      RowGroup.bySubject(rows).filter(\.owesDefect).flatMap(\.unreproducedRows).map(\.key.group))
+      RowGroup.bySubject(rows).filter(\.isTooWeak).flatMap(\.unreproducedRows).map(\.key.group))
     self.init(
       of: "run",
       cases: PooledRow.pooled(rows).map { row in
@@ -117,7 +117,7 @@ extension PooledRow {
 
 extension CheckRow {
   fileprivate var outcome: TestCase.Outcome {
-    let findings = found.inOrderOfInterest.map(\.words).joined(separator: ", ")
+    let findings = found.inOrderOfInterest.map(\.meaning).joined(separator: ", ")
     let drawing = counterexample.map { CounterexampleDrawing($0).text } ?? ""
     return switch (verdict, grade) {
     case (.notModeled, _), (.tooManyThreads, _): .skipped(whyOpen ?? "")

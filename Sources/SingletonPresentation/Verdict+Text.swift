@@ -130,7 +130,7 @@ extension StyledText {
 
   /// Returns the meaning of the mark, or `nil` if there are no such observations.
   static func legend(ofHarmless defects: Set<Defect>) -> String? {
-    let names = defects.inOrder.map(\.words).joined(separator: " or ")
+    let names = defects.inOrder.map(\.meaning).joined(separator: " or ")
     return names.isEmpty ? nil : "\(harmlessMark): no promise is broken, but \(names)"
   }
 
@@ -141,6 +141,6 @@ extension StyledText {
 
   /// Returns the text with the names of the defects.
   func naming(_ defects: Set<Defect>) -> StyledText {
-    StyledText(text: ([text] + defects.inOrder.map(\.words)).joined(separator: "; "), tone: tone)
+    StyledText(text: ([text] + defects.inOrder.map(\.meaning)).joined(separator: "; "), tone: tone)
   }
 }

@@ -22,7 +22,7 @@ extension JSON {
     [
       "schema_version": .number(ComparisonColumns.schemaVersion),
       "counts": .object(
-        ComparisonVerdict.allCases.map { verdict in
+        GroupChange.allCases.map { verdict in
           (key: verdict.rawValue, value: .number(rows.count { $0.verdict == verdict }))
         }),
       "notes": .array(notes.map(JSON.string)),

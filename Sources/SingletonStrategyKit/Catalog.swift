@@ -1,7 +1,7 @@
 import SingletonCore
 
-/// The strategies that a program knows, with their source code, the documents that they cite, and the idioms that are
-/// none of them.
+/// The strategies that a program knows, with their source code, the documents that they cite, and the idioms that no
+/// strategy has.
 public struct Catalog: Sendable {
   public let entries: [CatalogEntry]
   package let sources: SourceLibrary
@@ -11,8 +11,8 @@ public struct Catalog: Sendable {
 
   /// Creates a catalog of strategies, whose ids differ.
   ///
-  /// The source files that commands show are read from where they were when the program was compiled. A file that is not
-  /// there anymore is not shown.
+  /// Commands read the source files that they show from the paths at which the program was compiled. A file that has gone
+  /// is not shown.
   public init(_ entries: [CatalogEntry]) { self.init(entries, sources: .files(of: entries)) }
 
   package init(
@@ -35,17 +35,15 @@ public struct Catalog: Sendable {
 
   package var ids: [String] { entries.map(\.info.id) }
 
-  /// Which of the strategies to write.
+  /// The strategies to write, each with the need that it serves.
   package var advice: [Tool.Advice] {
-    entries.compactMap { entry in
-      entry.info.advisedFor.map { Tool.Advice(strategy: entry.info.id, need: $0) }
-    }
+    entries.compactMap { entry in entry.info.advisedFor.map { (entry.info.id, $0) } }
   }
 
   /// The documents that strategies may cite.
   package var documents: [Document] { makeDocuments() }
 
-  /// The forms that have a name but no strategy of their own.
+  /// The forms that have a name but no strategy.
   package var idioms: [Idiom] { makeIdioms() }
 
   /// Returns the documents that a strategy cites, in the order of the documents.

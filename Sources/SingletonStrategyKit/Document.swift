@@ -4,7 +4,7 @@ import SingletonCore
 package struct Document: Sendable {
   /// The short name that citations use; it says what the document is about.
   package let name: String
-  /// What the document is, in a phrase for readers who have not seen it.
+  /// The subject, in a phrase for readers who have not seen the document.
   package let subject: String
   /// Title, author and address, as far as the document gives them.
   package let origin: String
@@ -24,13 +24,13 @@ package struct Document: Sendable {
     package let name: String
     /// The claim, in our own words.
     package let claim: String
-    /// What the document reports of its own run, or `nil` if it reports none.
+    /// The output that the document reports, or `nil` if it reports none.
     package let prints: String?
     /// The scenarios that put the claim to the test; empty if no strategy does.
     package let scenarios: [Scenario]
     /// The id of the lesson that treats the claim, or `nil` if there is none.
     package let lesson: String?
-    /// What neither the declarations nor the lesson say, or `nil` if they say everything.
+    /// A remark that neither the declarations nor the lesson make, or `nil` if there is none.
     package let remark: String?
 
     package init(
@@ -47,4 +47,39 @@ package struct Document: Sendable {
   }
 
   package func citation(of section: Section) -> Citation { Citation(document: name, section: section.name) }
+}
+
+/// A reference to a section of a document, such as `macro: V4`.
+public struct Citation: Hashable, Sendable {
+  /// The short name of the document.
+  package let document: String
+  package let section: String
+
+  public init(document: String, section: String) {
+    self.document = document
+    self.section = section
+  }
+
+  package var description: String { "\(document): \(section)" }
+}
+
+extension [Citation] {
+  /// The citations as one text; empty if there are none.
+  package var joined: String { map(\.description).joined(separator: "; ") }
+}
+
+/// A form that programmers know by a name, and that is not the mechanism of any strategy.
+package struct Idiom: Sendable {
+  /// The names, as in ``StrategyInfo/alsoKnownAs``; no strategy has one of them.
+  package let names: [String]
+  /// The form, and the reason why no strategy has its name, in sentences.
+  package let remark: String
+  /// The ids of the strategies that come nearest, the nearest first; empty if none does.
+  package let nearest: [String]
+
+  package init(_ names: String..., remark: String, nearest: [String] = []) {
+    self.names = names
+    self.remark = remark
+    self.nearest = nearest
+  }
 }

@@ -14,28 +14,27 @@ public protocol Strategy<B>: Sendable {
 
   /// Returns the shared instance; this is the accessor.
   func shared(_ caller: B.Caller) throws(Refusal) -> B.Instance?
-  /// Allocates and then initializes, as a caller does that does not know that the class is a singleton.
+  /// Allocates and then initializes, as a caller does who takes the class for an ordinary one.
   func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance?
-  /// Allocates and then initializes an instance of the child class, as a caller does that does not know that the parent
-  /// is a singleton.
+  /// Allocates and then initializes an instance of the child class, as a caller does who takes it for an ordinary one.
   func constructChild(_ caller: B.Caller) throws(Refusal) -> B.Instance?
   func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance?
   /// Returns the shared instance of the child class; this is the child's accessor.
   func sharedByChild(_ caller: B.Caller) throws(Refusal) -> B.Instance?
-  /// Does what must be done before any thread of the trial exists.
+  /// Prepares the trial, before any of its threads exists.
   func prepare(_ caller: B.Caller)
   /// Ends the singleton.
   func tearDown(_ caller: B.Caller)
-  /// Drops the owner that the caller belongs to.
+  /// Drops the caller's owner.
   func leave(_ caller: B.Caller)
   /// Writes `nil` to the exposed variable from outside, and releases what it held.
   func overwrite(_ caller: B.Caller)
-  /// Returns the shared instance to work that was handed out before the teardown.
+  /// Returns the shared instance to work that began before the teardown.
   func sharedByOldWork(_ caller: B.Caller) throws(Refusal) -> B.Instance?
 
-  /// Does what a caller's retain does.
+  /// Retains the instance for a caller.
   func retain(_ instance: B.Instance, _ caller: B.Caller)
-  /// Does what a caller's release does.
+  /// Releases the instance for a caller.
   func release(_ instance: B.Instance, _ caller: B.Caller)
 
   static var traits: Traits { get }
@@ -47,7 +46,7 @@ public struct Refusal: Error, Sendable {
   public init() {}
 }
 
-/// The properties of a strategy that an engine has to know besides its entry points.
+/// The properties of a strategy that an engine has to know in addition to its entry points.
 public struct Traits: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -62,9 +61,9 @@ public struct Traits: OptionSet, Sendable {
   public static let endsLives = Traits(rawValue: 1 << 3)
   /// The promise is one instance per owner, and an owner ends when its last caller leaves.
   public static let hasOwners = Traits(rawValue: 1 << 4)
-  /// Every thread that makes an instance is an owner, with lifetimes of its own.
+  /// Every thread that makes an instance is an owner, whose lifetimes are counted separately.
   public static let livesPerOwner = Traits(rawValue: 1 << 5)
-  /// The strategy exists once per process or may end it, so each trial has a process of its own.
+  /// The strategy exists once per process or may end it, so each trial has its own process.
   public static let oneTrialPerProcess = Traits(rawValue: 1 << 6)
 }
 

@@ -1,18 +1,18 @@
 import SingletonCore
 
-/// The description of a strategy: its name, its idea, where it comes from, and what it must show.
+/// The description of a strategy: its name, its idea, its sources, and its declarations.
 public struct StrategyInfo: Sendable {
   /// The id, which names the mechanism and does not judge it: whether the mechanism is correct is data.
   package let id: String
-  /// What the strategy does, in one sentence.
+  /// The mechanism, in one sentence.
   package let idea: String
-  /// What can go wrong, in one sentence; empty if nothing can.
+  /// The risk, in one sentence; empty if there is none.
   package let risk: String
   /// Other names of the same mechanism, such as `dispatch_once`, by which `explain` and `list` find the strategy.
   ///
   /// Case, spaces and punctuation do not matter. Several strategies may have one name.
   package let alsoKnownAs: [String]
-  /// What the strategy is the one to write for, as it follows "for", or `nil` if another one serves better.
+  /// The need for which the strategy is the one to write, as a text that follows "for", or `nil` if another serves better.
   package let advisedFor: String?
   /// The sections of documents that show or claim what the strategy does; empty if none does.
   package let citations: [Citation]

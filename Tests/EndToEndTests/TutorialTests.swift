@@ -42,7 +42,7 @@ import Testing
   /// new line may be in the file, because readers of the tutorial run this test after they have added it.
   @Test func `the tutorial adds its line between two adjacent lines of the catalog`() throws {
     let added = "    CatalogEntry(SpinLockGuarded.self),"
-    let text = try Repository.text("Sources/SingletonStrategies/FurtherStrategies.swift").replacing(
+    let text = try Repository.text("Sources/SingletonStrategies/Catalog+Standard.swift").replacing(
       "\(added)\n", with: "")
     let quoted = try lines(DocumentedPages.resource("catalog-line.swift")).filter { $0 != "    // ..." }
     let place = try #require(quoted.firstIndex(of: added))

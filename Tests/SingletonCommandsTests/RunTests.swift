@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test func `each verdict has its exit code`() {
-    let verdicts: [RunVerdict] = [.passed, .failed, .tooWeak, .incomplete, .interrupted]
+    let verdicts: [RunGrade] = [.passed, .failed, .tooWeak, .incomplete, .interrupted]
     #expect(verdicts.map { ExitCode($0).rawValue } == [0, 1, 3, 4, 130])
   }
 

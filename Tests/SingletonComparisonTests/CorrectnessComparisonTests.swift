@@ -14,10 +14,10 @@ import struct SingletonCore.Expectation
     let name: String
     let old: StressRow
     let new: StressRow
-    let verdict: ComparisonVerdict
+    let verdict: GroupChange
     var testDescription: String { name }
 
-    init(_ name: String, _ old: StressRow, _ new: StressRow, _ verdict: ComparisonVerdict) {
+    init(_ name: String, _ old: StressRow, _ new: StressRow, _ verdict: GroupChange) {
       (self.name, self.old, self.new, self.verdict) = (name, old, new, verdict)
     }
   }

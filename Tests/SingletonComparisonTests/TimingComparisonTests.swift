@@ -13,9 +13,9 @@ import Testing
 
   private func verdict(
     _ old: [StressRow], _ new: [StressRow], gate: Double = 25
-  ) throws -> (ComparisonVerdict, TimingChange.Verdict?) {
+  ) throws -> (GroupChange, TimingChange.Direction?) {
     let row = try runner.compare(old, new, gate: .percent(gate)).rows[0]
-    return (row.verdict, row.time?.verdict)
+    return (row.verdict, row.time?.direction)
   }
 
   @Test func `a slowdown by half is worse, and the reverse is better`() throws {
@@ -33,7 +33,7 @@ import Testing
     let comparison = try runner.compare(rows(accesses: Self.steady), rows(accesses: Self.steady.map { $0 * 9 }))
     #expect(comparison.findings == [.sameOutcomes] && !comparison.judgedTooFew)
     #expect(abs(comparison.rows[0].time!.ratio - 9) < 0.01)
-    #expect(comparison.rows[0].time!.verdict == .notJudged)
+    #expect(comparison.rows[0].time!.direction == .notJudged)
   }
 
   @Test func `a significant change below the gate is the same`() throws {
@@ -121,7 +121,7 @@ import Testing
     let few = rows(accesses: [10, 10.1, 10.2])
     let comparison = try runner.compare(few, rows(accesses: [20, 20.1, 20.2]), gate: .percent(25))
     #expect(comparison.findings == [.notJudged])
-    #expect(comparison.rows[0].time?.verdict == .notJudged)
+    #expect(comparison.rows[0].time?.direction == .notJudged)
     #expect(comparison.rows[0].why == "times not judged: 3 and 3 replicates are too few; passed, as before")
     #expect(
       comparison.notes == [
@@ -177,7 +177,7 @@ import Testing
     let names = (0..<2).map { "strategy-\($0)" }
     let old = names.flatMap { rows($0, accesses: accesses) }
     let new = names.flatMap { rows($0, accesses: accesses.map { $0 * 2 }) }
-    #expect(try runner.compare(old, new, gate: .percent(25)).rows.map(\.time?.verdict) == [.notJudged, .notJudged])
+    #expect(try runner.compare(old, new, gate: .percent(25)).rows.map(\.time?.direction) == [.notJudged, .notJudged])
   }
 
   @Test func `times of different machines are not compared, so a gate has judged none`() throws {
@@ -231,7 +231,7 @@ import Testing
     let gate = TimeGate.calibrated(try GateFile(path: runner.path("gates.csv")))
     let comparison = try runner.compare(old, new, gate: gate)
     #expect(comparison.rows.map(\.key.strategy) == ["b", "c", "a"])
-    #expect(comparison.rows.map(\.time?.verdict) == [.slower, .notJudged, .same])
+    #expect(comparison.rows.map(\.time?.direction) == [.slower, .notJudged, .same])
     #expect(comparison.notes == ["1 of 3 timed rows have no gate in the gate file"])
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Tables of comparisons` {
   private static func row(
-    _ verdict: ComparisonVerdict, ratio: Double? = nil, why: String = "passed, as before"
+    _ verdict: GroupChange, ratio: Double? = nil, why: String = "passed, as before"
   ) -> ComparisonRow {
     let key = RowKey(strategy: "relaxed-double-checked-lock", scenario: .firstAccess, threads: 64)
     let summary = GroupSummary(
@@ -13,7 +13,7 @@ import Testing
     let time = ratio.map {
       TimingChange(
         medians: [TimingChange.Medians(.nanoseconds, old: 100, new: 100 * $0)], gate: 25, adjustedP: 1, lowerBound: nil,
-        verdict: .same)
+        direction: .same)
     }
     return ComparisonRow(key: key, verdict: verdict, why: why, old: summary, new: summary, time: time)
   }
@@ -33,7 +33,7 @@ import Testing
 
   @Test func `a reader can recompute each ratio from figures of its row`() {
     let change = { (medians: [TimingChange.Medians]) in
-      let time = TimingChange(medians: medians, gate: nil, adjustedP: nil, lowerBound: nil, verdict: .notJudged)
+      let time = TimingChange(medians: medians, gate: nil, adjustedP: nil, lowerBound: nil, direction: .notJudged)
       let row = Self.row(.same, ratio: 1)
       let compared = ComparisonRow(
         key: row.key, verdict: .same, why: "passed, as before", old: row.old, new: row.new, time: time)

@@ -14,7 +14,7 @@ import Testing
   }
 
   private static func compared(
-    _ verdict: ComparisonVerdict, isForgiven: Bool = false, threadSource: ThreadSourceKind = .dispatch
+    _ verdict: GroupChange, isForgiven: Bool = false, threadSource: ThreadSourceKind = .dispatch
   ) -> String {
     let key = RowKey(strategy: "mutex", scenario: .firstAccess, threads: 2, threadSource: threadSource)
     let row = ComparisonRow(

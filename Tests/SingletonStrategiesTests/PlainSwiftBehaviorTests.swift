@@ -2,7 +2,7 @@ import Testing
 
 @preconcurrency @testable import PlainSwift
 
-/// What the listings do, as far as it is certain: the sound accessors with several threads, and the others with one.
+/// The certain behavior of the listings: of sound accessors with several threads, of all other ones with one.
 ///
 /// The singletons are those of this process, so no other test may use them, and these run one after the other.
 @Suite(.serialized) struct `The classes of the plain Swift listings` {

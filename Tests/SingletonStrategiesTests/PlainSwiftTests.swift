@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// What the type checker accepts may still be rejected by the checks of data flow, which come after it.
+  /// The checks of data flow, which come later, may reject a source that the type checker accepts.
   @Test func `the other listings compile in Swift 6`() throws {
     let accepted = try Self.files.filter { Self.quotedError(in: try Self.text($0)) == nil }
     let compiler = try Self.compile(accepted, ["-emit-sil", "-o", "/dev/null"])

@@ -220,7 +220,7 @@ extension CheckResult: CustomStringConvertible {
 extension CheckResult.Search: CustomStringConvertible {
   public var description: String {
     let shown = findings.map { defect in
-      defect.words + (strongestModels[defect].map { " (\($0.rawValue))" } ?? "")
+      defect.meaning + (strongestModels[defect].map { " (\($0.rawValue))" } ?? "")
     }
     let detail = shown.isEmpty ? "" : ": " + shown.joined(separator: ", ")
     if verdict == .undecided, executions == 0 { return HumanFormat.counted(threads, "thread") + ": not searched" }

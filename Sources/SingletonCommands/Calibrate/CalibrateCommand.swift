@@ -63,7 +63,7 @@ struct CalibrateCommand: Command {
     let file = try ResultFile(path: out, .gates, force: request.force)
     controller.printWarnings()
     let rows = try controller.execute()
-    let verdict = RunVerdict(of: rows)
+    let verdict = RunGrade(of: rows)
     guard verdict != .interrupted && verdict != .incomplete else {
       let (finished, all) = (rows.count { $0.grade != nil }, HumanFormat.counted(rows.count, "row"))
       let reason = rows.lazy.compactMap(\.whySkipped).first.map { " (\($0))" } ?? ""

@@ -52,7 +52,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     worstFirst.first(where: codes.contains) ?? .passed
   }
 
-  package init(_ verdict: RunVerdict) {
+  package init(_ verdict: RunGrade) {
     self =
       switch verdict {
       case .passed: .passed

@@ -129,7 +129,7 @@ struct CompareRequest {
 }
 
 extension ExitCode {
-  init(_ finding: ComparisonVerdict) {
+  init(_ finding: GroupChange) {
     self =
       switch finding {
       case .worse: .regression

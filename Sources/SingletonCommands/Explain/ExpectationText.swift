@@ -21,7 +21,7 @@ extension Expectation {
 
   private var weakWords: String {
     guard !onWeakMemory.isEmpty else { return "" }
-    let findings = onWeakMemory.inOrder.map(\.words)
+    let findings = onWeakMemory.inOrder.map(\.meaning)
     return "; what the checker shows, and a run on x86-64 does not: " + findings.joined(separator: " and ")
   }
 }
@@ -53,6 +53,6 @@ extension Promise {
 
 extension Set<Defect> {
   func listed(joinedBy word: String) -> String {
-    inOrder.map(\.words).joined(separator: " \(word) ")
+    inOrder.map(\.meaning).joined(separator: " \(word) ")
   }
 }

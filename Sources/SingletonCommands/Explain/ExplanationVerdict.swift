@@ -52,7 +52,7 @@ extension Explanation {
     case .notModeled: return declared.expectation.briefly
     case .refuted:
       guard let found = Verdict(found: row) else { return "" }
-      return found.defects.inOrderOfInterest.map(\.words).joined(separator: ", ")
+      return found.defects.inOrderOfInterest.map(\.meaning).joined(separator: ", ")
         + (found.model.map { " (\($0.rawValue))" } ?? "")
     }
   }

@@ -152,14 +152,14 @@ extension Topic {
         names: [defect.rawValue.replacing(character: "_", with: "-"), defect.rawValue, defect.label, defect.briefly],
         kind: "a defect",
         facts: [
-          ("meaning", defect.words), ("usual cause", defect.likelyCause), ("in the table", defect.label),
+          ("meaning", defect.meaning), ("usual cause", defect.likelyCause), ("in the table", defect.label),
           ("in reports", defect.rawValue),
         ] + (column.map { [("column", $0)] } ?? []))
     }
     return [
       Topic(
         names: ["defects"], kind: "what may go wrong with a singleton",
-        facts: Defect.allCases.map { ($0.rawValue.replacing(character: "_", with: "-"), $0.words) })
+        facts: Defect.allCases.map { ($0.rawValue.replacing(character: "_", with: "-"), $0.meaning) })
     ] + members
   }
 

@@ -64,6 +64,6 @@ struct MergeCommand: Command {
       try console.output.write(report)
       if settings.format.isForPersons { console.printMessage(text) }
     }
-    return ExitCode(RunVerdict(of: joined.rows))
+    return ExitCode(RunGrade(of: joined.rows))
   }
 }

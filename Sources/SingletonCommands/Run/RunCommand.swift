@@ -44,7 +44,7 @@ struct RunCommand: Command {
     let output = try RunOutput(request, console: invocation.console)
     controller.printWarnings()
     let rows = try controller.execute(rowFinished: output.rowFinished)
-    let verdict = RunVerdict(of: rows)
+    let verdict = RunGrade(of: rows)
     var isInterrupted = false
     try output.finish(rows, verdict: verdict) {
       isInterrupted = signals?.isInterrupted == true

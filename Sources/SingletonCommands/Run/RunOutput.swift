@@ -42,7 +42,7 @@ struct RunOutput {
   /// - Parameters:
   ///   - rows: All rows of the plan in report order, including those of an interrupted run.
   ///   - filesWritten: Called before streams are written, whose reader may keep this process waiting.
-  func finish(_ rows: [StressRow], verdict: RunVerdict, filesWritten: () -> Void) throws {
+  func finish(_ rows: [StressRow], verdict: RunGrade, filesWritten: () -> Void) throws {
     let files: [(isStream: Bool?, write: () throws -> Void)] = [
       (report?.isStream, { try report?.finish(rows) }),
       (samples?.isStream, { try samples?.finish(order: rows.map(\.key)) }),
@@ -57,7 +57,7 @@ struct RunOutput {
   }
 
   /// Prints what is said beside the outputs, and throws the worst of their errors.
-  private func report(_ rows: [StressRow], _ verdict: RunVerdict, _ errors: [CommandError]) throws {
+  private func report(_ rows: [StressRow], _ verdict: RunGrade, _ errors: [CommandError]) throws {
     if let text = words(rows, verdict) { console.printMessage(text) }
     if request.annotates { console.printMessage(Annotations.text(run: rows)) }
     let worst = ExitCode.worst(of: errors.map(\.code))
@@ -86,7 +86,7 @@ struct RunOutput {
   }
 
   /// Returns the text for standard error, or `nil` if standard output says it all.
-  private func words(_ rows: [StressRow], _ verdict: RunVerdict) -> String? {
+  private func words(_ rows: [StressRow], _ verdict: RunGrade) -> String? {
     if request.format.isForPersons {
       return request.csvIsStandardOutput ? text(of: rows, request.format, on: console.messages) : nil
     }

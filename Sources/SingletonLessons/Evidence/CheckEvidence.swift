@@ -4,7 +4,7 @@ package import SingletonMemoryModels
 extension Evidence {
   /// Returns evidence that the check finds each of these defects.
   package static func check(_ strategy: String, _ scenario: Scenario, finds findings: Defect...) -> Evidence {
-    check(strategy, scenario, expected: findings.map(\.words).joined(separator: " and ")) {
+    check(strategy, scenario, expected: findings.map(\.meaning).joined(separator: " and ")) {
       $0.grade == .reproduced && Set(findings).isSubset(of: $0.found)
     }
   }
@@ -71,7 +71,7 @@ extension Evidence {
 
 extension CheckRow {
   fileprivate var account: String {
-    let findings = found.inOrderOfInterest.map(\.words).joined(separator: ", ")
+    let findings = found.inOrderOfInterest.map(\.meaning).joined(separator: ", ")
     let model = counterexample?.strongestModel.map { ", strongest model \($0.rawValue)" } ?? ""
     return verdict.rawValue + (findings.isEmpty ? "" : ": " + findings) + model
   }

@@ -5,7 +5,7 @@ extension Evidence {
   /// Returns evidence that the run shows all of these defects, and nothing that is not declared.
   package static func run(_ strategy: String, _ scenario: Scenario, shows defects: Defect...) -> Evidence {
     let wanted = Set(defects)
-    let expected = defects.map(\.words).joined(separator: " and ")
+    let expected = defects.map(\.meaning).joined(separator: " and ")
     return run(strategy, scenario) { rows in
       if rows.contains(where: { $0.grade == .reproduced && wanted.isSubset(of: $0.outcome.shown) }) { return .seen }
       let isSilent = rows.contains { $0.grade == .notReproduced }
@@ -43,7 +43,7 @@ extension Evidence {
 extension [StressRow] {
   /// The results of the rows in words, for a claim that is not confirmed.
   fileprivate var account: String {
-    let shown = reduce(into: Set<Defect>()) { $0.formUnion($1.outcome.anomalies) }.inOrder.map(\.words)
+    let shown = reduce(into: Set<Defect>()) { $0.formUnion($1.outcome.anomalies) }.inOrder.map(\.meaning)
     let ends = Set(map(\.status)).filter { $0 != .ok }.map(\.description).sorted()
     let trials = reduce(0) { $0 + ($1.measured?.tally[.trials] ?? 0) }
     let findings = shown + ends

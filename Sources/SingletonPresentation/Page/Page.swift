@@ -45,7 +45,7 @@ package struct Page {
 
   private static func headline(_ report: PageReport) -> String {
     let strategies = report.strategies
-    if strategies.isEmpty { return RunVerdict(of: report.rows).sentence }
+    if strategies.isEmpty { return RunGrade(of: report.rows).sentence }
     return strategies.isFew
       ? strategies.map { "\($0.id): \($0.phrase)" }.joined(separator: "; ")
       : strategies.overview()[0].sentence
@@ -75,7 +75,7 @@ package struct Page {
   /// the page says, and the rest is what maintainers of the catalog ask.
   private var conformity: [(tone: StyledText.Tone?, sentence: String)] {
     let runs = reports.reversed().map { report in
-      let verdict = RunVerdict(of: report.rows)
+      let verdict = RunGrade(of: report.rows)
       return (verdict.tone, "\(report.prefix)\(verdict.sentence). \(RunSummary(report.rows).counts)")
     }
     return runs + (results.map { [(Self.tone($0), "check: " + CheckTable.counts($0))] } ?? [])
@@ -166,7 +166,7 @@ package struct Page {
   }
 }
 
-extension RunVerdict {
+extension RunGrade {
   /// Whether a run is as the catalog declares.
   fileprivate var sentence: String {
     switch self {

@@ -94,6 +94,6 @@ extension [PageReport] {
 extension [String] {
   /// The scenarios in the report's order, each once.
   var inScenarioOrder: [String] {
-    Set(self).sorted { (Scenario.place(ofID: $0), $0) < (Scenario.place(ofID: $1), $1) }
+    Set(self).sorted { (Scenario.index(ofID: $0), $0) < (Scenario.index(ofID: $1), $1) }
   }
 }

@@ -35,7 +35,7 @@ extension CheckRow {
     return groups.compactMap { model in
       let defects = reported.inOrderOfInterest.filter { strongestModels[$0] == model }
       guard !defects.isEmpty else { return nil }
-      return defects.map(\.words).joined(separator: ", ") + (model.map { " (\($0.rawValue))" } ?? "")
+      return defects.map(\.meaning).joined(separator: ", ") + (model.map { " (\($0.rawValue))" } ?? "")
     }.joined(separator: "; ")
   }
 

@@ -100,7 +100,7 @@ extension CheckRow {
   }
 
   fileprivate var place: (model: Int, scenario: Int, threads: Int) {
-    (MemoryModel.allCases.firstIndex(of: model)!, Scenario.place(ofID: scenario), threads)
+    (MemoryModel.allCases.firstIndex(of: model)!, Scenario.index(ofID: scenario), threads)
   }
 }
 

@@ -111,7 +111,7 @@ extension TimingChange.Measure {
   }
 }
 
-extension ComparisonVerdict {
+extension GroupChange {
   fileprivate var tone: StyledText.Tone {
     switch self {
     case .worse: .bad

@@ -13,7 +13,7 @@ extension StyledText {
   private static func sentence(_ row: PooledRow, _ isReproducible: Bool) -> String {
     guard row.grade != nil else { return row.absences.joined(separator: ", ") }
     let few = !isReproducible && row.verdict.kind == .safe && row.tally[.trials] < Verdict.fewTrials
-    let notes = (few ? ["only \(row.tally[.trials]) trials"] : []) + row.harmless.inOrder.map(\.words)
+    let notes = (few ? ["only \(row.tally[.trials]) trials"] : []) + row.harmless.inOrder.map(\.meaning)
     let endings = row.verdict.kind == .crashes ? " (" + row.endings.joined(separator: ", ") + ")" : ""
     let verdict = isReproducible ? row.verdict.showing(row.expected.demand.defects) : row.verdict
     return verdict.phrase(naming: true) + endings + notes.map { "; " + $0 }.joined()
@@ -39,7 +39,7 @@ extension StressRow {
     let outcome = StyledText(PooledRow.pooled([self])[0])
     let grade = grade?.rawValue ?? (whySkipped == nil ? "interrupted" : "skipped")
     let lines = TextLayout.wrapped(
-      "\(grade): \(key.words): \(outcome.text)\(violatingShare)", width: width - 1, later: "  ", cutsWords: true)
+      "\(grade): \(key.title): \(outcome.text)\(violatingShare)", width: width - 1, later: "  ", cutsWords: true)
     return StyledText(text: lines.joined(separator: "\n") + "\n", tone: outcome.tone)
   }
 
@@ -62,14 +62,14 @@ extension PooledRow {
   /// The demanded defects that no replicate has shown.
   var missing: String {
     switch expected.demand {
-    case .any(let defects): defects.inOrder.map(\.words).joined(separator: " or ")
+    case .any(let defects): defects.inOrder.map(\.meaning).joined(separator: " or ")
     default: expected.demand.defects.subtracting(shown).list
     }
   }
 
   /// The outcomes that are not declared.
   var breach: String {
-    let findings = forbidden.subtracting([.crash]).inOrder.map(\.words) + surprisingEndings
+    let findings = forbidden.subtracting([.crash]).inOrder.map(\.meaning) + surprisingEndings
     return findings.isEmpty ? "an outcome that is not declared" : findings.joined(separator: ", ")
   }
 
@@ -100,5 +100,5 @@ extension PooledRow {
 
 extension Set<Defect> {
   /// The defects as a list for a sentence.
-  var list: String { inOrder.map(\.words).joined(separator: ", ") }
+  var list: String { inOrder.map(\.meaning).joined(separator: ", ") }
 }

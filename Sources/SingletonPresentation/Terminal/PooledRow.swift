@@ -75,7 +75,7 @@ struct PooledRow {
       .flatMap { $0 < .seconds(1) ? $0 : nil }
   }
 
-  private var place: Int { Scenario.place(ofID: key.scenario) << 32 | key.threads }
+  private var place: Int { Scenario.index(ofID: key.scenario) << 32 | key.threads }
 }
 
 extension [PooledRow] {

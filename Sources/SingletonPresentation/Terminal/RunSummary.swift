@@ -14,7 +14,7 @@ package struct RunSummary {
   package init(_ rows: [StressRow]) {
     self.rows = rows
     breaches = PooledRow.pooled(rows).filter { $0.grade == .failed }.map(FailureMessage.init(breach:))
-    silences = RowGroup.bySubject(rows).filter(\.owesDefect)
+    silences = RowGroup.bySubject(rows).filter(\.isTooWeak)
       .map { FailureMessage(silence: PooledRow.pooled($0.unreproducedRows)) }
     skips = rows.compactMap(\.whySkipped).distinct.map { reason in
       FailureMessage(reason, skipped: PooledRow.pooled(rows.filter { $0.whySkipped == reason }))

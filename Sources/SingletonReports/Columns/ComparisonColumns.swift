@@ -23,7 +23,7 @@ package enum ComparisonColumns {
   ]
 
   private static let ofVerdict: [Column<ComparisonRow>] = [
-    .text("verdict", ComparisonVerdict.allCases.map(\.rawValue).joined(separator: ", ") + ".") { $0.verdict.rawValue },
+    .text("verdict", GroupChange.allCases.map(\.rawValue).joined(separator: ", ") + ".") { $0.verdict.rawValue },
     .text("why", "The reason, in one sentence.") { $0.why },
   ]
 
@@ -60,7 +60,7 @@ package enum ComparisonColumns {
 
   private static let ofTime: [Column<ComparisonRow>] = [
     .text("time", "slower, faster, same or not judged; empty where times are not compared.") {
-      $0.time?.verdict.rawValue
+      $0.time?.direction.rawValue
     },
     .real(
       "time_ratio",

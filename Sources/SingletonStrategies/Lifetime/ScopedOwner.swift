@@ -4,7 +4,7 @@ package import SingletonStrategyKit
 /// Idea: Nothing is global: an owner builds the instance in its own initializer, holds it, and is passed to the code
 /// that needs it. When a scope ends, there is a new owner.
 ///
-/// What can go wrong: Nothing goes wrong between callers of one owner. Construction is open to everybody, because this
+/// What can go wrong: Nothing goes wrong between callers of one owner. Construction is open to all, because this
 /// is an ordinary class.
 ///
 /// What we expect: The accessor is sound, with one instance per owner, even with teardown and late use. The old instance
@@ -12,7 +12,7 @@ package import SingletonStrategyKit
 ///
 /// Source: This is `abuse: injection`. It is the cure, and not a singleton at all.
 package struct ScopedOwner<B: Backend>: Strategy {
-  /// What each caller was passed: a reference of its own.
+  /// The reference that each caller was passed.
   private let passed: VariablePerCaller<B>
 
   package init(_ cell: inout B.Cell) {

@@ -51,7 +51,7 @@ extension TeardownLazy {
         .teardown: .defect(.liveMax, may: [.nilResults, .usedAfterDestroy], onWeakMemory: [.race, .halfBuilt]),
         .reconstruct: .defect(.liveMax),
         .lateUse: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
-        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
       ])
   }

@@ -2,9 +2,9 @@ import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: One word has three states: empty, building and ready. The thread that changes it from empty to building builds
-/// the instance, and the others spin until it is ready.
+/// the instance, and the other threads spin until it is ready.
 ///
-/// What can go wrong: While the building thread is not running, all the others spin in vain. An initializer that calls
+/// What can go wrong: While the building thread is not running, all other threads spin in vain. An initializer that calls
 /// the accessor again spins forever.
 ///
 /// What we expect: The accessor is sound.

@@ -48,7 +48,7 @@ extension DoubleCheckedLock {
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),
         // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
-        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
       ])

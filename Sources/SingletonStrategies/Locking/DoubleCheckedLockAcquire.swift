@@ -44,7 +44,7 @@ extension DoubleCheckedLockAcquire {
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
-        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
       ])
   }

@@ -10,7 +10,7 @@ package import SingletonStrategyKit
 /// What we expect: No run shows it. The fields are read through the loaded pointer, and today's processors keep such
 /// reads in order; only a compiler can break that.
 ///
-/// Source: No document shows this form. It is the mistake that remains once everybody knows about volatile.
+/// Source: No document shows this form. It is the mistake that remains once volatile is understood.
 package struct RelaxedDoubleCheckedLock<B: Backend>: Strategy {
   private let instance: AtomicVariable<B>
   private let lock: B.RecursiveLock

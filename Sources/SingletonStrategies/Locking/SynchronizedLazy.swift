@@ -4,7 +4,7 @@ package import SingletonStrategyKit
 /// Idea: A lock is held during the whole accessor, on every access.
 ///
 /// What can go wrong: Every access pays for the lock. The lock protects only the accessor, so a caller that constructs
-/// gets an instance of its own.
+/// gets another instance.
 ///
 /// What we expect: The accessor is sound. There is more than one instance as soon as a caller constructs one.
 ///
@@ -44,7 +44,7 @@ extension SynchronizedLazy {
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
-        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
       ])
   }

@@ -56,7 +56,7 @@ extension SynchronizedRedirect {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .copy: .sound,
-        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
         .overRelease: .sound,
       ])

@@ -9,7 +9,7 @@ package import SingletonStrategyKit
 ///
 /// What we expect: The accessor is sound, but each of the other entry points breaks the promise in its own way.
 ///
-/// Source: This is the form that everybody knows: `macro: V1`, `two-plans: first listing`, `abuse: once token`. The
+/// Source: This is the best-known form: `macro: V1`, `two-plans: first listing`, `abuse: once token`. The
 /// class that is asked is built; two-plans names its class. A copy makes an instance only if the class adopts copying.
 package struct OnceToken<B: Backend>: Strategy {
   private let once: B.OnceToken

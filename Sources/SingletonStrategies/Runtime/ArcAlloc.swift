@@ -9,7 +9,7 @@ package import SingletonStrategyKit
 ///
 /// What we expect: There is more than one instance, instances are initialized again, and the process may crash.
 ///
-/// Source: This is `tutorial: §1 first listing` under Swift's reference counting. Each trial has a process of its own.
+/// Source: This is `tutorial: §1 first listing` under Swift's reference counting. Each trial has its own process.
 package struct ArcAlloc: Strategy {
   package typealias B = NativeBackend
 
@@ -45,7 +45,7 @@ extension ArcAlloc {
       risk: "two threads build, every caller initializes, and a store may free an object another has just read",
       citations: [Citation(.tutorial, "§1 first listing")],
       expects: [
-        // What may crash the process may also be detected before the crash, as a use after destruction.
+        // A crash may also be detected before it happens, as a use after destruction.
         .firstAccess: .defect(.instances, .reinits, may: [.crash, .usedAfterDestroy]),
         .mixedConstruction: .defect(.instances, .reinits, may: [.crash, .usedAfterDestroy]),
       ],

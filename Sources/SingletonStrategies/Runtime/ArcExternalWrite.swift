@@ -8,7 +8,7 @@ package import SingletonStrategyKit
 ///
 /// What we expect: There is more than one instance, and the process may crash.
 ///
-/// Source: This is `tutorial: §1 extern` under Swift's reference counting. Each trial has a process of its own.
+/// Source: This is `tutorial: §1 extern` under Swift's reference counting. Each trial has its own process.
 package struct ArcExternalWrite: Strategy {
   package typealias B = NativeBackend
 
@@ -57,7 +57,7 @@ extension ArcExternalWrite {
       risk: "the outside write frees an object another thread will retain; the next caller builds another one",
       citations: [Citation(.tutorial, "§1 extern")],
       expects: [
-        // What may crash the process may also be detected before the crash, as one of the other defects.
+        // A crash may also be detected before it happens, as one of the other defects.
         .externalWrite: .defect(
           .instances, may: [.crash, .halfBuilt, .nilResults, .usedAfterDestroy], leastThreads: 1)
       ],

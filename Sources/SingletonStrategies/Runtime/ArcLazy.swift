@@ -39,9 +39,9 @@ extension ArcLazy {
       risk: "two threads build, and a store may free an object another has just read",
       citations: [Citation(.abuse, "tearDown")],
       expects: [
-        // What may crash the process may also be detected before the crash, as a use after destruction.
+        // A crash may also be detected before it happens, as a use after destruction.
         .firstAccess: .defect(.instances, may: [.crash, .usedAfterDestroy]),
-        // What may crash the process may also be detected before the crash, as a use after destruction.
+        // A crash may also be detected before it happens, as a use after destruction.
         .reentrant: .defect(.nestedInits, .instances, may: [.crash, .usedAfterDestroy], leastThreads: 1),
       ],
       relatedFiles: ["SingletonStrategyKit/CountedInstance.swift"])

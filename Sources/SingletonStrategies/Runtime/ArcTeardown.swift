@@ -9,7 +9,7 @@ package import SingletonStrategyKit
 ///
 /// What we expect: Two instances are alive at the same time, or the process crashes.
 ///
-/// Source: This is `abuse: tearDown` under Swift's reference counting. Each trial has a process of its own.
+/// Source: This is `abuse: tearDown` under Swift's reference counting. Each trial has its own process.
 package struct ArcTeardown: Strategy {
   package typealias B = NativeBackend
 
@@ -42,7 +42,7 @@ extension ArcTeardown {
       expects: [
         // Until it is torn down, this strategy is arc-lazy.
         .firstAccess: .defect(.instances, may: [.crash, .usedAfterDestroy]),
-        // What may crash the process may also be detected before the crash, as one of the other defects.
+        // A crash may also be detected before it happens, as one of the other defects.
         .teardown: .anyDefect(.crash, .liveMax, may: [.nilResults, .usedAfterDestroy]),
       ],
       relatedFiles: ["SingletonStrategyKit/CountedInstance.swift"])

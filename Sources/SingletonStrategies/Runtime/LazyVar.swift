@@ -8,7 +8,7 @@ package import SingletonStrategyKit
 ///
 /// What we expect: There is more than one instance, and the process may crash.
 ///
-/// Source: This is Swift's own lazy property. Its references are real, so each trial has a process of its own.
+/// Source: This is Swift's own lazy property. Its references are real, so each trial has its own process.
 package struct LazyVar: Strategy {
   package typealias B = NativeBackend
 
@@ -37,9 +37,9 @@ extension LazyVar {
       idea: "a lazy var of a shared object, under real reference counting",
       risk: "two threads find it empty; their stores can free an object in use",
       expects: [
-        // What may crash the process may also be detected before the crash, as a use after destruction.
+        // A crash may also be detected before it happens, as a use after destruction.
         .firstAccess: .defect(.instances, may: [.crash, .usedAfterDestroy]),
-        // What may crash the process may also be detected before the crash, as a use after destruction.
+        // A crash may also be detected before it happens, as a use after destruction.
         .reentrant: .defect(.nestedInits, .instances, may: [.crash, .usedAfterDestroy], leastThreads: 1),
       ],
       relatedFiles: ["SingletonStrategyKit/CountedInstance.swift"])

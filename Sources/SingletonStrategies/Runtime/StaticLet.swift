@@ -9,7 +9,7 @@ package import SingletonStrategyKit
 /// What we expect: The accessor is sound.
 ///
 /// Source: This is Swift's own constant; a model would need a substitute for it. It exists once per process, so each
-/// trial has a process of its own.
+/// trial has its own process.
 package struct StaticLet: Strategy {
   package typealias B = NativeBackend
 

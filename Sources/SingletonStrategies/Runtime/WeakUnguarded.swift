@@ -10,7 +10,7 @@ package import SingletonStrategyKit
 /// the process crashes.
 ///
 /// Source: This is Swift's own weak variable; Objective-C's runtime locks its weak slots, and Swift's does not. Each
-/// trial has a process of its own.
+/// trial has its own process.
 package struct WeakUnguarded: Strategy {
   package typealias B = NativeBackend
 

@@ -1,8 +1,8 @@
 import SingletonStrategyKit
 
-/// What an assertion does that fails.
+/// The effect of an assertion that fails.
 enum FailedAssertion {
-  /// The process ends, because nobody catches the exception.
+  /// The process ends, because no code catches the exception.
   case stopsProcess
   /// The exception leaves every function on its way to the caller that catches it, and skips what they would have done.
   case raises

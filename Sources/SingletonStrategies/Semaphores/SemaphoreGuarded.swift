@@ -2,7 +2,7 @@ import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The accessor reads the variable first without a lock; then it checks again, builds and stores under a
-/// semaphore. The initializer has a semaphore of its own, and skips its custom part if the shared instance is already
+/// semaphore. The initializer has its own semaphore, and skips its custom part if the shared instance is already
 /// of the same class.
 ///
 /// What can go wrong: The first read is a plain read, as in double-checked locking. An initializer that calls the
@@ -12,7 +12,7 @@ package import SingletonStrategyKit
 /// construction. On weaker memory, or after a compiler that reorders them, an instance can be handed out half-built.
 ///
 /// Source: This is `macro: V5`. There once tokens make the semaphores; here they exist before the callers do. The limit's
-/// assertion is one that fails in a process in which nobody catches its exception.
+/// assertion is one that fails in a process in which no caller catches its exception.
 package struct SemaphoreGuarded<B: Backend>: Strategy {
   private let lock: LimitedSemaphore<B>
   private let initializerLock: LimitedSemaphore<B>
@@ -69,7 +69,7 @@ package struct SemaphoreGuarded<B: Backend>: Strategy {
     return allocated
   }
 
-  /// Allocates and initializes a child that has no guard of its own: allocation is intercepted only for the guarded
+  /// Allocates and initializes a child that has no guard: allocation is intercepted only for the guarded
   /// class, and so is the custom part.
   package func constructChild(_ caller: B.Caller) throws(Refusal) -> B.Instance? {
     let allocated = caller.allocate(.child)

@@ -1,7 +1,7 @@
 import SingletonCore
 package import SingletonStrategyKit
 
-/// Idea: This is semaphore-guarded for a parent and its child, each with a variable and semaphores of its own. A child's
+/// Idea: This is semaphore-guarded for a parent and its child, each with its own variable and semaphores. A child's
 /// initializer begins with the parent's, which skips its custom part for an instance of another class.
 ///
 /// What can go wrong: The first read is a plain read, as in double-checked locking. Initializers that call an accessor,

@@ -7,8 +7,8 @@ package import SingletonStrategyKit
 /// What can go wrong: The exception leaves the initializer and the accessor, and neither signals its semaphore. Every
 /// later access waits until the limit, and fails again.
 ///
-/// What we expect: The strategy is as sound as semaphore-guarded. If the initializer calls the accessor, nobody ever
-/// gets an instance.
+/// What we expect: The strategy is as sound as semaphore-guarded. If the initializer calls the accessor, no caller
+/// ever gets an instance.
 ///
 /// Source: This is `macro: V5 limit`, with assertions on.
 package struct SemaphoreGuardedThrowing<B: Backend>: Strategy {

@@ -64,7 +64,7 @@ extension InheritedSynchronized {
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .subclass: .defect(.instances, .wrongClass, onWeakMemory: [.race, .halfBuilt]),
         .subclassConstruction: .defect(.instances, .reinits, .wrongClass, onWeakMemory: [.race, .halfBuilt]),
-        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
       ])
   }

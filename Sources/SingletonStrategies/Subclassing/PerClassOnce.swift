@@ -1,7 +1,7 @@
 import SingletonCore
 package import SingletonStrategyKit
 
-/// Idea: Each class has a token and a variable of its own, and allocation is intercepted only for exactly the class
+/// Idea: Each class has its own token and variable, and allocation is intercepted only for exactly the class
 /// that is asked.
 ///
 /// What can go wrong: Allocation returns the finished instance, and the caller's initialization then runs on it.

@@ -1,7 +1,7 @@
 import SingletonCore
 package import SingletonStrategyKit
 
-/// Idea: The child class has an accessor, a token and a variable of its own, and allocates as the parent does.
+/// Idea: The child class has its own accessor, token and variable, and allocates as the parent does.
 ///
 /// What can go wrong: The parent intercepts allocation and calls the accessor of the class that allocates. For a child,
 /// this is the accessor whose once block is already running.

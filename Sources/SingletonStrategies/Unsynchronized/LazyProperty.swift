@@ -42,7 +42,7 @@ extension LazyProperty {
       expects: [
         .firstAccess: .defect(.instances),
         .mixedConstruction: .defect(.instances),
-        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
       ])
   }

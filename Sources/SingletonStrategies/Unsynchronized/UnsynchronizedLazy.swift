@@ -40,7 +40,7 @@ extension UnsynchronizedLazy {
       expects: [
         .firstAccess: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
-        // The nested access builds a second instance, so `instances` is declared besides `nestedInits`.
+        // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
       ])
   }

@@ -1,8 +1,10 @@
 /// The primitives that strategies use.
 ///
 /// A strategy is written once and runs in any backend: natively, on real atomics, locks and once tokens, and in a
-/// model, where each operation is a step. Every operation gets its source line as a value, and every atomic operation
-/// also its memory order.
+/// model, where each operation is a step. Every atomic operation gets its memory order as a value.
+///
+/// A requirement whose name begins with an underscore also gets the source line of the call. Backends implement these;
+/// strategies call the form without the underscore, which passes its own line.
 public protocol Backend: Sendable {
   associatedtype Instance: InstanceHandle
   associatedtype Caller: CallingThread where Caller.Instance == Instance
@@ -69,7 +71,7 @@ public protocol CallingThread: Sendable {
   func _allocate(_ class: InstanceClass, at site: SourceLine) -> Instance
   /// Runs the custom part of an instance's initializer, which is counted and opaque to the optimizer.
   func _initialize(_ instance: Instance, at site: SourceLine)
-  /// Throws if the accessor that the last initializer called was refused, as an exception leaves the initializer too.
+  /// Throws if the last initializer called an accessor that was refused: an exception leaves the initializer, too.
   func rethrowRefusal() throws(Refusal)
   /// Allocates and initializes an instance before any other thread can see it.
   func _make(_ class: InstanceClass, at site: SourceLine) -> Instance
@@ -109,7 +111,7 @@ public protocol AtomicWord: Sendable {
   ) -> (exchanged: Bool, original: UInt)
   /// Spins until a load finds this word.
   ///
-  /// This is an operation of its own, because a model must not run it as a loop.
+  /// This is one operation, because a model must not run it as a loop.
   func _wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine)
 }
 
@@ -119,7 +121,7 @@ public enum UpdateOrdering: Sendable {
   case relaxed, acquiring, releasing, acquiringAndReleasing, sequentiallyConsistent
 }
 
-/// A lock that one thread at a time can hold. Locking it again while holding it is a programming error.
+/// A lock that one thread at a time can hold. A holder that locks it again makes a programming error.
 public protocol MutualExclusion: Sendable {
   func _whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R
 }

@@ -3,8 +3,8 @@ import SingletonPlatform
 
 /// The primitives that end differently on different systems if an initializer asks for what it is initializing.
 ///
-/// All others end alike everywhere. What a strategy declares about re-entry follows from this table, and so does what
-/// the checker's model of the primitive does.
+/// Every other primitive ends in the same way everywhere. The declarations of re-entry follow from this table, and so
+/// does the checker's model of the primitive.
 package enum ReentrantPrimitive: CaseIterable, Sendable {
   case pthreadOnce
   case staticLet

@@ -1,8 +1,9 @@
 // The variables of a strategy, each in one word of a backend's memory.
 
 /// A plain variable that holds an instance or `nil`, without ordering or atomicity. Data races on it are intended.
-public struct Variable<B: Backend>: Sendable {
+public struct Variable<B: Backend>: Sendable, NamedParts {
   package let memory: B.PlainMemory
+  package var namedParts: [NamedPart] { [NamedPart(.same, memory)] }
 
   @inline(__always)
   public func load(file: StaticString = #fileID, line: UInt = #line) -> B.Instance? {
@@ -15,8 +16,9 @@ public struct Variable<B: Backend>: Sendable {
 }
 
 /// A plain flag, initially false.
-public struct Flag<B: Backend>: Sendable {
+public struct Flag<B: Backend>: Sendable, NamedParts {
   package let memory: B.PlainMemory
+  package var namedParts: [NamedPart] { [NamedPart(.same, memory, isFlag: true)] }
 
   @inline(__always)
   public func isSet(file: StaticString = #fileID, line: UInt = #line) -> Bool {
@@ -27,8 +29,9 @@ public struct Flag<B: Backend>: Sendable {
 }
 
 /// An atomic variable that holds an instance or `nil`. Each access states its memory order.
-public struct AtomicVariable<B: Backend>: Sendable {
+public struct AtomicVariable<B: Backend>: Sendable, NamedParts {
   package let memory: B.AtomicMemory
+  package var namedParts: [NamedPart] { [NamedPart(.same, memory)] }
 
   @inline(__always)
   public func load(_ ordering: LoadOrdering, file: StaticString = #fileID, line: UInt = #line) -> B.Instance? {
@@ -58,9 +61,10 @@ public struct AtomicVariable<B: Backend>: Sendable {
 ///
 /// Loads and stores are each atomic. A load retains the instance that it finds, and finds `nil` once the last strong
 /// reference is gone.
-public struct WeakVariable<B: Backend>: Sendable {
+public struct WeakVariable<B: Backend>: Sendable, NamedParts {
   package let lock: B.Lock
   package let memory: B.PlainMemory
+  package var namedParts: [NamedPart] { [NamedPart(.same, memory), NamedPart(.suffix("'s own lock"), lock)] }
 
   /// Returns the instance, retained for the caller, or `nil` if there is no live instance.
   @inline(__always)
@@ -85,6 +89,51 @@ public struct WeakVariable<B: Backend>: Sendable {
   }
 }
 
+/// A plain variable per calling thread.
+public struct VariablePerCaller<B: Backend>: Sendable, NamedParts {
+  package let memory: B.PlainMemoryPerCaller
+  package var namedParts: [NamedPart] { [NamedPart(.same, memory)] }
+
+  /// The number of calling threads.
+  public var count: Int { memory.count }
+
+  @inline(__always)
+  public subscript(index: Int) -> Variable<B> { Variable(memory: memory[index]) }
+
+  @inline(__always)
+  public func of(_ caller: B.Caller) -> Variable<B> { self[caller.index] }
+}
+
+/// A plain flag per calling thread, initially false.
+public struct FlagPerCaller<B: Backend>: Sendable, NamedParts {
+  package let memory: B.PlainMemoryPerCaller
+  package var namedParts: [NamedPart] { [NamedPart(.same, memory, isFlag: true)] }
+
+  @inline(__always)
+  public func of(_ caller: B.Caller) -> Flag<B> { Flag(memory: memory[caller.index]) }
+}
+
+/// A pair of values, one per class.
+public struct PerClass<Value> {
+  public let parent: Value
+  public let child: Value
+
+  @inline(__always)
+  public init(parent: Value, child: Value) {
+    self.parent = parent
+    self.child = child
+  }
+
+  @inline(__always)
+  public subscript(class: InstanceClass) -> Value { `class` == .parent ? parent : child }
+}
+
+extension PerClass: Sendable where Value: Sendable {}
+
+extension PerClass: NamedParts {
+  package var namedParts: [NamedPart] { [NamedPart(.suffix(".parent"), parent), NamedPart(.suffix(".child"), child)] }
+}
+
 extension CellLayout {
   @inline(__always)
   public mutating func variable() -> Variable<B> { Variable(memory: plainMemory()) }
@@ -102,24 +151,30 @@ extension CellLayout {
   public mutating func weakVariable() -> WeakVariable<B> { WeakVariable(lock: lock(), memory: plainMemory()) }
 }
 
-/// A plain variable per calling thread.
-public struct VariablePerCaller<B: Backend>: Sendable {
-  package let memory: B.PlainMemoryPerCaller
-
-  /// The number of calling threads.
-  public var count: Int { memory.count }
-
-  @inline(__always)
-  public subscript(index: Int) -> Variable<B> { Variable(memory: memory[index]) }
-
-  @inline(__always)
-  public func of(_ caller: B.Caller) -> Variable<B> { self[caller.index] }
+/// A value that consists of primitives, for which a counterexample uses names derived from the value's name.
+package protocol NamedParts {
+  var namedParts: [NamedPart] { get }
 }
 
-/// A plain flag per calling thread, initially false.
-public struct FlagPerCaller<B: Backend>: Sendable {
-  package let memory: B.PlainMemoryPerCaller
+/// A part of a value, with its name.
+package struct NamedPart {
+  package enum Name {
+    /// The value's own name.
+    case same
+    /// The value's name with this suffix.
+    case suffix(String)
+    /// This name, whatever the value's is.
+    case own(String)
+  }
 
-  @inline(__always)
-  public func of(_ caller: B.Caller) -> Flag<B> { Flag(memory: memory[caller.index]) }
+  package let name: Name
+  package let value: Any
+  /// Whether the part is a flag, so that its words are described as set or not set.
+  package let isFlag: Bool
+
+  package init(_ name: Name, _ value: Any, isFlag: Bool = false) {
+    self.name = name
+    self.value = value
+    self.isFlag = isFlag
+  }
 }

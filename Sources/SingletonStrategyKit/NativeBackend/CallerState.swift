@@ -2,7 +2,7 @@ import SingletonCore
 import SingletonPlatform
 import Synchronization
 
-/// The state of one native thread: the source of its instances, its counters, and what its initializers do besides.
+/// The state of one native thread: the source of its instances, its counters, and the additional work of its initializers.
 ///
 /// It stays at one address as long as its thread exists. Only that thread accesses it, with two exceptions: another
 /// process may read the counters, and the last thread to arrive at a barrier reads ``violatedThisSweep``.
@@ -48,7 +48,7 @@ package struct CallerState {
     let rawValue: UInt32
     /// Counts lifetimes and live instances one by one.
     static let tracksLives = Extras(rawValue: 1 << 0)
-    /// Counts a lifetime for every instance that is not made inside an initializer, since each has an owner of its own.
+    /// Counts a lifetime for every instance that is not made inside an initializer, since each has its own owner.
     static let livesPerOwner = Extras(rawValue: 1 << 1)
     /// Treats more than one live instance as a violation.
     static let oneAlive = Extras(rawValue: 1 << 2)
@@ -90,4 +90,32 @@ struct Reentries {
     made += 1
     return (body, made)
   }
+}
+
+/// The number of live instances of a trial, in the last word of the trial's cell, which its threads fetch anyway.
+struct LiveInstances {
+  /// The parent's number in the low half, the child's in the high half.
+  private let word: UnsafeMutablePointer<Atomic<UInt64>>
+
+  static let byteCount = MemoryLayout<UInt64>.size
+
+  @inline(__always)
+  init(beforeEnd end: UnsafeMutableRawPointer) {
+    word = (end - Self.byteCount).assumingMemoryBound(to: Atomic<UInt64>.self)
+  }
+
+  /// Counts a new instance.
+  ///
+  /// - Returns: The number of live instances including the new one, and the number of its class before it.
+  @inline(__always)
+  func countBirth(of class: InstanceClass) -> (alive: UInt64, ofClassBefore: UInt64) {
+    let before = word.pointee.wrappingAdd(Self.one(`class`), ordering: .relaxed).oldValue
+    let (parents, children) = (before & 0xffff_ffff, before >> 32)
+    return (parents + children + 1, `class` == .parent ? parents : children)
+  }
+
+  func countDeath(of class: InstanceClass) { word.pointee.wrappingSubtract(Self.one(`class`), ordering: .relaxed) }
+
+  @inline(__always)
+  private static func one(_ class: InstanceClass) -> UInt64 { `class` == .parent ? 1 : 1 << 32 }
 }

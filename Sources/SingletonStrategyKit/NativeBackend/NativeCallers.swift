@@ -14,7 +14,7 @@ package struct NativeCallers: Sendable {
   ) {
     let slabCapacity = cells.slabCapacity
     callers = (0..<cells.callers).map { index in
-      let state = Self.memoryOfItsOwn()
+      let state = Self.isolatedMemory()
       state.initialize(
         to: CallerState(
           index: index, counters: counters(index), slab: cells.slab(ofThread: index),
@@ -29,7 +29,7 @@ package struct NativeCallers: Sendable {
 
 extension NativeCallers {
   /// Returns memory on cache lines that no other thread writes. Some machines fetch two lines at a time.
-  private static func memoryOfItsOwn() -> UnsafeMutablePointer<CallerState> {
+  private static func isolatedMemory() -> UnsafeMutablePointer<CallerState> {
     let lines = CacheLine.isolation
     let byteCount = (MemoryLayout<CallerState>.size + lines - 1) / lines * lines
     return UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: lines)

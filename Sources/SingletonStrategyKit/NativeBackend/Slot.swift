@@ -8,7 +8,7 @@ struct Slot {
   var serial: UInt32
   /// The reference count in the high 24 bits, and flags in the low 8 bits, from which a count below 0 borrows nothing.
   var life: UInt32
-  /// What the initializer writes: 0 until its body has ended, then ``whole(_:_:)`` of the serial and the class.
+  /// The word that the initializer writes: 0 until its body has ended, then ``whole(_:_:)`` of the serial and the class.
   ///
   /// It is one word, which a thread that finds the instance reads in one load.
   var content: UInt64

@@ -16,7 +16,7 @@ package struct TimingLoops: Sendable {
   package let access: Loop
   /// The same loop without the strategy.
   package let floor: Loop
-  /// First accesses to a range of fresh cells, each timed by itself.
+  /// First accesses to a range of fresh cells, each timed separately.
   ///
   /// `note` is called with the time in nanoseconds and whether this caller built the instance that it got.
   package let first: @Sendable (CellArray, Range<Int>, NativeCaller, _ note: (UInt64, Bool) -> Void) -> Void

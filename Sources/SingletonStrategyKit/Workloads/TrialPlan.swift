@@ -3,7 +3,7 @@ import SingletonCore
 /// A scenario as one strategy runs it: the steps of each kind of thread, with numbered accesses.
 @usableFromInline package struct TrialPlan: Sendable {
   @usableFromInline package struct Step: Sendable {
-    package let action: Scenario.Step
+    package let action: Scenario.Action
     /// The number of the access, counted over all phases of a thread. A step that is not an access has the number of
     /// the next access.
     package let number: Int
@@ -32,7 +32,7 @@ import SingletonCore
     var accesses: [[Access]] = []
     for kind in Scenario.ThreadKind.allCases {
       var numbering = StepNumbering()
-      steps.append(phases.map { numbering.number(Scenario.steps(of: $0, for: kind).filter(traits.has)) })
+      steps.append(phases.map { numbering.number(Scenario.actions(of: $0, for: kind).filter(traits.has)) })
       if let call = scenario.initializerCall, let first = numbering.accesses.first {
         numbering.accesses += call.entryPoints(after: first.entryPoint).map {
           Access(entryPoint: $0, isAfterTeardown: false)
@@ -54,7 +54,7 @@ import SingletonCore
 
   package func steps(ofPhase phase: Int, for kind: Scenario.ThreadKind) -> [Step] { steps[kind.index][phase] }
 
-  /// Returns the access with this number, or `nil` if there is none. The accesses of initializers follow the others.
+  /// Returns the access with this number, or `nil` if there is none. The accesses of initializers come last.
   package func access(_ number: Int, of kind: Scenario.ThreadKind) -> Access? {
     number < accesses[kind.index].count ? accesses[kind.index][number] : nil
   }
@@ -93,16 +93,16 @@ private struct StepNumbering {
   /// The access to whose result `release` refers.
   private var current: Int?
 
-  mutating func number(_ steps: [Scenario.Step]) -> [TrialPlan.Step] {
+  mutating func number(_ actions: [Scenario.Action]) -> [TrialPlan.Step] {
     // Before it leaves, a thread drops all that it holds.
-    steps.flatMap { step in
-      step == .leave ? held.flatMap { [.recall($0), .release] } + [step] : [step]
+    actions.flatMap { action in
+      action == .leave ? held.flatMap { [.recall($0), .release] } + [action] : [action]
     }.map { number($0) }
   }
 
-  private mutating func number(_ step: Scenario.Step) -> TrialPlan.Step {
+  private mutating func number(_ action: Scenario.Action) -> TrialPlan.Step {
     let next = accesses.count
-    switch step {
+    switch action {
     case .access(let entryPoint, let holding):
       accesses.append(TrialPlan.Access(entryPoint: entryPoint, isAfterTeardown: isTornDown))
       if !entryPoint.isCopy { current = next }
@@ -112,14 +112,14 @@ private struct StepNumbering {
     case .tearDown: isTornDown = true
     case .use, .overwrite, .leave, .expectEnds: break
     }
-    return TrialPlan.Step(action: step, number: next)
+    return TrialPlan.Step(action: action, number: next)
   }
 }
 
 extension Traits {
-  /// Returns whether a strategy with these traits does the step.
-  fileprivate func has(_ step: Scenario.Step) -> Bool {
-    switch step {
+  /// Returns whether a strategy with these traits does the action.
+  fileprivate func has(_ action: Scenario.Action) -> Bool {
+    switch action {
     case .access(.mutableCopy, _): contains(.mutableCopies)
     case .leave, .expectEnds: contains(.hasOwners)
     default: true

@@ -1,4 +1,4 @@
-// The operations in the form that strategies use, in which the source line is that of the call.
+// The operations as strategies call them: the source line is that of the call.
 
 extension CallingThread {
   @inline(__always)

@@ -23,12 +23,12 @@ extension Document {
         remark: "Addresses do not show that each construction initializes the instance again."),
       Section(
         "V2 with a child",
-        claims: "A child without methods of its own inherits the accessor, and is never built.",
+        claims: "A child that adds no methods inherits the accessor, and is never built.",
         prints: "Accesses and constructions of parent and child all give the parent's instance.",
         testedIn: [.subclass, .subclassConstruction], lesson: "inheritance"),
       Section(
         "V2 completed child",
-        claims: "With an accessor and an alloc of its own, the child has its own instance.",
+        claims: "With its own accessor and alloc, the child has its own instance.",
         prints: "A crash: the child's accessor enters dispatch_once inside its own block.",
         testedIn: [.subclass, .subclassConstruction], lesson: "inheritance"),
       Section(
@@ -64,7 +64,7 @@ extension Document {
         "V5 limit",
         claims: "A wait of ten seconds means a deadlock, and fails an assertion.",
         testedIn: [.reentrant], lesson: "re-entry",
-        remark: "It is a trap if nobody catches the exception, a refusal if somebody does, and nil in a release build."),
+        remark: "It is a trap if the exception is not caught, a refusal if it is, and nil in a release build."),
       Section(
         "V5 in both classes",
         claims: "If parent and child both use the macro, each has its own instance.",

@@ -1,6 +1,37 @@
 import SingletonCore
 internal import SingletonEmbeddedSources
-package import SingletonStrategyKit
+public import SingletonStrategyKit
+
+extension Catalog {
+  /// The catalog of all strategies of singleton-bench.
+  ///
+  /// Two files list them, because the compiler generates the code of two files at the same time.
+  public static let standard = Catalog(
+    documented + further, sources: .embedded, documents: Document.standard, idioms: Idiom.standard)
+
+  /// The strategies that no document shows.
+  static let further = [
+    CatalogEntry(StaticLet.self),
+    CatalogEntry(LazyVar.self),
+    CatalogEntry(ArcLazy.self),
+    CatalogEntry(ArcAlloc.self),
+    CatalogEntry(ArcTeardown.self),
+    CatalogEntry(ArcExternalWrite.self),
+    CatalogEntry(WeakUnguarded.self),
+    CatalogEntry(MutexGuarded.self),
+    CatalogEntry(AtomicLazyReferenceGuarded.self),
+    CatalogEntry(CompareExchange.self),
+    CatalogEntry(SpinFlag.self),
+    CatalogEntry(PthreadOnceGuarded.self),
+    CatalogEntry(SerialQueueGuarded.self),
+    CatalogEntry(BarrierQueueGuarded.self),
+    CatalogEntry(ReaderWriterGuarded.self),
+    CatalogEntry(ThreadLocalWitness.self),
+    CatalogEntry(RelaxedDoubleCheckedLock.self),
+    CatalogEntry(ActorGuarded.self),
+    CatalogEntry(ActorAwaiting.self),
+  ]
+}
 
 extension SourceLibrary {
   /// The source files of the strategies, of their listings in plain Swift, and of the lessons' demonstrations, as they
