@@ -132,36 +132,6 @@ package struct Subprocess {
   }
 }
 
-/// Returns this process's environment as strings of the form `NAME=value`.
-package func environmentVariables() -> [String] {
-  var variables: [String] = []
-  var next = cp_environment()
-  while let variable = next.pointee {
-    variables.append(String(cString: variable))
-    next += 1
-  }
-  return variables
-}
-
-/// Returns this program's name and its arguments, for which Swift would ask `/proc`.
-package func commandLineArguments() -> [String] {
-  let count = cp_argument_count()
-  return count > 0 ? (0..<count).map { String(cString: cp_argument($0)) } : CommandLine.arguments
-}
-
-/// Returns the first argument of this program, as far as it can be shown, that is not text in UTF-8.
-package func argumentThatIsNoText() -> String? {
-  (0..<cp_argument_count()).first { String(validatingCString: cp_argument($0)) == nil }
-    .map { String(cString: cp_argument($0)) }
-}
-
-/// Returns a path of this process's executable, which on Linux remains valid if the file is replaced.
-package func ownExecutable() -> String {
-  let path = cp_own_executable()
-  defer { free(path) }
-  return path.map { String(cString: $0) } ?? commandLineArguments()[0]
-}
-
 extension timeval {
   fileprivate var nanoseconds: UInt64 { UInt64(tv_sec) * 1_000_000_000 + UInt64(tv_usec) * 1_000 }
 }

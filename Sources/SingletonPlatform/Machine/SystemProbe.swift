@@ -203,17 +203,7 @@ extension SystemProbe {
 
   /// Returns up to 64 KiB of a file, or an empty string if it cannot be read.
   func beginning(of path: String) -> String {
-    let descriptor = open(root + path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    return String(unsafeUninitializedCapacity: 1 << 16) { buffer in
-      var count = 0
-      while count < buffer.count {
-        let taken = read(descriptor, buffer.baseAddress! + count, buffer.count - count)
-        if taken <= 0 { break }
-        count += taken
-      }
-      return count
-    }
+    let bytes = try? InputFile(root + path).beginning(count: 1 << 16)
+    return String(decoding: bytes ?? [], as: UTF8.self)
   }
 }

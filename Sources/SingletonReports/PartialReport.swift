@@ -97,12 +97,8 @@ final class PartialReport {
 
   /// Returns the run of a report's first row, or `nil` if it cannot be read.
   private static func runID(of path: String) -> String? {
-    var id: String?
-    try? ReportReader(path: path).forEachRow { (row) throws(InputError) in
-      id = row.run.id
-      throw InputError(path: path, problem: "the first row is enough", expected: "")
-    }
-    return id
+    var reader = try? RowReader.report(path)
+    return try? reader?.next()?.run.id
   }
 
   /// Moves aside the rows of runs that were killed while another one had the usual file.

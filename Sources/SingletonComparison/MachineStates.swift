@@ -1,4 +1,5 @@
-import SingletonStatistics
+import SingletonCore
+import SingletonTextFormats
 
 /// The states of the machine in which replicates were timed: whether anything else used the cores, and how far apart the
 /// cores were.
@@ -7,9 +8,9 @@ import SingletonStatistics
 /// differ by a factor of two: so each replicate is compared with those of its own state.
 struct MachineStates {
   /// The largest floor of a quiet replicate.
-  private let quietFloor: Float
+  private let quietFloor: Double
   /// The least way of a cache line in each group of ways, in ascending order.
-  private var leastWays: [Float] = []
+  private var leastWays: [Double] = []
 
   private struct State: Hashable {
     let isQuiet: Bool
@@ -17,22 +18,23 @@ struct MachineStates {
   }
 
   /// The factor above the least floor up to which a replicate is quiet.
-  private static let floorTolerance: Float = 1.1
+  private static let floorTolerance = 1.1
   /// The factor between neighbors from which on ways are those of different distances.
-  private static let wayStep: Float = 1.15
+  private static let wayStep = 1.15
 
   /// - Parameter leastFloor: The least floor with as many threads on both sides, in nanoseconds.
-  init(of times: [ReplicateTime], leastFloor: Float) {
+  init(of times: [ReplicateTime], leastFloor: Double) {
     quietFloor = leastFloor * Self.floorTolerance
-    var last: Float = 0
-    for way in times.map(\.line).filter({ !$0.isNaN }).sorted() {
+    var last = 0.0
+    for way in times.compactMap(\.line).sorted() {
       if way > last * Self.wayStep { leastWays.append(way) }
       last = way
     }
   }
 
   private func state(_ time: ReplicateTime) -> State {
-    State(isQuiet: time.floor <= quietFloor, distance: leastWays.lastIndex { $0 <= time.line } ?? -1)
+    let distance = time.line.flatMap { line in leastWays.lastIndex { $0 <= line } }
+    return State(isQuiet: time.floor <= quietFloor, distance: distance ?? -1)
   }
 
   /// Returns the replicates of each state that both sides have.
@@ -42,5 +44,22 @@ struct MachineStates {
     // In a fixed order, because a bootstrap draws from one state after the other.
     return states.sorted { ($0.distance, $0.isQuiet ? 0 : 1) < ($1.distance, $1.isQuiet ? 0 : 1) }
       .map { (before[$0]!, now[$0]!) }
+  }
+}
+
+extension MachineSpeed {
+  /// The factor by which a dependent load may differ between comparable runs.
+  private static let tolerance = 1.25
+
+  /// Returns why times cannot be compared with those of a machine with the other speed, or `nil` if they can be.
+  ///
+  /// The way of a cache line says nothing here: on a host that moves virtual cores between real ones, it changes between
+  /// one run and the next by a factor of five.
+  func difference(to other: MachineSpeed) -> String? {
+    guard let old = dependentLoad, let new = other.dependentLoad, old > 0, new > 0,
+      max(old / new, new / old) > Self.tolerance
+    else { return nil }
+    return "the machine was in another state: a dependent load took \(HumanFormat.short(old)) ns, now"
+      + " \(HumanFormat.short(new))"
   }
 }

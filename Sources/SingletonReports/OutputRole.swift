@@ -15,7 +15,7 @@ package struct OutputRole: Sendable {
 
   package static var report: OutputRole {
     OutputRole(option: "--csv", usualName: "\(Tool.current.name).csv", noun: "a report") { path, _ in
-      (try? ReportReader(path: path)) != nil
+      (try? RowReader.report(path)) != nil
     }
   }
   package static let samples = OutputRole(
