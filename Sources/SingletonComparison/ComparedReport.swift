@@ -50,7 +50,7 @@ package struct ComparedReport: Sendable {
   }
 }
 
-/// What made a time: times of different machines, builds, or timed loops cannot be compared.
+/// The origin of a time: times of different machines, builds, or timed loops cannot be compared.
 struct TimeOrigin: Hashable, Sendable {
   let fingerprint: String
   /// `nil` in reports that do not have it.

@@ -4,8 +4,8 @@ import SingletonTextFormats
 /// The states of the machine in which replicates were timed: whether anything else used the cores, and how far apart the
 /// cores were.
 ///
-/// A shared host changes both from one process to the next. Times of one state agree, where those of two states can
-/// differ by a factor of two: so each replicate is compared with those of its own state.
+/// A shared host changes both from one process to the next. Times of one state agree, and times of two states can differ
+/// by a factor of two. So each replicate is compared with replicates of the same state.
 struct MachineStates {
   /// The largest floor of a quiet replicate.
   private let quietFloor: Double
@@ -53,8 +53,8 @@ extension MachineSpeed {
 
   /// Returns why times cannot be compared with those of a machine with the other speed, or `nil` if they can be.
   ///
-  /// The way of a cache line says nothing here: on a host that moves virtual cores between real ones, it changes between
-  /// one run and the next by a factor of five.
+  /// The way of a cache line is no evidence here: on a host that moves virtual cores between real ones, it changes by a
+  /// factor of five between one run and the next.
   func difference(to other: MachineSpeed) -> String? {
     guard let old = dependentLoad, let new = other.dependentLoad, old > 0, new > 0,
       max(old / new, new / old) > Self.tolerance

@@ -25,7 +25,7 @@ package struct ReportComparison: Sendable {
   }
 }
 
-/// What a comparison has to do besides comparing outcomes, and what it forgives.
+/// The demands on a comparison beyond equal outcomes, and the verdicts that it forgives.
 package struct ComparisonDemands: Sendable {
   /// The gate for times, or `nil` to show times without judging them.
   package var gate: TimeGate?
@@ -40,7 +40,7 @@ package struct ComparisonDemands: Sendable {
     verdict == .new && allowsNew || verdict == .missing && allowsMissing
   }
 
-  /// Returns why so many judged rows are too few, or `nil` if they are enough.
+  /// Returns why this number of judged rows is too small, or `nil` if it is large enough.
   func shortfall(judged: Int, of timed: Int) -> String? {
     guard gate != nil, judged == 0 || Double(judged) * 100 < judgedPercent * Double(timed) else { return nil }
     let rows = HumanFormat.counted(timed, "timed row")
@@ -119,7 +119,7 @@ private struct GroupPairs {
   }
 
   private func row(_ pair: Pair, _ assessments: [GroupAssessment], _ time: TimingChange?) -> ComparisonRow {
-    // What decides is said first.
+    // The assessment that decides comes first.
     let assessments = ComparisonVerdict.allCases.flatMap { verdict in assessments.filter { $0.verdict == verdict } }
     let verdict = assessments[0].verdict
     let isForgiven = demands.forgives(verdict)

@@ -10,7 +10,7 @@ package final class OutputFile {
     /// An existing or new file, which is written at its end.
     case appended
     /// A device, a pipe, or a file that is already open, which is not truncated. Once this process has been interrupted,
-    /// a pipe that nobody reads fails.
+    /// opening a pipe without a reader fails.
     case stream
 
     fileprivate var flags: Int32 {

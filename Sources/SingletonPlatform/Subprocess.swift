@@ -23,7 +23,7 @@ package struct Subprocess {
   /// - Parameters:
   ///   - executable: A path, or a name that is looked up in `PATH`.
   ///   - arguments: The program's name, followed by its arguments.
-  ///   - leadsGroup: Whether the child leads a process group of its own, with default signal handling. A terminal's
+  ///   - leadsGroup: Whether the child leads a new process group, with default signal handling. A terminal's
   ///     SIGINT then reaches only this process, and one signal to the group ends the child and all processes that it
   ///     has started.
   package init(
@@ -72,13 +72,13 @@ package struct Subprocess {
 
   /// Starts a copy of this process, with the calling thread alone, that runs the body and ends.
   ///
-  /// What other threads of this process were changing at that moment stays half-changed in the copy, so the body must
-  /// not need Dispatch's threads, nor any lock of this process.
+  /// Memory that other threads of this process were changing at that moment stays half-changed in the copy, so the body
+  /// must not need Dispatch's threads, nor any lock of this process.
   ///
   /// - Parameters:
   ///   - body: Returns the exit code.
   ///   - standardError: The descriptor to which the copy writes standard error.
-  ///   - leadsGroup: Whether the copy leads a process group of its own.
+  ///   - leadsGroup: Whether the copy leads a new process group.
   package init(
     forking body: () -> Int32, standardError: Int32 = 2, leadsGroup: Bool = false
   ) throws(SystemFailure) {

@@ -4,7 +4,7 @@ import CSingletonPlatform
 /// file that becomes too large, and standard streams that are closed.
 package func prepareProcess() {
   signal(SIGPIPE, SIG_IGN)
-  // A child inherits this one: a limit of the file's size says nothing about a strategy.
+  // A child inherits SIGXFSZ's handling: a limit of a file's size is no result of a strategy.
   signal(SIGXFSZ, SIG_IGN)
   cp_raise_descriptor_limit()
   reserveStandardDescriptors()

@@ -6,7 +6,7 @@ import SingletonTextFormats
 package struct OutputRole: Sendable {
   let option: String
   let usualName: String
-  /// What the file is, with its article.
+  /// The kind of file, with its article.
   let noun: String
   /// Whether a file of this path is of its kind.
   private let matches: @Sendable (_ path: String, _ beginning: String) -> Bool

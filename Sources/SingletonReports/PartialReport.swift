@@ -83,8 +83,8 @@ final class PartialReport {
     return nil
   }
 
-  /// Moves the rows of a killed run to a name of their own, or removes them if they are in the report: the run was
-  /// killed just after that was written.
+  /// Moves the rows of a killed run to a new name, or removes them if they are in the report: the run was killed just
+  /// after the report was written.
   private static func moveAside(_ path: String, _ report: String) throws(SystemFailure) -> String? {
     if let run = runID(of: path), run == runID(of: report) {
       FileSystem.remove(path)

@@ -1,4 +1,4 @@
-/// How the values of a type are spelled in the fields of a file.
+/// The spelling of the values of a type in the fields of a file.
 package struct FieldFormat<Value>: Sendable {
   /// The kind of value in fields that are not empty.
   package let kind: FieldKind

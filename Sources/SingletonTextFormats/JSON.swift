@@ -10,11 +10,6 @@ package indirect enum JSON: Sendable {
 
   package static func number(_ value: some BinaryInteger) -> JSON { .numeral(String(value)) }
 
-  /// Returns a number with at most 17 significant digits, or null if it is not finite, which JSON cannot represent.
-  package static func number(_ value: Double) -> JSON {
-    DecimalFormat.spelled(value, .significant(17)).map(JSON.numeral) ?? .null
-  }
-
   /// The value as indented text, with one member per line, two spaces per level, and a line end after the last line.
   package var text: String { text(indentation: "") + "\n" }
 

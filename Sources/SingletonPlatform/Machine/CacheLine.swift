@@ -15,7 +15,7 @@ public enum CacheLine {
   public static var isolation: Int { max(byteCount, 128) }
 }
 
-/// Atomic words in cache lines of their own, so that accesses to one word do not slow down accesses to another.
+/// Atomic words, each in a separate cache line, so that accesses to one word do not slow down accesses to another.
 public struct CacheLinePadded: @unchecked Sendable {
   // Unchecked: the words are atomic, and their address never changes.
   private let words: UnsafeMutableRawPointer
