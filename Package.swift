@@ -32,7 +32,7 @@ let specializable: [SwiftSetting] =
 ///
 /// Optimized, they took a third of the time of a release build, which everybody waits for before the first run. The
 /// other modules are optimized: every child process starts with `SingletonArgumentParsing` and `SingletonTextFormats`,
-/// and reports of a million rows are read by `SingletonReports` and judged by `SingletonComparison`.
+/// and reports are read by `SingletonReports` and judged by `SingletonComparison`.
 let unoptimized: [SwiftSetting] =
   swiftSettings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
@@ -85,7 +85,7 @@ let package = Package(
     library("SingletonPlatform", dependsOn: ["CSingletonPlatform"], settings: specializable),
     library("SingletonMemoryModels"),
     library("SingletonStatistics", dependsOn: ["SingletonPlatform"], settings: optimizedInTests),
-    library("SingletonTextFormats", dependsOn: ["SingletonPlatform"], settings: optimizedInTests),
+    library("SingletonTextFormats", dependsOn: ["SingletonPlatform"]),
     library("SingletonArgumentParsing", dependsOn: ["SingletonTextFormats"]),
     library(
       "SingletonModelChecker", dependsOn: ["CSingletonPlatform", "SingletonMemoryModels"], settings: optimizedInTests),
@@ -126,12 +126,12 @@ let package = Package(
       "SingletonReports",
       dependsOn: [
         "SingletonCore", "SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics", "SingletonTextFormats",
-      ], settings: optimizedInTests),
+      ]),
     library(
       "SingletonComparison",
       dependsOn: [
         "SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStatistics", "SingletonTextFormats",
-      ], settings: optimizedInTests),
+      ]),
     library(
       "SingletonPresentation",
       dependsOn: [
@@ -253,7 +253,9 @@ let package = Package(
     tests(for: "SingletonBench", dependsOn: ["ClientStrategies", "SingletonStrategies", "SingletonStrategyKit"]),
     tests(
       for: "SingletonStress",
-      dependsOn: ["SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStressEngine"]),
+      dependsOn: [
+        "SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStressEngine", "SingletonTextFormats",
+      ]),
     tests(for: "SingletonStressTesting", dependsOn: ["SingletonStress"]),
     tests(
       for: "SingletonStressEngine",

@@ -38,7 +38,7 @@ struct cp_coroutine {
   void *context, *argument;
   bool has_returned;
 #if defined(CP_ADDRESS_SANITIZER)
-  // What the sanitizer keeps beside each of the two stacks, and where the resumer's stack is.
+  // The sanitizer's own stack beside each of the two stacks, and the place of the resumer's stack.
   void *own_fake_stack, *resumer_fake_stack;
   const void *resumer_bottom;
   size_t resumer_bytes;
@@ -64,7 +64,7 @@ cp_coroutine *cp_coroutine_make(size_t stack_bytes) {
   return coroutine;
 }
 
-// What a sanitizer knows of a coroutine's stack, on which frames have been abandoned, is forgotten.
+// Makes a sanitizer forget a coroutine's stack, on which frames have been abandoned.
 static void forget_stack(cp_coroutine *coroutine) {
 #if defined(CP_ADDRESS_SANITIZER)
   __asan_unpoison_memory_region(coroutine->memory, coroutine->bytes);

@@ -34,14 +34,14 @@ void cp_disable_core_dumps(void) {
   // The limit does not apply if the system pipes core dumps to a program.
   prctl(PR_SET_DUMPABLE, 0);
 #elif defined(__APPLE__)
-  // The limit does not apply to crash reports, which are written by whoever gets a task's exceptions.
+  // The limit does not apply to crash reports, which the receiver of a task's exceptions writes.
   task_set_exception_ports(
       mach_task_self(), EXC_MASK_CRASH | EXC_MASK_CORPSE_NOTIFY, MACH_PORT_NULL, EXCEPTION_DEFAULT,
       THREAD_STATE_NONE);
 #endif
 }
 
-// A child of each core has some five, and macOS lets nobody have more than 10,240.
+// A child for each core needs some five, and macOS allows at most 10,240.
 static const rlim_t enough_descriptors = 4096;
 
 void cp_exit_now(int code) { _exit(code); }

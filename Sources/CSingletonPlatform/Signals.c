@@ -16,7 +16,7 @@ static struct sigaction earlier_actions[2];
 
 static void catch_trap(int signal) {
   if (cp_thread_value(cp_thread_slot_modeled_thread) != NULL) trap_handler();
-  // The instruction that has trapped is executed again, as if nobody had caught it.
+  // The instruction that has trapped is executed again, and has the effect that it had without this handler.
   sigaction(signal, &earlier_actions[signal == SIGTRAP], NULL);
 }
 
@@ -28,9 +28,9 @@ void cp_catch_traps(void (*handler)(void)) {
   for (int i = 0; i < 2; i++) sigaction(trap_signals[i], &action, &earlier_actions[i]);
 }
 
-// MARK: Signals of somebody else
+// MARK: Signals of other processes
 
-// What a fault of this process's own raises, and so may be somebody else's, too.
+// The signals that a fault of this process raises. Other processes may send them, too.
 static const int fault_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPIPE};
 enum { fault_signal_count = sizeof fault_signals / sizeof *fault_signals };
 static struct sigaction earlier_fault_actions[fault_signal_count];
@@ -56,7 +56,7 @@ static void note_sender(int signal, siginfo_t *info, void *context) {
     const bool is_handled = earlier_fault_actions[i].sa_handler != SIG_IGN;
     sigaction(signal, is_from_others && is_handled ? &by_default : &earlier_fault_actions[i], NULL);
   }
-  // An instruction that has failed is executed again, as if nobody had noticed; nothing else would come again.
+  // An instruction that has failed is executed again, and so is its signal; every other signal has to be raised again.
   if (is_sent(info) || signal == SIGTRAP || signal == SIGSYS) raise(signal);
 }
 

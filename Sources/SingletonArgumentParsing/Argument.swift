@@ -35,7 +35,7 @@ struct ArgumentInfo {
   }
 
   /// The text after "expected: " in messages.
-  var words: String {
+  var expected: String {
     switch count {
     case 1...1: "one \(value.placeholder)"
     case _ where count.upperBound == .max: "one \(value.placeholder) or more"

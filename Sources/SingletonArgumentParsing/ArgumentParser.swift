@@ -101,7 +101,7 @@ package struct ArgumentParser<Settings> {
     argumentCount += 1
     guard let argument, argumentCount <= argument.info.count.upperBound else {
       throw UsageError(
-        "\(command): unexpected argument \(text.quoted)", expected: argument?.info.words ?? "options only")
+        "\(command): unexpected argument \(text.quoted)", expected: argument?.info.expected ?? "options only")
     }
     try argument.set(&settings, text)
   }

@@ -18,7 +18,8 @@ package struct ArgumentValue<Value> {
   func read(_ text: String, for name: String) throws(UsageError) -> Value {
     if let value = parse(text) { return value }
     let problem = text.isEmpty ? "\(name): the value is empty" : "\(name): \(text.quoted) is not valid"
-    throw UsageError(problem, expected: info.expected, nearest: info.nearest(to: text))
+    let nearest = Suggestions.nearest(to: text, among: info.choices)
+    throw UsageError(problem, expected: info.expected, nearest: nearest.map { [$0] } ?? [])
   }
 }
 
@@ -48,13 +49,8 @@ package struct ValueInfo {
   package var expected: String { composeExpected() }
   package var completion: Completion { composeCompletion() }
 
-  var words: [String] {
-    if case .words(let words) = completion { words } else { [] }
-  }
-
-  fileprivate func nearest(to text: String) -> [String] {
-    Suggestions.nearest(to: text, among: words).map { [$0] } ?? []
-  }
+  /// The words that complete to a value.
+  var choices: [String] { if case .words(let words) = completion { words } else { [] } }
 }
 
 extension ArgumentValue {
@@ -113,16 +109,16 @@ extension ArgumentValue<UInt64> {
 }
 
 extension ArgumentValue<String> {
-  package static func path(_ expected: String) -> ArgumentValue {
-    ArgumentValue(
-      info: ValueInfo(placeholder: "PATH", expected: expected, completion: .file),
-      parse: { $0.isEmpty ? nil : $0 }, format: \.self)
-  }
+  package static func path(_ expected: String) -> ArgumentValue { .text("PATH", expected, completing: .file) }
 
-  /// Returns the kind of any nonempty text.
-  package static func text(_ placeholder: String, _ expected: String) -> ArgumentValue {
+  /// Returns the kind of any text that is not empty.
+  package static func text(
+    _ placeholder: String, _ expected: @autoclosure @escaping () -> String,
+    completing completion: @autoclosure @escaping () -> ValueInfo.Completion = .none
+  ) -> ArgumentValue {
     ArgumentValue(
-      info: ValueInfo(placeholder: placeholder, expected: expected), parse: { $0.isEmpty ? nil : $0 }, format: \.self)
+      info: ValueInfo(placeholder: placeholder, expected: expected(), completion: completion()),
+      parse: { $0.isEmpty ? nil : $0 }, format: \.self)
   }
 }
 

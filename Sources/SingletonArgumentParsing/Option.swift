@@ -24,12 +24,10 @@ package struct Option<Settings> {
     _ name: String, _ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value>,
     _ meaning: @autoclosure @escaping () -> String, default standard: @autoclosure @escaping () -> String? = nil
   ) {
-    self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning(), default: standard())) {
-      (settings, text) throws(UsageError) in
-      settings[keyPath: path] = try kind.read(text, for: name)
-    } values: {
-      [kind.format($0[keyPath: path])]
-    }
+    self.init(
+      info: OptionInfo(name: name, value: kind.info, meaning: meaning(), default: standard()),
+      effect: .set { (settings, text) throws(UsageError) in settings[keyPath: path] = try kind.read(text, for: name) },
+      values: { [kind.format($0[keyPath: path])] })
   }
 
   /// Creates an option whose value has no default.
@@ -37,12 +35,10 @@ package struct Option<Settings> {
     _ name: String, _ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value?>,
     _ meaning: @autoclosure @escaping () -> String, default standard: @autoclosure @escaping () -> String? = nil
   ) {
-    self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning(), default: standard())) {
-      (settings, text) throws(UsageError) in
-      settings[keyPath: path] = try kind.read(text, for: name)
-    } values: {
-      $0[keyPath: path].map { [kind.format($0)] } ?? []
-    }
+    self.init(
+      info: OptionInfo(name: name, value: kind.info, meaning: meaning(), default: standard()),
+      effect: .set { (settings, text) throws(UsageError) in settings[keyPath: path] = try kind.read(text, for: name) },
+      values: { $0[keyPath: path].map { [kind.format($0)] } ?? [] })
   }
 
   /// Creates an option that can be given several times.
@@ -50,20 +46,13 @@ package struct Option<Settings> {
     _ name: String, _ kind: ArgumentValue<Value>, appendsTo path: WritableKeyPath<Settings, [Value]>,
     _ meaning: @autoclosure @escaping () -> String, default standard: @autoclosure @escaping () -> String? = nil
   ) {
-    self.init(info: OptionInfo(name: name, value: kind.info, meaning: meaning(), default: standard(), repeats: true)) {
-      (settings, text) throws(UsageError) in
-      let value = try kind.read(text, for: name)
-      settings[keyPath: path].append(value)
-    } values: {
-      $0[keyPath: path].map(kind.format)
-    }
-  }
-
-  private init(
-    info: OptionInfo, set: @escaping (inout Settings, String) throws(UsageError) -> Void,
-    values: @escaping (Settings) -> [String]
-  ) {
-    self.init(info: info, effect: .set(set), values: values)
+    self.init(
+      info: OptionInfo(name: name, value: kind.info, meaning: meaning(), default: standard(), repeats: true),
+      effect: .set { (settings, text) throws(UsageError) in
+        let value = try kind.read(text, for: name)
+        settings[keyPath: path].append(value)
+      },
+      values: { $0[keyPath: path].map(kind.format) })
   }
 
   /// Creates an option without a value.
@@ -97,4 +86,35 @@ package struct Option<Settings> {
       Option(info: OptionInfo(name: "--version", value: nil, meaning: "show the version"), effect: .showVersion),
     ]
   }
+}
+
+/// The description of an option in help and completions.
+package struct OptionInfo {
+  /// The name with its two dashes.
+  package let name: String
+  let short: String?
+  /// The description of the value, or `nil` for a flag.
+  let value: ValueInfo?
+  let repeats: Bool
+  // Composed only for help and completions, like the texts of a value.
+  private let composeMeaning: () -> String
+  private let composeDefault: () -> String?
+
+  init(
+    name: String, short: String? = nil, value: ValueInfo?, meaning: @autoclosure @escaping () -> String,
+    default standard: @autoclosure @escaping () -> String? = nil, repeats: Bool = false
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.repeats = repeats
+    composeMeaning = meaning
+    composeDefault = standard
+  }
+
+  var meaning: String { composeMeaning() }
+  /// The default in words, or `nil` if the help does not state one.
+  var `default`: String? { composeDefault() }
+
+  var spellings: [String] { [short, name].compactMap { $0 } }
 }

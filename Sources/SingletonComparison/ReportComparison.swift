@@ -1,5 +1,4 @@
 package import SingletonCore
-import SingletonPlatform
 import SingletonStatistics
 import SingletonTextFormats
 
@@ -16,18 +15,17 @@ package struct ReportComparison: Sendable {
 
   package init(old: ComparedReport, new: ComparedReport, _ demands: ComparisonDemands = ComparisonDemands()) {
     let pairs = GroupPairs(old: old, new: new, demands)
-    let assessments = TimingComparison(pairs.candidates, evidence: pairs.evidence).assessments()
-    let compared = Array(pairs.all.indices).concurrentMap { pairs.row(pairs.all[$0], time: assessments[$0]) }
+    let compared = pairs.rows()
     rows = GroupChange.allCases.flatMap { verdict in compared.filter { $0.verdict == verdict } }
     findings = Set(compared.filter { !$0.isForgiven }.map(\.verdict))
-    let shortfall = demands.shortfall(
-      judged: assessments.values.count { $0.time.direction != .notJudged }, of: pairs.timedCount)
+    let judged = compared.count { ($0.time?.direction ?? .notJudged) != .notJudged }
+    let shortfall = demands.shortfall(judged: judged, of: pairs.timedCount)
     judgedTooFew = shortfall != nil
     notes = pairs.notes + [shortfall].compactMap(\.self)
   }
 }
 
-/// What a comparison has to do besides comparing outcomes, and what it forgives.
+/// The demands on a comparison beyond equal outcomes, and the verdicts that it forgives.
 package struct ComparisonDemands: Sendable {
   /// The gate for times, or `nil` to show times without judging them.
   package var gate: TimeGate?
@@ -42,7 +40,7 @@ package struct ComparisonDemands: Sendable {
     verdict == .new && allowsNew || verdict == .missing && allowsMissing
   }
 
-  /// Returns why so many judged rows are too few, or `nil` if they are enough.
+  /// Returns why this number of judged rows is too small, or `nil` if it is large enough.
   func shortfall(judged: Int, of timed: Int) -> String? {
     guard gate != nil, judged == 0 || Double(judged) * 100 < judgedPercent * Double(timed) else { return nil }
     let rows = HumanFormat.counted(timed, "timed row")
@@ -53,102 +51,83 @@ package struct ComparisonDemands: Sendable {
 }
 
 /// The groups of both sides in pairs.
-private struct GroupPairs: Sendable {
-  let all: [Pair]
+private struct GroupPairs {
   private let old: ComparedReport
   private let new: ComparedReport
   private let demands: ComparisonDemands
   private let judge: CorrectnessComparison
-  private let speeds: (old: MachineSpeed, new: MachineSpeed)
-  /// The pairs with comparable times on both sides.
-  private(set) var candidates: [TimingComparison.Candidate] = []
+  private let pairs: [Pair]
+  /// The pairs with comparable times on both sides: the index of each in `pairs`, and its times.
+  private var timed: [(place: Int, times: TimingComparison.Candidate)] = []
 
-  /// The indices of one group on each side.
-  struct Pair {
-    let old: Int?
-    let new: Int?
-  }
+  private typealias Pair = (old: ReplicateGroup?, new: ReplicateGroup?)
 
   init(old: ComparedReport, new: ComparedReport, _ demands: ComparisonDemands) {
     (self.old, self.new, self.demands) = (old, new, demands)
-    speeds = (old.speed, new.speed)
-    all =
-      new.groups.indices.map { Pair(old: old.place(of: new.groups[$0].key), new: $0) }
-      + old.groups.indices.filter { new.place(of: old.groups[$0].key) == nil }.map { Pair(old: $0, new: nil) }
+    pairs =
+      new.groups.map { (old.group($0.key), $0) }
+      + old.groups.filter { new.group($0.key) == nil }.map { ($0, nil) }
     // A defect shown with any number of threads counts as shown.
     let showing = Set(new.groups.filter { $0.grades.contains(.reproduced) }.map(\.key.subject))
     judge = CorrectnessComparison { showing.contains($0.subject) }
-    candidates = all.indices.compactMap(candidate)
+    timed = pairs.indices.compactMap { place in candidate(pairs[place]).map { (place, $0) } }
   }
 
   private var gate: TimeGate? { demands.gate }
 
   /// The number of pairs of which at least one side has times.
-  var timedCount: Int {
-    all.count { pair in
-      guard case (let before?, let now?) = groups(of: pair) else { return false }
-      return before.isTimed || now.isTimed
-    }
-  }
+  var timedCount: Int { pairs.count { $0.old != nil && $0.new != nil && ($0.old!.isTimed || $0.new!.isTimed) } }
 
-  private func groups(of pair: Pair) -> (old: ReplicateGroup?, new: ReplicateGroup?) {
-    (pair.old.map { old.groups[$0] }, pair.new.map { new.groups[$0] })
-  }
-
-  private func candidate(_ place: Int) -> TimingComparison.Candidate? {
-    guard case (let before?, let now?) = groups(of: all[place]), before.isTimed, now.isTimed,
-      incomparability(before, now) == nil
+  private func candidate(_ pair: Pair) -> TimingComparison.Candidate? {
+    guard case (let before?, let now?) = pair, before.isTimed, now.isTimed, incomparability(before, now) == nil
     else { return nil }
+    let threads = now.key.threads
     return TimingComparison.Candidate(
-      place: place, sizes: (before.times.count, now.times.count), gate: gate?.percent(for: now.key))
-  }
-
-  /// - Parameter count: The number of rows that are judged together, or `nil` if this one is not judged.
-  @Sendable
-  func evidence(_ candidate: TimingComparison.Candidate, among count: Int?) -> TimeEvidence {
-    let (before, now) = (old.groups[all[candidate.place].old!], new.groups[all[candidate.place].new!])
-    let leastFloor = min(old.leastFloors[now.key.threads]!, new.leastFloors[now.key.threads]!)
-    return TimeEvidence(before.times, now.times, leastFloor: leastFloor) { sizes in
-      count.map { TimingComparison.canTell(sizes, among: $0) } ?? true
-    }
+      old: before.times, new: now.times, leastFloor: min(old.leastFloors[threads]!, new.leastFloors[threads]!),
+      gate: gate?.percent(for: now.key))
   }
 
   /// Returns why the times of a group cannot be compared, or `nil` if they can be or neither side has any.
   private func incomparability(_ before: ReplicateGroup, _ now: ReplicateGroup) -> String? {
     guard before.isTimed || now.isTimed else { return nil }
     guard before.isTimed, now.isTimed else { return "no times in the \(before.isTimed ? "new" : "old") report" }
-    let origins = old.origins(of: before).union(new.origins(of: now))
-    let prints = Set(origins.map(\.fingerprint))
+    let times = before.times + now.times
+    let prints = Set(times.map(\.origin.fingerprint))
     guard prints.count == 1 else { return "times of different machines or builds" }
-    guard origins.count == 1 else { return "times of two versions of the harness" }
-    guard before.hasFloors, now.hasFloors else { return "times without a floor" }
-    if let difference = speeds.old.difference(to: speeds.new) { return difference }
+    guard Set(times.map(\.origin)).count == 1 else { return "times of two versions of the harness" }
+    guard times.allSatisfy({ $0.floor > 0 && $0.access > 0 }) else { return "times without a floor" }
+    if let difference = old.speed.difference(to: new.speed) { return difference }
     return gate?.applies(to: prints.first!) == false ? "gates of another machine or build" : nil
   }
 
-  func row(_ pair: Pair, time: TimingComparison.Assessment?) -> ComparisonRow {
-    let (old, new) = groups(of: pair)
+  /// Returns the comparison of each pair.
+  func rows() -> [ComparisonRow] {
+    let assessments = TimingComparison.assessments(timed.map(\.times))
+    let times = Dictionary(uniqueKeysWithValues: zip(timed.map(\.place), assessments))
+    return pairs.indices.map { row(pairs[$0], time: times[$0]) }
+  }
+
+  private func row(_ pair: Pair, time: TimingComparison.Assessment?) -> ComparisonRow {
+    let (old, new) = pair
     let outcome = judge.assess(old: old, new: new)
-    guard let before = old, let now = new, outcome.verdict != .missing else { return row(old, new, [outcome], nil) }
-    guard gate != nil else { return row(before, now, [outcome], time?.time) }
+    guard let before = old, let now = new, outcome.verdict != .missing else { return row(pair, [outcome], nil) }
+    guard gate != nil else { return row(pair, [outcome], time?.time) }
     let unjudged = incomparability(before, now).map {
       GroupAssessment(verdict: .notJudged, why: "times not judged: \($0)")
     }
-    return row(before, now, [outcome, time?.asGroup, unjudged].compactMap(\.self), time?.time)
+    return row(pair, [outcome, time?.asGroup, unjudged].compactMap(\.self), time?.time)
   }
 
-  private func row(
-    _ old: ReplicateGroup?, _ new: ReplicateGroup?, _ assessments: [GroupAssessment], _ time: TimingChange?
-  ) -> ComparisonRow {
-    // What decides is said first.
+  private func row(_ pair: Pair, _ assessments: [GroupAssessment], _ time: TimingChange?) -> ComparisonRow {
+    // The assessment that decides comes first.
     let assessments = GroupChange.allCases.flatMap { verdict in assessments.filter { $0.verdict == verdict } }
     let verdict = assessments[0].verdict
     let isForgiven = demands.forgives(verdict)
     let whys = assessments.map(\.why) + (isForgiven && verdict == .missing ? ["which is forgiven"] : [])
     return ComparisonRow(
-      key: (new ?? old)!.key, verdict: verdict, isForgiven: isForgiven,
+      key: (pair.new ?? pair.old)!.key, verdict: verdict, isForgiven: isForgiven,
       why: whys.filter { !$0.isEmpty }.joined(separator: "; "),
-      old: old?.summary, new: new?.summary, time: time)
+      old: pair.old?.summary, new: pair.new?.summary, time: time)
   }
 }
 
@@ -156,14 +135,13 @@ extension GroupPairs {
   var notes: [String] { [fingerprintNote, stateNote, gateNote, replicatesNote].compactMap(\.self) }
 
   private var stateNote: String? {
-    speeds.old.difference(to: speeds.new).map { $0 + ", so times are not compared" }
+    old.speed.difference(to: new.speed).map { $0 + ", so times are not compared" }
   }
 
   private var fingerprintNote: String? {
-    let (before, now) = (old.origins.values, new.origins.values)
-    guard Set(before) != Set(now) else { return nil }
+    guard old.origins != new.origins else { return nil }
     let difference =
-      Set(before.map(\.fingerprint)) == Set(now.map(\.fingerprint))
+      Set(old.origins.map(\.fingerprint)) == Set(new.origins.map(\.fingerprint))
       ? "versions of the harness whose own cost differs (their timing_version differs)"
       : "machines or builds (their fingerprints differ)"
     return "the reports come from different \(difference), so times are not compared"
@@ -172,15 +150,15 @@ extension GroupPairs {
 
   /// A note about rows without an entry in the gate file.
   private var gateNote: String? {
-    guard let gate else { return nil }
-    let ungated = candidates.count { $0.gate == nil }
-    guard case .calibrated = gate, ungated > 0 else { return nil }
+    guard case .calibrated = gate else { return nil }
+    let ungated = timed.count { $0.times.gate == nil }
+    guard ungated > 0 else { return nil }
     return
-      "\(HumanFormat.grouped(ungated)) of \(HumanFormat.grouped(candidates.count)) timed rows have no gate in the gate file"
+      "\(HumanFormat.grouped(ungated)) of \(HumanFormat.grouped(timed.count)) timed rows have no gate in the gate file"
   }
 
   private var replicatesNote: String? {
-    let wanted = candidates.filter { $0.gate != nil }
+    let wanted = timed.map(\.times).filter { $0.gate != nil }
     let weak = wanted.count { !$0.canTell(among: wanted.count) }
     guard weak > 0 else { return nil }
     let needed = RankSumTest.replicatesNeeded(among: wanted.count)
@@ -204,12 +182,4 @@ extension TimingComparison.Assessment {
 
 extension ReplicateGroup {
   fileprivate var isTimed: Bool { !times.isEmpty }
-
-  fileprivate var hasFloors: Bool { times.allSatisfy { $0.floor > 0 && $0.access > 0 } }
-}
-
-extension ComparedReport {
-  fileprivate func origins(of group: ReplicateGroup) -> Set<TimeOrigin> {
-    Set(Set(group.times.map(\.origin)).map { origins.values[Int($0)] })
-  }
 }

@@ -1,7 +1,5 @@
 import SingletonCore
-import SingletonPlatform
 import SingletonStatistics
-import SingletonTextFormats
 
 /// The evidence in one group's times, in several views.
 ///
@@ -19,20 +17,20 @@ struct TimeEvidence {
   ///
   /// - Parameters:
   ///   - leastFloor: The least floor with as many threads on both sides, in nanoseconds.
-  ///   - tells: Returns whether so many replicates of each state are enough.
+  ///   - tells: Returns whether these numbers of replicates, one pair for each state, are enough.
   init(
-    _ old: [ReplicateTime], _ new: [ReplicateTime], leastFloor: Float,
+    _ old: [ReplicateTime], _ new: [ReplicateTime], leastFloor: Double,
     tells: ([(old: Int, new: Int)]) -> Bool = { _ in true }
   ) {
     let strata = MachineStates(of: old + new, leastFloor: leastFloor).shared(old, new)
     let isStratified = !strata.isEmpty && tells(strata.map { ($0.old.count, $0.new.count) })
     let compared = isStratified ? strata : [(old, new)]
     var views = [TimeView(.nanoseconds, compared) { $0.access }, TimeView(.floor, compared) { $0.overFloor }]
-    if !isStratified, !(old + new).contains(where: \.line.isNaN) {
-      views.append(TimeView(.line, compared) { $0.overLine })
+    if !isStratified, (old + new).allSatisfy({ $0.line != nil }) {
+      views.append(TimeView(.line, compared) { $0.access / $0.line! })
     }
     self.views = views
-    resolution = max(Self.leastDifference, Double((old + new).map(\.step).max()!))
+    resolution = max(Self.leastDifference, (old + new).map(\.step).max()!)
   }
 
   /// The medians in each view.

@@ -1,5 +1,4 @@
 import SingletonCore
-import SingletonPlatform
 import SingletonStatistics
 import SingletonTextFormats
 
@@ -10,27 +9,28 @@ import SingletonTextFormats
 /// is slower for an hour, so is the floor, which excuses the difference. But if a processor changes between two clock
 /// rates, the floor changes by the whole factor and an access that waits for memory by less, so the floor must never
 /// decide alone.
-struct TimingComparison: Sendable {
-  private let candidates: [Candidate]
-  /// Returns the evidence for a candidate. It is computed again if needed again, because the times of all groups at
-  /// once would take as much memory as the reports.
-  private let evidence: @Sendable (Candidate, _ among: Int?) -> TimeEvidence
-
+enum TimingComparison {
   /// A group with times on both sides.
-  struct Candidate: Sendable {
-    let place: Int
-    /// The number of replicates with times on each side.
-    let sizes: (old: Int, new: Int)
+  struct Candidate {
+    let old: [ReplicateTime]
+    let new: [ReplicateTime]
+    /// The least floor with as many threads on both sides, in nanoseconds.
+    let leastFloor: Double
     /// The gate in percent, or `nil` if there is none and so no verdict.
     let gate: Double?
+
+    /// Returns whether this few replicates can be significant at all in one of `count` rows.
+    func canTell(among count: Int) -> Bool { TimingComparison.canTell([(old.count, new.count)], among: count) }
+
+    /// - Parameter count: The number of rows that are judged together, or `nil` if this one is not judged.
+    fileprivate func evidence(among count: Int?) -> TimeEvidence {
+      TimeEvidence(old, new, leastFloor: leastFloor) { sizes in
+        count.map { TimingComparison.canTell(sizes, among: $0) } ?? true
+      }
+    }
   }
 
-  init(_ candidates: [Candidate], evidence: @escaping @Sendable (Candidate, _ among: Int?) -> TimeEvidence) {
-    self.candidates = candidates
-    self.evidence = evidence
-  }
-
-  struct Assessment: Sendable {
+  struct Assessment {
     let time: TimingChange
     /// The reason, without a period, or `nil` if there is nothing to report.
     let why: String?
@@ -39,52 +39,52 @@ struct TimingComparison: Sendable {
   /// The significance level of the whole family of tests, and of each bound.
   private static let level = 0.05
 
-  /// Returns the assessments by the candidates' places.
-  func assessments() -> [Int: Assessment] {
-    let wanted = candidates.count { $0.gate != nil }
-    let family = candidates.filter { $0.gate != nil && $0.canTell(among: wanted) }
-    let others = candidates.filter { $0.gate == nil || !$0.canTell(among: wanted) }
-    let assessments = zip((family + others).map(\.place), judge(family) + others.concurrentMap(unjudged))
-    return Dictionary(uniqueKeysWithValues: assessments)
+  /// Returns whether these numbers of replicates, one pair for each state, can be significant at all in one of `count`
+  /// rows.
+  private static func canTell(_ sizes: [(old: Int, new: Int)], among count: Int) -> Bool {
+    RankSumTest.smallestP(sizes) <= level / Double(count)
   }
 
-  private func unjudged(_ candidate: Candidate) -> Assessment {
+  /// Returns the assessment of each candidate.
+  static func assessments(_ candidates: [Candidate]) -> [Assessment] {
+    let wanted = candidates.count { $0.gate != nil }
+    let family = candidates.indices.filter { candidates[$0].gate != nil && candidates[$0].canTell(among: wanted) }
+    let evidence = family.map { candidates[$0].evidence(among: family.count) }
+    var test = RankSumTest()
+    let adjusted = HolmAdjustment.adjusted(evidence.map { $0.p(&test) })
+    var assessments = candidates.map(unjudged)
+    for (number, place) in family.enumerated() {
+      assessments[place] = judge(evidence[number], gate: candidates[place].gate!, adjustedP: adjusted[number])
+    }
+    return assessments
+  }
+
+  private static func unjudged(_ candidate: Candidate) -> Assessment {
     let reason =
       candidate.gate == nil
-      ? "no gate for the row" : "\(candidate.sizes.old) and \(candidate.sizes.new) replicates are too few"
+      ? "no gate for the row" : "\(candidate.old.count) and \(candidate.new.count) replicates are too few"
     return Assessment(
       time: TimingChange(
-        medians: evidence(candidate, nil).medians, gate: candidate.gate, adjustedP: nil, lowerBound: nil,
+        medians: candidate.evidence(among: nil).medians, gate: candidate.gate, adjustedP: nil, lowerBound: nil,
         direction: .notJudged),
       why: "times not judged: " + reason)
   }
 
-  private func judge(_ family: [Candidate]) -> [Assessment] {
-    let adjusted = HolmAdjustment.adjusted(
-      family.concurrentMap(with: RankSumTest.init) { test, candidate in evidence(candidate, family.count).p(&test) })
-    return Array(zip(family, adjusted)).concurrentMap {
-      judge($0, evidence($0, family.count), gate: $0.gate!, adjustedP: $1)
-    }
-  }
-
-  private func judge(
-    _ candidate: Candidate, _ evidence: TimeEvidence, gate: Double, adjustedP: Double
-  ) -> Assessment {
+  private static func judge(_ evidence: TimeEvidence, gate: Double, adjustedP: Double) -> Assessment {
     let isSlower = evidence.ratio > 1
-    let bound = evidence.isLarge && adjustedP <= Self.level ? evidence.bound(slower: isSlower) : nil
+    let bound = evidence.isLarge && adjustedP <= level ? evidence.bound(slower: isSlower) : nil
     let isBeyond = bound.map { $0 > 1 + gate / 100 } ?? false
     let doubt = isBeyond ? nil : doubt(evidence, gate: gate, adjustedP: adjustedP, bound: bound)
     let direction: TimingChange.Direction =
       isBeyond ? (isSlower ? .slower : .faster) : doubt == nil ? .same : .notJudged
     let time = TimingChange(
-      medians: evidence.medians, gate: gate, adjustedP: adjustedP, lowerBound: isSlower ? bound : nil,
-      direction: direction)
+      medians: evidence.medians, gate: gate, adjustedP: adjustedP, lowerBound: isSlower ? bound : nil, direction: direction)
     return Assessment(time: time, why: isBeyond ? reason(time, bound: bound!) : doubt)
   }
 
   /// Returns the reason for a verdict, such as
   /// `slower: 1.5 times as long an access, with 95% confidence more than 1.4 times (gate 25%, p 0.0002)`.
-  private func reason(_ time: TimingChange, bound: Double) -> String {
+  private static func reason(_ time: TimingChange, bound: Double) -> String {
     let slower = time.direction == .slower
     return "\(time.direction.rawValue): \(HumanFormat.short(slower ? time.ratio : 1 / time.ratio)) times as"
       + " \(slower ? "long" : "fast") an access, with 95% confidence more than \(HumanFormat.short(bound)) times"
@@ -92,7 +92,7 @@ struct TimingComparison: Sendable {
   }
 
   /// Returns why a ratio beyond the gate is no verdict, or `nil` if it is not beyond the gate.
-  private func doubt(_ evidence: TimeEvidence, gate: Double, adjustedP: Double, bound: Double?) -> String? {
+  private static func doubt(_ evidence: TimeEvidence, gate: Double, adjustedP: Double, bound: Double?) -> String? {
     let factor = max(evidence.ratio, 1 / evidence.ratio)
     guard factor > 1 + gate / 100 else { return nil }
     let times = "\(HumanFormat.short(factor)) times as \(evidence.ratio > 1 ? "long" : "fast") an access"
@@ -103,23 +103,9 @@ struct TimingComparison: Sendable {
   }
 }
 
-extension TimingComparison.Candidate {
-  /// Returns whether this few replicates can be significant at all in one of `count` rows.
-  func canTell(among count: Int) -> Bool {
-    TimingComparison.canTell([sizes], among: count)
-  }
-}
-
-extension TimingComparison {
-  /// Returns whether this few replicates of each state can be significant at all in one of `count` rows.
-  static func canTell(_ sizes: [(old: Int, new: Int)], among count: Int) -> Bool {
-    RankSumTest.smallestP(sizes) <= level / Double(count)
-  }
-}
-
 extension RankSumTest {
   /// Returns the number of replicates per side with which a verdict is possible among `count` rows.
   static func replicatesNeeded(among count: Int) -> Int {
-    (1...).first { smallestP($0, $0) <= 0.05 / Double(max(1, count)) }!
+    (1...).first { smallestP([($0, $0)]) <= 0.05 / Double(max(1, count)) }!
   }
 }

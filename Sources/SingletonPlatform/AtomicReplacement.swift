@@ -46,7 +46,7 @@ package enum AtomicReplacement {
   /// A new file with an unused name in the target's folder, because a rename works only within one file system.
   private struct Temporary {
     let path: String
-    /// Locked, so that nobody takes it for a leftover.
+    /// The lock tells other processes that it is no leftover.
     let file: OutputFile
 
     init(beside target: String, permissions: FileSystem.Permissions) throws(SystemFailure) {

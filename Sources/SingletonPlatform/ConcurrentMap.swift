@@ -5,33 +5,15 @@ import Synchronization
 extension Array where Element: Sendable {
   /// Returns the transformed elements, in order, like `map` but using all cores.
   package func concurrentMap<Output: Sendable>(_ transform: @escaping @Sendable (Element) -> Output) -> [Output] {
-    concurrentMap(with: {}) { _, element in transform(element) }
-  }
-
-  /// Returns the transformed elements, in order, like `map` but using all cores.
-  ///
-  /// - Parameter state: Makes the state for a block of elements, which one thread transforms.
-  package func concurrentMap<State, Output: Sendable>(
-    with state: @escaping @Sendable () -> State, _ transform: @escaping @Sendable (inout State, Element) -> Output
-  ) -> [Output] {
     // The initializer stores the number of elements even in the storage that all empty arrays share.
     if isEmpty { return [] }
     return [Output](unsafeUninitializedCapacity: count) { buffer, initializedCount in
       // Each element is written once, and is read only after all threads have finished.
       nonisolated(unsafe) let outputs = buffer.baseAddress!
-      let blocks = Swift.min(count, Self.maxBlocks)
-      onAllCores(blocks) { block in
-        var state = state()
-        for place in count * block / blocks..<count * (block + 1) / blocks {
-          (outputs + place).initialize(to: transform(&state, self[place]))
-        }
-      }
+      onAllCores(count) { (outputs + $0).initialize(to: transform(self[$0])) }
       initializedCount = count
     }
   }
-
-  /// The largest number of blocks; many small blocks balance the load between cores.
-  private static var maxBlocks: Int { 1_024 }
 }
 
 /// Calls the body with each number below `count`, on this thread and, if the system grants them, on one for each other

@@ -1,13 +1,12 @@
 /// Operations on file descriptors that continue after interruptions and partial writes.
 enum Descriptor {
-  /// Writes all bytes.
+  /// Writes the whole text.
   ///
   /// - Throws: The failure of the system's `write`. Bytes written before it remain written.
-  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemFailure) {
-    var rest = bytes[...]
+  static func writeAll(_ text: String, to descriptor: Int32) throws(SystemFailure) {
+    var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let chunk = UnsafeRawBufferPointer(rebasing: rest)
-      let count = systemWrite(descriptor, chunk.baseAddress!, chunk.count)
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
@@ -18,23 +17,22 @@ enum Descriptor {
     }
   }
 
-  /// Reads at most as many bytes as the buffer holds.
-  ///
-  /// - Returns: The number of bytes read, or 0 at the end of the file.
-  static func read(into buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32) throws(SystemFailure) -> Int {
+  /// Returns the next bytes, at most `count` of them, or none at the end of the file.
+  static func readSome(_ count: Int, from descriptor: Int32) throws(SystemFailure) -> ArraySlice<UInt8> {
+    var bytes = [UInt8](repeating: 0, count: count)
     while true {
-      let count = systemRead(descriptor, buffer.baseAddress!, buffer.count)
-      if count >= 0 { return count }
+      let taken = read(descriptor, &bytes, count)
+      if taken >= 0 { return bytes[..<taken] }
       guard errno == EINTR else { throw .last }
     }
   }
 
   /// Opens a file with a descriptor that is closed on exec, so that no child keeps the file open or its lock held.
-  static func open(
+  static func opened(
     _ path: String, _ flags: Int32, permissions: FileSystem.Permissions = 0
   ) throws(SystemFailure) -> Int32 {
     while true {
-      let descriptor = systemOpen(path, flags | O_CLOEXEC, permissions)
+      let descriptor = open(path, flags | O_CLOEXEC, permissions)
       if descriptor >= 0 { return descriptor }
       guard errno == EINTR else { throw .last }
     }
@@ -54,18 +52,4 @@ enum Descriptor {
     // Some systems cannot wait for a terminal, and say so at once.
     if Int32(request.revents) & Int32(POLLNVAL) != 0 { sleep(nanoseconds: 1_000_000) }
   }
-}
-
-// The system's functions, which the methods of the same names hide.
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
-}
-
-private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int) -> Int {
-  read(descriptor, bytes, count)
-}
-
-private func systemOpen(_ path: String, _ flags: Int32, _ permissions: FileSystem.Permissions) -> Int32 {
-  open(path, flags, permissions)
 }

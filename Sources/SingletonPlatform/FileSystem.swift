@@ -79,7 +79,7 @@ package enum FileSystem {
     if (geteuid() == 0 ? status.f_bfree : status.f_bavail) == 0 { throw SystemFailure(code: ENOSPC) }
   }
 
-  /// Returns whether nobody has locked a file that is some seconds old: its owner had time to lock it.
+  /// Returns whether a file is unlocked and some seconds old, so that its owner had time to lock it.
   package static func isLeftover(_ path: String) -> Bool {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.modified + 10 < time(nil),

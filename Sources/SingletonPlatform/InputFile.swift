@@ -4,7 +4,7 @@ package final class InputFile {
   package static let standardInput = "-"
 
   private let descriptor: Int32
-  /// The bytes that ``beginning(count:)`` has read, and that ``read(into:)`` has not returned yet.
+  /// The bytes that ``beginning(count:)`` has read, and ``contents(limit:)`` has not.
   private var unread: [UInt8] = []
 
   package init(_ path: String) throws(SystemFailure) {
@@ -13,39 +13,28 @@ package final class InputFile {
       return
     }
     if FileSystem.kind(of: path) == .directory { throw .directory }
-    descriptor = try Descriptor.open(path, O_RDONLY)
+    descriptor = try Descriptor.opened(path, O_RDONLY)
   }
 
   deinit { close(descriptor) }
 
-  /// Reads at most as many bytes as the buffer holds.
-  ///
-  /// - Returns: The number of bytes read, or 0 at the end of the file.
-  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemFailure) -> Int {
-    guard !unread.isEmpty else { return try Descriptor.read(into: buffer, from: descriptor) }
-    let count = min(buffer.count, unread.count)
-    buffer.copyBytes(from: unread.prefix(count))
-    unread.removeFirst(count)
-    return count
-  }
-
   /// Returns the first bytes, at most `count` of them, which remain to be read: a pipe cannot be opened twice.
   package func beginning(count: Int) throws(SystemFailure) -> [UInt8] {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
-    defer { buffer.deallocate() }
-    unread = Array(buffer[..<(try read(into: buffer))])
+    while unread.count < count {
+      let bytes = try Descriptor.readSome(count - unread.count, from: descriptor)
+      if bytes.isEmpty { break }
+      unread += bytes
+    }
     return unread
   }
 
-  /// Returns what remains to be read, or `nil` if it has more bytes than `limit`.
+  /// Returns the whole file, or `nil` if it has more bytes than `limit`.
   package func contents(limit: Int) throws(SystemFailure) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-    defer { buffer.deallocate() }
+    var bytes = unread
     while bytes.count <= limit {
-      let count = try read(into: buffer)
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
+      let more = try Descriptor.readSome(1 << 16, from: descriptor)
+      if more.isEmpty { return bytes }
+      bytes += more
     }
     return nil
   }

@@ -10,7 +10,7 @@ package final class OutputFile {
     /// An existing or new file, which is written at its end.
     case appended
     /// A device, a pipe, or a file that is already open, which is not truncated. Once this process has been interrupted,
-    /// a pipe that nobody reads fails.
+    /// opening a pipe without a reader fails.
     case stream
 
     fileprivate var flags: Int32 {
@@ -32,7 +32,7 @@ package final class OutputFile {
 
   package init(_ path: String, _ opening: Opening) throws(SystemFailure) {
     let flags = opening.flags
-    descriptor = try Descriptor.open(path, flags, permissions: opening.permissions)
+    descriptor = try Descriptor.opened(path, flags, permissions: opening.permissions)
     // Only the opening does not wait.
     if flags & O_NONBLOCK != 0 { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
   }
@@ -40,18 +40,7 @@ package final class OutputFile {
   deinit { close(descriptor) }
 
   /// Writes the whole text.
-  package func write(_ text: String) throws(SystemFailure) {
-    let bytes = Array(text.utf8)
-    let failure = bytes.withUnsafeBytes { buffer -> SystemFailure? in
-      do throws(SystemFailure) {
-        try Descriptor.write(buffer, to: descriptor)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure { throw failure }
-  }
+  package func write(_ text: String) throws(SystemFailure) { try Descriptor.writeAll(text, to: descriptor) }
 
   /// Writes the whole text at the end, or nothing.
   func writeWhole(_ text: String) throws(SystemFailure) {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A watcher that turns SIGCHLD, SIGINT, SIGTERM, and SIGHUP into events that a loop can wait for.
 ///
-/// When the last watcher is gone, the last three end this process at once again. Whoever writes files keeps a
-/// watcher until they are complete.
+/// When the last watcher is gone, SIGINT, SIGTERM, and SIGHUP end this process at once again. Code that writes files
+/// keeps a watcher until they are complete.
 package final class SignalWatcher: Sendable {
   private let descriptor: Int32
   /// The number of watchers, and the descriptor that they share.
@@ -28,8 +28,8 @@ package final class SignalWatcher: Sendable {
     }
   }
 
-  /// Whether SIGINT, SIGTERM, or SIGHUP has arrived since the first of the present watchers exists. A second one ends
-  /// this process at once.
+  /// Whether SIGINT, SIGTERM, or SIGHUP has arrived since the first of the present watchers was made. A second signal
+  /// ends this process at once.
   package var isInterrupted: Bool { cp_is_interrupted() }
 
   /// Waits until a signal arrives, there is input, or the given number of milliseconds has passed.

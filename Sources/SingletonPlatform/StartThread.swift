@@ -1,7 +1,8 @@
 package import Dispatch
 
 extension DispatchQoS {
-  /// What threads that race ask for: on Apple's systems performance cores, of which a race on efficiency cores says less.
+  /// The class of threads that race. On Apple's systems it asks for performance cores, because a race on efficiency cores
+  /// says less about them.
   package static var race: DispatchQoS {
     #if canImport(Darwin)
       .userInteractive

@@ -23,7 +23,7 @@ package struct Subprocess {
   /// - Parameters:
   ///   - executable: A path, or a name that is looked up in `PATH`.
   ///   - arguments: The program's name, followed by its arguments.
-  ///   - leadsGroup: Whether the child leads a process group of its own, with default signal handling. A terminal's
+  ///   - leadsGroup: Whether the child leads a new process group, with default signal handling. A terminal's
   ///     SIGINT then reaches only this process, and one signal to the group ends the child and all processes that it
   ///     has started.
   package init(
@@ -72,13 +72,13 @@ package struct Subprocess {
 
   /// Starts a copy of this process, with the calling thread alone, that runs the body and ends.
   ///
-  /// What other threads of this process were changing at that moment stays half-changed in the copy, so the body must
-  /// not need Dispatch's threads, nor any lock of this process.
+  /// Memory that other threads of this process were changing at that moment stays half-changed in the copy, so the body
+  /// must not need Dispatch's threads, nor any lock of this process.
   ///
   /// - Parameters:
   ///   - body: Returns the exit code.
   ///   - standardError: The descriptor to which the copy writes standard error.
-  ///   - leadsGroup: Whether the copy leads a process group of its own.
+  ///   - leadsGroup: Whether the copy leads a new process group.
   package init(
     forking body: () -> Int32, standardError: Int32 = 2, leadsGroup: Bool = false
   ) throws(SystemFailure) {
@@ -130,36 +130,6 @@ package struct Subprocess {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
   }
-}
-
-/// Returns this process's environment as strings of the form `NAME=value`.
-package func environmentVariables() -> [String] {
-  var variables: [String] = []
-  var next = cp_environment()
-  while let variable = next.pointee {
-    variables.append(String(cString: variable))
-    next += 1
-  }
-  return variables
-}
-
-/// Returns this program's name and its arguments, for which Swift would ask `/proc`.
-package func commandLineArguments() -> [String] {
-  let count = cp_argument_count()
-  return count > 0 ? (0..<count).map { String(cString: cp_argument($0)) } : CommandLine.arguments
-}
-
-/// Returns the first argument of this program, as far as it can be shown, that is not text in UTF-8.
-package func argumentThatIsNoText() -> String? {
-  (0..<cp_argument_count()).first { String(validatingCString: cp_argument($0)) == nil }
-    .map { String(cString: cp_argument($0)) }
-}
-
-/// Returns a path of this process's executable, which on Linux remains valid if the file is replaced.
-package func ownExecutable() -> String {
-  let path = cp_own_executable()
-  defer { free(path) }
-  return path.map { String(cString: $0) } ?? commandLineArguments()[0]
 }
 
 extension timeval {

@@ -6,6 +6,13 @@ extension CSV {
   package static func report(of rows: [StressRow]) -> String { text(of: rows, StressColumns.all) }
 }
 
+extension RowReader<StressRow> {
+  /// Opens a report and reads its header.
+  package static func report(_ path: String) throws(InputError) -> RowReader {
+    try RowReader(path: path, kind: "a report", StressColumns.all, startingAs: StressRow())
+  }
+}
+
 extension JSON {
   /// Returns a report of the rows as one object, in which an empty field is null.
   package static func report(of rows: [StressRow]) -> JSON {

@@ -44,15 +44,10 @@ package struct RankSumTest: Sendable {
     return RankSumDistribution.twoSided(weights)[rankings.reduce(0) { $0 + $1.doubledU }]
   }
 
-  /// Returns the smallest p-value that values of these sizes in several strata can have.
+  /// Returns the smallest p-value that values of these sizes in several strata can have: for one stratum, 2 divided by
+  /// the number of ways to choose `old` of `old + new`, and at most 1.
   package static func smallestP(_ sizes: [(old: Int, new: Int)]) -> Double {
     min(1, 2 * sizes.reduce(1) { $0 * share($1.old, $1.new) })
-  }
-
-  /// Returns the smallest p-value that values of these sizes can have: 2 divided by the number of ways to choose `n` of
-  /// `n + m`, and at most 1.
-  package static func smallestP(_ n: Int, _ m: Int) -> Double {
-    smallestP([(n, m)])
   }
 
   /// Returns 1 divided by the number of ways to choose `n` of `n + m`.

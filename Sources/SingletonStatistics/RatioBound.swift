@@ -16,10 +16,8 @@ package enum RatioBound {
   private static let rank = resamples / 20
   private static let seed: UInt64 = 95
 
-  /// Returns the bound, or `nil` if a side has no values or one that is not positive and finite.
-  package static func lower(old: [Double], new: [Double]) -> Double? { lower([Stratum(old: old, new: new)]) }
-
-  /// Returns the bound over several strata, or `nil` if there is none, or as for a single one.
+  /// Returns the bound, or `nil` if there is no stratum, or one with a side that has no values or one that is not
+  /// positive and finite.
   package static func lower(_ strata: [Stratum]) -> Double? {
     var sides: [(old: Resampling, new: Resampling)] = []
     for stratum in strata {
@@ -56,7 +54,14 @@ package enum RatioBound {
   }
 }
 
-extension Stratum {
+/// The values of both sides that arose under the same circumstances. Only values of one stratum are compared with each
+/// other.
+package struct Stratum: Sendable {
+  package var old: [Double]
+  package var new: [Double]
+
+  package init(old: [Double], new: [Double]) { (self.old, self.new) = (old, new) }
+
   fileprivate var count: Int { min(old.count, new.count) }
 }
 

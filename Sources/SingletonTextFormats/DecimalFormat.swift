@@ -1,7 +1,7 @@
 /// A real number in decimal digits, with a `.` whatever the locale, and never with an exponent.
-public struct DecimalFormat {
+package struct DecimalFormat {
   /// The digits that are printed, without trailing zeros unless the precision is `fixed`.
-  public enum Precision: Sendable {
+  package enum Precision: Sendable {
     case significant(Int)
     case decimals(Int)
     /// Exactly this many decimals.
@@ -15,7 +15,7 @@ public struct DecimalFormat {
   private var point: Int
 
   /// Creates the digits of a value, or returns `nil` if it is not finite.
-  public init?(_ value: Double) {
+  package init?(_ value: Double) {
     guard value.isFinite else { return nil }
     isNegative = value < 0
     let parts = value.magnitude.description.split(separator: "e")
@@ -25,7 +25,7 @@ public struct DecimalFormat {
     point = mantissa[0].count + (parts.count == 2 ? Int(parts[1])! : 0) - (all.count - digits.count)
   }
 
-  public static func spelled(_ value: Double, _ precision: Precision) -> String? {
+  package static func spelled(_ value: Double, _ precision: Precision) -> String? {
     guard var numeral = DecimalFormat(value) else { return nil }
     switch precision {
     case .significant(let count): numeral.round(keeping: count)

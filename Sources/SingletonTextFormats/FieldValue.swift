@@ -1,5 +1,5 @@
 /// The value of one column in one row.
-public enum FieldValue: Equatable, Sendable {
+package enum FieldValue: Equatable, Sendable {
   /// An unknown or inapplicable value, which is never written as 0.
   case empty
   case text(String)
@@ -15,7 +15,7 @@ public enum FieldValue: Equatable, Sendable {
   case real(String)
 
   /// The text in a file, before it is quoted.
-  public var spelling: String {
+  package var spelling: String {
     switch self {
     case .empty: ""
     case .text(let text): text
@@ -35,16 +35,16 @@ public enum FieldValue: Equatable, Sendable {
 
 extension FieldValue {
   /// Returns a text, or an empty field if the text is `nil` or empty.
-  public static func text(orEmpty text: String?) -> FieldValue {
+  package static func text(orEmpty text: String?) -> FieldValue {
     guard let text, !text.isEmpty else { return .empty }
     return .text(text)
   }
 
-  public static func integer(orEmpty value: (some BinaryInteger)?) -> FieldValue {
+  package static func integer(orEmpty value: (some BinaryInteger)?) -> FieldValue {
     value.flatMap { UInt64(exactly: $0) }.map(FieldValue.integer) ?? .empty
   }
 
-  public static func real(orEmpty value: Double?, _ precision: DecimalFormat.Precision) -> FieldValue {
+  package static func real(orEmpty value: Double?, _ precision: DecimalFormat.Precision) -> FieldValue {
     value.flatMap { DecimalFormat.spelled($0, precision) }.map(FieldValue.real) ?? .empty
   }
 }

@@ -1,7 +1,7 @@
 /// Text that came from a file, a path, or an argument, as it is shown on terminals, in CI logs, and on pages.
 extension String {
-  /// The text with every character escaped that would have an effect of its own: control characters, those that hide or
-  /// reorder text, and the beginnings by which a CI system takes a line for a command (`::` and `##[`).
+  /// The text with every character escaped that is more than shown: control characters, characters that hide or reorder
+  /// text, and the beginnings by which a CI system takes a line for a command (`::` and `##[`).
   package var harmless: String {
     let isPlain = utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: ":") }
     if isPlain { return self }

@@ -39,6 +39,18 @@ extension InputError {
     }
   }
 
+  /// Reads the rest of a file.
+  ///
+  /// - Parameter limit: The most bytes that it may have.
+  static func contents(of file: InputFile, _ path: String, limit: Int) throws(InputError) -> [UInt8] {
+    do throws(SystemFailure) {
+      if let bytes = try file.contents(limit: limit) { return bytes }
+    } catch {
+      throw .unreadable(path, error)
+    }
+    throw InputError(path: path, problem: "it has more than \(limit >> 20) MiB", expected: "a smaller file")
+  }
+
   package static func unreadable(_ path: String, _ failure: SystemFailure) -> InputError {
     InputError(path: path, problem: "cannot read it: \(failure.reason)", expected: "a file that can be read")
   }

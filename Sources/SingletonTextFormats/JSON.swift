@@ -10,11 +10,6 @@ package indirect enum JSON: Sendable {
 
   package static func number(_ value: some BinaryInteger) -> JSON { .numeral(String(value)) }
 
-  /// Returns a number with at most 17 significant digits, or null if it is not finite, which JSON cannot represent.
-  package static func number(_ value: Double) -> JSON {
-    DecimalFormat.spelled(value, .significant(17)).map(JSON.numeral) ?? .null
-  }
-
   /// The value as indented text, with one member per line, two spaces per level, and a line end after the last line.
   package var text: String { text(indentation: "") + "\n" }
 
@@ -60,4 +55,27 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Expressib
   package init(stringLiteral value: String) { self = .string(value) }
   package init(arrayLiteral elements: JSON...) { self = .array(elements) }
   package init(dictionaryLiteral members: (String, JSON)...) { self = .object(members.map { ($0.0, $0.1) }) }
+}
+
+extension JSON {
+  /// Returns an array with an object for each row, which has a member for each column; an empty field is null.
+  package static func rows<Row>(_ rows: [Row], _ columns: [Column<Row>]) -> JSON {
+    .array(rows.map { .object(members(of: $0, columns)) })
+  }
+
+  package static func members<Row>(of row: Row, _ columns: [Column<Row>]) -> [(key: String, value: JSON)] {
+    columns.map { (key: $0.name, value: JSON($0.value(of: row))) }
+  }
+
+  private init(_ value: FieldValue) {
+    self =
+      switch value {
+      case .empty: .null
+      case .text(let text): .string(text)
+      case .flag(let flag): .bool(flag)
+      case .identifier: .string(value.spelling)
+      case .counts(let counts): .object(FieldValue.inOrder(counts).map { (String($0.key), .number($0.value)) })
+      case .integer, .real: .numeral(value.spelling)
+      }
+  }
 }

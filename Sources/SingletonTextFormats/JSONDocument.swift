@@ -4,7 +4,7 @@ package import SingletonPlatform
 package struct JSONDocument: Sendable {
   package let path: String
   package let root: JSONNode
-  private let bytes: [UInt8]
+  private let text: [Unicode.Scalar]
 
   /// The limit on the size in bytes, which also ends the reading of an endless stream.
   private static let largestFile = 1 << 26
@@ -15,24 +15,26 @@ package struct JSONDocument: Sendable {
 
   /// - Parameter path: The name of the file in messages.
   package init(_ file: InputFile, path: String) throws(InputError) {
-    try self.init(path: path, bytes: Self.contents(of: file, path))
+    try self.init(path: path, bytes: InputError.contents(of: file, path, limit: Self.largestFile))
   }
 
   /// - Parameter path: The name of the text in messages.
-  package init(path: String, bytes: [UInt8]) throws(InputError) {
+  init(path: String, bytes: [UInt8]) throws(InputError) {
     self.path = path
-    self.bytes = bytes
-    var parser = JSONParser(bytes)
-    do {
+    var text: [Unicode.Scalar] = []
+    do throws(JSONParser.Failure) {
+      try JSONParser.decode(bytes, into: &text)
+      var parser = JSONParser(text)
       root = try parser.document()
     } catch {
-      throw Self.inputError(path, bytes, at: error.offset, problem: error.problem, expected: error.expected)
+      throw Self.inputError(path, text, at: error.offset, problem: error.problem, expected: error.expected)
     }
+    self.text = text
   }
 
   /// Returns an error about a part of the file.
   package func error(at node: JSONNode, _ problem: String, expected: String) -> InputError {
-    Self.inputError(path, bytes, at: node.offset, problem: problem, expected: expected)
+    Self.inputError(path, text, at: node.offset, problem: problem, expected: expected)
   }
 
   /// Returns an error about a position inside a string.
@@ -41,37 +43,25 @@ package struct JSONDocument: Sendable {
   package func error(
     inside node: JSONNode, behind count: Int, _ problem: String, expected: String
   ) -> InputError {
-    let offset = JSONParser(bytes).offset(inStringAt: node.offset, behind: count)
-    return Self.inputError(path, bytes, at: offset, problem: problem, expected: expected)
+    let offset = JSONParser(text).offset(inStringAt: node.offset, behind: count)
+    return Self.inputError(path, text, at: offset, problem: problem, expected: expected)
   }
 
   /// Returns the line on which a part begins, from 1.
-  package func line(of node: JSONNode) -> Int { Self.place(of: node.offset, in: bytes).line }
+  package func line(of node: JSONNode) -> Int { Self.place(of: node.offset, in: text).line }
 
   private static func inputError(
-    _ path: String, _ bytes: [UInt8], at offset: Int, problem: String, expected: String
+    _ path: String, _ text: [Unicode.Scalar], at offset: Int, problem: String, expected: String
   ) -> InputError {
-    let place = place(of: offset, in: bytes)
+    let place = place(of: offset, in: text)
     return InputError(path: path, line: place.line, column: "\(place.column)", problem: problem, expected: expected)
   }
 
-  /// Returns the line and the column of an offset, both from 1; a character is one column regardless of its size in
-  /// bytes, and a byte-order mark is none.
-  private static func place(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
-    let before = bytes[JSONParser.lengthOfMark(bytes)..<max(offset, JSONParser.lengthOfMark(bytes))]
-    let lineFeed = UInt8(ascii: "\n")
-    let start = before.lastIndex(of: lineFeed).map { $0 + 1 } ?? before.startIndex
-    let characters = before[start...].count { $0 & 0xc0 != 0x80 }
-    return (1 + before.count { $0 == lineFeed }, 1 + characters)
-  }
-
-  private static func contents(of file: InputFile, _ path: String) throws(InputError) -> [UInt8] {
-    do throws(SystemFailure) {
-      if let bytes = try file.contents(limit: largestFile) { return bytes }
-    } catch {
-      throw .unreadable(path, error)
-    }
-    throw InputError(path: path, problem: "it has more than 64 MiB", expected: "a smaller file")
+  /// Returns the line and the column of an offset, both from 1.
+  private static func place(of offset: Int, in text: [Unicode.Scalar]) -> (line: Int, column: Int) {
+    let before = text[..<offset]
+    let start = before.lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    return (1 + before.count { $0 == "\n" }, 1 + offset - start)
   }
 }
 
@@ -89,6 +79,6 @@ package struct JSONNode: Sendable {
   }
 
   package let value: Value
-  /// The number of bytes before the part.
-  package let offset: Int
+  /// The number of characters (Unicode scalars) before the part.
+  let offset: Int
 }

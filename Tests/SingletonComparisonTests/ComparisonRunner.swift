@@ -14,11 +14,11 @@ struct ComparisonRunner {
   func compare(
     _ old: [StressRow], _ new: [StressRow], gate: TimeGate? = nil, demand: (inout ComparisonDemands) -> Void = { _ in }
   ) throws -> ReportComparison {
-    let reports = try ComparedReport.read([[try file(old, "old.csv")], [try file(new, "new.csv")]])
+    let (old, new) = (try ComparedReport([file(old, "old.csv")]), try ComparedReport([file(new, "new.csv")]))
     var demands = ComparisonDemands()
     demands.gate = gate
     demand(&demands)
-    return ReportComparison(old: reports[0], new: reports[1], demands)
+    return ReportComparison(old: old, new: new, demands)
   }
 
   func file(_ rows: [StressRow], _ name: String) throws -> String {

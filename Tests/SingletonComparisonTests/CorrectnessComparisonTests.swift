@@ -121,9 +121,9 @@ import struct SingletonCore.Expectation
   @Test func `a row that is twice in one run is refused, and a row of two runs is two replicates`() throws {
     let runner = try ComparisonRunner()
     let file = try runner.file([row()], "a.csv")
-    #expect(throws: InputError.self) { try ComparedReport.read([file, file]) }
+    #expect(throws: InputError.self) { try ComparedReport([file, file]) }
     let other = try runner.file([row(run: "other")], "b.csv")
-    #expect(try ComparedReport.read([file, other]).groups.map(\.graded) == [2])
+    #expect(try ComparedReport([file, other]).groups.map(\.summary.replicates) == [2])
   }
 
   @Test func `the rate of violations has an interval over six replicates, and none over one`() throws {

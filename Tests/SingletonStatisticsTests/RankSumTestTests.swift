@@ -34,19 +34,19 @@ import Testing
   @Test(arguments: [(1, 1), (1, 40), (2, 2), (3, 3), (4, 4), (5, 5), (7, 3), (10, 10), (40, 41), (100, 30)])
   func `separate samples have the smallest p`(old: Int, new: Int) {
     var test = RankSumTest()
-    let smallest = RankSumTest.smallestP(old, new)
+    let smallest = RankSumTest.smallestP([(old, new)])
     let values = (1...(old + new)).map(Double.init)
     #expect(isClose(test.p(Array(values.prefix(old)), Array(values.suffix(new))), smallest, within: 1e-12))
     #expect(isClose(test.p(Array(values.suffix(old)), Array(values.prefix(new))), smallest, within: 1e-12))
   }
 
   @Test func `the smallest p of two sizes is exact`() {
-    #expect(RankSumTest.smallestP(0, 5) == 1)
-    #expect(RankSumTest.smallestP(1, 1) == 1)
-    #expect(RankSumTest.smallestP(3, 3) == 0.1)
-    #expect(isClose(RankSumTest.smallestP(10, 10), 2.0 / 184_756, within: 1e-15))
-    #expect(isClose(RankSumTest.smallestP(4, 9), 2.0 / 715, within: 1e-15))
-    #expect(RankSumTest.smallestP(10_000, 10_000) < 1e-300)
+    #expect(RankSumTest.smallestP([(0, 5)]) == 1)
+    #expect(RankSumTest.smallestP([(1, 1)]) == 1)
+    #expect(RankSumTest.smallestP([(3, 3)]) == 0.1)
+    #expect(isClose(RankSumTest.smallestP([(10, 10)]), 2.0 / 184_756, within: 1e-15))
+    #expect(isClose(RankSumTest.smallestP([(4, 9)]), 2.0 / 715, within: 1e-15))
+    #expect(RankSumTest.smallestP([(10_000, 10_000)]) < 1e-300)
   }
 
   @Test func `p of several strata is the share of assignments within the strata that are at least as extreme`() {

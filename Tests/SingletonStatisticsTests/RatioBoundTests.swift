@@ -78,3 +78,7 @@ import Testing
   /// Returns a number above 0 and at most 1.
   private func uniform(_ random: inout SplitMix64) -> Double { Double((random.next() >> 11) + 1) / 0x1p53 }
 }
+
+extension RatioBound {
+  fileprivate static func lower(old: [Double], new: [Double]) -> Double? { lower([Stratum(old: old, new: new)]) }
+}

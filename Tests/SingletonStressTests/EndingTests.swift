@@ -3,6 +3,7 @@ import SingletonPlatform
 import SingletonReports
 import SingletonStress
 import SingletonStressEngine
+import SingletonTextFormats
 import Synchronization
 import TestSupport
 import Testing
@@ -290,8 +291,8 @@ private final class Living: Sendable {
   private func expectReport(of result: StressResult) throws {
     let folder = try TemporaryFolder()
     try folder.write(result.csv, to: "result.csv")
-    var rows: [StressRow] = []
-    try ReportReader(path: folder("result.csv")).forEachRow { rows.append(copy $0) }
+    var reader = try RowReader.report(folder("result.csv"))
+    let rows = try reader.rows()
     let row = try #require(rows.first)
     #expect(rows.count == 1 && row.key.strategy == result.name && row.key.threads == 2)
     let verdicts: [StressVerdict: Verdict.Kind] = [.sound: .safe, .broken: .unsafe, .tooWeak: .unknown]

@@ -11,10 +11,14 @@ import Testing
   /// Returns all records of a file with this text.
   private func records(_ text: String) throws -> [[String]] {
     try folder.write(text, to: "file.csv")
-    let records = try CSVRecords(path: folder("file.csv"))
+    var records = try self.records(of: "file.csv")
     var all: [[String]] = []
-    while try records.next() { all.append(records.fields.map { String(decoding: $0, as: UTF8.self) }) }
+    while let fields = try records.next() { all.append(fields) }
     return all
+  }
+
+  private func records(of name: String) throws(InputError) -> CSVRecords {
+    try CSVRecords(InputError.opened(folder(name)), path: name)
   }
 
   private func failure(_ text: String) throws -> InputError {
@@ -30,7 +34,7 @@ import Testing
 
   @Test(arguments: [
     ("\"a,b\"", "a,b"), ("\"say \"\"x\"\"\"", "say \"x\""), ("\"two\nlines\"", "two\nlines"), ("\"\"", ""),
-    ("\"\"\"\"", "\""), ("\"cr\r\nlf\"", "cr\r\nlf"),
+    ("\"\"\"\"", "\""), ("\"\"\"\"\"\"", "\"\""), ("\"\"\",\"\"\"", "\",\""), ("\"cr\r\nlf\"", "cr\r\nlf"),
   ]) func `a quoted field is the text between its quotes`(field: String, value: String) throws {
     #expect(try records("x,\(field),y\n") == [["x", value, "y"]])
   }
@@ -44,8 +48,8 @@ import Testing
     #expect(try records("\u{FEFF}").isEmpty)
   }
 
-  @Test func `records larger than the buffer are read whole`() throws {
-    let long = String(repeating: "long ", count: 300_000)
+  @Test func `long records are read whole`() throws {
+    let long = String(repeating: "long ", count: 30_000)
     let rows = (0..<4).map { ["\($0)", "\(long)\\n\"\($0)\""] }
     let text = rows.map { CSV.line($0.map(FieldValue.text)) }.joined()
     #expect(try records(text) == rows)
@@ -69,9 +73,21 @@ import Testing
     #expect(error.problem == "a quote is opened and not closed")
   }
 
-  @Test func `a file without lines is no quote that is not closed`() throws {
-    let error = try failure(String(repeating: "a", count: (1 << 24) + 1))
-    #expect(error.problem == "a line of more than 16,777,216 bytes")
+  @Test(
+    arguments: [
+      ([0x61, 0x2c, 0xff], "3"), ([0x22, 0xc3, 0x22], "1"), ([0x61, 0x2c, 0xed, 0xa0, 0x80, 0x2c, 0x62], "3"),
+    ] as [([UInt8], String)]) func `a field that is no UTF-8 is reported with its column`(
+      bytes: [UInt8], column: String
+    ) throws
+  {
+    try folder.write(bytes, to: "file.csv")
+    var records = try self.records(of: "file.csv")
+    let error = #expect(throws: InputError.self) { try records.next() }
+    #expect(error?.problem == "a field is no UTF-8" && error?.column == column)
+  }
+
+  @Test func `a carriage return is a part of a field, unless the line ends with it`() throws {
+    #expect(try records("a,b\r\nc\rd,\"e\r\"\r") == [["a", "b"], ["c\rd", "e\r"]])
   }
 
   @Test func `lines that end with a carriage return alone are named`() throws {
@@ -80,14 +96,15 @@ import Testing
 
   @Test func `lines are counted inside quotes too`() throws {
     try folder.write("a\n\"x\ny\"\nlast\n", to: "file.csv")
-    let records = try CSVRecords(path: folder("file.csv"))
+    var records = try self.records(of: "file.csv")
     var lines: [Int] = []
-    while try records.next() { lines.append(records.line) }
+    while try records.next() != nil { lines.append(records.line) }
     #expect(lines == [1, 2, 4])
   }
 
   @Test func `a file that cannot be read is an error`() {
-    #expect(throws: InputError.self) { try CSVRecords(path: folder("missing.csv")) }
-    #expect(throws: InputError.self) { try CSVRecords(path: folder.path) }
+    #expect(throws: InputError.self) { try records(of: "missing.csv") }
+    #expect(throws: InputError.self) { try records(of: "") }
+    #expect(throws: InputError.self) { try CSVRecords(InputError.opened("/dev/zero"), path: "f.csv") }
   }
 }

@@ -25,7 +25,8 @@ import Testing
 
   @Test func `every line has as many fields as the header`() {
     let columns: [Column<[String]>] = [
-      .text("a,b", "One.") { $0[0] }, .text("two\nlines", "Two.") { $0[1] }, .text("three", "Three.") { _ in nil },
+      Column("a,b", "One.", .text) { $0[0] }, Column("two\nlines", "Two.", .text) { $0[1] },
+      Column("three", "Three.", .text) { _ in "" },
     ]
     let lines = CSV.text(of: [["line\nbreak", "=formula, quoted \""]], columns)
     #expect(lines.hasPrefix(CSV.header(of: columns)))

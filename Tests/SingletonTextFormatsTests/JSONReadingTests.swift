@@ -1,8 +1,9 @@
 import Foundation
 import SingletonStatistics
-import SingletonTextFormats
 import TestSupport
 import Testing
+
+@testable import SingletonTextFormats
 
 /// JSON as RFC 8259 defines it.
 @Suite struct `Reading JSON` {

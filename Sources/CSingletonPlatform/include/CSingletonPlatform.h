@@ -96,7 +96,8 @@ void cp_disable_core_dumps(void);
 /// Whether a process may go on after a fork without starting another program. On macOS the system's libraries may not.
 bool cp_can_fork(void);
 /// Forks. The child has default signal handling, except for what `cp_note_signals_of_others` has set, and no core dumps,
-/// ends with the thread that forked, and writes standard error to the descriptor. It leads a process group of its own, or stays in this one.
+/// ends with the thread that forked, and writes standard error to the descriptor. It leads a new process group, or stays
+/// in this one.
 /// Returns the child's identifier, in the child 0, or -1 with errno.
 pid_t cp_fork(int standard_error, bool leads_group);
 /// Ends this process at once, without anything that is registered for its end.

@@ -1,5 +1,5 @@
 #pragma once
-// Coroutines with stacks of their own, which run on the thread that resumes them.
+// Coroutines, each with a separate stack, which run on the thread that resumes them.
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -5,10 +5,7 @@ import SingletonPlatform
 extension ArgumentValue<String> {
   /// Returns the kind of files to read.
   static func input(_ placeholder: String, _ expected: String) -> ArgumentValue {
-    ArgumentValue(
-      info: ValueInfo(
-        placeholder: placeholder, expected: "\(expected); - is standard input", completion: .file),
-      parse: { $0.isEmpty ? nil : $0 }, format: \.self)
+    .text(placeholder, "\(expected); - is standard input", completing: .file)
   }
 
   static var report: ArgumentValue { .input("FILE.csv", "a report written by \(Tool.current.name)") }

@@ -67,8 +67,8 @@ struct CompareCommand: Command {
   func run(_ request: CompareRequest, in invocation: Invocation) throws -> ExitCode {
     let (old, new) = try request.sides()
     let output = try ComparisonOutput(request, console: invocation.console)
-    let sides = try ComparedReport.read([old, new])
-    let comparison = ReportComparison(old: sides[0], new: sides[1], try request.demands())
+    let comparison = ReportComparison(
+      old: try ComparedReport(old), new: try ComparedReport(new), try request.demands())
     try output.write(comparison)
     let codes = comparison.findings.map(ExitCode.init) + (comparison.judgedTooFew ? [.notComparable] : [])
     return ExitCode.worst(of: codes)

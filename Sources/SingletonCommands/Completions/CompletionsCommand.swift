@@ -21,14 +21,14 @@ struct CompletionsCommand: Command {
   var argument: Argument<Settings>? { Argument(.choice("SHELL"), sets: \.shell) }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
-    let (tool, commands) = (invocation.tool.name, invocation.commands)
-    let script =
+    let script = CompletionScript(tool: invocation.tool.name, commands: invocation.commands)
+    let text =
       switch settings.shell {
-      case .bash: BashCompletion(tool: tool, commands: commands).script
-      case .zsh: ZshCompletion(tool: tool, commands: commands).script
-      case .fish: FishCompletion(tool: tool, commands: commands).script
+      case .bash: script.bash
+      case .zsh: script.zsh
+      case .fish: script.fish
       }
-    try invocation.console.output.write(script)
+    try invocation.console.output.write(text)
     return .passed
   }
 }

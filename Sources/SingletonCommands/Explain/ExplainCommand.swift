@@ -109,11 +109,8 @@ struct ExplainCommand: Command {
 extension ArgumentValue<String> {
   /// A word of what 'explain' explains.
   fileprivate static func name(in catalog: Catalog, _ course: Course) -> ArgumentValue {
-    let text = ArgumentValue.text("NAME", "the id of a strategy, as shown by 'list', an idiom, or another word")
-    return ArgumentValue(
-      info: ValueInfo(
-        placeholder: text.info.placeholder, expected: text.info.expected,
-        completion: .words(Vocabulary(catalog, course).completions)),
-      parse: text.parse, format: text.format)
+    .text(
+      "NAME", "the id of a strategy, as shown by 'list', an idiom, or another word",
+      completing: .words(Vocabulary(catalog, course).completions))
   }
 }

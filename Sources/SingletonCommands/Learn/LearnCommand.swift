@@ -206,21 +206,12 @@ struct LearnCommand: Command {
 extension ArgumentValue<String> {
   /// The id of an exercise.
   fileprivate static var exercise: ArgumentValue {
-    let text = ArgumentValue.text("NAME", "the id of an exercise")
-    return ArgumentValue(
-      info: ValueInfo(
-        placeholder: text.info.placeholder, expected: text.info.expected,
-        completion: .words(Exercise.all.map(\.id))),
-      parse: text.parse, format: text.format)
+    .text("NAME", "the id of an exercise", completing: .words(Exercise.all.map(\.id)))
   }
 
   /// A lesson, by its id or its number.
   fileprivate static func lesson(of course: Course) -> ArgumentValue {
-    let text = ArgumentValue.text("LESSON", "the id of a lesson, or its number")
-    return ArgumentValue(
-      info: ValueInfo(
-        placeholder: text.info.placeholder, expected: text.info.expected, completion: .words(course.ids)),
-      parse: text.parse, format: text.format)
+    .text("LESSON", "the id of a lesson, or its number", completing: .words(course.ids))
   }
 }
 

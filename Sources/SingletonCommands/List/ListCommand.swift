@@ -39,11 +39,9 @@ struct ListCommand: Command {
   }
 
   var argument: Argument<Settings>? {
-    let word = ArgumentValue.text("WORD", "a word of a name or of a meaning")
-    let info = ValueInfo(
-      placeholder: word.info.placeholder, expected: word.info.expected, completion: .words(catalog.nameCompletions))
-    return Argument(
-      ArgumentValue(info: info, parse: word.parse, format: word.format), count: 0...Int.max, appendsTo: \.words)
+    Argument(
+      .text("WORD", "a word of a name or of a meaning", completing: .words(catalog.nameCompletions)),
+      count: 0...Int.max, appendsTo: \.words)
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {

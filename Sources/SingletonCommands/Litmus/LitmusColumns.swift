@@ -5,39 +5,35 @@ package enum LitmusColumns {
   package static let all: [Column<LitmusRow>] = ofProgram + ofVerdict + ofCounts + [wallTime]
 
   private static let ofProgram: [Column<LitmusRow>] = [
-    .text("file", "The litmus file.") { $0.file },
-    .text("test", "The program's name.") { $0.test },
-    .text("model", "The memory model: rc11, tso or sc.") { $0.model },
+    Column("file", "The litmus file.", .text) { $0.file },
+    Column("test", "The program's name.", .text) { $0.test },
+    Column("model", "The memory model: rc11, tso or sc.", .text) { $0.model },
   ]
 
   private static let ofVerdict: [Column<LitmusRow>] = [
-    .text("verdict", "differs, stopped, as stated or nothing stated.") {
-      $0.verdict.rawValue
-    },
-    .text("why", "How it differs, or where it was stopped.") { $0.why },
+    Column("verdict", "differs, stopped, as stated or nothing stated.", .text) { $0.verdict.rawValue },
+    Column("why", "How it differs, or where it was stopped.", .text) { $0.why },
   ]
 
   private static let ofCounts: [Column<LitmusRow>] =
     figures + [
-      .integer("stuck_executions", "Executions that end with threads waiting forever.") {
-        UInt64($0.tally.stuckExecutions)
+      Column("stuck_executions", "Executions that end with threads waiting forever.", .integer) {
+        $0.tally.stuckExecutions
       },
-      .text("outcomes", "Each outcome, followed by the number of executions that show it.") {
+      Column("outcomes", "Each outcome, followed by the number of executions that show it.", .text) {
         $0.outcomesInWords
       },
     ]
 
   /// The figures that have their own column in the table and Markdown.
   static let figures: [Column<LitmusRow>] = [
-    .integer("executions", "Executions in which every thread finishes.") {
-      UInt64($0.tally.executions)
-    },
-    .flag("race", "Whether an execution has a data race.") { $0.tally.hasRace },
-    .flag("stuck", "Whether an execution ends with threads waiting forever.") { $0.tally.isStuck },
+    Column("executions", "Executions in which every thread finishes.", .integer) { $0.tally.executions },
+    Column("race", "Whether an execution has a data race.", .flag) { $0.tally.hasRace },
+    Column("stuck", "Whether an execution ends with threads waiting forever.", .flag) { $0.tally.isStuck },
   ]
 
-  static let wallTime = Column<LitmusRow>.real(
-    "wall_ms", "Wall time in milliseconds; empty without --time-each.", .fixed(3)
+  static let wallTime = Column<LitmusRow>(
+    "wall_ms", "Wall time in milliseconds; empty without --time-each.", .real(.fixed(3))
   ) {
     $0.wallTime
   }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The sizes that determine how far apart the memory of different threads must be.
 public enum CacheLine {
   /// The size of a cache line in bytes, which is the unit of transfer between cores.
@@ -11,4 +13,23 @@ public enum CacheLine {
   /// The distance in bytes at which the memory of two threads does not slow either down: processors with lines of 64
   /// bytes fetch two of them at a time.
   public static var isolation: Int { max(byteCount, 128) }
+}
+
+/// Atomic words, each in a separate cache line, so that accesses to one word do not slow down accesses to another.
+public struct CacheLinePadded: @unchecked Sendable {
+  // Unchecked: the words are atomic, and their address never changes.
+  private let words: UnsafeMutableRawPointer
+
+  /// Allocates zeroed words, which ``deallocate()`` gives back.
+  public init(count: Int) {
+    words = .allocate(byteCount: count * CacheLine.isolation, alignment: CacheLine.isolation)
+    words.initializeMemory(as: UInt8.self, repeating: 0, count: count * CacheLine.isolation)
+  }
+
+  public func deallocate() { words.deallocate() }
+
+  @inline(__always)
+  public subscript(index: Int) -> UnsafeMutablePointer<Atomic<UInt32>> {
+    (words + index &* CacheLine.isolation).assumingMemoryBound(to: Atomic<UInt32>.self)
+  }
 }

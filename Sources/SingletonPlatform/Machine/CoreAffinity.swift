@@ -2,7 +2,7 @@ import CSingletonPlatform
 
 /// The assignment of a row's threads to cores.
 ///
-/// If there are enough cores, each thread is pinned to a core of its own. Without pinning, the system occasionally
+/// If there are enough cores, each thread is pinned to a different core. Without pinning, the system occasionally
 /// puts two contending threads on one core, where each spins while the other waits to be scheduled; a sweep and the
 /// timing of a lock then take ten times as long. macOS has no affinity, so threads there run on any core.
 package struct CoreAffinity: Sendable {

@@ -2,7 +2,7 @@ import CSingletonPlatform
 
 /// A limit of the system on this process's memory, as `ulimit` sets it.
 package struct MemoryLimit: Sendable {
-  /// What is limited.
+  /// The limited memory, such as `stack`.
   package let name: String
   /// The option of `ulimit`.
   package let option: String

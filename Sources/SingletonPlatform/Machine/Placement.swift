@@ -9,7 +9,7 @@ package enum Placement: String, CaseIterable, Sendable {
   /// Wherever the system puts them.
   case none
 
-  /// What came of a placement.
+  /// Where the threads are in the end.
   package enum Result: String, CaseIterable, Sendable {
     case none, near, far, siblings
     /// The machine has not enough cores of the kind that was asked for, so that some threads are elsewhere.
@@ -63,7 +63,7 @@ extension ProcessorTopology {
     (0..<(lists.map(\.count).max() ?? 0)).flatMap { place in lists.filter { place < $0.count }.map { $0[place] } }
   }
 
-  /// Returns what came of a placement on these cores, one for each thread.
+  /// Returns the placement of threads on these cores, one core for each thread.
   package func result(on cores: [Int]) -> Placement.Result {
     let places = cores.map(place)
     guard places.count > 1 else { return .none }
@@ -93,7 +93,7 @@ extension ProcessorTopology.Cluster {
     return Array(physicalCores[own...] + physicalCores[..<own])
   }
 
-  /// One hardware thread of each physical core, then the others.
+  /// The first hardware thread of each physical core, then the second of each, and so on.
   fileprivate func oneOfEach(from here: Int?) -> [Int] {
     let cores = together(from: here)
     return (0..<(cores.map(\.count).max() ?? 0)).flatMap { place in
@@ -112,6 +112,6 @@ extension [ProcessorTopology.Cluster] {
 }
 
 extension [[Int]] {
-  /// Returns the elements with the property before the others.
+  /// Returns the elements that have the property, then those that do not.
   fileprivate func partitioned(_ isFirst: ([Int]) -> Bool) -> [[Int]] { filter(isFirst) + filter { !isFirst($0) } }
 }

@@ -36,7 +36,7 @@ package struct ProcessorTopology: Equatable, Sendable {
 // MARK: - As the system reports it
 
 extension ProcessorTopology {
-  /// What of a core decides to which cluster it belongs.
+  /// The properties of a core that decide to which cluster it belongs.
   private struct ClusterKey: Hashable {
     let package: Int
     let cache: Int

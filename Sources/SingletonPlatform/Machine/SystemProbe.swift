@@ -1,6 +1,7 @@
 import CSingletonPlatform
 
-/// A probe for what the system says about itself and about the machine. What it does not say is empty or `nil`.
+/// A probe for what the system reports about itself and about the machine. A property that it does not report is empty
+/// or `nil`.
 package struct SystemProbe: Sendable {
   /// A prefix for paths in `/proc` and `/sys`, which is empty except in tests.
   private let root: String
@@ -138,7 +139,7 @@ extension SystemProbe {
   /// The topology of the cores that this thread may run on.
   package var topology: ProcessorTopology { ProcessorTopology(of: allowedCores ?? [], from: self) }
 
-  /// What the cores are, such as `packages=1 clusters=2 cores=8 threads=16`.
+  /// The kinds of cores and their numbers, such as `packages=1 clusters=2 cores=8 threads=16`.
   package var coreKinds: String {
     #if canImport(Darwin)
       let kinds = [("performance", "hw.perflevel0.physicalcpu"), ("efficiency", "hw.perflevel1.physicalcpu")]
@@ -203,17 +204,7 @@ extension SystemProbe {
 
   /// Returns up to 64 KiB of a file, or an empty string if it cannot be read.
   func beginning(of path: String) -> String {
-    let descriptor = open(root + path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    return String(unsafeUninitializedCapacity: 1 << 16) { buffer in
-      var count = 0
-      while count < buffer.count {
-        let taken = read(descriptor, buffer.baseAddress! + count, buffer.count - count)
-        if taken <= 0 { break }
-        count += taken
-      }
-      return count
-    }
+    let bytes = try? InputFile(root + path).beginning(count: 1 << 16)
+    return String(decoding: bytes ?? [], as: UTF8.self)
   }
 }

@@ -9,70 +9,70 @@ package enum CheckColumns {
 
   package static let all: [Column<CheckRow>] = [
     .schemaVersion(schemaVersion),
-    .text("strategy", "The strategy's id.", .filled, of: \.strategy),
-    .text("scenario", "What the threads of one trial do.", .filled, of: \.scenario),
-    .integer("threads", "Threads that call.", .filled, of: \.threads),
-    .word("model", "The memory model: rc11, tso or sc.", .filled, of: \.model),
-    .word("verdict", "proved, refuted, limit or not-modeled.", .filled, of: \.verdict),
-    .integer("executions", "Complete executions that were visited; empty if nothing is modeled.") {
-      $0.executions
-    } set: {
-      $0.executions = $1
-    },
-    .spelled(
-      "expected", "What is declared natively, then what only the checker sees.", .filled,
-      expected: "what is declared, such as sound;checker:race", of: \.expected
-    ),
-    .word("grade", "passed, reproduced, not-reproduced or failed; empty if that is open.", .named, of: \.grade),
-    .word(
-      "strongest_model", "The strongest model that breaks the promise; empty if none does, or a limit left it open."
+    Column("strategy", "The strategy's id.", .text, .filled, of: \.strategy),
+    Column("scenario", "What the threads of one trial do.", .text, .filled, of: \.scenario),
+    Column("threads", "Threads that call.", .integer, .filled, of: \.threads),
+    Column("model", "The memory model: rc11, tso or sc.", .choice, .filled, of: \.model),
+    Column("verdict", "proved, refuted, limit or not-modeled.", .choice, .filled, of: \.verdict),
+    Column(
+      "executions", "Complete executions that were visited; empty if nothing is modeled.", .integer, of: \.executions),
+    Column(
+      "expected", "What is declared natively, then what only the checker sees.",
+      .spelled(expected: "what is declared, such as sound;checker:race"), .filled, of: \.expected),
+    Column(
+      "grade", "passed, reproduced, not-reproduced or failed; empty if that is open.", .choice, .named, of: \.grade),
+    Column(
+      "strongest_model", "The strongest model that breaks the promise; empty if none does, or a limit left it open.",
+      .choice
     ) {
       $0.strongestModel
     },
-    .text("witness", "The simplest execution that breaks the promise, in one sentence.") {
-      $0.counterexample?.sentence
-    } set: {
-      if !$1.isEmpty { $0.illustrate(\.sentence, $1) }
-    },
-    .word("witness_model", "The strongest model that shows the witness; empty without one, or if a limit left it open.")
-    {
+    Column(
+      "witness", "The simplest execution that breaks the promise, in one sentence.", .text, of: \.counterexample,
+      \.sentence, in: Counterexample()),
+    Column(
+      "witness_model", "The strongest model that shows the witness; empty without one, or if a limit left it open.",
+      .choice
+    ) {
       $0.counterexample?.strongestModel
     } set: {
-      if let model = $1 { $0.illustrate(\.strongestModel, model) }
+      $0.counterexample?.strongestModel = $1
     },
-    .text("replay", "The code that shows it again.") {
-      $0.counterexample?.code
-    } set: {
-      if !$1.isEmpty { $0.illustrate(\.code, $1) }
-    },
+    Column("replay", "The code that shows it again.", .text, of: \.counterexample, \.code, in: Counterexample()),
     Column(
-      "found", "What executions show: each defect with the strongest model that shows it, such as instances@sc.", .text,
-      expected: "defects, separated by commas, each with @ and a model", get: { .text(orEmpty: findings(of: $0)) },
-      set: { row, field in field.text.map { take(findings: $0, into: &row) } ?? false }),
+      "found", "What executions show: each defect with the strongest model that shows it, such as instances@sc.",
+      .spelled(expected: "defects, separated by commas, each with @ and a model"), of: \.findings),
   ]
-
-  private static func findings(of row: CheckRow) -> String {
-    row.found.inOrder.map { $0.rawValue + (row.strongestModels[$0].map { "@\($0.rawValue)" } ?? "") }
-      .joined(separator: ",")
-  }
-
-  private static func take(findings text: String, into row: inout CheckRow) -> Bool {
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) where !text.isEmpty {
-      let words = part.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard let defect = Defect(rawValue: words[0]) else { return false }
-      row.found.insert(defect)
-      guard words.count == 2 else { continue }
-      guard let model = MemoryModel(rawValue: words[1]) else { return false }
-      row.strongestModels[defect] = model
-    }
-    return true
-  }
 }
 
 extension CheckRow {
-  fileprivate mutating func illustrate<Value>(_ path: WritableKeyPath<Counterexample, Value>, _ value: Value) {
-    var example = counterexample ?? Counterexample()
-    example[keyPath: path] = value
-    counterexample = example
+  fileprivate var findings: Findings? {
+    get { found.isEmpty ? nil : Findings(found: found, strongestModels: strongestModels) }
+    set { if let newValue { (found, strongestModels) = (newValue.found, newValue.strongestModels) } }
+  }
+}
+
+/// Defects with the strongest model that shows each, as far as it is known, such as `instances@sc,half_built`.
+private struct Findings: LosslessStringConvertible {
+  var found: Set<Defect> = []
+  var strongestModels: [Defect: MemoryModel] = [:]
+
+  init(found: Set<Defect>, strongestModels: [Defect: MemoryModel]) {
+    (self.found, self.strongestModels) = (found, strongestModels)
+  }
+
+  init?(_ description: String) {
+    for part in description.split(separator: ",", omittingEmptySubsequences: false) {
+      let words = part.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let defect = Defect(rawValue: words[0]) else { return nil }
+      found.insert(defect)
+      guard words.count == 2 else { continue }
+      guard let model = MemoryModel(rawValue: words[1]) else { return nil }
+      strongestModels[defect] = model
+    }
+  }
+
+  var description: String {
+    found.inOrder.map { $0.rawValue + (strongestModels[$0].map { "@\($0.rawValue)" } ?? "") }.joined(separator: ",")
   }
 }

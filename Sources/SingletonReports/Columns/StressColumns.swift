@@ -22,34 +22,35 @@ package enum StressColumns {
 extension StressColumns {
   private static let run: [Column<StressRow>] = [
     .schemaVersion(schemaVersion, readsFrom: oldestReadable),
-    .text("tool_version", "Version of singleton-bench.", of: \.run.toolVersion),
-    .text("run_id", "What tells this run from all others.", of: \.run.id),
-    .text("started_utc", "When the run began, UTC.", of: \.run.startedUTC),
-    .text(
+    Column("tool_version", "Version of singleton-bench.", .text, of: \.run.toolVersion),
+    Column("run_id", "What tells this run from all others.", .text, of: \.run.id),
+    Column("started_utc", "When the run began, UTC.", .text, of: \.run.startedUTC),
+    Column(
       "commit",
       "The commit that was measured: that of the package in which the program was built; empty if it is unknown.",
-      of: \.run.commit),
+      .text, of: \.run.commit),
   ]
 
   private static let plan: [Column<StressRow>] = [
-    .text("strategy", "The strategy's id in the catalog.", .filled, of: \.key.strategy),
-    .text("scenario", "What the threads of one trial do.", .filled, of: \.key.scenario),
-    .integer("threads", "Threads that call at the same time.", .filled, of: \.key.threads),
-    .integer("replicate", "Number of the process replicate, from 1.", .filled, of: \.key.replicate),
-    .text("engine", "Where the threads come from: dispatch or pthread.", .filled, of: \.key.threadSource),
-    .identifier(
-      "seed", "Seed of the run's order and of all its other random choices, hexadecimal after 0x.", of: \.seed),
+    Column("strategy", "The strategy's id in the catalog.", .text, .filled, of: \.key.strategy),
+    Column("scenario", "What the threads of one trial do.", .text, .filled, of: \.key.scenario),
+    Column("threads", "Threads that call at the same time.", .integer, .filled, of: \.key.threads),
+    Column("replicate", "Number of the process replicate, from 1.", .integer, .filled, of: \.key.replicate),
+    Column("engine", "Where the threads come from: dispatch or pthread.", .text, .filled, of: \.key.threadSource),
+    Column(
+      "seed", "Seed of the run's order and of all its other random choices, hexadecimal after 0x.", .identifier,
+      of: \.seed),
     measured("cells", "Cells in a full sweep; 1 if a trial has a process of its own.", \.cells),
-    .text(
-      "initializer_cost", "What the initializer does besides: 0, a busy time, yield, or sleep and a time.", .filled,
-      of: \.key.initializerCost),
+    Column(
+      "initializer_cost", "What the initializer does besides: 0, a busy time, yield, or sleep and a time.", .text,
+      .filled, of: \.key.initializerCost),
   ]
 
   private static let processes: [Column<StressRow>] = [
-    .spelled(
-      "status", "How the row's processes ended: ok, trapped, crashed, exit, hung, skipped or interrupted.", .filled,
-      expected: "ok, trapped:SIGNAL, crashed:SIGNAL, exit:N, hung, skipped:REASON or interrupted", of: \.status
-    ),
+    Column(
+      "status", "How the row's processes ended: ok, trapped, crashed, exit, hung, skipped or interrupted.",
+      .spelled(expected: "ok, trapped:SIGNAL, crashed:SIGNAL, exit:N, hung, skipped:REASON or interrupted"), .filled,
+      of: \.status),
     measured("threads_started", "Threads that ran the row's first instruction.", \.threadsStarted),
     measured(
       "peak_running", "Most threads between the row's first barrier and its last sweep at the same time.", \.peakRunning
@@ -61,16 +62,16 @@ extension StressColumns {
   ]
 
   private static let host: [Column<StressRow>] = [
-    .text("os", "Operating system and version.", of: \.host.os),
-    .text("arch", "Processor architecture.", of: \.host.arch),
-    .text("cpu_model", "Processor model; empty if it is unknown.", of: \.host.cpuModel),
-    .integer("cores", "Cores that affinity and quota leave the run.", of: \.host.cores),
-    .text("swift_version", "The compiler that built singleton-bench.", of: \.host.swiftVersion),
-    .text("build", "Build configuration: release or debug.", of: \.host.build),
-    .text("sanitizer", "Sanitizer that is compiled in; empty for none.", of: \.host.sanitizer),
-    .text(
+    Column("os", "Operating system and version.", .text, of: \.host.os),
+    Column("arch", "Processor architecture.", .text, of: \.host.arch),
+    Column("cpu_model", "Processor model; empty if it is unknown.", .text, of: \.host.cpuModel),
+    Column("cores", "Cores that affinity and quota leave the run.", .integer, of: \.host.cores),
+    Column("swift_version", "The compiler that built singleton-bench.", .text, of: \.host.swiftVersion),
+    Column("build", "Build configuration: release or debug.", .text, of: \.host.build),
+    Column("sanitizer", "Sanitizer that is compiled in; empty for none.", .text, of: \.host.sanitizer),
+    Column(
       "fingerprint", "Opaque: equal if all that decides about times is: the machine but not its system, and the build.",
-      of: \.host.fingerprint),
+      .text, of: \.host.fingerprint),
   ]
 }
 
@@ -78,25 +79,22 @@ extension StressColumns {
 
 extension StressColumns {
   private static let counts: [Column<StressRow>] = [
-    Column(
-      "trials", "Fresh cells that all threads went through.", .integer, expected: "a whole number below 2^64",
-      get: { .integer(orEmpty: $0.measured?.tally[.trials]) },
-      set: { row, field in
-        // Without trials, nothing was counted.
-        if field.isEmpty { row.measured = nil }
-        guard let trials = field.integer else { return field.isEmpty }
-        row.measure { $0.tally[.trials] = trials }
-        return true
-      }),
+    Column("trials", "Fresh cells that all threads went through.", .integer) {
+      $0.measured?.tally[.trials]
+    } set: {
+      // Without trials, nothing was counted.
+      guard let trials = $1 else { return $0.measured = nil }
+      $0.change { $0.tally[.trials] = trials }
+    },
     count("accesses", "Completed calls: accesses, constructions and copies.", .accesses),
     count("violating_trials", "Trials that broke the scenario's promise, whatever was declared.", .violatingTrials),
-    .real("violation_rate", "Violating trials among all trials, 0 to 1; empty without a trial.", .significant(6)) {
+    Column("violation_rate", "Violating trials among all trials, 0 to 1; empty without a trial.", sixDigits) {
       $0.measured?.tally.violationRate
     },
     count("instances_max", "Most different instances in one trial.", .instancesMax),
     count("instances", "Different instances, summed over the trials.", .instances),
     count("inits", "Entries into the initializer's custom part.", .inits),
-    .integer("init_reentries", "Entries into the initializer beyond one for each lifetime.") {
+    Column("init_reentries", "Entries into the initializer beyond one for each lifetime.", .integer) {
       $0.measured?.tally.initReentries
     },
     count("reinits", "Entries on an instance that had been initialized before: its state is lost.", .reinits),
@@ -110,18 +108,48 @@ extension StressColumns {
   ]
 
   private static let grade: [Column<StressRow>] = [
-    .spelled(
+    Column(
       "expected", "What is declared: sound, defect:a+b, defect:a|b, trap or hang, then ;may:a,b if more is allowed.",
-      .filled, expected: "sound, defect:a+b, defect:a|b, trap or hang, then perhaps ;may:a,b", of: \.expected),
-    .word(
+      .spelled(expected: "sound, defect:a+b, defect:a|b, trap or hang, then perhaps ;may:a,b"), .filled, of: \.expected),
+    Column(
       "grade",
       "Whether the row did what is declared: passed, reproduced, not-reproduced or failed; empty if nothing ran.",
-      .named, of: \.grade
-    ),
+      .choice, .named, of: \.grade),
   ]
+
+  private static func count(_ name: String, _ summary: String, _ counter: Counter) -> Column<StressRow> {
+    measured(name, summary, \.tally[counter])
+  }
+
+  private static func measured<Value: FixedWidthInteger & SendableMetatype>(
+    _ name: String, _ summary: String, _ path: any WritableKeyPath<Measurements, Value> & Sendable
+  ) -> Column<StressRow> {
+    Column(name, summary, .integer, of: \.measured, path, in: Measurements())
+  }
+
+  /// Returns a column of milliseconds, always with 3 decimals, that is, whole microseconds.
+  private static func milliseconds(
+    _ name: String, _ summary: String, _ path: any WritableKeyPath<Measurements, UInt64> & Sendable
+  ) -> Column<StressRow> {
+    Column(name, summary, .milliseconds, of: \.measured, path, in: Measurements())
+  }
+}
+
+extension FieldFormat<UInt64> {
+  fileprivate static var milliseconds: FieldFormat {
+    let format = FieldFormat<Double>.real(.fixed(3))
+    return FieldFormat(.real, expected: format.expected) {
+      format.field(Double($0) / 1e6)
+    } parse: {
+      format.parse($0).map { UInt64(exactly: ($0 * 1e6).rounded()) ?? .max }
+    }
+  }
 }
 
 // MARK: - How long accesses took
+
+private let sixDigits = FieldFormat<Double>.real(.significant(6))
+private let nanoseconds = FieldFormat<Double>.real(.decimals(3))
 
 extension StressColumns {
   private static let timing: [Column<StressRow>] = [
@@ -137,71 +165,101 @@ extension StressColumns {
     later(
       "access_floor_ns", "The same loop without the strategy in the same rounds, in nanoseconds; never subtracted.",
       \.floor),
-    laterCount("access_batches", "Quiet batches, which the access figures come from.", \.batches),
-    laterCount("access_batch_size", "Accesses in a batch.", \.batchSize),
+    Column(
+      "access_batches", "Quiet batches, which the access figures come from.", .integer, of: \.access, \.batches,
+      in: AccessTiming()),
+    Column("access_batch_size", "Accesses in a batch.", .integer, of: \.access, \.batchSize, in: AccessTiming()),
   ]
 
+  private static func first(
+    _ name: String, _ summary: String, _ path: any WritableKeyPath<FirstAccessTiming, Double> & Sendable
+  ) -> Column<StressRow> {
+    Column(name, summary, nanoseconds, of: \.firstAccess, path, in: FirstAccessTiming())
+  }
+
+  private static func later(
+    _ name: String, _ summary: String, _ path: any WritableKeyPath<AccessTiming, Double> & Sendable
+  ) -> Column<StressRow> {
+    Column(name, summary, nanoseconds, of: \.access, path, in: AccessTiming())
+  }
+}
+
+extension StressRow {
+  /// The times of a row that was counted.
+  fileprivate var firstAccess: FirstAccessTiming? {
+    get { measured?.firstAccess }
+    set { if let newValue { change { $0.firstAccess = newValue } } }
+  }
+
+  fileprivate var access: AccessTiming? {
+    get { measured?.access }
+    set { if let newValue { change { $0.access = newValue } } }
+  }
+
+  /// Changes the measurements, and makes them first if there are none.
+  fileprivate mutating func change(_ body: (inout Measurements) -> Void) {
+    var changed = measured ?? Measurements()
+    body(&changed)
+    measured = changed
+  }
+}
+
+// MARK: - What later versions have added
+
+extension StressColumns {
   private static let appended: [Column<StressRow>] = [
-    optional(
+    Column(
       "first_access_winner_p50_ns", "First access of a caller that built the instance, median, in nanoseconds.",
-      \.firstAccess, \.winnerP50),
-    optional(
-      "first_access_loser_p50_ns", "First access of a caller that waited or found it, median, in nanoseconds.",
-      \.firstAccess, \.loserP50),
-    count("refused", "Accesses that were refused with an error.", .refused),
-    .real("clock_resolution_ns", "Least step of the clock that timed the row, in nanoseconds.", .decimals(3)) {
-      $0.run.clockResolution
+      nanoseconds
+    ) {
+      $0.firstAccess?.winnerP50
     } set: {
-      $0.run.clockResolution = $1
+      $0.firstAccess?.winnerP50 = $1
     },
+    Column(
+      "first_access_loser_p50_ns", "First access of a caller that waited or found it, median, in nanoseconds.",
+      nanoseconds
+    ) {
+      $0.firstAccess?.loserP50
+    } set: {
+      $0.firstAccess?.loserP50 = $1
+    },
+    count("refused", "Accesses that were refused with an error.", .refused),
+    Column(
+      "clock_resolution_ns", "Least step of the clock that timed the row, in nanoseconds.", nanoseconds,
+      of: \.run.clockResolution),
     count(
       "multi_instance_trials", "Trials with more instances, per class or owner, than the promise allows.",
       .multiInstanceTrials),
     count("lifetimes", "Allocations that found no live instance of their class or owner in the cell.", .lifetimes),
     count("tallied_inits", "`inits` up to the last complete sweep, which is what `lifetimes` counts.", .talliedInits),
-    .integer(
-      "alive_allowed", "Instances that may be alive at the same time: one per class or owner.", of: \.aliveAllowed),
-    .text("remark", "The last line that a process of the row wrote to standard error, if it ended badly.") {
-      $0.remark
-    } set: {
-      $0.remark = $1.isEmpty ? nil : $1
-    },
-    .text("observed", "What the row has shown, in the notation of `expected`; empty if nothing ran.") {
+    Column(
+      "alive_allowed", "Instances that may be alive at the same time: one per class or owner.", .integer,
+      of: \.aliveAllowed),
+    Column(
+      "remark", "The last line that a process of the row wrote to standard error, if it ended badly.", .text,
+      of: \.remark),
+    Column("observed", "What the row has shown, in the notation of `expected`; empty if nothing ran.", .text) {
       $0.outcome.observed?.description
     },
     Column(
       "verdict",
-      "Whether it is safe: proved, safe, unknown, refuted, unsafe, deadlocks or crashes, then :a+b and @model.", .text,
-      expected: "such as safe, unsafe:instances+reinits or refuted:half_built@rc11",
-      get: { .text($0.verdict.description) },
-      set: { row, field in
-        guard !field.isEmpty else { return true }
-        guard let verdict = field.text.flatMap(Verdict.init) else { return false }
-        row.verdict = verdict
-        return true
-      }),
+      "Whether it is safe: proved, safe, unknown, refuted, unsafe, deadlocks or crashes, then :a+b and @model.",
+      .spelled(expected: "such as safe, unsafe:instances+reinits or refuted:half_built@rc11"), of: \.verdict),
     Column(
       "instances_per_trial",
       "How many trials had how many different instances, such as 1=9000 2=950; 0 if the process ended before one.",
-      .text, expected: "instances and trials, ascending, such as 1=9000 2=950, whose sum is the column trials",
-      get: { row in
-        let trials = row.measured?.tally.instancesPerTrial.trials ?? [:]
-        return trials.isEmpty ? .empty : .counts(trials)
-      },
-      set: { row, field in
-        guard !field.isEmpty else { return true }
-        guard let counts = field.counts else { return false }
-        row.measure { $0.tally.instancesPerTrial = InstanceHistogram(counts) }
-        return true
-      },
+      .counts(expected: "instances and trials, ascending, such as 1=9000 2=950, whose sum is the column trials"),
       agrees: { row in
         guard let tally = row.measured?.tally, tally.instancesPerTrial != InstanceHistogram() else { return true }
         return tally.instancesPerTrial.trialCount == tally[.trials]
-      }),
-    .integer("first_access_count", "First accesses, of all threads, that the first-access figures come from.") {
-      $0.measured?.firstAccess?.count
+      }, of: \.measured, \.tally.instanceCounts, in: Measurements()),
+    Column(
+      "first_access_count", "First accesses, of all threads, that the first-access figures come from.", .integer
+    ) {
+      $0.firstAccess?.count
     } set: {
-      $0.measured?.firstAccess?.count = $1
+      $0.firstAccess?.count = $1
     },
     count("leaked", "Accesses whose instance had not ended when all callers had dropped it.", .leaked),
     measured(
@@ -210,60 +268,58 @@ extension StressColumns {
       \.cellBytes),
     measured("cell_offset", "Bytes by which its cells are shifted in their cache lines.", \.cellOffset),
     measured("block_cells", "Cells between two meetings of the threads in that layout.", \.cellsPerBlock),
-    .text("working_commit", "HEAD of the working directory, or the CI system's commit.", of: \.run.workingCommit),
-    .integer("plan_rows", "Rows of the whole plan; empty if it is unknown.") {
-      $0.run.plan?.rows
-    } set: {
-      $0.run.setPlan(\.rows, $1)
-    },
-    .text("plan", "Opaque: equal for all shards of one plan.") {
-      $0.run.plan?.digest
-    } set: {
-      $0.run.setPlan(\.digest, $1.isEmpty ? nil : $1)
-    },
-    // A spreadsheet takes 2/8, which schema 2 has, for a date.
-    .text("shard", "The share of the plan that ran, such as 2 of 8; empty for the whole plan.") {
-      $0.run.plan?.shard.replacing(character: "/", with: " of ")
-    } set: {
-      let numbers = $1.split { !$0.isNumber }
-      $0.run.setPlan(\.shard, numbers.isEmpty ? nil : numbers.joined(separator: "/"))
-    },
-    .text("cpu_version", "Family, model and stepping of the processor; empty if unknown.", of: \.host.cpuVersion),
-    .text("caches", "Caches of the first core; empty if unknown.", of: \.host.caches),
-    .text(
-      "virtualization", "The hypervisor, or what is known of it; empty if there is none.", of: \.host.virtualization),
-    .text("governor", "What sets the clock rate of the cores; empty if unknown.", of: \.host.governor),
-    .integer("timing_version", "Version of the timed loops; times of different ones are not compared.") {
-      $0.run.timingVersion
-    } set: {
-      $0.run.timingVersion = $1
-    },
-    .real("line_way_ns", "A cache line's way from core to core before the run, in nanoseconds.", .decimals(3)) {
-      $0.run.speed.lineWay
-    } set: {
-      $0.run.speed.lineWay = $1
-    },
-    .real(
-      "dependent_load_ns", "A load that waits for another one, from the nearest cache, in nanoseconds.", .decimals(3)
+    Column(
+      "working_commit", "HEAD of the working directory, or the CI system's commit.", .text, of: \.run.workingCommit),
+    Column(
+      "plan_rows", "Rows of the whole plan; empty if it is unknown.", .integer, of: \.run.plan, \.rows,
+      in: PlanIdentity()),
+    Column("plan", "Opaque: equal for all shards of one plan.", .text, of: \.run.plan, \.digest, in: PlanIdentity()),
+    Column(
+      "shard", "The share of the plan that ran, such as 2 of 8; empty for the whole plan.", .text, of: \.run.plan,
+      \.shardInWords, in: PlanIdentity()),
+    Column(
+      "cpu_version", "Family, model and stepping of the processor; empty if unknown.", .text, of: \.host.cpuVersion),
+    Column("caches", "Caches of the first core; empty if unknown.", .text, of: \.host.caches),
+    Column(
+      "virtualization", "The hypervisor, or what is known of it; empty if there is none.", .text,
+      of: \.host.virtualization),
+    Column("governor", "What sets the clock rate of the cores; empty if unknown.", .text, of: \.host.governor),
+    Column(
+      "timing_version", "Version of the timed loops; times of different ones are not compared.", .integer,
+      of: \.run.timingVersion),
+    Column(
+      "line_way_ns", "A cache line's way from core to core before the run, in nanoseconds.", nanoseconds,
+      of: \.run.speed.lineWay),
+    Column(
+      "dependent_load_ns", "A load that waits for another one, from the nearest cache, in nanoseconds.", nanoseconds,
+      of: \.run.speed.dependentLoad),
+    Column(
+      "access_line_ns", "A cache line's way from one of the row's threads to the next, in nanoseconds.", nanoseconds
     ) {
-      $0.run.speed.dependentLoad
+      $0.access?.line
     } set: {
-      $0.run.speed.dependentLoad = $1
+      $0.access?.line = $1
     },
-    optional(
-      "access_line_ns", "A cache line's way from one of the row's threads to the next, in nanoseconds.", \.access,
-      \.line),
-    .text("placement", "Where the threads were to run: near, far, siblings or none.") {
-      $0.key.placement
-    } set: { row, placement in
-      // Reports from before there was a choice have no such column.
-      if !placement.isEmpty { row.key.placement = placement }
-    },
-    .text("placed", "Where they ran: near, far, siblings, mixed, or none if the system chose.") {
-      $0.measured?.placed
-    } set: { row, place in
-      if !place.isEmpty { row.measure { $0.placed = place } }
-    },
-    .text("topology", "The kinds of cores that the run could use, and how many of each.", of: \.host.topology),
+    // Reports from before there was a choice have no such column.
+    Column("placement", "Where the threads were to run: near, far, siblings or none.", .text, of: \.key.placement),
+    Column(
+      "placed", "Where they ran: near, far, siblings, mixed, or none if the system chose.", .text, of: \.measured,
+      \.placed, in: Measurements()),
+    Column("topology", "The kinds of cores that the run could use, and how many of each.", .text, of: \.host.topology),
   ]
+}
+
+extension Tally {
+  fileprivate var instanceCounts: [UInt64: UInt64] {
+    get { instancesPerTrial.trials }
+    set { instancesPerTrial = InstanceHistogram(newValue) }
+  }
+}
+
+extension PlanIdentity {
+  /// The share, such as `2 of 8`: a spreadsheet takes 2/8, which schema 2 has, for a date.
+  fileprivate var shardInWords: String {
+    get { shard.replacing(character: "/", with: " of ") }
+    set { shard = newValue.split { !$0.isNumber }.joined(separator: "/") }
+  }
 }

@@ -6,9 +6,9 @@ struct CSVFile {
   var rows: [[String: String]]
 
   init(path: String) throws {
-    let records = try CSVRecords(path: path)
+    var records = try CSVRecords(InputError.opened(path), path: path)
     var lines: [[String]] = []
-    while try records.next() { lines.append(records.fields.map { String(decoding: $0, as: UTF8.self) }) }
+    while let fields = try records.next() { lines.append(fields) }
     names = lines.first ?? []
     rows = lines.dropFirst().map { Dictionary(zip(lines[0], $0)) { first, _ in first } }
   }

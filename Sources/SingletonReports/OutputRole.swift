@@ -6,7 +6,7 @@ import SingletonTextFormats
 package struct OutputRole: Sendable {
   let option: String
   let usualName: String
-  /// What the file is, with its article.
+  /// The kind of file, with its article.
   let noun: String
   /// Whether a file of this path is of its kind.
   private let matches: @Sendable (_ path: String, _ beginning: String) -> Bool
@@ -15,7 +15,7 @@ package struct OutputRole: Sendable {
 
   package static var report: OutputRole {
     OutputRole(option: "--csv", usualName: "\(Tool.current.name).csv", noun: "a report") { path, _ in
-      (try? ReportReader(path: path)) != nil
+      (try? RowReader.report(path)) != nil
     }
   }
   package static let samples = OutputRole(

@@ -15,8 +15,8 @@ package struct JoinedReport: Sendable {
     var origins: [RowKey: (path: String, line: Int)] = [:]
     var first: (seed: UInt64, plan: String?, path: String)?
     for path in paths {
-      let reader = try ReportReader(path: path)
-      try reader.forEachRow { (row) throws(InputError) in
+      var reader = try RowReader.report(path)
+      while let row = try reader.next() {
         if first == nil { first = (row.seed, row.run.plan?.digest, path) }
         if wholePlan { try Self.requireOnePlan(row, in: path, like: first!) }
         if let origin = origins.updateValue((path, reader.line), forKey: row.key) {
@@ -25,7 +25,7 @@ package struct JoinedReport: Sendable {
             problem: "this row is in \(InputError.name(of: origin.path)), line \(origin.line), too",
             expected: "each row of the plan in one report only")
         }
-        read.append(copy row)
+        read.append(row)
       }
     }
     rows = read.inReportOrder(strategies)
@@ -46,7 +46,7 @@ extension JoinedReport {
   /// Throws an error if a row of another report belongs to another run. Rows of older versions do not know their plan,
   /// but they know their seed.
   private static func requireOnePlan(
-    _ row: borrowing StressRow, in path: String, like first: (seed: UInt64, plan: String?, path: String)
+    _ row: StressRow, in path: String, like first: (seed: UInt64, plan: String?, path: String)
   ) throws(InputError) {
     guard row.seed != first.seed || row.run.plan?.digest != first.plan else { return }
     let (seed, firstSeed) = (FieldValue.identifier(row.seed).spelling, FieldValue.identifier(first.seed).spelling)

@@ -83,8 +83,8 @@ final class PartialReport {
     return nil
   }
 
-  /// Moves the rows of a killed run to a name of their own, or removes them if they are in the report: the run was
-  /// killed just after that was written.
+  /// Moves the rows of a killed run to a new name, or removes them if they are in the report: the run was killed just
+  /// after the report was written.
   private static func moveAside(_ path: String, _ report: String) throws(SystemFailure) -> String? {
     if let run = runID(of: path), run == runID(of: report) {
       FileSystem.remove(path)
@@ -97,12 +97,8 @@ final class PartialReport {
 
   /// Returns the run of a report's first row, or `nil` if it cannot be read.
   private static func runID(of path: String) -> String? {
-    var id: String?
-    try? ReportReader(path: path).forEachRow { (row) throws(InputError) in
-      id = row.run.id
-      throw InputError(path: path, problem: "the first row is enough", expected: "")
-    }
-    return id
+    var reader = try? RowReader.report(path)
+    return try? reader?.next()?.run.id
   }
 
   /// Moves aside the rows of runs that were killed while another one had the usual file.

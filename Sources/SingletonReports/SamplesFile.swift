@@ -1,6 +1,30 @@
 package import SingletonCore
 import SingletonTextFormats
 
+/// The raw timing batches on disk, in the report's order. The file is written as a whole at the end of the run.
+package final class SamplesFile {
+  private let file: ResultFile
+  private var rows: [(key: RowKey, lines: String)] = []
+
+  package var isStream: Bool { file.isStream }
+
+  /// - Parameter force: Whether it may replace a file of another kind.
+  package init(path: String, force: Bool) throws(OutputError) {
+    file = try ResultFile(path: path, .samples, force: force)
+  }
+
+  package func append(_ row: StressRow, samples: [TimingSample]) {
+    rows.append((row.key, SamplesCSV.lines(of: row, samples: samples)))
+  }
+
+  /// - Parameter order: The keys of the rows in the report's order.
+  package func finish(order: [RowKey]) throws(OutputError) {
+    let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
+    let lines = rows.sorted { places[$0.key, default: .max] < places[$1.key, default: .max] }.map(\.lines)
+    try file.write(SamplesCSV.header + lines.joined())
+  }
+}
+
 /// The raw timing batches in long form, one line per batch.
 package enum SamplesCSV {
   package static let header = CSV.line(

@@ -6,7 +6,12 @@ package import SingletonTextFormats
 package enum CheckReader {
   package static func rows(path: String) throws(InputError) -> [CheckRow] {
     let file = try InputError.opened(path)
-    let rows = try isCSV(file, path) ? table(CSVTable(file, path: path)) : document(JSONDocument(file, path: path))
+    if try isCSV(file, path) {
+      var reader = try RowReader(
+        file, path: path, kind: "what check --format csv wrote,", CheckColumns.all, startingAs: CheckRow())
+      return try reader.rows()
+    }
+    let rows = try document(JSONDocument(file, path: path))
     guard !rows.isEmpty else {
       throw InputError(path: path, problem: "no row", expected: "what check --format json wrote, with at least one row")
     }
@@ -21,18 +26,6 @@ package enum CheckReader {
     } catch {
       throw .unreadable(path, error)
     }
-  }
-
-  private static func table(_ table: CSVTable) throws(InputError) -> [CheckRow] {
-    var rows: [CheckRow] = []
-    for record in try table.rows(of: CheckColumns.all.map(\.name)) {
-      var row = CheckRow()
-      for (index, column) in CheckColumns.all.enumerated() where !take(column, record.cells[index], into: &row) {
-        let _: Never = try record.value(index, expected: column.expected) { _ in nil }
-      }
-      rows.append(row)
-    }
-    return rows
   }
 
   private static func document(_ document: JSONDocument) throws(InputError) -> [CheckRow] {
@@ -53,18 +46,14 @@ package enum CheckReader {
     var row = CheckRow()
     for column in CheckColumns.all {
       let text = object.text(column.name) ?? ""
-      guard take(column, text, into: &row) else {
+      // A column expects text guarded against spreadsheets, and JSON has no guard.
+      guard column.take(SpreadsheetGuard.guarded(text), into: &row) else {
         throw document.error(
           at: object[column.name] ?? node, "\(column.name) is \(text.quoted)", expected: column.expected)
       }
     }
     try readSteps(object["steps"], document, into: &row)
     return row
-  }
-
-  private static func take(_ column: Column<CheckRow>, _ text: String, into row: inout CheckRow) -> Bool {
-    // A column expects text guarded against spreadsheets. JSON has no guard, and the CSV reader removes it.
-    Array(SpreadsheetGuard.guarded(text).utf8).withUnsafeBytes { column.take(FieldText(bytes: $0), into: &row) }
   }
 
   private static func readSteps(
