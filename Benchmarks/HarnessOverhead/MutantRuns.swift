@@ -86,7 +86,7 @@ extension StressRow {
   }
 
   fileprivate var contradiction: String {
-    "\(key.words): \(status), \(outcome.observed?.description ?? "nothing") observed, \(expected) declared"
+    "\(key.name): \(status), \(outcome.observed?.description ?? "nothing") observed, \(expected) declared"
   }
 }
 
@@ -102,7 +102,7 @@ extension [StressRow] {
     guard let first else { return nil }
     let trials = median(map { Double($0.measured?.tally[.trials] ?? 0) })
     let processor = median(map { Double($0.measured?.cpuNanoseconds ?? 0) / 1e6 })
-    return "\(first.key.group.words), in \(self.count) of \(count) runs: \(trials.rounded(to: 0)) trials in"
+    return "\(first.key.group.name), in \(self.count) of \(count) runs: \(trials.rounded(to: 0)) trials in"
       + " \(processor.rounded(to: 0)) ms of processor time, the medians"
   }
 }

@@ -122,7 +122,7 @@ extension ComparedReport {
       throw InputError(
         path: files.joined(separator: ", "),
         problem:
-          "replicate \(twice.replicate) of \(group.key.words), run \(runs.values[Int(twice.run)].quoted),"
+          "replicate \(twice.replicate) of \(group.key.name), run \(runs.values[Int(twice.run)].quoted),"
           + " is there twice",
         expected: "each row of a run once")
     }

@@ -34,16 +34,16 @@ struct CorrectnessComparison: Sendable {
   private func newcomer(_ new: ReplicateGroup, why absence: String) -> GroupAssessment {
     new.grade == .failed
       ? GroupAssessment(verdict: .worse, why: "new, and a promise is broken: \(new.breach)")
-      : GroupAssessment(verdict: .new, why: "\(absence); now \(new.words)")
+      : GroupAssessment(verdict: .new, why: "\(absence); now \(new.text)")
   }
 
   private func failed(_ old: ReplicateGroup, _ new: ReplicateGroup) -> GroupAssessment? {
     switch (old.grade == .failed, new.grade == .failed) {
     case (false, true):
-      return GroupAssessment(verdict: .worse, why: "a promise is newly broken: \(old.words) before, now \(new.breach)")
+      return GroupAssessment(verdict: .worse, why: "a promise is newly broken: \(old.text) before, now \(new.breach)")
     case (true, false):
       return GroupAssessment(
-        verdict: .better, why: "a promise that was broken is kept: \(old.breach) before, now \(new.words)")
+        verdict: .better, why: "a promise that was broken is kept: \(old.breach) before, now \(new.text)")
     case (true, true) where old.undeclaredEnd == nil && new.undeclaredEnd != nil:
       return GroupAssessment(verdict: .worse, why: "broken before, and it ends worse now: \(new.breach)")
     case (true, true) where old.undeclaredEnd != nil && new.undeclaredEnd == nil:
@@ -62,13 +62,13 @@ struct CorrectnessComparison: Sendable {
     guard before != now, before == .sound || now == .sound else { return nil }
     return before == .sound
       ? GroupAssessment(verdict: .worse, why: "declared sound before, and now \(now)")
-      : GroupAssessment(verdict: .better, why: "declared \(before) before, and now sound: \(new.words)")
+      : GroupAssessment(verdict: .better, why: "declared \(before) before, and now sound: \(new.text)")
   }
 
   private func silent(_ old: ReplicateGroup, _ new: ReplicateGroup) -> GroupAssessment? {
     guard old.grade == .reproduced, new.grade == .notReproduced, !newSideShows(new.key) else { return nil }
     let silence =
-      "its known defect was \(old.words) before and is not any more in \(HumanFormat.counted(new.trials, "trial"))"
+      "its known defect was \(old.text) before and is not any more in \(HumanFormat.counted(new.trials, "trial"))"
     return hadTrialsEnough(old.summary, new)
       ? GroupAssessment(verdict: .tooWeak, why: silence + ", which were enough to see it")
       : GroupAssessment(verdict: .sameOutcomes, why: silence + ", too few to expect it")
@@ -87,14 +87,14 @@ struct CorrectnessComparison: Sendable {
   }
 
   private func asBefore(_ old: ReplicateGroup, _ new: ReplicateGroup) -> String {
-    guard old.violatingTrials > 0 || new.violatingTrials > 0 else { return "\(new.words), as before" }
-    return "\(new.words); before: \(old.words)"
+    guard old.violatingTrials > 0 || new.violatingTrials > 0 else { return "\(new.text), as before" }
+    return "\(new.text); before: \(old.text)"
   }
 }
 
 extension ReplicateGroup {
-  /// The outcome in words, such as `passed` or `reproduced in 0.62% (0.6-0.64%) of 355,012 trials`.
-  var words: String {
+  /// The outcome as a text, such as `passed` or `reproduced in 0.62% (0.6-0.64%) of 355,012 trials`.
+  var text: String {
     switch grade {
     case .passed where violatingTrials == 0: "passed"
     case .passed: "passed" + frequency

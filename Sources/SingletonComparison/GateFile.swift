@@ -26,7 +26,7 @@ package struct GateFile: Sendable {
       key.placement = row.cells[5]
       if gates[key] != nil {
         throw InputError(
-          path: path, line: row.line, problem: "a second gate of \(key.words)", expected: "one gate for each row")
+          path: path, line: row.line, problem: "a second gate of \(key.name)", expected: "one gate for each row")
       }
       gates[key] = try row.value(7, expected: "a percentage above 0") { text in
         Double(text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }

@@ -47,8 +47,8 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
-  /// The row in words, such as `mutex, first-access, 64 threads`.
-  package var words: String {
+  /// The name of the row in texts, such as `mutex, first-access, 64 threads`.
+  package var name: String {
     ([strategy, scenario, "\(threads) \(threads == 1 ? "thread" : "threads")"] + special).joined(separator: ", ")
   }
 

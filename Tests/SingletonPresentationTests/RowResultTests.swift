@@ -9,7 +9,7 @@ import Testing
     let lines = SampleRows.all.map { $0.resultText(width: 200).text }
     for (row, line) in zip(SampleRows.all, lines) {
       let grade = row.grade?.rawValue ?? (row.status == .interrupted ? "interrupted" : "skipped")
-      #expect(line.hasPrefix("\(grade): \(row.key.words): "), "\(line)")
+      #expect(line.hasPrefix("\(grade): \(row.key.name): "), "\(line)")
     }
     #expect(lines[4] == "passed: subclass-once, subclass, 64 threads: crashes (SIGILL)\n")
     #expect(lines.allSatisfy { !$0.contains("✓") && !$0.contains("✗") })

@@ -163,7 +163,7 @@ final class RunController {
   private func sayThatRowWaits(_ row: RowKey, _ process: Int32) {
     clearProgress()
     invocation.console.printFolded(
-      "note: a signal has stopped the process of \(row.words), and the run waits for it\n  next: kill -CONT \(process)\n"
+      "note: a signal has stopped the process of \(row.name), and the run waits for it\n  next: kill -CONT \(process)\n"
     )
   }
 

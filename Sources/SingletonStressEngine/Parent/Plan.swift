@@ -35,7 +35,7 @@ package struct Plan: Sendable {
     }
     rows = settings.shard.map { $0.share(of: whole) } ?? whole
     identity = PlanIdentity(
-      rows: whole.count, digest: Digest.hexadecimal(of: settings.facts + whole.map(\.key.words)),
+      rows: whole.count, digest: Digest.hexadecimal(of: settings.facts + whole.map(\.key.name)),
       shard: settings.shard?.description ?? "")
   }
 }
