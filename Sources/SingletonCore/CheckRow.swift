@@ -52,8 +52,8 @@ package struct CheckRow: Sendable {
   /// forever.
   package var completeExecutions: UInt64? { executions == 0 ? nil : executions }
 
-  /// The row in words, such as `mutex, first-access, 2 threads, rc11`.
-  package var words: String {
+  /// The row as messages name it, such as `mutex, first-access, 2 threads, rc11`.
+  package var title: String {
     "\(strategy), \(scenario), \(threads) \(threads == 1 ? "thread" : "threads"), \(model.rawValue)"
   }
 }

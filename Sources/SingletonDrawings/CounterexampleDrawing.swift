@@ -6,7 +6,7 @@ import SingletonTextFormats
 /// the steps that the finding concerns.
 package struct CounterexampleDrawing {
   private let example: Counterexample
-  /// The command that shows the execution again, or `nil` if none does.
+  /// The command that shows the execution again, or `nil` if there is none.
   private let command: String?
   private let width: Int
   private let color: Bool
@@ -15,7 +15,7 @@ package struct CounterexampleDrawing {
   /// Creates a drawing.
   ///
   /// - Parameters:
-  ///   - command: The command that shows the execution again; `nil` for the one with its replay code.
+  ///   - command: The command that shows the execution again; `nil` for `replay` with the code of the example.
   ///   - numbersLines: Whether to precede source lines with file and line number, which may differ between versions.
   package init(
     _ example: Counterexample, command: String? = nil, width: Int = 80, color: Bool = false, numbersLines: Bool = true
@@ -29,7 +29,7 @@ package struct CounterexampleDrawing {
 
   package var text: String { ([heading] + steps + [closing]).joined() }
 
-  /// Returns the heading and at most the given number of steps, for a reader who studies them one by one.
+  /// Returns the heading and at most the given number of steps.
   package func text(upTo count: Int) -> String { heading + steps.prefix(count).joined() }
 
   package var stepCount: Int { example.steps.count }
@@ -45,8 +45,8 @@ package struct CounterexampleDrawing {
   /// Returns the drawing of one step.
   package func step(_ index: Int) -> String { steps[index] }
 
-  /// Returns what memory holds after a step: the newest value of each location so far, and the last one that each
-  /// thread has seen.
+  /// Returns the contents of memory after a step: the newest value of each location, and the last value that each thread
+  /// has seen.
   package func memory(after index: Int) -> String {
     let cells = example.memory.indices.contains(index) ? example.memory[index] : []
     let lines = cells.map { (term: "\($0.name): \($0.newest)", meaning: $0.viewers(among: example.columns)) }
@@ -101,7 +101,7 @@ package struct CounterexampleDrawing {
     }.joined()
   }
 
-  /// Returns the line number, preceded by the file if it is not the one in the heading.
+  /// Returns the line number, preceded by the file if it is not the file in the heading.
   private func label(of source: Counterexample.Source) -> String {
     guard numbersLines else { return "" }
     return (source.file == mainFile ? "\(source.line)" : source.place) + ": "
@@ -144,7 +144,7 @@ package struct CounterexampleDrawing {
 }
 
 extension Counterexample.Cell {
-  /// Returns who has seen the newest value, and what the others have seen last.
+  /// Returns which threads have seen the newest value, and the last value that each other thread has seen.
   ///
   /// - Parameter columns: The names of the threads.
   package func viewers(among columns: [String]) -> String {

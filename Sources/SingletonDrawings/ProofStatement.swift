@@ -2,14 +2,15 @@ import SingletonCore
 package import SingletonMemoryModels
 import SingletonTextFormats
 
-/// The statement of what a proof covers and what it does not.
+/// A statement of the scope of a proof and its limits.
 package enum ProofStatement {
-  /// What every proof assumes.
+  /// The assumptions of every proof.
   package static let assumptions =
     "no load buffering; a scheduler that lets each thread go on, and stores that become visible in the end; a wait with"
     + " a limit reaches it only where no thread can take another step, and then sees all that was written before"
 
-  /// What no model allows, although machines do: neither a proof nor the outcomes of a litmus program cover it.
+  /// The executions that machines allow and no model does: neither a proof nor the outcomes of a litmus program cover
+  /// them.
   package static let leftOut =
     "cycles of program order and reads-from (load buffering), which ISO C++ and ARM hardware allow"
 

@@ -16,7 +16,7 @@ package struct StepConnector {
   private let marks: [Bool]
   private let range: Range<Int>
 
-  /// - Parameter marks: For each step, whether the finding concerns it. A single such step is connected with nothing.
+  /// - Parameter marks: For each step, whether the finding concerns it. If it concerns a single step, there is no line.
   package init(_ marks: [Bool]) {
     self.marks = marks
     let first = marks.firstIndex(of: true) ?? 0

@@ -1,7 +1,7 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// What went wrong, as lines from which GitHub Actions makes annotations.
+/// Lines from which GitHub Actions makes annotations, one for each failure.
 package enum Annotations {
   /// Returns an error for each broken promise of a run, and a warning for each defect that was not reproduced
   /// and for each reason why rows were skipped.
@@ -11,7 +11,8 @@ package enum Annotations {
       + lines("warning", (summary.silences + summary.skips).map { ($0.title, $0.body) })
   }
 
-  /// Returns an error for each row of a comparison that is worse, missing, or new where that is forbidden, and a warning for each that is too weak.
+  /// Returns an error for each row of a comparison that is worse, missing, or new where that is forbidden, and a warning
+  /// for each that is too weak.
   package static func text(comparison rows: [ComparisonRow]) -> String {
     rows.filter { !$0.isForgiven }.map { row in
       switch row.verdict {
@@ -28,7 +29,7 @@ package enum Annotations {
     }.joined()
   }
 
-  /// Returns a text that ends neither the line nor the command.
+  /// Returns a text that is safe as the data of a command: it ends neither the line nor the command.
   private static func data(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
@@ -40,7 +41,7 @@ package enum Annotations {
     }.joined()
   }
 
-  /// Returns a text that does not end a property of the command either.
+  /// Returns a text that is safe as a property of a command.
   private static func property(_ text: String) -> String {
     data(text).unicodeScalars.map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
   }

@@ -47,7 +47,7 @@ extension Verdict.Kind {
 extension Verdict {
   /// The verdict in at most 15 characters, such as `unsafe: two`.
   ///
-  /// - Parameter trials: The number of trials, which is said if there are few and nothing else is known.
+  /// - Parameter trials: The number of trials, which the text has if there are few and the verdict is only `safe`.
   package func label(trials: UInt64) -> StyledText {
     let more =
       switch kind {
@@ -85,27 +85,27 @@ extension Verdict {
 
   var styledPhrase: StyledText { StyledText(text: phrase(), tone: kind.tone) }
 
-  /// The verdict in a few words, without what its kind says anyway.
+  /// The verdict in a few words: the defect alone if the strategy is unsafe.
   var shortPhrase: StyledText {
     let text = kind == .unsafe ? defects.inOrderOfInterest.first?.briefly ?? kind.label : kind.label
     return StyledText(text: text, tone: kind.tone)
   }
 
-  /// What a proof behind a verdict covers, as it follows "proved".
+  /// The scope of the proof behind a verdict, as it follows "proved".
   static let proofScope = "for \(checkedThreads) threads"
 
-  /// Returns the words that the cells of these verdicts show, with their meanings, without those that need none.
+  /// Returns the words in the cells of these verdicts with their meanings, unless a word explains itself.
   static func legend(of verdicts: some Sequence<Verdict>) -> [String] {
     let verdicts = Array(verdicts)
     let labels = Set(verdicts.filter { $0.kind == .unsafe }.compactMap(\.defects.inOrderOfInterest.first))
-    let words = labels.inOrderOfInterest.filter { $0.label != $0.briefly }.map { "\($0.label): \($0.briefly)" }
+    let defects = labels.inOrderOfInterest.filter { $0.label != $0.briefly }.map { "\($0.label): \($0.briefly)" }
     let others: [(Verdict.Kind, String)] = [
       (.refuted, "ok?: only looks safe"), (.crashes, "stops: ends the process"),
     ]
-    return words + others.filter { other in verdicts.contains { $0.kind == other.0 } }.map(\.1)
+    return defects + others.filter { other in verdicts.contains { $0.kind == other.0 } }.map(\.1)
   }
 
-  /// Fewer trials than this are said beside the verdict.
+  /// The text of a verdict has the number of trials if it is lower than this.
   package static let fewTrials: UInt64 = 100
 }
 
@@ -123,7 +123,7 @@ extension Grade {
 
 /// Observations that break no promise, such as an initializer that ran more than once.
 ///
-/// A caller that gets the one instance does not notice, but an initializer that opens a file opens it twice.
+/// A caller that gets the one instance does not notice it, but an initializer that opens a file opens it twice.
 extension StyledText {
   /// The mark of such observations beside a verdict, where there is no room for words.
   private static let harmlessMark = "+"

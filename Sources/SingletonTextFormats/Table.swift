@@ -72,9 +72,9 @@ package struct Table: Sendable {
     }
   }
 
-  /// What the table is, for readers who do not see where it stands.
+  /// A title for readers who do not see the text around the table.
   package let caption: String
-  /// What the sections' headings name, as the title of their column in Markdown.
+  /// The title of the column that holds the headings of sections in Markdown.
   let sections: String
   package let columns: [Column]
   package private(set) var rows: [Row]

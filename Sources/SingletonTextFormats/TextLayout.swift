@@ -1,13 +1,13 @@
 /// The layout of plain text in columns, for help and lists.
 package enum TextLayout {
-  /// Returns a text as lines of at most `width` characters, broken at spaces. However small the width is, a line has its
-  /// beginning and one more character.
+  /// Returns a text as lines of at most `width` characters, broken at spaces. A line has its beginning and at least one more
+  /// character, whatever the width.
   ///
   /// - Parameters:
   ///   - firstWidth: The width of the first line, which stays empty if its first word does not fit; `nil` for `width`.
   ///   - first: The beginning of the first line.
   ///   - later: The beginning of every other line.
-  ///   - cutsWords: Whether a word that is longer than a line is cut; otherwise it has a longer line of its own.
+  ///   - cutsWords: Whether a word that is longer than a line is cut; otherwise its line is longer.
   package static func wrapped(
     _ text: String, width: Int, firstWidth: Int? = nil, first: String = "", later: String = "", cutsWords: Bool = false
   ) -> [String] {
@@ -47,8 +47,8 @@ package enum TextLayout {
 
   /// Returns a text whose lines that are longer than `width` are broken at spaces; the other lines remain as they are.
   ///
-  /// What follows a label, such as `  expected: `, continues below it. A line `  next: ` has a command to copy, which is
-  /// never broken.
+  /// The text after a label, such as `  expected: `, continues below itself. A line `  next: ` has a command to copy, which
+  /// is never broken.
   package static func folded(_ text: String, width: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { folded(line: $0, width: width) }
       .joined(separator: "\n")

@@ -1,7 +1,7 @@
 import SingletonCore
 import SingletonTextFormats
 
-/// A mark in a chart. Marks differ in shape, so that color is never the only difference.
+/// A mark in a chart. Marks differ in shape as well as in color.
 struct ChartMark: Sendable {
   enum Shape { case disc, ring, triangle, cross, dash }
 
@@ -58,9 +58,9 @@ struct ChartMark: Sendable {
 }
 
 extension [PageReport] {
-  /// The mark of a report's times and rates, if only the newer of two has the usual one.
+  /// Returns the mark of a report's times and rates: the old of two reports has a hollow mark.
   func mark(of report: Int) -> ChartMark { count == 2 && report == 0 ? .oldAccess : .access }
 
-  /// The distance of a report's marks below the middle of a line, in pixels.
+  /// Returns the distance of a report's marks below the middle of a line, in pixels.
   func shift(of report: Int) -> Double { count < 2 ? 0 : report == 0 ? 5 : -5 }
 }

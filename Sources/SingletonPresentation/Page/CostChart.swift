@@ -13,9 +13,10 @@ struct CostChart {
   /// Creates the chart, or returns `nil` if fewer than two thread counts were timed.
   init?(_ reports: [PageReport]) {
     self.reports = reports
-    subjects = reports.timedSubjects.filter { subject in
+    // Later accesses cost the same in all scenarios, so the first that was timed represents the others.
+    subjects = reports.subjects.filter { subject in
       reports.contains { $0.rows(of: subject).contains { $0.access != nil } }
-    }
+    }.distinct { [$0.strategy] + $0.special }
     let rows = subjects.flatMap { subject in reports.flatMap { $0.rows(of: subject) } }.filter { $0.access != nil }
     axis = LogAxis(covering: rows.flatMap { [$0.access?.median, $0.floor].compactMap(\.self) }, otherwise: -1...1)
     threads = Set(rows.map(\.key.threads)).sorted()
@@ -44,7 +45,7 @@ struct CostChart {
         frame + reports.indices.flatMap { curves(subject, report: $0) }))
   }
 
-  /// The most threads that have a core each, or `nil` if all have, or if none of the thread counts does.
+  /// The number of cores, or `nil` if no thread count or every thread count exceeds it.
   private var lastCore: Int? {
     let cores = Set(reports.flatMap { $0.rows.map(\.host.cores) })
     return cores.count == 1 && (threads.first!..<threads.last!).contains(cores.first!) ? cores.first : nil

@@ -6,14 +6,14 @@ struct CounterexampleView {
   private let shown: [CheckRow]
   private let listings: (CheckRow) -> [SourceText]
 
-  /// Creates a view with each counterexample once, with the fewest threads, starting with those that are not declared.
+  /// Creates a view with each counterexample once, with the fewest threads. Undeclared counterexamples come first.
   init(_ results: [CheckRow], listings: @escaping (CheckRow) -> [SourceText]) {
     self.listings = listings
     let once = results.sorted { $0.threads < $1.threads }.filter { $0.counterexample != nil }
       .distinct { [$0.model.rawValue, $0.scenario, $0.strategy] }
-    let order = Dictionary(results.enumerated().map { ($1.words, $0) }) { first, _ in first }
+    let order = Dictionary(results.enumerated().map { ($1.title, $0) }) { first, _ in first }
     shown = once.sorted {
-      ($0.isAsDeclared ? 1 : 0, order[$0.words]!) < ($1.isAsDeclared ? 1 : 0, order[$1.words]!)
+      ($0.isAsDeclared ? 1 : 0, order[$0.title]!) < ($1.isAsDeclared ? 1 : 0, order[$1.title]!)
     }
   }
 
@@ -35,9 +35,9 @@ struct CounterexampleView {
       [
         .element(
           "summary", [:], .chip(.bad), .text(" "),
-          .element("bdi", text: result.words + (result.isAsDeclared ? "" : ": NOT DECLARED")))
+          .element("bdi", text: result.title + (result.isAsDeclared ? "" : ": NOT DECLARED")))
       ]
-      + execution.markup(label: "Steps: \(result.words)")
+      + execution.markup(label: "Steps: \(result.title)")
     return .element("details", ["open": result.isAsDeclared ? nil : "open"], content)
   }
 }

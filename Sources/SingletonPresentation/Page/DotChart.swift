@@ -8,21 +8,15 @@ import SingletonTextFormats
 struct DotChart {
   struct Line: Sendable {
     let label: String
-    var spans: [Span] = []
     var points: [Point] = []
   }
 
   struct Point: Sendable {
     let mark: ChartMark
     let value: Double
+    /// The interval around the value.
+    var interval: ClosedRange<Double>?
     /// The distance below the middle of the line, in pixels.
-    var shift = 0.0
-  }
-
-  /// A horizontal line from one value to another.
-  struct Span: Sendable {
-    let name: String
-    let range: ClosedRange<Double>
     var shift = 0.0
   }
 
@@ -56,7 +50,7 @@ struct DotChart {
     }
   }
 
-  /// Returns a label as long as its column is wide; its title, and tables, have the whole text.
+  /// Returns a label cut to the width of its column; its tooltip has the whole label.
   private func shortened(_ label: String) -> String { label.count > 46 ? label.prefix(45) + "…" : label }
 
   private var scale: [Markup] {
@@ -74,10 +68,12 @@ struct DotChart {
     lines.enumerated().flatMap { index, line -> [Markup] in
       let y = Self.top + Self.pitch * Double(index) + 11
       return [SVG.line("row", x: ("0", "100%"), y: (y, y))]
-        + line.spans.map { span in
-          let ends = (axis.position(span.range.lowerBound), axis.position(span.range.upperBound))
-          return SVG.line(
-            "span \(span.name)", x: (SVG.percent(ends.0), SVG.percent(ends.1)), y: (y + span.shift, y + span.shift))
+        + line.points.compactMap { point in
+          let ends = point.interval.map { (axis.position($0.lowerBound), axis.position($0.upperBound)) }
+          return ends.map {
+            SVG.line(
+              "span \(point.mark.name)", x: (SVG.percent($0), SVG.percent($1)), y: (y + point.shift, y + point.shift))
+          }
         }
         + line.points.filter { $0.value > 0 }.map { point in
           point.mark.drawn(x: SVG.percent(axis.position(point.value)), y: y + point.shift)

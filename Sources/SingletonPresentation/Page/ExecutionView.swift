@@ -20,7 +20,7 @@ package struct ExecutionView {
     }
   }
 
-  /// - Parameter label: What the table is, for those who do not see where it stands.
+  /// - Parameter label: A title for readers who do not see the text around the table.
   package func markup(label: String) -> [Markup] {
     guard !example.steps.isEmpty else {
       return [.element("p", text: "The file has no steps: check --format json writes them.")]
@@ -33,7 +33,7 @@ package struct ExecutionView {
 
   // MARK: - The steps
 
-  /// The buttons, which the page's script shows and answers; the step is also said to those who do not see it.
+  /// The buttons, which the page's script shows and answers. Screen readers announce the step.
   private static let stepper: Markup = .element(
     "div", ["class": "stepper", "role": "group", "aria-label": "Steps", "hidden": "hidden"],
     ["previous", "next", "all"].map { .element("button", ["type": "button"], text: $0) }
@@ -85,7 +85,7 @@ package struct ExecutionView {
 
   // MARK: - The memory
 
-  /// Returns what memory holds after a step, and who has seen it; what the step changed stands out.
+  /// Returns the contents of memory after a step, and the threads that have seen it. Changes stand out.
   private func memory(after index: Int) -> Markup {
     let before = index == 0 ? [] : cells(after: index - 1)
     let items: [Markup] = cells(after: index).map { cell in
@@ -104,7 +104,7 @@ package struct ExecutionView {
 
   // MARK: - The source
 
-  /// Returns the code of a file; each line has the steps that are at it, the last of which is where a thread stands.
+  /// Returns the code of a file. Each line has the steps at it; a thread stands at the last of its steps.
   private func listing(_ file: SourceText) -> Markup {
     SourceExcerpt(file.lines, from: .declaration).markup(title: file.name) { cursors(at: $0, of: file.name) }
   }

@@ -2,7 +2,7 @@ import SingletonCore
 import SingletonDrawings
 import SingletonTextFormats
 
-/// The limits of what the page can show.
+/// The limits of the evidence on a page.
 struct Limitations {
   private let reports: [PageReport]
   private let results: [CheckRow]?
@@ -45,7 +45,8 @@ struct Limitations {
     ].compactMap(\.self)
   }
 
-  /// What is known of proofs without results of check: a run asks the checker itself, and its rows say what came out.
+  /// The limits of proofs on a page without results of `check`: a run asks the checker itself, and its rows have the
+  /// verdicts.
   private var ofRunsOwnCheck: [String] {
     let kinds = Set(reports.flatMap { $0.rows.map(\.verdict.kind) })
     guard kinds.contains(.proved) || kinds.contains(.refuted) else {

@@ -30,7 +30,7 @@ struct LogAxis: Sendable {
   /// The powers of ten that the axis covers.
   var lines: [Double] { decades.map { pow(10, Double($0)) } }
 
-  /// At most five of the powers of ten, the highest among them, whose labels fit a narrow page.
+  /// The powers of ten that have labels: at most five, so that they fit a narrow page, including the highest.
   var labeled: [Double] {
     let step = (decades.count + 2) / 4
     return stride(from: decades.upperBound, through: decades.lowerBound, by: -step).map { pow(10, Double($0)) }
@@ -60,7 +60,7 @@ enum AxisUnit: Sendable {
 }
 
 extension LogAxis {
-  /// Returns the position of a value between these exact ends rather than whole decades.
+  /// Returns the position of a value on an axis that ends at exact values rather than whole decades.
   static func share(of value: Double, from low: Double, to high: Double) -> Double {
     (log10(value) - log10(low)) / (log10(high) - log10(low))
   }

@@ -1,8 +1,7 @@
 package import SingletonCore
 package import SingletonTextFormats
 
-/// A page with everything that a report or a check says, or both. It needs no network and no other file, and no script
-/// to be read.
+/// A page with all of a report, a check, or both.
 package struct Page {
   private typealias Part = PageDocument.Part
 
@@ -63,7 +62,7 @@ package struct Page {
       sums(of: subject.strategies) + old + doubts + notes)
   }
 
-  /// Returns how many strategies are safe, and how many are not, each with its sign.
+  /// Returns the numbers of strategies with each kind of verdict, each with its sign.
   private func sums(of strategies: [StrategySummary]) -> [Markup] {
     strategies.isFew
       ? []
@@ -71,8 +70,8 @@ package struct Page {
         + [strategies.advice].compactMap(\.self).map { line(nil, $0) }
   }
 
-  /// Whether each report and the check are as the catalog declares. Only a deviation has a tone: it casts doubt on what
-  /// the page says, and the rest is what maintainers of the catalog ask.
+  /// Whether each report and the check are as the catalog declares. Only a deviation has a tone, because it casts doubt
+  /// on the page; conformity interests only maintainers of the catalog.
   private var conformity: [(tone: StyledText.Tone?, sentence: String)] {
     let runs = reports.reversed().map { report in
       let verdict = RunGrade(of: report.rows)
@@ -86,7 +85,7 @@ package struct Page {
     return results.contains { $0.verdict == .limit } ? .weak : nil
   }
 
-  /// - Parameter tone: The tone, or `nil` for what says nothing of safety and is as it should be.
+  /// - Parameter tone: The tone, or `nil` for a fact that is as it should be.
   private func line(_ tone: StyledText.Tone?, _ text: String) -> Markup {
     .element("p", [:], (tone.map { [.chip($0), .text(" ")] } ?? []) + [.text(text)])
   }
@@ -124,8 +123,7 @@ package struct Page {
     + " and the floor is the same loop without a strategy. A strategy that exists once per process starts once in each, so"
     + " a mark says if it was timed in few starts."
 
-  /// What differs between the old and the new report: the verdicts. Times are shown without a judgment, which is that
-  /// of `compare` alone.
+  /// The verdicts that differ between the old and the new report. Only `compare` judges times.
   private var changes: [Markup] {
     let table = VerdictTable(of: reports)
     let changed = table.opinions(countsAbsence: true).disputed
@@ -178,7 +176,8 @@ extension RunGrade {
     }
   }
 
-  /// The tone of a line about declarations, or `nil` if all of them hold, which does not mean that anything is safe.
+  /// The tone of a line about declarations, or `nil` if all of them hold. That all hold does not mean that anything is
+  /// safe.
   fileprivate var tone: StyledText.Tone? {
     switch self {
     case .passed: nil
@@ -188,8 +187,7 @@ extension RunGrade {
   }
 }
 
-/// A page with the reports of several runs side by side, usually of several machines: which of them saw what. Their times
-/// are not compared.
+/// A page with the verdicts of several runs side by side, usually of several machines. Times are not compared.
 package struct MachinesPage {
   private let reports: [PageReport]
 
@@ -221,11 +219,11 @@ package struct MachinesPage {
     ).text
   }
 
-  /// What the fingerprints say of the machines: no more than that they differ or do not.
+  /// Whether the machines differ, as far as fingerprints tell.
   private var machines: String {
     let prints = Set(reports.flatMap { $0.rows.map(\.host.fingerprint) }).count
     return prints == 1
-      ? "All have the same fingerprint: one machine and build, or several that are alike."
+      ? "All have the same fingerprint: one machine and build, or several equal ones."
       : "They have \(prints) fingerprints: machines or builds that differ."
   }
 }
@@ -233,7 +231,7 @@ package struct MachinesPage {
 /// A few rows of one race on the page of a lesson, as a table with its chart.
 package enum RaceView {
   /// - Parameters:
-  ///   - figures: What the race is about: how often something went wrong, or what it costs.
+  ///   - figures: The subject of the race: the rate of violations, or the cost.
   ///   - id: The id of the drawing, which is unique in a page.
   package static func markup(_ rows: [StressRow], showing figures: TableFigures, id: String) -> [Markup] {
     let report = PageReport(rows: rows)

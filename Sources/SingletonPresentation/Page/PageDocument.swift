@@ -1,10 +1,10 @@
 package import SingletonTextFormats
 
-/// A page of one file: a heading, parts with a list of them, the appearance, and the script.
+/// A page: a heading, a list of its parts, the parts, the style sheet, and the script.
 ///
-/// It needs no network and no other file, and no script to be read.
+/// It is one file, which needs no network, and can be read without its script.
 package struct PageDocument {
-  /// A part of a page, which others can link to.
+  /// A part of a page, to which links can lead.
   package struct Part {
     let id: String
     let title: String
@@ -24,7 +24,7 @@ package struct PageDocument {
 
   /// - Parameters:
   ///   - title: The title of the window.
-  ///   - header: What stands above the list of parts.
+  ///   - header: The content above the list of parts.
   ///   - isPresented: Whether the parts can be shown one by one, as large as slides.
   package init(title: String, header: Markup, parts: [Part], isPresented: Bool = false) {
     self.title = title

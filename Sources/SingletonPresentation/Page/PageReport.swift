@@ -28,7 +28,7 @@ package struct PageReport: Sendable {
     bySubject = Dictionary(grouping: pooled) { $0.key.withoutThreads }
   }
 
-  /// Returns the report with verdicts that include these results, for the rows whose own say nothing of a checker.
+  /// Returns the report with verdicts that include these results, unless a row already has a verdict of the checker.
   func judged(by results: [CheckRow]) -> PageReport {
     let found = Dictionary(grouping: results) { RowKey.subject($0.strategy, $0.scenario) }.mapValues(Self.telling)
     let judged = rows.map { row in
@@ -39,8 +39,8 @@ package struct PageReport: Sendable {
     return PageReport(name: name, rows: rows, judged: judged, notes: notes)
   }
 
-  /// Returns the result that tells most: one that refutes, or else a proof under the weakest model, because a proof
-  /// under a stronger one says nothing about other machines.
+  /// Returns the most informative result: a refutation, or else a proof under the weakest model, because a proof under a
+  /// stronger model does not hold for other machines.
   private static func telling(_ results: [CheckRow]) -> CheckRow? {
     let weakestFirst = MemoryModel.strongestFirst.reversed().flatMap { model in results.filter { $0.model == model } }
     return weakestFirst.first { $0.verdict == .refuted }
@@ -55,7 +55,7 @@ package struct PageReport: Sendable {
   /// Returns the row of a subject with this number of threads.
   func row(of subject: RowKey, threads: Int) -> PooledRow? { rows(of: subject).first { $0.key.threads == threads } }
 
-  /// The name as a prefix, such as `old: `, or nothing.
+  /// The name as a prefix, such as `old: `; empty for the only report.
   var prefix: String { name.isEmpty ? "" : name + ": " }
 }
 
@@ -67,7 +67,7 @@ extension RowKey {
     return key
   }
 
-  /// The name in a chart: the strategy, and whatever is unusual.
+  /// The name in a chart: the strategy, and each unusual setting.
   var chartLabel: String {
     ([strategy] + (scenario == Scenario.firstAccess.id ? [] : [scenario]) + special).joined(separator: ", ")
   }
@@ -77,18 +77,8 @@ extension [PageReport] {
   /// Whether all rows come from one machine and build, so that their times can be compared.
   var haveOneMachine: Bool { Set(flatMap { $0.rows.map(\.host.fingerprint) }).count < 2 }
 
-  /// The keys in charts that any report has, each once, in the report's order.
+  /// The keys in the charts of all reports, each once, in the reports' order.
   var subjects: [RowKey] { flatMap { $0.rows.map(\.key.withoutThreads) }.distinct }
-
-  /// One key for each strategy and whatever is unusual. Later accesses cost the same in all scenarios, so the first
-  /// that was timed represents the others.
-  var timedSubjects: [RowKey] {
-    let timed = Set(
-      flatMap {
-        $0.rows.filter { $0.measured?.access != nil || $0.measured?.firstAccess != nil }.map(\.key.withoutThreads)
-      })
-    return subjects.filter(timed.contains).distinct { [$0.strategy] + $0.special }
-  }
 }
 
 extension [String] {

@@ -2,8 +2,7 @@ import SingletonCore
 import SingletonStatistics
 import SingletonTextFormats
 
-/// The rates of violating trials, with intervals that hold the true rate in 95 of 100 cases: one chart for each
-/// scenario.
+/// The rates of violating trials, with 95% intervals: one chart for each scenario.
 struct RateChart {
   private let reports: [PageReport]
   private let id: String
@@ -79,7 +78,7 @@ struct RateChart {
       otherwise: -4...0)
   }
 
-  /// Returns the strategies all of whose trials violated, by the thread counts with which they did.
+  /// Returns the strategies that violated in every trial, by the thread counts with which they did.
   private func always(_ lines: [Line]) -> String {
     let groups = Dictionary(grouping: lines, by: \.name).compactMapValues { own -> String? in
       let always = own.filter(\.isAlways)
@@ -93,16 +92,14 @@ struct RateChart {
   }
 
   private func drawn(_ line: Line) -> DotChart.Line {
-    var drawn = DotChart.Line(label: line.label)
-    for (report, row) in line.rows.enumerated() {
-      guard let rate = row?.violatingRate else { continue }
-      let (mark, shift) = (reports.mark(of: report), reports.shift(of: report))
-      if let interval = rate.interval {
-        drawn.spans.append(DotChart.Span(name: mark.name, range: interval, shift: shift))
+    let points = line.rows.enumerated().compactMap { report, row in
+      row?.violatingRate.map { rate in
+        DotChart.Point(
+          mark: reports.mark(of: report), value: rate.median, interval: rate.interval,
+          shift: reports.shift(of: report))
       }
-      drawn.points.append(DotChart.Point(mark: mark, value: rate.median, shift: shift))
     }
-    return drawn
+    return DotChart.Line(label: line.label, points: points)
   }
 }
 

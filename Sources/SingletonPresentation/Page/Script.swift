@@ -3,11 +3,10 @@ import SingletonTextFormats
 /// The script of a page, which shows a counterexample step by step and a lesson as slides, replies to a choice, and opens
 /// everything for the printer.
 ///
-/// A slide's text is as large as fits on the screen. If the smallest does not fit, code and steps have boxes of their own,
-/// in which the current line and the current step are scrolled into view; other slides scroll before the next one comes.
+/// A slide's text is as large as fits on the screen. If the smallest does not fit, code and steps scroll in separate
+/// boxes to the current line and step; other slides scroll before the next slide comes.
 ///
-/// A page without it shows all steps. It reads nothing but the page and loads nothing; its text has neither `<` nor `&`,
-/// which XML would not take.
+/// Without the script, a page shows all steps. The script loads nothing, and has neither `<` nor `&`, which XML rejects.
 enum Script {
   static var markup: Markup { .script(text) }
 

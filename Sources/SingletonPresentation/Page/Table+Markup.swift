@@ -10,8 +10,7 @@ extension Table {
       table(isWhole: false))
   }
 
-  /// The table as wide as the page. A narrow page shows its rows one below the other, each cell with the title of its
-  /// column.
+  /// The table as wide as the page. On a narrow page, a row is a list of cells, each with the title of its column.
   var wholeMarkup: Markup { table(isWhole: true) }
 
   /// Returns the table, collapsed until a reader opens it.
@@ -21,7 +20,7 @@ extension Table {
     .element("details", ["class": isRaw ? "raw" : "table"], .element("summary", text: summary), markup)
   }
 
-  /// The hints of the cells, for those who cannot point at a cell.
+  /// Returns the hints of the cells as a list, for readers without a pointer.
   func foldedHints(as summary: String) -> Markup {
     let hints = rows.flatMap { $0.cells.flatMap(\.parts) }.map(\.hint).filter { !$0.isEmpty }
     return .element(

@@ -1,15 +1,15 @@
 import SingletonCore
 import SingletonTextFormats
 
-/// What a run says about one strategy: a verdict for each usage, and the cost of an access.
+/// A summary of one strategy in a run: a verdict for each usage, and the cost of an access.
 struct StrategySummary {
   let id: String
   let verdicts: [Usage: Verdict]
-  /// What was seen in each usage and breaks no promise.
+  /// The observations in each usage that break no promise.
   let harmless: [Usage: Set<Defect>]
   /// The number of trials in which each caller asked once.
   let trials: UInt64
-  /// How many of them broke the promise.
+  /// The number of these trials that broke the promise.
   let violatingTrials: UInt64
   /// The time of a later access over all rows that timed it.
   let cost: AccessCost?
@@ -30,7 +30,7 @@ struct StrategySummary {
   /// The verdict on callers that ask once, or `nil` if no row tried that.
   var accessor: Verdict? { verdicts[.accessing] }
 
-  /// The first of the usages that were tried, which stands for the strategy, and its verdict.
+  /// The first usage that was tried, which represents the strategy, and its verdict.
   var main: (usage: Usage, verdict: Verdict) {
     Usage.allCases.lazy.compactMap { usage in verdicts[usage].map { (usage, $0) } }.first!
   }
@@ -41,10 +41,10 @@ struct StrategySummary {
     return (usage == .accessing ? "" : usage.title + ": ") + verdict.styledPhrase.naming(harmless[usage] ?? []).text
   }
 
-  /// Whether it is not safe for callers that drop the instance and ask again.
+  /// Whether the strategy is unsafe for callers that drop the instance and ask again.
   fileprivate var breaksAgain: Bool { verdicts[.reacquiring].map { !$0.kind.isSafe && $0.kind != .unknown } ?? false }
 
-  /// How many of the usages that were tried are safe.
+  /// The number of safe usages.
   private var safeUsages: Int { verdicts.values.count(where: \.kind.isSafe) }
 
   /// Returns a summary of each strategy that has begun: the safer ones first, as ``order`` says.
@@ -55,31 +55,34 @@ struct StrategySummary {
     return strategies.compactMap { id in begun[id].map { StrategySummary(id, $0) } }.sorted { $0.place < $1.place }
   }
 
-  /// That order in words.
+  /// The order of sorted summaries, as a sentence.
   static let order =
     "Safest first: asked once, then asked again, then how many other uses are safe (not tried counts as none), then ns."
 
-  /// The place in that order. A strategy that was tried in few usages is safe in few.
+  /// The place in this order. A strategy that was tried in few usages is safe in few.
   private var place: (Int, Int, Int, Double, String) {
     (main.verdict.kind.rank, breaksAgain ? 1 : 0, -safeUsages, cost?.nanoseconds ?? .infinity, id)
   }
 }
 
 extension [StrategySummary] {
-  /// Whether there are so few strategies that their verdicts need no sum.
+  /// Whether there are too few strategies for a summary of their verdicts.
   var isFew: Bool { count < 4 }
 
   /// The usages that any row tried, except access, in their order.
   var usages: [Usage] { Usage.allCases.dropFirst().filter { usage in contains { $0.verdicts[usage] != nil } } }
 
-  /// How many strategies are safe, only look safe, and are not safe: sentences, each with the kind of verdict that it is
-  /// about.
+  /// Returns sentences on the number of strategies with each kind of verdict.
   ///
-  /// - Parameter namesAll: Whether to name those that only look safe, too. A reader of a table sees them there.
+  /// - Parameter namesAll: Whether to name the strategies that only look safe. A reader of a table sees them there.
   func overview(namesAll: Bool = false) -> [(kind: Verdict.Kind, sentence: String)] {
+    let (looks, unknown) = (asked(.refuted), asked(.unknown))
+    let looking =
+      "only \(looks.count == 1 ? "looks" : "look") safe\(namesAll ? ": \(looks.names). Nothing" : ": nothing")"
     let sentences: [(Verdict.Kind, String?)] = [
-      (.safe, safety), (.unsafe, again), (.refuted, looks(namesAll: namesAll)), (.unsafe, broken), (.unknown, unseen),
-      (.unknown, untried),
+      (.safe, safety), (.unsafe, again),
+      (.refuted, looks.counted("\(looking) broke here, but the model checker shows how it can.")), (.unsafe, broken),
+      (.unknown, unknown.counted("\(unknown.wasWere) not seen enough.")), (.unknown, untried),
     ]
     return sentences.compactMap { kind, sentence in sentence.map { (kind, $0) } }
   }
@@ -88,20 +91,16 @@ extension [StrategySummary] {
 
   private var safety: String? {
     guard contains(where: { $0.accessor != nil }) else { return nil }
-    return "Of \(HumanFormat.counted(count, "strategy", "strategies")), \(safe.count) \(safe.isAre) safe if each caller"
-      + " asks once and keeps the instance\(evidence)."
-  }
-
-  /// How many of those that are safe are proved, if not all are raced only.
-  private var evidence: String {
     let proved = safe.count { $0.accessor?.kind == .proved }
-    guard proved > 0 else { return "" }
     let raced = safe.count - proved
-    return raced == 0
+    let evidence =
+      raced == 0
       ? ": all proved \(Verdict.proofScope)" : ": \(proved) proved \(Verdict.proofScope), \(raced) only raced"
+    return "Of \(HumanFormat.counted(count, "strategy", "strategies")), \(safe.count) \(safe.isAre) safe if each caller"
+      + " asks once and keeps the instance\(proved > 0 ? evidence : "")."
   }
 
-  /// Those that are safe until callers drop the instance and ask again.
+  /// The strategies that are safe until callers drop the instance and ask again.
   private var again: String? {
     let (tried, broken) = (safe.filter { $0.verdicts[.reacquiring] != nil }, safe.filter(\.breaksAgain))
     return broken.isEmpty
@@ -110,46 +109,33 @@ extension [StrategySummary] {
         + " \(broken.count) \(broken.isAre) not safe then: \(broken.names)."
   }
 
-  private func looks(namesAll: Bool) -> String? {
-    let looks = asked(.refuted)
-    let looking = namesAll ? ": \(looks.names). Nothing" : ": nothing"
-    return looks.isEmpty
-      ? nil
-      : "\(looks.count) only \(looks.count == 1 ? "looks" : "look") safe\(looking) broke here, but the model checker"
-        + " shows how it can."
-  }
-
   private var broken: String? {
     let (unsafe, crash, hang) = (asked(.unsafe), asked(.crashes), asked(.deadlocks))
     let parts = [
-      unsafe.isEmpty ? nil : "\(unsafe.count) \(unsafe.isAre) unsafe",
-      crash.isEmpty ? nil : "\(crash.count) \(crash.count == 1 ? "crashes" : "crash"): \(crash.names)",
-      hang.isEmpty ? nil : "\(hang.count) \(hang.count == 1 ? "hangs" : "hang"): \(hang.names)",
+      unsafe.counted("\(unsafe.isAre) unsafe"),
+      crash.counted("\(crash.count == 1 ? "crashes" : "crash"): \(crash.names)"),
+      hang.counted("\(hang.count == 1 ? "hangs" : "hang"): \(hang.names)"),
     ].compactMap(\.self)
     return parts.isEmpty ? nil : "Even if each caller asks once, \(parts.joined(separator: "; "))."
   }
 
-  private var unseen: String? {
-    let unknown = asked(.unknown)
-    return unknown.isEmpty ? nil : "\(unknown.count) \(unknown.wasWere) not seen enough."
-  }
-
   private var untried: String? {
     let untried = filter { $0.accessor == nil }
-    if untried.isEmpty { return nil }
-    if untried.count == count {
-      return "No row of \(HumanFormat.counted(count, "strategy", "strategies")) tried callers that ask once."
-    }
-    return "\(untried.count) \(untried.wasWere) not tried with callers that ask once: \(untried.names)."
+    return untried.count == count
+      ? "No row of \(HumanFormat.counted(count, "strategy", "strategies")) tried callers that ask once."
+      : untried.counted("\(untried.wasWere) not tried with callers that ask once: \(untried.names).")
   }
 
   private func asked(_ kind: Verdict.Kind) -> [StrategySummary] { filter { $0.accessor?.kind == kind } }
+
+  /// Returns the number of strategies before a text, or `nil` if there are none.
+  private func counted(_ text: String) -> String? { isEmpty ? nil : "\(count) \(text)" }
 
   private var names: String { map(\.id).joined(separator: ", ") }
   private var isAre: String { count == 1 ? "is" : "are" }
   private var wasWere: String { count == 1 ? "was" : "were" }
 
-  /// Which of the strategies to write, and for what, as far as they were safe here; `nil` if the catalog advises none.
+  /// The safe strategies that the catalog advises to write, and for what need; `nil` if there are none.
   var advice: String? {
     let advised = Tool.current.advice.filter { advice in safe.contains { $0.id == advice.strategy } }
     let parts = advised.map { "\($0.strategy) for \($0.need)" }

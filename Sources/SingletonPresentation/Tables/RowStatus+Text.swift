@@ -20,7 +20,7 @@ extension RowStatus {
     case .trapped: Defect.trap.likelyCause
     case .crashed: Defect.crash.likelyCause
     case .hung: Defect.hang.likelyCause
-    case .exit: "the process that ran the row reported a failure of its own"
+    case .exit: "the process that ran the row reported a failure"
     case .ok, .skipped, .interrupted: "what used to stop it no longer does: another compiler or runtime"
     }
   }
@@ -34,7 +34,7 @@ extension RowStatus {
     (.hung, "There was no progress for as long as --timeout says."),
     (
       .skipped(""),
-      "Not all threads could be started, or somebody else ended a process, which says nothing of the strategy."
+      "Not all threads could be started, or a process was ended from outside. The strategy is not to blame."
     ),
     (.interrupted, "The run was stopped before the row was complete."),
   ].map { status, meaning in (String(status.description.prefix { $0 != ":" }), meaning) }
@@ -54,7 +54,7 @@ extension Defect {
     case .usedAfterDestroy: "a reference is handed out or kept that does not keep its instance alive"
     case .liveMax: "a new instance is made before the old one has come to its end"
     case .refused: "a caller constructs where only the accessor may, or an error leaves the accessor"
-    case .leaked: "somebody retains more often than it releases"
+    case .leaked: "some code retains the instance more often than it releases it"
     case .crash: "memory was used after it was freed"
     case .race: "plain memory is read or written without anything that orders the threads"
     case .trap: "a failed check of the language or its runtime: an overflow, a nil, a once that waits for itself"

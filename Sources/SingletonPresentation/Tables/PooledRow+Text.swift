@@ -3,8 +3,8 @@ package import SingletonTextFormats
 
 /// The verdict on a pooled row, and how it differs from its declaration.
 extension StyledText {
-  /// - Parameter isReproducible: Whether to leave out what differs between runs: the number of trials, and defects that
-  ///   a run need not show.
+  /// - Parameter isReproducible: Whether to leave out details that differ between runs: the number of trials, and defects
+  ///   that a run need not show.
   init(_ row: PooledRow, isReproducible: Bool = false) {
     let tone: Tone = row.grade == .failed ? .bad : row.grade == nil ? .neutral : row.verdict.kind.tone
     self.init(text: Self.sentence(row, isReproducible) + Self.undeclared(row) + Self.uncounted(row), tone: tone)
@@ -59,7 +59,7 @@ extension PooledRow {
     }
   }
 
-  /// The demanded defects that no replicate has shown.
+  /// The demanded defects that no replicate showed.
   var missing: String {
     switch expected.demand {
     case .any(let defects): defects.inOrder.map(\.meaning).joined(separator: " or ")
@@ -73,7 +73,7 @@ extension PooledRow {
     return findings.isEmpty ? "an outcome that is not declared" : findings.joined(separator: ", ")
   }
 
-  /// The ends of replicates that were not declared, each once.
+  /// The undeclared ends of replicates, each once.
   var surprisingEndings: [String] {
     rows.filter { $0.grade != nil && !$0.endedAsDeclared }.map { row in
       guard row.status == .ok else { return row.status.sentence }

@@ -6,15 +6,16 @@ import SingletonTextFormats
 struct AccessCost {
   /// The median of the rows' medians, in nanoseconds.
   let nanoseconds: Double
-  /// Whether the median is so far from the fastest batch that something else was measured, such as waiting threads.
+  /// Whether the median is so far above the fastest batch that it mostly measures something else, such as waiting
+  /// threads.
   let isScattered: Bool
 
-  /// The mark of such a time in a table.
+  /// The mark of a scattered time in a table.
   static let mark = "~"
-  /// The factor above the fastest batch from which on a median is marked.
+  /// A median is marked if it is more than this many times the fastest batch.
   private static let scatter = 10.0
 
-  /// Returns `nil` if none of the rows was timed.
+  /// Creates the cost, or returns `nil` if no row was timed.
   init?(of rows: [StressRow]) {
     let timings = rows.compactMap { $0.measured?.access }
     guard let median = MedianInterval(of: timings.map(\.p50))?.median else { return nil }

@@ -5,10 +5,10 @@ import SingletonTextFormats
 
 /// The result of a check in sentences.
 extension CheckRow {
-  /// The verdict in the table's words.
+  /// The verdict as tables have it.
   package var verdictSentence: String { StyledText(self).text }
 
-  /// Returns the result in a sentence, with its counterexample, for a reader who studies one strategy at a time.
+  /// Returns the result in a sentence, with its counterexample.
   ///
   /// - Parameters:
   ///   - drawing: Whether to draw the counterexample, if there is one.
@@ -18,14 +18,14 @@ extension CheckRow {
   ) -> String {
     let outcome = StyledText(self)
     let count = completeExecutions.map { ", " + HumanFormat.counted($0, "execution") } ?? ""
-    let lines = TextLayout.wrapped("\(words)\(count): \(outcome.text)", width: width, later: "   ", cutsWords: true)
+    let lines = TextLayout.wrapped("\(name)\(count): \(outcome.text)", width: width, later: "   ", cutsWords: true)
     let sentence = lines.map { (color ? outcome.tone.painted($0) : $0) + "\n" }.joined()
     guard drawing, let counterexample else { return sentence }
     return sentence + "\n"
       + CounterexampleDrawing(counterexample, width: width, color: color, numbersLines: numbersLines).text
   }
 
-  /// Whether the result is the declared one, as far as a limit lets it tell.
+  /// Whether the result is as declared, or a limit left that open.
   package var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
 
   /// The findings, each group with the strongest model that shows it, such as `more than one instance (sc); handed out
@@ -39,7 +39,7 @@ extension CheckRow {
     }.joined(separator: "; ")
   }
 
-  /// Why there is no proof and no refutation.
+  /// The reason why there is no proof and no refutation.
   package var whyOpen: String? {
     switch verdict {
     case .proved, .refuted: nil
@@ -80,8 +80,7 @@ extension StyledText {
 extension CheckVerdict {
   package var label: String {
     switch self {
-    case .proved: "proved"
-    case .refuted: "refuted"
+    case .proved, .refuted: rawValue
     case .limit: "stopped by a limit"
     case .tooManyThreads: "not checked"
     case .notModeled: "not modeled"
@@ -89,11 +88,5 @@ extension CheckVerdict {
   }
 
   /// The tone of the checker's verdict alone.
-  var tone: StyledText.Tone {
-    switch self {
-    case .proved: .good
-    case .refuted: .bad
-    case .limit, .tooManyThreads, .notModeled: .neutral
-    }
-  }
+  var tone: StyledText.Tone { self == .proved ? .good : self == .refuted ? .bad : .neutral }
 }

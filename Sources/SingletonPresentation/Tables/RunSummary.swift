@@ -1,7 +1,7 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// A summary of a run: its rows counted by grade, and a message for each that needs one.
+/// A summary of a run: its rows counted by grade, and messages about failures.
 package struct RunSummary {
   private let rows: [StressRow]
   /// The messages about promises that were broken.
@@ -40,22 +40,19 @@ package struct RunSummary {
   /// The number of rows per grade, such as `12 rows: 9 passed, 2 reproduced their known defect, 1 was skipped.`
   var counts: String {
     let parts = [
-      part(rows.count { $0.grade == .passed }, "passed", "passed"),
-      part(rows.count { $0.grade == .reproduced }, "reproduced its known defect", "reproduced their known defect"),
-      part(
+      (rows.count { $0.grade == .passed }, "passed", "passed"),
+      (rows.count { $0.grade == .reproduced }, "reproduced its known defect", "reproduced their known defect"),
+      (
         rows.count { $0.grade == .notReproduced }, "did not reproduce its known defect",
-        "did not reproduce their known defect"),
-      part(rows.count { $0.grade == .failed }, "failed", "failed"),
-      part(rows.count { $0.whySkipped != nil }, "was skipped", "were skipped"),
-      part(rows.count { $0.status == .interrupted }, "was interrupted", "were interrupted"),
-    ].compactMap(\.self)
+        "did not reproduce their known defect"
+      ),
+      (rows.count { $0.grade == .failed }, "failed", "failed"),
+      (rows.count { $0.whySkipped != nil }, "was skipped", "were skipped"),
+      (rows.count { $0.status == .interrupted }, "was interrupted", "were interrupted"),
+    ].filter { $0.0 > 0 }.map { HumanFormat.counted($0, $1, $2) }
     guard !parts.isEmpty else { return "No row ran." }
     let isAsDeclared = rows.allSatisfy { $0.grade == .passed || $0.grade == .reproduced }
     return HumanFormat.counted(rows.count, "row") + (isAsDeclared ? ", as the catalog declares: " : ": ")
       + parts.joined(separator: ", ") + "."
-  }
-
-  private func part(_ count: Int, _ singular: String, _ plural: String) -> String? {
-    count == 0 ? nil : "\(HumanFormat.grouped(count)) \(count == 1 ? singular : plural)"
   }
 }

@@ -10,19 +10,20 @@ struct FailureMessage {
 
   /// Creates a message about an outcome that was not declared.
   init(breach row: PooledRow) {
-    let evidence = FailureDetails(row)
     title = (row.surprisingEndings.isEmpty ? "forbidden outcome: " : "unexpected outcome: ") + row.breach
     body =
-      ["\(Self.place([row])): \(evidence.text)"]
+      ["\(Self.place([row])): \(row.evidence)"]
       + (row.surprisingEndings.isEmpty ? [] : Self.remark(row))
       + [
-        "likely: \(row.endedByShortTimeout.map(Self.shortTimeout) ?? evidence.likelyCause)",
+        "likely: \(row.endedByShortTimeout.map(Self.shortTimeout) ?? row.likelyCause)",
         "next:   \(Self.command([row]))",
       ]
     tone = .bad
   }
 
-  /// Creates a message about a known defect that none of the rows, of one strategy in one scenario, has shown.
+  /// Creates a message about a known defect that no row showed.
+  ///
+  /// - Parameter rows: The rows of one strategy in one scenario.
   init(silence rows: [PooledRow]) {
     let trials = rows.reduce(0) { $0 &+ $1.tally[.trials] }
     let (expected, missing) = (rows[0].demanded, rows[0].missing)
@@ -36,7 +37,7 @@ struct FailureMessage {
     tone = .weak
   }
 
-  /// Creates a message about rows that were skipped for a reason, which says nothing of their strategies.
+  /// Creates a message about rows that were skipped for a reason that is no fault of their strategies.
   init(_ reason: String, skipped rows: [PooledRow]) {
     title = "not run: \(reason)"
     let count = rows.reduce(0) { $0 + $1.rows.count }
@@ -64,15 +65,15 @@ struct FailureMessage {
   /// Returns the message that a child left when it ended abnormally, on one line and without terminal control codes.
   private static func remark(_ row: PooledRow) -> [String] {
     guard let remark = row.remark else { return [] }
-    let words = remark.unicodeScalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
-    return ["said:   " + words.map { String($0) }.joined(separator: " ")]
+    let parts = remark.unicodeScalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+    return ["said:   " + parts.map { String($0) }.joined(separator: " ")]
   }
 
   private static func shortTimeout(_ timeout: Duration) -> String {
     "the timeout, \(DurationFormat.text(timeout)), is shorter than a pause that the system may give any thread"
   }
 
-  /// Returns the timeout of the next run: that of this one if it is unusual, but one that is not too short.
+  /// Returns the timeout of the next run, or `nil` for the usual one: the timeout of this run, or 10 s if that was short.
   private static func timeout(_ rows: [PooledRow]) -> Duration? {
     rows.contains { $0.endedByShortTimeout != nil } ? .seconds(10) : rows[0].rows[0].run.timeout
   }
@@ -90,44 +91,41 @@ struct FailureMessage {
   }
 }
 
-/// The details of a broken pooled row: the expected and the actual figures, and the usual cause.
-private struct FailureDetails {
-  let text: String
-  let likelyCause: String
-
-  init(_ row: PooledRow) {
-    let forbidden = row.forbidden.subtracting([.crash]).inOrder
-    let figures = forbidden.map { Self.figures(of: $0, in: row) } + Self.endings(of: row)
-    text = figures.isEmpty ? "expected \(row.expected), got another outcome" : figures.joined(separator: "; ")
-    likelyCause = forbidden.first?.likelyCause ?? Self.likelyCause(ofEndings: row)
+/// The evidence for a message about a broken row.
+extension PooledRow {
+  /// The expected and the actual figures.
+  fileprivate var evidence: String {
+    let endings =
+      surprisingEndings.isEmpty
+      ? []
+      : [
+        "expected \(expected.ending), but it \(surprisingEndings.joined(separator: ", ")) after"
+          + " \(HumanFormat.counted(tally[.trials], "trial"))"
+      ]
+    let figures = forbidden.subtracting([.crash]).inOrder.map(figures) + endings
+    return figures.isEmpty ? "expected \(expected), got another outcome" : figures.joined(separator: "; ")
   }
 
-  private static func figures(of defect: Defect, in row: PooledRow) -> String {
-    let tally = row.tally
+  fileprivate var likelyCause: String {
+    forbidden.subtracting([.crash]).inOrder.first?.likelyCause
+      ?? rows.first { $0.grade != nil && !$0.endedAsDeclared }?.status.likelyCause
+      ?? "the declaration in the catalog is out of date"
+  }
+
+  private func figures(of defect: Defect) -> String {
     let trials = HumanFormat.counted(tally[.trials], "trial")
     switch defect {
     case .instances:
       let violating = HumanFormat.grouped(tally[.multiInstanceTrials])
       return
-        "expected \(Scenario(id: row.key.scenario)?.promise.briefly ?? "1 instance"), got \(tally[.instancesMax]) in \(violating) of \(trials)"
+        "expected \(Scenario(id: key.scenario)?.promise.briefly ?? "1 instance"), got \(tally[.instancesMax]) in \(violating) of \(trials)"
     case .liveMax:
-      let allowed = row.rows.map(\.aliveAllowed).max() ?? 1
+      let allowed = rows.map(\.aliveAllowed).max() ?? 1
       return "expected at most \(allowed) alive at one time, got \(tally[.liveMax])"
     default:
       let column = defect == .inits ? "init_reentries" : defect.rawValue
       return "expected \(column) 0, got \(HumanFormat.grouped(tally.count(of: defect))) in \(trials)"
     }
-  }
-
-  private static func endings(of row: PooledRow) -> [String] {
-    guard !row.surprisingEndings.isEmpty else { return [] }
-    let after = HumanFormat.counted(row.tally[.trials], "trial")
-    return ["expected \(row.expected.ending), but it \(row.surprisingEndings.joined(separator: ", ")) after \(after)"]
-  }
-
-  private static func likelyCause(ofEndings row: PooledRow) -> String {
-    row.rows.first { $0.grade != nil && !$0.endedAsDeclared }?.status.likelyCause
-      ?? "the declaration in the catalog is out of date"
   }
 }
 

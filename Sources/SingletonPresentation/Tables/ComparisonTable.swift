@@ -61,7 +61,7 @@ package struct ComparisonTable {
       + (leftOut == 0 ? "" : "\(HumanFormat.grouped(leftOut)) rows are the same; --format csv shows them.\n")
   }
 
-  /// Returns the rows with those of the same heading together, and headings in the order in which they first appear.
+  /// Returns the rows grouped by heading, in the order in which the headings first appear.
   private static func byHeading(_ rows: [ComparisonRow]) -> [ComparisonRow] {
     var order: [String: Int] = [:]
     for row in rows where order[row.heading] == nil { order[row.heading] = order.count }
@@ -86,7 +86,7 @@ extension ComparisonRow {
     ]
   }
 
-  /// The reason, and the figures that the ratio is made of if they are not those beside it.
+  /// The reason, and the figures of which the ratio is made if other columns do not have them.
   fileprivate var reason: String { [why, origin].filter { !$0.isEmpty }.joined(separator: "; ") }
 
   private var origin: String {

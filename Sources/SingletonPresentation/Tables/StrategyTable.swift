@@ -3,7 +3,7 @@ import SingletonTextFormats
 
 /// The first screen of a run: a line for each strategy, which says whether it is safe, the safer ones first.
 ///
-/// Above the table, a few sentences sum it up and say which strategy to write; below it, its words are explained.
+/// The sentences above the table sum it up and say which strategy to write; those below it explain its words.
 package struct StrategyTable {
   private let strategies: [StrategySummary]
   /// The usages that any row tried, except access, in their order.
@@ -89,7 +89,7 @@ extension StrategyTable {
     var phrasesUsages: Bool { firstBrief > StrategyTable.firstUsage }
   }
 
-  /// The forms, the widest first. What does not fit is left out from the last usage on, and the table says so.
+  /// The forms, the widest first. The last usages are left out if they do not fit, and a note says so.
   private var forms: [Form] {
     [.max, Self.firstUsage].map { Form(firstBrief: $0, usages: usages[...]) }
       + (0...usages.count).reversed().map { Form(firstBrief: 0, usages: usages.prefix($0)) }
@@ -129,7 +129,7 @@ extension StrategyTable {
 
   private var order: [String] { strategies.count > 1 ? [StrategySummary.order] : [] }
 
-  /// What to run next.
+  /// The next commands.
   private static var next: String {
     let tool = Tool.current
     return (tool.hasCourse ? "In Swift: \(tool.name) learn swift. Why: " : "Why: \(tool.name) ")
@@ -140,16 +140,16 @@ extension StrategyTable {
 // MARK: - Thread counts
 
 extension StrategyTable {
-  /// Returns what a table that does not tell thread counts apart must say of them.
+  /// Returns notes on thread counts, because the table pools them.
   ///
-  /// - Parameter each: Where each thread count has figures.
+  /// - Parameter each: The place of the figures of each thread count, as the end of a sentence.
   private func sentences(each: String) -> [String] {
     let pooled =
       "\(Self.list(threads)) threads count together: the worst verdict, all trials, the median ns; \(each)."
     return (threads.count < 2 ? [] : [pooled]) + [oversubscribed].compactMap(\.self)
   }
 
-  /// The thread counts whose times say nothing of contention, because only as many threads run as there are cores.
+  /// A sentence on the thread counts whose times do not show contention, because there are fewer cores.
   private var oversubscribed: String? {
     guard let most = cores.first, most > 0, cores.count == 1 else { return nil }
     let beyond = threads.filter { $0 > most }
@@ -185,40 +185,23 @@ extension StrategySummary {
 }
 
 extension Usage {
-  package var title: String {
-    switch self {
-    case .accessing: "asked once"
-    case .reacquiring: "asked again"
-    case .constructing: "constructing"
-    case .copying: "copying"
-    case .subclassing: "subclassing"
-    case .ending: "ending or overwriting"
-    case .reentering: "re-entering"
-    }
-  }
+  package var title: String { texts.title }
 
   /// The title of a narrow column.
-  package var label: String {
-    switch self {
-    case .accessing: "accessor"
-    case .reacquiring: "re-ask"
-    case .constructing: "new"
-    case .copying: "copy"
-    case .subclassing: "child"
-    case .ending: "end"
-    case .reentering: "re-in"
-    }
-  }
+  package var label: String { texts.label }
 
-  /// What callers do, as the legend says it, or `nil` if the title does.
-  fileprivate var meaning: String? {
+  /// The meaning of the label in the legend, or `nil` if the label is clear.
+  fileprivate var meaning: String? { texts.meaning }
+
+  private var texts: (title: String, label: String, meaning: String?) {
     switch self {
-    case .accessing, .copying: nil
-    case .reacquiring: "asked again after a drop"
-    case .constructing: "constructed"
-    case .subclassing: "subclassed"
-    case .ending: "ended or overwritten"
-    case .reentering: "asked in its init"
+    case .accessing: ("asked once", "accessor", nil)
+    case .reacquiring: ("asked again", "re-ask", "asked again after a drop")
+    case .constructing: ("constructing", "new", "constructed")
+    case .copying: ("copying", "copy", nil)
+    case .subclassing: ("subclassing", "child", "subclassed")
+    case .ending: ("ending or overwriting", "end", "ended or overwritten")
+    case .reentering: ("re-entering", "re-in", "asked in its init")
     }
   }
 }

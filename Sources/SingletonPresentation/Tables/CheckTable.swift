@@ -143,6 +143,6 @@ extension CheckTable {
     ].compactMap(\.self)
     return Table.Cell(
       StyledText(text: "\(verdict) (\(row.threads))", tone: row.verdict.tone), more: more.joined(separator: ", "),
-      hint: "\(row.words): \(row.verdictSentence)")
+      hint: "\(row.title): \(row.verdictSentence)")
   }
 }

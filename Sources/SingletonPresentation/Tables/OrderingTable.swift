@@ -1,7 +1,7 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// Which memory orders are needed: one line for each weaker order.
+/// The memory orders that are needed: one line for each weaker order.
 package struct OrderingTable {
   private let rows: [OrderingRow]
 

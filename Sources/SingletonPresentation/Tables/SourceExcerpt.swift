@@ -30,8 +30,8 @@ package struct SourceExcerpt {
   /// The code as it is in the file.
   package var code: String { lines.map { $0.text + "\n" }.joined() }
 
-  /// Returns the excerpt, with long comments continued in comments below. A line of code is never broken, because what
-  /// is shown is also copied, and compiled.
+  /// Returns the excerpt, with long comments continued in comments below. A line of code is never broken, because
+  /// readers copy and compile it.
   ///
   /// - Parameter numbersLines: Whether to precede lines with their numbers, which may differ between versions of the
   ///   file.
@@ -71,7 +71,7 @@ package struct SourceExcerpt {
 extension SourceExcerpt {
   /// Returns the lines on a page.
   ///
-  /// - Parameter notes: Returns what stands behind a line, by its number.
+  /// - Parameter notes: Returns the notes after a line, by its number.
   package func markup(title: String, notes: (Int) -> [Markup] = { _ in [] }) -> Markup {
     let lines: [Markup] = lines.map { line in
       .element(
@@ -85,7 +85,7 @@ extension SourceExcerpt {
 extension Substring {
   fileprivate var isHeader: Bool { hasPrefix("///") }
 
-  /// Returns a line without its indentation; one that is only a comment, and too long, as several comments.
+  /// Returns the line, which has no indentation, or several comments if it is a comment that is too long.
   fileprivate func continued(width: Int) -> [String] {
     guard count > width, hasPrefix("//") else { return [String(self)] }
     let sign = prefix { $0 == "/" } + " "

@@ -18,8 +18,7 @@ struct PooledRow {
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
 
-  /// Pools replicates, without the rows that an interruption has prevented: the summary counts them, and a table has
-  /// nothing to say about them.
+  /// Pools replicates, without the rows that an interruption has prevented, which only the summary counts.
   static func begun(_ rows: [StressRow]) -> [PooledRow] { pooled(rows).filter(\.hasBegun) }
 
   var hasBegun: Bool { rows.contains { $0.status != .interrupted || $0.measured != nil } }
@@ -43,12 +42,12 @@ struct PooledRow {
 
   var forbidden: Set<Defect> { anomalies.subtracting(expected.allowed) }
 
-  /// What was observed and breaks no promise, unless a trial broke one: then it is of no interest.
+  /// The observations that break no promise, or none if a trial broke a promise, which is of more interest.
   var harmless: Set<Defect> {
     verdict.kind.sawNothing ? anomalies.filter { !rows[0].promise.isBroken(by: $0) && $0 != .liveMax } : []
   }
 
-  /// The time of one access over the replicates, as a table shows it.
+  /// The time of one access over the replicates, for a table.
   var cost: AccessCost? { AccessCost(of: rows) }
 
   /// The time of one access in nanoseconds: the median over the replicates.
@@ -82,7 +81,7 @@ extension [PooledRow] {
   /// The verdict on several rows of one strategy, or `nil` if there are none.
   var verdict: Verdict? { .pooled(map(\.verdict)) }
 
-  /// What was observed in any of the rows and breaks no promise, unless one of them broke a promise.
+  /// The observations of all rows that break no promise, or none if a row broke a promise.
   var harmless: Set<Defect> {
     verdict?.kind.sawNothing == true ? reduce(into: []) { $0.formUnion($1.harmless) } : []
   }

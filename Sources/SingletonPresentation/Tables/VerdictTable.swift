@@ -126,7 +126,7 @@ extension VerdictTable {
       more: more.joined(separator: ", "), hint: hint + rows.sentence(verdict))
   }
 
-  /// Returns the verdict in a word, with the fewest threads that brought it if it is about some of them.
+  /// Returns the verdict in a word, with the fewest threads that brought it if the table pools thread counts.
   private func brief(_ verdict: Verdict, _ rows: [PooledRow]) -> StyledText {
     let cell = verdict.cell.marked(with: rows.harmless)
     let fewest = rows.filter { $0.verdict.kind == verdict.kind }.map(\.key.threads).min()
@@ -144,7 +144,7 @@ extension [PooledRow] {
       + " of \(HumanFormat.short(trials).replacing(character: " ", with: ""))"
   }
 
-  /// How the rows differ from their declaration.
+  /// The deviation from the declaration, if there is one.
   fileprivate var deviation: String {
     switch Grade.pooled(map(\.grade)) {
     case .failed: "NOT DECLARED"
