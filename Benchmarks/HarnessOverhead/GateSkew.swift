@@ -1,5 +1,6 @@
 import SingletonPlatform
 import SingletonStressEngine
+import SingletonTrialRuntime
 
 /// The time between the first and the last thread that a barrier releases.
 enum GateSkew {

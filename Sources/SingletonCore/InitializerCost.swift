@@ -1,3 +1,5 @@
+@_exported import enum SingletonPlatform.DurationFormat
+
 /// The work of an initializer besides filling its instance, which widens the window in which two callers can overlap.
 public enum InitializerCost: Hashable, Sendable {
   case none

@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonPlatform
 import Synchronization
 
 /// The state of one native thread: the source of its instances, its counters, and what its initializers do besides.

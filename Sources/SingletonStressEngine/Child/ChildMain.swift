@@ -3,13 +3,14 @@ import Dispatch
 package import SingletonCore
 import SingletonPlatform
 package import SingletonStrategyKit
+import SingletonTrialRuntime
 import Synchronization
 
 /// The main program of a row's child process, which is the same executable started with a special first argument.
 package struct ChildMain {
   /// The first argument of a child. The arguments after it are a ``ChildConfiguration``.
   static let argument = "__child"
-  // The child's descriptors for what it shares with its parent.
+  // The descriptors that the child shares with its parent.
   static let sharedMemoryDescriptor: Int32 = 3
   static let parentPipeDescriptor: Int32 = 4
   static let requestDescriptor: Int32 = 5
@@ -36,7 +37,7 @@ package struct ChildMain {
   private func run() -> ChildExit {
     cp_disable_core_dumps()
     guard exitWhenParentExits(),
-      let shared = try? SharedMemory(descriptor: Self.sharedMemoryDescriptor, threads: configuration.threads),
+      let shared = try? SharedMemory.ofRow(descriptor: Self.sharedMemoryDescriptor, threads: configuration.threads),
       let entry = catalog.entry(configuration.strategy)
     else { return .badConfiguration }
     let workload = entry.workload(configuration.scenario)
@@ -47,7 +48,7 @@ package struct ChildMain {
 
   /// Runs each trial that the parent requests in a copy of this process, until there are no more requests.
   ///
-  /// A copy has what a new process would have to load first, so trials take a fraction of the time. This process has not
+  /// A copy has already loaded what a new process would have to, so trials take a fraction of the time. This process has not
   /// touched the strategy, nor started any thread but one that sleeps in a system call.
   private func serveTrials(_ shared: SharedMemory, _ trial: () -> ChildExit) -> ChildExit {
     var request: UInt8 = 0

@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonPlatform
+import SingletonTrialRuntime
 
 /// The running children of a run and the resources they share: the executable, the pipe that tells them that their
 /// parent is alive, and reusable memory.
@@ -23,7 +24,7 @@ final class ChildPool {
     parentPipe = try EngineError.explained("making a pipe", Pipe.init)
   }
 
-  /// Whether nothing more is to run: the user has interrupted the run, or the system has refused what it needs.
+  /// Whether no more children start, because the user has interrupted the run or a system call has failed.
   var isStopped: Bool { signals.isInterrupted || failure != nil }
 
   func stop(because failure: EngineError) { self.failure = failure }
@@ -37,7 +38,7 @@ final class ChildPool {
     }
     if memories.first?.threads != configuration.threads { unmap() }
     var shared = memories.popLast()
-    if shared == nil { shared = try SharedMemory.make(threads: configuration.threads) }
+    if shared == nil { shared = try SharedMemory.ofRow(threads: configuration.threads) }
     var capture = captures.popLast()
     if capture == nil { capture = try StandardErrorCapture() }
     let child = try ChildProcess(

@@ -1,5 +1,6 @@
-package import SingletonCore
-package import SingletonPlatform
+import SingletonCore
+import SingletonPlatform
+import SingletonTrialRuntime
 
 /// A child process of a row, together with every process that it starts.
 final class ChildProcess {
@@ -129,26 +130,4 @@ extension ChildProcess {
     closeDescriptor(requests.read)
     self.requests = nil
   }
-}
-
-extension RowStatus {
-  /// Creates the row status that corresponds to a process's end.
-  ///
-  /// - Parameter isSentByOthers: Whether the signal that ended the process was sent by another one.
-  package init(_ end: Subprocess.End, isSentByOthers: Bool = false) {
-    switch end {
-    case .exited(0): self = .ok
-    case .exited(let code): self = .exit(code)
-    case .signaled(let number) where isSentByOthers || !Self.faultSignals.contains(number):
-      let cause = number == SIGKILL ? ", as from a system that is short of memory" : ""
-      self = .skipped("\(signalName(number)) from outside\(cause)")
-    case .signaled(let number) where number == SIGILL || number == SIGTRAP: self = .trapped(signalName(number))
-    case .signaled(let number): self = .crashed(signalName(number))
-    }
-  }
-
-  /// The signals that a process's own fault raises. Others come from outside, and are not the strategy's.
-  private static let faultSignals: Set<Int32> = [
-    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPIPE,
-  ]
 }

@@ -1,6 +1,7 @@
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
+import SingletonTrialRuntime
 
 /// A runner that starts the children of one row, watches them, and combines their results.
 struct RowRunner {
@@ -21,7 +22,7 @@ struct RowRunner {
   private static let timingProcesses = 4
   private static let pollInterval: Int32 = 20
 
-  /// What happens while a row runs.
+  /// An event while a row runs.
   enum Event {
     /// The fraction of the row's time that has passed.
     case progress(Double)
@@ -32,7 +33,7 @@ struct RowRunner {
   /// Runs the row.
   ///
   /// - Parameters:
-  ///   - previous: What the row has shown so far, if it goes on.
+  ///   - previous: The results of the row so far, if it goes on.
   ///   - listener: Receives what happens meanwhile.
   /// - Returns: `nil` if the run was interrupted.
   func run(after previous: RowAccumulator? = nil, listener: (Event) throws -> Void) throws -> RowAccumulator? {

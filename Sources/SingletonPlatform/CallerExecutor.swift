@@ -1,21 +1,21 @@
-import Dispatch
+internal import Dispatch
 import Synchronization
 
 /// An executor that runs the tasks of one calling thread on that thread, which drains a queue of ready jobs.
-package final class CallerExecutor: TaskExecutor {
+public final class CallerExecutor: TaskExecutor {
   private let ready = Mutex<[UnownedJob]>([])
   private let count = DispatchSemaphore(value: 0)
 
-  package init() {}
+  public init() {}
 
-  package func enqueue(_ job: consuming ExecutorJob) {
+  public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     ready.withLock { $0.append(job) }
     count.signal()
   }
 
   /// Starts a task and runs jobs until the task is done.
-  package func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
+  public func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
     let done = Completion<R>()
     Task(executorPreference: self) {
       let value = await body()
@@ -41,16 +41,4 @@ private final class Completion<R: Sendable>: Sendable {
 
   var value: R? { result.withLock { $0 } }
   func fill(_ value: R) { result.withLock { $0 = value } }
-}
-
-extension NativeCaller {
-  /// Runs the body as a task that prefers to run on this thread, and waits for its result.
-  public func awaitResult<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R { executor.run(body) }
-
-  private var executor: CallerExecutor {
-    if let executor = state.pointee.executor { return executor }
-    let executor = CallerExecutor()
-    state.pointee.executor = executor
-    return executor
-  }
 }
