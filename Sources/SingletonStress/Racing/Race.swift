@@ -156,9 +156,9 @@ extension Race {
     exit()
   }
 
-  /// The share of a turn's time that must be processor time. On a busy machine, most of the rest is spent on other work,
-  /// which must not make turns short; an initializer that sleeps or reads a file must.
-  private static let leastShare: UInt64 = 20
+  /// How many times as long as its processor time a turn may take. On a busy machine, most of its time is spent on other
+  /// work, which must not make turns short; an initializer that sleeps or reads a file must.
+  private static let mostWaiting: UInt64 = 20
   /// The time of a trial, in nanoseconds, beside which a long wait for another thread is short.
   private static let slowTrial: UInt64 = 2_000_000
 
@@ -170,7 +170,7 @@ extension Race {
     began = now
     trialsBefore += UInt64(active)
     isSlow = wall / UInt64(active) > Self.slowTrial
-    active = SweepSize.next(active, took: max(processor, wall / Self.leastShare), capacity: cells)
+    active = SweepSize.next(active, took: max(processor, wall / Self.mostWaiting), capacity: cells)
     isDone = isCanceled() || time.isOver(counts, isBroken: counts.firstViolation != nil)
   }
 }

@@ -107,7 +107,7 @@ extension RaceRunner {
     Control.warmUp
     var endings = RaceEndings()
     var time = RaceTime(settings, kind)
-    var isBroken = false
+    var isBroken: Bool { endings.isBroken || counts.firstViolation != nil }
     repeat {
       try throwIfCanceled()
       capture.clear()
@@ -116,15 +116,13 @@ extension RaceRunner {
       }
       var watchdog = Watchdog(counts.shared)
       if let ending = try runChild(counts, time, capture, &watchdog, endings) {
-        if ending == .exit(RaceChild.threadsMissing) { throw threadsMissing(counts) }
+        if ending == .exit(Self.threadsMissingCode) { throw threadsMissing(counts) }
         endings.add(ending, remark: capture.lastLine)
-        isBroken = endings.isBroken || counts.firstViolation != nil
         if case .outside(let reason) = ending, !isBroken {
           throw StressError("the race was ended by \(reason); nothing was seen before")
         }
       } else {
         endings.addHang(isLate: watchdog.sawHeartbeat)
-        isBroken = endings.isBroken || counts.firstViolation != nil
         // The time until the child was stopped was lost. If it had made progress, a hang is rare, and looked for longer.
         time = RaceTime(settings, kind, goesOn: watchdog.sawHeartbeat)
       }
@@ -151,7 +149,7 @@ extension RaceRunner {
     let child = try EngineError.explained("copying this process") { () throws(SystemFailure) in
       defer { closeDescriptor(pipe.writeEnd) }
       return try Subprocess(
-        forking: { RaceChild.run(race, counts) }, standardError: capture.descriptor, leadsGroup: true)
+        forking: { Self.runCopy(race, counts) }, standardError: capture.descriptor, leadsGroup: true)
     }
     defer { child.killGroup() }
     let startTimeout = endings.startTimeout(settings.hangTimeout)
@@ -168,19 +166,16 @@ extension RaceRunner {
       }
     }
   }
-}
 
-/// The main program of a child.
-enum RaceChild {
   /// The exit code of a child that could not start its threads.
-  static let threadsMissing: Int32 = 71
+  private static let threadsMissingCode: Int32 = 71
 
-  /// Runs a race in new threads. The thread that was copied cannot take part: on Linux, `Mutex` and `static let`
-  /// store the number of the thread that holds them, and it would go on to use the number of the original.
-  static func run(_ race: Race, _ counts: RaceCounts) -> Int32 {
+  /// Runs a race in a child, in new threads. The thread that was copied cannot take part: on Linux, `Mutex` and `static
+  /// let` store the number of the thread that holds them, and it would go on to use the number of the original.
+  private static func runCopy(_ race: Race, _ counts: RaceCounts) -> Int32 {
     counts.shared.noteSignalsOfOthers()
     let ended = DispatchSemaphore(value: 0)
-    guard race.start(ended: { ended.signal() }) else { return threadsMissing }
+    guard race.start(ended: { ended.signal() }) else { return threadsMissingCode }
     ended.wait()
     return 0
   }

@@ -58,7 +58,7 @@ package struct ChildMain {
           lostCode: ChildExit.badConfiguration.rawValue, waits: true,
           suspended: { shared[.stoppedProcess].store($0 ? UInt64(copy.identifier) : 0, ordering: .relaxed) })
       else { return .badConfiguration }
-      var reply = TrialReply(ended.end, ended.processorNanoseconds)
+      var reply = TrialReply(end: ended.end, processorNanoseconds: ended.processorNanoseconds)
       guard write(Self.replyDescriptor, &reply, MemoryLayout<TrialReply>.size) > 0 else { break }
     }
     return .done
@@ -119,23 +119,11 @@ extension DispatchSemaphore {
   }
 }
 
-/// How a trial ended whose process is a copy of the child.
-struct TrialReply {
-  /// The signal that ended the process, or 0.
-  private let signal: Int32
-  private let code: Int32
+/// The end of a trial whose process is a copy of the child. Parent and child run the same executable, so they agree on its
+/// bytes.
+struct TrialReply: BitwiseCopyable {
+  let end: Subprocess.End
   let processorNanoseconds: UInt64
-
-  init(_ end: Subprocess.End, _ processorNanoseconds: UInt64) {
-    (code, signal) =
-      switch end {
-      case .exited(let code): (code, 0)
-      case .signaled(let signal): (0, signal)
-      }
-    self.processorNanoseconds = processorNanoseconds
-  }
-
-  var end: Subprocess.End { signal == 0 ? .exited(code) : .signaled(signal) }
 }
 
 /// The exit codes of a child that was not killed.

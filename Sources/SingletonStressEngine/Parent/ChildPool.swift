@@ -29,23 +29,21 @@ final class ChildPool {
 
   func stop(because failure: EngineError) { self.failure = failure }
 
-  func start(_ configuration: ChildConfiguration) throws(EngineError) -> ChildProcess {
+  func start(_ configuration: ChildConfiguration) throws(EngineError) {
     if let place = serving.firstIndex(where: { $0.configuration == configuration }) {
       let child = serving.remove(at: place)
       child.runAgain(now: monotonicNanoseconds())
-      running.append(child)
-      return child
+      return running.append(child)
     }
     if memories.first?.threads != configuration.threads { unmap() }
     var shared = memories.popLast()
     if shared == nil { shared = try SharedMemory.ofRow(threads: configuration.threads) }
     var capture = captures.popLast()
     if capture == nil { capture = try StandardErrorCapture() }
-    let child = try ChildProcess(
-      configuration, executable: executable, shared: shared!, capture: capture!,
-      parentPipe: parentPipe.readEnd, now: monotonicNanoseconds())
-    running.append(child)
-    return child
+    running.append(
+      try ChildProcess(
+        configuration, executable: executable, shared: shared!, capture: capture!,
+        parentPipe: parentPipe.readEnd, now: monotonicNanoseconds()))
   }
 
   /// Keeps a child whose trial has ended for the next one, or reclaims its resources if it has ended itself.
