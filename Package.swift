@@ -85,8 +85,7 @@ let package = Package(
     .target(name: "CSingletonPlatform", cSettings: cSettings),
     library("SingletonPlatform", dependsOn: ["CSingletonPlatform"], settings: specializable),
     // What races share: those of the strategies and those of a user's own class.
-    library(
-      "SingletonTrialRuntime", dependsOn: ["CSingletonPlatform", "SingletonPlatform"], settings: specializable),
+    library("SingletonTrialRuntime", dependsOn: ["CSingletonPlatform", "SingletonPlatform"]),
     library("SingletonMemoryModels"),
     library("SingletonStatistics", dependsOn: ["SingletonPlatform"], settings: optimizedInTests),
     library("SingletonTextFormats", dependsOn: ["SingletonPlatform"], settings: optimizedInTests),

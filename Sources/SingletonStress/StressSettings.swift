@@ -58,7 +58,6 @@ public enum Isolation: Codable, Sendable {
 
 extension StressSettings {
   private static let threadRange = 2...1_024
-  private static let longest = Duration.seconds(86_400)
 
   /// Returns the settings after the environment has overridden them.
   ///
@@ -91,16 +90,18 @@ extension StressSettings {
         "\(HumanFormat.counted(threads, "thread")) cannot be raced; expected from 2 to 1024"
           + Self.origin("STRESS_THREADS"))
     }
-    guard duration > .zero, duration <= Self.longest else {
-      throw StressError(
-        "a race cannot take \(duration); expected more than nothing and at most a day" + Self.origin("STRESS_TIME"))
-    }
-    guard hangTimeout > .zero, hangTimeout <= Self.longest else {
-      throw StressError("a hang timeout cannot be \(hangTimeout); expected more than nothing and at most a day")
-    }
-    guard initializerCost >= .zero, initializerCost <= Self.longest else {
-      throw StressError(
-        "an initializer cannot wait for \(initializerCost); expected nothing or more, and at most a day")
+    let usual = "expected more than nothing and at most a day"
+    try Self.check(duration, from: .nanoseconds(1), "a race cannot take", usual + Self.origin("STRESS_TIME"))
+    try Self.check(hangTimeout, from: .nanoseconds(1), "a hang timeout cannot be", usual)
+    try Self.check(
+      initializerCost, from: .zero, "an initializer cannot wait for", "expected nothing or more, and at most a day")
+  }
+
+  private static func check(
+    _ duration: Duration, from least: Duration, _ refusal: String, _ expected: String
+  ) throws(StressError) {
+    guard least <= duration, duration <= .seconds(86_400) else {
+      throw StressError("\(refusal) \(duration); \(expected)")
     }
   }
 

@@ -1,4 +1,3 @@
-import CSingletonPlatform
 import SingletonPlatform
 import Synchronization
 
@@ -7,7 +6,7 @@ import Synchronization
 /// Threads that sweep an array drift apart: one builds instances, and the other finds them complete and reads them from
 /// the first one's cache. A sweep is therefore cut into blocks, and threads wait for each other at the beginning of
 /// each block. The wait is short, and it is skipped after timeouts, because a thread that is not running cannot arrive.
-public struct Rendezvous: Sendable {
+package struct Rendezvous: Sendable {
   private let method: Method
 
   private enum Method {
@@ -19,7 +18,7 @@ public struct Rendezvous: Sendable {
   }
 
   /// - Parameter blocks: The most blocks of a sweep.
-  public init(threads: Int, cores: Int, blocks: Int) {
+  package init(threads: Int, cores: Int, blocks: Int) {
     if threads == 1 {
       method = .alone
     } else if threads > cores {
@@ -31,7 +30,7 @@ public struct Rendezvous: Sendable {
 
   /// Enters a block, and waits for another thread as far as the back-off permits.
   @inline(__always)
-  public func enter(_ block: Int, as thread: Int, _ backoff: inout SpinBackoff) {
+  package func enter(_ block: Int, as thread: Int, _ backoff: inout SpinBackoff) {
     enter(block, as: thread, &backoff, RealWaiting.self)
   }
 
@@ -92,16 +91,16 @@ final class BlockEntries: Sendable {
 }
 
 /// Bounded spinning with exponential back-off: after a timeout, the next 1, 2, 4 ... 64 waits are skipped.
-public struct SpinBackoff {
+package struct SpinBackoff {
   private static let maxSkip = 64
-  public static let usualSpinLimit = 400
+  package static let usualSpinLimit = 400
 
   private let spinLimit: Int
 
   private var skip = 0
   private var left = 0
 
-  public init(spinLimit: Int = usualSpinLimit) { self.spinLimit = spinLimit }
+  package init(spinLimit: Int = usualSpinLimit) { self.spinLimit = spinLimit }
 
   @inline(__always)
   mutating func wait<W: Waiting>(_ waiting: W.Type, until isThere: () -> Bool) {

@@ -1,6 +1,6 @@
 import CSingletonPlatform
-import SingletonPlatform
-import Synchronization
+package import SingletonPlatform
+package import Synchronization
 
 /// Memory that a process shares with those it starts, so that their counts survive a trap or a kill.
 ///

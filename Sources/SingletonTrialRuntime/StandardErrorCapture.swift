@@ -1,4 +1,4 @@
-import SingletonPlatform
+package import SingletonPlatform
 
 /// A file that captures a child's standard error.
 package struct StandardErrorCapture {
