@@ -75,6 +75,7 @@ let package = Package(
     .executable(name: "singleton-bench", targets: ["singleton-bench"]),
     .library(name: "SingletonStress", targets: ["SingletonStress"]),
     .library(name: "SingletonStressTesting", targets: ["SingletonStressTesting"]),
+    .library(name: "SingletonStressReports", targets: ["SingletonStressReports"]),
     .library(name: "ModeledSynchronization", targets: ["ModeledSynchronization"]),
     .library(name: "SingletonBench", targets: ["SingletonBench"]),
     .library(name: "SingletonStrategies", targets: ["SingletonStrategies"]),
@@ -83,6 +84,8 @@ let package = Package(
     // General-purpose libraries, which are independent of singletons.
     .target(name: "CSingletonPlatform", cSettings: cSettings),
     library("SingletonPlatform", dependsOn: ["CSingletonPlatform"], settings: specializable),
+    // What races share: those of the strategies and those of a user's own class.
+    library("SingletonTrialRuntime", dependsOn: ["CSingletonPlatform", "SingletonPlatform"]),
     library("SingletonMemoryModels"),
     library("SingletonStatistics", dependsOn: ["SingletonPlatform"], settings: optimizedInTests),
     library("SingletonTextFormats", dependsOn: ["SingletonPlatform"]),
@@ -105,7 +108,7 @@ let package = Package(
       "SingletonStressEngine",
       dependsOn: [
         "SingletonArgumentParsing", "SingletonCore", "CSingletonPlatform", "SingletonMemoryModels", "SingletonPlatform",
-        "SingletonStatistics", "SingletonStrategyKit", "SingletonTextFormats",
+        "SingletonStatistics", "SingletonStrategyKit", "SingletonTextFormats", "SingletonTrialRuntime",
       ]),
     library(
       "SingletonDrawings", dependsOn: ["SingletonCore", "SingletonMemoryModels", "SingletonTextFormats"],
@@ -168,12 +171,11 @@ let package = Package(
       settings: unoptimized),
     // Stress tests of one's own singletons.
     library(
-      "SingletonStress",
-      dependsOn: [
-        "SingletonCore", "CSingletonPlatform", "SingletonPlatform", "SingletonReports", "SingletonStrategyKit",
-        "SingletonStressEngine", "SingletonTextFormats",
-      ]),
+      "SingletonStress", dependsOn: ["CSingletonPlatform", "SingletonPlatform", "SingletonTrialRuntime"]),
     library("SingletonStressTesting", dependsOn: ["SingletonPlatform", "SingletonStress"]),
+    library(
+      "SingletonStressReports",
+      dependsOn: ["SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStress", "SingletonTextFormats"]),
     // Benchmarks.
     .target(name: "CReference", path: "Benchmarks/CReference", cSettings: cSettings),
     .target(
@@ -185,7 +187,7 @@ let package = Package(
         "ClientStrategies", "MutantStrategies", "SingletonArgumentParsing", "SingletonCore", "CSingletonPlatform",
         "CReference", "SingletonComparison", "SingletonModelChecker", "SingletonPlatform", "SingletonStatistics",
         "SingletonStrategies", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine",
-        "SingletonTextFormats",
+        "SingletonTextFormats", "SingletonTrialRuntime",
       ],
       path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: fastStart),
     // Tests.
@@ -252,16 +254,20 @@ let package = Package(
       exclude: ["Golden"]),
     tests(for: "SingletonBench", dependsOn: ["ClientStrategies", "SingletonStrategies", "SingletonStrategyKit"]),
     tests(
+      for: "SingletonTrialRuntime",
+      dependsOn: ["SingletonModelChecker", "SingletonPlatform", "SingletonStatistics"]),
+    tests(
       for: "SingletonStress",
       dependsOn: [
-        "SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStressEngine", "SingletonTextFormats",
+        "SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStressReports", "SingletonTextFormats",
+        "SingletonTrialRuntime",
       ]),
     tests(for: "SingletonStressTesting", dependsOn: ["SingletonStress"]),
     tests(
       for: "SingletonStressEngine",
       dependsOn: [
         "SingletonCore", "CSingletonPlatform", "SingletonModelChecker", "SingletonPlatform", "SingletonStatistics",
-        "SingletonStrategies", "SingletonStrategyKit",
+        "SingletonStrategies", "SingletonStrategyKit", "SingletonTrialRuntime",
       ]),
     // Faulty strategies, run by the real command-line tool.
     .executableTarget(

@@ -1,6 +1,7 @@
 import CReference
 import SingletonPlatform
 import SingletonStressEngine
+import SingletonTrialRuntime
 
 /// A sweep in C that races and counts second instances, and does nothing else: no strategy chosen at run time, no
 /// initializations, lifetimes, or uses to count, no process of its own.

@@ -1,6 +1,7 @@
 import SingletonPlatform
 import SingletonStressEngine
 import SingletonTextFormats
+import SingletonTrialRuntime
 
 /// The time between the first and the last thread that a barrier releases.
 enum GateSkew {

@@ -3,6 +3,7 @@ import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
 import SingletonStressEngine
+import SingletonTrialRuntime
 
 /// A benchmark that alternates between a strategy's loop and one in C, on the same threads.
 final class PairedBenchmark: @unchecked Sendable {

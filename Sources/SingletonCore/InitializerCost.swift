@@ -1,3 +1,5 @@
+@_exported import enum SingletonPlatform.DurationFormat
+
 /// The work of an initializer beyond filling its instance. It widens the window in which two callers can overlap.
 package enum InitializerCost: Hashable, Sendable {
   case none

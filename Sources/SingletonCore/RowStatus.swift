@@ -1,3 +1,5 @@
+import SingletonPlatform
+
 /// The way in which a row's processes ended.
 package enum RowStatus: Hashable, Sendable {
   case ok
@@ -16,6 +18,17 @@ package enum RowStatus: Hashable, Sendable {
 }
 
 extension RowStatus {
+  package init(_ ending: ProcessEnding) {
+    self =
+      switch ending {
+      case .ok: .ok
+      case .trapped(let signal): .trapped(signal)
+      case .crashed(let signal): .crashed(signal)
+      case .exit(let code): .exit(code)
+      case .outside(let reason): .skipped(reason)
+      }
+  }
+
   private static let lackOfThreads = " threads started"
 
   /// Returns the status of a row of which only some threads could be started.

@@ -5,7 +5,7 @@ package struct Subprocess {
   /// The process identifier.
   package let identifier: Int32
 
-  package enum End: Equatable, Sendable {
+  package enum End: BitwiseCopyable, Equatable, Sendable {
     case exited(Int32)
     case signaled(Int32)
   }

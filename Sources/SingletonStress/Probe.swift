@@ -1,11 +1,10 @@
 import CSingletonPlatform
-import SingletonCore
 import SingletonPlatform
 
 /// Calls in the class under test that tell a race when an instance is initialized and when it ends. Outside of a race
-/// they do nothing, and cost a look at a thread-local variable.
+/// they only read a thread-local variable.
 ///
-/// They count what happens on the racing threads themselves, not on queues or threads that those hand work to.
+/// They count on the racing threads alone, not on queues or threads that those hand work to.
 public enum Probe {
   /// Counts an initialization; call it in the first line of `init`.
   public static func initializing() { ProbeState.ofThisThread?.pointee.countInitialization() }
@@ -13,14 +12,14 @@ public enum Probe {
   /// Counts the end of an instance; call it in `deinit`.
   public static func deinitializing() { ProbeState.ofThisThread?.pointee.ends += 1 }
 
-  /// Counts an initialization around a class that is left as it is: `Container(make: { Probe.built(Cache()) })`.
+  /// Counts an initialization of a class that does not call ``initializing()`` itself: `Container(make: { Probe.built(Cache()) })`.
   public static func built<Instance>(_ make: @autoclosure () throws -> Instance) rethrows -> Instance {
     initializing()
     return try make()
   }
 }
 
-/// What ``Probe`` counts on one thread of a race.
+/// The counts of ``Probe`` on one thread of a race.
 @usableFromInline
 struct ProbeState {
   /// The cell that the thread is asking in.
@@ -40,10 +39,10 @@ struct ProbeState {
     cp_thread_value(.probe)?.assumingMemoryBound(to: ProbeState.self)
   }
 
-  /// Adds the ends to a thread's counters.
-  mutating func moveEnds(to counters: UnsafeMutablePointer<UInt64>) {
-    counters[Counter.deinits.rawValue] += ends
-    ends = 0
+  /// Returns the ends since the last call.
+  mutating func takeEnds() -> UInt64 {
+    defer { ends = 0 }
+    return ends
   }
 
   fileprivate mutating func countInitialization() {

@@ -1,14 +1,13 @@
-import SingletonCore
-import SingletonTextFormats
+import SingletonPlatform
 
 extension StressResult: CustomStringConvertible {
-  /// What was seen, in one sentence, and what to do if it says too little.
+  /// The result in one sentence, and how to see more if it says too little.
   public var description: String { verdict == .tooWeak ? "\(summary). \(advice(test: nil))" : summary }
 
-  /// Half-built instances show themselves only where the processor reorders stores.
-  private static let here = Host.facts.arch
+  /// The processor's architecture: half-built instances show themselves only on one that reorders stores.
+  private static let here = SystemProbe().architecture
 
-  /// What was seen, in one sentence without its period.
+  /// The result in one sentence, without the period.
   package var summary: String {
     switch verdict {
     case .broken: "\(name) is broken: \(defects.joined(separator: "; ")); \(circumstances)"
@@ -17,7 +16,7 @@ extension StressResult: CustomStringConvertible {
     }
   }
 
-  /// What to do to see more.
+  /// How to see more.
   ///
   /// - Parameter test: The pattern that selects the test that ran the race, or `nil` if it is not known.
   package func advice(test pattern: String?) -> String {
@@ -31,8 +30,8 @@ extension StressResult: CustomStringConvertible {
     return "To look longer: " + ["STRESS_TIME=10s", command].compactMap(\.self).joined(separator: " ")
   }
 
-  /// Whether several instances were handed out only while the common owner was new. An instance of each thread's own is
-  /// there in every trial, and a crash says nothing of owners.
+  /// Whether several instances were handed out only while the common owner was new. Instances that each thread has for
+  /// itself are there in every trial, and a crash is not a matter of owners.
   private var isRareForLackOfOwners: Bool {
     mostInstances > 1 && violatingTrials < trials && crashes == 0 && !isHung
   }
@@ -52,7 +51,7 @@ extension StressResult: CustomStringConvertible {
 
   private var hang: String {
     "hung, without progress for \(DurationFormat.text(hangTimeout))"
-      + (ranInChildren
+      + (ranInChildren && trials == 0
         ? " (code that needs Dispatch's threads or an unstructured task hangs in a copy of the process; isolation"
           + " .inProcess has them)" : "")
   }

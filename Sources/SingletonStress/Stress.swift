@@ -1,27 +1,27 @@
-/// Races an accessor: whether it hands out one instance, however many threads ask at the same time.
+/// Races an accessor, to find out whether all threads that ask at the same time get one instance.
 ///
-/// In each trial, every thread asks the same fresh owner once, at the same time as the others. All results are held until
-/// they have been compared. In turns with the accessor, one that is known to be broken is raced, until it has shown
-/// itself; only then does it mean anything that the accessor has not.
+/// In each trial, every thread asks the same fresh owner once, all at the same time. Their results are held until they
+/// have been compared. Beside the accessor, another one is raced that is known to be broken. Only if that one is caught
+/// does it mean anything that the accessor is not.
 ///
 ///     let result = try await stress { Account() } access: { $0.cache }
 ///
-/// No seed repeats a race: run longer to look again.
+/// No seed repeats a race. To look again, run longer.
 ///
 /// - Parameters:
-///   - name: What the result calls the accessor; the owner's type if it is `nil`.
+///   - name: The name of the accessor in the result; `nil` stands for the owner's type.
 ///   - settings: How the race runs.
 ///   - fresh: Makes the owner of one trial, on any of the threads.
-///   - isWhole: Whether an instance is completely built; called by each thread on its instance immediately. An
-///     x86-64 processor does not reorder two stores, so there a half-built instance shows itself only if its initialization
-///     goes on after it has been published, or if the compiler has reordered the stores.
-///   - access: Returns the owner's shared instance. `nil` counts as broken. A struct has no identity: `as AnyObject`, it
-///     is another object each time.
-/// - Throws: A ``StressError`` if the race could not run, or if each result was a value in an object of its own;
+///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it
+///     got. An x86-64 processor does not reorder two stores, so there a half-built instance shows itself only if its
+///     initialization goes on after it has been published, or if the compiler has reordered the stores.
+///   - access: Returns the owner's shared instance. `nil` counts as broken. A struct has no identity, because `as
+///     AnyObject` makes a new object of it each time.
+/// - Throws: A ``StressError`` if the race could not run, or if it raced values instead of instances of a class;
 ///   `CancellationError` if the task was canceled.
 @inlinable
 public func stress<Owner: ~Copyable, Instance: AnyObject>(
-  _ name: String? = nil, _ settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
+  named name: String? = nil, settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
   isWhole: (@Sendable (Instance) -> Bool)? = nil, access: @escaping @Sendable (borrowing Owner) -> Instance?
 ) async throws -> StressResult {
   try await race(name ?? "\(Owner.self)", settings, .manyTrials) { cells in
@@ -31,20 +31,20 @@ public func stress<Owner: ~Copyable, Instance: AnyObject>(
 
 /// Races an accessor that is awaited, such as an actor's.
 ///
-/// Each thread runs its tasks itself, so that as many ask at the same time as there are threads. Unless the settings say
-/// otherwise, the race runs in this process, because a task may need threads that a forked process lacks.
+/// Each thread runs its own tasks, so that all threads ask at the same time. Unless the settings say otherwise, the race
+/// runs in this process, because a task may need threads that a copy of the process lacks.
 ///
 /// - Parameters:
-///   - name: What the result calls the accessor; the owner's type if it is `nil`.
+///   - name: The name of the accessor in the result; `nil` stands for the owner's type.
 ///   - settings: How the race runs.
 ///   - fresh: Makes the owner of one trial, on any of the threads.
-///   - isWhole: Whether an instance is completely built; called by each thread on its instance immediately.
+///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it got.
 ///   - awaiting: Returns the owner's shared instance. `nil` counts as broken.
-/// - Throws: A ``StressError`` if the race could not run, or if each result was a value in an object of its own;
+/// - Throws: A ``StressError`` if the race could not run, or if it raced values instead of instances of a class;
 ///   `CancellationError` if the task was canceled.
 @inlinable
 public func stress<Owner, Instance: AnyObject>(
-  _ name: String? = nil, _ settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
+  named name: String? = nil, settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
   isWhole: (@Sendable (Instance) -> Bool)? = nil, awaiting: @escaping @Sendable (Owner) async -> Instance?
 ) async throws -> StressResult {
   try await race(name ?? "\(Owner.self)", settings, .awaitedTrials) { cells in
@@ -52,22 +52,22 @@ public func stress<Owner, Instance: AnyObject>(
   }
 }
 
-/// Races the accessor of what exists once per process, such as a `static let` or a global variable.
+/// Races the accessor of an instance that exists once per process, such as a `static let` or a global variable.
 ///
-/// Nothing makes a `static let` fresh again within a process. Each trial therefore has a process of its own, a copy of
-/// this one, which takes one to five milliseconds. Whatever this process has asked for before is not fresh in the
-/// copies either; with ``StressSettings/requiresOneInitialization``, the result says so.
+/// Nothing makes a `static let` fresh again within a process, so each trial runs in a new copy of this process, which
+/// takes one to five milliseconds. An instance that this process has asked for before is not fresh in the copies either;
+/// with ``StressSettings/requiresOneInitialization``, the result says so.
 ///
 /// - Parameters:
-///   - name: What the result calls the accessor; the instance's type if it is `nil`.
+///   - name: The name of the accessor in the result; `nil` stands for the instance's type.
 ///   - settings: How the race runs.
-///   - isWhole: Whether an instance is completely built; called by each thread on its instance immediately.
+///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it got.
 ///   - access: Returns the shared instance. `nil` counts as broken.
-/// - Throws: A ``StressError`` if the race could not run, which it cannot where a process may not be copied, as on
-///   macOS, or if each result was a value in an object of its own; `CancellationError` if the task was canceled.
+/// - Throws: A ``StressError`` if the race could not run, as on macOS, where a process may not be copied, or if it raced
+///   values instead of instances of a class; `CancellationError` if the task was canceled.
 @inlinable
 public func stressOncePerProcess<Instance: AnyObject>(
-  _ name: String? = nil, _ settings: StressSettings = .current, isWhole: (@Sendable (Instance) -> Bool)? = nil,
+  named name: String? = nil, settings: StressSettings = .current, isWhole: (@Sendable (Instance) -> Bool)? = nil,
   access: @escaping @Sendable () -> Instance?
 ) async throws -> StressResult {
   try await race(name ?? "\(Instance.self)", settings, .oneTrialPerProcess) { cells in

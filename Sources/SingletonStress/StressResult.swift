@@ -1,31 +1,28 @@
-package import SingletonCore
-import SingletonPlatform
-import SingletonReports
-import SingletonStressEngine
-import SingletonTextFormats
+package import SingletonPlatform
 
 /// The answer of a race.
 public enum StressVerdict: String, Sendable {
   /// A trial had several instances, a half-built one, or none, or it crashed or hung.
   case broken
-  /// Nothing was seen, although the control was. It is no proof.
+  /// The accessor was not caught, although one that is known to be broken was. It is no proof.
   case sound
-  /// Nothing was seen, but neither was the control, so this says nothing.
+  /// Neither the accessor nor the one that is known to be broken was caught, so the race says nothing.
   case tooWeak = "too weak"
 }
 
-/// What a race has seen.
+/// The result of a race.
 public struct StressResult: Sendable {
-  /// What the race was told that the accessor is called.
+  /// The name of the accessor.
   public let name: String
   public let verdict: StressVerdict
   /// The number of threads that asked at the same time.
-  public let threads: Int
-  /// The number of trials that were completed.
+  package let threads: Int
+  /// The number of completed trials.
   public let trials: UInt64
-  /// The trials with several instances, a half-built one, or none; with as many initializations as settings forbid, too.
+  /// The number of trials with several instances, a half-built one, or `nil`, or with more initializations than the
+  /// settings allow.
   public let violatingTrials: UInt64
-  /// The number of the first of them, from 1.
+  /// The number of the first violating trial, from 1.
   public let firstViolation: UInt64?
   /// The most instances in one trial.
   public let mostInstances: UInt64
@@ -33,99 +30,84 @@ public struct StressResult: Sendable {
   public let halfBuilt: UInt64
   /// The number of accesses that returned `nil`.
   public let nils: UInt64
-  /// The number of initializations that ``Probe`` was told of.
+  /// The number of initializations that ``Probe`` has counted.
   public let initializations: UInt64
-  /// The number of ends of instances that ``Probe`` was told of.
+  /// The number of ends of instances that ``Probe`` has counted.
   public let deinitializations: UInt64
   /// The number of child processes that crashed, trapped, or exited.
-  public let crashes: Int
-  /// The different ways in which they did, each with what it wrote last to standard error.
+  package let crashes: Int
+  /// The different ways in which child processes crashed, trapped, or exited, each with its last words on standard error.
   public let crashMessages: [String]
   /// Whether the race had to be stopped because it made no progress.
   public let isHung: Bool
-  /// Whether no initialization was seen although the settings require one in each trial. What exists once per process was
-  /// then made before the race, or the class does not call ``Probe``.
-  public let lacksInitialization: Bool
-  /// Whether several trials had the same instance. What ``stress(_:_:fresh:isWhole:access:)`` was given as `fresh` then
-  /// makes no fresh owners, or the instance exists once per process.
-  public let hasCommonInstance: Bool
-  /// What the accessor that is known to be broken did in turns, or `nil` if the settings excluded it.
+  /// Whether no initialization was seen although the settings require one in each trial. The instance was then made
+  /// before the race, or its class does not call ``Probe``.
+  package let lacksInitialization: Bool
+  /// Whether several trials had the same instance. The owners are then not fresh, or the instance exists once per process.
+  package let hasCommonInstance: Bool
+  /// The result of the accessor that is known to be broken, or `nil` if the settings excluded it.
   public let control: Control?
 
-  /// What the accessor that is known to be broken did.
+  /// The result of the accessor that is known to be broken.
   public struct Control: Sendable {
     public let trials: UInt64
-    /// The trials in which it handed out several instances.
+    /// The number of trials in which it handed out several instances.
     public let violatingTrials: UInt64
-    /// The violations that the control must show before silence of the accessor is evidence.
+    /// The number of violating trials from which on it is evidence that the accessor was not caught.
     public let neededTrials: UInt64
   }
 
   let hangTimeout: Duration
   let ranInChildren: Bool
-  /// The result as a row of a report of `singleton-bench`.
-  package let row: StressRow
+  // For reports.
+  /// The number of trials by the number of their instances, from 0.
+  package let trialsByInstances: [UInt64]
+  /// The number of trials that had an initialization.
+  package let builtTrials: UInt64
+  package let wallNanoseconds: UInt64
+  /// The end of the last process that crashed, trapped, or exited, and its last words.
+  package let ending: ProcessEnding
+  package let remark: String?
 
   /// Whether one instance was handed out in every trial, and the race could have seen otherwise.
   public var isSingleton: Bool { verdict == .sound }
 
-  /// The result as a report of `singleton-bench`, which its commands `merge`, `compare`, and `report` read: CSV, with a
-  /// header and one row.
-  public var csv: String { CSV.report(of: [row]) }
-
   /// - Throws: A ``StressError`` if all that the accessor returned was values in objects, which have no identity.
   init(
-    name: String, settings: StressSettings, kind: RaceKind, shared: SharedMemory, endings: RaceEndings,
+    name: String, settings: StressSettings, kind: RaceKind, _ counts: RaceCounts, _ endings: RaceEndings,
     ranInChildren: Bool
   ) throws(StressError) {
-    let tally = shared.tally
-    if shared.value(.hasBoxedValues) != 0 && tally[.violatingTrials] == tally[.trials] && !endings.isBroken {
-      throw StressError.valuesInObjects(name, threads: settings.threads, trials: tally[.trials])
-    }
     self.name = name
-    threads = settings.threads
-    hangTimeout = settings.hangTimeout
     self.ranInChildren = ranInChildren
-    trials = tally[.trials]
-    violatingTrials = tally[.violatingTrials]
-    firstViolation = shared.firstViolation
-    mostInstances = tally[.instancesMax]
-    halfBuilt = tally[.halfBuilt]
-    nils = tally[.nilResults]
-    initializations = tally[.inits]
-    deinitializations = tally[.deinits]
+    hangTimeout = settings.hangTimeout
+    threads = settings.threads
+    wallNanoseconds = counts.age
+    trialsByInstances = counts.trialsByInstances
+    trials = counts.trials
+    mostInstances = UInt64(trialsByInstances.lastIndex { $0 > 0 } ?? 0)
+    violatingTrials = counts[.violatingTrials]
+    firstViolation = counts.firstViolation
+    halfBuilt = counts[.halfBuilt]
+    nils = counts[.nils]
+    initializations = counts[.initializations]
+    deinitializations = counts[.deinitializations]
+    builtTrials = counts[.builtTrials]
     crashes = endings.crashes
     crashMessages = endings.crashMessages
     isHung = endings.isHung
-    let time = RaceTime(settings, kind, from: 0)
+    ending = endings.last
+    remark = endings.remark
+    if counts[.hasBoxedValues] > 0 && violatingTrials == trials && !endings.isBroken {
+      throw StressError.valuesInObjects(name, threads: threads, trials: trials)
+    }
     let seen = Control(
-      trials: shared.value(.controlTrials), violatingTrials: shared.value(.controlViolations),
-      neededTrials: time.enoughViolations)
+      trials: counts[.controlTrials], violatingTrials: counts[.controlViolations],
+      neededTrials: kind.enoughViolations)
     control = settings.isControlled ? seen : nil
     lacksInitialization = settings.requiresOneInitialization && trials > 0 && initializations == 0
-    hasCommonInstance = shared.value(.hasCommonInstance) != 0
-    let isTooWeak = !time.isConclusive(shared) || lacksInitialization || hasCommonInstance || trials == 0
+    hasCommonInstance = counts[.hasCommonInstance] > 0
+    let isConclusive = !settings.isControlled || seen.violatingTrials >= seen.neededTrials
+    let isTooWeak = !isConclusive || lacksInitialization || hasCommonInstance || trials == 0
     verdict = violatingTrials > 0 || endings.isBroken ? .broken : isTooWeak ? .tooWeak : .sound
-    row = Self.row(name, settings, shared, tally, endings, isTooWeak: verdict == .tooWeak)
-  }
-
-  private static func row(
-    _ name: String, _ settings: StressSettings, _ shared: SharedMemory, _ tally: Tally, _ endings: RaceEndings,
-    isTooWeak: Bool
-  ) -> StressRow {
-    var measured = Measurements()
-    measured.tally = tally
-    measured.threadsStarted = settings.threads
-    measured.peakRunning = settings.threads
-    measured.wallNanoseconds = shared.value(.wallNanoseconds)
-    let run = RunMetadata(id: RunMetadata.idOfTests, startedUTC: utcTimestamp(), toolVersion: "", commit: "")
-    var row = StressRow(
-      key: RowKey(
-        strategy: name, scenario: .firstAccess, threads: settings.threads, replicate: 1, threadSource: .pthread),
-      run: run, host: Host.facts, seed: 0, status: endings.worst, expected: .sound, measured: measured,
-      remark: endings.remark)
-    row.grade = row.outcome.grade(against: .sound)
-    if isTooWeak { row.verdict = Verdict(.unknown) }
-    return row
   }
 }

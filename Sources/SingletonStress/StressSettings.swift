@@ -1,6 +1,4 @@
-import SingletonCore
 import SingletonPlatform
-import SingletonTextFormats
 
 /// How a race runs. The variables `STRESS_TIME` and `STRESS_THREADS` of the environment override what code says, so that
 /// a test looks longer without being changed: `STRESS_TIME=10s swift test --filter CacheTests`.
@@ -12,14 +10,14 @@ public struct StressSettings: Codable, Sendable {
   public var duration: Duration
   /// Where the threads run.
   public var isolation: Isolation
-  /// The time without progress after which a race counts as hung.
+  /// The time after which a race counts as hung if no trial has ended in it.
   public var hangTimeout: Duration
-  /// Whether an accessor that is known to be broken is raced in turns. Without it, nothing can be too weak.
+  /// Whether an accessor that is known to be broken is raced beside this one, so that a race can tell that it was too weak.
   public var isControlled: Bool
-  /// Whether each trial must have exactly one initialization, as ``Probe`` counts them: a second one counts as broken, even
-  /// if its instance is thrown away, and with none at all the race is too weak.
+  /// Whether each trial must have exactly one initialization, as ``Probe`` counts them. A second one counts as broken, even
+  /// if its instance is thrown away; a race without any is too weak.
   public var requiresOneInitialization: Bool
-  /// The time that each ``Probe/initializing()`` waits, which widens the window of a race.
+  /// The time that each call of ``Probe/initializing()`` takes, which widens the window of a race.
   public var initializerCost: Duration
 
   public init(
@@ -36,13 +34,13 @@ public struct StressSettings: Codable, Sendable {
     self.initializerCost = initializerCost
   }
 
-  /// The settings of a race that is given none.
+  /// The settings of races whose caller passes none.
   @TaskLocal public static var current = StressSettings()
 }
 
 /// Where the threads of a race run.
 public enum Isolation: Codable, Sendable {
-  /// In child processes where that is possible, and in this process otherwise.
+  /// In child processes where that is possible; in this process otherwise, and if no child completes a trial in time.
   case automatic
   /// In this process. A crash ends it, and a hang leaves its threads behind.
   case inProcess
@@ -54,15 +52,16 @@ public enum Isolation: Codable, Sendable {
   package static var obstacle: String? {
     if !Subprocess.canFork { return "this system cannot copy a process" }
     // Its own thread does not survive the copying.
-    return Host.facts.sanitizer == "thread" ? "under the thread sanitizer a process cannot be copied" : nil
+    return SystemProbe.sanitizer == "thread" ? "under the thread sanitizer a process cannot be copied" : nil
   }
 }
 
 extension StressSettings {
   private static let threadRange = 2...1_024
-  private static let longest = Duration.seconds(86_400)
 
-  /// Returns the settings with those of the environment, or throws what is wrong with them.
+  /// Returns the settings after the environment has overridden them.
+  ///
+  /// - Throws: A ``StressError`` if one of them is impossible.
   func resolved() throws(StressError) -> StressSettings {
     var settings = self
     if let text = Self.override("STRESS_TIME") {
@@ -91,16 +90,18 @@ extension StressSettings {
         "\(HumanFormat.counted(threads, "thread")) cannot be raced; expected from 2 to 1024"
           + Self.origin("STRESS_THREADS"))
     }
-    guard duration > .zero, duration <= Self.longest else {
-      throw StressError(
-        "a race cannot take \(duration); expected more than nothing and at most a day" + Self.origin("STRESS_TIME"))
-    }
-    guard hangTimeout > .zero, hangTimeout <= Self.longest else {
-      throw StressError("a hang timeout cannot be \(hangTimeout); expected more than nothing and at most a day")
-    }
-    guard initializerCost >= .zero, initializerCost <= Self.longest else {
-      throw StressError(
-        "an initializer cannot wait for \(initializerCost); expected nothing or more, and at most a day")
+    let usual = "expected more than nothing and at most a day"
+    try Self.check(duration, from: .nanoseconds(1), "a race cannot take", usual + Self.origin("STRESS_TIME"))
+    try Self.check(hangTimeout, from: .nanoseconds(1), "a hang timeout cannot be", usual)
+    try Self.check(
+      initializerCost, from: .zero, "an initializer cannot wait for", "expected nothing or more, and at most a day")
+  }
+
+  private static func check(
+    _ duration: Duration, from least: Duration, _ refusal: String, _ expected: String
+  ) throws(StressError) {
+    guard least <= duration, duration <= .seconds(86_400) else {
+      throw StressError("\(refusal) \(duration); \(expected)")
     }
   }
 

@@ -1,16 +1,15 @@
 public import SingletonStress
 public import Testing
 
-/// Records what a race has seen: an issue if the accessor is broken, and a warning if the race was too weak to say
-/// anything. The result is attached to the test as a report of `singleton-bench`, whatever it is.
+/// Records the result of a race: an issue if the accessor is broken, and a warning if the race was too weak to say
+/// anything.
 ///
 /// `#expect(result.isSingleton)` is stricter: it fails also if the race was too weak.
 ///
 /// - Parameters:
-///   - result: What the race has seen.
+///   - result: The result of the race.
 ///   - sourceLocation: The place that an issue names.
 public func expectSingleton(_ result: StressResult, sourceLocation: SourceLocation = #_sourceLocation) {
-  Attachment.record(Attachment(result.csv, named: result.attachmentName), sourceLocation: sourceLocation)
   switch result.verdict {
   case .sound: break
   case .broken: Issue.record("\(result.testDescription)", sourceLocation: sourceLocation)
@@ -18,7 +17,7 @@ public func expectSingleton(_ result: StressResult, sourceLocation: SourceLocati
   }
 }
 
-/// Records what does not fail a test. Before Swift 6.3, there were no warnings, but there were known issues.
+/// Records a warning, which does not fail a test. Swift Testing has known issues instead before Swift 6.3.
 private func recordWarning(_ comment: Comment, _ sourceLocation: SourceLocation) {
   #if compiler(>=6.3)
     Issue.record(comment, severity: .warning, sourceLocation: sourceLocation)
@@ -27,15 +26,8 @@ private func recordWarning(_ comment: Comment, _ sourceLocation: SourceLocation)
   #endif
 }
 
-extension StressResult {
-  /// The accessor's name as the name of a file.
-  var attachmentName: String {
-    String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") ? $0 : "-" }) + ".csv"
-  }
-}
-
 extension StressResult: CustomTestStringConvertible {
-  /// What was seen, and the command that looks longer, as `#expect` shows them.
+  /// The description with the command that looks longer, as `#expect` shows it.
   public var testDescription: String {
     verdict == .sound ? summary : "\(summary). \(advice(test: Test.current?.filter))"
   }

@@ -6,9 +6,9 @@ import Testing
   import Foundation
 #endif
 
-/// What exists once per process, as a type that is found again by its name in another process.
+/// An accessor of an instance that exists once per process, as a type that another process finds by its name.
 ///
-/// It must be neither private nor local, because such types have no name by which they could be found.
+/// The type must be neither private nor local, because such types cannot be found by a name.
 ///
 ///     enum CacheSubject: StressSubject { static func instance() -> Cache? { Cache.shared } }
 public protocol StressSubject: SendableMetatype {
@@ -17,17 +17,17 @@ public protocol StressSubject: SendableMetatype {
   static func instance() -> Instance?
 }
 
-/// Races the accessor of what exists once per process, each trial in an exit test, which takes some 17 milliseconds. It
-/// works where a process cannot be copied, as on macOS; elsewhere, `stressOncePerProcess(_:_:isWhole:access:)` is faster.
+/// Races the accessor of an instance that exists once per process, each trial in an exit test, which takes some 17
+/// milliseconds. It works where a process cannot be copied, as on macOS; elsewhere, `stressOncePerProcess(named:settings:isWhole:access:)` is faster.
 ///
 /// - Parameters:
 ///   - subject: The type whose instance is raced.
-///   - name: What the result calls the accessor; the subject's type if it is `nil`.
+///   - name: The name of the accessor in the result; `nil` stands for the subject's type.
 ///   - settings: How the race runs.
-/// - Throws: A `StressError` if the race could not run, or if each result was a value in an object of its own;
+/// - Throws: A `StressError` if the race could not run, or if it raced values instead of instances of a class;
 ///   `CancellationError` if the task was canceled.
 public func stressInExitTests<S: StressSubject>(
-  _ subject: S.Type, _ name: String? = nil, _ settings: StressSettings = .current
+  _ subject: S.Type, named name: String? = nil, settings: StressSettings = .current
 ) async throws -> StressResult {
   guard let typeName = _mangledTypeName(S.self), _typeByName(typeName) != nil else {
     throw StressError("\(S.self) cannot be found by its name; expected a type that is neither private nor local")
@@ -47,11 +47,11 @@ private let mark = "singleton-stress: "
 
 /// Runs one trial in an exit test.
 ///
-/// - Returns: What the process has reported, or `nil` if it ended before that.
+/// - Returns: The report of the process, or `nil` if it ended before that.
 private func report(ofProcessFor typeName: String, settings: StressSettings) async -> String? {
   let trial = Trial(typeName: typeName, settings: settings)
   var output: [UInt8] = []
-  // A trial that ends its process is a result of the race, and no issue of its own.
+  // A trial that ends its process is a result of the race, and not an issue.
   await withKnownIssue("the process ended before the trial did", isIntermittent: true) {
     #if compiler(>=6.3)
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
@@ -72,7 +72,7 @@ private func report(ofProcessFor typeName: String, settings: StressSettings) asy
   return lines.last { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
 }
 
-/// What the process of a trial is told.
+/// The message to the process of a trial.
 private struct Trial: Codable, Sendable {
   let typeName: String
   let settings: StressSettings

@@ -1,7 +1,8 @@
 @_exported public import SingletonStress
 public import Testing
 
-/// Settings of the races in a test or a suite. A trait of a test changes only what it names; the rest is its suite's.
+/// Settings of the races in a test or a suite. A test's trait changes only the settings that it names, and keeps those of
+/// its suite.
 public struct StressTrait: SuiteTrait, TestTrait, TestScoping {
   let change: @Sendable (inout StressSettings) -> Void
 

@@ -1,5 +1,6 @@
-/// Number formats for people: short in tables, with separators in sentences.
-package enum HumanFormat {
+@_exported public import enum SingletonPlatform.HumanFormat
+
+extension HumanFormat {
   /// The text in a table for a figure that is unknown or does not apply.
   package static let unknown = "-"
 
@@ -46,18 +47,6 @@ package enum HumanFormat {
     case ..<6_000: "\((whole + 30) / 60) min"
     default: "\((whole + 1_800) / 3_600) h"
     }
-  }
-
-  /// Returns a count with separators, such as `3,201,024`.
-  package static func grouped(_ count: some BinaryInteger) -> String {
-    let digits = Array(String(count))
-    let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[max($0 - 3, 0)..<$0]) }
-    return groups.reversed().joined(separator: ",")
-  }
-
-  /// Returns a count and its noun, such as `1 thread` or `64 threads`.
-  package static func counted(_ count: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
-    "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
   }
 
   /// Returns how many values there are of each kind, in the order of the kinds, such as `1 worse, 11 same`.

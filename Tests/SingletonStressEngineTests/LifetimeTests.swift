@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonStrategyKit
+import SingletonTrialRuntime
 import Testing
 
 /// A number of releases.

@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonStrategyKit
+import SingletonTrialRuntime
 import TestSupport
 
 @testable import SingletonStressEngine
@@ -9,7 +10,7 @@ struct Row {
   let context: RowContext
 
   init(_ configuration: ChildConfiguration, _ workload: Workload) throws {
-    context = RowContext(configuration, workload, try SharedMemory.make(threads: configuration.threads))
+    context = RowContext(configuration, workload, try SharedMemory.ofRow(threads: configuration.threads))
   }
 
   init<S: Strategy>(

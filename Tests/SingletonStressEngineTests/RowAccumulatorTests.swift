@@ -1,31 +1,11 @@
 import SingletonCore
 import SingletonPlatform
+import SingletonTrialRuntime
 import Testing
 
 import struct SingletonCore.Expectation
 
 @testable import SingletonStressEngine
-
-@Suite struct `Ends of children` {
-  @Test func `the end of a child is the status of its row`() {
-    #expect(RowStatus(.exited(0)) == .ok)
-    #expect(RowStatus(.exited(3)) == .exit(3))
-    #expect(RowStatus(.signaled(4)) == .trapped("SIGILL"))
-    #expect(RowStatus(.signaled(5)) == .trapped("SIGTRAP"))
-    #expect(RowStatus(.signaled(11)) == .crashed("SIGSEGV"))
-    #expect(RowStatus(.signaled(6)) == .crashed("SIGABRT"))
-  }
-
-  @Test func `a signal from outside is no end of a strategy`() {
-    #expect(RowStatus(.signaled(9)) == .skipped("SIGKILL from outside, as from a system that is short of memory"))
-    for number in [SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGTERM, SIGXCPU] {
-      #expect(RowStatus(.signaled(number)) == .skipped("\(signalName(number)) from outside"))
-    }
-    for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGSYS] {
-      #expect(RowStatus(.signaled(number), isSentByOthers: true) == .skipped("\(signalName(number)) from outside"))
-    }
-  }
-}
 
 /// The ends of the children of a row, and the status of the row.
 struct Ends: Sendable {
@@ -46,7 +26,7 @@ struct Ends: Sendable {
   private let capture: StandardErrorCapture
 
   init() throws {
-    shared = try SharedMemory.make(threads: 2)
+    shared = try SharedMemory.ofRow(threads: 2)
     capture = try StandardErrorCapture()
   }
 

@@ -1,29 +1,30 @@
 import Foundation
 import SingletonCore
+import SingletonTrialRuntime
 import Synchronization
 import Testing
 
 @testable import SingletonStressEngine
 
 @Suite struct `Shared memory` {
-  private func shared(threads: Int = 3) throws -> SharedMemory { try SharedMemory.make(threads: threads) }
+  private func shared(threads: Int = 3) throws -> SharedMemory { try SharedMemory.ofRow(threads: threads) }
 
   @Test func `shared memory is all zeroes at first, and after it has been cleared`() throws {
     let shared = try shared()
     for _ in 1...2 {
       #expect(shared.tally == Tally())
-      #expect(SharedMemory.Field.allCases.allSatisfy { shared.value($0) == 0 })
+      #expect(RowField.allCases.allSatisfy { shared.value($0) == 0 })
       #expect(shared.samples.isEmpty)
       for thread in 0..<3 { shared.counters(ofThread: thread)[Counter.allCases.count - 1] = 5 }
       for instances in 0...48 { shared.count(trials: 3, instances: instances) }
-      for field in SharedMemory.Field.allCases { shared[field].store(7, ordering: .relaxed) }
+      for field in RowField.allCases { shared[field].store(7, ordering: .relaxed) }
       shared.clear()
     }
   }
 
   @Test func `fields, threads and counters do not overlap`() throws {
     let shared = try shared()
-    for (index, field) in SharedMemory.Field.allCases.enumerated() {
+    for (index, field) in RowField.allCases.enumerated() {
       shared[field].store(UInt64(index + 1), ordering: .relaxed)
     }
     for thread in 0..<3 {
@@ -39,7 +40,7 @@ import Testing
       let expected = counter.merge == .sum ? 6_000 + 3 * counter.rawValue : 3_000 + counter.rawValue
       #expect(shared.tally[counter] == UInt64(expected))
     }
-    for (index, field) in SharedMemory.Field.allCases.enumerated() where field != .samples {
+    for (index, field) in RowField.allCases.enumerated() where field != .samples {
       #expect(shared.value(field) == UInt64(index + 1))
     }
     #expect(shared.samples.map(\.elapsedNanoseconds) == [99])
@@ -73,7 +74,7 @@ import Testing
 
   @Test func `two mappings of one file share their memory`() throws {
     let shared = try shared(threads: 2)
-    let other = try SharedMemory(descriptor: shared.descriptor, threads: 2)
+    let other = try SharedMemory.ofRow(descriptor: shared.descriptor, threads: 2)
     other.counters(ofThread: 1)[Counter.trials.rawValue] = 17
     other[.heartbeat].wrappingAdd(1, ordering: .relaxed)
     #expect(shared.tally[.trials] == 17)

@@ -1,6 +1,7 @@
 import SingletonCore
 import SingletonStrategies
 import SingletonStrategyKit
+import SingletonTrialRuntime
 import Testing
 
 @testable import SingletonStressEngine

@@ -22,13 +22,13 @@ import Testing
 
   @Test func `an accessor that never comes back is caught`() async throws {
     let result = try await stressInExitTests(
-      HangingSubject.self, nil, StressSettings(hangTimeout: .milliseconds(300)))
+      HangingSubject.self, settings: StressSettings(hangTimeout: .milliseconds(300)))
     #expect(result.verdict == .broken && result.isHung, "\(result)")
   }
 
   @Test func `settings hold in the processes of the trials`() async throws {
     let settings = StressSettings(threads: 3, isControlled: false, requiresOneInitialization: true)
-    let result = try await stressInExitTests(TwiceSubject.self, nil, settings)
+    let result = try await stressInExitTests(TwiceSubject.self, settings: settings)
     #expect(result.threads == 3 && result.control == nil, "\(result)")
     #expect(result.verdict == .broken && result.mostInstances == 1, "\(result)")
     #expect(result.initializations == 2 * result.trials)

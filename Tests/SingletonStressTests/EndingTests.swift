@@ -2,8 +2,9 @@ import SingletonCore
 import SingletonPlatform
 import SingletonReports
 import SingletonStress
-import SingletonStressEngine
 import SingletonTextFormats
+import SingletonStressReports
+import SingletonTrialRuntime
 import Synchronization
 import TestSupport
 import Testing
@@ -21,13 +22,21 @@ import Testing
 
   @Test func `a deadlock is a result once it has come again`() async throws {
     let settings = StressSettings(hangTimeout: .milliseconds(700))
-    let result = try await stress(nil, settings) {
+    let result = try await stress(settings: settings) {
       DeadlockedOwner()
     } access: {
       $0.thing
     }
     #expect(result.isHung && result.verdict == .broken, "\(result)")
     #expect(result.description.contains("hung, without progress for 700ms"))
+  }
+
+  @Test func `what waits for itself once per process is a deadlock, here as in a copy`() async throws {
+    let result = try await stressOncePerProcess(settings: StressSettings(hangTimeout: .milliseconds(300))) {
+      OnceWaiting.thing
+    }
+    #expect(result.isHung && result.verdict == .broken, "\(result)")
+    #expect(!result.description.contains("Dispatch"))
   }
 
   @Test func `a race that is killed from outside has no result`() async throws {
@@ -61,13 +70,13 @@ import Testing
 
   @Test func `a race that is stopped for longer than its timeout is not hung`() async throws {
     let settings = StressSettings(duration: .milliseconds(500), isolation: .child, hangTimeout: .milliseconds(200))
-    let isStopped = try SharedMemory.make(threads: 1)
+    let isStopped = try SharedMemory(threads: 1, byteCount: 64)
     defer { isStopped.unmap() }
-    let result = try await stress(nil, settings) {
+    let result = try await stress(settings: settings) {
       LockedOwner()
     } access: { owner in
       // Once in all processes: a copy lets this one go on.
-      if isStopped[.running].exchange(1, ordering: .relaxed) == 0 {
+      if isStopped[.threadsStarted].exchange(1, ordering: .relaxed) == 0 {
         let victim = getpid()
         _ = try? Subprocess(forking: {
           kill(victim, SIGSTOP)
@@ -87,7 +96,7 @@ import Testing
     let settings = StressSettings(duration: Self.endless, isolation: .inProcess)
     let (began, begin) = AsyncStream.makeStream(of: Void.self)
     let race = Task {
-      try await stress("canceled", settings) {
+      try await stress(named: "canceled", settings: settings) {
         LockedOwner()
       } access: { owner in
         begin.finish()
@@ -101,10 +110,10 @@ import Testing
 
   @Test func `a race in a child whose task is canceled ends`() async throws {
     let settings = StressSettings(duration: Self.endless, isolation: .child)
-    let shared = try SharedMemory.make(threads: 1)
+    let shared = try SharedMemory(threads: 1, byteCount: 64)
     defer { shared.unmap() }
     let race = Task {
-      try await stress("canceled", settings) {
+      try await stress(named: "canceled", settings: settings) {
         LockedOwner()
       } access: { owner in
         shared.beat()
@@ -119,7 +128,7 @@ import Testing
   @Test func `a race that is canceled before its turn does not wait for it`() async throws {
     try await Turns.take {
       let race = Task {
-        try await stress("waiting") {
+        try await stress(named: "waiting") {
           LockedOwner()
         } access: {
           $0.thing()
@@ -133,7 +142,7 @@ import Testing
   @Test func `a race in this process asks here, and drops every owner`() async throws {
     let (alive, here) = (Alive(), getpid())
     let settings = StressSettings(duration: .milliseconds(50), isolation: .inProcess)
-    let result = try await stress("here", settings) {
+    let result = try await stress(named: "here", settings: settings) {
       Living(alive)
     } access: {
       getpid() == here ? $0.thing : nil
@@ -141,6 +150,53 @@ import Testing
     #expect(result.verdict != .broken && result.trials > 0, "\(result)")
     #expect(alive.made.load(ordering: .relaxed) == result.trials)
     #expect(alive.ended.load(ordering: .relaxed) == result.trials)
+  }
+}
+
+@Suite struct `Accessors that take long are not hung` {
+  /// The trials of 32 owners take longer than the timeout.
+  private static let settings = StressSettings(duration: .milliseconds(20), hangTimeout: .milliseconds(500))
+
+  @Test(.copiesThisProcess) func `an initializer that sleeps`() async throws {
+    let result = try await stress(settings: Self.settings) {
+      SleepingOwner()
+    } access: {
+      $0.thing
+    }
+    #expect(result.verdict != .broken && result.trials > 0, "\(result)")
+  }
+
+  @Test func `slow trials have short turns, so that a race ends when its time is over`() async throws {
+    var settings = Self.settings
+    settings.isolation = .inProcess
+    let result = try await stress(settings: settings) {
+      SleepingOwner()
+    } access: {
+      $0.thing
+    }
+    #expect(result.verdict != .broken && result.trials > 0, "\(result)")
+    // In a second, there is time for 50.
+    #expect(result.trials < 100)
+  }
+
+  @Test(.copiesThisProcess) func `a queue, whose threads a copy lacks, is tried in this process`() async throws {
+    // From now on, Dispatch has a thread, which it believes to have in a copy, too.
+    _ = QueueOwner().thing
+    let result = try await stress(settings: StressSettings(hangTimeout: .milliseconds(300))) {
+      QueueOwner()
+    } access: {
+      $0.thing
+    }
+    #expect(result.verdict != .broken && result.trials > 0, "\(result)")
+  }
+
+  @Test(.copiesThisProcess) func `a task once per process, which no copy can run, is refused`() async throws {
+    let error = await #expect(throws: StressError.self) {
+      try await stressOncePerProcess(
+        named: "task", settings: StressSettings(hangTimeout: .milliseconds(300))
+      ) { OnceByTask.thing }
+    }
+    #expect(error?.description.contains("write a StressSubject for SingletonStressTesting") == true)
   }
 }
 
@@ -176,7 +232,7 @@ private final class Living: Sendable {
     ),
   ]) func `impossible settings`(settings: StressSettings, message: String) async throws {
     let error = await #expect(throws: StressError.self) {
-      try await stress(nil, settings) {
+      try await stress(settings: settings) {
         LockedOwner()
       } access: {
         $0.thing()
@@ -193,7 +249,7 @@ private final class Living: Sendable {
 
   @Test func `what exists once per process, within one`() async throws {
     let error = await #expect(throws: StressError.self) {
-      try await stressOncePerProcess(nil, StressSettings(isolation: .inProcess)) { Once.thing }
+      try await stressOncePerProcess(settings: StressSettings(isolation: .inProcess)) { Once.thing }
     }
     #expect(error?.description.contains("expected isolation .automatic or .child") == true)
   }
@@ -219,13 +275,13 @@ private final class Living: Sendable {
   @Test(.copiesThisProcess) func `a struct that exists once per process, of which each access makes an object`() async {
     expectRefusal(
       of: await #expect(throws: StressError.self) {
-        try await stressOncePerProcess("service") { Once.service as AnyObject }
+        try await stressOncePerProcess(named: "service") { Once.service as AnyObject }
       })
   }
 
   @Test(.copiesThisProcess) func `a static let that was asked for before says so`() async throws {
     _ = Once.early
-    let result = try await stressOncePerProcess("early", .oneInitialization) { Once.early }
+    let result = try await stressOncePerProcess(named: "early", settings: .oneInitialization) { Once.early }
     #expect(result.verdict == .tooWeak && result.lacksInitialization, "\(result)")
     #expect(result.description.contains("so the instance was made before the race"))
   }
@@ -234,7 +290,7 @@ private final class Living: Sendable {
 @Suite struct `Trials that are no new beginnings` {
   @Test func `an owner that is handed out twice says nothing`() async throws {
     let owner = Living(Alive())
-    let result = try await stress("again") {
+    let result = try await stress(named: "again") {
       owner
     } access: {
       $0.thing
@@ -244,7 +300,7 @@ private final class Living: Sendable {
   }
 
   @Test func `a static let is not raced by new owners`() async throws {
-    let result = try await stress("static let") {
+    let result = try await stress(named: "static let") {
     } access: {
       Once.thing
     }
@@ -252,7 +308,7 @@ private final class Living: Sendable {
   }
 
   @Test func `an instance of each thread is not for lack of owners`() async throws {
-    let result = try await stress("per thread", StressSettings(isolation: .inProcess)) {
+    let result = try await stress(named: "per thread", settings: StressSettings(isolation: .inProcess)) {
     } access: {
       PerThread.thing
     }
@@ -262,7 +318,7 @@ private final class Living: Sendable {
 
   @Test(.copiesThisProcess) func `a crash is not for lack of owners`() async throws {
     let owner = WornOutOwner()
-    let result = try await stress("worn out") {
+    let result = try await stress(named: "worn out") {
       owner
     } access: {
       $0.thing
@@ -275,13 +331,13 @@ private final class Living: Sendable {
 @Suite struct `Reports of races` {
   @Test func `a result is a report that reads back`() async throws {
     try expectReport(
-      of: await stress("Locked.thing") {
+      of: await stress(named: "Locked.thing") {
         LockedOwner()
       } access: {
         $0.thing()
       })
     try expectReport(
-      of: await stress("Trying.thing") {
+      of: await stress(named: "Trying.thing") {
         TryingOwner()
       } access: {
         $0.thing

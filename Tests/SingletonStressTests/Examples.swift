@@ -186,7 +186,60 @@ enum Once {
   static let service: any Service = CopiedService()
 }
 
+/// An initializer that waits, as one that reads a file does.
+final class SleepingOwner: Sendable {
+  private let made = Mutex<Thing?>(nil)
+
+  var thing: Thing {
+    made.withLock { made in
+      if made == nil {
+        usleep(20_000)
+        made = Thing()
+      }
+      return made!
+    }
+  }
+}
+
+/// An instance that is made on a queue, which needs a thread of Dispatch.
+final class QueueOwner: @unchecked Sendable {
+  private let queue = DispatchQueue(label: "QueueOwner")
+  private var made: Thing?
+
+  var thing: Thing? {
+    let done = DispatchSemaphore(value: 0)
+    queue.async { [self] in
+      if made == nil { made = Thing() }
+      done.signal()
+    }
+    done.wait()
+    return queue.sync { made }
+  }
+}
+
+/// What a task makes, which needs a thread of the process.
+enum OnceByTask {
+  static let thing: Thing = {
+    let done = DispatchSemaphore(value: 0)
+    let made = Mutex<Thing?>(nil)
+    Task.detached {
+      made.withLock { $0 = Thing() }
+      done.signal()
+    }
+    done.wait()
+    return made.withLock { $0! }
+  }()
+}
+
 // The last ones do not come back, or end the process.
+
+/// What is made once in a process, and waits for itself.
+enum OnceWaiting {
+  static let thing: Thing = {
+    DispatchSemaphore(value: 0).wait()
+    return Thing()
+  }()
+}
 
 /// Two permits that every other caller takes the other way round.
 final class DeadlockedOwner: Sendable {

@@ -29,7 +29,7 @@ extension StressSettings {
   }
 
   @Test func `one look without a lock`() async throws {
-    let result = try await stress("look") {
+    let result = try await stress(named: "look") {
       LookingOwner()
     } access: {
       $0.thing
@@ -86,7 +86,7 @@ extension StressSettings {
   }
 
   @Test func `two initializations, if only one is allowed`() async throws {
-    let result = try await stress(nil, .oneInitialization) {
+    let result = try await stress(settings: .oneInitialization) {
       PublishingOwner()
     } access: {
       $0.thing
@@ -156,7 +156,7 @@ extension StressSettings {
   }
 
   @Test(.copiesThisProcess) func `a static let with sixty-four threads`() async throws {
-    let result = try await stressOncePerProcess("once", StressSettings(threads: 64)) { Once.counted }
+    let result = try await stressOncePerProcess(named: "once", settings: StressSettings(threads: 64)) { Once.counted }
     #expect(result.verdict != .broken && result.initializations == result.trials, "\(result)")
   }
 }

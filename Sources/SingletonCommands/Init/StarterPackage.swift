@@ -98,7 +98,7 @@ struct StarterPackage {
 
       @Suite struct Races {
         @Test func oneCache() async throws {
-          let result = try await stress("Images.cache") { Images() } access: { $0.cache }
+          let result = try await stress(named: "Images.cache") { Images() } access: { $0.cache }
           // Fails also if the machine was too busy for the race to mean anything.
           #expect(result.isSingleton)
         }
@@ -106,8 +106,8 @@ struct StarterPackage {
         #if os(Linux)
           /// Each trial has a process of its own, because nothing makes a `static let` fresh again within one.
           @Test func oneSession() async throws {
-            let result = try await stressOncePerProcess("Session.shared") { Session.shared }
-            // Warns if the machine was too busy, and attaches what was seen.
+            let result = try await stressOncePerProcess(named: "Session.shared") { Session.shared }
+            // Warns if the machine was too busy.
             expectSingleton(result)
           }
         #endif

@@ -64,7 +64,7 @@ struct ExercisePackage {
       let checked = try check(threads: 2...3, fresh: { \(exercise.type)() }, access: { $0.shared })
       print("checked: \\(checked)\\n")
 
-      let raced = try await stress("\(exercise.type).shared") { \(exercise.type)() } access: { $0.shared }
+      let raced = try await stress(named: "\(exercise.type).shared") { \(exercise.type)() } access: { $0.shared }
       print("raced: \\(raced)\\n")
 
       if checked.isProved && raced.verdict == .sound {

@@ -18,6 +18,9 @@ package struct SystemProbe: Sendable {
     Self.text(names.machine)
   }
 
+  /// The sanitizer that is compiled in, `thread` or `address`, or an empty string.
+  package static var sanitizer: String { String(cString: cp_sanitizer()) }
+
   private var names: utsname {
     var names = utsname()
     uname(&names)

@@ -25,14 +25,14 @@ struct Control: ~Copyable {
 
   /// Has a control asked once, before this process is copied for the first time.
   ///
-  /// What the control needs of the runtime is then there. If another thread of the process were making it at the moment
+  /// This has the runtime make all that the control needs. If another thread of the process were making it at the moment
   /// of the copying, the copy would wait for that thread for ever.
   static let warmUp: Void = {
     let subject = Control.subject(cells: 1)
     var (result, initializations) = (0 as UInt, 0 as UInt8)
     var probe = ProbeState(initializations: &initializations, cost: 0)
     subject.make(0..<1)
-    subject.ask(0..<1, Asker(results: &result, probe: &probe))
+    subject.ask(0..<1, RaceCaller(results: &result, probe: &probe))
     subject.release(result)
     subject.drop(0..<1)
     subject.deallocate()

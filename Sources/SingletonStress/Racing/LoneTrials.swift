@@ -1,31 +1,26 @@
 import CSingletonPlatform
 import Dispatch
-import SingletonCore
 import SingletonPlatform
-import SingletonStressEngine
 
-/// A race whose trials each have a process of their own which is no copy of this one.
+/// A race each of whose trials runs in a new process that is no copy of this one.
 ///
 /// Such a process runs ``run(_:access:report:)``, and its report comes back to the process that started it.
 package final class LoneTrials {
   /// The settings after the environment has overridden them.
   package let settings: StressSettings
-  private let shared: SharedMemory
+  private let counts: RaceCounts
   private let time: RaceTime
   private var endings = RaceEndings()
 
   package init(_ settings: StressSettings) throws {
     self.settings = try settings.resolved()
-    shared = try SharedMemory.make(threads: self.settings.threads)
-    time = RaceTime(self.settings, .oneTrialPerProcess, from: monotonicNanoseconds())
+    counts = try RaceCounts(threads: self.settings.threads)
+    time = RaceTime(self.settings, .oneTrialPerProcess)
   }
-
-  deinit { shared.unmap() }
 
   /// Whether nothing remains to be learned, or no time.
   package var isOver: Bool {
-    time.isOver(
-      shared, at: monotonicNanoseconds(), isBroken: endings.isBroken || shared.firstViolation != nil)
+    time.isOver(counts, isBroken: endings.isBroken || counts.firstViolation != nil)
   }
 
   /// The report of a trial that did not end in time.
@@ -41,15 +36,12 @@ package final class LoneTrials {
     _ settings: StressSettings, access: @escaping @Sendable () -> Instance?,
     report: @escaping @Sendable (String) -> Void
   ) throws -> Never {
-    let shared = try SharedMemory.make(threads: settings.threads)
-    let time = RaceTime(settings, .oneTrialPerProcess, from: 0)
-    let race = Race(settings, .oneTrialPerProcess, time, shared) { cells in
+    let counts = try RaceCounts(threads: settings.threads)
+    let time = RaceTime(settings, .oneTrialPerProcess)
+    let race = Race(settings, .oneTrialPerProcess, time, counts) { cells in
       Subject(cells: cells, fresh: {}, isWhole: nil, access: { _ in access() })
     } exit: {
-      let tally = shared.tally
-      let words =
-        Counter.allCases.map { tally[$0] } + [shared.value(.controlViolations), shared.value(.hasBoxedValues)]
-      report(words.map(String.init).joined(separator: " "))
+      report(counts.text)
       cp_exit_now(0)
     }
     guard race.start(ended: {}) else { throw StressError("not all of \(settings.threads) threads could be started") }
@@ -59,33 +51,15 @@ package final class LoneTrials {
     cp_exit_now(0)
   }
 
-  /// Adds what a process has reported, or that it has ended without a report.
+  /// Adds the report of a process, or the end of a process without one.
   package func add(_ report: String?) {
-    if report == Self.hung { return endings.hangHere() }
-    let words = report.map { $0.split(separator: " ").compactMap { UInt64($0) } } ?? []
-    guard words.count == Counter.allCases.count + 2 else {
-      return endings.add(.exit(1), remark: "the process ended before the trial did", hasBeaten: false)
-    }
-    let counters = shared.counters(ofThread: 0)
-    for (counter, word) in zip(Counter.allCases, words) {
-      switch counter.merge {
-      case .sum: counters[counter.rawValue] += word
-      case .maximum: counters[counter.rawValue] = max(counters[counter.rawValue], word)
-      }
-    }
-    shared[.controlTrials].wrappingAdd(1, ordering: .relaxed)
-    shared[.controlViolations].wrappingAdd(words[Counter.allCases.count], ordering: .relaxed)
-    if words[Counter.allCases.count + 1] != 0 { shared[.hasBoxedValues].store(1, ordering: .relaxed) }
-    if words[Counter.instances.rawValue] != 1 {
-      shared.count(trials: 1, instances: Int(words[Counter.instances.rawValue]))
-    }
-    if words[Counter.violatingTrials.rawValue] > 0 {
-      shared.noteViolation(inTrial: counters[Counter.trials.rawValue])
-    }
+    if report == Self.hung { return endings.addHang() }
+    if let report, counts.add(report) { return }
+    endings.add(.exit(1), remark: "the process ended before the trial did")
   }
 
   package func result(name: String) throws(StressError) -> StressResult {
     try StressResult(
-      name: name, settings: settings, kind: .oneTrialPerProcess, shared: shared, endings: endings, ranInChildren: false)
+      name: name, settings: settings, kind: .oneTrialPerProcess, counts, endings, ranInChildren: false)
   }
 }

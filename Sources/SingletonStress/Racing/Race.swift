@@ -1,26 +1,25 @@
 import CSingletonPlatform
-import SingletonCore
 import SingletonPlatform
-import SingletonStrategyKit
-import SingletonStressEngine
+import SingletonTrialRuntime
 import Synchronization
 
 /// The threads of a race. Each turn, owners are made, every thread asks each of them once, and the results are compared
-/// and released. Each owner has a control beside it, which the threads ask just before, under the same conditions.
+/// and released. Each owner has a control beside it, which the threads ask just before or after, under the same conditions.
 final class Race: @unchecked Sendable {
   // Unchecked: only the last thread to arrive at a barrier changes the state, while all others wait.
   private let settings: StressSettings
   private let kind: RaceKind
   private let time: RaceTime
-  private let shared: SharedMemory
+  private let counts: RaceCounts
   private let cells: Int
   private let subject: Subject
   private let control: Subject?
   /// Whether the threads ask the control before the subject.
   ///
-  /// In a new process, what is asked first has the wider window, because all memory is touched for the first time. With
+  /// In a new process, the first access has the wider window, because all memory is touched for the first time. With
   /// the control always first, it broke in 92 of 100 processes and a global that nothing guards in 3.
   private let asksControlFirst: Bool
+  private let isCanceled: @Sendable () -> Bool
   private let barrier: Barrier
   private let rendezvous: Rendezvous
   private let affinity: CoreAffinity
@@ -31,7 +30,10 @@ final class Race: @unchecked Sendable {
   /// The number of trials in this turn.
   private var active: Int
   private var trialsBefore: UInt64
-  private var turnBegan: UInt64 = 0
+  /// The wall time and the processor time at which this turn began, in nanoseconds.
+  private var began: (wall: UInt64, processor: UInt64) = (0, 0)
+  /// Whether trials take so long that threads wait longer for each other before each.
+  private var isSlow = false
   private var isDone = false
   /// The class of the objects that hold values: `as AnyObject` makes a new one each time. Asked here, before the process
   /// is copied.
@@ -41,33 +43,27 @@ final class Race: @unchecked Sendable {
   /// The threads that have not ended.
   private let running: Atomic<Int>
 
-  /// The most trials in a turn: enough that the barriers around them cost little, and few enough that two threads which
-  /// have met at its beginning still run at its end, when a busy machine grants each a few milliseconds at a time.
-  private static func cells(_ kind: RaceKind) -> Int {
-    switch kind {
-    case .manyTrials: 256
-    case .awaitedTrials: 32
-    case .oneTrialPerProcess: 1
-    }
-  }
+  private static let cores = SystemProbe().cores
 
   init(
-    _ settings: StressSettings, _ kind: RaceKind, _ time: RaceTime, _ shared: SharedMemory,
-    _ subject: (_ cells: Int) -> Subject, exit: @escaping @Sendable () -> Never = { cp_exit_now(0) }
+    _ settings: StressSettings, _ kind: RaceKind, _ time: RaceTime, _ counts: RaceCounts,
+    _ subject: (_ cells: Int) -> Subject, isCanceled: @escaping @Sendable () -> Bool = { false },
+    exit: @escaping @Sendable () -> Never = { cp_exit_now(0) }
   ) {
     self.settings = settings
     self.kind = kind
     self.time = time
-    self.shared = shared
-    let (threads, cores) = (settings.threads, Host.facts.cores)
-    cells = Self.cells(kind)
+    self.counts = counts
+    self.isCanceled = isCanceled
+    let (threads, cores) = (settings.threads, Self.cores)
+    cells = kind.cells
     self.subject = subject(cells)
     control = settings.isControlled ? Control.subject(cells: cells) : nil
     asksControlFirst = kind != .oneTrialPerProcess || Bool.random()
     // Threads that wait asleep run sooner, on a busy machine, than those that have used up their time by spinning.
     barrier = Barrier(count: threads, cores: cores, spinLimit: 3_000)
     // A meeting before each trial. With 256 trials between two, a lock that was only tried failed in one trial of 2,000
-    // and not in one of 20, because whoever is refused gets ahead.
+    // and not in one of 20, because a thread that is refused gets ahead.
     rendezvous = Rendezvous(threads: threads, cores: cores, blocks: 2 * cells + 1)
     affinity = CoreAffinity(threads: threads, limit: cores, on: .ofThisProcess)
     results = .allocate(capacity: 2 * threads * cells)
@@ -75,7 +71,7 @@ final class Race: @unchecked Sendable {
     initializations = .allocate(capacity: threads * cells)
     initializations.initialize(repeating: 0, count: threads * cells)
     active = min(cells, SweepSize.first)
-    trialsBefore = shared.tally[.trials]
+    trialsBefore = counts.trials
     self.exit = exit
     running = Atomic(threads)
   }
@@ -92,7 +88,9 @@ final class Race: @unchecked Sendable {
   /// - Parameter ended: Called on the thread that ends last.
   /// - Returns: Whether all threads could be started. The race cannot end without them.
   func start(ended: @escaping @Sendable () -> Void) -> Bool {
-    (0..<settings.threads).allSatisfy { thread in
+    // A copy of a process begins with no processor time.
+    began = (monotonicNanoseconds(), processorNanoseconds())
+    return (0..<settings.threads).allSatisfy { thread in
       startThread {
         self.run(thread)
         if self.running.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { ended() }
@@ -111,41 +109,42 @@ extension Race {
     withUnsafeMutablePointer(to: &probe) { probe in
       cp_set_thread_value(.probe, probe)
       defer { cp_set_thread_value(.probe, nil) }
-      let own = Asker(results: results + thread * cells, probe: probe)
-      let control = Asker(results: controlResults + thread * cells, probe: probe)
-      shared[.threadsStarted].wrappingAdd(1, ordering: .relaxed)
+      let own = RaceCaller(results: results + thread * cells, probe: probe)
+      let control = RaceCaller(results: controlResults + thread * cells, probe: probe)
+      counts.shared[.threadsStarted].wrappingAdd(1, ordering: .relaxed)
       repeat { takeTurn(thread, own, control) } while !isDone
     }
   }
 
   /// The times that a thread polls for another at the beginning of a turn, some milliseconds. On a busy machine, the other
-  /// runs only when the system takes its core from whoever has it.
+  /// thread runs only when the system takes a core from another process.
   private static let longSpin = 100_000
 
   private var controlResults: UnsafeMutablePointer<UInt> { results + settings.threads * cells }
 
-  private func takeTurn(_ thread: Int, _ own: Asker, _ controlAsker: Asker) {
+  private func takeTurn(_ thread: Int, _ own: RaceCaller, _ controlCaller: RaceCaller) {
     let active = active
     let share = thread * active / settings.threads..<(thread + 1) * active / settings.threads
     control?.make(share)
     subject.make(share)
-    barrier.wait { turnBegan = processorNanoseconds() }
-    var patience = SpinBackoff(spinLimit: Self.longSpin)
-    rendezvous.enter(0, as: thread, &patience)
-    var backoff = SpinBackoff()
+    barrier.wait()
+    var longBackoff = SpinBackoff(spinLimit: Self.longSpin)
+    rendezvous.enter(0, as: thread, &longBackoff)
+    var backoff = isSlow ? longBackoff : SpinBackoff()
     for cell in 0..<active {
       rendezvous.enter(2 * cell + 1, as: thread, &backoff)
-      asksControlFirst ? control?.ask(cell..<cell + 1, controlAsker) : subject.ask(cell..<cell + 1, own)
+      asksControlFirst ? control?.ask(cell..<cell + 1, controlCaller) : subject.ask(cell..<cell + 1, own)
       rendezvous.enter(2 * cell + 2, as: thread, &backoff)
-      asksControlFirst ? subject.ask(cell..<cell + 1, own) : control?.ask(cell..<cell + 1, controlAsker)
+      asksControlFirst ? subject.ask(cell..<cell + 1, own) : control?.ask(cell..<cell + 1, controlCaller)
+      if thread == 0 { counts.shared.beat() }
     }
     if kind == .oneTrialPerProcess { barrier.wait(endProcess) }
     barrier.wait(noteCommonInstance)
     countControl(share)
-    count(share, thread)
+    count(share)
     control?.drop(share)
     subject.drop(share)
-    own.probe.pointee.moveEnds(to: shared.counters(ofThread: thread))
+    counts.add(own.probe.pointee.takeEnds(), to: .deinitializations)
     barrier.wait(endTurn)
   }
 
@@ -153,23 +152,26 @@ extension Race {
   /// takes long until another one runs.
   private func endProcess() {
     countControl(0..<active)
-    count(0..<active, 0)
-    endTurn()
+    count(0..<active)
     exit()
   }
 
+  /// How many times as long as its processor time a turn may take. On a busy machine, most of its time is spent on other
+  /// work, which must not make turns short; an initializer that sleeps or reads a file must.
+  private static let mostWaiting: UInt64 = 20
+  /// The time of a trial, in nanoseconds, beside which a long wait for another thread is short.
+  private static let slowTrial: UInt64 = 2_000_000
+
   /// Prepares the next turn, or ends the race. The last thread to arrive does so.
   private func endTurn() {
-    let now = monotonicNanoseconds()
+    let now = (wall: monotonicNanoseconds(), processor: processorNanoseconds())
+    let wall = now.wall - began.wall
+    let processor = (now.processor - began.processor) / UInt64(settings.threads)
+    began = now
     trialsBefore += UInt64(active)
-    shared[.wallNanoseconds].store(now - time.began, ordering: .relaxed)
-    shared.beat()
-    // On a busy machine, most of the time in which a turn is not done is spent on other work.
-    let took = (processorNanoseconds() - turnBegan) / UInt64(settings.threads)
-    active = SweepSize.next(active, took: took, capacity: cells)
-    isDone =
-      shared.value(.isCanceled) != 0
-      || time.isOver(shared, at: now, isBroken: shared.firstViolation != nil)
+    isSlow = wall / UInt64(active) > Self.slowTrial
+    active = SweepSize.next(active, took: max(processor, wall / Self.mostWaiting), capacity: cells)
+    isDone = isCanceled() || time.isOver(counts, isBroken: counts.firstViolation != nil)
   }
 }
 
@@ -184,76 +186,71 @@ extension Race {
       if results.contains(where: { $0 != results[0] }) { violations += 1 }
       results.forEach(control.release)
     }
-    shared[.controlTrials].wrappingAdd(UInt64(share.count), ordering: .relaxed)
-    shared[.controlViolations].wrappingAdd(violations, ordering: .relaxed)
+    counts.add(UInt64(share.count), to: .controlTrials)
+    counts.add(violations, to: .controlViolations)
   }
 
   /// Notes whether the first two trials of this turn had the same instance. While all results are held, no two instances
   /// have the same address.
   private func noteCommonInstance() {
     guard active > 1 else { return }
-    let (first, second) = (results[0] & ~Asker.notWhole, results[1] & ~Asker.notWhole)
-    if first != 0 && first == second { shared[.hasCommonInstance].store(1, ordering: .relaxed) }
+    let (first, second) = (results[0] & ~RaceCaller.notWhole, results[1] & ~RaceCaller.notWhole)
+    if first != 0 && first == second { counts.add(1, to: .hasCommonInstance) }
   }
 
   /// Counts the results of a range of cells, and releases them.
-  private func count(_ share: Range<Int>, _ thread: Int) {
-    var tally = Tally()
+  private func count(_ share: Range<Int>) {
+    var sum = Trial()
+    var (single, built, violating) = (0 as UInt64, 0 as UInt64, 0 as UInt64)
     for cell in share {
-      let instances = countTrial(cell, &tally)
-      if instances != 1 { shared.count(trials: 1, instances: instances) }
+      let trial = outcome(cell)
+      sum.nils += trial.nils
+      sum.halfBuilt += trial.halfBuilt
+      sum.made += trial.made
+      built += trial.made > 0 ? 1 : 0
+      if trial.instances == 1 { single += 1 } else { counts.add(1, toTrialsWith: trial.instances) }
+      guard trial.isViolating(requiresOneInitialization: settings.requiresOneInitialization) else { continue }
+      violating += 1
+      counts.noteViolation(inTrial: trialsBefore + UInt64(cell) + 1)
     }
-    tally[.trials] = UInt64(share.count)
-    tally[.accesses] = UInt64(share.count * settings.threads)
-    let counters = shared.counters(ofThread: thread)
-    for counter in Counter.allCases {
-      switch counter.merge {
-      case .sum: counters[counter.rawValue] += tally[counter]
-      case .maximum: counters[counter.rawValue] = max(counters[counter.rawValue], tally[counter])
-      }
-    }
+    counts.add(single, toTrialsWith: 1)
+    counts.add(sum.nils, to: .nils)
+    counts.add(sum.halfBuilt, to: .halfBuilt)
+    counts.add(sum.made, to: .initializations)
+    counts.add(built, to: .builtTrials)
+    counts.add(violating, to: .violatingTrials)
   }
 
-  /// Counts one trial.
-  ///
-  /// - Returns: The number of its instances.
-  private func countTrial(_ cell: Int, _ tally: inout Tally) -> Int {
-    let (instances, nils, halfBuilt, made) = outcome(cell)
-    tally[.instances] += UInt64(instances)
-    tally[.instancesMax] = max(tally[.instancesMax], UInt64(instances))
-    tally[.nilResults] += nils
-    tally[.halfBuilt] += halfBuilt
-    tally[.inits] += made
-    tally[.talliedInits] += made
-    tally[.lifetimes] += made > 0 ? 1 : 0
-    tally[.liveMax] = 1
-    tally[.multiInstanceTrials] += instances > 1 ? 1 : 0
-    let isRepeated = settings.requiresOneInitialization && made > 1
-    if instances > 1 || nils > 0 || halfBuilt > 0 || isRepeated {
-      tally[.violatingTrials] += 1
-      shared.noteViolation(inTrial: trialsBefore + UInt64(cell) + 1)
+  /// The results of one trial.
+  private struct Trial {
+    var instances = 0
+    var nils: UInt64 = 0
+    var halfBuilt: UInt64 = 0
+    /// The number of initializations.
+    var made: UInt64 = 0
+
+    func isViolating(requiresOneInitialization: Bool) -> Bool {
+      instances > 1 || nils > 0 || halfBuilt > 0 || requiresOneInitialization && made > 1
     }
-    return instances
   }
 
   /// Compares the results of a cell and then releases them.
-  private func outcome(_ cell: Int) -> (instances: Int, nils: UInt64, halfBuilt: UInt64, made: UInt64) {
-    var (nils, halfBuilt, made) = (0 as UInt64, 0 as UInt64, 0 as UInt64)
+  private func outcome(_ cell: Int) -> Trial {
+    var trial = Trial()
     var instances: [UInt] = []
     for thread in 0..<settings.threads {
       let place = thread * cells + cell
-      let address = results[place] & ~Asker.notWhole
-      nils += address == 0 ? 1 : 0
-      halfBuilt += UInt64(results[place] & Asker.notWhole)
-      made += UInt64(initializations[place])
+      let address = results[place] & ~RaceCaller.notWhole
+      trial.nils += address == 0 ? 1 : 0
+      trial.halfBuilt += UInt64(results[place] & RaceCaller.notWhole)
+      trial.made += UInt64(initializations[place])
       initializations[place] = 0
       if address != 0 && !instances.contains(address) { instances.append(address) }
     }
-    if instances.count == settings.threads && instances.allSatisfy(isBox) {
-      shared[.hasBoxedValues].store(1, ordering: .relaxed)
-    }
+    if instances.count == settings.threads && instances.allSatisfy(isBox) { counts.add(1, to: .hasBoxedValues) }
     for thread in 0..<settings.threads { subject.release(results[thread * cells + cell]) }
-    return (instances.count, nils, halfBuilt, made)
+    trial.instances = instances.count
+    return trial
   }
 
   private func isBox(_ address: UInt) -> Bool {

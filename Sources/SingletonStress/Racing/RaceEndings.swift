@@ -1,50 +1,58 @@
-import SingletonCore
+import SingletonPlatform
 
 /// How the processes of a race ended, other than well.
 ///
 /// A copy of this process may hang for no fault of the accessor: it waits for a lock of the runtime that another thread
-/// held at the moment of the copying. That thread is not in the copy. It happens nearly always before the first turn is
+/// held at the moment of the copying. That thread is not in the copy. It happens nearly always before the first trial is
 /// completed, and seldom twice, so a hang counts only if it comes again.
 struct RaceEndings {
   /// The number of processes that crashed, trapped, or exited.
   private(set) var crashes = 0
-  /// The different ways in which they did, with what they wrote last.
+  /// The different ways in which they did, with the last words that they wrote.
   private(set) var crashMessages: [String] = []
   private(set) var isHung = false
-  private(set) var worst = RowStatus.ok
+  /// The last ending that was no hang, and the last words of its process.
+  private(set) var last = ProcessEnding.ok
   private(set) var remark: String?
-  /// The hangs of processes that had not completed a turn, and of those that had.
+  /// The hangs of processes that had not completed a trial, and of those that had.
   private var hangs = (early: 0, late: 0)
 
   private static let enoughHangs = (early: 3, late: 2)
 
   var isBroken: Bool { crashes > 0 || isHung }
 
-  /// Returns the time to grant a process for its first turn: little, if its hang would not count.
+  /// Whether nothing is known but that no process completed a trial in time.
+  var neverBegan: Bool { isHung && crashes == 0 && hangs.late == 0 }
+
+  /// Returns the time to grant a process for its first trial: little, if its hang would not count.
   func startTimeout(_ timeout: Duration) -> Duration {
     hangs.early + 1 < Self.enoughHangs.early ? min(timeout, .seconds(1)) : timeout
   }
 
-  /// - Parameter hasBeaten: Whether the process had completed a turn.
-  mutating func add(_ end: RowStatus, remark: String?, hasBeaten: Bool) {
-    switch end {
-    case .ok, .skipped, .interrupted: return
-    case .hung:
-      if hasBeaten { hangs.late += 1 } else { hangs.early += 1 }
-      isHung = hangs.early >= Self.enoughHangs.early || hangs.late >= Self.enoughHangs.late
-      guard isHung else { return }
-    case .trapped(let cause), .crashed(let cause): addCrash(cause, remark)
-    case .exit(let code): addCrash("exit code \(code)", remark)
+  /// Adds the end of a process, and its last words if it did not end well.
+  mutating func add(_ ending: ProcessEnding, remark: @autoclosure () -> String?) {
+    switch ending {
+    case .ok, .outside: return
+    case .trapped(let cause), .crashed(let cause): addCrash(cause, remark())
+    case .exit(let code): addCrash("exit code \(code)", remark())
     }
-    worst = end
-    self.remark = remark ?? self.remark
+    last = ending
   }
 
-  /// Adds the hang of a race in this process, which counts at once.
-  mutating func hangHere() { (isHung, worst) = (true, .hung) }
+  /// Adds the hang of a process.
+  ///
+  /// - Parameter isLate: Whether the process had completed a trial.
+  mutating func addHang(isLate: Bool) {
+    if isLate { hangs.late += 1 } else { hangs.early += 1 }
+    isHung = hangs.early >= Self.enoughHangs.early || hangs.late >= Self.enoughHangs.late
+  }
+
+  /// Adds a hang that is no copy's, and counts at once.
+  mutating func addHang() { isHung = true }
 
   private mutating func addCrash(_ cause: String, _ remark: String?) {
     crashes += 1
+    self.remark = remark ?? self.remark
     let message = Self.withoutAddresses([cause, remark].compactMap(\.self).joined(separator: ": "))
     if !crashMessages.contains(message) { crashMessages.append(message) }
   }

@@ -1,7 +1,6 @@
 import Dispatch
-import SingletonCore
 import SingletonPlatform
-import SingletonStressEngine
+import SingletonTrialRuntime
 import Synchronization
 
 /// Runs a race when its turn has come.
@@ -13,7 +12,7 @@ func race(
   return try await Turns.take {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // A thread of its own: a task that waits would occupy one of the few threads of its pool.
+        // Not in this task: one that waits would occupy one of the few threads of its pool.
         let isStarted = startThread { continuation.resume(with: Result { try runner.run() }) }
         if !isStarted { continuation.resume(throwing: StressError("the race could not start a thread")) }
       }
@@ -64,15 +63,23 @@ final class RaceRunner: Sendable {
 
   /// Runs the race on this thread.
   func run() throws -> StressResult {
-    let shared = try SharedMemory.make(threads: settings.threads)
-    var staysInUse = false
-    defer { if !staysInUse { shared.unmap() } }
-    let endings = try runsInChildren ? raceInChildren(shared) : raceHere(shared)
-    // The threads of a race that hung in this process stay.
-    staysInUse = endings.isHung && !runsInChildren
+    if runsInChildren {
+      let counts = try RaceCounts(threads: settings.threads)
+      let endings = try raceInChildren(counts)
+      let mayLackThreads = endings.neverBegan && counts.trials == 0
+      guard mayLackThreads && (kind == .oneTrialPerProcess || settings.isolation == .automatic) else {
+        return try result(counts, endings, ranInChildren: true)
+      }
+      if kind == .oneTrialPerProcess { return try resultOfOneTurnHere() }
+    }
+    let counts = try RaceCounts(threads: settings.threads)
+    return try result(counts, raceHere(kind, settings, counts), ranInChildren: false)
+  }
+
+  private func result(_ counts: RaceCounts, _ endings: RaceEndings, ranInChildren: Bool) throws -> StressResult {
     try throwIfCanceled()
     return try StressResult(
-      name: name, settings: settings, kind: kind, shared: shared, endings: endings, ranInChildren: runsInChildren)
+      name: name, settings: settings, kind: kind, counts, endings, ranInChildren: ranInChildren)
   }
 
   private var runsInChildren: Bool {
@@ -94,79 +101,81 @@ extension RaceRunner {
   /// The time between two looks at a child.
   private static let pollInterval: Int32 = 20
 
-  private func raceInChildren(_ shared: SharedMemory) throws -> RaceEndings {
+  private func raceInChildren(_ counts: RaceCounts) throws -> RaceEndings {
     let capture = try StandardErrorCapture()
     defer { capture.discard() }
     Control.warmUp
     var endings = RaceEndings()
-    var time = RaceTime(settings, kind, from: monotonicNanoseconds())
-    var isBroken = false
+    var time = RaceTime(settings, kind)
+    var isBroken: Bool { endings.isBroken || counts.firstViolation != nil }
     repeat {
       try throwIfCanceled()
       capture.clear()
-      for field in [SharedMemory.Field.threadsStarted, .signaledByOthers] { shared[field].store(0, ordering: .relaxed) }
-      var watchdog = Watchdog(shared, settings.hangTimeout, start: endings.startTimeout(settings.hangTimeout))
-      let end = try runChild(shared, time, capture, &watchdog)
-      if end == .exit(RaceChild.threadsMissing) { throw threadsMissing(shared) }
-      endings.add(end, remark: end == .ok ? nil : capture.lastLine, hasBeaten: watchdog.hasBeaten)
-      isBroken = endings.isBroken || shared.firstViolation != nil
-      if case .skipped(let reason) = end, !isBroken {
-        throw StressError("the race was ended by \(reason); nothing was seen before")
+      for sign in [SharedMemory.Sign.threadsStarted, .signaledByOthers] {
+        counts.shared[sign].store(0, ordering: .relaxed)
       }
-      // The time until the child was stopped was lost. If it had made progress, a hang is rare, and looked for longer.
-      if end == .hung {
-        time = RaceTime(settings, kind, from: monotonicNanoseconds(), goesOn: watchdog.hasBeaten)
+      var watchdog = Watchdog(counts.shared)
+      if let ending = try runChild(counts, time, capture, &watchdog, endings) {
+        if ending == .exit(Self.threadsMissingCode) { throw threadsMissing(counts) }
+        endings.add(ending, remark: capture.lastLine)
+        if case .outside(let reason) = ending, !isBroken {
+          throw StressError("the race was ended by \(reason); nothing was seen before")
+        }
+      } else {
+        endings.addHang(isLate: watchdog.sawHeartbeat)
+        // The time until the child was stopped was lost. If it had made progress, a hang is rare, and looked for longer.
+        time = RaceTime(settings, kind, goesOn: watchdog.sawHeartbeat)
       }
-    } while !endings.isHung && !time.isOver(shared, at: monotonicNanoseconds(), isBroken: isBroken)
+    } while !endings.isHung && !time.isOver(counts, isBroken: isBroken)
     return endings
   }
 
-  private func threadsMissing(_ shared: SharedMemory) -> StressError {
-    StressError("\(shared.value(.threadsStarted)) of \(settings.threads) threads could be started; expected all")
+  private func threadsMissing(_ counts: RaceCounts) -> StressError {
+    StressError("\(counts.shared.value(.threadsStarted)) of \(settings.threads) threads could be started; expected all")
   }
 
   /// Runs one child until it has ended.
   ///
-  /// - Returns: How it ended; `hung` if it had to be stopped.
+  /// - Returns: How it ended, or `nil` if it hung and had to be stopped.
   private func runChild(
-    _ shared: SharedMemory, _ time: RaceTime, _ capture: StandardErrorCapture, _ watchdog: inout Watchdog
-  ) throws -> RowStatus {
-    // Made here, so that the child has as little as possible to make of what another thread may be making now.
-    let race = Race(settings, kind, time, shared, subject)
+    _ counts: RaceCounts, _ time: RaceTime, _ capture: StandardErrorCapture, _ watchdog: inout Watchdog,
+    _ endings: RaceEndings
+  ) throws -> ProcessEnding? {
+    // Made here, because the child would wait for ever for whatever another thread is making at this moment.
+    let race = Race(settings, kind, time, counts, subject)
     // The child's end of the pipe closes when it ends, which wakes this thread.
     let pipe = try EngineError.explained("making a pipe", Pipe.init)
     defer { closeDescriptor(pipe.readEnd) }
     let child = try EngineError.explained("copying this process") { () throws(SystemFailure) in
       defer { closeDescriptor(pipe.writeEnd) }
       return try Subprocess(
-        forking: { RaceChild.run(race, shared) }, standardError: capture.descriptor, leadsGroup: true)
+        forking: { Self.runCopy(race, counts) }, standardError: capture.descriptor, leadsGroup: true)
     }
     defer { child.killGroup() }
+    let startTimeout = endings.startTimeout(settings.hangTimeout)
     var isStopped = false
     while true {
       waitForInput([pipe.readEnd], milliseconds: Self.pollInterval)
       if let ended = child.ended(lostCode: 0, suspended: { isStopped = $0 }) {
-        return RowStatus(ended.end, isSentByOthers: shared.value(.signaledByOthers) == 1)
+        return ProcessEnding(ended.end, isSentByOthers: counts.shared.value(.signaledByOthers) == 1)
       }
-      let isOver = watchdog.hasRunOut(shared, isStopped: isStopped) || isCanceled.load(ordering: .relaxed)
-      guard isOver else { continue }
-      child.killAndWait()
-      return .hung
+      let timeout = watchdog.sawHeartbeat ? settings.hangTimeout : startTimeout
+      if watchdog.hasRunOut(timeout, isStopped: isStopped) || isCanceled.load(ordering: .relaxed) {
+        child.killAndWait()
+        return nil
+      }
     }
   }
-}
 
-/// The main program of a child.
-enum RaceChild {
   /// The exit code of a child that could not start its threads.
-  static let threadsMissing: Int32 = 71
+  private static let threadsMissingCode: Int32 = 71
 
-  /// Runs a race in threads of its own. The thread that was copied cannot take part: on Linux, `Mutex` and `static let`
-  /// store the number of the thread that holds them, and it would go on to use the number of the original.
-  static func run(_ race: Race, _ shared: SharedMemory) -> Int32 {
-    shared.noteSignalsOfOthers()
+  /// Runs a race in a child, in new threads. The thread that was copied cannot take part: on Linux, `Mutex` and `static
+  /// let` store the number of the thread that holds them, and it would go on to use the number of the original.
+  private static func runCopy(_ race: Race, _ counts: RaceCounts) -> Int32 {
+    counts.shared.noteSignalsOfOthers()
     let ended = DispatchSemaphore(value: 0)
-    guard race.start(ended: { ended.signal() }) else { return threadsMissing }
+    guard race.start(ended: { ended.signal() }) else { return threadsMissingCode }
     ended.wait()
     return 0
   }
@@ -175,19 +184,33 @@ enum RaceChild {
 // MARK: - In this process
 
 extension RaceRunner {
-  private func raceHere(_ shared: SharedMemory) throws -> RaceEndings {
+  private func raceHere(_ kind: RaceKind, _ settings: StressSettings, _ counts: RaceCounts) throws -> RaceEndings {
     var endings = RaceEndings()
-    let race = Race(settings, kind, RaceTime(settings, kind, from: monotonicNanoseconds()), shared, subject)
+    let race = Race(settings, kind, RaceTime(settings, kind), counts, subject) { [self] in
+      isCanceled.load(ordering: .relaxed)
+    }
     let ended = DispatchSemaphore(value: 0)
-    guard race.start(ended: { ended.signal() }) else { throw threadsMissing(shared) }
-    var watchdog = Watchdog(shared, settings.hangTimeout, start: settings.hangTimeout)
+    guard race.start(ended: { ended.signal() }) else { throw threadsMissing(counts) }
+    var watchdog = Watchdog(counts.shared)
     while ended.wait(timeout: .now() + .milliseconds(Int(Self.pollInterval))) == .timedOut {
-      if isCanceled.load(ordering: .relaxed) { shared[.isCanceled].store(1, ordering: .relaxed) }
-      if watchdog.hasRunOut(shared) {
-        endings.hangHere()
+      if watchdog.hasRunOut(settings.hangTimeout) {
+        endings.addHang()
         break
       }
     }
     return endings
+  }
+
+  /// Asks in this process for an accessor that never came back in a copy of it. Only if it does not come back here, it is
+  /// to blame; otherwise it needs threads that a copy lacks.
+  private func resultOfOneTurnHere() throws -> StressResult {
+    var brief = settings
+    brief.duration = .nanoseconds(1)
+    let counts = try RaceCounts(threads: settings.threads)
+    let endings = try raceHere(.manyTrials, brief, counts)
+    guard !endings.isHung else { return try result(counts, endings, ranInChildren: false) }
+    throw StressError(
+      "\(name) comes back in this process but not in a copy of it, which lacks the threads of Dispatch and of"
+        + " unstructured tasks; write a StressSubject for SingletonStressTesting, which uses exit tests")
   }
 }

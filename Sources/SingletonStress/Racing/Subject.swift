@@ -1,6 +1,6 @@
 import SingletonPlatform
 
-/// What is raced: owners, one a cell, and a way to ask them, without their types.
+/// The subject of a race: an owner in each cell, and a way to ask it, without their types.
 ///
 /// Each closure does its work for a range of cells, so that the call through it costs little, and the loop inside is
 /// compiled with the caller's types.
@@ -9,7 +9,7 @@ struct Subject: Sendable {
   /// Makes the owners of the cells.
   let make: @Sendable (Range<Int>) -> Void
   /// Asks the owners of the cells, and stores what each returned, retained.
-  let ask: @Sendable (Range<Int>, Asker) -> Void
+  let ask: @Sendable (Range<Int>, RaceCaller) -> Void
   /// Releases a result.
   let release: @Sendable (_ result: UInt) -> Void
   /// Drops the owners of the cells.
@@ -19,7 +19,7 @@ struct Subject: Sendable {
 
   @usableFromInline
   init(
-    make: @escaping @Sendable (Range<Int>) -> Void, ask: @escaping @Sendable (Range<Int>, Asker) -> Void,
+    make: @escaping @Sendable (Range<Int>) -> Void, ask: @escaping @Sendable (Range<Int>, RaceCaller) -> Void,
     release: @escaping @Sendable (UInt) -> Void, drop: @escaping @Sendable (Range<Int>) -> Void,
     deallocate: @escaping @Sendable () -> Void
   ) {
@@ -33,7 +33,7 @@ struct Subject: Sendable {
 
 /// One thread that asks.
 @usableFromInline
-struct Asker: @unchecked Sendable {
+struct RaceCaller: @unchecked Sendable {
   // Unchecked: only the thread itself uses it, and the tasks that it runs.
   /// The thread's results, one word a cell: the address of the instance or 0, plus 1 if it was not whole.
   @usableFromInline let results: UnsafeMutablePointer<UInt>
@@ -66,12 +66,12 @@ extension Subject {
     cells: Int, fresh: @escaping @Sendable () -> Owner, isWhole: (@Sendable (Instance) -> Bool)?,
     access: @escaping @Sendable (borrowing Owner) -> Instance?
   ) {
-    // Unsafe: that several threads ask the owners at once is what is tested.
+    // Unsafe: the race tests whether several threads may ask an owner at once.
     nonisolated(unsafe) let owners = UnsafeMutablePointer<Owner>.allocate(capacity: cells)
-    self.init(owners, fresh: fresh, of: Instance.self) { range, asker in
+    self.init(owners, fresh: fresh, of: Instance.self) { range, caller in
       for cell in range {
-        asker.probe.pointee.cell = cell
-        asker.store(access(owners[cell]), cell, isWhole)
+        caller.probe.pointee.cell = cell
+        caller.store(access(owners[cell]), cell, isWhole)
       }
     }
   }
@@ -81,13 +81,13 @@ extension Subject {
     cells: Int, fresh: @escaping @Sendable () -> Owner, isWhole: (@Sendable (Instance) -> Bool)?,
     awaiting: @escaping @Sendable (Owner) async -> Instance?
   ) {
-    // Unsafe: that several threads ask the owners at once is what is tested.
+    // Unsafe: the race tests whether several threads may ask an owner at once.
     nonisolated(unsafe) let owners = UnsafeMutablePointer<Owner>.allocate(capacity: cells)
-    self.init(owners, fresh: fresh, of: Instance.self) { range, asker in
-      asker.run {
+    self.init(owners, fresh: fresh, of: Instance.self) { range, caller in
+      caller.run {
         for cell in range {
-          asker.probe.pointee.cell = cell
-          asker.store(await awaiting(owners[cell]), cell, isWhole)
+          caller.probe.pointee.cell = cell
+          caller.store(await awaiting(owners[cell]), cell, isWhole)
         }
       }
     }
@@ -96,7 +96,7 @@ extension Subject {
   @inlinable
   init<Owner: ~Copyable, Instance: AnyObject>(
     _ owners: UnsafeMutablePointer<Owner>, fresh: @escaping @Sendable () -> Owner, of type: Instance.Type,
-    ask: @escaping @Sendable (Range<Int>, Asker) -> Void
+    ask: @escaping @Sendable (Range<Int>, RaceCaller) -> Void
   ) {
     // Unsafe: each owner is made and dropped by one thread, with a barrier before and after.
     nonisolated(unsafe) let owners = owners
@@ -104,7 +104,7 @@ extension Subject {
       make: { range in for cell in range { (owners + cell).initialize(to: fresh()) } },
       ask: ask,
       release: { result in
-        guard let address = UnsafeRawPointer(bitPattern: result & ~Asker.notWhole) else { return }
+        guard let address = UnsafeRawPointer(bitPattern: result & ~RaceCaller.notWhole) else { return }
         Unmanaged<Instance>.fromOpaque(address).release()
       },
       drop: { range in (owners + range.lowerBound).deinitialize(count: range.count) },

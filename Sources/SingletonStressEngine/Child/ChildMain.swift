@@ -3,13 +3,14 @@ import Dispatch
 package import SingletonCore
 import SingletonPlatform
 package import SingletonStrategyKit
+import SingletonTrialRuntime
 import Synchronization
 
 /// The main program of a row's child process, which is the same executable started with a special first argument.
 package struct ChildMain {
   /// The first argument of a child. The arguments after it are a ``ChildConfiguration``.
   static let argument = "__child"
-  // The child's descriptors for what it shares with its parent.
+  // The descriptors that the child shares with its parent.
   static let sharedMemoryDescriptor: Int32 = 3
   static let parentPipeDescriptor: Int32 = 4
   static let requestDescriptor: Int32 = 5
@@ -36,7 +37,7 @@ package struct ChildMain {
   private func run() -> ChildExit {
     cp_disable_core_dumps()
     guard exitWhenParentExits(),
-      let shared = try? SharedMemory(descriptor: Self.sharedMemoryDescriptor, threads: configuration.threads),
+      let shared = try? SharedMemory.ofRow(descriptor: Self.sharedMemoryDescriptor, threads: configuration.threads),
       let entry = catalog.entry(configuration.strategy)
     else { return .badConfiguration }
     let workload = entry.workload(configuration.scenario)
@@ -47,7 +48,7 @@ package struct ChildMain {
 
   /// Runs each trial that the parent requests in a copy of this process, until there are no more requests.
   ///
-  /// A copy has what a new process would have to load first, so trials take a fraction of the time. This process has not
+  /// A copy has already loaded what a new process would have to, so trials take a fraction of the time. This process has not
   /// touched the strategy, nor started any thread but one that sleeps in a system call.
   private func serveTrials(_ shared: SharedMemory, _ trial: () -> ChildExit) -> ChildExit {
     var request: UInt8 = 0
@@ -57,7 +58,7 @@ package struct ChildMain {
           lostCode: ChildExit.badConfiguration.rawValue, waits: true,
           suspended: { shared[.stoppedProcess].store($0 ? UInt64(copy.identifier) : 0, ordering: .relaxed) })
       else { return .badConfiguration }
-      var reply = TrialReply(ended.end, ended.processorNanoseconds)
+      var reply = TrialReply(end: ended.end, processorNanoseconds: ended.processorNanoseconds)
       guard write(Self.replyDescriptor, &reply, MemoryLayout<TrialReply>.size) > 0 else { break }
     }
     return .done
@@ -118,23 +119,11 @@ extension DispatchSemaphore {
   }
 }
 
-/// How a trial ended whose process is a copy of the child.
-struct TrialReply {
-  /// The signal that ended the process, or 0.
-  private let signal: Int32
-  private let code: Int32
+/// The end of a trial whose process is a copy of the child. Parent and child run the same executable, so they agree on its
+/// bytes.
+struct TrialReply: BitwiseCopyable {
+  let end: Subprocess.End
   let processorNanoseconds: UInt64
-
-  init(_ end: Subprocess.End, _ processorNanoseconds: UInt64) {
-    (code, signal) =
-      switch end {
-      case .exited(let code): (code, 0)
-      case .signaled(let signal): (0, signal)
-      }
-    self.processorNanoseconds = processorNanoseconds
-  }
-
-  var end: Subprocess.End { signal == 0 ? .exited(code) : .signaled(signal) }
 }
 
 /// The exit codes of a child that was not killed.

@@ -1,6 +1,7 @@
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
+import SingletonTrialRuntime
 
 /// The parts of a running row that do not change: its workload, the memory of its trials, and its synchronization.
 final class RowContext: Sendable {

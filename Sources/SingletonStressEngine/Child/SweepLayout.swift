@@ -15,7 +15,7 @@ struct SweepLayout: Equatable, Sendable {
   /// Returns the layouts that are worth trying.
   ///
   /// Cells share cache lines or do not, and rendezvous are frequent, rare, or only at the beginning of a sweep. In the
-  /// last layout the first word of each cell is in one line and the others are in the next. Two stores of a thread to one
+  /// last layout the first word of each cell is in one line and its other words are in the next. Two stores of a thread to one
   /// line reach the other threads almost together, so that a strategy which makes them in the wrong order hardly ever
   /// shows it.
   static func candidates(_ size: CellSize, threads: Int, cells: Int) -> [SweepLayout] {

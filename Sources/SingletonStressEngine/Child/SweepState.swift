@@ -1,6 +1,7 @@
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
+import SingletonTrialRuntime
 import Synchronization
 
 /// The state of a row that changes from sweep to sweep.
@@ -37,7 +38,7 @@ final class SweepState: @unchecked Sendable {
   /// The number of cells between two rendezvous of this sweep.
   var cellsPerBlock: Int { tuner.layout.cellsPerBlock }
 
-  /// Adds what a thread has found in its share of the sweep.
+  /// Adds the encounters in a thread's share of the sweep.
   func add(_ encounters: Encounters) {
     violations.wrappingAdd(encounters.violations, ordering: .relaxed)
     leadChanges.wrappingAdd(encounters.leadChanges, ordering: .relaxed)

@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonStrategyKit
+import SingletonTrialRuntime
 
 /// A tally of the outcomes of a sweep, taken after all threads have finished it.
 struct SweepTally {
@@ -45,8 +46,8 @@ struct SweepTally {
 
   /// Counts the outcomes of a range of cells.
   ///
-  /// - Parameter hasViolations: Whether any thread observed a violation in this sweep, so that trials may have one
-  ///   besides the number of their instances.
+  /// - Parameter hasViolations: Whether any thread observed a violation in this sweep, which a trial may have whatever the
+  ///   number of its instances.
   /// - Returns: How often trials were violated, and how often the lead changed.
   func count(_ range: Range<Int>, for caller: NativeCaller, hasViolations: Bool) -> Encounters {
     // Before the numbers of instances, of which there are never more than trials.
@@ -55,7 +56,7 @@ struct SweepTally {
       scratch in
       let fold = Fold(scratch.baseAddress!)
       let seen = scratch.baseAddress! + 4 * Self.chunk
-      // For each number of instances, the trials that had so many and were not plain.
+      // The trials that were not plain, by the number of their instances.
       let trials = seen + rowCount
       trials.update(repeating: 0, count: rowCount + 1)
       var sums = Sums()
@@ -90,7 +91,7 @@ struct SweepTally {
     return encounters
   }
 
-  /// What the results of each cell of a chunk have in common, cell by cell.
+  /// The results of each cell of a chunk, folded into a few words.
   private struct Fold {
     /// The bits in which any result differs from the first row's.
     let differences: UnsafeMutablePointer<UInt32>
@@ -265,7 +266,7 @@ struct SweepTally {
 }
 
 extension WorkloadShape {
-  /// Whether more than one instance in a trial breaks the promise by itself.
+  /// Whether more than one instance in a trial breaks the promise, however long they live.
   var forbidsMore: Bool {
     if case .oneAlive = promise { false } else { true }
   }

@@ -1,8 +1,8 @@
 /// The choice of a row's layout, by trying each of them.
 ///
 /// Which layout brings the threads together depends on the machine, on the strategy, and on how far apart the cores are
-/// on which the threads happen to run; what was best on one host made a third of the collisions on another. A row
-/// therefore tries all layouts at its beginning and uses the best one. It tries the others again, because the machine
+/// on which the threads happen to run; the best one on one host made a third of the collisions on another. A row
+/// therefore tries all layouts at its beginning and uses the best one. It tries the other layouts again, because the machine
 /// changes, and because a defect that has not been seen may show itself only in one of them. All of these trials count.
 struct SweepTuner {
   /// The layout of the next sweep.
@@ -33,7 +33,7 @@ struct SweepTuner {
     var violations = 0.0
     var leadChanges = 0.0
 
-    /// Adds a sweep. What was measured before loses weight, because the machine changes.
+    /// Adds a sweep. Earlier measurements lose weight, because the machine changes.
     mutating func add(_ cells: Int, _ nanoseconds: UInt64, _ encounters: Encounters) {
       let weight = 0.875
       self.nanoseconds = self.nanoseconds * weight + Double(nanoseconds)

@@ -1,6 +1,7 @@
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
+import SingletonTrialRuntime
 import Synchronization
 
 /// The threads of one row, which sweep, tally, and reset until the row is done.
@@ -74,7 +75,7 @@ struct ThreadTeam: Sendable {
     }
   }
 
-  /// Makes slots reusable, and creates the objects of cells and whatever must exist before any thread of the trial.
+  /// Makes slots reusable, and creates the objects of cells and all else that must exist before a trial begins.
   private func makeFresh(_ range: Range<Int>, _ caller: NativeCaller) {
     caller.beginSweep()
     if state.mustPrepare { context.workload.prepare(state.cells, state.unprepared(range), caller) }

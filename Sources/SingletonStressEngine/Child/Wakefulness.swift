@@ -12,7 +12,7 @@ struct Wakefulness {
 
   /// The shortest measurement, in nanoseconds.
   private static let interval: UInt64 = 3_000_000
-  /// The share of the cores below which somebody else uses them, because threads that are awake leave none idle.
+  /// The share of the cores below which other processes use them, because threads that are awake leave none idle.
   private static let leastShare = 0.6
 
   init(cores: Int) { self.cores = cores }

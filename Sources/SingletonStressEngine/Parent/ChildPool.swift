@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonPlatform
+import SingletonTrialRuntime
 
 /// The running children of a run and the resources they share: the executable, the pipe that tells them that their
 /// parent is alive, and reusable memory.
@@ -23,28 +24,26 @@ final class ChildPool {
     parentPipe = try EngineError.explained("making a pipe", Pipe.init)
   }
 
-  /// Whether nothing more is to run: the user has interrupted the run, or the system has refused what it needs.
+  /// Whether no more children start, because the user has interrupted the run or a system call has failed.
   var isStopped: Bool { signals.isInterrupted || failure != nil }
 
   func stop(because failure: EngineError) { self.failure = failure }
 
-  func start(_ configuration: ChildConfiguration) throws(EngineError) -> ChildProcess {
+  func start(_ configuration: ChildConfiguration) throws(EngineError) {
     if let place = serving.firstIndex(where: { $0.configuration == configuration }) {
       let child = serving.remove(at: place)
       child.runAgain(now: monotonicNanoseconds())
-      running.append(child)
-      return child
+      return running.append(child)
     }
     if memories.first?.threads != configuration.threads { unmap() }
     var shared = memories.popLast()
-    if shared == nil { shared = try SharedMemory.make(threads: configuration.threads) }
+    if shared == nil { shared = try SharedMemory.ofRow(threads: configuration.threads) }
     var capture = captures.popLast()
     if capture == nil { capture = try StandardErrorCapture() }
-    let child = try ChildProcess(
-      configuration, executable: executable, shared: shared!, capture: capture!,
-      parentPipe: parentPipe.readEnd, now: monotonicNanoseconds())
-    running.append(child)
-    return child
+    running.append(
+      try ChildProcess(
+        configuration, executable: executable, shared: shared!, capture: capture!,
+        parentPipe: parentPipe.readEnd, now: monotonicNanoseconds()))
   }
 
   /// Keeps a child whose trial has ended for the next one, or reclaims its resources if it has ended itself.

@@ -1,5 +1,6 @@
-package import SingletonCore
-package import SingletonPlatform
+import SingletonCore
+import SingletonPlatform
+import SingletonTrialRuntime
 
 /// A child process of a row, together with every process that it starts.
 final class ChildProcess {
@@ -7,9 +8,10 @@ final class ChildProcess {
   let configuration: ChildConfiguration
   let shared: SharedMemory
   let capture: StandardErrorCapture
-  private(set) var began: UInt64
+  private var watchdog: Watchdog
   /// Whether a signal has stopped the child.
   private var isStopped = false
+  private var isStopSaid = false
   /// The requests for trials and their replies, or `nil` if the child runs only one.
   private var requests: (write: Int32, read: Int32)?
   /// The processor time of the child, or of its last trial if it runs several; 0 until that has ended.
@@ -27,7 +29,7 @@ final class ChildProcess {
     self.configuration = configuration
     self.shared = shared
     self.capture = capture
-    began = now
+    watchdog = Watchdog(shared, since: now)
     shared.clear()
     capture.clear()
     var redirections: [Subprocess.Redirection] = [
@@ -62,13 +64,34 @@ final class ChildProcess {
   }
 
   /// The number of the process that a signal has stopped, the child's or its trial's, or `nil`. Such a stop is no hang.
-  var stoppedProcess: Int32? {
+  private var stoppedProcess: Int32? {
     if isStopped { return process.identifier }
     return Int32(exactly: shared.value(.stoppedProcess)).flatMap { $0 > 0 ? $0 : nil }
   }
 
+  /// Returns how the child or its trial ended, or `nil` while it runs and makes progress. A child without progress for
+  /// `timeout` is stopped and counts as `hung`.
+  func ending(timeout: Duration) -> RowStatus? {
+    if let end = end() {
+      let ending = ProcessEnding(end, isSentByOthers: shared.value(.signaledByOthers) == 1)
+      return ending == .ok && shared.value(.isDone) == 0 ? .exit(0) : RowStatus(ending)
+    }
+    let isStopped = stoppedProcess != nil
+    isStopSaid = isStopSaid && isStopped
+    guard watchdog.hasRunOut(timeout, isStopped: isStopped) else { return nil }
+    stop()
+    return .hung
+  }
+
+  /// Returns the number of the process that a signal has stopped for `timeout`, once for each stop, or `nil`.
+  func longStop(timeout: Duration) -> Int32? {
+    guard !isStopSaid, watchdog.isStopped(for: timeout) else { return nil }
+    isStopSaid = true
+    return stoppedProcess
+  }
+
   /// Returns how the child or its trial ended, or `nil` while it runs. Kills any processes that an ended child left behind.
-  func end() -> Subprocess.End? {
+  private func end() -> Subprocess.End? {
     if let reply = takeReply() {
       cpuNanoseconds = reply.processorNanoseconds
       return reply.end
@@ -100,7 +123,7 @@ extension ChildProcess {
 
   /// Starts another trial.
   func runAgain(now: UInt64) {
-    began = now
+    watchdog = Watchdog(shared, since: now)
     shared.clear()
     capture.clear()
     request()
@@ -116,7 +139,7 @@ extension ChildProcess {
     guard let requests else { return nil }
     var ready = pollfd(fd: requests.read, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, 0) == 1 else { return nil }
-    var reply = TrialReply(.exited(0), 0)
+    var reply = TrialReply(end: .exited(0), processorNanoseconds: 0)
     let size = MemoryLayout<TrialReply>.size
     if read(requests.read, &reply, size) == size { return reply }
     closeRequests()
@@ -129,26 +152,4 @@ extension ChildProcess {
     closeDescriptor(requests.read)
     self.requests = nil
   }
-}
-
-extension RowStatus {
-  /// Creates the row status that corresponds to a process's end.
-  ///
-  /// - Parameter isSentByOthers: Whether the signal that ended the process was sent by another one.
-  package init(_ end: Subprocess.End, isSentByOthers: Bool = false) {
-    switch end {
-    case .exited(0): self = .ok
-    case .exited(let code): self = .exit(code)
-    case .signaled(let number) where isSentByOthers || !Self.faultSignals.contains(number):
-      let cause = number == SIGKILL ? ", as from a system that is short of memory" : ""
-      self = .skipped("\(signalName(number)) from outside\(cause)")
-    case .signaled(let number) where number == SIGILL || number == SIGTRAP: self = .trapped(signalName(number))
-    case .signaled(let number): self = .crashed(signalName(number))
-    }
-  }
-
-  /// The signals that a process's own fault raises. Others come from outside, and are not the strategy's.
-  private static let faultSignals: Set<Int32> = [
-    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPIPE,
-  ]
 }

@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonTrialRuntime
 
 /// The combined results of the children of one row.
 struct RowAccumulator {

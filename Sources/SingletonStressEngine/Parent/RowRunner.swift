@@ -1,6 +1,7 @@
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
+import SingletonTrialRuntime
 
 /// A runner that starts the children of one row, watches them, and combines their results.
 struct RowRunner {
@@ -21,7 +22,7 @@ struct RowRunner {
   private static let timingProcesses = 4
   private static let pollInterval: Int32 = 20
 
-  /// What happens while a row runs.
+  /// An event while a row runs.
   enum Event {
     /// The fraction of the row's time that has passed.
     case progress(Double)
@@ -32,7 +33,7 @@ struct RowRunner {
   /// Runs the row.
   ///
   /// - Parameters:
-  ///   - previous: What the row has shown so far, if it goes on.
+  ///   - previous: The results of the row so far, if it goes on.
   ///   - listener: Receives what happens meanwhile.
   /// - Returns: `nil` if the run was interrupted.
   func run(after previous: RowAccumulator? = nil, listener: (Event) throws -> Void) throws -> RowAccumulator? {
@@ -41,7 +42,8 @@ struct RowRunner {
       try runTrials(&result, listener)
     } else {
       let configuration = configuration(.row)
-      try watchOne(configuration, listener) { result.add($0, ended: $1, configuration) }
+      try pool.start(configuration)
+      try watch(timeout: configuration.settings.timeout, listener) { result.add($0, ended: $1, configuration) }
     }
     return pool.isStopped ? nil : result
   }
@@ -80,7 +82,7 @@ extension RowRunner {
     try watch(timeout: trial.settings.timeout, listener) { running in
       let count = min(cores - running, wanted(trial, after: started, since: began, result))
       started += UInt64(count)
-      return try (0..<count).map { _ in try pool.start(trial) }
+      for _ in 0..<count { try pool.start(trial) }
     } ended: {
       result.add($0, ended: $1, trial)
     }
@@ -105,7 +107,8 @@ extension RowRunner {
   private func timeTrials(_ result: inout RowAccumulator) throws {
     let timing = configuration(.timing)
     for _ in 0..<Self.timingProcesses where !pool.isStopped {
-      try watchOne(timing, { _ in }) { child, _ in result.addSamples(of: child) }
+      try pool.start(timing)
+      try watch(timeout: timing.settings.timeout, { _ in }) { child, _ in result.addSamples(of: child) }
     }
   }
 }
@@ -113,39 +116,25 @@ extension RowRunner {
 // MARK: - The watchdog
 
 extension RowRunner {
-  private func watchOne(
-    _ configuration: ChildConfiguration, _ listener: (Event) throws -> Void, ended: (ChildProcess, RowStatus) -> Void
-  ) throws {
-    var isStarted = false
-    try watch(timeout: configuration.settings.timeout, listener) { _ in
-      defer { isStarted = true }
-      return isStarted ? [] : [try pool.start(configuration)]
-    } ended: {
-      ended($0, $1)
-    }
-  }
-
   /// Waits until all children have ended, and stops those that make no progress.
   ///
   /// - Parameter refill: Starts children, given the number still running. Called at every poll.
   private func watch(
-    timeout: Duration, _ listener: (Event) throws -> Void, refill: (_ running: Int) throws -> [ChildProcess],
+    timeout: Duration, _ listener: (Event) throws -> Void, refill: (_ running: Int) throws -> Void = { _ in },
     ended: (ChildProcess, RowStatus) -> Void
   ) throws {
-    var watched: [WatchedChild] = []
     while !pool.isStopped {
-      watched = watched.filter { child in
-        guard let end = child.ending(timeout: timeout) else { return true }
-        ended(child.process, end)
-        pool.discard(child.process)
-        return false
+      for child in pool.running {
+        guard let end = child.ending(timeout: timeout) else { continue }
+        ended(child, end)
+        pool.discard(child)
       }
-      watched += try refill(watched.count).map { WatchedChild($0) }
-      for child in watched {
+      try refill(pool.running.count)
+      for child in pool.running {
         if let process = child.longStop(timeout: timeout) { try listener(.stopped(process: process)) }
       }
-      guard let first = watched.first else { return }
-      let passed = Double(first.process.shared.value(.wallNanoseconds))
+      guard let first = pool.running.first else { return }
+      let passed = Double(first.shared.value(.wallNanoseconds))
       try listener(.progress(min(1, passed / Double(max(1, settings.time.nanoseconds)))))
       pool.wait(milliseconds: Self.pollInterval)
     }

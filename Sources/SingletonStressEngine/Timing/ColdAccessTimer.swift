@@ -1,6 +1,7 @@
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
+import SingletonTrialRuntime
 
 /// A timer of each thread's first access to fresh cells. The threads rendezvous at every cell.
 final class ColdAccessTimer: @unchecked Sendable {

@@ -1,7 +1,7 @@
 import SingletonPlatform
 import Synchronization
 
-/// Threads on cores of their own that pass a cache line around in a ring, to find how long its way from one core to the
+/// Threads, each on another core, that pass a cache line around in a ring, to find how long its way from one core to the
 /// next takes.
 final class LineRing: Sendable {
   private let threads: UInt32

@@ -1,7 +1,7 @@
 import SingletonCore
 import SingletonStrategyKit
 
-/// The version of what the harness itself adds to the times that it measures.
+/// The version of the harness's own part in the times that it measures.
 package enum TimingVersion {
   /// Must be raised with every change of the timed loops, of their batches or of their floor that changes times. Times
   /// of different versions are not compared, because a slower harness must not be taken for a slower strategy.

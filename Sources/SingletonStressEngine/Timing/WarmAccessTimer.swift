@@ -1,6 +1,7 @@
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
+import SingletonTrialRuntime
 import Synchronization
 
 /// A timer of later accesses. In each round, all threads run a batch of the strategy's loop and then a batch of the
@@ -150,7 +151,7 @@ final class WarmAccessTimer: @unchecked Sendable {
     return done
   }
 
-  /// Watches the batches, on a thread of its own: the threads that run them would have to read the clock in between.
+  /// Watches the batches, on another thread than those that run them, which would have to read the clock in between.
   private func watch() {
     while !isOver.load(ordering: .relaxed) {
       usleep(1_000)

@@ -91,6 +91,7 @@ import Testing
   }
 
   @Test func staticLetOfSixtyFour() async throws {
-    expectSingleton(try await stressOncePerProcess("Once.thing", StressSettings(threads: 64)) { Once.thing })
+    expectSingleton(
+      try await stressOncePerProcess(named: "Once.thing", settings: StressSettings(threads: 64)) { Once.thing })
   }
 }

@@ -1,4 +1,4 @@
-import SingletonStressEngine
+import SingletonTrialRuntime
 import Testing
 
 @Suite struct `Time without progress` {

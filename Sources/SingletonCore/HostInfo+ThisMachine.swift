@@ -1,5 +1,3 @@
-import CSingletonPlatform
-package import SingletonCore
 import SingletonPlatform
 
 extension HostInfo {
@@ -10,7 +8,7 @@ extension HostInfo {
       os: probe.system, arch: probe.architecture, cpuModel: probe.cpuModel, cpuVersion: probe.cpuVersion,
       caches: probe.caches, topology: probe.coreKinds, cores: probe.cores, virtualization: probe.virtualization,
       governor: probe.governor ?? "", swiftVersion: swiftVersion, build: build,
-      sanitizer: String(cString: cp_sanitizer()))
+      sanitizer: SystemProbe.sanitizer)
   }
 }
 

@@ -1,7 +1,7 @@
 import SingletonStatistics
 import Testing
 
-@testable import SingletonStressEngine
+@testable import SingletonTrialRuntime
 
 /// What a sweep does, on machines that nobody has here. Serialized, because one machine is simulated at a time.
 @Suite(.serialized) struct `Meetings on many cores` {

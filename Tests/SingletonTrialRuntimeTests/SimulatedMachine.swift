@@ -1,7 +1,7 @@
 import SingletonModelChecker
 import Synchronization
 
-@testable import SingletonStressEngine
+@testable import SingletonTrialRuntime
 
 /// A machine in simulated time, on which threads of the engine's own code run, one step of each core at a time. Whatever
 /// happens is the same each time.
@@ -10,7 +10,7 @@ final class SimulatedMachine {
   nonisolated(unsafe) static var current: SimulatedMachine!
 
   /// What threads do while they wait, on the machine that is running.
-  enum Waiting: SingletonStressEngine.Waiting {
+  enum Waiting: SingletonTrialRuntime.Waiting {
     static func pause() { current.pass(.paused) }
     static func yield() { current.pass(.yielded) }
     static func sleep(_ word: UnsafeMutablePointer<Atomic<UInt32>>, while value: UInt32) {

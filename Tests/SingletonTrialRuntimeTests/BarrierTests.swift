@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import SingletonStressEngine
+@testable import SingletonTrialRuntime
 
 @Suite struct `Barriers` {
   private static let rounds = 50

@@ -1,5 +1,4 @@
-import SingletonPlatform
-import SingletonTextFormats
+package import SingletonPlatform
 
 /// A file that captures a child's standard error.
 package struct StandardErrorCapture {

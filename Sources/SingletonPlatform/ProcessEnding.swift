@@ -1,0 +1,30 @@
+/// What the end of a process says of the code that ran in it.
+package enum ProcessEnding: Hashable, Sendable {
+  case ok
+  /// Stopped on purpose by a failed check (SIGILL, SIGTRAP), with the signal's name.
+  case trapped(String)
+  /// Stopped by any other signal that a fault raises, with its name.
+  case crashed(String)
+  /// Exited with a status other than 0.
+  case exit(Int32)
+  /// Ended from outside, with the reason, which is not the code's fault.
+  case outside(String)
+
+  /// - Parameter isSentByOthers: Whether the signal that ended the process was sent by another one.
+  package init(_ end: Subprocess.End, isSentByOthers: Bool = false) {
+    switch end {
+    case .exited(0): self = .ok
+    case .exited(let code): self = .exit(code)
+    case .signaled(let number) where isSentByOthers || !Self.faultSignals.contains(number):
+      let cause = number == SIGKILL ? ", as from a system that is short of memory" : ""
+      self = .outside("\(signalName(number)) from outside\(cause)")
+    case .signaled(let number) where number == SIGILL || number == SIGTRAP: self = .trapped(signalName(number))
+    case .signaled(let number): self = .crashed(signalName(number))
+    }
+  }
+
+  /// The signals that a process's own fault raises.
+  private static let faultSignals: Set<Int32> = [
+    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPIPE,
+  ]
+}

@@ -1,7 +1,0 @@
-import SingletonCore
-import SingletonStressEngine
-
-/// The machine that the races run on.
-enum Host {
-  static let facts = HostInfo.ofThisMachine()
-}

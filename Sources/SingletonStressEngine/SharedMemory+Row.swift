@@ -1,0 +1,168 @@
+import SingletonCore
+import SingletonPlatform
+import SingletonStrategyKit
+import SingletonTrialRuntime
+import Synchronization
+
+/// The words that a row's child writes beside its signs and its counters.
+enum RowField: Int, CaseIterable {
+  case peakRunning
+  case running
+  case wallNanoseconds
+  case cpuNanoseconds
+  /// The number of cells in a full sweep.
+  case cells
+  /// The layout of ``SweepTuner/best``.
+  case cellBytes, cellOffset, cellsPerBlock
+  /// The number of ``SharedMemory/placed`` among all cases.
+  case placed
+  /// The number of samples taken, which may exceed the capacity.
+  case samples
+  /// 1 if the row was abandoned because not all threads started.
+  case gaveUp
+  /// The number of the process that runs the trial if a signal has stopped it, and its parent is the child; otherwise 0.
+  case stoppedProcess
+  /// 1 if the child has completed its work. A strategy may end the process before that, with any exit code.
+  case isDone
+}
+
+/// The memory of a row:
+///
+///     head      one UInt64 per ``SharedMemory/Sign`` and ``RowField``
+///     counters  one UInt64 per Counter for each thread, on cache lines of the thread's own
+///     trials    one UInt64 per number of instances, from 0: the trials with that number, without the plain ones
+///     samples   16 bytes per timed batch
+///
+/// Parent and child run the same executable, so they agree on them.
+private enum RowLayout {
+  static let fieldBytes = SharedMemory.wordBytes
+  static let headBytes = 2 * CacheLine.isolation
+  static let counterBytes = 2 * CacheLine.isolation
+  static let sampleBytes = 16
+  /// The most instances of one thread in one trial: more than any scenario has accesses.
+  static let instancesPerThread = 16
+  static let counterSlots = counterBytes / MemoryLayout<UInt64>.stride
+
+  static func trialSlots(threads: Int) -> Int { threads * instancesPerThread + 1 }
+
+  /// The offset of the trials by the number of their instances.
+  static func trialOffset(threads: Int) -> Int { headBytes + threads * counterBytes }
+
+  /// The offset of the samples. The bytes before it must be cleared for a new row.
+  static func sampleOffset(threads: Int) -> Int {
+    trialOffset(threads: threads) + trialSlots(threads: threads) * fieldBytes
+  }
+
+  static func byteCount(threads: Int) -> Int {
+    let words = SharedMemory.Sign.allCases.count + RowField.allCases.count
+    precondition(words * fieldBytes <= headBytes, "the fields need more space")
+    precondition(CallerState.counterSlots <= counterSlots, "a thread's counters need more space")
+    return sampleOffset(threads: threads) + SharedMemory.sampleCapacity * sampleBytes
+  }
+}
+
+extension SharedMemory {
+  static let sampleCapacity = 1 << 15
+
+  /// Creates the memory of a row.
+  static func ofRow(threads: Int) throws(EngineError) -> SharedMemory {
+    try SharedMemory(threads: threads, byteCount: RowLayout.byteCount(threads: threads))
+  }
+
+  /// Maps the memory that a row's parent created.
+  static func ofRow(descriptor: Int32, threads: Int) throws(EngineError) -> SharedMemory {
+    try SharedMemory(descriptor: descriptor, threads: threads, byteCount: RowLayout.byteCount(threads: threads))
+  }
+
+  /// Restores the initial state. Samples need not be cleared, because their number is a field.
+  func clear() { clear(before: RowLayout.sampleOffset(threads: threads)) }
+
+  subscript(field: RowField) -> Atomic<UInt64> {
+    unsafeAddress { word(field.rawValue) }
+  }
+
+  func value(_ field: RowField) -> UInt64 { self[field].load(ordering: .relaxed) }
+
+  /// The result of the placement; none before it is set, or if a strategy has overwritten it.
+  var placed: Placement.Result {
+    get {
+      let results = Placement.Result.allCases
+      return Int(exactly: value(.placed)).flatMap { results.indices.contains($0) ? results[$0] : nil } ?? .none
+    }
+    nonmutating set {
+      self[.placed].store(UInt64(Placement.Result.allCases.firstIndex(of: newValue)!), ordering: .relaxed)
+    }
+  }
+
+  func counters(ofThread thread: Int) -> UnsafeMutablePointer<UInt64> {
+    (base + RowLayout.headBytes + thread * RowLayout.counterBytes).assumingMemoryBound(to: UInt64.self)
+  }
+
+  /// The counters of all threads, merged into one tally.
+  var tally: Tally {
+    var sum = Tally()
+    for thread in 0..<threads {
+      var own = Tally()
+      let counters = counters(ofThread: thread)
+      for counter in Counter.allCases { own[counter] = counters[counter.rawValue] }
+      own[.inits] += NativeCaller.entries(counters)
+      sum.merge(own)
+    }
+    sum.instancesPerTrial = instancesPerTrial(of: sum[.trials])
+    return sum
+  }
+}
+
+extension SharedMemory {
+  /// The trials with each number of instances, without the plain ones, which are the rest and need no counting.
+  private var trialsByInstances: UnsafeMutablePointer<Atomic<UInt64>> {
+    (base + RowLayout.trialOffset(threads: threads)).assumingMemoryBound(to: Atomic<UInt64>.self)
+  }
+
+  /// Counts trials that were not plain.
+  func count(trials: UInt64, instances: Int) {
+    precondition(instances < RowLayout.trialSlots(threads: threads), "the trials need more space")
+    trialsByInstances[instances].wrappingAdd(trials, ordering: .relaxed)
+  }
+
+  private func instancesPerTrial(of trials: UInt64) -> InstanceHistogram {
+    var histogram = InstanceHistogram()
+    for instances in 0..<RowLayout.trialSlots(threads: threads) {
+      histogram.count(trialsByInstances[instances].load(ordering: .relaxed), instances: UInt64(instances))
+    }
+    let counted = histogram.trialCount
+    histogram.count(trials > counted ? trials - counted : 0, instances: 1)
+    return histogram
+  }
+}
+
+extension SharedMemory {
+  private var sampleArea: UnsafeMutableRawPointer { base + RowLayout.sampleOffset(threads: threads) }
+
+  /// Stores a sample.
+  ///
+  /// - Returns: `false` if there is no space.
+  @discardableResult
+  func add(_ kind: TimingSample.Kind, operations: Int, elapsed: UInt64) -> Bool {
+    guard !isFullOfSamples else { return false }
+    let place = Int(self[.samples].wrappingAdd(1, ordering: .relaxed).oldValue)
+    guard place < Self.sampleCapacity else { return false }
+    let address = sampleArea + place * RowLayout.sampleBytes
+    address.storeBytes(of: kind.rawValue, as: UInt32.self)
+    address.storeBytes(of: UInt32(operations), toByteOffset: 4, as: UInt32.self)
+    address.storeBytes(of: elapsed, toByteOffset: 8, as: UInt64.self)
+    return true
+  }
+
+  var isFullOfSamples: Bool { value(.samples) >= Self.sampleCapacity }
+
+  var samples: [TimingSample] {
+    (0..<min(Int(value(.samples)), Self.sampleCapacity)).compactMap { place in
+      let address = sampleArea + place * RowLayout.sampleBytes
+      guard let kind = TimingSample.Kind(rawValue: address.load(as: UInt32.self)) else { return nil }
+      return TimingSample(
+        kind: kind, operations: address.load(fromByteOffset: 4, as: UInt32.self),
+        elapsedNanoseconds: address.load(fromByteOffset: 8, as: UInt64.self))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import SingletonPlatform
+import Synchronization
+
+/// A mechanism that brings threads to the same cells at the same time.
+///
+/// Threads that sweep an array drift apart: one builds instances, and the other finds them complete and reads them from
+/// the first one's cache. A sweep is therefore cut into blocks, and threads wait for each other at the beginning of
+/// each block. The wait is short, and it is skipped after timeouts, because a thread that is not running cannot arrive.
+package struct Rendezvous: Sendable {
+  private let method: Method
+
+  private enum Method {
+    case alone
+    /// Each thread has a core and waits for its neighbor.
+    case neighbors(NeighborSync)
+    /// Threads share cores, so none can wait for a particular other: the first to arrive waits for any second one.
+    case firstTwo(BlockEntries)
+  }
+
+  /// - Parameter blocks: The most blocks of a sweep.
+  package init(threads: Int, cores: Int, blocks: Int) {
+    if threads == 1 {
+      method = .alone
+    } else if threads > cores {
+      method = .firstTwo(BlockEntries(threads: threads, blocks: blocks))
+    } else {
+      method = .neighbors(NeighborSync(threads: threads))
+    }
+  }
+
+  /// Enters a block, and waits for another thread as far as the back-off permits.
+  @inline(__always)
+  package func enter(_ block: Int, as thread: Int, _ backoff: inout SpinBackoff) {
+    enter(block, as: thread, &backoff, RealWaiting.self)
+  }
+
+  @inline(__always)
+  func enter<W: Waiting>(_ block: Int, as thread: Int, _ backoff: inout SpinBackoff, _ waiting: W.Type) {
+    switch method {
+    case .alone: break
+    case .neighbors(let sync): sync.advance(thread, &backoff, waiting)
+    case .firstTwo(let entries): entries.enter(block, &backoff, waiting)
+    }
+  }
+}
+
+/// A rendezvous in which each thread waits for its neighbor to enter the same block. All threads enter the same blocks
+/// in the same order, so equal numbers of entries mean the same block.
+///
+/// A thread writes its own cache line and reads one other. A rendezvous therefore costs one cache-line transfer and no
+/// atomic read-modify-write, and both threads leave it at the same time.
+final class NeighborSync: Sendable {
+  private let threads: Int
+  private let entered: CacheLinePadded
+
+  init(threads: Int) {
+    self.threads = threads
+    entered = CacheLinePadded(count: threads)
+  }
+
+  deinit { entered.deallocate() }
+
+  @inline(__always)
+  func advance<W: Waiting>(_ thread: Int, _ backoff: inout SpinBackoff, _ waiting: W.Type) {
+    let mine = entered[thread].pointee.load(ordering: .relaxed) &+ 1
+    entered[thread].pointee.store(mine, ordering: .relaxed)
+    let neighbor = thread &+ 1 == threads ? 0 : thread &+ 1
+    backoff.wait(waiting) { Int32(bitPattern: entered[neighbor].pointee.load(ordering: .relaxed) &- mine) >= 0 }
+  }
+}
+
+/// A rendezvous in which the first thread to enter a block waits for a second one. Every thread enters each block once
+/// per phase, so a number of entries that is a multiple of the thread count means that no thread has entered yet.
+final class BlockEntries: Sendable {
+  private let threads: UInt32
+  private let entries: CacheLinePadded
+
+  init(threads: Int, blocks: Int) {
+    self.threads = UInt32(threads)
+    entries = CacheLinePadded(count: blocks)
+  }
+
+  deinit { entries.deallocate() }
+
+  @inline(__always)
+  func enter<W: Waiting>(_ block: Int, _ backoff: inout SpinBackoff, _ waiting: W.Type) {
+    let before = entries[block].pointee.wrappingAdd(1, ordering: .relaxed).oldValue
+    guard before % threads == 0 else { return }
+    backoff.wait(waiting) { entries[block].pointee.load(ordering: .relaxed) != before &+ 1 }
+  }
+}
+
+/// Bounded spinning with exponential back-off: after a timeout, the next 1, 2, 4 ... 64 waits are skipped.
+package struct SpinBackoff {
+  private static let maxSkip = 64
+  package static let usualSpinLimit = 400
+
+  private let spinLimit: Int
+
+  private var skip = 0
+  private var left = 0
+
+  package init(spinLimit: Int = usualSpinLimit) { self.spinLimit = spinLimit }
+
+  @inline(__always)
+  mutating func wait<W: Waiting>(_ waiting: W.Type, until isThere: () -> Bool) {
+    guard left == 0 else { return left -= 1 }
+    for _ in 0..<spinLimit {
+      if isThere() { return skip = 0 }
+      W.pause()
+    }
+    skip = min(Self.maxSkip, max(1, skip * 2))
+    left = skip
+  }
+}

@@ -1,0 +1,14 @@
+/// The sizes of sweeps, in cells.
+package enum SweepSize {
+  /// The size of the first sweep, which is small because the cost of an initializer is not yet known.
+  package static let first = 8
+  /// The longest duration of a sweep, so that a healthy row always shows progress.
+  private static let maxNanoseconds: UInt64 = 10_000_000
+
+  /// Returns the size of the next sweep: up to four times larger while sweeps are short, and smaller at once after one
+  /// that took too long.
+  package static func next(_ active: Int, took nanoseconds: UInt64, capacity: Int) -> Int {
+    let fitting = Double(active) * Double(maxNanoseconds) / Double(max(nanoseconds, 1))
+    return max(1, min(capacity, active * 4, Int(fitting)))
+  }
+}
