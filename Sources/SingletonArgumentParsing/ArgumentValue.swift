@@ -91,6 +91,17 @@ extension ArgumentValue where Value: FixedWidthInteger {
   }
 }
 
+extension ArgumentValue<Double> {
+  package static var number: ArgumentValue {
+    ArgumentValue(
+      info: ValueInfo(placeholder: "NUMBER", expected: "a number above 0, such as 0.5"),
+      parse: { text in
+        guard text.allSatisfy({ $0.isASCII && ($0.isNumber || ".e-".contains($0)) }) else { return nil }
+        return Double(text).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+      }, format: { "\($0)" })
+  }
+}
+
 extension ArgumentValue<UInt64> {
   package static var seed: ArgumentValue {
     ArgumentValue(
@@ -111,9 +122,15 @@ extension ArgumentValue<String> {
   }
 
   /// Returns the kind of any nonempty text.
-  package static func text(_ placeholder: String, _ expected: String) -> ArgumentValue {
+  ///
+  /// - Parameter words: Texts that a shell can complete.
+  package static func text(
+    _ placeholder: String, _ expected: String, completing words: @autoclosure @escaping () -> [String] = []
+  ) -> ArgumentValue {
     ArgumentValue(
-      info: ValueInfo(placeholder: placeholder, expected: expected), parse: { $0.isEmpty ? nil : $0 }, format: \.self)
+      info: ValueInfo(
+        placeholder: placeholder, expected: expected, completion: words().isEmpty ? .none : .words(words())),
+      parse: { $0.isEmpty ? nil : $0 }, format: \.self)
   }
 }
 

@@ -1,4 +1,5 @@
 import SingletonCommands
+import SingletonLitmus
 
 /// The command-line tool of singleton-bench, with a name and strategies of your own.
 ///
@@ -22,6 +23,6 @@ public struct CommandLineTool: Sendable {
 
   /// Runs the command that the arguments of this process name, then exits.
   public func runAndExit() -> Never {
-    SingletonCommands.CommandLineTool(name: name, version: version, catalog: catalog).runAndExit()
+    SingletonCommands.CommandLineTool(name: name, version: version, catalog: catalog, adding: [.litmus]).runAndExit()
   }
 }

@@ -3,37 +3,37 @@
 #include "SingletonEmbeddedSources.h"
 
 static const unsigned char text0[] = {
-#embed "../SingletonLessons/Demonstrations/CouplingDemo.swift"
+#embed "../SingletonCourse/Demonstrations/CouplingDemo.swift"
 };
 static const unsigned char text1[] = {
-#embed "../SingletonLessons/Demonstrations/Demonstration.swift"
+#embed "../SingletonCourse/Demonstrations/Demonstration.swift"
 };
 static const unsigned char text2[] = {
-#embed "../SingletonLessons/Demonstrations/FriendList.swift"
+#embed "../SingletonCourse/Demonstrations/FriendList.swift"
 };
 static const unsigned char text3[] = {
-#embed "../SingletonLessons/Demonstrations/InjectionDemo.swift"
+#embed "../SingletonCourse/Demonstrations/InjectionDemo.swift"
 };
 static const unsigned char text4[] = {
-#embed "../SingletonLessons/Demonstrations/Journal.swift"
+#embed "../SingletonCourse/Demonstrations/Journal.swift"
 };
 static const unsigned char text5[] = {
-#embed "../SingletonLessons/Demonstrations/Logout.swift"
+#embed "../SingletonCourse/Demonstrations/Logout.swift"
 };
 static const unsigned char text6[] = {
-#embed "../SingletonLessons/Demonstrations/PageViewer.swift"
+#embed "../SingletonCourse/Demonstrations/PageViewer.swift"
 };
 static const unsigned char text7[] = {
-#embed "../SingletonLessons/Demonstrations/PictureCache.swift"
+#embed "../SingletonCourse/Demonstrations/PictureCache.swift"
 };
 static const unsigned char text8[] = {
-#embed "../SingletonLessons/Demonstrations/Pricing.swift"
+#embed "../SingletonCourse/Demonstrations/Pricing.swift"
 };
 static const unsigned char text9[] = {
-#embed "../SingletonLessons/Demonstrations/StorageDemo.swift"
+#embed "../SingletonCourse/Demonstrations/StorageDemo.swift"
 };
 static const unsigned char text10[] = {
-#embed "../SingletonLessons/Demonstrations/TestOrders.swift"
+#embed "../SingletonCourse/Demonstrations/TestOrders.swift"
 };
 static const unsigned char text11[] = {
 #embed "../SingletonStrategies/EagerLoading/EagerLoad.swift"
@@ -416,23 +416,26 @@ static const unsigned char text136[] = {
 static const unsigned char text137[] = {
 #embed "../Exercises/WeakAndDestroyable.swift"
 };
+static const unsigned char text138[] = {
+#embed "../../Tests/Fixtures/SynchronizationUses/Modeled/Images.swift"
+};
 
 static const struct {
   const char *file;
   const unsigned char *text;
   size_t count;
 } sources[] = {
-  {"SingletonLessons/CouplingDemo.swift", text0, sizeof text0},
-  {"SingletonLessons/Demonstration.swift", text1, sizeof text1},
-  {"SingletonLessons/FriendList.swift", text2, sizeof text2},
-  {"SingletonLessons/InjectionDemo.swift", text3, sizeof text3},
-  {"SingletonLessons/Journal.swift", text4, sizeof text4},
-  {"SingletonLessons/Logout.swift", text5, sizeof text5},
-  {"SingletonLessons/PageViewer.swift", text6, sizeof text6},
-  {"SingletonLessons/PictureCache.swift", text7, sizeof text7},
-  {"SingletonLessons/Pricing.swift", text8, sizeof text8},
-  {"SingletonLessons/StorageDemo.swift", text9, sizeof text9},
-  {"SingletonLessons/TestOrders.swift", text10, sizeof text10},
+  {"SingletonCourse/CouplingDemo.swift", text0, sizeof text0},
+  {"SingletonCourse/Demonstration.swift", text1, sizeof text1},
+  {"SingletonCourse/FriendList.swift", text2, sizeof text2},
+  {"SingletonCourse/InjectionDemo.swift", text3, sizeof text3},
+  {"SingletonCourse/Journal.swift", text4, sizeof text4},
+  {"SingletonCourse/Logout.swift", text5, sizeof text5},
+  {"SingletonCourse/PageViewer.swift", text6, sizeof text6},
+  {"SingletonCourse/PictureCache.swift", text7, sizeof text7},
+  {"SingletonCourse/Pricing.swift", text8, sizeof text8},
+  {"SingletonCourse/StorageDemo.swift", text9, sizeof text9},
+  {"SingletonCourse/TestOrders.swift", text10, sizeof text10},
   {"SingletonStrategies/EagerLoad.swift", text11, sizeof text11},
   {"SingletonStrategies/ExposedGlobal.swift", text12, sizeof text12},
   {"SingletonStrategies/GuardedWeakInstance.swift", text13, sizeof text13},
@@ -560,6 +563,7 @@ static const struct {
   {"Exercises/RelaxedFlag.swift", text135, sizeof text135},
   {"Exercises/TwoLocks.swift", text136, sizeof text136},
   {"Exercises/WeakAndDestroyable.swift", text137, sizeof text137},
+  {"UsesOfModel/Images.swift", text138, sizeof text138},
 };
 
 const unsigned char *embedded_source(size_t index, const char **file, size_t *count) {

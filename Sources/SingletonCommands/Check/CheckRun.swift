@@ -1,7 +1,9 @@
 import Dispatch
-import SingletonCore
+package import SingletonCore
+import SingletonModelChecker
 import SingletonPlatform
-import SingletonStrategyChecker
+package import SingletonStrategyChecker
+import SingletonStrategyKit
 import Synchronization
 
 /// Checks that run on all cores, until they are done or the user interrupts them.
@@ -80,4 +82,38 @@ struct CheckRun {
     state.results.withLock { $0 = results }
     state.isDone.signal()
   }
+}
+
+// MARK: - Single checks
+
+extension StrategyCheck {
+  /// The number of threads of a check that is made beside something else, as by `run` and `explain`; `check` has more.
+  static let briefThreads = Verdict.checkedThreads
+
+  /// Creates a check that is made beside something else.
+  init(brief entry: CatalogEntry, _ scenario: Scenario, in catalog: Catalog) {
+    self.init(entry, scenario, threads: Self.briefThreads, sources: catalog.sources)
+  }
+
+  /// Runs the check, as ``row(limits:)`` does.
+  ///
+  /// - Throws: The error that the command reports for a strategy that the checker cannot explore.
+  package func checkedRow(limits: CheckLimits = CheckLimits()) throws(CommandError) -> CheckRow {
+    do { return try row(limits: limits) } catch { throw CommandError(self, error) }
+  }
+}
+
+extension CommandError {
+  /// The error of a strategy that the checker cannot explore.
+  init(_ check: StrategyCheck, _ error: ExplorationError) {
+    let (problem, expected) = check.failure(error)
+    self.init(
+      code: error.isOfSystem ? .systemRefused : .unreadableInput, problem: "check: " + problem, expected: expected)
+  }
+}
+
+extension CheckLimits {
+  /// The limits of a check that is made beside something else: far more executions than any strategy of the catalog has,
+  /// so that a strategy with more is answered at once.
+  static let brief = CheckLimits(executions: 20_000)
 }

@@ -1,5 +1,6 @@
-import SingletonArgumentParsing
+package import SingletonArgumentParsing
 import SingletonPlatform
+import SingletonTextFormats
 
 /// A shell pattern that ids are matched against: `*`, `?`, `[a-z]`, `[!a-z]`.
 package struct Glob: Sendable, LosslessStringConvertible {
@@ -16,7 +17,7 @@ package struct Glob: Sendable, LosslessStringConvertible {
   package func matches(_ word: String) -> Bool { fnmatch(description, word, FNM_NOESCAPE) == 0 }
 
   /// Returns the pattern that matches only this text.
-  static func exactly(_ text: String) -> String {
+  package static func exactly(_ text: String) -> String {
     text.map { "*?[".contains($0) ? "[\($0)]" : String($0) }.joined()
   }
 
@@ -35,11 +36,22 @@ package struct Glob: Sendable, LosslessStringConvertible {
 
 extension [Glob] {
   /// Returns whether a pattern matches, or there is no pattern.
-  func match(_ id: String) -> Bool { isEmpty || contains { $0.matches(id) } }
+  package func match(_ name: String) -> Bool { isEmpty || contains { $0.matches(name) } }
+
+  /// Throws an error if a pattern matches none of the names.
+  ///
+  /// - Parameter next: The arguments that show the names.
+  package func requireMatches(of option: String, among names: [String], next: String = "list") throws {
+    let idle = filter { pattern in !names.contains(where: pattern.matches) }
+    guard let first = idle.first else { return }
+    throw CommandError.nothingSelected(
+      "\(option) \(idle.map(\.description.quoted).joined(separator: ", ")) matches nothing, so nothing runs",
+      nearest: Suggestions.nearest(toPattern: first.description, among: names), next: next)
+  }
 }
 
 extension ArgumentValue<Glob> {
-  static func pattern(completing words: [String]) -> ArgumentValue {
+  package static func pattern(completing words: [String]) -> ArgumentValue {
     .spelled("PATTERN", Glob.spelling, completing: .words(words))
   }
 }

@@ -1,4 +1,3 @@
-import SingletonArgumentParsing
 import SingletonCore
 import SingletonStrategyKit
 import SingletonStressEngine
@@ -12,8 +11,8 @@ struct Selection {
   let scenarios: [Glob]
 
   func rows() throws -> [Plan.Selection] {
-    try requireMatches(of: strategies, "--strategy", among: catalog.ids)
-    try requireMatches(of: scenarios, "--scenario", among: Scenario.allCases.map(\.id))
+    try strategies.requireMatches(of: "--strategy", among: catalog.ids)
+    try scenarios.requireMatches(of: "--scenario", among: Scenario.allCases.map(\.id))
     let rows = everything.filter {
       strategies.match($0.entry.info.id) && scenarios.match($0.scenario.id)
     }
@@ -26,14 +25,6 @@ struct Selection {
     catalog.entries.flatMap { entry in
       entry.info.declarations.map { Plan.Selection(entry: entry, scenario: $0.scenario) }
     }
-  }
-
-  private func requireMatches(of patterns: [Glob], _ option: String, among ids: [String]) throws {
-    let idle = patterns.filter { pattern in !ids.contains(where: pattern.matches) }
-    guard let first = idle.first else { return }
-    throw CommandError.nothingSelected(
-      "\(option) \(idle.map(\.description.quoted).joined(separator: ", ")) matches nothing, so nothing runs",
-      nearest: Suggestions.nearest(toPattern: first.description, among: ids))
   }
 
   /// Throws an error if a pattern matches ids but selects no row: what it names would silently not run.

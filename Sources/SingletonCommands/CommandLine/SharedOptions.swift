@@ -1,4 +1,4 @@
-import SingletonArgumentParsing
+package import SingletonArgumentParsing
 import SingletonCore
 import SingletonPresentation
 import SingletonTextFormats
@@ -23,11 +23,21 @@ extension Option {
       "show progress on standard error: auto (on a terminal), always, never", default: When.auto.rawValue)
   }
 
-  static func color(sets path: WritableKeyPath<Settings, When>) -> Option {
+  package static func color(sets path: WritableKeyPath<Settings, When>) -> Option {
     Option(
       "--color", .choice("WHEN"), sets: path,
       "use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never",
       default: When.auto.rawValue)
+  }
+
+  /// The first format is the default.
+  package static func format<Format: CaseIterable & RawRepresentable<String>>(
+    sets path: WritableKeyPath<Settings, Format>
+  ) -> Option {
+    let names = Format.allCases.map(\.rawValue)
+    return Option(
+      "--format", .choice("FORMAT"), sets: path, "format of standard output: " + names.joined(separator: ", "),
+      default: names[0])
   }
 
   static func reportFormat(sets path: WritableKeyPath<Settings, ReportFormat>) -> Option {
@@ -38,7 +48,7 @@ extension Option {
       default: ReportFormat.table.rawValue)
   }
 
-  static func force(sets path: WritableKeyPath<Settings, Bool>) -> Option {
+  package static func force(sets path: WritableKeyPath<Settings, Bool>) -> Option {
     Option(flag: "--force", sets: path, "let an output replace a file of another kind")
   }
 
@@ -54,13 +64,5 @@ extension Option {
 
   static func junit(sets path: WritableKeyPath<Settings, String?>) -> Option {
     Option("--junit", .file, sets: path, "write the rows as JUnit XML", default: "none")
-  }
-}
-
-extension ArgumentValue<String> {
-  /// The path of a file; not `-`, because standard output is used for other data.
-  static var file: ArgumentValue {
-    let path = ArgumentValue.path("a file to write, not - (standard output)")
-    return ArgumentValue(info: path.info, parse: { $0 == "-" ? nil : path.parse($0) }, format: path.format)
   }
 }

@@ -2,6 +2,8 @@ import SingletonArgumentParsing
 import SingletonComparison
 import SingletonCore
 import SingletonPlatform
+import SingletonPresentation
+import SingletonReports
 import SingletonTextFormats
 
 /// The `compare` command, which finds regressions between two reports.
@@ -53,9 +55,7 @@ struct CompareCommand: Command {
       Option(flag: "--allow-new", sets: \.allowsNew, "accept rows that only the new side has, which is the default"),
       Option(flag: "--forbid-new", sets: \.forbidsNew, "exit code 5 if only the new side has a row"),
       Option(flag: "--allow-missing", sets: \.allowsMissing, "accept rows that the new side lacks or has not run"),
-      Option(
-        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, csv, json, markdown",
-        default: defaults.format.rawValue),
+      .format(sets: \.format),
       .summary(sets: \.summary),
       .junit(sets: \.junit),
       .force(sets: \.force),
@@ -145,9 +145,8 @@ extension ArgumentValue<Double> {
     ArgumentValue(
       info: ValueInfo(placeholder: "PERCENT", expected: "a number above 0, such as 25"),
       parse: { text in
-        let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
-        guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) else { return nil }
-        return Double(digits).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-      }, format: { "\($0)" })
+        let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
+        return digits.contains { "e-".contains($0) } ? nil : number.parse(digits)
+      }, format: number.format)
   }
 }

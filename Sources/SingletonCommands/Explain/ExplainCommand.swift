@@ -1,5 +1,5 @@
 import SingletonArgumentParsing
-import SingletonLessons
+import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonTextFormats
 
@@ -13,8 +13,7 @@ struct ExplainCommand: Command {
 
   enum Format: String, CaseIterable { case text, markdown }
 
-  let catalog: Catalog
-  let course: Course
+  let contents: ToolContents
 
   let name = "explain"
   let abstract = "explain a strategy, an idiom, or a word such as a verdict, a defect or a column"
@@ -32,16 +31,16 @@ struct ExplainCommand: Command {
         + (hasLessons ? " lessons," : "")
         + " columns, and exit-codes.",
       "The counterexample is that of the first declared scenario that the model checker refutes with"
-        + " \(BriefCheck.threads) threads; if there is none, the reason is shown.",
+        + " \(StrategyCheck.briefThreads) threads; if there is none, the reason is shown.",
     ]
   }
 
-  private var hasIdioms: Bool { !catalog.idioms.isEmpty }
-  private var hasSources: Bool { !catalog.documents.isEmpty }
-  private var hasLessons: Bool { !course.lessons.isEmpty }
+  private var hasIdioms: Bool { !contents.catalog.idioms.isEmpty }
+  private var hasSources: Bool { !contents.catalog.documents.isEmpty }
+  private var hasLessons: Bool { !contents.lessons.isEmpty }
 
   var examples: [Example] {
-    let id = catalog.ids.first ?? "STRATEGY"
+    let id = contents.catalog.ids.first ?? "STRATEGY"
     return [
       Example("explain \(id)", "its idea, what it must show, and how it goes wrong"),
       Example("explain \(id) --format markdown", "the same as a Markdown page"),
@@ -53,23 +52,21 @@ struct ExplainCommand: Command {
         ? [Example("explain sources", "the documents that strategies cite, and what comes out of their claims")] : [])
   }
 
-  var options: [Option<Settings>] {
-    [
-      Option(
-        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: text, markdown",
-        default: defaults.format.rawValue)
-    ]
-  }
+  var options: [Option<Settings>] { [.format(sets: \.format)] }
 
   var argument: Argument<Settings>? {
-    Argument(.name(in: catalog, course), count: 1...Int.max, appendsTo: \.words)
+    Argument(
+      .text(
+        "NAME", "the id of a strategy, as shown by 'list', an idiom, or another word",
+        completing: Vocabulary(contents).completions),
+      count: 1...Int.max, appendsTo: \.words)
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
     let output = invocation.console.output
     switch try meaning(of: settings.words.joined(separator: " ")) {
     case .strategy(let entry):
-      let explanation = try Explanation(of: entry, in: catalog, course)
+      let explanation = try Explanation(of: entry, in: contents)
       try output.write(settings.format == .text ? explanation.text(width: output.columns) : explanation.page)
     case .topics(let topics): try output.write(try text(of: topics, settings.format, width: output.columns))
     }
@@ -88,7 +85,7 @@ struct ExplainCommand: Command {
   }
 
   private func meaning(of name: String) throws(CommandError) -> Vocabulary.Meaning {
-    let vocabulary = Vocabulary(catalog, course)
+    let vocabulary = Vocabulary(contents)
     if let meaning = vocabulary.meaning(of: name) { return meaning }
     throw .usage(
       "nothing is called \(name.quoted)",
@@ -101,19 +98,7 @@ struct ExplainCommand: Command {
   /// Returns the arguments that list what has the name in it, or everything.
   private func search(for name: String) -> String {
     let isShellWord = name.allSatisfy { $0.isLetter || $0.isNumber || "-_ ".contains($0) } && !name.hasPrefix("-")
-    let found = ListedNames(catalog, course, naming: Phrase(name))
+    let found = ListedNames(contents, naming: Phrase(name))
     return isShellWord && !found.isEmpty ? "list \(name)" : "list"
-  }
-}
-
-extension ArgumentValue<String> {
-  /// A word of what 'explain' explains.
-  fileprivate static func name(in catalog: Catalog, _ course: Course) -> ArgumentValue {
-    let text = ArgumentValue.text("NAME", "the id of a strategy, as shown by 'list', an idiom, or another word")
-    return ArgumentValue(
-      info: ValueInfo(
-        placeholder: text.info.placeholder, expected: text.info.expected,
-        completion: .words(Vocabulary(catalog, course).completions)),
-      parse: text.parse, format: text.format)
   }
 }

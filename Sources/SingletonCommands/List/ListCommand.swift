@@ -1,6 +1,6 @@
 import SingletonArgumentParsing
 import SingletonCore
-import SingletonLessons
+import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonTextFormats
 
@@ -14,8 +14,7 @@ struct ListCommand: Command {
 
   enum Format: String, CaseIterable { case table, json }
 
-  let catalog: Catalog
-  let course: Course
+  let contents: ToolContents
 
   let name = "list"
   let abstract = Tool.current.hasCourse ? "list strategies, scenarios and lessons" : "list strategies and scenarios"
@@ -30,28 +29,20 @@ struct ListCommand: Command {
   ]
   let defaults = Settings()
 
-  var options: [Option<Settings>] {
-    [
-      Option(
-        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, json",
-        default: defaults.format.rawValue)
-    ]
-  }
+  var options: [Option<Settings>] { [.format(sets: \.format)] }
 
   var argument: Argument<Settings>? {
-    let word = ArgumentValue.text("WORD", "a word of a name or of a meaning")
-    let info = ValueInfo(
-      placeholder: word.info.placeholder, expected: word.info.expected, completion: .words(catalog.nameCompletions))
-    return Argument(
-      ArgumentValue(info: info, parse: word.parse, format: word.format), count: 0...Int.max, appendsTo: \.words)
+    Argument(
+      .text("WORD", "a word of a name or of a meaning", completing: contents.catalog.nameCompletions),
+      count: 0...Int.max, appendsTo: \.words)
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
     let name = settings.words.joined(separator: " ")
-    let listed = ListedNames(catalog, course, naming: settings.words.isEmpty ? nil : Phrase(name))
+    let listed = ListedNames(contents, naming: settings.words.isEmpty ? nil : Phrase(name))
     guard settings.words.isEmpty || !listed.isEmpty else {
       throw CommandError.nothingSelected(
-        "nothing has \(name.quoted) in its name", nearest: Vocabulary(catalog, course).nearest(to: name))
+        "nothing has \(name.quoted) in its name", nearest: Vocabulary(contents).nearest(to: name))
     }
     let output = invocation.console.output
     switch settings.format {
@@ -85,4 +76,23 @@ extension StrategyInfo {
   fileprivate var ideaAndNames: String {
     idea + (alsoKnownAs.isEmpty ? "" : "; also known as " + alsoKnownAs.joined(separator: ", "))
   }
+}
+
+/// The names that `list` lists: those of strategies, scenarios, lessons and idioms, all of them or those that a phrase names.
+struct ListedNames {
+  let strategies: [CatalogEntry]
+  let scenarios: [Scenario]
+  let lessons: [LessonReference]
+  let idioms: [Idiom]
+
+  /// - Parameter phrase: What a name or a meaning has to contain, or `nil` to list everything.
+  init(_ contents: ToolContents, naming phrase: Phrase? = nil) {
+    func isListed(_ texts: [String]) -> Bool { phrase.map { texts.contains(where: $0.occurs) } ?? true }
+    strategies = contents.catalog.entries.filter { isListed([$0.info.id, $0.info.idea] + $0.info.alsoKnownAs) }
+    scenarios = Scenario.allCases.filter { isListed([$0.id, $0.summary]) }
+    lessons = contents.lessons.filter { isListed([$0.id, $0.title]) }
+    idioms = contents.catalog.idioms.filter { isListed($0.names) }
+  }
+
+  var isEmpty: Bool { strategies.isEmpty && scenarios.isEmpty && lessons.isEmpty && idioms.isEmpty }
 }

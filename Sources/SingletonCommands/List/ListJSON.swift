@@ -1,5 +1,4 @@
 import SingletonCore
-import SingletonLessons
 import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonTextFormats
@@ -42,7 +41,7 @@ extension JSON {
     ["id": .string(scenario.id), "summary": .string(scenario.summary)]
   }
 
-  private static func lesson(_ lesson: Lesson) -> JSON {
+  private static func lesson(_ lesson: LessonReference) -> JSON {
     ["id": .string(lesson.id), "title": .string(lesson.title)]
   }
 

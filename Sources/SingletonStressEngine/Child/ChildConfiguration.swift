@@ -25,8 +25,8 @@ struct ChildConfiguration: Equatable {
   var cores = 1
   /// The cores to which threads may be pinned; empty if they will not be.
   var topology = ProcessorTopology()
-  /// The floor of a quiet round as earlier rows had it, in femtoseconds, or 0 if it is unknown.
-  var quietFloorFemtoseconds = 0
+  /// The floor of a quiet round as earlier rows had it, in nanoseconds, or `nil` if it is unknown.
+  var quietFloor: Double?
 }
 
 // MARK: - As arguments of the child
@@ -42,8 +42,7 @@ extension ChildConfiguration {
       Option("--demand", .spelled("DEMAND", "a demand"), sets: \.demand, "what the row has to show"),
       Option("--cores", .wholeNumber(in: 1...Int.max), sets: \.cores, "cores to use"),
       Option("--topology", .spelled("TOPOLOGY", "a topology"), sets: \.topology, "cores to which threads are pinned"),
-      Option(
-        "--quiet-floor", .wholeNumber(in: 0...Int.max), sets: \.quietFloorFemtoseconds, "femtoseconds of a quiet floor"),
+      Option("--quiet-floor", .number, sets: \.quietFloor, "nanoseconds of a quiet floor"),
       Option(flag: "--ends-once-shown", sets: \.settings.endsOnceShown, "whether to end once the demand is met"),
     ] + RowSettings.options.map { $0.inside(\.settings) }
   }
@@ -101,12 +100,6 @@ extension ChildConfiguration {
     let tally = tally()
     guard demand.isMet(by: tally) else { return nanoseconds >= time * Self.maxExtension }
     return nanoseconds >= time / demand.divisor(tally)
-  }
-
-  /// The floor of a quiet round as earlier rows had it, in nanoseconds, or `nil` if it is unknown.
-  var quietFloor: Double? {
-    get { quietFloorFemtoseconds > 0 ? Double(quietFloorFemtoseconds) / 1e6 : nil }
-    set { quietFloorFemtoseconds = newValue.flatMap { Int(exactly: ($0 * 1e6).rounded()) } ?? 0 }
   }
 
   /// The time for measuring accesses: half the row's counting time, but at most half a second.

@@ -1,4 +1,5 @@
 package import SingletonCore
+import SingletonMemoryModels
 import SingletonStatistics
 package import SingletonStrategyKit
 
@@ -22,21 +23,38 @@ package struct Plan: Sendable {
   }
 
   package let rows: [PlannedRow]
+  package let seed: UInt64
+  /// The settings of each row.
+  package let settings: RowSettings
   package let identity: PlanIdentity
 
   /// Creates a plan in which replicates follow one another. Each replicate runs all rows in an order drawn from the
-  /// seed, so that drift affects all rows alike.
-  package init(_ selections: [Selection], settings: RunSettings) {
-    var random = SplitMix64(seed: settings.seed)
-    let whole = (1...settings.replicates).flatMap { replicate in
+  /// seed, so that drift affects all rows in the same way.
+  ///
+  /// - Parameters:
+  ///   - shard: The share of the rows to run, or `nil` to run all of them.
+  ///   - asksChecker: Whether the model checker completes the verdicts; shards can be merged only if it does so for all
+  ///     of them or for none.
+  package init(
+    _ selections: [Selection], threads: [Int], replicates: Int = 1, seed: UInt64, shard: Shard? = nil,
+    asksChecker: Bool = true, settings: RowSettings = RowSettings()
+  ) {
+    self.seed = seed
+    self.settings = settings
+    var random = SplitMix64(seed: seed)
+    let whole = (1...replicates).flatMap { replicate in
       selections.flatMap { selection in
-        settings.threads.map { PlannedRow(selection, threads: $0, replicate: replicate, settings.row) }
+        threads.map { PlannedRow(selection, threads: $0, replicate: replicate, settings) }
       }.shuffled(using: &random)
     }
-    rows = settings.shard.map { $0.share(of: whole) } ?? whole
+    rows = shard.map { $0.share(of: whole) } ?? whole
+    // What decides which values a plan measures, but not which share of it.
+    let facts =
+      [String(seed), String(replicates)] + (asksChecker ? [] : ["unchecked"])
+      + RowSettings.options.flatMap { $0.arguments(for: settings) }
     identity = PlanIdentity(
-      rows: whole.count, digest: Digest.hexadecimal(of: settings.facts + whole.map(\.key.words)),
-      shard: settings.shard?.description ?? "")
+      rows: whole.count, digest: Digest.hexadecimal(of: facts + whole.map(\.key.words)),
+      shard: shard?.description ?? "")
   }
 }
 
@@ -48,5 +66,10 @@ extension Plan.PlannedRow {
       strategy: selection.entry.info.id, scenario: selection.scenario, threads: threads, replicate: replicate,
       threadSource: settings.threadSource, initializerCost: settings.initializerCost,
       placement: settings.placement)
+  }
+
+  /// What the row is declared to show with its threads on this machine's processor.
+  var expected: Expectation {
+    (entry.info.expectation(in: scenario) ?? .sound).applied(threads: key.threads, hardware: .ofThisMachine)
   }
 }

@@ -6,11 +6,11 @@ _singleton_bench() {
     'run:stress-test every strategy on real threads, print a table, write a CSV report'
     'check:model-check strategies: prove each one or draw a counterexample'
     'replay:show a counterexample again, step by step'
-    'litmus:explore every execution of litmus programs under a memory model'
     'compare:compare a report with an older one and list the regressions'
     'merge:join the shards of one run into one report'
     'calibrate:measure how much equal runs differ on this machine: the gate of each row'
     'report:make an HTML page with charts from a report, or from an old and a new one'
+    'litmus:explore every execution of litmus programs under a memory model'
     'learn:run lessons that show why singletons break'
     'init:write a small package that races and proves a class of your own'
     'list:list strategies, scenarios and lessons'
@@ -91,21 +91,6 @@ _singleton_bench() {
           '(--version)--version[show the version]' \
           '1:CODE: '
       ;;
-    litmus)
-      _arguments \
-          '*--model=[memory model: rc11, rc11-dep (with address dependencies), tso, sc]:MODEL:(rc11 tso sc rc11-dep)' \
-          '*--test=[only programs whose name matches (*, ?, \[a-z\])]:PATTERN:()' \
-          '(--max-executions)--max-executions=[stop a program after N executions per model, including blocked ones; if there are more, the exit code is 3]:N: ' \
-          '(--time)--time=[stop a program after this time per model; if it is not done then, the exit code is 3]:DURATION: ' \
-          '(--outcome)--outcome=[draw an execution with this outcome, such as 1:r0=1,1:r1=0, under the strongest model that has one]:VALUES: ' \
-          '(--time-each)--time-each[show the wall time of each program under each model]' \
-          '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
-          '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
-          '(-h --help)-h[show this help]' \
-          '(-h --help)--help[show this help]' \
-          '(--version)--version[show the version]' \
-          '*:FILE:_files'
-      ;;
     compare)
       _arguments \
           '*--old=[a report of the old side]:FILE.csv:_files' \
@@ -166,6 +151,21 @@ _singleton_bench() {
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
           '*:FILE.csv:_files'
+      ;;
+    litmus)
+      _arguments \
+          '*--model=[memory model: rc11, rc11-dep (with address dependencies), tso, sc]:MODEL:(rc11 tso sc rc11-dep)' \
+          '*--test=[only programs whose name matches (*, ?, \[a-z\])]:PATTERN:()' \
+          '(--max-executions)--max-executions=[stop a program after N executions per model, including blocked ones; if there are more, the exit code is 3]:N: ' \
+          '(--time)--time=[stop a program after this time per model; if it is not done then, the exit code is 3]:DURATION: ' \
+          '(--outcome)--outcome=[draw an execution with this outcome, such as 1:r0=1,1:r1=0, under the strongest model that has one]:VALUES: ' \
+          '(--time-each)--time-each[show the wall time of each program under each model]' \
+          '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
+          '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]' \
+          '*:FILE:_files'
       ;;
     learn)
       _arguments \

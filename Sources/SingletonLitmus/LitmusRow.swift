@@ -1,0 +1,111 @@
+import SingletonModelChecker
+package import SingletonTextFormats
+
+/// The results of a litmus program under one memory model, compared with those that its file states.
+package struct LitmusRow: Sendable {
+  /// Whether the results are those that the file states, in order of importance to a reader.
+  package enum Agreement: String, CaseIterable, Sendable {
+    case differs
+    /// A limit stopped the exploration, and the executions so far contradict nothing that is stated.
+    case stopped
+    case asStated = "as stated"
+    case nothingStated = "nothing stated"
+  }
+
+  /// The file's path.
+  let file: String
+  let test: String
+  let model: String
+  /// The places that are observed at the end of an execution: registers as `thread:register`, locations by name.
+  let observed: [String]
+  let tally: LitmusTally
+  let agreement: Agreement
+  /// How the results differ from those stated, or where the exploration was stopped; otherwise empty.
+  let why: String
+  /// The wall time in milliseconds, or `nil` if it was not requested.
+  let wallTime: Double?
+
+  /// The outcomes, such as `0:r0=0,1:r0=1 (2); ...`, or `none` if no execution finishes.
+  var outcomes: String {
+    let outcomes = tally.outcomes.keys.inOrder.map { values in
+      "\(values.spelled(observing: observed)) (\(HumanFormat.grouped(tally.outcomes[values]!)))"
+    }
+    return outcomes.isEmpty ? "none" : outcomes.joined(separator: "; ")
+  }
+}
+
+extension [Int?] {
+  /// Returns the values of the observed places as `--outcome` reads them, such as `0:r0=1,x=2`.
+  package func spelled(observing observed: [String]) -> String {
+    if isEmpty { return "nothing observed" }
+    return zip(observed, self).map { "\($0)=\($1.map(String.init) ?? "null")" }.joined(separator: ",")
+  }
+}
+
+extension Sequence<[Int?]> {
+  /// The outcomes in lexicographic order; a value that was never set comes first.
+  var inOrder: [[Int?]] {
+    sorted { left, right in
+      for (left, right) in zip(left, right) where left != right {
+        guard let left else { return true }
+        guard let right else { return false }
+        return left < right
+      }
+      return false
+    }
+  }
+}
+
+// MARK: - Columns
+
+/// The columns of litmus results: all of them in CSV and JSON, some of them in the table and Markdown.
+package enum LitmusColumns {
+  package static let all: [Column<LitmusRow>] =
+    [
+      .text("file", "The litmus file.") { $0.file },
+      .text("test", "The program's name.") { $0.test },
+      .text("model", "The memory model: rc11, tso or sc.") { $0.model },
+      .text("verdict", "differs, stopped, as stated or nothing stated.") { $0.agreement.rawValue },
+      .text("why", "How it differs, or where it was stopped.") { $0.why },
+    ] + figures + [
+      .integer("stuck_executions", "Executions that end with threads waiting forever.") {
+        UInt64($0.tally.stuckExecutions)
+      },
+      .text("outcomes", "Each outcome, followed by the number of executions that show it.") { $0.outcomes },
+      wallTime,
+    ]
+
+  /// The figures that have their own column in the table and Markdown.
+  static let figures: [Column<LitmusRow>] = [
+    .integer("executions", "Executions in which every thread finishes.") { UInt64($0.tally.executions) },
+    .flag("race", "Whether an execution has a data race.") { $0.tally.hasRace },
+    .flag("stuck", "Whether an execution ends with threads waiting forever.") { $0.tally.isStuck },
+  ]
+
+  static let wallTime = Column<LitmusRow>.real(
+    "wall_ms", "Wall time in milliseconds; empty without --time-each.", .fixed(3)
+  ) {
+    $0.wallTime
+  }
+}
+
+extension JSON {
+  static func litmus(_ rows: [LitmusRow]) -> JSON {
+    let counts = LitmusRow.Agreement.allCases.map { agreement in
+      (key: agreement.rawValue, value: JSON.number(rows.count { $0.agreement == agreement }))
+    }
+    return ["counts": .object(counts), "rows": .array(rows.map(\.json))]
+  }
+}
+
+extension LitmusRow {
+  /// The row as an object with a member for each column, whose outcomes are objects too.
+  fileprivate var json: JSON {
+    let outcomes = tally.outcomes.keys.inOrder.map { outcome -> JSON in
+      let values = zip(observed, outcome).map { (key: $0, value: $1.map { .number($0) } ?? JSON.null) }
+      return ["values": .object(values), "executions": .number(tally.outcomes[outcome]!)]
+    }
+    return .object(
+      JSON.members(of: self, LitmusColumns.all).map { $0.key == "outcomes" ? ($0.key, .array(outcomes)) : $0 })
+  }
+}
