@@ -1,3 +1,4 @@
+import SingletonCommands
 import SingletonCore
 import SingletonCourse
 import Testing
@@ -10,7 +11,7 @@ import struct SingletonCore.Expectation
 
   private func run(
     _ activities: [Lesson.Activity], in runner: ScriptedRunner = ScriptedRunner(), guess: Int? = nil
-  ) throws -> (outcome: LessonOutcome, events: [LessonEvent]) {
+  ) throws -> (outcome: ExitCode, events: [LessonEvent]) {
     let presenter = ScriptedPresenter(guess: guess)
     let lesson = Lesson(id: "invented", title: "Invented", closing: "Nothing.", activities: activities)
     var run = LessonRun(lesson, runner: runner, presenter: presenter)
@@ -27,7 +28,7 @@ import struct SingletonCore.Expectation
     let failed = stressRow(.failed) { $0[.halfBuilt] = 3 }
     let activities = [Self.run, Self.claim, .says("still here")]
     let (outcome, events) = try run(activities, in: ScriptedRunner(rows: [failed]))
-    #expect(outcome == .claimFailed)
+    #expect(outcome == .failed)
     #expect(
       events.judgments
         == [.notSeen(expected: "the promise in every trial", got: "handed out half-built in 1,000 trials")])
@@ -36,7 +37,7 @@ import struct SingletonCore.Expectation
 
   @Test func `a claim about an experiment that has not run fails`() throws {
     let (outcome, events) = try run([Self.claim])
-    #expect(outcome == .claimFailed)
+    #expect(outcome == .failed)
     #expect(events.judgments == [.notSeen(expected: "a run of raced", got: "none")])
   }
 

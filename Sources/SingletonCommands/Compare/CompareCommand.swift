@@ -66,12 +66,41 @@ struct CompareCommand: Command {
 
   func run(_ request: CompareRequest, in invocation: Invocation) throws -> ExitCode {
     let (old, new) = try request.sides()
-    let output = try ComparisonOutput(request, console: invocation.console)
+    // Opened before anything is read, so that an output that cannot be written ends with exit code 73.
+    let console = invocation.console
+    try console.output.requireWritable()
+    let summary = try request.summary.map { try ResultFile(path: $0, .summary, force: request.force) }
+    let junit = try request.junit.map { try ResultFile(path: $0, .junit, force: request.force) }
     let sides = try ComparedReport.read([old, new])
     let comparison = ReportComparison(old: sides[0], new: sides[1], try request.demands())
-    try output.write(comparison)
+    try summary?.write(Self.summary(of: comparison))
+    try junit?.write(JUnit(comparison: comparison.rows).text)
+    try console.output.write(text(of: comparison, request, console))
+    if request.annotates { console.printMessage(Annotations.text(comparison: comparison.rows)) }
+    if request.format != .table {
+      for note in comparison.notes { console.printFolded("note: \(note)\n") }
+    }
     let codes = comparison.findings.map(ExitCode.init) + (comparison.judgedTooFew ? [.notComparable] : [])
     return ExitCode.worst(of: codes)
+  }
+
+  private func text(of comparison: ReportComparison, _ request: CompareRequest, _ console: Console) -> String {
+    let table = ComparisonTable(comparison.rows, notes: comparison.notes)
+    let width = console.output.columns
+    return switch request.format {
+    case .table:
+      table.text(width: width, color: request.color.wantsColor(on: console.output, in: console))
+        + TextLayout.paragraph(ComparisonTable.summary(comparison.rows), width: width)
+    case .csv: CSV.text(of: comparison.rows, ComparisonColumns.all)
+    case .json: JSON.comparison(of: comparison.rows, notes: comparison.notes).text
+    case .markdown: table.markdown
+    }
+  }
+
+  private static func summary(of comparison: ReportComparison) -> String {
+    let changed = comparison.rows.filter { !$0.verdict.isUnchanged }
+    return "## \(Tool.current.name) compare\n\n" + Markdown.escaped(ComparisonTable.summary(comparison.rows)) + "\n\n"
+      + ComparisonTable(changed, notes: comparison.notes).markdown
   }
 }
 

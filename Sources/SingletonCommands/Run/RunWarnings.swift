@@ -13,52 +13,51 @@ extension Invocation {
     of host: HostInfo, threads: [Int] = [], _ placement: Placement = RowSettings().placement
   ) {
     let conditions = tool.conditions()
-    let warnings = [
-      Warning.onThreads(threads), Warning.onCores(host), Warning.onBuild(host), Warning.onSanitizer(host),
-      Warning.onLoad(conditions, host), Warning.onFrequency(conditions), Warning.onClock(conditions),
-      Warning.onPlacement(placement, threads, host, conditions.topology),
-    ].compactMap(\.self)
+    let unmet = unmetPlacement(placement, threads, host, conditions.topology)
+    let warnings = Self.warnings(host, conditions, threads) + (unmet.map { [$0] } ?? [])
     console.printFolded(warnings.map { "warning: \($0)\n" }.joined())
   }
-}
 
-private enum Warning {
-  static func onThreads(_ threads: [Int]) -> String? {
-    guard !threads.isEmpty, threads.allSatisfy({ $0 == 1 }) else { return nil }
-    return "one thread only: it races with nobody, so what is not seen says nothing; expected --threads 2 or more"
+  /// The clock sources that are counters of the processor.
+  private static let counters = ["tsc", "arch_sys_counter"]
+
+  private static func warnings(_ host: HostInfo, _ conditions: SystemConditions, _ threads: [Int]) -> [String] {
+    // The load is that of other processes: this run has not started yet.
+    let (load, governor, clock) = (conditions.load ?? 0, conditions.governor, conditions.clockSource)
+    let warnings: [(applies: Bool, text: String)] = [
+      (
+        !threads.isEmpty && threads.allSatisfy { $0 == 1 },
+        "one thread only: it races with nobody, so what is not seen says nothing; expected --threads 2 or more"
+      ),
+      (host.cores == 1, "one core only: threads rarely overlap, so a defect that is not reproduced means little"),
+      (
+        host.build == "debug",
+        "debug build: times and rates are those of unoptimized code; counts and grades are valid"
+      ),
+      (
+        !host.sanitizer.isEmpty,
+        "the \(host.sanitizer) sanitizer is on: times and rates are mostly its overhead; counts and grades are valid"
+      ),
+      (
+        load > Double(host.cores),
+        "a load of \(load.tenths) on \(HumanFormat.counted(host.cores, "core")): other processes are running, so times"
+          + " are too long and threads overlap less often"
+      ),
+      (
+        governor != nil && governor != "performance",
+        "frequency scaling (governor \(governor ?? "")): times depend on the current clock rate; compare medians of"
+          + " --replicates 10"
+      ),
+      (
+        clock.map { !counters.contains($0) } ?? false,
+        "virtualized or slow clock (\(clock ?? "")): first_access_* includes its readings and may jump"
+      ),
+    ]
+    return warnings.filter(\.applies).map(\.text)
   }
 
-  static func onCores(_ host: HostInfo) -> String? {
-    guard host.cores == 1 else { return nil }
-    return "one core only: threads rarely overlap, so a defect that is not reproduced means little"
-  }
-
-  static func onBuild(_ host: HostInfo) -> String? {
-    guard host.build == "debug" else { return nil }
-    return "debug build: times and rates are those of unoptimized code; counts and grades are valid"
-  }
-
-  static func onSanitizer(_ host: HostInfo) -> String? {
-    guard !host.sanitizer.isEmpty else { return nil }
-    return "the \(host.sanitizer) sanitizer is on: times and rates are mostly its overhead; counts and grades are valid"
-  }
-
-  /// The load of other processes: this run has not started yet.
-  static func onLoad(_ conditions: SystemConditions, _ host: HostInfo) -> String? {
-    guard let load = conditions.load, load > Double(host.cores) else { return nil }
-    return
-      "a load of \(load.tenths) on \(HumanFormat.counted(host.cores, "core")): other processes are running, so times are too long and threads"
-      + " overlap less often"
-  }
-
-  static func onFrequency(_ conditions: SystemConditions) -> String? {
-    guard let governor = conditions.governor, governor != "performance" else { return nil }
-    return "frequency scaling (governor \(governor)): times depend on the current clock rate; compare medians of"
-      + " --replicates 10"
-  }
-
-  /// A placement that was asked for and cannot be had.
-  static func onPlacement(
+  /// Returns a warning of a placement that was asked for and cannot be had.
+  private func unmetPlacement(
     _ placement: Placement, _ threads: [Int], _ host: HostInfo, _ topology: ProcessorTopology
   ) -> String? {
     let counts = threads.filter { (2...max(2, host.cores)).contains($0) }
@@ -75,14 +74,6 @@ private enum Warning {
     }
     return others.isEmpty
       ? nil : asked + "not possible on this machine (\(topology.summary)); instead " + others.joined(separator: ", ")
-  }
-
-  /// The clock sources that are counters of the processor.
-  private static let counters = ["tsc", "arch_sys_counter"]
-
-  static func onClock(_ conditions: SystemConditions) -> String? {
-    guard let source = conditions.clockSource, !counters.contains(source) else { return nil }
-    return "virtualized or slow clock (\(source)): first_access_* includes its readings and may jump"
   }
 }
 

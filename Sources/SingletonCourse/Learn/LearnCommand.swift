@@ -92,7 +92,7 @@ struct LearnCommand: Command {
       try invocation.console.output.write(listing(for: invocation))
       return .passed
     }
-    return try perform(lessons, settings, invocation)
+    return try show(lessons, settings, invocation)
   }
 
   private func lessons(of settings: Settings) throws -> [Lesson] {
@@ -143,38 +143,47 @@ struct LearnCommand: Command {
     _ lessons: [Lesson], to path: String, _ settings: Settings, _ invocation: Invocation
   ) throws -> ExitCode {
     let files = try LessonFiles(path, for: lessons, of: course, force: settings.force)
-    let runner = LessonExperimentRunner(invocation)
-    runner.printWarnings(of: lessons)
-    var codes: [ExitCode] = []
-    for (number, lesson) in lessons.enumerated() {
+    var written = 0
+    let code = try perform(lessons, invocation) { lesson, run in
       let page = LessonPage(lesson, of: course, links: files.links(among: lessons), in: invocation)
-      var run = LessonRun(lesson, runner: runner, presenter: page)
-      let code = ExitCode(try run.perform())
-      codes.append(code)
-      if code == .interrupted { break }
-      try files.pages[number].write(page.text)
-      invocation.console.printMessage("\(number + 1) of \(lessons.count): \(lesson.id)\n")
+      let code = try run(page)
+      if code == .interrupted { return code }
+      try files.pages[written].write(page.text)
+      written += 1
+      invocation.console.printMessage("\(written) of \(lessons.count): \(lesson.id)\n")
+      return code
     }
-    let written = Array(lessons.prefix(codes.count { $0 != .interrupted }))
-    if !written.isEmpty {
-      invocation.console.printFolded("wrote \(try files.finish(written, tool: invocation.tool.name).harmless)\n")
+    if written > 0 {
+      let place = try files.finish(Array(lessons.prefix(written)), tool: invocation.tool.name)
+      invocation.console.printFolded("wrote \(place.harmless)\n")
     }
-    return ExitCode.worst(of: codes)
+    return code
   }
 
-  private func perform(_ lessons: [Lesson], _ settings: Settings, _ invocation: Invocation) throws -> ExitCode {
-    let runner = LessonExperimentRunner(invocation)
+  private func show(_ lessons: [Lesson], _ settings: Settings, _ invocation: Invocation) throws -> ExitCode {
     let presenter = ConsoleLessonPresenter(settings, of: course, in: invocation)
+    return try perform(lessons, invocation) { _, run in try run(presenter) }
+  }
+
+  /// Performs lessons one after the other, until one is interrupted or the reader quits.
+  ///
+  /// - Parameter present: Runs a lesson with a presenter.
+  private func perform(
+    _ lessons: [Lesson], _ invocation: Invocation,
+    _ present: (Lesson, _ run: (any LessonPresenter) throws -> ExitCode) throws -> ExitCode
+  ) throws -> ExitCode {
+    let runner = LessonExperimentRunner(invocation)
     runner.printWarnings(of: lessons)
     var codes: [ExitCode] = []
-    for lesson in lessons where codes.last != .interrupted {
-      var run = LessonRun(lesson, runner: runner, presenter: presenter)
-      do {
-        codes.append(ExitCode(try run.perform()))
-      } catch is ConsoleLessonPresenter.Quit {
-        break
+    do {
+      for lesson in lessons where codes.last != .interrupted {
+        let code = try present(lesson) { presenter in
+          var run = LessonRun(lesson, runner: runner, presenter: presenter)
+          return try run.perform()
+        }
+        codes.append(code)
       }
-    }
+    } catch is ConsoleLessonPresenter.Quit {}
     return ExitCode.worst(of: codes)
   }
 
@@ -186,31 +195,14 @@ struct LearnCommand: Command {
   }
 
   private func listing(for invocation: Invocation) -> String {
-    let lines = course.lessons.map { lesson in
-      let number = course.number(of: lesson)
-      return (term: "\(number < 10 ? " " : "")\(number)  \(lesson.id)", meaning: lesson.title)
+    let (tool, width) = (invocation.tool.name, invocation.console.output.columns)
+    let lessons = course.lessons.enumerated().map { index, lesson in
+      (term: "\(index < 9 ? " " : "")\(index + 1)  \(lesson.id)", meaning: lesson.title)
     }
-    return "The course:\n" + TextLayout.definitions(lines, width: invocation.console.output.columns)
-      + "\n"
-      + TextLayout.paragraph(
-        "To take a lesson: \(invocation.tool.name) learn LESSON, with its id or number.",
-        width: invocation.console.output.columns)
-      + "\nExercises:\n"
-      + TextLayout.definitions(
-        Exercise.all.map { (term: $0.id, meaning: $0.title) }, width: invocation.console.output.columns)
-      + "\n"
-      + TextLayout.paragraph(
-        "To repair something: \(invocation.tool.name) learn --exercise NAME.",
-        width: invocation.console.output.columns)
-  }
-}
-
-extension ExitCode {
-  fileprivate init(_ outcome: LessonOutcome) {
-    switch outcome {
-    case .passed: self = .passed
-    case .claimFailed: self = .failed
-    case .interrupted: self = .interrupted
-    }
+    let exercises = Exercise.all.map { (term: $0.id, meaning: $0.title) }
+    return "The course:\n" + TextLayout.definitions(lessons, width: width) + "\n"
+      + TextLayout.paragraph("To take a lesson: \(tool) learn LESSON, with its id or number.", width: width)
+      + "\nExercises:\n" + TextLayout.definitions(exercises, width: width) + "\n"
+      + TextLayout.paragraph("To repair something: \(tool) learn --exercise NAME.", width: width)
   }
 }

@@ -53,7 +53,7 @@ struct LessonFiles {
   /// - Returns: The path to open.
   func finish(_ lessons: [Lesson], tool: String) throws -> String {
     guard let index else { return path }
-    try index.write(LessonIndex(lessons, of: course, links: links(among: lessons), tool: tool).text)
+    try index.write(LessonIndex(lessons: lessons, course: course, tool: tool).text)
     return Self.index(in: path)
   }
 }
@@ -86,15 +86,7 @@ struct LessonLinks {
 private struct LessonIndex {
   let lessons: [Lesson]
   let course: Course
-  let links: LessonLinks
   let tool: String
-
-  init(_ lessons: [Lesson], of course: Course, links: LessonLinks, tool: String) {
-    self.lessons = lessons
-    self.course = course
-    self.links = links
-    self.tool = tool
-  }
 
   var text: String {
     let items: [Markup] = lessons.map { lesson in

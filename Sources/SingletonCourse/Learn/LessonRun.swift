@@ -1,14 +1,7 @@
+package import SingletonCommands
 package import SingletonCore
 import SingletonPresentation
 import SingletonTextFormats
-
-/// The outcome of a lesson.
-package enum LessonOutcome: Sendable {
-  /// No claim failed; some may not be visible on this machine.
-  case passed
-  case claimFailed
-  case interrupted
-}
 
 /// A run of a lesson, which performs its activities, judges its claims, and sends events to the presenter.
 package struct LessonRun {
@@ -26,14 +19,15 @@ package struct LessonRun {
     self.presenter = presenter
   }
 
-  package mutating func perform() throws -> LessonOutcome {
+  /// - Returns: Success also if claims cannot be seen on this machine.
+  package mutating func perform() throws -> ExitCode {
     try presenter.handle(.title(lesson))
     for activity in lesson.activities {
       try perform(activity)
       if results.isInterrupted { return .interrupted }
     }
     try presenter.handle(.end(lesson, judgments))
-    return judgments.contains(where: \.isFailure) ? .claimFailed : .passed
+    return judgments.contains(where: \.isFailure) ? .failed : .passed
   }
 
   private mutating func perform(_ activity: Lesson.Activity) throws {

@@ -23,18 +23,18 @@ package final class LitmusProgram: Program {
     for name in initial.keys.sorted() where !LitmusNames.isName(name) {
       throw LitmusError(place: .initial(name), expected: "a location", got: "\"\(name)\"")
     }
-    var threads = try LitmusThreads(texts)
+    var parser = try LitmusParser(texts)
     var observables: [LitmusObservable] = []
     for (index, text) in observe.enumerated() {
-      observables.append(try threads.observable(text, index: index, initial: initial.keys))
+      observables.append(try parser.observable(text, index: index, initial: initial.keys))
     }
     self.observables = observables
-    instructions = threads.instructions
-    starts = threads.starts
+    instructions = parser.instructions
+    starts = parser.starts
     symmetry = Symmetry(ofThreadsBy: texts)
-    prefixes = threads.prefixes.names
-    locations = threads.locations
-    registers = LitmusRegisters(registersOfThreads: threads.registers.map(\.names.count))
+    prefixes = parser.prefixes.names
+    locations = parser.locations
+    registers = LitmusRegisters(registersOfThreads: parser.registers.map(\.names.count))
     initialValues = initial.mapValues { UInt(bitPattern: $0) }
   }
 

@@ -4,7 +4,7 @@ struct LitmusTokens {
   private var next = 0
   private let end: Int
   private let thread: Int
-  let index: Int
+  private let index: Int
 
   init(_ text: String, thread: Int, index: Int) {
     self.thread = thread
