@@ -1,7 +1,7 @@
 public import SingletonCore
 import SingletonPresentation
 
-/// What ``check(_:in:threads:)`` has found.
+/// The result of ``check(_:in:threads:)``.
 public struct CheckResult: Sendable {
   private let rows: [CheckRow]
 
@@ -20,11 +20,11 @@ public struct CheckResult: Sendable {
   /// Whether the strategy shows what it declares, and nothing else. Without a declaration, it is expected to be sound.
   public var isAsDeclared: Bool { rows.allSatisfy(\.isAsDeclared) }
 
-  /// What goes wrong in some execution.
+  /// The defects that some execution shows.
   public var defects: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.reported) } }
 }
 
 extension CheckResult: CustomStringConvertible {
-  /// What the command `check` prints: a line for each number of threads, and a counterexample if there is one.
+  /// The output of the command `check`: a line for each number of threads, and a counterexample if there is one.
   public var description: String { CheckTable(rows).text(drawing: true) }
 }

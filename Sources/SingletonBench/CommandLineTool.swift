@@ -1,7 +1,7 @@
 import SingletonCommands
 import SingletonLitmus
 
-/// The command-line tool of singleton-bench, with a name and strategies of your own.
+/// The command-line tool of singleton-bench, with your name and your strategies.
 ///
 /// It has the commands `run`, `check`, `explain`, `compare`, `report` and others, which `--help` lists. Each row of a run
 /// is a process of the same executable, so do nothing before ``runAndExit()`` that each of these processes should not do.

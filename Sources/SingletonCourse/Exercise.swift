@@ -1,6 +1,6 @@
-/// Something broken that a student repairs, in a file of its own, and hints that come one at a time.
+/// A broken file that a student repairs, and hints that come one at a time.
 package struct Exercise: Sendable {
-  /// What a student repairs.
+  /// The kind of type that a student repairs.
   package enum Form: Sendable {
     /// A class, whose property `shared` is asked.
     case ownClass

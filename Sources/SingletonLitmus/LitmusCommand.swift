@@ -50,11 +50,11 @@ struct LitmusCommand: Command {
         default: "all"),
       Option(
         "--max-executions", .wholeNumber(in: 1...Int.max), sets: \.limit,
-        "stop a program after N executions per model, including blocked ones; if there are more, the exit code is 3",
+        "stop a program after N executions per model, including blocked ones; exit code 3 if there are more",
         default: "no limit"),
       Option(
         "--time", .duration, sets: \.time,
-        "stop a program after this time per model; if it is not done then, the exit code is 3", default: "no limit"),
+        "stop a program after this time per model; exit code 3 if it is not finished", default: "no limit"),
       Option(
         "--outcome", .spelled("VALUES", LitmusOutcome.spelling), sets: \.outcome,
         "draw an execution with this outcome, such as 1:r0=1,1:r1=0, under the strongest model that has one"),
@@ -116,7 +116,7 @@ struct LitmusRequest {
   var format = DataFormat.table
   var color = When.auto
 
-  /// The requested models, weakest first, in whatever order they were given. RC11 with dependencies differs only for a
+  /// The requested models, weakest first. RC11 with dependencies differs only for a
   /// program with pointers, so it has to be asked for.
   var wantedModels: [MemoryModel] {
     MemoryModel.strongestFirst.reversed().filter { models.isEmpty ? $0 != .rc11WithDependencies : models.contains($0) }

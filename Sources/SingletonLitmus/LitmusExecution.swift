@@ -131,7 +131,7 @@ package struct LitmusDrawing {
   /// Returns an execution as it is drawn.
   ///
   /// - Parameters:
-  ///   - outcome: The values at its end, as they are spelled.
+  ///   - outcome: The spelled values at its end.
   ///   - strongestModel: The strongest model that has it; `nil` if that is not known.
   package func example(
     _ steps: [Replay.Step], endingWith outcome: String, strongestModel: MemoryModel?

@@ -17,7 +17,7 @@ struct CalibrateCommand: Command {
   let name = "calibrate"
   let abstract = "measure how much equal runs differ on this machine: the gate of each row"
   let discussion = [
-    "Runs twice the replicates and splits them into random halves a thousand times; any difference between halves is noise."
+    "Runs twice the replicates and splits them into random halves a thousand times; a difference between halves is noise."
       + " The gate is the 99th percentile of the ratio between half-run medians, rounded up, at least 5%."
       + " 'compare --gate-file FILE' uses the gates."
   ]

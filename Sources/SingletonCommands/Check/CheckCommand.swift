@@ -25,9 +25,9 @@ struct CheckCommand: Command {
   let examples = [
     Example("check", "all strategies, with 2 and 3 threads"),
     Example("check --strategy double-checked-lock --scenario first-access", "one of them, with its counterexample"),
-    Example("check --strategy weak --html weak.html", "a page on which one can go through the steps"),
-    Example("check --orderings --strategy 'spin*'", "which memory orders are needed"),
-    Example("check --model sc --format csv", "what a machine without weak memory can show, as data"),
+    Example("check --strategy weak --html weak.html", "a page that steps through each counterexample"),
+    Example("check --orderings --strategy 'spin*'", "the memory orders that are needed"),
+    Example("check --model sc --format csv", "the findings of a machine without weak memory, as data"),
   ]
   let defaults = CheckRequest()
 
@@ -52,7 +52,7 @@ struct CheckCommand: Command {
       .format(sets: \.format),
       Option(
         flag: "--orderings", sets: \.orderings,
-        "make each memory order one step weaker instead, and say which are needed"),
+        "make each memory order one step weaker instead, and report which orders are needed"),
       .junit(sets: \.junit),
       Option(
         "--html", .path("a file to write"), sets: \.html,

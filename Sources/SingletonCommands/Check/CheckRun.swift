@@ -14,12 +14,12 @@ struct CheckRun {
   private let limits: @Sendable () -> CheckLimits
   private let state = State()
 
-  /// What the checking threads share with the calling thread.
+  /// The state that the checking threads share with the calling thread.
   private final class State: Sendable {
     let finished = Atomic(0)
-    /// The executions so far, of whatever kind.
+    /// The executions so far, blocked ones included.
     let executions = Atomic(0)
-    /// The indices of the checks that run, the one that began first before the others.
+    /// The indices of the running checks, in the order in which they began.
     let running = Mutex<[Int]>([])
     let isInterrupted = Atomic(false)
     /// The results, in the order of the checks, once all are done; `nil` for a check that was interrupted.
@@ -30,7 +30,7 @@ struct CheckRun {
   /// How far the checks are.
   struct Progress {
     let finished: Int
-    /// The executions so far, of whatever kind.
+    /// The executions so far, blocked ones included.
     let executions: Int
     /// The check that has run for the longest time, or `nil` if none runs.
     let running: StrategyCheck?
@@ -76,7 +76,7 @@ struct CheckRun {
       let result = Result { () throws(CommandError) in try check.checkedRow(limits: limits) }
       state.running.withLock { $0.removeAll { $0 == number } }
       state.finished.add(1, ordering: .relaxed)
-      // A check that the interruption has stopped says nothing.
+      // A check that the interruption has stopped has no result.
       return state.isInterrupted.load(ordering: .relaxed) ? nil : result
     }
     state.results.withLock { $0 = results }

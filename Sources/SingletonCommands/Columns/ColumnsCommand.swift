@@ -18,12 +18,12 @@ struct ColumnsCommand: Command {
   let name = "columns"
   let abstract = "print the columns of the reports and what they mean"
   let discussion = [
-    "The columns are the same in CSV and JSON. New ones are appended; 'schema_version' changes if the meaning of one does."
+    "The columns are the same in CSV and JSON. New columns are appended; 'schema_version' changes if a column's meaning does."
   ]
   let defaults = Settings()
   let examples = [
     Example("columns", "the columns of \(Tool.current.name).csv"),
-    Example("columns --of check", "those of what check writes"),
+    Example("columns --of check", "the columns of what check writes"),
     Example("explain half_built", "one column"),
   ]
 

@@ -8,7 +8,7 @@ import SingletonTextFormats
 /// An error that ends a command: an exit code and a message.
 package struct CommandError: Error {
   let code: ExitCode
-  /// What happened.
+  /// The problem, such as `unknown command "rn"`.
   let problem: String
   var expected: String?
   /// Valid spellings close to what was written, closest first.

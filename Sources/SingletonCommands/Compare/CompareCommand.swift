@@ -12,25 +12,25 @@ struct CompareCommand: Command {
   let abstract = "compare a report with an older one and list the regressions"
   let discussion = [
     "Correctness is always compared: a newly broken promise, or a new crash or hang of a broken row, is a regression"
-      + " (exit code 2). The rate at which a known defect occurs is shown as the median over the replicates, from six"
-      + " on with its 95% confidence interval, but never judged.",
-    "A row that only the new side has is new, which is no fault, unless it breaks a promise; one that vanished is missing"
-      + " (exit code 5, or see --allow-missing).",
+      + " (exit code 2). The rate of a known defect is shown as the median over the replicates, from six replicates on"
+      + " with its 95% confidence interval, but it is never judged.",
+    "A row that only the new side has is new, which is no fault unless it breaks a promise. A row that only the old side"
+      + " has is missing (exit code 5, or see --allow-missing).",
     "Times are judged only with --gate-time or --gate-file, and only between reports of the same machine and build. A row"
       + " is slower if a rank sum test over its replicates is significant (0.05, adjusted for the number of rows), its"
       + " ratio is above the gate with 95% confidence, and the difference is larger than the clock can resolve. All of"
       + " this must hold both for the measured times and for the times divided by their file's floor (the same loop"
-      + " without the strategy), so that a temporarily slower machine is not a regression. Where a row cannot be judged,"
-      + " because it has too few replicates, or its ratio is above the gate and may be chance, its verdict is 'not judged';"
-      + " if that is all of them, the exit code is 5.",
+      + " without the strategy), so that a temporarily slower machine is not a regression. The verdict of a row is"
+      + " 'not judged' if it has too few replicates, or if its ratio is above the gate but may be chance. If no row is"
+      + " judged, the exit code is 5.",
     "Several files per side are read as one report: --old a.csv --old b.csv --new c.csv.",
   ]
   let examples = [
     Example("compare baseline.csv \(Tool.current.name).csv", "regressions of correctness"),
-    Example("compare base.csv head.csv --gate-time 25", "also accesses that are slower by more than 25%"),
+    Example("compare base.csv head.csv --gate-time 25", "also accesses that have become slower by more than 25%"),
     Example(
       "compare old.csv new.csv --allow-missing --summary summary.md",
-      "rows may have vanished; Markdown for a CI step"),
+      "rows may be missing; Markdown for a CI step"),
   ]
   let defaults = CompareRequest()
 

@@ -2,7 +2,7 @@ import SingletonCore
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// What the sections of a document claim, and what comes out here: as the catalog declares it, or as a lesson claims it.
+/// The claims of a document's sections, and the outcomes here: as the catalog declares them, or as a lesson claims them.
 struct DocumentReference {
   let document: Document
   let contents: ToolContents
@@ -36,7 +36,7 @@ struct DocumentReference {
       + table.text
   }
 
-  /// What each strategy that cites the section shows, or what the lesson shows if there is no such strategy.
+  /// The outcome of each strategy that cites the section, or of the lesson if there is no such strategy.
   private func answers(to section: Document.Section) -> [(String, String)] {
     let shown = strategies(of: section).map { ($0.id, outcomes(of: $0, in: section.scenarios)) }
     guard shown.isEmpty, let lesson = contents.lessons.first(where: { $0.id == section.lesson }) else { return shown }

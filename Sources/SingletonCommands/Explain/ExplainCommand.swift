@@ -21,11 +21,11 @@ struct ExplainCommand: Command {
 
   var discussion: [String] {
     [
-      "A strategy is explained by the verdict, its idea, what can go wrong, the same idea in plain Swift if there is a"
-        + " listing, what is declared and what the checker finds, its source, and a counterexample."
+      "The explanation of a strategy has its verdict, its idea, its risk, the same idea in plain Swift if there is a"
+        + " listing, the declarations and the checker's results, its source, and a counterexample."
         + (hasIdioms
-          ? " It is also found by what it is called elsewhere, such as dispatch_once, @synchronized or static let shared:"
-            + " case, spaces and signs do not matter. 'explain idioms' has all of these names." : ""),
+          ? " A strategy also has the names that it has elsewhere, such as dispatch_once, @synchronized or static let"
+            + " shared: case, spaces and punctuation do not matter. 'explain idioms' has all of these names." : ""),
       "The short words of the table are explained, such as ok?, two, half or re-in, and scenarios, uses, verdicts,"
         + " defects, grades, statuses, memory models," + (hasSources ? " sources," : "")
         + (hasLessons ? " lessons," : "")
@@ -42,14 +42,14 @@ struct ExplainCommand: Command {
   var examples: [Example] {
     let id = contents.catalog.ids.first ?? "STRATEGY"
     return [
-      Example("explain \(id)", "its idea, what it must show, and how it goes wrong"),
+      Example("explain \(id)", "its idea, its declarations, and how it goes wrong"),
       Example("explain \(id) --format markdown", "the same as a Markdown page"),
       Example(
         "explain verdicts", "the words of the tables; also: scenarios, defects, grades, statuses, models, exit-codes"),
     ]
       + (hasIdioms ? [Example("explain double checked locking", "the strategies that have this name elsewhere")] : [])
       + (hasSources
-        ? [Example("explain sources", "the documents that strategies cite, and what comes out of their claims")] : [])
+        ? [Example("explain sources", "the documents that strategies cite, and the outcome of each claim")] : [])
   }
 
   var options: [Option<Settings>] { [.format(sets: \.format)] }

@@ -88,7 +88,7 @@ extension Explanation {
     zip(info.declarations, rows).map { (declared: $0, row: $1) }
   }
 
-  /// What goes wrong in words: as found, or as declared if nothing is modeled.
+  /// The defects in words: as found, or as declared if nothing is modeled.
   private func outcome(_ declared: StrategyInfo.Declaration, _ row: CheckRow) -> String {
     switch row.verdict {
     case .proved: return String(condition(row).drop { !$0.isLetter })
@@ -101,7 +101,7 @@ extension Explanation {
     }
   }
 
-  /// What the checker says after the word "proved".
+  /// The checker's words after "proved".
   private func condition(_ row: CheckRow) -> Substring {
     CheckTable.words(of: row).dropFirst(CheckVerdict.proved.words.count)
   }

@@ -9,7 +9,7 @@ import SingletonTextFormats
 struct Topic {
   /// The names on the command line; the first one is listed.
   let names: [String]
-  /// What the word is, such as `a scenario`.
+  /// The kind of word, such as `a scenario`.
   let kind: String
   /// The explanation, as terms with their meanings.
   let facts: [Fact]
@@ -106,7 +106,7 @@ extension Topic {
     ]
   }
 
-  /// What a table adds to its verdicts and figures.
+  /// The marks that a table adds to its verdicts and figures.
   private static var marks: Topic {
     Topic(
       names: ["marks", "+", "ok+", "~", "."], kind: "what a table adds to a verdict or a figure",

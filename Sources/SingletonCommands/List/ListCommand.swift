@@ -19,13 +19,13 @@ struct ListCommand: Command {
   let name = "list"
   let abstract = Tool.current.hasCourse ? "list strategies, scenarios and lessons" : "list strategies and scenarios"
   let discussion = [
-    "With WORD, what has the word in its name, in one of its other names or in its meaning. Case, spaces and signs do not"
-      + " matter; several words are one name."
+    "With WORD, lists only what has the word in its name, in another of its names, or in its meaning. Case, spaces and"
+      + " punctuation do not matter; several words are one name."
   ]
   let examples = [
     Example("list", "the ids that other commands take, and what they mean"),
-    Example("list semaphore", "what has to do with semaphores"),
-    Example("list --format json", "the same as one JSON object"),
+    Example("list semaphore", "everything about semaphores"),
+    Example("list --format json", "the same list as one JSON object"),
   ]
   let defaults = Settings()
 
@@ -95,4 +95,56 @@ struct ListedNames {
   }
 
   var isEmpty: Bool { strategies.isEmpty && scenarios.isEmpty && lessons.isEmpty && idioms.isEmpty }
+}
+
+// MARK: - JSON
+
+extension JSON {
+  /// Creates the output of `list --format json`: one object with `strategies`, `scenarios`, `lessons` and `idioms`.
+  init(_ listed: ListedNames) {
+    self = [
+      "strategies": .array(listed.strategies.map(Self.strategy)),
+      "scenarios": .array(listed.scenarios.map(Self.scenario)),
+      "lessons": .array(listed.lessons.map(Self.lesson)),
+      "idioms": .array(listed.idioms.map(Self.idiom)),
+    ]
+  }
+
+  private static func strategy(_ entry: CatalogEntry) -> JSON {
+    let info = entry.info
+    return [
+      "id": .string(info.id), "idea": .string(info.idea), "risk": .string(info.risk),
+      "also_known_as": .array(info.alsoKnownAs.map(JSON.string)),
+      "source": .string(info.citations.joined),
+      "modeled": .bool(entry.isModeled), "declared": .array(info.declarations.map(declaration)),
+      "relaxable_orderings": .array(info.relaxableOrderings.map(ordering)),
+    ]
+  }
+
+  /// - Note: `expected` applies to `least_threads` threads and more; with fewer threads the row is sound.
+  private static func declaration(_ declaration: StrategyInfo.Declaration) -> JSON {
+    [
+      "scenario": .string(declaration.scenario.id), "expected": .string(declaration.expectation.description),
+      "least_threads": .number(declaration.expectation.leastThreads),
+    ]
+  }
+
+  private static func ordering(_ ordering: StrategyInfo.RelaxableOrdering) -> JSON {
+    ["operation": .string(ordering.operation), "ordering": .string(ordering.ordering), "why": .string(ordering.why)]
+  }
+
+  private static func scenario(_ scenario: Scenario) -> JSON {
+    ["id": .string(scenario.id), "summary": .string(scenario.summary)]
+  }
+
+  private static func lesson(_ lesson: LessonReference) -> JSON {
+    ["id": .string(lesson.id), "title": .string(lesson.title)]
+  }
+
+  private static func idiom(_ idiom: Idiom) -> JSON {
+    [
+      "names": .array(idiom.names.map(JSON.string)), "remark": .string(idiom.remark),
+      "nearest": .array(idiom.nearest.map(JSON.string)),
+    ]
+  }
 }

@@ -20,8 +20,8 @@ struct ReplayCommand: Command {
   let name = "replay"
   let abstract = "show a counterexample again, step by step"
   let discussion = [
-    "'check' prints the code below a counterexample. On a terminal, the program waits after each step, and shows what"
-      + " memory holds: the newest value of each location, and which threads have last seen an older one. Return goes on,"
+    "'check' prints the code below a counterexample. On a terminal, the program waits after each step, and shows the"
+      + " memory: the newest value of each location, and which threads have last seen an older one. Return goes on,"
       + " b goes back, q ends. With --no-pause, or if standard input or output is not a terminal, all steps are shown at"
       + " once."
   ]

@@ -73,10 +73,10 @@ extension RunCommand {
         "run only shard I of N; use the same options and --seed for all shards, then 'merge'", default: "all"),
       Option(
         "--total-time", .duration, sets: \.totalTime,
-        "time of the whole run, which is shared out among the rows, instead of --time"),
+        "time of the whole run, shared among the rows, instead of --time"),
       Option(
         "--until-shown", .durationOrZero, sets: \.untilShown,
-        "how long rows whose known defect no row has reproduced go on when the plan is done; 0 for not at all",
+        "how long to go on, after the plan, with rows whose known defect no row has reproduced; 0 for not at all",
         default: "\(DurationFormat.text(RunRequest.usualUntilShown)), or 0 with --shard"),
     ]
   }
@@ -90,7 +90,7 @@ extension RunCommand {
       .force(sets: \.force),
       Option("--samples", .file, sets: \.samples, "write the raw timing batches as CSV, one per line", default: "none"),
       Option(
-        flag: "--no-check", sets: \.noCheck, "do not ask the checker, so that the verdicts are those of the run alone"),
+        flag: "--no-check", sets: \.noCheck, "do not ask the checker: the verdicts are those of the run alone"),
       .reportFormat(sets: \.format),
       .summary(sets: \.summary),
       .junit(sets: \.junit),

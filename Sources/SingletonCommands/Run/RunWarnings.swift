@@ -8,7 +8,7 @@ extension Invocation {
   ///
   /// - Parameters:
   ///   - threads: The thread counts of the run; empty if the rows have their own, as in lessons.
-  ///   - placement: The placement that was asked for.
+  ///   - placement: The requested placement.
   package func printWarnings(
     of host: HostInfo, threads: [Int] = [], _ placement: Placement = RowSettings().placement
   ) {
@@ -27,7 +27,7 @@ extension Invocation {
     let warnings: [(applies: Bool, text: String)] = [
       (
         !threads.isEmpty && threads.allSatisfy { $0 == 1 },
-        "one thread only: it races with nobody, so what is not seen says nothing; expected --threads 2 or more"
+        "one thread only: there is no race, so a defect that is not seen may still exist; expected --threads 2 or more"
       ),
       (host.cores == 1, "one core only: threads rarely overlap, so a defect that is not reproduced means little"),
       (
@@ -56,7 +56,7 @@ extension Invocation {
     return warnings.filter(\.applies).map(\.text)
   }
 
-  /// Returns a warning of a placement that was asked for and cannot be had.
+  /// Returns a warning if this machine cannot provide the requested placement.
   private func unmetPlacement(
     _ placement: Placement, _ threads: [Int], _ host: HostInfo, _ topology: ProcessorTopology
   ) -> String? {

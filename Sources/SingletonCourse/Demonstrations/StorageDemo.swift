@@ -45,23 +45,23 @@ struct StorageDemo {
 
   var findings: [Demonstration.Finding] {
     [("before the first access", before), ("once there is a journal", during), ("once it is cleared", after)].map {
-      Demonstration.Finding(what: $0, outcome: $1.words)
+      Demonstration.Finding(what: $0, outcome: $1.outcome)
     }
   }
 }
 
 extension StorageDemo.Moment {
-  fileprivate var words: String {
-    "the variable is \(variableRegion.words); " + (objectRegion.map { "the object is \($0.words)" } ?? "no object")
+  fileprivate var outcome: String {
+    "the variable is \(variableRegion.place); " + (objectRegion.map { "the object is \($0.place)" } ?? "no object")
   }
 }
 
 extension MemoryRegion? {
-  fileprivate var words: String { self?.words ?? "elsewhere" }
+  fileprivate var place: String { self?.place ?? "elsewhere" }
 }
 
 extension MemoryRegion {
-  fileprivate var words: String {
+  fileprivate var place: String {
     switch self {
     case .staticStorage: "in static storage"
     case .heap: "on the heap"

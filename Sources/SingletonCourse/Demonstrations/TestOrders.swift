@@ -29,14 +29,14 @@ struct TestOrders {
 
 extension Demonstration {
   static func orders(_ title: String, _ orders: TestOrders) -> Demonstration {
-    Demonstration(title: title, findings: orders.runs.map { Finding(what: $0.order.words, outcome: $0.outcome) })
+    Demonstration(title: title, findings: orders.runs.map { Finding(what: $0.order.names, outcome: $0.outcome) })
   }
 }
 
 extension [TestCase] {
-  fileprivate var words: String { map(\.rawValue).joined(separator: ", ") }
+  fileprivate var names: String { map(\.rawValue).joined(separator: ", ") }
 }
 
 extension TestOrders.Run {
-  fileprivate var outcome: String { failed.isEmpty ? "all pass" : "fails: " + failed.words }
+  fileprivate var outcome: String { failed.isEmpty ? "all pass" : "fails: " + failed.names }
 }

@@ -10,7 +10,7 @@ final class ConsoleLessonPresenter: LessonPresenter {
   private let lessonText: LessonText
   private let console: Console
   private let mayAsk: Bool
-  /// What was written, screen by screen; the last one is not complete.
+  /// The text written so far, screen by screen; the last screen is not complete.
   private var screens = [""]
   /// Whether the reader has results to look at.
   private var hasResults = false

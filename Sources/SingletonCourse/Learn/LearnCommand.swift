@@ -26,7 +26,7 @@ struct LearnCommand: Command {
     "Without a lesson, lists the course. A lesson shows the source of a strategy, asks for a prediction, runs and checks"
       + " the strategy, and explains the results. Its claims are tested against these results; a claim that is not"
       + " confirmed ends with exit code 1.",
-    "On a terminal, a lesson waits for the prediction: a letter, a number, the words, or Return to skip. After each"
+    "On a terminal, a lesson waits for the prediction: a letter, a number, the text of a choice, or Return to skip. After each"
       + " experiment it waits for Return; b shows the screen before, and q ends the lesson. With --no-pause, or if standard"
       + " input or output is not a terminal, it runs without waiting.",
     "With --html, the lessons become pages, with the same races, proofs and claims: to read, to print, and to show as"
@@ -39,7 +39,7 @@ struct LearnCommand: Command {
       + [
         Example("learn --all --no-pause", "all lessons, without waiting for predictions"),
         Example("learn --html course", "all lessons as pages in a folder"),
-        Example("learn --exercise one-look", "something to repair, in a folder of that name"),
+        Example("learn --exercise one-look", "broken code to repair, in a folder of that name"),
       ]
   }
 
@@ -55,14 +55,14 @@ struct LearnCommand: Command {
       Option(flag: "--no-pause", sets: \.noPause, "do not wait for predictions"),
       Option(
         flag: "--no-numbers", sets: \.omitNumbers,
-        "omit what differs between runs, machines or versions: counts, times, line numbers"),
+        "omit everything that differs between runs, machines or versions: counts, times, line numbers"),
       Option(
         "--html", .path("a page for one lesson, or a folder for several"), sets: \.html,
         "write pages instead of text; without a lesson, those of the whole course", default: "none"),
       .force(sets: \.force),
       Option(
         "--exercise", .text("NAME", "the id of an exercise", completing: Exercise.all.map(\.id)), sets: \.exercise,
-        "write a small package with something broken to repair, into a folder of the exercise's name", default: "none"),
+        "write a small package with broken code to repair, into a folder of the exercise's name", default: "none"),
       Option(
         "--hint", .wholeNumber(in: 1...9), sets: \.hint, "print one of the exercise's hints instead", default: "none"),
       .package(sets: \.package),

@@ -43,7 +43,7 @@ struct LessonFiles {
 
   private static func index(in folder: String) -> String { folder + "/index.html" }
 
-  /// The links of pages, which are there only if the others are.
+  /// The links to the other pages that are written.
   func links(among lessons: [Lesson]) -> LessonLinks {
     LessonLinks(ids: isFolder ? Set(lessons.map(\.id)) : [], course: course)
   }

@@ -39,7 +39,7 @@ final class LessonPage: LessonPresenter {
     ).text
   }
 
-  /// Nobody can be asked yet: the page asks.
+  /// Returns no answer, because the page asks its readers later.
   func predict(_ prediction: Prediction) -> Int? { nil }
 
   func handle(_ event: LessonEvent) {
@@ -70,7 +70,7 @@ final class LessonPage: LessonPresenter {
 
   // MARK: - Parts
 
-  /// Adds a part, preceded by the paragraphs that lead to it. Those at the beginning are a part of their own.
+  /// Adds a part, preceded by the paragraphs that lead to it. The paragraphs at the beginning become a separate part.
   private func add(_ title: String, _ content: [Markup]) {
     if parts.isEmpty && !paragraphs.isEmpty {
       parts.append(("The idea", paragraphs))

@@ -11,14 +11,15 @@ struct InitCommand: Command {
   }
 
   let name = "init"
-  let abstract = "write a small package that races and proves a class of your own"
+  let abstract = "write a small package that races and proves your own class"
   let discussion = [
-    "The package has an example class, which is broken, and a test of each kind for it. Put your own class in its place."
+    "The package has a broken example class and a test of each kind for it. Put your own class in its place."
   ]
   let defaults = Settings()
   let examples = [
-    Example("init", "into the folder my-singleton"),
-    Example("init stress --package https://example.com/singleton-bench", "that gets singleton-bench from there"),
+    Example("init", "a package in the folder my-singleton"),
+    Example(
+      "init stress --package https://example.com/singleton-bench", "a package that gets singleton-bench from a URL"),
   ]
 
   var argument: Argument<Settings>? {

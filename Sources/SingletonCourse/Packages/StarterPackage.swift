@@ -64,7 +64,7 @@ struct StarterPackage {
         }
 
         #if os(Linux)
-          /// Each trial has a process of its own, because nothing makes a `static let` fresh again within one.
+          /// Each trial has its own process, because a `static let` is initialized only once in a process.
           @Test func oneSession() async throws {
             let result = try await stressOncePerProcess("Session.shared") { Session.shared }
             // Warns if the machine was too busy, and attaches what was seen.

@@ -68,7 +68,7 @@ extension Plan.PlannedRow {
       placement: settings.placement)
   }
 
-  /// What the row is declared to show with its threads on this machine's processor.
+  /// The declared outcome with the row's threads on this machine's processor.
   var expected: Expectation {
     (entry.info.expectation(in: scenario) ?? .sound).applied(threads: key.threads, hardware: .ofThisMachine)
   }

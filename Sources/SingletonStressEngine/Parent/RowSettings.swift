@@ -47,7 +47,7 @@ extension RowSettings {
         default: defaults.threadSource.rawValue),
       Option(
         "--placement", .choice("PLACE"), sets: \.placement,
-        "cores of the threads, if there are enough: near (one last cache), far (no common cache), siblings (two a"
+        "cores of the threads, if there are enough: near (one last-level cache), far (no common cache), siblings (two per"
           + " physical core) or none (the system's choice, as always on macOS)", default: defaults.placement.rawValue),
       Option(
         "--timeout", .duration, sets: \.timeout, "a row without progress for this long counts as hung",

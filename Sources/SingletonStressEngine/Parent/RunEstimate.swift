@@ -33,7 +33,7 @@ struct RunEstimate: Sendable {
   private static let leastTime = Duration.milliseconds(1)
 }
 
-/// What a row takes: seconds whatever its time is, and seconds for each second of its time.
+/// The cost of a row: fixed seconds, and seconds for each second of its counting time.
 private struct RowCost {
   var fixed = 0.0
   var perSecond = 0.0
