@@ -143,29 +143,38 @@ let package = Package(
       ],
       settings: unoptimized),
     library(
-      "SingletonLessons",
-      dependsOn: [
-        "SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform", "SingletonPresentation",
-        "SingletonReports", "SingletonStrategyKit", "SingletonTextFormats",
-      ],
-      settings: unoptimized),
-    library(
       "SingletonCommands",
       dependsOn: [
-        "SingletonArgumentParsing", "SingletonComparison", "SingletonCore", "SingletonDrawings", "SingletonLessons",
+        "SingletonArgumentParsing", "SingletonComparison", "SingletonCore", "SingletonDrawings",
         "SingletonMemoryModels", "SingletonModelChecker", "SingletonPlatform", "SingletonPresentation",
         "SingletonReports", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine",
         "SingletonTextFormats",
       ],
       settings: unoptimized),
+    library(
+      "SingletonLitmus",
+      dependsOn: [
+        "SingletonArgumentParsing", "SingletonCommands", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels",
+        "SingletonModelChecker", "SingletonPlatform", "SingletonTextFormats",
+      ],
+      settings: optimizedInTests),
+    library(
+      "SingletonCourse",
+      dependsOn: [
+        "SingletonArgumentParsing", "SingletonCommands", "SingletonCore", "SingletonDrawings", "SingletonLitmus",
+        "SingletonMemoryModels", "SingletonPlatform", "SingletonPresentation", "SingletonReports",
+        "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine", "SingletonTextFormats",
+      ],
+      settings: unoptimized),
     .executableTarget(
-      name: "singleton-bench", dependencies: ["SingletonCommands", "SingletonLessons", "SingletonStrategies"],
+      name: "singleton-bench",
+      dependencies: ["SingletonCommands", "SingletonCourse", "SingletonLitmus", "SingletonStrategies"],
       swiftSettings: swiftSettings, linkerSettings: fastStart),
     // The library for tools with strategies of their own.
     library(
       "SingletonBench",
       dependsOn: [
-        "SingletonCommands", "SingletonCore", "SingletonModelChecker", "SingletonPresentation",
+        "SingletonCommands", "SingletonCore", "SingletonLitmus", "SingletonModelChecker", "SingletonPresentation",
         "SingletonStrategyChecker", "SingletonStrategyKit",
       ],
       settings: unoptimized),
@@ -185,7 +194,8 @@ let package = Package(
       name: "HarnessOverhead",
       dependencies: [
         "ClientStrategies", "MutantStrategies", "SingletonArgumentParsing", "SingletonCore", "CSingletonPlatform",
-        "CReference", "SingletonComparison", "SingletonModelChecker", "SingletonPlatform", "SingletonStatistics",
+        "CReference", "SingletonComparison", "SingletonLitmus", "SingletonModelChecker", "SingletonPlatform",
+        "SingletonStatistics",
         "SingletonStrategies", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine",
         "SingletonTextFormats", "SingletonTrialRuntime",
       ],
@@ -200,7 +210,7 @@ let package = Package(
     tests(for: "SingletonStatistics", exclude: ["Reference"]),
     tests(for: "SingletonStrategies", dependsOn: ["SingletonCore", "PlainSwift", "SingletonStrategyKit"]),
     tests(
-      for: "SingletonModelChecker", dependsOn: ["SingletonMemoryModels"], exclude: ["Resources"],
+      for: "SingletonModelChecker", dependsOn: ["SingletonLitmus", "SingletonMemoryModels"], exclude: ["Resources"],
       settings: optimizedInTests),
     tests(
       for: "SingletonStrategyChecker",
@@ -221,7 +231,7 @@ let package = Package(
     .target(
       name: "UsesOfToolchain", path: "Tests/Fixtures/SynchronizationUses/Toolchain", swiftSettings: swiftSettings),
     tests(for: "ModeledSynchronization", dependsOn: ["UsesOfModel", "UsesOfToolchain"]),
-    tests(for: "Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench", "SingletonLessons"]),
+    tests(for: "Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench", "SingletonCourse"]),
     tests(for: "SingletonArgumentParsing", dependsOn: ["SingletonCore"]),
     tests(for: "SingletonTextFormats", dependsOn: ["SingletonStatistics"]),
     tests(
@@ -238,18 +248,34 @@ let package = Package(
     tests(
       for: "SingletonComparison",
       dependsOn: ["SingletonCore", "SingletonReports", "SingletonStatistics", "SingletonTextFormats"]),
-    tests(
-      for: "SingletonLessons",
-      dependsOn: [
-        "SingletonCore", "SingletonMemoryModels", "SingletonModelChecker", "SingletonStrategies",
-        "SingletonStrategyKit",
-      ]),
+    tests(for: "SingletonArgumentParsing", dependsOn: ["SingletonCore"]),
+    // Runs the program in the process of a test.
+    .target(
+      name: "CommandTestSupport",
+      dependencies: [
+        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonLitmus", "SingletonPlatform",
+        "SingletonStrategies", "SingletonStrategyKit", "SingletonStressEngine", "TestSupport",
+      ],
+      path: "Tests/CommandTestSupport", swiftSettings: unoptimized),
     tests(
       for: "SingletonCommands",
       dependsOn: [
-        "SingletonArgumentParsing", "SingletonCore", "SingletonLessons", "SingletonPlatform", "SingletonPresentation",
-        "SingletonReports", "SingletonStatistics", "SingletonStrategies", "SingletonStrategyKit",
+        "CommandTestSupport", "SingletonArgumentParsing", "SingletonCore", "SingletonCourse", "SingletonLitmus",
+        "SingletonMemoryModels", "SingletonPlatform", "SingletonPresentation", "SingletonReports",
+        "SingletonStatistics", "SingletonStrategies", "SingletonStrategyChecker", "SingletonStrategyKit",
         "SingletonStressEngine", "SingletonTextFormats",
+      ],
+      exclude: ["Golden"]),
+    tests(
+      for: "SingletonLitmus",
+      dependsOn: ["CommandTestSupport", "SingletonCommands", "SingletonMemoryModels", "SingletonStatistics"],
+      exclude: ["Golden"]),
+    tests(
+      for: "SingletonCourse",
+      dependsOn: [
+        "CommandTestSupport", "SingletonCommands", "SingletonCore", "SingletonLitmus", "SingletonMemoryModels",
+        "SingletonModelChecker", "SingletonPlatform", "SingletonStrategies", "SingletonStrategyKit",
+        "SingletonStressEngine",
       ],
       exclude: ["Golden"]),
     tests(for: "SingletonBench", dependsOn: ["ClientStrategies", "SingletonStrategies", "SingletonStrategyKit"]),
@@ -273,15 +299,16 @@ let package = Package(
     .executableTarget(
       name: "FaultyBench",
       dependencies: [
-        "SingletonCommands", "SingletonCore", "SingletonLessons", "SingletonBench", "SingletonStressEngine",
+        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonLitmus", "SingletonBench",
+        "SingletonStressEngine",
       ],
       path: "Tests/Fixtures/FaultyBench", swiftSettings: unoptimized),
     // The strategy of the tutorial, run by the real command-line tool.
     .executableTarget(
       name: "TutorialBench",
       dependencies: [
-        "SingletonCommands", "SingletonCore", "SingletonLessons", "SingletonBench", "SingletonStrategies",
-        "SingletonStrategyKit",
+        "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonLitmus", "SingletonBench",
+        "SingletonStrategies", "SingletonStrategyKit",
       ],
       path: "Tests/Fixtures/TutorialBench", swiftSettings: unoptimized),
     // The sources of a client's package, which has a Package.swift of its own, built in this one.
@@ -302,7 +329,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "singleton-bench", "FaultyBench", "TutorialBench", "client-bench", "SingletonCore", "SingletonLessons",
+        "singleton-bench", "FaultyBench", "TutorialBench", "client-bench", "SingletonCore", "SingletonCourse",
         "SingletonPlatform", "SingletonReports", "SingletonStrategies", "SingletonStrategyKit", "SingletonStressEngine",
         "TestSupport",
       ],

@@ -1,3 +1,4 @@
+import SingletonLitmus
 import SingletonModelChecker
 import SingletonPlatform
 import SingletonStrategies

@@ -28,14 +28,15 @@ struct ComparisonTrials {
 
   private init(_ settings: ComparisonSettings) throws {
     self.settings = settings
-    var run = RunSettings(threads: [settings.threads], seed: 1)
-    run.replicates = settings.pool
-    run.row.time = .milliseconds(settings.milliseconds)
+    var row = RowSettings()
+    row.time = .milliseconds(settings.milliseconds)
     let entries = Catalog.standard.entries + SlowedStrategies.entries
     let selections = entries.filter { $0.info.expectation(in: .firstAccess) != nil }.map {
       Plan.Selection(entry: $0, scenario: .firstAccess)
     }
-    let rows = try RowRun.rows(selections, run).filter { $0.measured?.access != nil }
+    let measured = try RowRun.rows(
+      selections, threads: settings.threads, replicates: settings.pool, settings: row)
+    let rows = measured.filter { $0.measured?.access != nil }
     let ids = Set(SlowedStrategies.entries.map(\.info.id))
     slowed = Dictionary(grouping: rows.filter { ids.contains($0.key.strategy) }, by: \.key.strategy)
     originals = Dictionary(grouping: rows.filter { !ids.contains($0.key.strategy) }, by: \.key.strategy)

@@ -5,10 +5,10 @@ import SingletonStressEngine
 /// The execution of a row of the harness's own catalog like any other row, in child processes of this executable.
 enum RowRun {
   static func measured(_ id: String, threads: Int, time: Duration) throws -> Measurements {
-    var settings = RunSettings(threads: [threads], seed: 1)
-    settings.row.time = time
+    var settings = RowSettings()
+    settings.time = time
     let selection = Plan.Selection(entry: Catalog.harness.entry(id)!, scenario: .firstAccess)
-    guard let measured = try rows([selection], settings).first?.measured else {
+    guard let measured = try rows([selection], threads: threads, settings: settings).first?.measured else {
       preconditionFailure("the row of \(id) has no measurements")
     }
     return measured
@@ -18,22 +18,22 @@ enum RowRun {
   static func rows(
     _ selections: [Plan.Selection], threads: Int, replicates: Int, timeout: Duration
   ) throws -> [StressRow] {
-    var settings = RunSettings(threads: [threads], seed: 1)
-    settings.replicates = replicates
-    settings.row.endsOnceShown = true
-    settings.row.timeout = timeout
-    return try rows(selections, settings)
+    var settings = RowSettings()
+    settings.endsOnceShown = true
+    settings.timeout = timeout
+    return try rows(selections, threads: threads, replicates: replicates, settings: settings)
   }
 
   /// The usual time of a row.
   static var defaultMilliseconds: Int64 { RowSettings().time.components.attoseconds / 1_000_000_000_000_000 }
 
-  static func rows(_ selections: [Plan.Selection], _ settings: RunSettings) throws -> [StressRow] {
-    let run = StressRun(
-      plan: Plan(selections, settings: settings), settings: settings,
-      run: RunMetadata(id: "", startedUTC: "", toolVersion: "", commit: ""), host: .ofThisMachine())
+  static func rows(
+    _ selections: [Plan.Selection], threads: Int, replicates: Int = 1, settings: RowSettings
+  ) throws -> [StressRow] {
+    let plan = Plan(selections, threads: [threads], replicates: replicates, seed: 1, settings: settings)
     var rows: [StressRow] = []
-    try run.execute { event in
+    let run = RunMetadata(id: "", startedUTC: "", toolVersion: "", commit: "")
+    try StressRun(plan, on: .ofThisMachine()).execute(as: run) { event in
       if case .rowFinished(let row, _) = event { rows.append(row) }
     }
     return rows

@@ -1,6 +1,7 @@
 import SingletonCommands
+import SingletonLitmus
 
-/// The command-line tool of singleton-bench, with a name and strategies of your own.
+/// The command-line tool of singleton-bench, with your name and your strategies.
 ///
 /// It has the commands `run`, `check`, `explain`, `compare`, `report` and others, which `--help` lists. Each row of a run
 /// is a process of the same executable, so do nothing before ``runAndExit()`` that each of these processes should not do.
@@ -22,6 +23,6 @@ public struct CommandLineTool: Sendable {
 
   /// Runs the command that the arguments of this process name, then exits.
   public func runAndExit() -> Never {
-    SingletonCommands.CommandLineTool(name: name, version: version, catalog: catalog).runAndExit()
+    SingletonCommands.CommandLineTool(name: name, version: version, catalog: catalog, adding: [.litmus]).runAndExit()
   }
 }

@@ -1,6 +1,5 @@
 import SingletonArgumentParsing
 package import SingletonCore
-package import SingletonLessons
 import SingletonPlatform
 package import SingletonStrategyKit
 package import SingletonStressEngine
@@ -11,30 +10,32 @@ package struct CommandLineTool {
   /// The version of singleton-bench, of which every tool is a part: what it reports depends on that.
   package static let harnessVersion = "0.2.0"
 
-  let name: String
+  package let name: String
   /// The tool's own version, or `nil` if it has none.
-  let version: String?
+  private let version: String?
   let catalog: Catalog
   /// Created lazily: most processes are children of a run, which must start fast.
-  let course: () -> Course
+  private let groups: () -> [CommandGroup]
   let console: Console
-  let engine: RunEngine
-  let host: () -> HostInfo
+  package let engine: RunEngine
+  package let host: () -> HostInfo
   let conditions: () -> SystemConditions
   /// Creates the source of a row's threads.
   let threadSource: (ThreadSourceKind) -> any ThreadSource
 
+  /// - Parameter groups: The commands that other modules add.
   package init(
     name: String, version: String? = nil, catalog: Catalog,
-    course: @escaping @autoclosure () -> Course = Course([]), console: Console = .ofProcess,
-    engine: @escaping RunEngine = stressEngine, host: @escaping () -> HostInfo = HostInfo.ofThisMachine,
+    adding groups: @escaping @autoclosure () -> [CommandGroup] = [], console: Console = .ofProcess,
+    engine: @escaping RunEngine = { try $0.execute(as: $1, $2) },
+    host: @escaping () -> HostInfo = HostInfo.ofThisMachine,
     conditions: @escaping () -> SystemConditions = SystemConditions.ofThisMoment,
     threadSource: @escaping (ThreadSourceKind) -> any ThreadSource = \.threadSource
   ) {
     self.name = name
     self.version = version
     self.catalog = catalog
-    self.course = course
+    self.groups = groups
     self.console = console
     self.engine = engine
     self.host = host
@@ -48,13 +49,14 @@ package struct CommandLineTool {
     return own == harness ? "\(own)\n" : "\(own) (\(harness))\n"
   }
 
-  /// The only list of commands; the first one is the default. Those that teach belong to the tool with the course.
-  private func commands(_ course: Course) -> [any Command] {
-    [
-      RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), LitmusCommand(), CompareCommand(),
-      MergeCommand(), CalibrateCommand(catalog: catalog), ReportCommand(),
-    ] + (course.lessons.isEmpty ? [] : [LearnCommand(course: course), InitCommand()]) + [
-      ListCommand(catalog: catalog, course: course), ExplainCommand(catalog: catalog, course: course), ColumnsCommand(),
+  /// The only list of commands; the first one is the default.
+  private func commands(_ contents: ToolContents, adding groups: [CommandGroup]) -> [any Command] {
+    let own: [any Command] = [
+      RunCommand(catalog: catalog), CheckCommand(catalog: catalog), ReplayCommand(), CompareCommand(), MergeCommand(),
+      CalibrateCommand(catalog: catalog), ReportCommand(),
+    ]
+    return own + groups.flatMap(\.commands) + [
+      ListCommand(contents: contents), ExplainCommand(contents: contents), ColumnsCommand(files: contents.files),
       CompletionsCommand(),
     ]
   }
@@ -66,12 +68,15 @@ package struct CommandLineTool {
   package func main(arguments: [String]) -> Int32 {
     if let code = ChildMain.runIfChild(arguments, catalog: catalog, source: threadSource) { return code }
     prepareProcess()
-    let course = course()
-    let tool = Tool(name: name, hasCourse: !course.lessons.isEmpty, advice: catalog.advice)
+    let groups = groups()
+    let contents = ToolContents(
+      catalog: catalog, lessons: groups.flatMap(\.lessons), files: ColumnReference.own + groups.flatMap(\.files))
+    let tool = Tool(name: name, hasCourse: !contents.lessons.isEmpty, advice: catalog.advice)
     return Tool.$current.withValue(tool) {
       do {
         if let limit = MemoryLimit.tooSmall() { throw CommandError(limit.present, least: limit.least) }
-        return try dispatch(arguments, Invocation(tool: self, course: course, commands: commands(course))).rawValue
+        let commands = commands(contents, adding: groups)
+        return try dispatch(arguments, Invocation(tool: self, commands: commands)).rawValue
       } catch {
         return report(error).rawValue
       }

@@ -4,17 +4,17 @@
 
 static const unsigned char texts[] = {
 #embed "SingletonEmbeddedSources.c" suffix(, 0,)
-#embed "../SingletonLessons/Demonstrations/CouplingDemo.swift" suffix(, 0,)
-#embed "../SingletonLessons/Demonstrations/Demonstration.swift" suffix(, 0,)
-#embed "../SingletonLessons/Demonstrations/FriendList.swift" suffix(, 0,)
-#embed "../SingletonLessons/Demonstrations/InjectionDemo.swift" suffix(, 0,)
-#embed "../SingletonLessons/Demonstrations/Journal.swift" suffix(, 0,)
-#embed "../SingletonLessons/Demonstrations/Logout.swift" suffix(, 0,)
-#embed "../SingletonLessons/Demonstrations/PageViewer.swift" suffix(, 0,)
-#embed "../SingletonLessons/Demonstrations/PictureCache.swift" suffix(, 0,)
-#embed "../SingletonLessons/Demonstrations/Pricing.swift" suffix(, 0,)
-#embed "../SingletonLessons/Demonstrations/StorageDemo.swift" suffix(, 0,)
-#embed "../SingletonLessons/Demonstrations/TestOrders.swift" suffix(, 0,)
+#embed "../SingletonCourse/Demonstrations/CouplingDemo.swift" suffix(, 0,)
+#embed "../SingletonCourse/Demonstrations/Demonstration.swift" suffix(, 0,)
+#embed "../SingletonCourse/Demonstrations/FriendList.swift" suffix(, 0,)
+#embed "../SingletonCourse/Demonstrations/InjectionDemo.swift" suffix(, 0,)
+#embed "../SingletonCourse/Demonstrations/Journal.swift" suffix(, 0,)
+#embed "../SingletonCourse/Demonstrations/Logout.swift" suffix(, 0,)
+#embed "../SingletonCourse/Demonstrations/PageViewer.swift" suffix(, 0,)
+#embed "../SingletonCourse/Demonstrations/PictureCache.swift" suffix(, 0,)
+#embed "../SingletonCourse/Demonstrations/Pricing.swift" suffix(, 0,)
+#embed "../SingletonCourse/Demonstrations/StorageDemo.swift" suffix(, 0,)
+#embed "../SingletonCourse/Demonstrations/TestOrders.swift" suffix(, 0,)
 #embed "../SingletonStrategies/EagerLoading/EagerLoad.swift" suffix(, 0,)
 #embed "../SingletonStrategies/Lifetime/ExposedGlobal.swift" suffix(, 0,)
 #embed "../SingletonStrategies/Lifetime/GuardedWeakInstance.swift" suffix(, 0,)
@@ -142,6 +142,7 @@ static const unsigned char texts[] = {
 #embed "../Exercises/RelaxedFlag.swift" suffix(, 0,)
 #embed "../Exercises/TwoLocks.swift" suffix(, 0,)
 #embed "../Exercises/WeakAndDestroyable.swift" suffix(, 0,)
+#embed "../../Tests/Fixtures/SynchronizationUses/Modeled/Images.swift" suffix(, 0,)
 };
 
 const char *embedded_sources(void) { return (const char *)texts; }

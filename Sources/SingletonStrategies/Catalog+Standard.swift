@@ -53,9 +53,9 @@ extension SourceLibrary {
     }
     return Dictionary(
       uniqueKeysWithValues: paths.map { path in
-        let parts = path.split(separator: "/")
+        let parts = path.split(separator: "/").drop { $0 == ".." }
         // As `#fileID` has it: the module and the file, without the folders between.
-        let file = "\(parts[1])/\(parts.last!)"
+        let file = "\(parts.first!)/\(parts.last!)"
         return (file, SourceText(file: file, text: text()))
       })
   }()

@@ -1,7 +1,9 @@
 import SingletonCommands
-import SingletonLessons
+import SingletonCourse
+import SingletonLitmus
 import SingletonStrategies
 
 CommandLineTool(
-  name: "singleton-bench", version: CommandLineTool.harnessVersion, catalog: .standard, course: .standard
+  name: "singleton-bench", version: CommandLineTool.harnessVersion, catalog: .standard,
+  adding: [.litmus, .course(.standard)]
 ).runAndExit()

@@ -12,7 +12,7 @@ enum Seed {
 
   static func order(of ids: [String], seed: UInt64) -> [String] {
     let selections = ids.map { Plan.Selection(entry: entry($0), scenario: .firstAccess) }
-    return Plan(selections, settings: RunSettings(threads: [2], seed: seed)).rows.map(\.key.strategy)
+    return Plan(selections, threads: [2], seed: seed).rows.map(\.key.strategy)
   }
 
   private static func entry(_ id: String) -> CatalogEntry {

@@ -1,5 +1,5 @@
 import Foundation
-import SingletonLessons
+import SingletonCourse
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import ModeledSynchronization
-import SingletonLessons
+import SingletonCourse
 import Testing
 
 @testable import Exercises

@@ -1,86 +1,92 @@
+import CommandTestSupport
 import SingletonCommands
 import SingletonCore
 import SingletonStressEngine
 import Testing
 
 @Suite struct `Arguments of a run` {
-  /// Returns the settings that the engine gets for these arguments.
-  private func settings(_ arguments: String...) -> RunSettings? {
-    var received: RunSettings?
-    _ = invoke(arguments) { plan, settings, run, host, listener in
-      received = settings
-      try FakeEngine().execute(plan, settings, run, host, listener)
+  /// Returns the run that the engine gets for these arguments.
+  private func run(_ arguments: String..., host: HostInfo = .twoCores) throws -> StressRun {
+    var received: StressRun?
+    _ = invoke(arguments, host: host) { run, facts, listener in
+      received = run
+      try FakeEngine().execute(run, facts, listener)
     }
-    return received
+    return try #require(received)
   }
 
-  @Test func `the default command is run`() {
-    #expect(settings("--threads", "64")?.threads == [64])
-    #expect(settings("run", "--threads", "64")?.threads == [64])
+  @Test func `the default command is run`() throws {
+    #expect(try run("--threads", "64").plan.threads == [64])
+    #expect(try run("run", "--threads", "64").plan.threads == [64])
   }
 
-  @Test func `a long option takes its value after a space or an equals sign`() {
-    #expect(settings("--time", "5ms")?.row.time == .milliseconds(5))
-    #expect(settings("--time=5ms")?.row.time == .milliseconds(5))
+  @Test func `a long option takes its value after a space or an equals sign`() throws {
+    #expect(try run("--time", "5ms").plan.settings.time == .milliseconds(5))
+    #expect(try run("--time=5ms").plan.settings.time == .milliseconds(5))
   }
 
-  @Test func `two dashes alone end the options`() {
-    #expect(settings("--threads", "3", "--")?.threads == [3])
+  @Test func `two dashes alone end the options`() throws {
+    #expect(try run("--threads", "3", "--").plan.threads == [3])
     #expect(invoke("explain", "--", "once-reentrant").code == .passed)
   }
 
-  @Test func `options that are not given have their defaults`() {
-    let settings = settings()
-    #expect(settings?.row.time == .milliseconds(100))
-    #expect(settings?.row.timeout == .seconds(10))
-    #expect(settings?.replicates == 1)
-    #expect(settings?.row.trials == nil)
-    #expect(settings?.row.cells == nil)
-    #expect(settings?.row.threadSource == .dispatch)
-    #expect(settings?.row.initializerCost == InitializerCost.none)
+  @Test func `options that are not given have their defaults`() throws {
+    let plan = try run().plan
+    #expect(plan.replicates == 1)
+    #expect(plan.settings == RowSettings())
+    #expect(plan.settings.time == .milliseconds(100))
+    #expect(plan.settings.timeout == .seconds(10))
+    #expect(plan.settings.trials == nil)
+    #expect(plan.settings.cells == nil)
+    #expect(plan.settings.threadSource == .dispatch)
+    #expect(plan.settings.initializerCost == InitializerCost.none)
   }
 
   @Test(arguments: [(1, 2), (2, 2), (16, 16), (300, 255)])
   func `the default thread count is the number of cores, at least two and at most the engine's limit`(
     cores: Int, threads: Int
-  ) {
-    var received: [Int] = []
-    _ = invoke([], host: .machine(cores: cores)) { plan, settings, run, host, listener in
-      received = settings.threads
-      try FakeEngine().execute(plan, settings, run, host, listener)
-    }
-    #expect(received == [threads])
+  ) throws {
+    #expect(try run(host: .machine(cores: cores)).plan.threads == [threads])
   }
 
-  @Test func `every option reaches the engine`() {
-    let settings = settings(
+  @Test func `every option reaches the engine`() throws {
+    let plan = try run(
       "--threads", "2,8", "--time", "1s", "--trials", "7", "--replicates", "3", "--cells", "16", "--engine", "pthread",
-      "--initializer-cost", "sleep:1ms", "--timeout", "3s", "--seed", "0xFF")
-    #expect(settings?.threads == [2, 8])
-    #expect(settings?.row.time == .seconds(1))
-    #expect(settings?.row.trials == 7)
-    #expect(settings?.replicates == 3)
-    #expect(settings?.row.cells == 16)
-    #expect(settings?.row.threadSource == .pthread)
-    #expect(settings?.row.initializerCost == .sleep(.milliseconds(1)))
-    #expect(settings?.row.timeout == .seconds(3))
-    #expect(settings?.seed == 255)
+      "--initializer-cost", "sleep:1ms", "--timeout", "3s", "--seed", "0xFF"
+    ).plan
+    #expect(plan.threads == [2, 8])
+    #expect(plan.replicates == 3)
+    #expect(plan.seed == 255)
+    #expect(plan.settings.time == .seconds(1))
+    #expect(plan.settings.trials == 7)
+    #expect(plan.settings.cells == 16)
+    #expect(plan.settings.threadSource == .pthread)
+    #expect(plan.settings.initializerCost == .sleep(.milliseconds(1)))
+    #expect(plan.settings.timeout == .seconds(3))
   }
 
   @Test func `a drawn seed is printed, and gives the same order again`() throws {
-    var drawn: UInt64 = 0
-    let result = invoke([]) { plan, settings, run, host, listener in
-      drawn = settings.seed
-      try FakeEngine().execute(plan, settings, run, host, listener)
+    var drawn: Plan?
+    let result = invoke([]) { run, facts, listener in
+      drawn = run.plan
+      try FakeEngine().execute(run, facts, listener)
     }
-    let hexadecimal = "0x" + String(drawn, radix: 16)
+    let plan = try #require(drawn)
+    let hexadecimal = "0x" + String(plan.seed, radix: 16)
     #expect(result.messages.contains("--seed \(hexadecimal) "))
-    #expect(settings("--seed", hexadecimal)?.seed == drawn && settings("--seed", "\(drawn)")?.seed == drawn)
+    for spelling in [hexadecimal, "\(plan.seed)"] {
+      #expect(try run("--seed", spelling).plan.rows.map(\.key) == plan.rows.map(\.key))
+    }
   }
 
   @Test func `a given seed is not printed`() {
     #expect(invoke("--seed", "18446744073709551615").messages.isEmpty)
   }
+}
+
+extension Plan {
+  fileprivate var threads: [Int] { Set(rows.map(\.key.threads)).sorted() }
+  fileprivate var replicates: Int { Set(rows.map(\.key.replicate)).count }
 }
 
 @Suite struct `Thread lists` {

@@ -1,5 +1,6 @@
+import CommandTestSupport
 import SingletonCore
-import SingletonLessons
+import SingletonCourse
 import SingletonStrategies
 import SingletonStrategyKit
 import TestSupport

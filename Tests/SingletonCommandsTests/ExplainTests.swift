@@ -1,5 +1,7 @@
+import CommandTestSupport
 import SingletonCore
 import SingletonStrategies
+import SingletonStrategyChecker
 import SingletonStrategyKit
 import TestSupport
 import Testing
@@ -145,7 +147,7 @@ import Testing
 
   @Test func `an explanation names the lessons that treat the strategy`() throws {
     func text(_ id: String) throws -> String {
-      try Explanation(of: Self.entry(id), in: .standard, .standard).text(width: 80)
+      try Explanation(of: Self.entry(id), in: .standard).text(width: 80)
     }
     #expect(
       try text("double-checked-lock").hasSuffix(
@@ -154,7 +156,7 @@ import Testing
   }
 
   @Test func `an explanation that a limit cut short says so`() throws {
-    let short = try Explanation(of: Self.entry("mutex"), in: .standard, executions: 1)
+    let short = try Explanation(of: Self.entry("mutex"), in: .standard, limits: CheckLimits(executions: 1))
     #expect(short.rows.contains { $0.verdict == .limit })
     #expect(short.verdict.hasPrefix("not decided if callers only ask, each once: "))
     #expect(short.whyNone.contains("not all executions of first-access"))
@@ -162,7 +164,8 @@ import Testing
   }
 
   @Test func `no strategy comes near the limit of executions`() throws {
+    let limit = try #require(CheckLimits.brief.executions)
     let executions = try Self.checked.get().values.joined().compactMap { UInt64($0["executions"]!) }
-    #expect(executions.count > 150 && executions.allSatisfy { $0 * 4 < BriefCheck.mostExecutions })
+    #expect(executions.count > 150 && executions.allSatisfy { $0 * 4 < limit })
   }
 }

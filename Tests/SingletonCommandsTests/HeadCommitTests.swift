@@ -1,3 +1,4 @@
+import CommandTestSupport
 import Foundation
 import SingletonPlatform
 import TestSupport
@@ -13,7 +14,7 @@ import Testing
   /// Returns the commit of the working directory in a run's report.
   private func reported(environment: [String: String]) throws -> String {
     let path = folder("r.csv")
-    _ = invoke(["--csv", path], environment: environment) { try FakeEngine().execute($0, $1, $2, $3, $4) }
+    _ = invoke(["--csv", path], environment: environment) { try FakeEngine().execute($0, $1, $2) }
     return try ParsedReport(folder.text(of: "r.csv"))["working_commit"][0]
   }
 

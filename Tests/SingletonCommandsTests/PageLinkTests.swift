@@ -1,4 +1,5 @@
-import SingletonLessons
+import CommandTestSupport
+import SingletonCourse
 import SingletonPlatform
 import SingletonStrategies
 import SingletonStrategyKit

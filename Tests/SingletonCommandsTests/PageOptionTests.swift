@@ -1,3 +1,4 @@
+import CommandTestSupport
 import SingletonPlatform
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import CommandTestSupport
 import SingletonCommands
 import SingletonStrategyKit
 import Testing

@@ -1,3 +1,4 @@
+import CommandTestSupport
 import Foundation
 import SingletonCommands
 import SingletonCore
@@ -21,8 +22,8 @@ import Testing
   ) -> (result: InvocationResult, rows: [StressRow]) {
     var rows: [StressRow] = []
     let csv = arguments.contains("--csv") ? [] : ["--csv", folder("r.csv")]
-    let result = invoke(["--seed", "1", "--threads", "2"] + csv + arguments) { plan, settings, run, host, listener in
-      try engine.execute(plan, settings, run, host) { event in
+    let result = invoke(["--seed", "1", "--threads", "2"] + csv + arguments) { run, facts, listener in
+      try engine.execute(run, facts) { event in
         if case .rowFinished(let row, _) = event { rows.append(row) }
         try listener(event)
       }
@@ -102,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["--csv", "--samples"]) func `nothing runs if a file cannot be written`(option: String) {
-    let result = invoke([option, folder("no such/file")]) { _, _, _, _, _ in Issue.record("something ran") }
+    let result = invoke([option, folder("no such/file")]) { _, _, _ in Issue.record("something ran") }
     #expect(result.code == .cannotWrite)
     #expect(result.messages.hasPrefix("singleton-bench: cannot write \(folder("no such/file")): No such file"))
     #expect(result.messages.contains("\n  next:     mkdir -p '\(folder("no such"))'\n"))
@@ -112,9 +113,9 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder("gone"), withIntermediateDirectories: false)
     let path = folder("gone")
     let result = invoke(["--seed", "1", "--csv", folder("r.csv"), "--samples", path + "/s.csv"]) {
-      plan, settings, run, host, listener in
+      run, facts, listener in
       try FileManager.default.removeItem(atPath: path)
-      try FakeEngine().execute(plan, settings, run, host, listener)
+      try FakeEngine().execute(run, facts, listener)
     }
     #expect(result.code == .cannotWrite)
     #expect(result.messages.contains("cannot write \(path)/s.csv"))

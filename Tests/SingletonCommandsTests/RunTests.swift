@@ -1,3 +1,4 @@
+import CommandTestSupport
 import SingletonCommands
 import SingletonCore
 import SingletonPlatform
@@ -9,9 +10,9 @@ import Testing
   /// Returns the rows that these arguments select, as `strategy/scenario`.
   private func rows(_ arguments: String...) -> Set<String> {
     var rows: Set<String> = []
-    _ = invoke(arguments) { plan, settings, run, host, listener in
-      rows = Set(plan.rows.map { "\($0.key.strategy)/\($0.key.scenario)" })
-      try FakeEngine().execute(plan, settings, run, host, listener)
+    _ = invoke(arguments) { run, facts, listener in
+      rows = Set(run.plan.rows.map { "\($0.key.strategy)/\($0.key.scenario)" })
+      try FakeEngine().execute(run, facts, listener)
     }
     return rows
   }
@@ -39,7 +40,7 @@ import Testing
   func `a pattern that selects nothing gives exit code 4, and nothing runs`(
     arguments: [String], wrong: String, offered: String
   ) {
-    let result = invoke(arguments) { _, _, _, _, _ in Issue.record("something ran") }
+    let result = invoke(arguments) { _, _, _ in Issue.record("something ran") }
     #expect(result.code == .incomplete)
     #expect(result.messages.contains(wrong))
     #expect(result.messages.contains(offered))
@@ -52,7 +53,7 @@ import Testing
 
 @Suite struct `The command run` {
   private func code(_ engine: FakeEngine) -> ExitCode {
-    invoke([]) { try engine.execute($0, $1, $2, $3, $4) }.code
+    invoke([]) { try engine.execute($0, $1, $2) }.code
   }
 
   @Test func `a run as declared gives exit code 0, without messages`() {
@@ -70,22 +71,22 @@ import Testing
   }
 
   @Test func `a run that failed or is too weak names the rows`() {
-    let failed = invoke([]) { try FakeEngine(grade: { _ in .failed }).execute($0, $1, $2, $3, $4) }
+    let failed = invoke([]) { try FakeEngine(grade: { _ in .failed }).execute($0, $1, $2) }
     #expect(failed.output.contains("\n7 rows: 7 failed.\n"))
     #expect(failed.output.contains("\n  double-checked-lock, subclass, 2 threads: expected sound, got another"))
-    let weak = invoke([]) { try FakeEngine(grade: { _ in .notReproduced }).execute($0, $1, $2, $3, $4) }
+    let weak = invoke([]) { try FakeEngine(grade: { _ in .notReproduced }).execute($0, $1, $2) }
     #expect(weak.output.contains("\n  unsynchronized-lazy, copy, 2 threads: expected initialized again or"))
   }
 
   @Test func `a run that loses rows is reported as a bug of the program`() {
-    let result = invoke([]) { _, _, _, _, _ in }
+    let result = invoke([]) { _, _, _ in }
     #expect(result.code == .ownBug)
     #expect(result.messages.contains("internal error"))
   }
 
   @Test func `an unexpected error is reported as a bug of the program`() {
     struct Surprise: Error {}
-    let result = invoke([]) { _, _, _, _, _ in throw Surprise() }
+    let result = invoke([]) { _, _, _ in throw Surprise() }
     #expect(result.code == .ownBug)
     #expect(result.messages.contains("Surprise"))
   }

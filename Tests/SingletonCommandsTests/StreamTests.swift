@@ -1,3 +1,4 @@
+import CommandTestSupport
 import Foundation
 import SingletonCommands
 import SingletonPlatform
@@ -47,7 +48,7 @@ import Testing
 @Suite struct `Standard output` {
   private func code(
     writingTo descriptor: Int32, _ arguments: [String] = ["list"],
-    engine: @escaping RunEngine = { try FakeEngine().execute($0, $1, $2, $3, $4) }
+    engine: @escaping RunEngine = { try FakeEngine().execute($0, $1, $2) }
   ) -> (code: Int32, messages: String) {
     let messages = RecordedOutput()
     let console = Console(
@@ -76,7 +77,7 @@ import Testing
   @Test func `nothing runs if standard output cannot be written`() throws {
     let readOnly = try #require(FileHandle(forReadingAtPath: "/dev/null"))
     let folder = try TemporaryFolder()
-    let result = code(writingTo: readOnly.fileDescriptor, ["--csv", folder("r.csv")]) { _, _, _, _, _ in
+    let result = code(writingTo: readOnly.fileDescriptor, ["--csv", folder("r.csv")]) { _, _, _ in
       Issue.record("something ran")
     }
     #expect(result.code == ExitCode.cannotWrite.rawValue)
@@ -96,7 +97,7 @@ import Testing
     try pipe.fileHandleForReading.close()
     let arguments = ["--seed", "1", "--csv", folder("r.csv")]
     let result = code(writingTo: pipe.fileHandleForWriting.fileDescriptor, arguments) {
-      try FakeEngine().execute($0, $1, $2, $3, $4)
+      try FakeEngine().execute($0, $1, $2)
     }
     #expect(result.code == ExitCode.readerLeft.rawValue)
     #expect(result.messages.isEmpty)

@@ -1,6 +1,7 @@
+import CommandTestSupport
 import SingletonCommands
 import SingletonCore
-import SingletonLessons
+import SingletonCourse
 import SingletonStrategies
 import SingletonStrategyKit
 import TestSupport
@@ -8,7 +9,7 @@ import Testing
 
 @Suite struct `A tool with a name of its own` {
   private static func invoke(_ arguments: String..., catalog: Catalog = .fake) -> InvocationResult {
-    SingletonCommandsTests.invoke(arguments, name: "own-bench", catalog: catalog, course: Course([]))
+    CommandTestSupport.invoke(arguments, name: "own-bench", catalog: catalog, course: Course([]))
   }
 
   private static let commands = Array(invoke("--help").output.matches(of: /\n  ([a-z]+) {2}/).map { String($0.1) })
@@ -56,10 +57,10 @@ import Testing
 
   @Test func `a run's table, summary, test cases and messages name the tool`() throws {
     let folder = try TemporaryFolder()
-    let result = SingletonCommandsTests.invoke(
+    let result = CommandTestSupport.invoke(
       ["run", "--threads", "2", "--summary", folder("s.md"), "--junit", folder("j.xml"), "--csv", folder("r.csv")],
       name: "own-bench", course: Course([]),
-      engine: { try FakeEngine(grade: { _ in .failed }).execute($0, $1, $2, $3, $4) })
+      engine: { try FakeEngine(grade: { _ in .failed }).execute($0, $1, $2) })
     #expect(result.code == .failed)
     #expect(result.output.contains("\nWhy: own-bench explain NAME, check --strategy NAME.\n"))
     #expect(result.output.contains("  next:   own-bench run --strategy "))
@@ -75,7 +76,7 @@ import Testing
 
   @Test func `a counterexample is replayed by the tool`() {
     let arguments = ["--strategy", "unsynchronized-lazy", "--scenario", "first-access", "--threads", "2"]
-    let result = SingletonCommandsTests.invoke(
+    let result = CommandTestSupport.invoke(
       ["check"] + arguments, name: "own-bench", catalog: .standard, course: Course([]))
     #expect(result.output.contains("\nreplay:  own-bench replay "))
     let page = Self.invoke("explain", "unsynchronized-lazy", "--format", "markdown", catalog: .standard)

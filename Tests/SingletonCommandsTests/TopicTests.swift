@@ -1,3 +1,4 @@
+import CommandTestSupport
 import SingletonCore
 import SingletonMemoryModels
 import SingletonPresentation
@@ -60,10 +61,10 @@ import Testing
 }
 
 @Suite struct `The command columns` {
-  @Test(arguments: ColumnReference.all.map(\.id)) func `columns prints every column of a file with its meaning`(
+  @Test(arguments: ToolContents.standard.files.map(\.id)) func `columns prints every column of a file with its meaning`(
     id: String
   ) throws {
-    let reference = try #require(ColumnReference.all.first { $0.id == id })
+    let reference = try #require(ToolContents.standard.files.first { $0.id == id })
     let text = invoke("columns", "--of", id).output
     let markdown = invoke("columns", "--of", id, "--format", "markdown").output
     for name in reference.names {

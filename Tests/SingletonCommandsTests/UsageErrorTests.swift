@@ -1,3 +1,4 @@
+import CommandTestSupport
 import SingletonCommands
 import Testing
 
@@ -77,7 +78,7 @@ import Testing
   @Test(arguments: mistakes.indices)
   func `a usage error says what is wrong and what is right, and nothing runs`(index: Int) {
     let mistake = Self.mistakes[index]
-    let result = invoke(mistake.arguments) { _, _, _, _, _ in Issue.record("something ran") }
+    let result = invoke(mistake.arguments) { _, _, _ in Issue.record("something ran") }
     #expect(result.code == .usage)
     #expect(result.messages.hasPrefix("singleton-bench: "))
     #expect(result.messages.contains(mistake.wrong))

@@ -1,4 +1,4 @@
-import SingletonLessons
+import CommandTestSupport
 import SingletonStrategies
 import SingletonStrategyKit
 import Testing
@@ -8,7 +8,7 @@ import Testing
 /// What people type, and what `explain` and `list` find.
 @Suite struct `Names of strategies and idioms` {
   private static let infos = Catalog.standard.entries.map(\.info)
-  private static let vocabulary = Vocabulary(.standard, .standard)
+  private static let vocabulary = Vocabulary(.standard)
 
   /// Phrases that name strategies, with their ids.
   private static let names: [(phrase: String, ids: String)] = [

@@ -1,3 +1,4 @@
+import SingletonLitmus
 import SingletonMemoryModels
 import SingletonModelChecker
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import SingletonLitmus
 import SingletonMemoryModels
 import SingletonModelChecker
 import Testing

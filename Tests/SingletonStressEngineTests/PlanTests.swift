@@ -11,9 +11,7 @@ import Testing
   }
 
   private func keys(seed: UInt64, replicates: Int = 1) -> [RowKey] {
-    var settings = RunSettings(threads: [1, 2, 8], seed: seed)
-    settings.replicates = replicates
-    return Plan(Self.selections, settings: settings).rows.map(\.key)
+    Plan(Self.selections, threads: [1, 2, 8], replicates: replicates, seed: seed).rows.map(\.key)
   }
 
   @Test func `a plan is a function of the seed`() {

@@ -17,7 +17,7 @@ struct CalibrateCommand: Command {
   let name = "calibrate"
   let abstract = "measure how much equal runs differ on this machine: the gate of each row"
   let discussion = [
-    "Runs twice the replicates and splits them into random halves a thousand times; any difference between halves is noise."
+    "Runs twice the replicates and splits them into random halves a thousand times; a difference between halves is noise."
       + " The gate is the 99th percentile of the ratio between half-run medians, rounded up, at least 5%."
       + " 'compare --gate-file FILE' uses the gates."
   ]
@@ -28,7 +28,7 @@ struct CalibrateCommand: Command {
 
   var defaults: Settings {
     var settings = Settings()
-    settings.run.settings.replicates = 10
+    settings.run.replicates = 10
     return settings
   }
 
@@ -49,7 +49,7 @@ struct CalibrateCommand: Command {
     }
     try requireDifferentFiles([("--out", out)])
     var request = settings.run
-    let perSide = request.settings.replicates
+    let perSide = request.replicates
     let splits = Calibration.splitCount(replicates: perSide)
     guard splits >= 100 else {
       throw CommandError.usage(
@@ -57,12 +57,12 @@ struct CalibrateCommand: Command {
           + " 99 of 100 do not exceed",
         expected: "at least 5 per side; 10 are usual")
     }
-    request.settings.replicates *= 2
+    request.replicates *= 2
     request.untilShown = .zero
-    let controller = try RunController(request, in: invocation)
+    let run = try Run(request, in: invocation)
     let file = try ResultFile(path: out, .gates, force: request.force)
-    controller.printWarnings()
-    let rows = try controller.execute()
+    run.announce()
+    let rows = try run.execute().rows
     let verdict = RunGrade(of: rows)
     guard verdict != .interrupted && verdict != .incomplete else {
       let (finished, all) = (rows.count { $0.grade != nil }, HumanFormat.counted(rows.count, "row"))
@@ -72,11 +72,11 @@ struct CalibrateCommand: Command {
           + " finished\(reason); gates need all of them, so \(out.harmless) was not written\n")
       return ExitCode(verdict)
     }
-    let gates = Calibration.calibrations(of: rows, seed: controller.settings.seed)
+    let gates = Calibration.calibrations(of: rows, seed: run.plan.seed)
     guard !gates.isEmpty else {
       throw CommandError.nothingSelected("no row has times, so there is nothing to calibrate")
     }
-    try file.write(GateFile.text(of: gates, fingerprint: controller.host.fingerprint))
+    try file.write(GateFile.text(of: gates, fingerprint: run.host.fingerprint))
     try invocation.console.output.write(
       TextLayout.folded(text(of: gates, in: out), width: invocation.console.output.columns))
     return .passed

@@ -1,5 +1,6 @@
 import SingletonArgumentParsing
 import SingletonCore
+import SingletonMemoryModels
 import SingletonModelChecker
 import SingletonPlatform
 import SingletonPresentation
@@ -24,9 +25,9 @@ struct CheckCommand: Command {
   let examples = [
     Example("check", "all strategies, with 2 and 3 threads"),
     Example("check --strategy double-checked-lock --scenario first-access", "one of them, with its counterexample"),
-    Example("check --strategy weak --html weak.html", "a page on which one can go through the steps"),
-    Example("check --orderings --strategy 'spin*'", "which memory orders are needed"),
-    Example("check --model sc --format csv", "what a machine without weak memory can show, as data"),
+    Example("check --strategy weak --html weak.html", "a page that steps through each counterexample"),
+    Example("check --orderings --strategy 'spin*'", "the memory orders that are needed"),
+    Example("check --model sc --format csv", "the findings of a machine without weak memory, as data"),
   ]
   let defaults = CheckRequest()
 
@@ -48,12 +49,10 @@ struct CheckCommand: Command {
         "--max-executions", .wholeNumber(in: 1...1_000_000_000_000), sets: \.executions,
         "stop a row after N executions; blocked and symmetric ones count, too", default: "no limit"),
       Option("--time", .duration, sets: \.time, "stop a row after this time", default: "no limit"),
-      Option(
-        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, csv, json, markdown",
-        default: defaults.format.rawValue),
+      .format(sets: \.format),
       Option(
         flag: "--orderings", sets: \.orderings,
-        "make each memory order one step weaker instead, and say which are needed"),
+        "make each memory order one step weaker instead, and report which orders are needed"),
       .junit(sets: \.junit),
       Option(
         "--html", .path("a file to write"), sets: \.html,
@@ -180,5 +179,53 @@ extension CheckRow {
   fileprivate var exitCode: ExitCode {
     if verdict == .limit || verdict == .tooManyThreads { return .tooWeak }
     return grade == .failed || grade == .notReproduced ? .failed : .passed
+  }
+}
+
+/// The parsed arguments of `check`.
+struct CheckRequest: Sendable {
+  var strategies: [Glob] = []
+  var scenarios: [Glob] = []
+  var threads = ThreadList("2-3")!
+  var model = MemoryModel.rc11
+  /// Whether executions that are equal up to swapping interchangeable threads are counted one by one.
+  var noSymmetry = false
+  var executions: UInt64?
+  var time: Duration?
+  var format = DataFormat.table
+  /// Whether the memory orders are weakened, instead of a check of the strategies as written.
+  var orderings = false
+  var junit: String?
+  var html: String?
+  var force = false
+  var progress = When.auto
+  var color = When.auto
+
+  func check() throws {
+    try requireDifferentFiles([("--html", html), ("--junit", junit)])
+    if threads.largest > StrategyCheck.maxThreads {
+      throw CommandError.usage(
+        "--threads: \(threads) is too many for a check", expected: "1 to \(StrategyCheck.maxThreads) threads")
+    }
+    guard orderings else { return }
+    if junit != nil {
+      throw CommandError.usage(
+        "--junit: there are no test cases with --orderings", expected: "--format csv, or no --orderings")
+    }
+    if html != nil {
+      throw CommandError.usage(
+        "--html: there is no page with --orderings", expected: "--format markdown, or no --orderings")
+    }
+    if threads.largest < 2 {
+      throw CommandError.usage(
+        "--threads: one thread needs no memory order", expected: "2 to \(StrategyCheck.maxThreads) threads")
+    }
+  }
+
+  /// The limits of a row that begins now.
+  var limits: CheckLimits {
+    CheckLimits(
+      executions: executions, deadline: time.map { monotonicNanoseconds() + $0.nanoseconds },
+      now: { monotonicNanoseconds() })
   }
 }

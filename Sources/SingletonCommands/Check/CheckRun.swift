@@ -1,7 +1,9 @@
 import Dispatch
-import SingletonCore
+package import SingletonCore
+import SingletonModelChecker
 import SingletonPlatform
-import SingletonStrategyChecker
+package import SingletonStrategyChecker
+import SingletonStrategyKit
 import Synchronization
 
 /// Checks that run on all cores, until they are done or the user interrupts them.
@@ -12,12 +14,12 @@ struct CheckRun {
   private let limits: @Sendable () -> CheckLimits
   private let state = State()
 
-  /// What the checking threads share with the calling thread.
+  /// The state that the checking threads share with the calling thread.
   private final class State: Sendable {
     let finished = Atomic(0)
-    /// The executions so far, of whatever kind.
+    /// The executions so far, blocked ones included.
     let executions = Atomic(0)
-    /// The indices of the checks that run, the one that began first before the others.
+    /// The indices of the running checks, in the order in which they began.
     let running = Mutex<[Int]>([])
     let isInterrupted = Atomic(false)
     /// The results, in the order of the checks, once all are done; `nil` for a check that was interrupted.
@@ -28,7 +30,7 @@ struct CheckRun {
   /// How far the checks are.
   struct Progress {
     let finished: Int
-    /// The executions so far, of whatever kind.
+    /// The executions so far, blocked ones included.
     let executions: Int
     /// The check that has run for the longest time, or `nil` if none runs.
     let running: StrategyCheck?
@@ -74,10 +76,44 @@ struct CheckRun {
       let result = Result { () throws(CommandError) in try check.checkedRow(limits: limits) }
       state.running.withLock { $0.removeAll { $0 == number } }
       state.finished.add(1, ordering: .relaxed)
-      // A check that the interruption has stopped says nothing.
+      // A check that the interruption has stopped has no result.
       return state.isInterrupted.load(ordering: .relaxed) ? nil : result
     }
     state.results.withLock { $0 = results }
     state.isDone.signal()
   }
+}
+
+// MARK: - Single checks
+
+extension StrategyCheck {
+  /// The number of threads of a check that is made beside something else, as by `run` and `explain`; `check` has more.
+  static let briefThreads = Verdict.checkedThreads
+
+  /// Creates a check that is made beside something else.
+  init(brief entry: CatalogEntry, _ scenario: Scenario, in catalog: Catalog) {
+    self.init(entry, scenario, threads: Self.briefThreads, sources: catalog.sources)
+  }
+
+  /// Runs the check, as ``row(limits:)`` does.
+  ///
+  /// - Throws: The error that the command reports for a strategy that the checker cannot explore.
+  package func checkedRow(limits: CheckLimits = CheckLimits()) throws(CommandError) -> CheckRow {
+    do { return try row(limits: limits) } catch { throw CommandError(self, error) }
+  }
+}
+
+extension CommandError {
+  /// The error of a strategy that the checker cannot explore.
+  init(_ check: StrategyCheck, _ error: ExplorationError) {
+    let (problem, expected) = check.failure(error)
+    self.init(
+      code: error.isOfSystem ? .systemRefused : .unreadableInput, problem: "check: " + problem, expected: expected)
+  }
+}
+
+extension CheckLimits {
+  /// The limits of a check that is made beside something else: far more executions than any strategy of the catalog has,
+  /// so that a strategy with more is answered at once.
+  static let brief = CheckLimits(executions: 20_000)
 }

@@ -1,43 +1,45 @@
 import SingletonArgumentParsing
+import SingletonComparison
 import SingletonCore
-import SingletonTextFormats
+import SingletonReports
+package import SingletonTextFormats
 
 /// The `columns` command, which prints the meanings of the columns of reports.
 struct ColumnsCommand: Command {
   struct Settings {
-    var file = ColumnReference.all[0].id
+    var file = ColumnReference.own[0].id
     var format = Format.text
   }
 
   enum Format: String, CaseIterable { case text, markdown }
 
+  let files: [ColumnReference]
+
   let name = "columns"
   let abstract = "print the columns of the reports and what they mean"
   let discussion = [
-    "The columns are the same in CSV and JSON. New ones are appended; 'schema_version' changes if the meaning of one does."
+    "The columns are the same in CSV and JSON. New columns are appended; 'schema_version' changes if a column's meaning does."
   ]
   let defaults = Settings()
   let examples = [
     Example("columns", "the columns of \(Tool.current.name).csv"),
-    Example("columns --of check", "those of what check writes"),
+    Example("columns --of check", "the columns of what check writes"),
     Example("explain half_built", "one column"),
   ]
 
+  private var ids: [String] { files.map(\.id) }
+
   var options: [Option<Settings>] {
-    let ids = ColumnReference.all.map(\.id)
-    return [
+    [
       Option(
         "--of", .text("COMMAND", "one of " + ids.joined(separator: ", ")), sets: \.file,
         "the command that writes the file: " + ids.joined(separator: ", "), default: defaults.file),
-      Option(
-        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: text, markdown",
-        default: defaults.format.rawValue),
+      .format(sets: \.format),
     ]
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
-    let ids = ColumnReference.all.map(\.id)
-    guard let reference = ColumnReference.all.first(where: { $0.id == settings.file }) else {
+    guard let reference = files.first(where: { $0.id == settings.file }) else {
       throw CommandError.usage(
         "--of: unknown file \(settings.file.quoted)", expected: "one of " + ids.joined(separator: ", "),
         nearest: Suggestions.nearest(toPattern: settings.file, among: ids))
@@ -49,4 +51,35 @@ struct ColumnsCommand: Command {
     }
     return .passed
   }
+}
+
+/// A file that commands write and read, with the meanings of its columns.
+package struct ColumnReference: Sendable {
+  /// The name on the command line: the command that writes the file.
+  let id: String
+  let title: String
+  let names: [String]
+  private let meanings: [String]
+  let text: @Sendable (_ width: Int) -> String
+  let markdown: @Sendable () -> String
+
+  package init<Row>(_ id: String, _ title: String, _ columns: [Column<Row>]) {
+    self.id = id
+    self.title = title
+    names = columns.map(\.name)
+    meanings = columns.map { "\($0.kind.rawValue). \($0.summary)" }
+    text = { TextLayout.reference(of: columns, width: $0) }
+    markdown = { Markdown.reference(of: columns) }
+  }
+
+  /// Returns the meaning of a column, or `nil` if the file does not have it.
+  func meaning(of name: String) -> String? { names.firstIndex(of: name).map { meanings[$0] } }
+
+  /// The files of the commands that every tool has.
+  static let own = [
+    ColumnReference("run", "The report of a run", StressColumns.all),
+    ColumnReference("check", "What check writes", CheckColumns.all),
+    ColumnReference("orderings", "What check --orderings writes", OrderingColumns.all),
+    ColumnReference("compare", "What compare writes", ComparisonColumns.all),
+  ]
 }

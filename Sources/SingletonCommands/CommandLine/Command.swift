@@ -1,20 +1,18 @@
-import SingletonArgumentParsing
-import SingletonLessons
-import SingletonStrategyKit
+package import SingletonArgumentParsing
+package import SingletonStrategyKit
 
 /// A command of the program.
-protocol Command<Settings>: ParsableCommand {
+package protocol Command<Settings>: ParsableCommand {
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode
 }
 
-/// The context in which a command runs: the program, its course and its commands.
-struct Invocation {
-  let tool: CommandLineTool
-  let course: Course
+/// The context in which a command runs: the program and its commands.
+package struct Invocation {
+  package let tool: CommandLineTool
   let commands: [any Command]
 
-  var console: Console { tool.console }
-  var catalog: Catalog { tool.catalog }
+  package var console: Console { tool.console }
+  package var catalog: Catalog { tool.catalog }
 }
 
 extension Command {
@@ -39,4 +37,44 @@ extension Command {
     }
     return .passed
   }
+}
+
+// MARK: - Commands of other modules
+
+/// Commands that a module adds to a tool, and what `list`, `explain` and `columns` say of them.
+package struct CommandGroup {
+  let commands: [any Command]
+  let files: [ColumnReference]
+  let lessons: [LessonReference]
+
+  package init(commands: [any Command], files: [ColumnReference] = [], lessons: [LessonReference] = []) {
+    self.commands = commands
+    self.files = files
+    self.lessons = lessons
+  }
+}
+
+/// A lesson, as other commands refer to it.
+package struct LessonReference: Sendable {
+  /// The name on the command line, as in `learn double-checked`.
+  let id: String
+  let title: String
+  /// The sentences that the lesson shows to be true.
+  let claims: [String]
+  /// The ids of the strategies that the lesson shows, runs, or checks.
+  let strategies: [String]
+
+  package init(id: String, title: String, claims: [String], strategies: [String]) {
+    self.id = id
+    self.title = title
+    self.claims = claims
+    self.strategies = strategies
+  }
+}
+
+/// All that a tool has names for: its strategies, its lessons, and the files that its commands write.
+struct ToolContents {
+  let catalog: Catalog
+  let lessons: [LessonReference]
+  let files: [ColumnReference]
 }

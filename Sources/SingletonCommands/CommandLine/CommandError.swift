@@ -1,14 +1,14 @@
 import SingletonArgumentParsing
 import SingletonCore
-import SingletonPlatform
+package import SingletonPlatform
 import SingletonReports
 import SingletonStressEngine
 import SingletonTextFormats
 
 /// An error that ends a command: an exit code and a message.
-struct CommandError: Error {
+package struct CommandError: Error {
   let code: ExitCode
-  /// What happened.
+  /// The problem, such as `unknown command "rn"`.
   let problem: String
   var expected: String?
   /// Valid spellings close to what was written, closest first.
@@ -18,27 +18,27 @@ struct CommandError: Error {
   /// Arguments of the next command to try, without the program's name.
   var next: String?
 
-  static func usage(
+  package static func usage(
     _ problem: String, expected: String? = nil, nearest: [String] = [], next: String? = nil
   ) -> CommandError {
     CommandError(code: .usage, problem: problem, expected: expected, nearest: nearest, next: next)
   }
 
-  static func nothingSelected(
+  package static func nothingSelected(
     _ problem: String, nearest: [String] = [], likely: String? = nil, next: String? = "list"
   ) -> CommandError {
     CommandError(code: .incomplete, problem: problem, nearest: nearest, likely: likely, next: next)
   }
 
   /// Returns an error about a folder, or about files in it.
-  static func inFolder(_ problem: String, _ failure: SystemFailure, next: String) -> CommandError {
+  package static func inFolder(_ problem: String, _ failure: SystemFailure, next: String) -> CommandError {
     CommandError(
       code: .cannotWrite, problem: "\(problem): \(failure.reason)",
       expected: failure.isFull ? "free space" : "a folder that can be made or written", next: next)
   }
 
   /// Returns an error for a condition that only a bug in this program can cause.
-  static func ownBug(_ problem: String) -> CommandError {
+  package static func ownBug(_ problem: String) -> CommandError {
     CommandError(code: .ownBug, problem: "internal error, not a defect of a strategy: \(problem)")
   }
 

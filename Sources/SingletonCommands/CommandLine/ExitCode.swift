@@ -28,9 +28,9 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .tooWeak:
       "a known defect was not reproduced by any row, so passed rows prove little; or a limit stopped a check"
     case .incomplete:
-      "nothing was selected, or nothing that was to be checked is modeled, or rows were skipped, for reasons that say"
-        + " nothing of their strategies"
-    case .notComparable: "a comparison lacks rows, or could not judge the times that it was asked to judge"
+      "nothing was selected, or check models none of the strategies, or rows were skipped for reasons that are"
+        + " not their strategies'"
+    case .notComparable: "a comparison lacks rows, or could not judge the times as requested"
     case .usage: "invalid usage; nothing ran"
     case .unreadableInput: "unreadable or malformed input; nothing ran"
     case .ownBug: "internal error"

@@ -11,7 +11,7 @@ package struct ProgressLine {
   private var number = 0
   private var count = 0
   private var fraction = 0.0
-  /// What is said in place of the time that is left, where that cannot be estimated.
+  /// A text that replaces the time left where that cannot be estimated.
   private var note: String?
   private var startedAt: UInt64?
   private var drawnAt: UInt64?
@@ -40,7 +40,7 @@ package struct ProgressLine {
   /// - Parameters:
   ///   - label: What is being done.
   ///   - number: How many of `count` are done.
-  ///   - note: What is said in place of the time that is left.
+  ///   - note: A text that replaces the time left.
   ///   - now: The monotonic time in nanoseconds.
   /// - Returns: The text to write, or `nil` if it is too early for another update.
   package mutating func show(

@@ -32,3 +32,6 @@ enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 }
+
+/// The format of the data that other commands write to standard output.
+package enum DataFormat: String, CaseIterable, Sendable { case table, csv, json, markdown }

@@ -1,5 +1,6 @@
-import SingletonArgumentParsing
+package import SingletonArgumentParsing
 import SingletonCore
+import SingletonPlatform
 import SingletonStrategyKit
 import SingletonStressEngine
 import SingletonTextFormats
@@ -12,8 +13,8 @@ struct Selection {
   let scenarios: [Glob]
 
   func rows() throws -> [Plan.Selection] {
-    try requireMatches(of: strategies, "--strategy", among: catalog.ids)
-    try requireMatches(of: scenarios, "--scenario", among: Scenario.allCases.map(\.id))
+    try strategies.requireMatches(of: "--strategy", among: catalog.ids)
+    try scenarios.requireMatches(of: "--scenario", among: Scenario.allCases.map(\.id))
     let rows = everything.filter {
       strategies.match($0.entry.info.id) && scenarios.match($0.scenario.id)
     }
@@ -26,14 +27,6 @@ struct Selection {
     catalog.entries.flatMap { entry in
       entry.info.declarations.map { Plan.Selection(entry: entry, scenario: $0.scenario) }
     }
-  }
-
-  private func requireMatches(of patterns: [Glob], _ option: String, among ids: [String]) throws {
-    let idle = patterns.filter { pattern in !ids.contains(where: pattern.matches) }
-    guard let first = idle.first else { return }
-    throw CommandError.nothingSelected(
-      "\(option) \(idle.map(\.description.quoted).joined(separator: ", ")) matches nothing, so nothing runs",
-      nearest: Suggestions.nearest(toPattern: first.description, among: ids))
   }
 
   /// Throws an error if a pattern matches ids but selects no row: what it names would silently not run.
@@ -56,5 +49,61 @@ struct Selection {
       "\(what) and \(others) have no row in common, so nothing runs",
       likely: "the strategies do not declare these scenarios",
       next: catalog.ids.first(where: strategies.match).map { "explain \($0)" } ?? "list")
+  }
+}
+
+// MARK: - Patterns
+
+/// A shell pattern that ids are matched against: `*`, `?`, `[a-z]`, `[!a-z]`.
+package struct Glob: Sendable, LosslessStringConvertible {
+  package static let spelling = "a shell pattern (*, ?, [a-z]), each [ closed and not empty"
+
+  package let description: String
+
+  /// Creates a pattern, or returns `nil` if the text is empty or has a set that is not closed or has no member.
+  package init?(_ text: String) {
+    guard !text.isEmpty, Self.hasClosedSets(text) else { return nil }
+    description = text
+  }
+
+  package func matches(_ word: String) -> Bool { fnmatch(description, word, FNM_NOESCAPE) == 0 }
+
+  /// Returns the pattern that matches only this text.
+  package static func exactly(_ text: String) -> String {
+    text.map { "*?[".contains($0) ? "[\($0)]" : String($0) }.joined()
+  }
+
+  private static func hasClosedSets(_ text: String) -> Bool {
+    var rest = text[...]
+    while let opening = rest.firstIndex(of: "[") {
+      var set = rest[opening...].dropFirst()
+      if let first = set.first, "!^".contains(first) { set.removeFirst() }
+      // A closing bracket in first position is a member of the set.
+      guard let closing = set.dropFirst().firstIndex(of: "]") else { return false }
+      rest = set[closing...].dropFirst()
+    }
+    return true
+  }
+}
+
+extension [Glob] {
+  /// Returns whether a pattern matches, or there is no pattern.
+  package func match(_ name: String) -> Bool { isEmpty || contains { $0.matches(name) } }
+
+  /// Throws an error if a pattern matches none of the names.
+  ///
+  /// - Parameter next: The arguments that show the names.
+  package func requireMatches(of option: String, among names: [String], next: String = "list") throws {
+    let idle = filter { pattern in !names.contains(where: pattern.matches) }
+    guard let first = idle.first else { return }
+    throw CommandError.nothingSelected(
+      "\(option) \(idle.map(\.description.quoted).joined(separator: ", ")) matches nothing, so nothing runs",
+      nearest: Suggestions.nearest(toPattern: first.description, among: names), next: next)
+  }
+}
+
+extension ArgumentValue<Glob> {
+  package static func pattern(completing words: [String]) -> ArgumentValue {
+    .spelled("PATTERN", Glob.spelling, completing: .words(words))
   }
 }

@@ -1,5 +1,6 @@
-import SingletonArgumentParsing
+package import SingletonArgumentParsing
 import SingletonCore
+import SingletonPlatform
 import SingletonPresentation
 import SingletonTextFormats
 
@@ -23,11 +24,21 @@ extension Option {
       "show progress on standard error: auto (on a terminal), always, never", default: When.auto.rawValue)
   }
 
-  static func color(sets path: WritableKeyPath<Settings, When>) -> Option {
+  package static func color(sets path: WritableKeyPath<Settings, When>) -> Option {
     Option(
       "--color", .choice("WHEN"), sets: path,
       "use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never",
       default: When.auto.rawValue)
+  }
+
+  /// The first format is the default.
+  package static func format<Format: CaseIterable & RawRepresentable<String>>(
+    sets path: WritableKeyPath<Settings, Format>
+  ) -> Option {
+    let names = Format.allCases.map(\.rawValue)
+    return Option(
+      "--format", .choice("FORMAT"), sets: path, "format of standard output: " + names.joined(separator: ", "),
+      default: names[0])
   }
 
   static func reportFormat(sets path: WritableKeyPath<Settings, ReportFormat>) -> Option {
@@ -38,7 +49,7 @@ extension Option {
       default: ReportFormat.table.rawValue)
   }
 
-  static func force(sets path: WritableKeyPath<Settings, Bool>) -> Option {
+  package static func force(sets path: WritableKeyPath<Settings, Bool>) -> Option {
     Option(flag: "--force", sets: path, "let an output replace a file of another kind")
   }
 
@@ -49,7 +60,7 @@ extension Option {
   }
 
   static func annotate(sets path: WritableKeyPath<Settings, Bool>) -> Option {
-    Option(flag: "--annotate", sets: path, "print what went wrong as annotations of GitHub Actions, on standard error")
+    Option(flag: "--annotate", sets: path, "print failures as annotations of GitHub Actions, on standard error")
   }
 
   static func junit(sets path: WritableKeyPath<Settings, String?>) -> Option {
@@ -57,10 +68,56 @@ extension Option {
   }
 }
 
+// MARK: - Files
+
 extension ArgumentValue<String> {
+  /// Returns the kind of files to read.
+  package static func input(_ placeholder: String, _ expected: String) -> ArgumentValue {
+    .text(placeholder, "\(expected); - is standard input", completing: .file)
+  }
+
   /// The path of a file; not `-`, because standard output is used for other data.
   static var file: ArgumentValue {
     let path = ArgumentValue.path("a file to write, not - (standard output)")
     return ArgumentValue(info: path.info, parse: { $0 == "-" ? nil : path.parse($0) }, format: path.format)
   }
+
+  static var report: ArgumentValue { .input("FILE.csv", "a report written by \(Tool.current.name)") }
+}
+
+/// Throws a usage error if two inputs are standard input, which can be read only once.
+package func requireOneStandardInput(among inputs: [String]) throws {
+  guard inputs.count(where: { $0 == InputFile.standardInput }) > 1 else { return }
+  throw CommandError.usage("standard input (-) is given twice", expected: "at most one -, because it is read only once")
+}
+
+/// Throws a usage error if two outputs name the same file, because one of them would be lost, or if one names an input,
+/// which would be lost. One output may be standard output.
+///
+/// - Parameters:
+///   - outputs: The options with their paths, of which `-` is standard output.
+///   - inputs: The paths of the inputs, of which `-` is standard input.
+package func requireDifferentFiles(_ outputs: [(option: String, path: String?)], inputs: [String] = []) throws {
+  for (index, output) in outputs.enumerated() {
+    guard let path = output.path, path != "-" else { continue }
+    if FileSystem.isStandardOutput(path) {
+      throw CommandError.usage(
+        "\(output.option) \(path.quoted) is standard output, which has something else", expected: "another file")
+    }
+    for other in outputs[..<index] {
+      guard let otherPath = other.path, FileSystem.isSameFile(path, otherPath) else { continue }
+      throw CommandError.usage(
+        "\(output.option) and \(other.option) name the same file, \(path.quoted)"
+          + (path == otherPath ? "" : " or \(otherPath.quoted)"), expected: "two files")
+    }
+    if let input = inputs.first(where: { isSame($0, path) }) {
+      throw CommandError.usage(
+        "\(output.option) \(path.quoted) would replace the input \(input.quoted)",
+        expected: "another file for \(output.option)")
+    }
+  }
+}
+
+private func isSame(_ input: String, _ output: String) -> Bool {
+  input == InputFile.standardInput ? FileSystem.isStandardInput(output) : FileSystem.isSameFile(input, output)
 }

@@ -2,6 +2,8 @@ import SingletonArgumentParsing
 import SingletonComparison
 import SingletonCore
 import SingletonPlatform
+import SingletonPresentation
+import SingletonReports
 import SingletonTextFormats
 
 /// The `compare` command, which finds regressions between two reports.
@@ -10,25 +12,25 @@ struct CompareCommand: Command {
   let abstract = "compare a report with an older one and list the regressions"
   let discussion = [
     "Correctness is always compared: a newly broken promise, or a new crash or hang of a broken row, is a regression"
-      + " (exit code 2). The rate at which a known defect occurs is shown as the median over the replicates, from six"
-      + " on with its 95% confidence interval, but never judged.",
-    "A row that only the new side has is new, which is no fault, unless it breaks a promise; one that vanished is missing"
-      + " (exit code 5, or see --allow-missing).",
+      + " (exit code 2). The rate of a known defect is shown as the median over the replicates, from six replicates on"
+      + " with its 95% confidence interval, but it is never judged.",
+    "A row that only the new side has is new, which is no fault unless it breaks a promise. A row that only the old side"
+      + " has is missing (exit code 5, or see --allow-missing).",
     "Times are judged only with --gate-time or --gate-file, and only between reports of the same machine and build. A row"
       + " is slower if a rank sum test over its replicates is significant (0.05, adjusted for the number of rows), its"
       + " ratio is above the gate with 95% confidence, and the difference is larger than the clock can resolve. All of"
       + " this must hold both for the measured times and for the times divided by their file's floor (the same loop"
-      + " without the strategy), so that a temporarily slower machine is not a regression. Where a row cannot be judged,"
-      + " because it has too few replicates, or its ratio is above the gate and may be chance, its verdict is 'not judged';"
-      + " if that is all of them, the exit code is 5.",
+      + " without the strategy), so that a temporarily slower machine is not a regression. The verdict of a row is"
+      + " 'not judged' if it has too few replicates, or if its ratio is above the gate but may be chance. If no row is"
+      + " judged, the exit code is 5.",
     "Several files per side are read as one report: --old a.csv --old b.csv --new c.csv.",
   ]
   let examples = [
     Example("compare baseline.csv \(Tool.current.name).csv", "regressions of correctness"),
-    Example("compare base.csv head.csv --gate-time 25", "also accesses that are slower by more than 25%"),
+    Example("compare base.csv head.csv --gate-time 25", "also accesses that have become slower by more than 25%"),
     Example(
       "compare old.csv new.csv --allow-missing --summary summary.md",
-      "rows may have vanished; Markdown for a CI step"),
+      "rows may be missing; Markdown for a CI step"),
   ]
   let defaults = CompareRequest()
 
@@ -53,9 +55,7 @@ struct CompareCommand: Command {
       Option(flag: "--allow-new", sets: \.allowsNew, "accept rows that only the new side has, which is the default"),
       Option(flag: "--forbid-new", sets: \.forbidsNew, "exit code 5 if only the new side has a row"),
       Option(flag: "--allow-missing", sets: \.allowsMissing, "accept rows that the new side lacks or has not run"),
-      Option(
-        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, csv, json, markdown",
-        default: defaults.format.rawValue),
+      .format(sets: \.format),
       .summary(sets: \.summary),
       .junit(sets: \.junit),
       .force(sets: \.force),
@@ -66,12 +66,41 @@ struct CompareCommand: Command {
 
   func run(_ request: CompareRequest, in invocation: Invocation) throws -> ExitCode {
     let (old, new) = try request.sides()
-    let output = try ComparisonOutput(request, console: invocation.console)
+    // Opened before anything is read, so that an output that cannot be written ends with exit code 73.
+    let console = invocation.console
+    try console.output.requireWritable()
+    let summary = try request.summary.map { try ResultFile(path: $0, .summary, force: request.force) }
+    let junit = try request.junit.map { try ResultFile(path: $0, .junit, force: request.force) }
     let comparison = ReportComparison(
       old: try ComparedReport(old), new: try ComparedReport(new), try request.demands())
-    try output.write(comparison)
+    try summary?.write(Self.summary(of: comparison))
+    try junit?.write(JUnit(comparison: comparison.rows).text)
+    try console.output.write(text(of: comparison, request, console))
+    if request.annotates { console.printMessage(Annotations.text(comparison: comparison.rows)) }
+    if request.format != .table {
+      for note in comparison.notes { console.printFolded("note: \(note)\n") }
+    }
     let codes = comparison.findings.map(ExitCode.init) + (comparison.judgedTooFew ? [.notComparable] : [])
     return ExitCode.worst(of: codes)
+  }
+
+  private func text(of comparison: ReportComparison, _ request: CompareRequest, _ console: Console) -> String {
+    let table = ComparisonTable(comparison.rows, notes: comparison.notes)
+    let width = console.output.columns
+    return switch request.format {
+    case .table:
+      table.text(width: width, color: request.color.wantsColor(on: console.output, in: console))
+        + TextLayout.paragraph(ComparisonTable.summary(comparison.rows), width: width)
+    case .csv: CSV.text(of: comparison.rows, ComparisonColumns.all)
+    case .json: JSON.comparison(of: comparison.rows, notes: comparison.notes).text
+    case .markdown: table.markdown
+    }
+  }
+
+  private static func summary(of comparison: ReportComparison) -> String {
+    let changed = comparison.rows.filter { !$0.verdict.isUnchanged }
+    return "## \(Tool.current.name) compare\n\n" + Markdown.escaped(ComparisonTable.summary(comparison.rows)) + "\n\n"
+      + ComparisonTable(changed, notes: comparison.notes).markdown
   }
 }
 
@@ -145,9 +174,8 @@ extension ArgumentValue<Double> {
     ArgumentValue(
       info: ValueInfo(placeholder: "PERCENT", expected: "a number above 0, such as 25"),
       parse: { text in
-        let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
-        guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) else { return nil }
-        return Double(digits).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-      }, format: { "\($0)" })
+        let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
+        return digits.contains { "e-".contains($0) } ? nil : number.parse(digits)
+      }, format: number.format)
   }
 }

@@ -1,17 +1,11 @@
 import SingletonCore
-import SingletonLessons
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// What the sections of a document claim, and what comes out here: as the catalog declares it, or as a lesson claims it.
+/// The claims of a document's sections, and the outcomes here: as the catalog declares them, or as a lesson claims them.
 struct DocumentReference {
   let document: Document
-  let catalog: Catalog
-  let course: Course
-
-  static func all(in catalog: Catalog, _ course: Course) -> [DocumentReference] {
-    catalog.documents.map { DocumentReference(document: $0, catalog: catalog, course: course) }
-  }
+  let contents: ToolContents
 
   /// The sections, each with its claim and its answers.
   var blocks: [Topic.Block] {
@@ -42,11 +36,11 @@ struct DocumentReference {
       + table.markdown
   }
 
-  /// What each strategy that cites the section shows, or what the lesson shows if there is no such strategy.
+  /// The outcome of each strategy that cites the section, or of the lesson if there is no such strategy.
   private func answers(to section: Document.Section) -> [(String, String)] {
     let shown = strategies(of: section).map { ($0.id, outcomes(of: $0, in: section.scenarios)) }
-    guard shown.isEmpty, let lesson = section.lesson.flatMap(course.lesson) else { return shown }
-    return [("lesson", lesson.claims.map(\.sentence).joined(separator: "; "))]
+    guard shown.isEmpty, let lesson = contents.lessons.first(where: { $0.id == section.lesson }) else { return shown }
+    return [("lesson", lesson.claims.joined(separator: "; "))]
   }
 
   /// Returns each outcome once, with the scenarios that have it.
@@ -61,11 +55,29 @@ struct DocumentReference {
 
   /// The strategies that cite the section.
   private func strategies(of section: Document.Section) -> [StrategyInfo] {
-    catalog.entries.map(\.info).filter { $0.citations.contains(document.citation(of: section)) }
+    contents.catalog.entries.map(\.info).filter { $0.citations.contains(document.citation(of: section)) }
   }
 }
 
 extension String {
   /// The text with a capital letter at its beginning and a period at its end.
   fileprivate var sentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}
+
+extension Topic {
+  static func sources(_ contents: ToolContents) -> [Topic] {
+    let references = contents.catalog.documents.map { DocumentReference(document: $0, contents: contents) }
+    guard !references.isEmpty else { return [] }
+    let members = references.map {
+      Topic(
+        names: [$0.document.name], kind: "a document that strategies cite",
+        facts: [("subject", $0.document.subject), ("origin", $0.document.origin)], blocks: $0.blocks)
+    }
+    return [
+      Topic(
+        names: ["sources"], kind: "the documents that strategies cite, and what comes out here",
+        facts: references.map { ($0.document.name, "\($0.document.subject) (\($0.document.origin))") },
+        blocks: references.flatMap(\.blocks), page: references.map(\.page).joined(separator: "\n"))
+    ] + members
+  }
 }

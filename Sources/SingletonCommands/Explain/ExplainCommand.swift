@@ -1,5 +1,5 @@
 import SingletonArgumentParsing
-import SingletonLessons
+import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonTextFormats
 
@@ -13,8 +13,7 @@ struct ExplainCommand: Command {
 
   enum Format: String, CaseIterable { case text, markdown }
 
-  let catalog: Catalog
-  let course: Course
+  let contents: ToolContents
 
   let name = "explain"
   let abstract = "explain a strategy, an idiom, or a word such as a verdict, a defect or a column"
@@ -22,54 +21,52 @@ struct ExplainCommand: Command {
 
   var discussion: [String] {
     [
-      "A strategy is explained by the verdict, its idea, what can go wrong, the same idea in plain Swift if there is a"
-        + " listing, what is declared and what the checker finds, its source, and a counterexample."
+      "The explanation of a strategy has its verdict, its idea, its risk, the same idea in plain Swift if there is a"
+        + " listing, the declarations and the checker's results, its source, and a counterexample."
         + (hasIdioms
-          ? " It is also found by what it is called elsewhere, such as dispatch_once, @synchronized or static let shared:"
-            + " case, spaces and signs do not matter. 'explain idioms' has all of these names." : ""),
+          ? " A strategy also has the names that it has elsewhere, such as dispatch_once, @synchronized or static let"
+            + " shared: case, spaces and punctuation do not matter. 'explain idioms' has all of these names." : ""),
       "The short words of the table are explained, such as ok?, two, half or re-in, and scenarios, uses, verdicts,"
         + " defects, grades, statuses, memory models," + (hasSources ? " sources," : "")
         + (hasLessons ? " lessons," : "")
         + " columns, and exit-codes.",
       "The counterexample is that of the first declared scenario that the model checker refutes with"
-        + " \(BriefCheck.threads) threads; if there is none, the reason is shown.",
+        + " \(StrategyCheck.briefThreads) threads; if there is none, the reason is shown.",
     ]
   }
 
-  private var hasIdioms: Bool { !catalog.idioms.isEmpty }
-  private var hasSources: Bool { !catalog.documents.isEmpty }
-  private var hasLessons: Bool { !course.lessons.isEmpty }
+  private var hasIdioms: Bool { !contents.catalog.idioms.isEmpty }
+  private var hasSources: Bool { !contents.catalog.documents.isEmpty }
+  private var hasLessons: Bool { !contents.lessons.isEmpty }
 
   var examples: [Example] {
-    let id = catalog.ids.first ?? "STRATEGY"
+    let id = contents.catalog.ids.first ?? "STRATEGY"
     return [
-      Example("explain \(id)", "its idea, what it must show, and how it goes wrong"),
+      Example("explain \(id)", "its idea, its declarations, and how it goes wrong"),
       Example("explain \(id) --format markdown", "the same as a Markdown page"),
       Example(
         "explain verdicts", "the words of the tables; also: scenarios, defects, grades, statuses, models, exit-codes"),
     ]
       + (hasIdioms ? [Example("explain double checked locking", "the strategies that have this name elsewhere")] : [])
       + (hasSources
-        ? [Example("explain sources", "the documents that strategies cite, and what comes out of their claims")] : [])
+        ? [Example("explain sources", "the documents that strategies cite, and the outcome of each claim")] : [])
   }
 
-  var options: [Option<Settings>] {
-    [
-      Option(
-        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: text, markdown",
-        default: defaults.format.rawValue)
-    ]
-  }
+  var options: [Option<Settings>] { [.format(sets: \.format)] }
 
   var argument: Argument<Settings>? {
-    Argument(.name(in: catalog, course), count: 1...Int.max, appendsTo: \.words)
+    Argument(
+      .text(
+        "NAME", "the id of a strategy, as shown by 'list', an idiom, or another word",
+        completing: .words(Vocabulary(contents).completions)),
+      count: 1...Int.max, appendsTo: \.words)
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
     let output = invocation.console.output
     switch try meaning(of: settings.words.joined(separator: " ")) {
     case .strategy(let entry):
-      let explanation = try Explanation(of: entry, in: catalog, course)
+      let explanation = try Explanation(of: entry, in: contents)
       try output.write(settings.format == .text ? explanation.text(width: output.columns) : explanation.page)
     case .topics(let topics): try output.write(try text(of: topics, settings.format, width: output.columns))
     }
@@ -88,7 +85,7 @@ struct ExplainCommand: Command {
   }
 
   private func meaning(of name: String) throws(CommandError) -> Vocabulary.Meaning {
-    let vocabulary = Vocabulary(catalog, course)
+    let vocabulary = Vocabulary(contents)
     if let meaning = vocabulary.meaning(of: name) { return meaning }
     throw .usage(
       "nothing is called \(name.quoted)",
@@ -101,16 +98,7 @@ struct ExplainCommand: Command {
   /// Returns the arguments that list what has the name in it, or everything.
   private func search(for name: String) -> String {
     let isShellWord = name.allSatisfy { $0.isLetter || $0.isNumber || "-_ ".contains($0) } && !name.hasPrefix("-")
-    let found = ListedNames(catalog, course, naming: Phrase(name))
+    let found = ListedNames(contents, naming: Phrase(name))
     return isShellWord && !found.isEmpty ? "list \(name)" : "list"
-  }
-}
-
-extension ArgumentValue<String> {
-  /// A word of what 'explain' explains.
-  fileprivate static func name(in catalog: Catalog, _ course: Course) -> ArgumentValue {
-    .text(
-      "NAME", "the id of a strategy, as shown by 'list', an idiom, or another word",
-      completing: .words(Vocabulary(catalog, course).completions))
   }
 }

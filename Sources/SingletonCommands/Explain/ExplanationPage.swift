@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonPresentation
+import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonTextFormats
 
@@ -38,7 +39,7 @@ extension Explanation {
       "Declarations", titles: ["scenario", "what the callers do", "declared", "check, \(BriefCheck.threads) threads"],
       rows: zip(info.declarations, rows).map { declaration, row in
         [
-          declaration.scenario.id, declaration.scenario.summary, declaration.expectation.words,
+          declaration.scenario.id, declaration.scenario.summary, declaration.expectation.meaning,
           row.verdictSentence,
         ]
       }
@@ -53,7 +54,8 @@ extension Explanation {
 
   private var counterexample: String {
     guard let refuted else { return "There is none: \(Markdown.escaped(whyNone)).\n" }
-    return "The first declared scenario that the checker refutes, with \(BriefCheck.threads) threads. Each column is a"
+    return
+      "The first declared scenario that the checker refutes, with \(StrategyCheck.briefThreads) threads. Each column is a"
       + " thread, each row is a step, and `>>` marks what the finding is about.\n\n"
       + fenced(CheckTable([refuted]).drawings().joined(), "text")
   }

@@ -1,6 +1,5 @@
 import SingletonCore
 import SingletonDrawings
-import SingletonLessons
 import SingletonMemoryModels
 import SingletonPresentation
 import SingletonStrategyKit
@@ -10,18 +9,20 @@ import SingletonTextFormats
 struct Topic {
   /// The names on the command line; the first one is listed.
   let names: [String]
-  /// What the word is, such as `a scenario`.
+  /// The kind of word, such as `a scenario`.
   let kind: String
   /// The explanation, as terms with their meanings.
-  let facts: [(term: String, meaning: String)]
+  let facts: [Fact]
   /// Groups of terms below the explanation.
   var blocks: [Block] = []
   /// The explanation as a page of the documentation, or `nil` if it has none.
   var page: String?
 
+  typealias Fact = (term: String, meaning: String)
+
   struct Block {
     let title: String
-    let facts: [(term: String, meaning: String)]
+    let facts: [Fact]
   }
 
   func text(width: Int) -> String {
@@ -30,46 +31,46 @@ struct Topic {
   }
 
   /// Every topic. A group, such as `verdicts`, precedes its members.
-  static func all(_ course: Course, _ catalog: Catalog) -> [Topic] {
+  static func all(in contents: ToolContents) -> [Topic] {
     scenarios + uses + figures + [marks] + verdicts + defects + grades + statuses + models + [exitCodes]
-      + idioms(of: catalog)
-      + sources(catalog, course)
-      + lessons(course)
-      + columns
+      + idioms(of: contents.catalog) + sources(contents) + lessons(contents) + columns(of: contents.files)
+  }
+
+  /// Returns a topic that lists its members, followed by a topic for each of them.
+  ///
+  /// - Parameters:
+  ///   - fact: Returns a member's line in the list.
+  ///   - facts: Returns the explanation of a member.
+  private static func group<Member>(
+    _ names: [String], _ kind: String, _ members: [Member], each memberKind: String,
+    names memberNames: (Member) -> [String],
+    fact: (Member) -> Fact, facts: (Member) -> [Fact]
+  ) -> [Topic] {
+    let topics = members.map { Topic(names: memberNames($0), kind: memberKind, facts: facts($0)) }
+    return [Topic(names: names, kind: kind, facts: members.map(fact))] + topics
   }
 }
 
 extension Topic {
   private static var scenarios: [Topic] {
-    let members = Scenario.allCases.map { scenario in
-      Topic(
-        names: [scenario.id], kind: "a scenario",
-        facts: [
-          ("callers", scenario.summary), ("promise", scenario.promise.words),
+    group(
+      ["scenarios"], "what the threads of a trial do", Scenario.allCases, each: "a scenario", names: { [$0.id] },
+      fact: { ($0.id, $0.summary) },
+      facts: { scenario in
+        [
+          ("callers", scenario.summary), ("promise", scenario.promise.meaning),
           ("next", "\(Tool.current.name) --scenario \(scenario.id)"),
-        ])
-    }
-    return [
-      Topic(
-        names: ["scenarios"], kind: "what the threads of a trial do",
-        facts: Scenario.allCases.map { ($0.id, $0.summary) })
-    ] + members
+        ]
+      })
   }
 
   private static var uses: [Topic] {
-    let members = Usage.allCases.map { usage in
-      Topic(
-        names: [usage.title, usage.label], kind: "a use, which is a column of the table",
-        facts: Scenario.allCases.filter { $0.usage == usage }.map { ($0.id, $0.summary) })
-    }
-    return [
-      Topic(
-        names: ["uses", "use"], kind: "what a program does with a singleton; each use is a column of the table",
-        facts: Usage.allCases.map { usage in
-          let scenarios = Scenario.allCases.filter { $0.usage == usage }.map(\.id)
-          return (usage.label, "\(usage.title): \(scenarios.joined(separator: ", "))")
-        })
-    ] + members
+    func scenarios(_ usage: Usage) -> [Scenario] { Scenario.allCases.filter { $0.usage == usage } }
+    return group(
+      ["uses", "use"], "what a program does with a singleton; each use is a column of the table", Usage.allCases,
+      each: "a use, which is a column of the table", names: { [$0.title, $0.label] },
+      fact: { ($0.label, "\($0.title): \(scenarios($0).map(\.id).joined(separator: ", "))") },
+      facts: { scenarios($0).map { ($0.id, $0.summary) } })
   }
 
   /// The figures of the table of strategies, which are not columns of the report under the same name.
@@ -105,7 +106,7 @@ extension Topic {
     ]
   }
 
-  /// What a table adds to its verdicts and figures.
+  /// The marks that a table adds to its verdicts and figures.
   private static var marks: Topic {
     Topic(
       names: ["marks", "+", "ok+", "~", "."], kind: "what a table adds to a verdict or a figure",
@@ -124,65 +125,43 @@ extension Topic {
   }
 
   private static var statuses: [Topic] {
-    let members = RowStatus.meanings.map { Topic(names: [$0.word], kind: "a status", facts: [("meaning", $0.meaning)]) }
-    return [
-      Topic(
-        names: ["statuses"], kind: "how the processes of a row ended",
-        facts: RowStatus.meanings.map { ($0.word, $0.meaning) })
-    ] + members
+    group(
+      ["statuses"], "how the processes of a row ended", RowStatus.meanings, each: "a status", names: { [$0.word] },
+      fact: { ($0.word, $0.meaning) }, facts: { [("meaning", $0.meaning)] })
   }
 
   private static var verdicts: [Topic] {
-    let members = Verdict.Kind.allCases.map { kind in
-      Topic(
-        names: [kind.rawValue, kind.label, Verdict(kind).cell.text], kind: "a verdict",
-        facts: [(kind.label, kind.meaning)])
-    }
-    return [
-      Topic(
-        names: ["verdicts", "verdict"], kind: "whether a strategy is safe, as far as the run and the checker can tell",
-        facts: Verdict.Kind.allCases.map { ($0.label, $0.meaning) })
-    ] + members
+    group(
+      ["verdicts", "verdict"], "whether a strategy is safe, as far as the run and the checker can tell",
+      Verdict.Kind.allCases, each: "a verdict", names: { [$0.rawValue, $0.label, Verdict($0).cell.text] },
+      fact: { ($0.label, $0.meaning) }, facts: { [($0.label, $0.meaning)] })
   }
 
   private static var defects: [Topic] {
-    let members = Defect.allCases.map { defect in
-      let column = ColumnReference.all[0].names.contains(defect.rawValue) ? defect.rawValue : nil
-      return Topic(
-        names: [defect.rawValue.replacing(character: "_", with: "-"), defect.rawValue, defect.label, defect.briefly],
-        kind: "a defect",
-        facts: [
+    func id(_ defect: Defect) -> String { defect.rawValue.replacing(character: "_", with: "-") }
+    let columns = Set(ColumnReference.own[0].names)
+    return group(
+      ["defects"], "what may go wrong with a singleton", Defect.allCases, each: "a defect",
+      names: { [id($0), $0.rawValue, $0.label, $0.briefly] }, fact: { (id($0), $0.meaning) },
+      facts: { defect in
+        [
           ("meaning", defect.meaning), ("usual cause", defect.likelyCause), ("in the table", defect.label),
           ("in reports", defect.rawValue),
-        ] + (column.map { [("column", $0)] } ?? []))
-    }
-    return [
-      Topic(
-        names: ["defects"], kind: "what may go wrong with a singleton",
-        facts: Defect.allCases.map { ($0.rawValue.replacing(character: "_", with: "-"), $0.meaning) })
-    ] + members
+        ] + (columns.contains(defect.rawValue) ? [("column", defect.rawValue)] : [])
+      })
   }
 
   private static var grades: [Topic] {
-    let members = Grade.allCases.map { Topic(names: [$0.rawValue], kind: "a grade", facts: [("meaning", $0.meaning)]) }
-    return [
-      Topic(
-        names: ["grades", "grade"], kind: "whether a row did what the catalog declares",
-        facts: Grade.allCases.map { ($0.rawValue, $0.meaning) })
-    ] + members
+    group(
+      ["grades", "grade"], "whether a row did what the catalog declares", Grade.allCases, each: "a grade",
+      names: { [$0.rawValue] }, fact: { ($0.rawValue, $0.meaning) }, facts: { [("meaning", $0.meaning)] })
   }
 
   private static var models: [Topic] {
-    let members = MemoryModel.strongestFirst.map { model in
-      Topic(
-        names: [model.rawValue], kind: "a memory model",
-        facts: [("name", model.fullName), ("seen by", model.machines), ("next", "check --model \(model.rawValue)")])
-    }
-    return [
-      Topic(
-        names: ["models"], kind: "which executions are allowed",
-        facts: MemoryModel.strongestFirst.map { ($0.rawValue, $0.fullName) })
-    ] + members
+    group(
+      ["models"], "which executions are allowed", MemoryModel.strongestFirst, each: "a memory model",
+      names: { [$0.rawValue] }, fact: { ($0.rawValue, $0.fullName) },
+      facts: { [("name", $0.fullName), ("seen by", $0.machines), ("next", "check --model \($0.rawValue)")] })
   }
 
   private static var exitCodes: Topic {
@@ -191,24 +170,8 @@ extension Topic {
       facts: ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) })
   }
 
-  private static func sources(_ catalog: Catalog, _ course: Course) -> [Topic] {
-    let references = DocumentReference.all(in: catalog, course)
-    guard !references.isEmpty else { return [] }
-    let members = references.map {
-      Topic(
-        names: [$0.document.name], kind: "a document that strategies cite",
-        facts: [("subject", $0.document.subject), ("origin", $0.document.origin)], blocks: $0.blocks)
-    }
-    return [
-      Topic(
-        names: ["sources"], kind: "the documents that strategies cite, and what comes out here",
-        facts: references.map { ($0.document.name, "\($0.document.subject) (\($0.document.origin))") },
-        blocks: references.flatMap(\.blocks), page: references.map(\.page).joined(separator: "\n"))
-    ] + members
-  }
-
-  private static func lessons(_ course: Course) -> [Topic] {
-    course.lessons.map { lesson in
+  private static func lessons(_ contents: ToolContents) -> [Topic] {
+    contents.lessons.map { lesson in
       Topic(
         names: [lesson.id], kind: "a lesson",
         facts: [("title", lesson.title), ("next", "\(Tool.current.name) learn \(lesson.id)")])
@@ -216,17 +179,62 @@ extension Topic {
   }
 
   /// The columns of all files. A name that several files have is explained once for each.
-  private static var columns: [Topic] {
-    let names = ColumnReference.all.flatMap(\.names).distinct
-    return [
-      Topic(
-        names: ["columns"], kind: "the columns of reports",
-        facts: ColumnReference.all.map { ($0.id, "\($0.title): \(Tool.current.name) columns --of \($0.id)") })
-    ]
-      + names.map { name in
+  private static func columns(of files: [ColumnReference]) -> [Topic] {
+    let all = Topic(
+      names: ["columns"], kind: "the columns of reports",
+      facts: files.map { ($0.id, "\($0.title): \(Tool.current.name) columns --of \($0.id)") })
+    return [all]
+      + files.flatMap(\.names).distinct.map { name in
         Topic(
           names: [name], kind: "a column",
-          facts: ColumnReference.all.compactMap { file in file.meaning(of: name).map { (file.title, $0) } })
+          facts: files.compactMap { file in file.meaning(of: name).map { (file.title, $0) } })
       }
+  }
+}
+
+// MARK: - Idioms
+
+extension Topic {
+  static func idioms(of catalog: Catalog) -> [Topic] {
+    let infos = catalog.entries.map(\.info)
+    let names = infos.flatMap(\.alsoKnownAs).distinct
+    guard !names.isEmpty || !catalog.idioms.isEmpty else { return [] }
+    let group = Topic(
+      names: ["idioms", "idiom"], kind: "what singletons are called elsewhere, and the strategies",
+      facts: names.map { name in
+        (name, infos.filter { $0.isAlsoKnown(as: Phrase(name)) }.map(\.id).joined(separator: ", "))
+      },
+      blocks: catalog.idioms.map { idiom in
+        Block(title: idiom.names[0], facts: remark(on: idiom) + nearest(to: idiom))
+      })
+    return [group] + catalog.idioms.map { topic(of: $0, in: catalog) }
+  }
+
+  /// The other names, then why there is no strategy.
+  private static func remark(on idiom: Idiom) -> [Fact] {
+    let others = idiom.names.dropFirst().joined(separator: ", ")
+    return (others.isEmpty ? [] : [("also", others)]) + [("remark", idiom.remark)]
+  }
+
+  private static func nearest(to idiom: Idiom) -> [Fact] {
+    idiom.nearest.isEmpty ? [] : [("nearest", idiom.nearest.joined(separator: ", "))]
+  }
+
+  private static func topic(of idiom: Idiom, in catalog: Catalog) -> Topic {
+    let nearest = idiom.nearest.compactMap { catalog.entry($0)?.info }
+    return Topic(
+      names: idiom.names, kind: "a form that is no strategy",
+      facts: remark(on: idiom), blocks: nearest.isEmpty ? [] : [Block(title: "nearest", facts: lines(nearest))])
+  }
+
+  /// Returns the strategies that a name stands for, each with the command that explains it.
+  static func namesakes(_ name: String, _ infos: [StrategyInfo]) -> Topic {
+    Topic(
+      names: [name], kind: infos.count > 1 ? "a name of \(infos.count) strategies" : "also a name of a strategy",
+      facts: lines(infos))
+  }
+
+  private static func lines(_ infos: [StrategyInfo]) -> [Fact] {
+    infos.map { ($0.id, "\($0.idea): explain \($0.id)") }
   }
 }

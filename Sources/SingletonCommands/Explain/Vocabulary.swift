@@ -1,16 +1,15 @@
 import SingletonArgumentParsing
-import SingletonLessons
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// What `explain` has words for: the strategies, by all their names, and the topics.
+/// The words that `explain` explains: the strategies, by all their names, and the topics.
 struct Vocabulary {
   let catalog: Catalog
   let topics: [Topic]
 
-  init(_ catalog: Catalog, _ course: Course) {
-    self.catalog = catalog
-    topics = Topic.all(course, catalog)
+  init(_ contents: ToolContents) {
+    catalog = contents.catalog
+    topics = Topic.all(in: contents)
   }
 
   enum Meaning {
@@ -19,7 +18,7 @@ struct Vocabulary {
     case topics([Topic])
   }
 
-  /// Returns what has a name, such as the defect and the column `reinits`, or `nil` if nothing has. An id hides other
+  /// Returns the meaning of a name, or `nil` if it has none; `reinits` is a defect and a column. An id hides other
   /// meanings.
   func meaning(of name: String) -> Meaning? {
     let phrase = Phrase(name)
@@ -73,4 +72,32 @@ extension String {
 
 extension StrategyInfo {
   func isAlsoKnown(as phrase: Phrase) -> Bool { alsoKnownAs.contains { Phrase($0) == phrase } }
+}
+
+/// A name as people type it: case, spaces, signs such as `@` and `_`, and what is in parentheses do not matter.
+struct Phrase: Hashable {
+  /// The letters and digits in lower case.
+  private let key: String
+
+  init(_ text: String) {
+    let name = text.drop { !$0.isWordPart }.prefix { !"(<{".contains($0) }
+    key = Self.words(of: name).joined()
+  }
+
+  /// Whether the text has no letter and no digit, and so is nothing's name.
+  var isEmpty: Bool { key.isEmpty }
+
+  /// Returns whether words of a text begin as the phrase does.
+  func occurs(in text: String) -> Bool {
+    let words = Self.words(of: text)
+    return !isEmpty && words.indices.contains { words[$0...].joined().hasPrefix(key) }
+  }
+
+  private static func words(of text: some StringProtocol) -> [String] {
+    text.lowercased().split { !$0.isWordPart }.map(String.init)
+  }
+}
+
+extension Character {
+  fileprivate var isWordPart: Bool { isLetter || isNumber }
 }

@@ -1,6 +1,6 @@
 import SingletonArgumentParsing
 import SingletonCore
-import SingletonLessons
+import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonTextFormats
 
@@ -14,42 +14,35 @@ struct ListCommand: Command {
 
   enum Format: String, CaseIterable { case table, json }
 
-  let catalog: Catalog
-  let course: Course
+  let contents: ToolContents
 
   let name = "list"
   let abstract = Tool.current.hasCourse ? "list strategies, scenarios and lessons" : "list strategies and scenarios"
   let discussion = [
-    "With WORD, what has the word in its name, in one of its other names or in its meaning. Case, spaces and signs do not"
-      + " matter; several words are one name."
+    "With WORD, lists only what has the word in its name, in another of its names, or in its meaning. Case, spaces and"
+      + " punctuation do not matter; several words are one name."
   ]
   let examples = [
     Example("list", "the ids that other commands take, and what they mean"),
-    Example("list semaphore", "what has to do with semaphores"),
-    Example("list --format json", "the same as one JSON object"),
+    Example("list semaphore", "everything about semaphores"),
+    Example("list --format json", "the same list as one JSON object"),
   ]
   let defaults = Settings()
 
-  var options: [Option<Settings>] {
-    [
-      Option(
-        "--format", .choice("FORMAT"), sets: \.format, "format of standard output: table, json",
-        default: defaults.format.rawValue)
-    ]
-  }
+  var options: [Option<Settings>] { [.format(sets: \.format)] }
 
   var argument: Argument<Settings>? {
     Argument(
-      .text("WORD", "a word of a name or of a meaning", completing: .words(catalog.nameCompletions)),
+      .text("WORD", "a word of a name or of a meaning", completing: .words(contents.catalog.nameCompletions)),
       count: 0...Int.max, appendsTo: \.words)
   }
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
     let name = settings.words.joined(separator: " ")
-    let listed = ListedNames(catalog, course, naming: settings.words.isEmpty ? nil : Phrase(name))
+    let listed = ListedNames(contents, naming: settings.words.isEmpty ? nil : Phrase(name))
     guard settings.words.isEmpty || !listed.isEmpty else {
       throw CommandError.nothingSelected(
-        "nothing has \(name.quoted) in its name", nearest: Vocabulary(catalog, course).nearest(to: name))
+        "nothing has \(name.quoted) in its name", nearest: Vocabulary(contents).nearest(to: name))
     }
     let output = invocation.console.output
     switch settings.format {
@@ -82,5 +75,76 @@ extension ListedNames {
 extension StrategyInfo {
   fileprivate var ideaAndNames: String {
     idea + (alsoKnownAs.isEmpty ? "" : "; also known as " + alsoKnownAs.joined(separator: ", "))
+  }
+}
+
+/// The names that `list` lists: those of strategies, scenarios, lessons and idioms, all of them or those that a phrase names.
+struct ListedNames {
+  let strategies: [CatalogEntry]
+  let scenarios: [Scenario]
+  let lessons: [LessonReference]
+  let idioms: [Idiom]
+
+  /// - Parameter phrase: What a name or a meaning has to contain, or `nil` to list everything.
+  init(_ contents: ToolContents, naming phrase: Phrase? = nil) {
+    func isListed(_ texts: [String]) -> Bool { phrase.map { texts.contains(where: $0.occurs) } ?? true }
+    strategies = contents.catalog.entries.filter { isListed([$0.info.id, $0.info.idea] + $0.info.alsoKnownAs) }
+    scenarios = Scenario.allCases.filter { isListed([$0.id, $0.summary]) }
+    lessons = contents.lessons.filter { isListed([$0.id, $0.title]) }
+    idioms = contents.catalog.idioms.filter { isListed($0.names) }
+  }
+
+  var isEmpty: Bool { strategies.isEmpty && scenarios.isEmpty && lessons.isEmpty && idioms.isEmpty }
+}
+
+// MARK: - JSON
+
+extension JSON {
+  /// Creates the output of `list --format json`: one object with `strategies`, `scenarios`, `lessons` and `idioms`.
+  init(_ listed: ListedNames) {
+    self = [
+      "strategies": .array(listed.strategies.map(Self.strategy)),
+      "scenarios": .array(listed.scenarios.map(Self.scenario)),
+      "lessons": .array(listed.lessons.map(Self.lesson)),
+      "idioms": .array(listed.idioms.map(Self.idiom)),
+    ]
+  }
+
+  private static func strategy(_ entry: CatalogEntry) -> JSON {
+    let info = entry.info
+    return [
+      "id": .string(info.id), "idea": .string(info.idea), "risk": .string(info.risk),
+      "also_known_as": .array(info.alsoKnownAs.map(JSON.string)),
+      "source": .string(info.citations.joined),
+      "modeled": .bool(entry.isModeled), "declared": .array(info.declarations.map(declaration)),
+      "relaxable_orderings": .array(info.relaxableOrderings.map(ordering)),
+    ]
+  }
+
+  /// - Note: `expected` applies to `least_threads` threads and more; with fewer threads the row is sound.
+  private static func declaration(_ declaration: StrategyInfo.Declaration) -> JSON {
+    [
+      "scenario": .string(declaration.scenario.id), "expected": .string(declaration.expectation.description),
+      "least_threads": .number(declaration.expectation.leastThreads),
+    ]
+  }
+
+  private static func ordering(_ ordering: StrategyInfo.RelaxableOrdering) -> JSON {
+    ["operation": .string(ordering.operation), "ordering": .string(ordering.ordering), "why": .string(ordering.why)]
+  }
+
+  private static func scenario(_ scenario: Scenario) -> JSON {
+    ["id": .string(scenario.id), "summary": .string(scenario.summary)]
+  }
+
+  private static func lesson(_ lesson: LessonReference) -> JSON {
+    ["id": .string(lesson.id), "title": .string(lesson.title)]
+  }
+
+  private static func idiom(_ idiom: Idiom) -> JSON {
+    [
+      "names": .array(idiom.names.map(JSON.string)), "remark": .string(idiom.remark),
+      "nearest": .array(idiom.nearest.map(JSON.string)),
+    ]
   }
 }

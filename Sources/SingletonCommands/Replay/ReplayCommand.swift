@@ -20,8 +20,8 @@ struct ReplayCommand: Command {
   let name = "replay"
   let abstract = "show a counterexample again, step by step"
   let discussion = [
-    "'check' prints the code below a counterexample. On a terminal, the program waits after each step, and shows what"
-      + " memory holds: the newest value of each location, and which threads have last seen an older one. Return goes on,"
+    "'check' prints the code below a counterexample. On a terminal, the program waits after each step, and shows the"
+      + " memory: the newest value of each location, and which threads have last seen an older one. Return goes on,"
       + " b goes back, q ends. With --no-pause, or if standard input or output is not a terminal, all steps are shown at"
       + " once."
   ]
@@ -105,5 +105,39 @@ extension CommandError {
       }
     return CommandError(
       code: .unreadableInput, problem: "replay: \(text.quoted): \(problem)", expected: expected, next: "check")
+  }
+}
+
+/// A counterexample on a terminal, whose steps a reader goes through in both directions.
+private struct StepByStep {
+  private let drawing: CounterexampleDrawing
+  private let console: Console
+
+  init(_ drawing: CounterexampleDrawing, _ console: Console) {
+    self.drawing = drawing
+    self.console = console
+  }
+
+  /// Shows the steps below the heading, which stands there already. At the end of the input, all of them are shown.
+  func show() throws {
+    var shown = 0
+    var answer: String? = ""
+    while true {
+      switch answer?.lowercased() {
+      case "", nil:
+        guard shown < drawing.stepCount else { return try console.output.write(drawing.closing) }
+        try console.output.write(drawing.step(shown) + drawing.memory(after: shown))
+        shown += 1
+      case "b":
+        shown = max(1, shown - 1)
+        try console.output.write("\n" + drawing.text(upTo: shown) + drawing.memory(after: shown - 1))
+      case "q": return
+      default: break
+      }
+      if answer != nil {
+        console.printMessage("[\(shown)/\(drawing.stepCount)] Return: next, b: back, q: quit ")
+        answer = console.input.line().map { String($0.filter { !$0.isWhitespace }) }
+      }
+    }
   }
 }

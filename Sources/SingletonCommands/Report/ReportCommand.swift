@@ -20,17 +20,17 @@ struct ReportCommand: Command {
   let abstract = "make an HTML page with charts from a report, or from an old and a new one"
   let discussion = [
     "The page is one file that needs no network and no other files, and can be printed. It shows which strategies are safe"
-      + " first, then what an access costs, the scenarios, how often it goes wrong, the machine and the seed. With --check,"
-      + " it says what is proved, and shows each counterexample step by step.",
+      + " first, then the cost of an access, the scenarios, the rates of defects, the machine and the seed. With --check,"
+      + " it shows what is proved, and each counterexample step by step.",
     "Two files are an old and a new report, which are shown side by side. More than two are the shards of one run, or else"
-      + " reports of several machines: the page shows who saw what, and compares no times. With --machines, two files are"
+      + " reports of several machines: the page shows which machine saw which defect, and compares no times. With --machines, two files are"
       + " of two machines. Join two shards with 'merge' first.",
-    "The exit code is 0 if the page was made, whatever the grades in it are.",
+    "The exit code is 0 if the page was made, even if rows in it failed.",
   ]
   let examples = [
     Example("report \(Tool.current.name).csv --html report.html", "a page of one run"),
     Example("report old.csv new.csv --html report.html", "a page with old and new side by side"),
-    Example("report alice.csv bob.csv carol.csv --html class.html", "who saw what, on several machines"),
+    Example("report alice.csv bob.csv carol.csv --html class.html", "which defects were seen on which machine"),
     Example("report run.csv --check check.json --html -", "a page that includes the results of 'check --format json'"),
   ]
   let defaults = Settings()

@@ -1,21 +1,8 @@
 import SingletonArgumentParsing
-package import SingletonCore
+import SingletonCore
 import SingletonPlatform
-import SingletonReports
 import SingletonStrategyKit
-package import SingletonStressEngine
-import SingletonTextFormats
-
-/// Runs a plan and sends its events to the listener. Tests substitute their own.
-package typealias RunEngine = (
-  Plan, RunSettings, RunMetadata, HostInfo, (StressEvent) throws -> Void
-) throws -> Void
-
-package func stressEngine(
-  _ plan: Plan, _ settings: RunSettings, _ run: RunMetadata, _ host: HostInfo, _ listener: (StressEvent) throws -> Void
-) throws {
-  try StressRun(plan: plan, settings: settings, run: run, host: host).execute(listener)
-}
+import SingletonStressEngine
 
 /// The `run` command, which stress-tests strategies on real threads.
 struct RunCommand: Command {
@@ -37,13 +24,15 @@ struct RunCommand: Command {
   ]
   var defaults = RunRequest()
 
+  /// A whole run: its plan, the checker's verdicts, the rows, the report.
   func run(_ request: RunRequest, in invocation: Invocation) throws -> ExitCode {
     // From here on, an interruption ends with a report.
     var signals: SignalWatcher? = try EngineError.explained("watching for signals", SignalWatcher.init)
-    let controller = try RunController(request, in: invocation)
+    let run = try Run(request, in: invocation)
     let output = try RunOutput(request, console: invocation.console)
-    controller.printWarnings()
-    let rows = try controller.execute(rowFinished: output.rowFinished)
+    run.announce()
+    let checker = try run.askChecker()
+    let (rows, failure) = try run.execute(judgedBy: checker, rowFinished: output.rowFinished)
     let verdict = RunGrade(of: rows)
     var isInterrupted = false
     try output.finish(rows, verdict: verdict) {
@@ -51,33 +40,75 @@ struct RunCommand: Command {
       // From here on, it ends this process at once.
       signals = nil
     }
-    if let failure = controller.failure { throw CommandError(failure, after: rows, in: request.csv) }
+    if let failure { throw CommandError(failure, after: rows, in: request.csv) }
     return isInterrupted ? .interrupted : ExitCode(verdict)
   }
 }
 
-extension RunMetadata {
-  /// The environment variables in which CI systems provide the commit under test.
-  private static let commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BUILDKITE_COMMIT", "CIRCLE_SHA1", "GIT_COMMIT"]
+// MARK: - Options
 
-  private static func workingCommit(in console: Console) -> String {
-    let variables = commitVariables.lazy.compactMap(console.environment)
-    return variables.first { !$0.isEmpty } ?? HeadCommit().id
+extension RunCommand {
+  /// The only list of the options of `run`, in help order.
+  var options: [Option<RunRequest>] {
+    selection + RowSettings.options.map { $0.inside(\.row) } + outputs
   }
 
-  static func now(
-    _ settings: RunSettings, plan: PlanIdentity? = nil, on host: HostInfo, in console: Console
-  ) -> RunMetadata {
-    var run = RunMetadata(
-      id: String(UInt64.random(in: .min ... .max), radix: 16), startedUTC: utcTimestamp(),
-      toolVersion: CommandLineTool.harnessVersion, commit: HeadCommit.ofProgram()?.id ?? "",
-      clockResolution: Double(ClockCalibration.measured().resolution))
-    run.workingCommit = workingCommit(in: console)
-    run.plan = plan
-    run.timingVersion = TimingVersion.current
-    // Unoptimized, the measurement would measure itself.
-    if host.build == "release" { run.speed = .measured(cores: host.cores) }
-    if settings.row.timeout != RowSettings().timeout { run.timeout = settings.row.timeout }
-    return run
+  private var selection: [Option<RunRequest>] {
+    [
+      Option(
+        "--threads", .threads, sets: \.threads,
+        "thread counts: 64, or 2,8,64, or 1-8, or a ladder: 1,2,4,...,255 doubles, 2,4,...,64 adds 2",
+        default: "the number of cores, at least 2"),
+      .strategies(catalog.ids, appendsTo: \.strategies),
+      .scenarios(appendsTo: \.scenarios),
+      Option(
+        "--replicates", .wholeNumber(in: 1...10_000), sets: \.replicates,
+        "runs of each row, each in a new process",
+        default: "\(defaults.replicates)"),
+      Option(
+        "--seed", .seed, sets: \.seed, "seed of the row order and all other random choices; decimal or 0x hex",
+        default: "random, printed"),
+      Option(
+        "--shard", .spelled("I/N", Shard.spelling), sets: \.shard,
+        "run only shard I of N; use the same options and --seed for all shards, then 'merge'", default: "all"),
+      Option(
+        "--total-time", .duration, sets: \.totalTime,
+        "time of the whole run, shared among the rows, instead of --time"),
+      Option(
+        "--until-shown", .durationOrZero, sets: \.untilShown,
+        "how long to go on, after the plan, with rows whose known defect no row has reproduced; 0 for not at all",
+        default: "\(DurationFormat.text(RunRequest.usualUntilShown)), or 0 with --shard"),
+    ]
   }
+
+  private var outputs: [Option<RunRequest>] {
+    [
+      Option(
+        "--csv", .path("a file to write, or - for standard output"), sets: \.csv,
+        "write the report; its finished rows are in PATH.partial until the run ends; - is standard output, the table then"
+          + " goes to standard error", default: defaults.csv),
+      .force(sets: \.force),
+      Option("--samples", .file, sets: \.samples, "write the raw timing batches as CSV, one per line", default: "none"),
+      Option(
+        flag: "--no-check", sets: \.noCheck, "do not ask the checker: the verdicts are those of the run alone"),
+      .reportFormat(sets: \.format),
+      .summary(sets: \.summary),
+      .junit(sets: \.junit),
+      .annotate(sets: \.annotates),
+      .progress(sets: \.progress),
+      .color(sets: \.color),
+    ]
+  }
+}
+
+extension ArgumentValue<Duration> {
+  static var durationOrZero: ArgumentValue {
+    ArgumentValue(
+      info: ValueInfo(placeholder: "DURATION", expected: DurationFormat.spelling + ", or 0"),
+      parse: { $0 == "0" ? .zero : DurationFormat.duration($0) }, format: DurationFormat.text)
+  }
+}
+
+extension ArgumentValue<ThreadList> {
+  static var threads: ArgumentValue { .spelled("LIST", ThreadList.spelling) }
 }

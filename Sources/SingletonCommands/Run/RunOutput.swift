@@ -27,7 +27,7 @@ struct RunOutput {
     // Whether it has a reader cannot be tried: the reader would see its end.
     let pipes = [request.csv, request.samples, request.summary, request.junit].compactMap(\.self)
       .filter { FileSystem.kind(of: $0) == .pipe && !$0.hasPrefix("/dev/") }
-      .map { "\($0.harmless) is a pipe, so the run ends when somebody has read it" }
+      .map { "\($0.harmless) is a pipe, so the run ends when its reader has read it" }
     for note in (report?.notes ?? []) + pipes { console.printFolded("note: \(note)\n") }
   }
 
@@ -56,15 +56,15 @@ struct RunOutput {
     try report(rows, verdict, errors.compactMap(\.self))
   }
 
-  /// Prints what is said beside the outputs, and throws the worst of their errors.
+  /// Prints messages about the rows, and throws the worst error of the outputs.
   private func report(_ rows: [StressRow], _ verdict: RunGrade, _ errors: [CommandError]) throws {
-    if let text = words(rows, verdict) { console.printMessage(text) }
+    if let text = message(rows, verdict) { console.printMessage(text) }
     if request.annotates { console.printMessage(Annotations.text(run: rows)) }
     let worst = ExitCode.worst(of: errors.map(\.code))
     if let error = errors.first(where: { $0.code == worst }) { throw error }
   }
 
-  /// Returns what the first screen says, and the rows folded.
+  /// Returns the text of the first screen, and the rows folded.
   private func summaryText(_ rows: [StressRow]) -> String {
     "## \(Tool.current.name) run\n\n" + RunSummary(rows).markdown + "\n" + StrategyTable(rows).markdown + "\n"
       + Markdown.folded("Every row, with counts", RunTable(rows).markdown)
@@ -85,8 +85,8 @@ struct RunOutput {
     text(of: rows, request.csvIsStandardOutput ? .csv : request.format, on: console.output)
   }
 
-  /// Returns the text for standard error, or `nil` if standard output says it all.
-  private func words(_ rows: [StressRow], _ verdict: RunGrade) -> String? {
+  /// Returns the text for standard error, or `nil` if standard output has everything.
+  private func message(_ rows: [StressRow], _ verdict: RunGrade) -> String? {
     if request.format.isForPersons {
       return request.csvIsStandardOutput ? text(of: rows, request.format, on: console.messages) : nil
     }

@@ -1,16 +1,21 @@
 import SingletonCore
 import SingletonReports
+import SingletonStrategyKit
 import SingletonStressEngine
 import SingletonTextFormats
 
 /// The parsed arguments of `run`.
 struct RunRequest {
-  /// The settings without threads and seed, which are known only after all arguments have been read.
-  var settings = RunSettings(threads: [], seed: 0)
   /// `nil` for the number of cores, at least 2.
   var threads: ThreadList?
   /// `nil` for a random seed.
   var seed: UInt64?
+  var replicates = 1
+  /// The share of the plan to run, or `nil` to run all of it.
+  var shard: Shard?
+  /// The time that the whole run may take, or `nil` if each row has its own.
+  var totalTime: Duration?
+  var row = RowSettings()
   /// How long silent rows go on, or `nil` for the usual time. A shard does not know what other shards show.
   var untilShown: Duration?
   var strategies: [Glob] = []
@@ -41,40 +46,69 @@ struct RunRequest {
       ("--csv", csv), ("the file of finished rows", finishedRows), ("--samples", samples), ("--summary", summary),
       ("--junit", junit),
     ])
-    if let shard = settings.shard, seed == nil {
+    if let shard = shard, seed == nil {
       throw CommandError.usage(
         "--shard \(shard) without --seed: each shard would be part of another plan",
         expected: "the same --seed N for all \(shard.count) shards")
     }
-    if settings.totalTime != nil && (settings.row.time != RowSettings().time || settings.row.trials != nil) {
+    if totalTime != nil && (row.time != RowSettings().time || row.trials != nil) {
       throw CommandError.usage(
-        "--total-time with --\(settings.row.trials == nil ? "time" : "trials"): both say how long a row takes",
+        "--total-time with --\(row.trials == nil ? "time" : "trials"): both say how long a row takes",
         expected: "one of them")
     }
-    if let length = settings.row.initializerCost.length, length >= settings.row.timeout {
+    if let length = row.initializerCost.length, length >= row.timeout {
       throw CommandError.usage(
         "an initializer that takes \(DurationFormat.text(length)) makes no progress within the timeout of"
-          + " \(DurationFormat.text(settings.row.timeout))",
+          + " \(DurationFormat.text(row.timeout))",
         expected: "an --initializer-cost shorter than --timeout")
     }
   }
 
-  /// Returns the settings for the engine.
-  func runSettings(cores: Int, drawSeed: () -> UInt64) throws -> RunSettings {
-    let list = threads ?? ThreadList(min(max(2, cores), settings.row.threadSource.threadLimit))
-    let limit = settings.row.threadSource.threadLimit
+  private static let maxRows = 1_000_000
+
+  /// Returns the run that is requested.
+  ///
+  /// - Throws: A ``CommandError`` if nothing is selected, or more than can run.
+  func stressRun(of catalog: Catalog, on host: HostInfo) throws -> StressRun {
+    let threads = try threadCounts(cores: host.cores)
+    let selected = try Selection(catalog: catalog, strategies: strategies, scenarios: scenarios).rows()
+    let count = selected.count * threads.count * replicates
+    guard count <= Self.maxRows else {
+      throw CommandError.usage(
+        "the plan has \(HumanFormat.grouped(count)) rows", expected: "at most \(HumanFormat.grouped(Self.maxRows))")
+    }
+    let plan = Plan(
+      selected, threads: threads, replicates: replicates, seed: seed ?? .random(in: .min ... .max), shard: shard,
+      asksChecker: !noCheck, settings: row)
+    if let shard, plan.rows.isEmpty { throw emptyShare(shard, of: count) }
+    let run = StressRun(
+      plan, on: host, totalTime: totalTime, untilShown: untilShown ?? (shard == nil ? Self.usualUntilShown : .zero))
+    if let totalTime, totalTime < .seconds(run.leastSeconds) {
+      throw CommandError.usage(
+        "--total-time \(DurationFormat.text(totalTime)) is too short for"
+          + " \(HumanFormat.counted(plan.rows.count, "row")), whose processes alone take longer",
+        expected: "at least \(Int(run.leastSeconds.rounded(.up)))s, or fewer rows")
+    }
+    return run
+  }
+
+  private func emptyShare(_ shard: Shard, of rows: Int) -> CommandError {
+    var error = CommandError.nothingSelected(
+      "the plan has \(HumanFormat.counted(rows, "row")), so shard \(shard) is empty and nothing runs", next: nil)
+    error.expected = "at most as many shards as rows"
+    return error
+  }
+
+  private func threadCounts(cores: Int) throws -> [Int] {
+    let limit = row.threadSource.threadLimit
+    let list = threads ?? ThreadList(min(max(2, cores), limit))
     guard list.largest <= limit else { throw tooManyThreads(list, limit: limit) }
-    var settings = settings
-    settings.threads = list.counts
-    settings.asksChecker = !noCheck
-    settings.seed = seed ?? drawSeed()
-    settings.untilShown = untilShown ?? (settings.shard == nil ? Self.usualUntilShown : .zero)
-    return settings
+    return list.counts
   }
 
   private func tooManyThreads(_ list: ThreadList, limit: Int) -> CommandError {
     let count = list.largest
-    let source = settings.row.threadSource
+    let source = row.threadSource
     let roomier = ThreadSourceKind.allCases.filter { $0.threadLimit > limit }
     let others = roomier.map { ", 1 to \(HumanFormat.grouped($0.threadLimit)) with --engine \($0.rawValue)" }.joined()
     let enough = roomier.first { $0.threadLimit >= count }

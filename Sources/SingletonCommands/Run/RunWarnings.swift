@@ -1,63 +1,66 @@
-import SingletonCore
-import SingletonPlatform
+package import SingletonCore
+package import SingletonPlatform
 import SingletonStressEngine
 import SingletonTextFormats
 
-/// The warnings about conditions that impair a run's figures; each names the figures.
-struct RunWarnings {
-  let lines: [String]
-
-  init(_ host: HostInfo, _ conditions: SystemConditions, _ settings: RunSettings) {
-    lines = [
-      Self.onThreads(settings), Self.onCores(host), Self.onBuild(host), Self.onSanitizer(host),
-      Self.onLoad(conditions, host),
-      Self.onFrequency(conditions), Self.onClock(conditions), Self.onPlacement(settings, host, conditions.topology),
-    ].compactMap(\.self)
+extension Invocation {
+  /// Prints warnings about conditions that impair a run's figures; each names the figures.
+  ///
+  /// - Parameters:
+  ///   - threads: The thread counts of the run; empty if the rows have their own, as in lessons.
+  ///   - placement: The requested placement.
+  package func printWarnings(
+    of host: HostInfo, threads: [Int] = [], _ placement: Placement = RowSettings().placement
+  ) {
+    let conditions = tool.conditions()
+    let unmet = unmetPlacement(placement, threads, host, conditions.topology)
+    let warnings = Self.warnings(host, conditions, threads) + (unmet.map { [$0] } ?? [])
+    console.printFolded(warnings.map { "warning: \($0)\n" }.joined())
   }
 
-  var text: String { lines.map { "warning: \($0)\n" }.joined() }
+  /// The clock sources that are counters of the processor.
+  private static let counters = ["tsc", "arch_sys_counter"]
 
-  private static func onThreads(_ settings: RunSettings) -> String? {
-    // None are given if the rows have numbers of their own, as in lessons.
-    guard !settings.threads.isEmpty, settings.threads.allSatisfy({ $0 == 1 }) else { return nil }
-    return "one thread only: it races with nobody, so what is not seen says nothing; expected --threads 2 or more"
+  private static func warnings(_ host: HostInfo, _ conditions: SystemConditions, _ threads: [Int]) -> [String] {
+    // The load is that of other processes: this run has not started yet.
+    let (load, governor, clock) = (conditions.load ?? 0, conditions.governor, conditions.clockSource)
+    let warnings: [(applies: Bool, text: String)] = [
+      (
+        !threads.isEmpty && threads.allSatisfy { $0 == 1 },
+        "one thread only: there is no race, so a defect that is not seen may still exist; expected --threads 2 or more"
+      ),
+      (host.cores == 1, "one core only: threads rarely overlap, so a defect that is not reproduced means little"),
+      (
+        host.build == "debug",
+        "debug build: times and rates are those of unoptimized code; counts and grades are valid"
+      ),
+      (
+        !host.sanitizer.isEmpty,
+        "the \(host.sanitizer) sanitizer is on: times and rates are mostly its overhead; counts and grades are valid"
+      ),
+      (
+        load > Double(host.cores),
+        "a load of \(load.tenths) on \(HumanFormat.counted(host.cores, "core")): other processes are running, so times"
+          + " are too long and threads overlap less often"
+      ),
+      (
+        governor != nil && governor != "performance",
+        "frequency scaling (governor \(governor ?? "")): times depend on the current clock rate; compare medians of"
+          + " --replicates 10"
+      ),
+      (
+        clock.map { !counters.contains($0) } ?? false,
+        "virtualized or slow clock (\(clock ?? "")): first_access_* includes its readings and may jump"
+      ),
+    ]
+    return warnings.filter(\.applies).map(\.text)
   }
 
-  private static func onCores(_ host: HostInfo) -> String? {
-    guard host.cores == 1 else { return nil }
-    return "one core only: threads rarely overlap, so a defect that is not reproduced means little"
-  }
-
-  private static func onBuild(_ host: HostInfo) -> String? {
-    guard host.build == "debug" else { return nil }
-    return "debug build: times and rates are those of unoptimized code; counts and grades are valid"
-  }
-
-  private static func onSanitizer(_ host: HostInfo) -> String? {
-    guard !host.sanitizer.isEmpty else { return nil }
-    return "the \(host.sanitizer) sanitizer is on: times and rates are mostly its overhead; counts and grades are valid"
-  }
-
-  /// The load of other processes: this run has not started yet.
-  private static func onLoad(_ conditions: SystemConditions, _ host: HostInfo) -> String? {
-    guard let load = conditions.load, load > Double(host.cores) else { return nil }
-    return
-      "a load of \(load.tenths) on \(HumanFormat.counted(host.cores, "core")): other processes are running, so times are too long and threads"
-      + " overlap less often"
-  }
-
-  private static func onFrequency(_ conditions: SystemConditions) -> String? {
-    guard let governor = conditions.governor, governor != "performance" else { return nil }
-    return "frequency scaling (governor \(governor)): times depend on the current clock rate; compare medians of"
-      + " --replicates 10"
-  }
-
-  /// A placement that was asked for and cannot be had.
-  private static func onPlacement(
-    _ settings: RunSettings, _ host: HostInfo, _ topology: ProcessorTopology
+  /// Returns a warning if this machine cannot provide the requested placement.
+  private func unmetPlacement(
+    _ placement: Placement, _ threads: [Int], _ host: HostInfo, _ topology: ProcessorTopology
   ) -> String? {
-    let placement = settings.row.placement
-    let counts = settings.threads.filter { (2...max(2, host.cores)).contains($0) }
+    let counts = threads.filter { (2...max(2, host.cores)).contains($0) }
     guard placement != RowSettings().placement, placement != .none, !counts.isEmpty else { return nil }
     let asked = "--placement \(placement.rawValue): "
     if topology.clusters.isEmpty {
@@ -71,14 +74,6 @@ struct RunWarnings {
     }
     return others.isEmpty
       ? nil : asked + "not possible on this machine (\(topology.summary)); instead " + others.joined(separator: ", ")
-  }
-
-  /// The clock sources that are counters of the processor.
-  private static let counters = ["tsc", "arch_sys_counter"]
-
-  private static func onClock(_ conditions: SystemConditions) -> String? {
-    guard let source = conditions.clockSource, !counters.contains(source) else { return nil }
-    return "virtualized or slow clock (\(source)): first_access_* includes its readings and may jump"
   }
 }
 

@@ -104,7 +104,7 @@ extension ChildConfiguration {
 
   /// The time for measuring accesses: half the row's counting time, but at most half a second.
   ///
-  /// A strategy's accessor is the same in all scenarios, so the others get a third of that.
+  /// A strategy's accessor is the same in all scenarios, so scenarios other than the first get a third of that.
   var timingNanoseconds: UInt64 {
     let whole = min(settings.time.nanoseconds / 2, 500_000_000)
     return scenario == .firstAccess ? whole : whole / 3
@@ -129,7 +129,7 @@ extension Expectation.Demand {
   fileprivate func isMet(by tally: Tally) -> Bool {
     let shown = Outcome(status: .ok, tally: tally, aliveAllowed: 1).shown
     switch self {
-    // So much of a row's time may pass in the first sweeps that there are too few trials to say anything.
+    // The first sweeps may take most of a row's time, and leave too few trials for a verdict.
     case .sound: return tally[.trials] >= Verdict.leastTrials
     case .all(let defects): return defects.isSubset(of: shown)
     case .any(let defects): return !defects.isDisjoint(with: shown)

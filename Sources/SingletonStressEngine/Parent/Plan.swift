@@ -1,4 +1,5 @@
 package import SingletonCore
+import SingletonMemoryModels
 import SingletonStatistics
 package import SingletonStrategyKit
 
@@ -22,21 +23,38 @@ package struct Plan: Sendable {
   }
 
   package let rows: [PlannedRow]
+  package let seed: UInt64
+  /// The settings of each row.
+  package let settings: RowSettings
   package let identity: PlanIdentity
 
   /// Creates a plan in which replicates follow one another. Each replicate runs all rows in an order drawn from the
-  /// seed, so that drift affects all rows alike.
-  package init(_ selections: [Selection], settings: RunSettings) {
-    var random = SplitMix64(seed: settings.seed)
-    let whole = (1...settings.replicates).flatMap { replicate in
+  /// seed, so that drift affects all rows in the same way.
+  ///
+  /// - Parameters:
+  ///   - shard: The share of the rows to run, or `nil` to run all of them.
+  ///   - asksChecker: Whether the model checker completes the verdicts; shards can be merged only if it does so for all
+  ///     of them or for none.
+  package init(
+    _ selections: [Selection], threads: [Int], replicates: Int = 1, seed: UInt64, shard: Shard? = nil,
+    asksChecker: Bool = true, settings: RowSettings = RowSettings()
+  ) {
+    self.seed = seed
+    self.settings = settings
+    var random = SplitMix64(seed: seed)
+    let whole = (1...replicates).flatMap { replicate in
       selections.flatMap { selection in
-        settings.threads.map { PlannedRow(selection, threads: $0, replicate: replicate, settings.row) }
+        threads.map { PlannedRow(selection, threads: $0, replicate: replicate, settings) }
       }.shuffled(using: &random)
     }
-    rows = settings.shard.map { $0.share(of: whole) } ?? whole
+    rows = shard.map { $0.share(of: whole) } ?? whole
+    // What decides which values a plan measures, but not which share of it.
+    let facts =
+      [String(seed), String(replicates)] + (asksChecker ? [] : ["unchecked"])
+      + RowSettings.options.flatMap { $0.arguments(for: settings) }
     identity = PlanIdentity(
-      rows: whole.count, digest: Digest.hexadecimal(of: settings.facts + whole.map(\.key.title)),
-      shard: settings.shard?.description ?? "")
+      rows: whole.count, digest: Digest.hexadecimal(of: facts + whole.map(\.key.title)),
+      shard: shard?.description ?? "")
   }
 }
 
@@ -48,5 +66,43 @@ extension Plan.PlannedRow {
       strategy: selection.entry.info.id, scenario: selection.scenario, threads: threads, replicate: replicate,
       threadSource: settings.threadSource, initializerCost: settings.initializerCost,
       placement: settings.placement)
+  }
+
+  /// The declared outcome with the row's threads on this machine's processor.
+  var expected: Expectation {
+    (entry.info.expectation(in: scenario) ?? .sound).applied(threads: key.threads, hardware: .ofThisMachine)
+  }
+}
+
+// MARK: - Shards
+
+/// One share of a plan that is drawn from one seed and split over machines or jobs.
+package struct Shard: Hashable, Sendable {
+  /// The position of the share, from 1 to ``count``.
+  package let number: Int
+  package let count: Int
+
+  /// The largest number of shares, far above the size of any cluster.
+  private static let maxCount = 100_000
+
+  /// Returns every `count`-th row, so that each share contains a part of each replicate.
+  func share<Row>(of rows: [Row]) -> [Row] {
+    stride(from: number - 1, to: rows.count, by: count).map { rows[$0] }
+  }
+}
+
+/// The spelling of `--shard`, such as `2/8`.
+extension Shard: LosslessStringConvertible {
+  package static let spelling = "the share's number and how many there are, such as 2/8"
+
+  package var description: String { "\(number)/\(count)" }
+
+  package init?(_ description: String) {
+    let parts = description.split(separator: "/", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in part.allSatisfy(\.isNumber) ? Int(part) : nil }
+    guard parts.count == 2, numbers.count == 2, (1...Self.maxCount).contains(numbers[1]),
+      (1...numbers[1]).contains(numbers[0])
+    else { return nil }
+    (number, count) = (numbers[0], numbers[1])
   }
 }

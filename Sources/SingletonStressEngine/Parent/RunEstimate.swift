@@ -1,13 +1,12 @@
 import SingletonCore
-import SingletonMemoryModels
 import SingletonStrategyKit
 
 /// An estimate of how long the rows of a plan take, one after the other.
-package struct RunEstimate: Sendable {
+struct RunEstimate: Sendable {
   /// `costs[i]` is the cost of the rows from `i` on; the last element is zero.
   private let costs: [RowCost]
 
-  package init(_ plan: Plan, cores: Int) {
+  init(_ plan: Plan, cores: Int) {
     var rest = RowCost()
     var costs = [rest]
     for row in plan.rows.reversed() {
@@ -18,12 +17,12 @@ package struct RunEstimate: Sendable {
   }
 
   /// Returns the seconds that the plan takes if each row gets this much time.
-  package func seconds(time: Duration) -> Double { costs[0].fixed + costs[0].perSecond * time.seconds }
+  func seconds(time: Duration) -> Double { costs[0].fixed + costs[0].perSecond * time.seconds }
 
   /// The least seconds that the plan takes.
-  package var leastSeconds: Double { seconds(time: Self.leastTime) }
+  var leastSeconds: Double { seconds(time: Self.leastTime) }
 
-  /// Returns the time with which a row and all after it take so many seconds together.
+  /// Returns the time with which a row and all rows after it take this many seconds together.
   func time(of row: Int, toEndIn seconds: Double) -> Duration {
     let cost = costs[row]
     guard cost.perSecond > 0 else { return Self.leastTime }
@@ -34,7 +33,7 @@ package struct RunEstimate: Sendable {
   private static let leastTime = Duration.milliseconds(1)
 }
 
-/// What a row takes: seconds whatever its time is, and seconds for each second of its time.
+/// The cost of a row: fixed seconds, and seconds for each second of its counting time.
 private struct RowCost {
   var fixed = 0.0
   var perSecond = 0.0
@@ -43,8 +42,7 @@ private struct RowCost {
 
   // The figures were measured on two cores, with 2 and with 64 threads.
   init(_ row: Plan.PlannedRow, cores: Int) {
-    let expected = (row.entry.info.expectation(in: row.scenario) ?? .sound)
-      .applied(threads: row.key.threads, hardware: .ofThisMachine)
+    let expected = row.expected
     if !expected.demand.endings.isEmpty {
       fixed = expected.demand.endings.contains(.hang) ? 0.3 : 0.05
       return

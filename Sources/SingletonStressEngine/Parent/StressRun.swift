@@ -1,49 +1,77 @@
 package import SingletonCore
-import SingletonMemoryModels
 package import SingletonPlatform
 import SingletonStrategyKit
 
+/// An event that occurs during a run. The engine itself never prints.
+package enum StressEvent: Sendable {
+  /// A row has started. `number` is its position among `count` rows, from 1, and `time` is its counting time.
+  case rowStarted(RowKey, number: Int, count: Int, time: Duration)
+  /// A row has made progress. `fraction` is the part of its counting time that has passed.
+  case progress(RowKey, fraction: Double)
+  /// A signal has stopped the numbered process of a row, so that the run waits for it.
+  case stopped(RowKey, process: Int32)
+  case rowFinished(StressRow, samples: [TimingSample])
+  /// The plan is done, and rows whose known defects have not been reproduced go on.
+  case goingOn(rows: Int, for: Duration)
+}
+
 /// The execution of a plan, with each row in child processes.
 package struct StressRun {
-  private let plan: Plan
-  private let settings: RunSettings
-  private let run: RunMetadata
-  private let host: HostInfo
+  package let plan: Plan
+  package let host: HostInfo
+  /// The time that the whole run may take, from which that of each row follows, or `nil` if each has its own.
+  private let totalTime: Duration?
+  /// How long the rows whose known defect no row has reproduced go on when the plan is done, all together.
+  private let untilShown: Duration
   private let executable: String
   private let topology: ProcessorTopology
+  private let estimate: RunEstimate
 
   /// - Parameter executable: The program that children run. It must call ``ChildMain/runIfChild(_:catalog:source:)``.
   package init(
-    plan: Plan, settings: RunSettings, run: RunMetadata, host: HostInfo, executable: String = ownExecutable(),
-    topology: ProcessorTopology = .ofThisProcess
+    _ plan: Plan, on host: HostInfo, totalTime: Duration? = nil, untilShown: Duration = .zero,
+    executable: String = ownExecutable(), topology: ProcessorTopology = .ofThisProcess
   ) {
     self.plan = plan
-    self.settings = settings
-    self.run = run
     self.host = host
+    self.totalTime = totalTime
+    self.untilShown = untilShown
     self.executable = executable
     self.topology = topology
+    estimate = RunEstimate(plan, cores: host.cores)
   }
+
+  /// The seconds that the run will take, or `nil` if that is not known because a number of trials is asked for.
+  package var estimatedSeconds: Double? {
+    if plan.settings.trials != nil { return nil }
+    return totalTime.map { Double($0.nanoseconds) / 1e9 } ?? estimate.seconds(time: plan.settings.time)
+  }
+
+  /// The least seconds that the run can take.
+  package var leastSeconds: Double { estimate.leastSeconds }
 
   /// Runs all rows, and passes each event to the listener. After an interruption or a failure of the system, the
   /// remaining rows arrive as `interrupted`.
   ///
   /// A row whose known defect nothing has reproduced yet goes on when the plan is done, and finishes then.
   ///
+  /// - Parameter run: What the report says of this run.
   /// - Throws: An error of the listener, or an ``EngineError`` when all rows have arrived. All children have ended by then.
-  package func execute(_ listener: (StressEvent) throws -> Void) throws {
+  package func execute(as run: RunMetadata, _ listener: (StressEvent) throws -> Void) throws {
     let pool = try ChildPool(executable: executable)
     defer { pool.close() }
-    let estimate = RunEstimate(plan, cores: host.cores)
-    let end = settings.totalTime.map { monotonicNanoseconds() + $0.nanoseconds }
+    let end = totalTime.map { monotonicNanoseconds() + $0.nanoseconds }
     var reproduced: Set<RowKey> = []
     var silent: [Progress] = []
     var floors = RecentFloors()
     for (index, row) in plan.rows.enumerated() {
-      var settings = settings.row
+      var settings = plan.settings
       if let end { settings.time = estimate.time(of: index, toEndIn: secondsLeft(until: end)) }
       try listener(.rowStarted(row.key, number: index + 1, count: plan.rows.count, time: settings.time))
-      let progress = try run(row, settings, quietFloor: floors.quiet(threads: row.key.threads), pool, listener)
+      let runner = RowRunner(
+        row: row, settings: settings, pool: pool, expected: row.expected, cores: max(1, host.cores), topology: topology,
+        quietFloor: floors.quiet(threads: row.key.threads))
+      let progress = try advance(Progress(runner, run, host, seed: plan.seed), runner, listener)
       floors.add(progress.row)
       if progress.row.grade == .reproduced { reproduced.insert(row.key.subject) }
       if progress.row.grade == .notReproduced {
@@ -67,23 +95,15 @@ package struct StressRun {
     var result: RowAccumulator?
     var row: StressRow
 
-    var finished: StressEvent { .rowFinished(row, samples: result?.samples ?? []) }
-  }
+    init(_ runner: RowRunner, _ run: RunMetadata, _ host: HostInfo, seed: UInt64) {
+      self.runner = runner
+      let shape = WorkloadShape(of: runner.row.scenario, traits: runner.row.entry.traits)
+      row = StressRow(
+        key: runner.row.key, run: run, host: host, seed: seed, status: .interrupted, expected: runner.expected,
+        aliveAllowed: UInt64(shape.groupCount))
+    }
 
-  private func run(
-    _ row: Plan.PlannedRow, _ settings: RowSettings, quietFloor: Double?, _ pool: ChildPool,
-    _ listener: (StressEvent) throws -> Void
-  ) throws -> Progress {
-    let declared = row.entry.info.expectation(in: row.scenario) ?? .sound
-    let expected = declared.applied(threads: row.key.threads, hardware: .ofThisMachine)
-    let shape = WorkloadShape(of: row.scenario, traits: row.entry.traits)
-    let planned = StressRow(
-      key: row.key, run: run, host: host, seed: self.settings.seed, status: .interrupted, expected: expected,
-      aliveAllowed: UInt64(shape.groupCount))
-    let runner = RowRunner(
-      row: row, settings: settings, pool: pool, expected: expected, cores: max(1, host.cores), topology: topology,
-      quietFloor: quietFloor)
-    return try advance(Progress(runner: runner, result: nil, row: planned), runner, listener)
+    var finished: StressEvent { .rowFinished(row, samples: result?.samples ?? []) }
   }
 
   /// Runs a row, or goes on with it.
@@ -135,7 +155,7 @@ extension StressRun {
     var waiting = silent
     let owing = silent.count { !reproduced.contains($0.row.key.subject) }
     // A number of trials is not a time that could be extended.
-    let time = settings.row.trials == nil ? settings.untilShown : .zero
+    let time = plan.settings.trials == nil ? untilShown : .zero
     if owing > 0 && time > .zero && !pool.isStopped { try listener(.goingOn(rows: owing, for: time)) }
     let deadline = min(monotonicNanoseconds() + time.nanoseconds, end ?? .max)
     while let next = waiting.first, !pool.isStopped {

@@ -1,24 +1,24 @@
 import SingletonCore
-import SingletonLessons
+import SingletonCourse
 
 extension Course {
   /// Lessons whose claims are false.
   static let faulty = Course([
     Lesson(
       id: "wrong-run", title: "A defect that does not exist", closing: "a proof of what is wrong.",
-      steps: [
+      activities: [
         .says("A lock around the accessor, of which this lesson says that it lets two instances out."),
         .runs("silent-defect", in: .firstAccess, time: .milliseconds(10)),
         .claims("two instances came out of one trial", .run("silent-defect", .firstAccess, shows: .instances)),
       ]),
     Lesson(
       id: "wrong-proof", title: "A proof that does not exist", closing: "Nothing is true here.",
-      steps: [
+      activities: [
         .checks("declared-sound", in: .firstAccess),
         .claims("it is proved for two threads", .checkProves("declared-sound", .firstAccess)),
       ]),
     Lesson(
       id: "endless", title: "A run that does not end", closing: "Nothing comes after it.",
-      steps: [.runs("hanging", in: .firstAccess), .claims("it ends", .runPasses("hanging", .firstAccess))]),
+      activities: [.runs("hanging", in: .firstAccess), .claims("it ends", .runPasses("hanging", .firstAccess))]),
   ])
 }

@@ -1,6 +1,7 @@
 import SingletonBench
 import SingletonCommands
-import SingletonLessons
+import SingletonCourse
+import SingletonLitmus
 
 // The real command line with strategies that have known faults.
 
@@ -25,5 +26,6 @@ let faulty = Catalog([
 
 // Unlike a client's tool, this one has lessons, and threads that do not start.
 SingletonCommands.CommandLineTool(
-  name: "faulty-bench", catalog: faulty, course: .faulty, threadSource: { FewerThreads(of: $0.threadSource) }
+  name: "faulty-bench", catalog: faulty, adding: [.litmus, .course(.faulty)],
+  threadSource: { FewerThreads(of: $0.threadSource) }
 ).runAndExit()

@@ -1,7 +1,8 @@
 import Foundation
 import SingletonBench
 import SingletonCommands
-import SingletonLessons
+import SingletonCourse
+import SingletonLitmus
 import SingletonStrategies
 
 // The real command line with one more strategy: the one that the tutorial writes. Its first draft declares too much.
@@ -17,5 +18,6 @@ let isFirstDraft = ProcessInfo.processInfo.environment["FIRST_DRAFT"] != nil
 
 // Unlike a client's tool, this one has the lessons, which the documentation runs.
 SingletonCommands.CommandLineTool(
-  name: "singleton-bench", catalog: .standard.adding([isFirstDraft ? draft : finished]), course: .standard
+  name: "singleton-bench", catalog: .standard.adding([isFirstDraft ? draft : finished]),
+  adding: [.litmus, .course(.standard)]
 ).runAndExit()

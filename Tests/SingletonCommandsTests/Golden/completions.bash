@@ -9,7 +9,7 @@ _singleton_bench() {
   fi
   local command=run words=""
   case "${COMP_WORDS[1]}" in
-    run|check|replay|litmus|compare|merge|calibrate|report|learn|init|list|explain|columns|completions) command="${COMP_WORDS[1]}" ;;
+    run|check|replay|compare|merge|calibrate|report|litmus|learn|init|list|explain|columns|completions) command="${COMP_WORDS[1]}" ;;
   esac
   case "$command $previous" in
     'run --threads') words='' ;;
@@ -46,13 +46,6 @@ _singleton_bench() {
     'check --progress') words='auto always never' ;;
     'check --color') words='auto always never' ;;
     'replay --color') words='auto always never' ;;
-    'litmus --model') words='rc11 tso sc rc11-dep' ;;
-    'litmus --test') words='' ;;
-    'litmus --max-executions') words='' ;;
-    'litmus --time') words='' ;;
-    'litmus --outcome') words='' ;;
-    'litmus --format') words='table csv json markdown' ;;
-    'litmus --color') words='auto always never' ;;
     'compare --old') words='' ;;
     'compare --new') words='' ;;
     'compare --gate-time') words='' ;;
@@ -78,6 +71,13 @@ _singleton_bench() {
     'calibrate --progress') words='auto always never' ;;
     'report --html') words='' ;;
     'report --check') words='' ;;
+    'litmus --model') words='rc11 tso sc rc11-dep' ;;
+    'litmus --test') words='' ;;
+    'litmus --max-executions') words='' ;;
+    'litmus --time') words='' ;;
+    'litmus --outcome') words='' ;;
+    'litmus --format') words='table csv json markdown' ;;
+    'litmus --color') words='auto always never' ;;
     'learn --html') words='' ;;
     'learn --exercise') words='one-look look-outside flag-first relaxed-flag two-locks lock-if-available loser-keeps-own weak-and-destroyable' ;;
     'learn --hint') words='' ;;
@@ -93,11 +93,11 @@ _singleton_bench() {
         run) words='--threads --strategy --scenario --replicates --seed --shard --total-time --until-shown --time --trials --cells --initializer-cost --engine --placement --timeout --csv --force --samples --no-check --format --summary --junit --annotate --progress --color -h --help --version' ;;
         check) words='--strategy --scenario --threads --model --no-symmetry --max-executions --time --format --orderings --junit --html --force --progress --color -h --help --version' ;;
         replay) words='--no-pause --memory --color -h --help --version' ;;
-        litmus) words='--model --test --max-executions --time --outcome --time-each --format --color -h --help --version' ;;
         compare) words='--old --new --gate-time --gate-file --require-judged --allow-new --forbid-new --allow-missing --format --summary --junit --force --annotate --color -h --help --version' ;;
         merge) words='--csv --force --format --color -h --help --version' ;;
         calibrate) words='--out --threads --strategy --scenario --replicates --seed --time --initializer-cost --engine --timeout --force --progress -h --help --version' ;;
         report) words='--html --check --machines --force -h --help --version' ;;
+        litmus) words='--model --test --max-executions --time --outcome --time-each --format --color -h --help --version' ;;
         learn) words='--all --no-pause --no-numbers --html --force --exercise --hint --package --color -h --help --version passing failing' ;;
         init) words='--package -h --help --version' ;;
         list) words='--format -h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
@@ -106,7 +106,7 @@ _singleton_bench() {
         completions) words='-h --help --version bash zsh fish' ;;
       esac
       if [[ $COMP_CWORD -eq 1 ]]; then
-        words="$words run check replay litmus compare merge calibrate report learn init list explain columns completions"
+        words="$words run check replay compare merge calibrate report litmus learn init list explain columns completions"
       fi
       ;;
   esac

@@ -6,13 +6,13 @@ _singleton_bench() {
     'run:stress-test every strategy on real threads, print a table, write a CSV report'
     'check:model-check strategies: prove each one or draw a counterexample'
     'replay:show a counterexample again, step by step'
-    'litmus:explore every execution of litmus programs under a memory model'
     'compare:compare a report with an older one and list the regressions'
     'merge:join the shards of one run into one report'
     'calibrate:measure how much equal runs differ on this machine: the gate of each row'
     'report:make an HTML page with charts from a report, or from an old and a new one'
+    'litmus:explore every execution of litmus programs under a memory model'
     'learn:run lessons that show why singletons break'
-    'init:write a small package that races and proves a class of your own'
+    'init:write a small package that races and proves your own class'
     'list:list strategies, scenarios and lessons'
     'explain:explain a strategy, an idiom, or a word such as a verdict, a defect or a column'
     'columns:print the columns of the reports and what they mean'
@@ -38,23 +38,23 @@ _singleton_bench() {
           '(--replicates)--replicates=[runs of each row, each in a new process]:N: ' \
           '(--seed)--seed=[seed of the row order and all other random choices; decimal or 0x hex]:N: ' \
           '(--shard)--shard=[run only shard I of N; use the same options and --seed for all shards, then '\''merge'\'']:I/N: ' \
-          '(--total-time)--total-time=[time of the whole run, which is shared out among the rows, instead of --time]:DURATION: ' \
-          '(--until-shown)--until-shown=[how long rows whose known defect no row has reproduced go on when the plan is done; 0 for not at all]:DURATION: ' \
+          '(--total-time)--total-time=[time of the whole run, shared among the rows, instead of --time]:DURATION: ' \
+          '(--until-shown)--until-shown=[how long to go on, after the plan, with rows whose known defect no row has reproduced; 0 for not at all]:DURATION: ' \
           '(--time)--time=[measuring time per row (50ms, 1s); down to a tenth once the expected defect is shown, up to 10x until it is]:DURATION: ' \
           '(--trials)--trials=[run N trials per row instead of measuring for a time]:N: ' \
           '(--cells)--cells=[trials per sweep]:N: ' \
           '(--initializer-cost)--initializer-cost=[additional cost of the initializer: 0, 500ns, yield, sleep:1ms]:COST: ' \
           '(--engine)--engine=[source of the threads: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
-          '(--placement)--placement=[cores of the threads, if there are enough: near (one last cache), far (no common cache), siblings (two a physical core) or none (the system'\''s choice, as always on macOS)]:PLACE:(near far siblings none)' \
+          '(--placement)--placement=[cores of the threads, if there are enough: near (one last-level cache), far (no common cache), siblings (two per physical core) or none (the system'\''s choice, as always on macOS)]:PLACE:(near far siblings none)' \
           '(--timeout)--timeout=[a row without progress for this long counts as hung]:DURATION: ' \
           '(--csv)--csv=[write the report; its finished rows are in PATH.partial until the run ends; - is standard output, the table then goes to standard error]:PATH:_files' \
           '(--force)--force[let an output replace a file of another kind]' \
           '(--samples)--samples=[write the raw timing batches as CSV, one per line]:PATH:_files' \
-          '(--no-check)--no-check[do not ask the checker, so that the verdicts are those of the run alone]' \
+          '(--no-check)--no-check[do not ask the checker: the verdicts are those of the run alone]' \
           '(--format)--format=[format of standard output: table (one line per strategy), rows (one line per row, with counts), times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows times matrix csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown to a file, such as a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
-          '(--annotate)--annotate[print what went wrong as annotations of GitHub Actions, on standard error]' \
+          '(--annotate)--annotate[print failures as annotations of GitHub Actions, on standard error]' \
           '(--progress)--progress=[show progress on standard error: auto (on a terminal), always, never]:WHEN:(auto always never)' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
@@ -71,7 +71,7 @@ _singleton_bench() {
           '(--max-executions)--max-executions=[stop a row after N executions; blocked and symmetric ones count, too]:N: ' \
           '(--time)--time=[stop a row after this time]:DURATION: ' \
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
-          '(--orderings)--orderings[make each memory order one step weaker instead, and say which are needed]' \
+          '(--orderings)--orderings[make each memory order one step weaker instead, and report which orders are needed]' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
           '(--html)--html=[write a page that shows each counterexample step by step]:PATH:_files' \
           '(--force)--force[let an output replace a file of another kind]' \
@@ -91,21 +91,6 @@ _singleton_bench() {
           '(--version)--version[show the version]' \
           '1:CODE: '
       ;;
-    litmus)
-      _arguments \
-          '*--model=[memory model: rc11, rc11-dep (with address dependencies), tso, sc]:MODEL:(rc11 tso sc rc11-dep)' \
-          '*--test=[only programs whose name matches (*, ?, \[a-z\])]:PATTERN:()' \
-          '(--max-executions)--max-executions=[stop a program after N executions per model, including blocked ones; if there are more, the exit code is 3]:N: ' \
-          '(--time)--time=[stop a program after this time per model; if it is not done then, the exit code is 3]:DURATION: ' \
-          '(--outcome)--outcome=[draw an execution with this outcome, such as 1:r0=1,1:r1=0, under the strongest model that has one]:VALUES: ' \
-          '(--time-each)--time-each[show the wall time of each program under each model]' \
-          '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
-          '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
-          '(-h --help)-h[show this help]' \
-          '(-h --help)--help[show this help]' \
-          '(--version)--version[show the version]' \
-          '*:FILE:_files'
-      ;;
     compare)
       _arguments \
           '*--old=[a report of the old side]:FILE.csv:_files' \
@@ -120,7 +105,7 @@ _singleton_bench() {
           '(--summary)--summary=[append the table as Markdown to a file, such as a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
           '(--force)--force[let an output replace a file of another kind]' \
-          '(--annotate)--annotate[print what went wrong as annotations of GitHub Actions, on standard error]' \
+          '(--annotate)--annotate[print failures as annotations of GitHub Actions, on standard error]' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
@@ -167,14 +152,29 @@ _singleton_bench() {
           '(--version)--version[show the version]' \
           '*:FILE.csv:_files'
       ;;
+    litmus)
+      _arguments \
+          '*--model=[memory model: rc11, rc11-dep (with address dependencies), tso, sc]:MODEL:(rc11 tso sc rc11-dep)' \
+          '*--test=[only programs whose name matches (*, ?, \[a-z\])]:PATTERN:()' \
+          '(--max-executions)--max-executions=[stop a program after N executions per model, including blocked ones; exit code 3 if there are more]:N: ' \
+          '(--time)--time=[stop a program after this time per model; exit code 3 if it is not finished]:DURATION: ' \
+          '(--outcome)--outcome=[draw an execution with this outcome, such as 1:r0=1,1:r1=0, under the strongest model that has one]:VALUES: ' \
+          '(--time-each)--time-each[show the wall time of each program under each model]' \
+          '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
+          '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
+          '(-h --help)-h[show this help]' \
+          '(-h --help)--help[show this help]' \
+          '(--version)--version[show the version]' \
+          '*:FILE:_files'
+      ;;
     learn)
       _arguments \
           '(--all)--all[run all lessons of the course]' \
           '(--no-pause)--no-pause[do not wait for predictions]' \
-          '(--no-numbers)--no-numbers[omit what differs between runs, machines or versions: counts, times, line numbers]' \
+          '(--no-numbers)--no-numbers[omit everything that differs between runs, machines or versions: counts, times, line numbers]' \
           '(--html)--html=[write pages instead of text; without a lesson, those of the whole course]:PATH:_files' \
           '(--force)--force[let an output replace a file of another kind]' \
-          '(--exercise)--exercise=[write a small package with something broken to repair, into a folder of the exercise'\''s name]:NAME:(one-look look-outside flag-first relaxed-flag two-locks lock-if-available loser-keeps-own weak-and-destroyable)' \
+          '(--exercise)--exercise=[write a small package with broken code to repair, into a folder of the exercise'\''s name]:NAME:(one-look look-outside flag-first relaxed-flag two-locks lock-if-available loser-keeps-own weak-and-destroyable)' \
           '(--hint)--hint=[print one of the exercise'\''s hints instead]:N: ' \
           '(--package)--package=[where the new package gets singleton-bench; if it is not given, the folder that this program was built in]:PLACE: ' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \

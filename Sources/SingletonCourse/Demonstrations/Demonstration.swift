@@ -1,0 +1,34 @@
+/// A small program that a lesson runs in addition to strategies.
+package struct Demonstration: Sendable {
+  /// A sentence that says what is tried.
+  package let title: String
+  private let run: @Sendable () -> [Finding]
+
+  /// - Parameter findings: Evaluated when the lesson comes to it.
+  init(title: String, findings: @autoclosure @escaping @Sendable () -> [Finding]) {
+    self.title = title
+    run = findings
+  }
+
+  package var findings: [Finding] { run() }
+
+  /// One variant of the program, and its outcome.
+  package struct Finding: Sendable {
+    package let what: String
+    package let outcome: String
+  }
+}
+
+/// A file of this module whose code a lesson runs and shows.
+package struct ShownSource: Sendable {
+  /// A phrase that says what the code is.
+  package let idea: String
+  /// The file, spelled as in `#fileID`. Its text is embedded in the program.
+  package let file: String
+
+  /// - Parameter name: The file's name without its ending.
+  init(_ name: String, idea: String) {
+    self.idea = idea
+    file = "SingletonCourse/\(name).swift"
+  }
+}

@@ -1,0 +1,96 @@
+import SingletonCommands
+import SingletonCore
+import SingletonLitmus
+import SingletonMemoryModels
+import SingletonPlatform
+import SingletonStrategyChecker
+import SingletonStrategyKit
+import SingletonStressEngine
+
+/// A runner of a lesson's experiments, with the engine and the checker that `run` and `check` use.
+struct LessonExperimentRunner: ExperimentRunner {
+  private let invocation: Invocation
+  private let host: HostInfo
+  private let facts: RunMetadata
+
+  /// A constant, because the order of a few rows does not matter.
+  private static let seed: UInt64 = 1
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+    host = invocation.tool.host()
+    facts = .now(on: host, in: invocation.console)
+  }
+
+  /// Prints the warnings of a run if a lesson shows times.
+  func printWarnings(of lessons: [Lesson]) {
+    guard lessons.contains(where: \.showsTimes) else { return }
+    invocation.printWarnings(of: host)
+  }
+
+  func strategy(_ id: String) throws -> CatalogEntry {
+    guard let entry = invocation.catalog.entry(id) else {
+      throw CommandError.ownBug("a lesson uses the strategy \(id), which is not in the catalog")
+    }
+    return entry
+  }
+
+  func source(_ file: String) throws -> SourceText {
+    guard let text = invocation.catalog.sources[file] else {
+      throw CommandError.ownBug("a lesson shows \(file), which is not embedded")
+    }
+    return text
+  }
+
+  func run(_ experiment: StressExperiment) throws -> [StressRow] {
+    var settings = RowSettings()
+    settings.time = experiment.time
+    settings.initializerCost = experiment.initializerCost
+    let selections = try experiment.strategies.map {
+      Plan.Selection(entry: try strategy($0), scenario: experiment.scenario)
+    }
+    let plan = Plan(selections, threads: experiment.threads, seed: Self.seed, settings: settings)
+    let console = invocation.console
+    var rows: [StressRow] = []
+    var progress = console.messages.isTerminal ? ProgressLine() : nil
+    try invocation.tool.engine(StressRun(plan, on: host), facts) { event in
+      if case .rowFinished(let row, _) = event { rows.append(row) }
+      progress?.handle(event, now: monotonicNanoseconds(), columns: console.messages.columns).map(console.printMessage)
+    }
+    progress?.clear().map(console.printMessage)
+    return rows
+  }
+
+  func check(_ experiment: CheckExperiment) throws -> CheckRow {
+    try StrategyCheck(
+      try strategy(experiment.strategy), experiment.scenario, threads: experiment.threads, model: experiment.model,
+      sources: invocation.catalog.sources
+    ).checkedRow()
+  }
+
+  func explore(_ experiment: LitmusExperiment) throws -> LitmusResult {
+    let program = try LitmusProgram(threads: experiment.threads, observe: experiment.observed)
+    let drawing = LitmusDrawing(name: experiment.name, instructions: experiment.threads, program: program)
+    var outcomes: [LitmusResult.Outcome] = []
+    var known: Set<[Int?]> = []
+    for model in MemoryModel.strongestFirst where !experiment.observed.isEmpty {
+      let found = Set(try LitmusTally(of: program, under: model).outcomes.keys).subtracting(known)
+      for values in found.sorted(by: { "\($0)" < "\($1)" }) {
+        let outcome = values.spelled(observing: experiment.observed)
+        let steps = try LitmusSearch(of: program, under: model) { $0 == values }.steps ?? []
+        let example = drawing.example(steps, endingWith: outcome, strongestModel: model)
+        outcomes.append(LitmusResult.Outcome(outcome, from: model, example: example))
+      }
+      known.formUnion(found)
+    }
+    return LitmusResult(try LitmusTally(of: program, under: .rc11), outcomes: outcomes)
+  }
+}
+
+extension Lesson {
+  fileprivate var showsTimes: Bool {
+    activities.contains { activity in
+      if case .runs(let experiment) = activity { experiment.figures == .times } else { false }
+    }
+  }
+}

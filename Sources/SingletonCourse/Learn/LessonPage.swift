@@ -1,0 +1,220 @@
+import SingletonCommands
+import SingletonCore
+import SingletonLitmus
+import SingletonPresentation
+import SingletonStrategyKit
+import SingletonTextFormats
+
+/// A lesson as a page, made from the same events as its text: a part for each step, which can be shown as a slide.
+final class LessonPage: LessonPresenter {
+  private let tool: String
+  private let course: Course
+  private let catalog: Catalog
+  private let number: Int
+  private let lesson: Lesson
+  private let links: LessonLinks
+  private var parts: [(title: String, content: [Markup])] = []
+  /// Paragraphs that belong to what comes next.
+  private var paragraphs: [Markup] = []
+
+  init(_ lesson: Lesson, of course: Course, links: LessonLinks, in invocation: Invocation) {
+    tool = invocation.tool.name
+    self.course = course
+    catalog = invocation.catalog
+    number = course.number(of: lesson)
+    self.lesson = lesson
+    self.links = links
+  }
+
+  var text: String {
+    let header: Markup = .element(
+      "header", [:],
+      .element("p", ["class": "note"], [.text("Lesson \(number) of \(course.lessons.count)")] + links.toCourse),
+      .element("h1", text: lesson.title))
+    return PageDocument(
+      title: "\(lesson.title) (\(tool))", header: header,
+      parts: parts.enumerated().map {
+        PageDocument.Part(id: "part-\($0 + 1)", title: $1.title, content: $1.content)
+      }, isPresented: true
+    ).text
+  }
+
+  /// Returns no answer, because the page asks its readers later.
+  func predict(_ prediction: Prediction) -> Int? { nil }
+
+  func handle(_ event: LessonEvent) {
+    switch event {
+    case .title: break
+    case .paragraph(let text): paragraphs.append(.element("p", text: Self.oneLine(text)))
+    case .source(let entry): add("The code", source(of: entry))
+    case .file(let file, let source):
+      add("The code", [paragraph("\(source.name): \(file.idea)"), listing(source.name, source)])
+    case .question(let prediction):
+      add(questionCount == 0 ? "What do you expect?" : "Another question", question(prediction))
+    case .run(let rows, let figures):
+      add(
+        "The race",
+        RaceView.markup(rows, showing: figures, id: "drawing-\(parts.count)")
+          + (rows.shortage.map { [paragraph($0)] } ?? []))
+    case .check(let row, let isDrawn): add("Every execution", check(row, isDrawn: isDrawn))
+    case .litmus(let experiment, let result):
+      add(experiment.name, program(experiment, result))
+      // A slide steps through one execution.
+      for outcome in result.outcomes where experiment.isDrawn { add(outcome.values, execution(of: outcome)) }
+    case .demonstration(let demonstration): add("A small program", findings(of: demonstration))
+    case .claim(let claim, let judgment): extend(verdict(on: claim, judgment))
+    case .answer(let prediction, _, let why): add("The answer", answer(to: prediction, why))
+    case .end(let lesson, let judgments): add("What comes next", end(of: lesson, judgments))
+    }
+  }
+
+  // MARK: - Parts
+
+  /// Adds a part, preceded by the paragraphs that lead to it. The paragraphs at the beginning become a separate part.
+  private func add(_ title: String, _ content: [Markup]) {
+    if parts.isEmpty && !paragraphs.isEmpty {
+      parts.append(("The idea", paragraphs))
+      paragraphs = []
+    }
+    parts.append((title, paragraphs + content))
+    paragraphs = []
+  }
+
+  /// Adds content to the last part.
+  private func extend(_ content: [Markup]) {
+    if parts.isEmpty { add("The idea", []) }
+    parts[parts.count - 1].content += paragraphs + content
+    paragraphs = []
+  }
+
+  private func paragraph(_ text: String) -> Markup { .element("p", text: text) }
+
+  /// Returns the text without its line breaks, which are not preserved.
+  private static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private func listing(_ title: String, _ source: SourceText) -> Markup {
+    SourceExcerpt(source.lines, from: .declaration).markup(title: title)
+  }
+
+  /// Returns the idea, and the code as an application has it beside the one that is raced and checked.
+  private func source(of entry: CatalogEntry) -> [Markup] {
+    let info = entry.info
+    let place = info.citations.isEmpty ? "" : " (\(info.citations.joined))"
+    let plain = catalog.plainSwift(of: info).map { listing("in plain Swift", $0) }
+    let own = catalog.sources[info.file].map { listing("\($0.name), which is raced and checked", $0) }
+    return [
+      paragraph("\(info.id)\(place): \(info.idea)"),
+      .element("div", ["class": "pair"], [plain, own].compactMap(\.self)),
+    ]
+  }
+
+  private func check(_ row: CheckRow, isDrawn: Bool) -> [Markup] {
+    let sentence = paragraph(Self.oneLine(row.summary(width: .max, drawing: false)))
+    guard isDrawn, let example = row.counterexample else { return [sentence] }
+    return [sentence]
+      + ExecutionView(example, listings: catalog.listings(of: row)).markup(label: "Steps: \(row.title)")
+  }
+
+  private func program(_ experiment: LitmusExperiment, _ result: LitmusResult) -> [Markup] {
+    let program = definitions(experiment.steps)
+    guard !experiment.observed.isEmpty else { return [program, paragraph(experiment.sentence(of: result.tally))] }
+    let outcomes = definitions(result.outcomes.map { ($0.values, "seen by " + $0.model.machines) })
+    return [program, paragraph(experiment.sentence(of: result.outcomes)), outcomes]
+  }
+
+  private func execution(of outcome: LitmusResult.Outcome) -> [Markup] {
+    ExecutionView(outcome.example, listings: []).markup(label: "Steps: \(outcome.values)")
+  }
+
+  private func findings(of demonstration: Demonstration) -> [Markup] {
+    [paragraph(demonstration.title), definitions(demonstration.findings.map { ($0.what, $0.outcome) })]
+  }
+
+  private func definitions(_ lines: [(term: String, meaning: String)]) -> Markup {
+    .element(
+      "dl", [:],
+      lines.flatMap { [.element("dt", text: $0.term), .element("dd", text: $0.meaning)] })
+  }
+
+  private func verdict(on claim: Claim, _ judgment: Judgment) -> [Markup] {
+    let tone: StyledText.Tone =
+      switch judgment {
+      case .seen: .good
+      case .beyondThisMachine: .weak
+      case .notSeen: .bad
+      }
+    return [
+      .element(
+        "div", ["class": "claim \(tone.rawValue)"], .chip(tone), definitions(judgment.lines(on: claim, tool: tool)))
+    ]
+  }
+
+  // MARK: - Questions
+
+  /// The name of the last question in the page.
+  private var questionCount = 0
+
+  private func question(_ prediction: Prediction) -> [Markup] {
+    questionCount += 1
+    let choices: [Markup] = prediction.choices.enumerated().map { index, choice in
+      .element(
+        "p", [:],
+        .element(
+          "label", [:],
+          .element("input", ["type": "radio", "name": "question-\(questionCount)", "value": Prediction.letter(index)]),
+          .text(" \(Prediction.letter(index)): \(choice.text)")))
+    }
+    let said: Markup = .element("div", ["role": "status"], replies(prediction.choices.indices, prediction.assessment))
+    return [
+      .element(
+        "fieldset", ["data-question": "question-\(questionCount)"],
+        [.element("legend", text: prediction.question)] + choices + [said])
+    ]
+  }
+
+  /// Returns a reply to each choice. The page's script shows the one to the choice that was made.
+  private func replies(_ choices: Range<Int>, _ text: (Int) -> String) -> [Markup] {
+    choices.map { index in
+      .element(
+        "p", ["class": "reply", "data-choice": Prediction.letter(index), "hidden": "hidden"], text: text(index))
+    }
+  }
+
+  /// Returns the answer, which is hidden until a reader opens it.
+  private func answer(to prediction: Prediction, _ why: String) -> [Markup] {
+    [
+      paragraph(prediction.question),
+      .element(
+        "details", ["class": "answer", "data-question": "question-\(questionCount)"],
+        [.element("summary", text: "Show the answer")] + replies(prediction.choices.indices, prediction.reply)
+          + [.element("p", [:], .element("strong", text: prediction.answer)), paragraph(Self.oneLine(why))]),
+    ]
+  }
+
+  private func end(of lesson: Lesson, _ judgments: [Judgment]) -> [Markup] {
+    guard let next = course.lesson(after: lesson) else {
+      return [paragraph("\(judgments.tally) That was the last lesson. \(lesson.closing)")]
+    }
+    return [paragraph("\(judgments.tally) Next: \(lesson.closing)")] + links.to(next)
+      + [.element("p", [:], .element("code", text: "\(tool) learn \(next.id)"))]
+  }
+}
+
+extension LitmusExperiment {
+  /// The threads with their instructions, numbered as in what is observed.
+  var steps: [(term: String, meaning: String)] {
+    threads.enumerated().map { ("thread \($0)", $1.joined(separator: "; ")) }
+  }
+
+  func sentence(of outcomes: [LitmusResult.Outcome]) -> String {
+    "\(name): \(observed.joined(separator: " and ")) can end in \(HumanFormat.counted(outcomes.count, "way"))"
+  }
+
+  func sentence(of counts: LitmusTally) -> String {
+    let all = HumanFormat.counted(counts.executions + counts.stuckExecutions, "execution")
+    return
+      "\(name), \(all): \(HumanFormat.grouped(counts.stuckExecutions)) stuck, with threads that wait forever"
+  }
+}

@@ -1,0 +1,143 @@
+import SingletonCommands
+import SingletonCore
+import SingletonDrawings
+import SingletonLitmus
+import SingletonPresentation
+import SingletonStrategyKit
+import SingletonTextFormats
+
+/// The text of a lesson's events; each ends with an empty line.
+struct LessonText {
+  let tool: String
+  let course: Course
+  let catalog: Catalog
+  let width: Int
+  let color: Bool
+  /// Whether to omit what differs between runs, machines or versions.
+  let omitNumbers: Bool
+
+  func text(of event: LessonEvent) -> String { body(of: event) + "\n" }
+
+  private func body(of event: LessonEvent) -> String {
+    switch event {
+    case .title(let lesson): title(of: lesson)
+    case .paragraph(let text): paragraph(text)
+    case .source(let entry): source(of: entry)
+    case .file(let file, let source): paragraph("\(source.name): \(file.idea)") + "\n" + code(of: source)
+    case .question(let prediction): question(prediction)
+    case .run(let rows, let figures): run(rows, figures)
+    case .check(let row, let isDrawn):
+      row.summary(width: width, color: color, drawing: isDrawn, numbersLines: !omitNumbers)
+    case .litmus(let experiment, let result): program(experiment, result)
+    case .demonstration(let demonstration): findings(of: demonstration)
+    case .claim(let claim, let judgment): verdict(on: claim, judgment)
+    case .answer(let prediction, let guess, let why): answer(to: prediction, guess, why)
+    case .end(let lesson, let judgments): end(of: lesson, judgments)
+    }
+  }
+
+  private func paragraph(_ text: String) -> String { TextLayout.paragraph(text, width: width) }
+
+  private func title(of lesson: Lesson) -> String {
+    paragraph("Lesson \(course.number(of: lesson)) of \(course.lessons.count). \(lesson.title)")
+  }
+
+  /// Returns a strategy's idea, the documents that contain it, and its code.
+  private func source(of entry: CatalogEntry) -> String {
+    let info = entry.info
+    let place = info.citations.isEmpty ? "" : " (\(info.citations.joined))"
+    let documents = catalog.documents(citedBy: info).map { (term: $0.name, meaning: $0.subject) }
+    return paragraph("\(info.id)\(place): \(info.idea)")
+      + TextLayout.definitions(documents, width: width) + (catalog.sources[info.file].map { "\n" + code(of: $0) } ?? "")
+  }
+
+  private func code(of source: SourceText) -> String {
+    SourceExcerpt(source.lines, from: .declaration).text(width: width, numbersLines: !omitNumbers)
+  }
+
+  private func question(_ prediction: Prediction) -> String {
+    let choices = prediction.choices.enumerated().map { (term: Prediction.letter($0), meaning: $1.text) }
+    return paragraph("What do you expect? " + prediction.question) + TextLayout.definitions(choices, width: width)
+  }
+
+  private func run(_ rows: [StressRow], _ figures: TableFigures) -> String {
+    let shortage = omitNumbers ? nil : rows.shortage
+    return RunTable(rows, showing: omitNumbers ? .outcome : figures).text(width: width, color: color)
+      + (shortage.map { "\n" + paragraph($0) } ?? "")
+  }
+
+  private func program(_ experiment: LitmusExperiment, _ result: LitmusResult) -> String {
+    let program = TextLayout.definitions(experiment.steps, width: width) + "\n"
+    guard !experiment.observed.isEmpty else { return program + paragraph(experiment.sentence(of: result.tally)) }
+    let outcomes = result.outcomes.map { (term: $0.values, meaning: "seen by " + $0.model.machines) }
+    let drawings = experiment.isDrawn ? result.outcomes.map { "\n" + drawing($0.example) } : []
+    return program + paragraph(experiment.sentence(of: result.outcomes))
+      + TextLayout.definitions(outcomes, width: width) + drawings.joined()
+  }
+
+  private func drawing(_ example: Counterexample) -> String {
+    CounterexampleDrawing(example, width: width, color: color, numbersLines: !omitNumbers).text
+  }
+
+  private func findings(of demonstration: Demonstration) -> String {
+    let lines = demonstration.findings.map { (term: $0.what, meaning: $0.outcome) }
+    return paragraph(demonstration.title) + TextLayout.definitions(lines, width: width, widestTerm: 32)
+  }
+}
+
+// MARK: - Judgments, answers and the ending
+
+extension LessonText {
+  private func verdict(on claim: Claim, _ judgment: Judgment) -> String {
+    // Whether times can be judged depends on the machine and the build.
+    let lines =
+      judgment.isFailure || !isFree(claim) ? judgment.lines(on: claim, tool: tool) : [("timing claim", claim.sentence)]
+    return TextLayout.definitions(lines.map { ($0.term + ":", $0.meaning) }, width: width)
+  }
+
+  private func isFree(_ claim: Claim) -> Bool { omitNumbers && claim.evidence.isOfTimes }
+
+  private func answer(to prediction: Prediction, _ guess: Int?, _ why: String) -> String {
+    let said = guess.map(prediction.reply)
+    return TextLayout.paragraph([prediction.answer, said, why].compactMap(\.self).joined(separator: " "), width: width)
+  }
+
+  private func end(of lesson: Lesson, _ judgments: [Judgment]) -> String {
+    let tally = judgments.tally
+    guard let next = course.lesson(after: lesson) else {
+      return TextLayout.paragraph("\(tally) That was the last lesson. \(lesson.closing)", width: width)
+    }
+    return TextLayout.paragraph("\(tally) Next: \(lesson.closing)", width: width)
+      + "\n    \(tool) learn \(next.id)\n"
+  }
+}
+
+extension Judgment {
+  /// Returns what the judgment says of a claim, term by term.
+  func lines(on claim: Claim, tool: String) -> [(term: String, meaning: String)] {
+    switch self {
+    case .seen: [("seen", claim.sentence)]
+    case .beyondThisMachine(let reason): [("cannot be seen here", claim.sentence), ("because", reason)]
+    case .notSeen(let expected, let got):
+      [("NOT SEEN", claim.sentence), ("expected", expected), ("got", got)]
+        + (claim.evidence.next(tool: tool).map { [("next", $0)] } ?? [])
+    }
+  }
+}
+
+extension [Judgment] {
+  /// How many claims there were, and how many failed.
+  var tally: String {
+    let missed = count(where: \.isFailure)
+    return HumanFormat.counted(count, "claim") + (missed == 0 ? ", none failed." : ", \(missed) FAILED.")
+  }
+}
+
+extension Evidence {
+  /// Returns the command that looks closer, or `nil` if there is none.
+  fileprivate func next(tool: String) -> String? {
+    guard let subject else { return nil }
+    let rows = "--strategy \(subject.strategy) --scenario \(subject.scenario.id)"
+    return subject.isCheck ? "\(tool) check \(rows)" : "\(tool) run \(rows) --time 1s"
+  }
+}

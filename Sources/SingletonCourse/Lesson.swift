@@ -1,0 +1,186 @@
+package import SingletonCommands
+package import SingletonCore
+package import SingletonMemoryModels
+package import SingletonPresentation
+import SingletonTextFormats
+
+/// A lesson: its texts, its experiments, and the claims that the results must confirm.
+package struct Lesson: Sendable {
+  /// The name on the command line, as in `learn double-checked`.
+  package let id: String
+  package let title: String
+  package let activities: [Activity]
+  /// The subject of the next lesson, which follows "Next:"; in the last lesson, where to go from here.
+  package let closing: String
+
+  package init(id: String, title: String, closing: String, activities: [Activity]) {
+    self.id = id
+    self.title = title
+    self.closing = closing
+    self.activities = activities
+  }
+
+  package var claims: [Claim] { activities.compactMap { if case .claims(let claim) = $0 { claim } else { nil } } }
+
+  /// The lesson, as other commands refer to it.
+  package var reference: LessonReference {
+    let strategies = activities.flatMap { activity -> [String] in
+      switch activity {
+      case .shows(let id): [id]
+      case .runs(let experiment): experiment.strategies
+      case .checks(let experiment): [experiment.strategy]
+      case .says, .showsFile, .asks, .explores, .demonstrates, .claims, .answers: []
+      }
+    }
+    return LessonReference(id: id, title: title, claims: claims.map(\.sentence), strategies: strategies.distinct)
+  }
+}
+
+extension Lesson {
+  /// One thing that a lesson does.
+  package enum Activity: Sendable {
+    /// A paragraph; its line breaks are not preserved.
+    case says(String)
+    /// The source of a strategy, by its id.
+    case shows(String)
+    case showsFile(ShownSource)
+    case asks(Prediction)
+    case runs(StressExperiment)
+    case checks(CheckExperiment)
+    case explores(LitmusExperiment)
+    case demonstrates(Demonstration)
+    case claims(Claim)
+    /// The answer to the last question; the text explains it.
+    case answers(String)
+  }
+}
+
+extension Lesson.Activity {
+  package static func runs(
+    _ strategies: String..., in scenario: Scenario, threads: [Int] = [2], time: Duration = .milliseconds(100),
+    initializerCost: InitializerCost = .none, showing figures: TableFigures = .counts
+  ) -> Lesson.Activity {
+    .runs(
+      StressExperiment(
+        strategies: strategies, scenario: scenario, threads: threads, time: time, initializerCost: initializerCost,
+        figures: figures))
+  }
+
+  package static func checks(
+    _ strategy: String, in scenario: Scenario, threads: Int = 2, under model: MemoryModel = .rc11,
+    drawing isDrawn: Bool = true
+  ) -> Lesson.Activity {
+    .checks(
+      CheckExperiment(strategy: strategy, scenario: scenario, threads: threads, model: model, isDrawn: isDrawn))
+  }
+
+  package static func explores(
+    _ name: String, _ threads: [String]..., observing observed: [String] = [], drawing isDrawn: Bool = true
+  ) -> Lesson.Activity {
+    .explores(LitmusExperiment(name: name, threads: threads, observed: observed, isDrawn: isDrawn))
+  }
+
+  package static func asks(_ question: String, _ choices: Prediction.Choice...) -> Lesson.Activity {
+    .asks(Prediction(question, choices))
+  }
+
+  package static func claims(_ sentence: String, _ evidence: Evidence) -> Lesson.Activity {
+    .claims(Claim(sentence: sentence, evidence: evidence))
+  }
+}
+
+// MARK: - Experiments
+
+/// Strategies that are stress-tested in one scenario on real threads, as by `run`.
+package struct StressExperiment: Sendable {
+  package let strategies: [String]
+  package let scenario: Scenario
+  package let threads: [Int]
+  /// The measuring time per row; extended while a known defect is not reproduced, as in every run.
+  package let time: Duration
+  package let initializerCost: InitializerCost
+  package let figures: TableFigures
+
+  /// Returns the experiment with some of its strategies and more time for each row.
+  func longer(by factor: Int, of some: [String]) -> StressExperiment {
+    StressExperiment(
+      strategies: strategies.filter(some.contains), scenario: scenario, threads: threads, time: time * factor,
+      initializerCost: initializerCost, figures: figures)
+  }
+}
+
+/// A strategy that is checked in one scenario, in every execution that a memory model allows, as by `check`.
+package struct CheckExperiment: Sendable {
+  package let strategy: String
+  package let scenario: Scenario
+  package let threads: Int
+  package let model: MemoryModel
+  /// Whether the counterexample is drawn.
+  package let isDrawn: Bool
+}
+
+/// A litmus program that is explored in every execution, as by `litmus`.
+package struct LitmusExperiment: Sendable {
+  package let name: String
+  /// Each thread's instructions, in the notation of litmus files.
+  package let threads: [[String]]
+  /// The places that are read at the end, in the same notation; empty if only stuck threads are of interest.
+  package let observed: [String]
+  /// Whether an execution with each outcome is drawn.
+  package let isDrawn: Bool
+}
+
+// MARK: - Predictions
+
+/// A question that the reader answers before the experiments run.
+package struct Prediction: Sendable {
+  package struct Choice: Sendable {
+    package let text: String
+    package let isRight: Bool
+
+    package static func right(_ text: String) -> Choice { Choice(text: text, isRight: true) }
+    package static func wrong(_ text: String) -> Choice { Choice(text: text, isRight: false) }
+  }
+
+  package let question: String
+  /// The choices, exactly one of which is right.
+  package let choices: [Choice]
+
+  package init(_ question: String, _ choices: [Choice]) {
+    precondition(choices.count { $0.isRight } == 1, "a question has one right answer: \(question)")
+    self.question = question
+    self.choices = choices
+  }
+
+  package var rightIndex: Int { choices.firstIndex(where: \.isRight)! }
+
+  /// Returns the letter of a choice: `a`, `b`, `c`.
+  package static func letter(_ index: Int) -> String { String(Unicode.Scalar(UInt8(ascii: "a") + UInt8(index))) }
+
+  /// The letters of all choices, such as `a, b or c`.
+  package var lettersInWords: String {
+    let letters = choices.indices.map(Self.letter)
+    return letters.dropLast().joined(separator: ", ") + " or " + letters.last!
+  }
+
+  /// The right choice in a sentence.
+  package var answer: String {
+    "The answer is \(Self.letter(rightIndex)): \(choices[rightIndex].text)."
+  }
+
+  /// Returns the immediate reply to a reader who made this choice.
+  package func assessment(of guess: Int) -> String {
+    "You said \(Self.letter(guess)), which is \(guess == rightIndex ? "" : "not ")right."
+  }
+
+  /// Returns the reply, beside the answer, to a reader who made this choice.
+  package func reply(to guess: Int) -> String {
+    guess == rightIndex ? "You were right." : "You said \(Self.letter(guess))."
+  }
+
+  /// Returns the index of the choice whose letter, number from 1, or text the reader typed, or `nil` if there is none.
+  package func index(of answer: String) -> Int? {
+    let words = answer.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return choices.indices.first { [Self.letter($0), "\($0 + 1)", choices[$0].text.lowercased()].contains(words) }
+  }
+}

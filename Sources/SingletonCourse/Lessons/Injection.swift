@@ -1,0 +1,57 @@
+extension Lesson {
+  private static let sharing = InjectionDemo(Root.sameUser()).isShared
+  private static let separate = !InjectionDemo(Root.userAfterUser()).isShared
+
+  static let injection = Lesson(
+    id: "injection", title: "Dependency injection: not a singleton at all",
+    closing: "what Swift provides for instances that really are global.",
+    activities: [
+      .says(
+        """
+        The article on the abuse of singletons ends with another question: does this have to be global? A thumbnail \
+        cache belongs to a user. So let the user own it, and pass the user to every object that needs it. Nothing \
+        looks up a global instance; the initializer of a class lists what the class needs.
+        """),
+      .showsFile(
+        ShownSource("FriendList", idea: "a user who owns a cache, two views, and the code that puts them together")),
+      .asks(
+        "When do two views share a cache?",
+        .wrong("always: there is only one"), .wrong("never"), .right("when both receive the same user")),
+      .demonstrates(Demonstration(title: "The views are created in two ways:", findings: InjectionDemo.findings)),
+      .claims("one user, one cache", .demonstration(expected: "one cache", got: "two", sharing)),
+      .claims("two users share nothing", .demonstration(expected: "two caches", got: "one", separate)),
+      .says(
+        """
+        Now the same idea as a strategy. A teardown creates a new owner, and old work keeps what it was given. At the \
+        end of a trial, every thread lets go, and an instance that is still alive then breaks the promise:
+        """
+      ),
+      .shows("scoped-owner"),
+      .runs("scoped-owner", in: .teardown),
+      .claims("a teardown breaks no promise", .runPasses("scoped-owner", .teardown)),
+      .runs("scoped-owner", in: .lateUse),
+      .claims(
+        "old work gets the instance of its own owner, which ends by itself with its last user",
+        .runPasses("scoped-owner", .lateUse)),
+      .checks("scoped-owner", in: .lateUse),
+      .claims("this is proved for two threads", .checkProves("scoped-owner", .lateUse)),
+      .runs("scoped-owner", in: .mixedConstruction),
+      .claims(
+        "anyone may construct another instance: none claims to be the only one",
+        .run("scoped-owner", .mixedConstruction, shows: .instances)),
+      .answers(
+        """
+        The instance exists before anyone receives it, so no accessor has to build it while others call. It lives as \
+        long as its owner, so nothing has to be torn down. A test creates its own owner, so no state leaks to the next \
+        test. What you give up is access to the instance from anywhere, and that was the problem.
+        """),
+      .asks(
+        "How do you see from a view's initializer what the view depends on?",
+        .right("it is what the initializer takes"), .wrong("not at all"), .wrong("from the cache's accessor")),
+      .answers(
+        """
+        The list gets long if the view does too much, which is worth knowing. With accessors the list is as long, \
+        and nobody sees it.
+        """),
+    ])
+}

@@ -1,0 +1,51 @@
+extension Lesson {
+  static let numbers = Lesson(
+    id: "numbers", title: "How to read a number: floor, contention, oversubscription",
+    closing: """
+      To go on: 'list' lists all strategies, 'explain STRATEGY' explains one, and 'check' proves or refutes it. \
+      CONTRIBUTING.md shows, step by step, how to add your own.
+      """,
+    activities: [
+      .says(
+        """
+        A time depends on the machine, the build, the load and the number of threads. Three parts of it are easily \
+        mistaken for the cost of the strategy. The floor is what the measuring loop costs without any strategy. \
+        Contention is what threads cost each other. Oversubscription means more threads than cores: then they take \
+        turns, and most of them wait for a core, not for the lock.
+        """),
+      .shows("mutex"),
+      .asks(
+        "64 threads access the instance on a machine with a few cores. How many of them run at the same time?",
+        .wrong("64"), .right("as many as there are cores"), .wrong("one")),
+      .runs("mutex", in: .firstAccess, threads: [1, 2, 64], showing: .times),
+      .claims("with each of these numbers of threads, every trial had one instance", .runPasses("mutex", .firstAccess)),
+      .claims(
+        "an access costs at least twice as much as the loop around it",
+        .cost(.access("mutex", threads: 1), isAtLeast: 2, times: .floor("mutex", threads: 1))),
+      .claims(
+        "with a second thread, each access takes at least one and a half times as long",
+        .cost(.access("mutex", threads: 2), isAtLeast: 1.5, times: .access("mutex", threads: 1))),
+      .claims(
+        "64 threads used no more processor time than the cores provide",
+        .processorTimeIsThatOfTheCores("mutex", threads: 64)),
+      .says("A proof does not depend on the machine:"),
+      .checks("mutex", in: .firstAccess, threads: 3),
+      .claims("the mutex is proved for three threads", .checkProves("mutex", .firstAccess)),
+      .answers(
+        """
+        So a row with 64 threads says how a strategy copes with many threads, and little about 64 threads at once. An \
+        access may even look cheaper than with two threads, because threads that take turns seldom meet at the lock. \
+        Compare times only from the same machine and build, with several replicates ('--replicates 10'): two processes \
+        of the same program differ by more than most strategies do. 'compare' does the arithmetic. And a count of zero \
+        is not a proof: a run shows what happened, a check shows what can happen.
+        """),
+      .asks(
+        "Two reports from different machines: on one of them the same strategy is 30% slower. What do you conclude?",
+        .wrong("the strategy got slower"), .right("nothing about the strategy"), .wrong("the second machine is broken")),
+      .answers(
+        """
+        Clock, caches and the memory of a lock's way from core to core decide about times, and all of them differ. \
+        Verdicts can be compared between machines, times cannot.
+        """),
+    ])
+}

@@ -1,0 +1,57 @@
+extension Lesson {
+  static let remedies = Lesson(
+    id: "remedies", title: "Two remedies for a teardown: wait for the work, or cancel it",
+    closing: "who may destroy the instance, and how to keep everyone from doing so.",
+    activities: [
+      .says(
+        """
+        A teardown goes wrong if work is left that calls the accessor afterwards. So there must be none: either the \
+        logout waits until all work has ended, or it cancels the work. Here is a download on a queue that can be held \
+        up at each step, so that the order is the same in every run:
+        """),
+      .showsFile(ShownSource("PictureCache", idea: "a cache with a teardown, and a download that fills it")),
+      .asks(
+        "A logout cancels a download that waits for the network, and tears the cache down. Where does the picture go?",
+        .wrong("nowhere: the download was canceled"), .wrong("into the old cache"), .right("into the next user's cache")
+      ),
+      .demonstrates(Demonstration(title: "Then the next user looks into the cache:", findings: Logout.findings)),
+      .claims(
+        "without a remedy, the next user has an old picture",
+        .logout([.tearDownOnly], leaveNothing: false)),
+      .claims(
+        "to wait is a remedy, and so is to cancel what has not begun",
+        .logout([.wait, .cancelEarly], leaveNothing: true)),
+      .claims(
+        "canceling does not stop what has begun, so the logout has to wait for that",
+        .logout([.cancelLate], leaveNothing: false)),
+      .claims(
+        "to cancel and then to wait is a remedy for all work", .logout([.cancelAndWait], leaveNothing: true)),
+      .claims(
+        "work that was given its own cache needs no remedy", .logout([.handOver], leaveNothing: true)),
+      .answers(
+        """
+        Canceling is a request: the queue drops what it has not started, and the rest goes on. So both remedies end in \
+        waiting, and the user looks at the logout until the network answers. Besides, the logout has to know of all \
+        work, in every module that calls the accessor. Work that was handed the cache of its own user needs no order: \
+        the old cache ends when the last download lets go of it.
+        """),
+      .asks(
+        "A new module is added that also starts downloads. What has to change for the logout to stay clean?",
+        .wrong("nothing"), .right("the logout has to learn of it, or the module gets the user's own cache"),
+        .wrong("the cache needs another lock")),
+      .answers(
+        """
+        With one cache for everybody, each new user of it is a new case of the logout. If the work was handed its \
+        cache, the logout does not have to know who works.
+        """),
+    ])
+}
+
+extension Evidence {
+  /// Returns evidence that all of these logouts leave an empty cache, or that none of them does.
+  fileprivate static func logout(_ logouts: [Logout], leaveNothing isClean: Bool) -> Evidence {
+    .demonstration(
+      expected: isClean ? "an empty cache" : "an old picture", got: isClean ? "an old picture" : "an empty cache",
+      logouts.allSatisfy { Logout.clean.contains($0) == isClean })
+  }
+}

@@ -1,0 +1,53 @@
+extension Lesson {
+  static let whatSwiftGives = Lesson(
+    id: "swift", title: "What Swift gives you",
+    closing: "how to read the figures that the lessons have shown.",
+    activities: [
+      .says(
+        """
+        If an instance is to be global, Swift has the solution ready-made. A static let combines a once token and a \
+        variable: the runtime runs its initializer once, at the first access. A private init closes the second entry \
+        point.
+        """),
+      .shows("static-let"),
+      .says(
+        """
+        A Mutex suits state that changes. An AtomicLazyReference suits an instance that is cheap to build. An actor \
+        serves its callers one at a time. But an actor is not a lock: at each await, another task may run on it.
+        """),
+      .shows("actor-awaiting"),
+      .asks(
+        "The actor awaits something while it builds the instance. How many instances can its callers get?",
+        .wrong("one: an actor serves its callers one at a time"), .right("one or more"), .wrong("none: it deadlocks")),
+      .runs("static-let", "mutex", "actor", in: .firstAccess),
+      .claims("a static let keeps the promise", .runPasses("static-let", .firstAccess)),
+      .claims("a mutex keeps the promise", .runPasses("mutex", .firstAccess)),
+      .claims("an actor that does not await while it builds keeps the promise", .runPasses("actor", .firstAccess)),
+      .runs("atomic-lazy-reference", "actor-awaiting", in: .firstAccess, time: .milliseconds(300)),
+      .claims(
+        "an atomic lazy reference hands out one instance, but builds more",
+        .run("atomic-lazy-reference", .firstAccess, shows: .inits)),
+      .claims(
+        "an actor that awaits while it builds hands out several",
+        .run("actor-awaiting", .firstAccess, shows: .instances)),
+      .checks("atomic-lazy-reference", in: .firstAccess),
+      .claims(
+        "the extra instances are not an accident of this machine",
+        .check("atomic-lazy-reference", .firstAccess, finds: .inits)),
+      .answers(
+        """
+        The check and the store are two separate turns of the actor, with an await between them: the gap of the first \
+        lesson again, with tasks instead of threads. The parts of the runtime (a static let, actors) have no source \
+        that the checker could run, so there are runs of them but no proofs. A static let whose initializer reads the \
+        same static let hangs on Linux and stops the process on Apple's systems.
+        """),
+      .asks(
+        "Tomorrow you need one shared instance in Swift, without a special reason. What do you write?",
+        .wrong("a class with a lock"), .right("static let shared"), .wrong("an actor")),
+      .answers(
+        """
+        It is built at its first use, by one thread, while others wait; later accesses cost next to nothing; and \
+        there is no line of yours in it that could be wrong. Give its type a lock of its own if its state changes.
+        """),
+    ])
+}

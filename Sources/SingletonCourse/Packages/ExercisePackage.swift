@@ -1,0 +1,124 @@
+/// The package of an exercise: the student's file, and a program that runs it in every execution and races it.
+struct ExercisePackage {
+  let exercise: Exercise
+  /// The file that the student changes.
+  let start: String
+  let dependency: PackageDependency
+  let tool: String
+
+  var files: [PackageFile] {
+    [
+      PackageFile("Sources/Exercise/\(exercise.type).swift", "what is to be repaired", start),
+      PackageFile("Sources/Exercise/main.swift", "proves and races it; leave it as it is", judge),
+      PackageFile("Package.swift", "what the package consists of", manifest),
+    ]
+  }
+
+  private var manifest: String {
+    """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let package = Package(
+      name: "Exercise",
+      platforms: [.macOS(.v15)],
+      dependencies: [\(dependency.requirement)],
+      targets: [
+        .executableTarget(
+          name: "Exercise",
+          dependencies: [
+            \(products.map { ".product(name: \"\($0)\", package: \"\(dependency.packageName)\")" }.joined(separator: ",\n            "))
+          ])
+      ]
+    )
+
+    """
+  }
+
+  private var products: [String] {
+    switch exercise.form {
+    case .ownClass: ["ModeledSynchronization", "SingletonStress"]
+    case .strategy: ["SingletonBench"]
+    }
+  }
+
+  private var judge: String {
+    switch exercise.form {
+    case .ownClass: judgeOfClass
+    case .strategy: judgeOfStrategy
+    }
+  }
+
+  private var notYet: String { "NOT YET. A hint: \(tool) learn --exercise \(exercise.id) --hint 1" }
+
+  private var judgeOfClass: String {
+    """
+    // Runs the class in every execution that the memory model allows, and then races it on real threads.
+    import Foundation
+    import ModeledSynchronization
+    import SingletonStress
+
+    do {
+      let checked = try check(threads: 2...3, fresh: { \(exercise.type)() }, access: { $0.shared })
+      print("checked: \\(checked)\\n")
+
+      let raced = try await stress(named: "\(exercise.type).shared") { \(exercise.type)() } access: { $0.shared }
+      print("raced: \\(raced)\\n")
+
+      if checked.isProved && raced.verdict == .sound {
+        print("PASSED: proved and raced.")
+        exit(0)
+      }
+      if checked.isProved && raced.verdict == .tooWeak {
+        print("NOT YET: proved, but the machine was too busy for the race to mean anything. Run it again.")
+        exit(1)
+      }
+    } catch {
+      print(error)
+    }
+    print("\(notYet)")
+    exit(1)
+
+    """
+  }
+
+  private var judgeOfStrategy: String {
+    """
+    // Runs the strategy in every execution that the memory model allows, and then races it on real threads.
+    import Foundation
+    import SingletonBench
+
+    // Each row of the race is a process of this program, with arguments.
+    if CommandLine.arguments.count > 1 {
+      CommandLineTool(name: "Exercise", catalog: Catalog([CatalogEntry(\(exercise.type).self)])).runAndExit()
+    }
+
+    do {
+      var isProved = true
+      for declaration in \(exercise.type)<NativeBackend>.info.declarations {
+        let checked = try check(\(exercise.type).self, in: declaration.scenario)
+        print("checked: \\(checked)\\n")
+        isProved = isProved && checked.isAsDeclared
+      }
+
+      let race = Process()
+      race.executableURL = Bundle.main.executableURL
+      race.arguments = ["run", "--threads", "2,8", "--progress", "never"]
+      // What was printed so far comes before what the race prints.
+      fflush(nil)
+      try race.run()
+      race.waitUntilExit()
+
+      if isProved && race.terminationStatus == 0 {
+        print("PASSED: proved and raced.")
+        exit(0)
+      }
+    } catch {
+      print(error)
+    }
+    print("\(notYet)")
+    exit(1)
+
+    """
+  }
+}

@@ -1,0 +1,110 @@
+import SingletonArgumentParsing
+import SingletonCommands
+import SingletonPlatform
+import SingletonTextFormats
+
+/// Where a new package gets singleton-bench.
+enum PackageDependency {
+  case folder(String)
+  case version(String, of: String)
+
+  /// - Parameter place: A folder or a URL; `nil` for the folder that this program was built in.
+  /// - Throws: `CommandError` if there is no package.
+  init(at place: String?) throws {
+    guard let place = place ?? Self.ownFolder else {
+      throw CommandError.usage(
+        "it is not known where the new package gets singleton-bench, because the folder that this program was built in"
+          + " is gone", expected: "--package with a folder or a URL")
+    }
+    if let address = Self.address(in: place) {
+      guard address.split(separator: "/").count > (place.hasPrefix("file:") ? 0 : 1) else {
+        throw CommandError.usage(
+          "\(place.quoted) is not the URL of a repository",
+          expected: "a URL such as https://example.com/singleton-bench")
+      }
+      self = .version(CommandLineTool.harnessVersion, of: place)
+      return
+    }
+    guard FileSystem.kind(of: place + "/Package.swift") == .regular else {
+      throw CommandError.usage(
+        "\(place.quoted) has no Package.swift", expected: "the folder of a clone of singleton-bench, or a URL")
+    }
+    self = .folder(FileSystem.absolute(place))
+  }
+
+  /// Returns the host and the path of a URL, or of an address of Git, or `nil` if the text is the path of a folder.
+  private static func address(in place: String) -> String? {
+    if place.hasPrefix("git@") { return place.replacing(character: ":", with: "/") }
+    let parts = place.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[1].hasPrefix("//") ? String(parts[1]) : nil
+  }
+
+  /// The folder that this program was built in, if it is still there.
+  private static var ownFolder: String? {
+    let root = (0..<4).reduce(#filePath) { path, _ in Path.folder(of: path) }
+    return FileSystem.kind(of: root + "/Package.swift") == .regular ? root : nil
+  }
+
+  /// The dependency in a manifest.
+  var requirement: String {
+    switch self {
+    case .folder(let path): ".package(name: \"singleton-bench\", path: \(path.debugDescription))"
+    case .version(let version, let url): ".package(url: \(url.debugDescription), from: \"\(version)\")"
+    }
+  }
+
+  /// The package's name in a manifest.
+  var packageName: String {
+    switch self {
+    case .folder: "singleton-bench"
+    case .version(_, let url):
+      // As the package manager names it: the last part of the URL without its ending.
+      String(url.split(separator: "/").last?.split(separator: ".").first ?? "singleton-bench")
+    }
+  }
+}
+
+extension Option {
+  static func package(sets path: WritableKeyPath<Settings, String?>) -> Option {
+    Option(
+      "--package", .text("PLACE", "a folder or a URL"), sets: path,
+      "where the new package gets singleton-bench; if it is not given, the folder that this program was built in")
+  }
+}
+
+/// A file of a new package, by its name in the package's folder.
+struct PackageFile {
+  let name: String
+  let meaning: String
+  let text: String
+
+  init(_ name: String, _ meaning: String, _ text: String) {
+    self.name = name
+    self.meaning = meaning
+    self.text = text
+  }
+}
+
+extension [PackageFile] {
+  /// Writes all files, or none if any of them exists or cannot be written.
+  ///
+  /// - Parameter again: The command that writes them elsewhere.
+  func write(to folder: String, again: String) throws {
+    let files = map { (path: folder + "/" + $0.name, text: $0.text) }
+    if let taken = files.first(where: { FileSystem.exists($0.path) }) {
+      throw CommandError.usage(
+        "\(taken.path.harmless) exists already; nothing was written", expected: "a folder without these files",
+        next: again)
+    }
+    for file in files {
+      do {
+        try FileSystem.makeFolder(Path.folder(of: file.path))
+        try OutputTarget(file.path).write(file.text)
+      } catch {
+        // None of them was there before, so the command can be given again.
+        files.forEach { FileSystem.remove($0.path) }
+        throw CommandError.inFolder("cannot write \(file.path.harmless)", error, next: again)
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import SingletonArgumentParsing
+import SingletonCommands
+package import SingletonCore
+import SingletonDrawings
+package import SingletonMemoryModels
+package import SingletonModelChecker
+import SingletonPlatform
+import SingletonTextFormats
+
+/// An execution of a litmus program with a wanted outcome, which is drawn step by step.
+struct LitmusExecution {
+  private let run: LitmusRun
+  private let outcome: LitmusOutcome
+  private let color: When
+  /// Empty for all.
+  private let models: [MemoryModel]
+
+  /// - Precondition: The request has an outcome.
+  init(_ request: LitmusRequest) throws {
+    guard request.format == .table else {
+      throw CommandError.usage(
+        "--outcome draws an execution as text, not as \(request.format.rawValue)", expected: "no --format")
+    }
+    let runs = try request.runs()
+    guard runs.count == 1 else {
+      throw CommandError.usage("--outcome: \(runs.count) programs are selected", expected: "one, by --test NAME")
+    }
+    run = runs[0]
+    outcome = request.outcome!
+    color = request.color
+    models = request.models
+  }
+
+  /// Writes the drawing of an execution under the strongest model that has one.
+  func show(on console: Console) throws -> ExitCode {
+    try requireObservedPlaces()
+    var isComplete = true
+    for model in wantedModels {
+      let search = try run.search(outcome, under: model)
+      if let steps = search.steps {
+        try console.output.write(text(of: steps, model, console))
+        return .passed
+      }
+      isComplete = isComplete && search.isComplete
+    }
+    try console.output.write(TextLayout.paragraph(absence(isComplete), width: console.output.columns))
+    return isComplete ? .failed : .tooWeak
+  }
+
+  private var wantedModels: [MemoryModel] {
+    MemoryModel.strongestFirst.filter { models.isEmpty || models.contains($0) }
+  }
+
+  private func requireObservedPlaces() throws {
+    guard let place = outcome.places.first(where: { !run.test.observed.contains($0) }) else { return }
+    throw CommandError.usage(
+      "--outcome: \(run.test.name) does not observe \(place.quoted)",
+      expected: run.test.observed.isEmpty
+        ? "a program with \"observe\"" : "one or more of " + run.test.observed.joined(separator: ", "))
+  }
+
+  private func absence(_ isComplete: Bool) -> String {
+    let names = wantedModels.map(\.rawValue).joined(separator: " or ")
+    let bound = isComplete ? "" : " among the first \(HumanFormat.counted(run.limit, "execution")); there are more"
+    let leftOut = wantedModels.contains(.rc11) ? " Left out: \(ProofStatement.leftOut)." : ""
+    return "\(run.test.name): no execution under \(names) has \(outcome)\(bound).\(leftOut)"
+  }
+
+  private func text(of steps: [Replay.Step], _ model: MemoryModel, _ console: Console) -> String {
+    let width = console.output.columns
+    let example = LitmusDrawing(name: run.test.name, instructions: run.test.instructions, program: run.test.program)
+      // With models of the user's choice, a stronger one may have the outcome too.
+      .example(steps, endingWith: outcome.description, strongestModel: models.isEmpty ? model : nil)
+    let drawing = CounterexampleDrawing(
+      example, command: command, width: width,
+      color: color.wantsColor(on: console.output, in: console))
+    return TextLayout.paragraph("\(run.test.name), \(model.rawValue): \(outcome)", width: width) + "\n" + drawing.text
+  }
+
+  /// The command that draws the same execution again; a replay code has no litmus program.
+  private var command: String {
+    let words = [
+      Tool.current.name, "litmus", run.file, "--test", Glob.exactly(run.test.name), "--outcome", outcome.description,
+    ]
+    return (words + models.flatMap { ["--model", $0.rawValue] })
+      .map { $0.hasPrefix("--") ? $0 : Path.quoted($0) }.joined(separator: " ")
+  }
+}
+
+/// The value of `--outcome`: final values of observed places, spelled as in the table, such as `1:r0=1,1:r1=0`.
+struct LitmusOutcome: LosslessStringConvertible, Sendable {
+  static let spelling = "values as the table shows them, or some of them, such as 1:r0=1,1:r1=0"
+
+  let description: String
+  /// The value of each place; `nil` for a register that was never set.
+  private let values: [String: Int?]
+
+  init?(_ text: String) {
+    var values: [String: Int?] = [:]
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      guard sides.count == 2, !sides[0].isEmpty, sides[1] == "null" || Int(sides[1]) != nil,
+        values.updateValue(Int(sides[1]), forKey: sides[0]) == nil
+      else { return nil }
+    }
+    self.values = values
+    description = text
+  }
+
+  var places: [String] { values.keys.sorted() }
+
+  /// - Parameter observed: The places of the outcome's values.
+  func matches(_ outcome: [Int?], observing observed: [String]) -> Bool {
+    zip(observed, outcome).allSatisfy { place, value in values[place].map { $0 == value } ?? true }
+  }
+}
+
+/// A litmus program whose executions are drawn.
+package struct LitmusDrawing {
+  private let name: String
+  /// Each thread's instructions, as they are written.
+  private let instructions: [[String]]
+  private let program: LitmusProgram
+
+  package init(name: String, instructions: [[String]], program: LitmusProgram) {
+    self.name = name
+    self.instructions = instructions
+    self.program = program
+  }
+
+  /// Returns an execution as it is drawn.
+  ///
+  /// - Parameters:
+  ///   - outcome: The spelled values at its end.
+  ///   - strongestModel: The strongest model that has it; `nil` if that is not known.
+  package func example(
+    _ steps: [Replay.Step], endingWith outcome: String, strongestModel: MemoryModel?
+  ) -> Counterexample {
+    let threads = Set(steps.map(\.thread)).sorted()
+    var example = Counterexample()
+    example.strongestModel = strongestModel
+    example.columns = threads.map { "thread \($0)" }
+    example.steps = steps.map { step in
+      Counterexample.Step(
+        column: threads.firstIndex(of: step.thread)!, source: source(of: step), operation: effect(of: step),
+        staleness: step.newer.map { "stale: it is \(Int(bitPattern: $0)) by now" }, isConcerned: false)
+    }
+    example.sentence = "The execution ends with \(outcome)."
+    return example
+  }
+
+  private func source(of step: Replay.Step) -> Counterexample.Source {
+    let line = Int(step.operation.sourceLine)
+    return Counterexample.Source(file: name, line: line, text: instructions[step.thread][line - 1])
+  }
+
+  private func effect(of step: Replay.Step) -> String {
+    guard step.operation.kind != .fence else { return "fence" }
+    let name = program.name(ofLocation: Int(step.operation.location))
+    let (read, written) = (step.read.map { Int(bitPattern: $0) }, step.written.map { Int(bitPattern: $0) })
+    return switch (read, written) {
+    case (let read?, let written?): "\(name): \(read) becomes \(written)"
+    case (let read?, nil): step.isBlocked ? "waits: \(name) is \(read)" : "reads \(name): \(read)"
+    default: "writes \(written ?? 0) to \(name)"
+    }
+  }
+}

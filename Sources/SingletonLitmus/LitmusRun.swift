@@ -1,0 +1,103 @@
+import SingletonCommands
+import SingletonCore
+import SingletonMemoryModels
+import SingletonModelChecker
+import SingletonPlatform
+import SingletonTextFormats
+
+/// A run of one program under memory models, which makes a row for each.
+struct LitmusRun {
+  let file: String
+  let test: LitmusTest
+  /// The maximum number of executions under one model.
+  let limit: Int
+  /// The most time under one model.
+  let time: Duration?
+  let isTimed: Bool
+  var isInterrupted: () -> Bool = { false }
+
+  func rows(_ models: [MemoryModel]) throws -> [LitmusRow] {
+    var sequential: LitmusTally?
+    return try models.map { model in
+      let start = monotonicNanoseconds()
+      let tally = try tally(model)
+      let time = Double(monotonicNanoseconds() - start) / 1e6
+      // Stated weak outcomes are compared with sequential consistency, whichever models were requested.
+      if test.statements[model]?.weakOutcomes != nil && sequential == nil { sequential = try self.tally(.sc) }
+      return row(model, tally, sequential: sequential, wallTime: isTimed ? time : nil)
+    }
+  }
+
+  /// Searches for an execution with an outcome.
+  func search(_ outcome: LitmusOutcome, under model: MemoryModel) throws -> LitmusSearch {
+    try explore(model) { () throws(ExplorationError) in
+      try LitmusSearch(of: test.program, under: model, limit: limit, isOver: timer()) {
+        outcome.matches($0, observing: test.observed)
+      }
+    }
+  }
+
+  private func tally(_ model: MemoryModel) throws -> LitmusTally {
+    try explore(model) { () throws(ExplorationError) in
+      try LitmusTally(of: test.program, under: model, limit: limit, isOver: timer())
+    }
+  }
+
+  /// Returns whether the user, or the time from now on, ends an exploration.
+  private func timer() -> () -> Bool {
+    let end = time.map { monotonicNanoseconds() + $0.nanoseconds }
+    return { isInterrupted() || end.map { monotonicNanoseconds() >= $0 } ?? false }
+  }
+
+  private func explore<Result>(
+    _ model: MemoryModel, _ body: () throws(ExplorationError) -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch ExplorationError.tooManyEvents(let thread) {
+      throw test.error(
+        "thread \(thread) has too many events", expected: "at most \(ExecutionGraph.eventLimit) events per thread")
+    } catch ExplorationError.noSuchLocation(let thread, _) {
+      throw test.error(
+        "thread \(thread) accesses too many locations", expected: "at most \(ExecutionGraph.locationLimit)")
+    } catch {
+      throw CommandError.ownBug("\(test.name), \(model.rawValue): \(error)")
+    }
+  }
+
+  private func row(
+    _ model: MemoryModel, _ tally: LitmusTally, sequential: LitmusTally?, wallTime: Double?
+  ) -> LitmusRow {
+    let statement = test.statements[model]
+    let differences = statement.map {
+      LitmusComparison(
+        statement: $0, tally: tally, observed: test.observed,
+        sequential: sequential?.isComplete == true ? sequential : nil
+      ).differences
+    }
+    let agreement = Self.agreement(statement, differences ?? [], tally, sequential)
+    return LitmusRow(
+      file: file, test: test.name, model: model.rawValue, observed: test.observed, tally: tally, agreement: agreement,
+      why: agreement == .stopped ? whyStopped(tally) : (differences ?? []).joined(separator: "; "),
+      wallTime: wallTime)
+  }
+
+  private func whyStopped(_ tally: LitmusTally) -> String {
+    if tally.outcomes.count > LitmusTally.mostOutcomes {
+      return "after \(HumanFormat.counted(LitmusTally.mostOutcomes, "outcome"))"
+    }
+    guard let time, limit == .max || tally.executions + tally.stuckExecutions + tally.discardedRuns < limit else {
+      return "after \(HumanFormat.counted(limit, "execution")), by --max-executions"
+    }
+    return "after \(DurationFormat.text(time)), by --time"
+  }
+
+  private static func agreement(
+    _ statement: LitmusStatement?, _ differences: [String], _ tally: LitmusTally, _ sequential: LitmusTally?
+  ) -> LitmusRow.Agreement {
+    if !differences.isEmpty { return .differs }
+    let lacksSequential = statement?.weakOutcomes != nil && sequential?.isComplete != true
+    if !tally.isComplete || lacksSequential { return .stopped }
+    return statement?.isEmpty == false ? .asStated : .nothingStated
+  }
+}

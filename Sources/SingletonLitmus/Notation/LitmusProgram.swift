@@ -1,0 +1,157 @@
+package import SingletonModelChecker
+
+/// A litmus test as a program, whose threads are interpreted.
+package final class LitmusProgram: Program {
+  private let instructions: [LitmusInstruction]
+  private let starts: [Int]
+  package let symmetry: Symmetry
+  private let prefixes: [String]
+  private let initialValues: [String: UInt]
+  private let observables: [LitmusObservable]
+  private let registers: LitmusRegisters
+  /// The locations by name. The list grows during a run whenever a location with a register in its name first occurs.
+  private var locations: LitmusNames
+
+  /// - Parameters:
+  ///   - threads: The instructions of each thread, in the notation of ``LitmusParser``.
+  ///   - initial: The initial values of locations; 0 for those not listed.
+  ///   - observe: What an outcome consists of: `t:reg` for the final value of a register of thread t, or the name of a
+  ///     location for its final value.
+  package init(
+    threads texts: [[String]], initial: [String: Int] = [:], observe: [String] = []
+  ) throws(LitmusError) {
+    for name in initial.keys.sorted() where !LitmusNames.isName(name) {
+      throw LitmusError(place: .initial(name), expected: "a location", got: "\"\(name)\"")
+    }
+    var parser = try LitmusParser(texts)
+    var observables: [LitmusObservable] = []
+    for (index, text) in observe.enumerated() {
+      observables.append(try parser.observable(text, index: index, initial: initial.keys))
+    }
+    self.observables = observables
+    instructions = parser.instructions
+    starts = parser.starts
+    symmetry = Symmetry(ofThreadsBy: texts)
+    prefixes = parser.prefixes.names
+    locations = parser.locations
+    registers = LitmusRegisters(registersOfThreads: parser.registers.map(\.names.count))
+    initialValues = initial.mapValues { UInt(bitPattern: $0) }
+  }
+
+  package var threadCount: Int { starts.count - 1 }
+
+  package func predecessors(of thread: Int) -> [Int] { [] }
+
+  package func initialValue(of location: Int) -> UInt { initialValues[locations.names[location]] ?? 0 }
+
+  package func name(ofLocation location: Int) -> String { locations.names[location] }
+
+  package func restart(_ thread: Int) { registers.clear(thread) }
+
+  package func advance(_ thread: Int, with value: UInt) -> Step {
+    let start = starts[thread]
+    let count = starts[thread + 1] - start
+    if registers.counter(of: thread) > 0 { keep(value, of: thread) }
+    while registers.counter(of: thread) < count {
+      let instruction = instructions[start + registers.counter(of: thread)]
+      registers.move(thread, by: 1)
+      switch instruction {
+      case .access(let access): return .operation(operation(access, of: thread))
+      case .set(let register, let expression): registers[thread, register] = evaluate(expression, thread)
+      case .skip(let distance, let left, let isEqual, let right):
+        guard (evaluate(left, thread) == evaluate(right, thread)) == isEqual else { continue }
+        registers.move(thread, by: distance)
+      }
+    }
+    return .finished
+  }
+
+  /// Returns the observed values at the end of an execution; `nil` for a register that was never set.
+  ///
+  /// - Precondition: The graph is that of a call to `ExplorationVisitor.ended(_:in:)` in progress.
+  package func outcome(of graph: ExecutionGraph) -> [Int?] {
+    observables.map { observable in
+      switch observable {
+      case .register(let thread, let register):
+        registers.isSet(thread, register) ? Int(bitPattern: registers[thread, register]) : nil
+      case .location(let location):
+        Int(bitPattern: graph.finalValue(of: location) ?? initialValue(of: location))
+      }
+    }
+  }
+}
+
+extension LitmusProgram {
+  /// Stores the value that the last access read in its register. The instruction before the counter is that access,
+  /// because a finished thread is not advanced again.
+  private func keep(_ value: UInt, of thread: Int) {
+    let last = starts[thread] + registers.counter(of: thread) - 1
+    guard case .access(let access) = instructions[last], access.register >= 0 else { return }
+    registers[thread, access.register] = access.reportsSuccess ? (value == 0 ? 1 : 0) : value
+  }
+
+  @inline(__always)
+  private func evaluate(_ expression: LitmusExpression, _ thread: Int) -> UInt {
+    guard expression.register >= 0 else { return expression.constant }
+    return registers[thread, expression.register] &+ expression.constant
+  }
+
+  private func operation(_ access: LitmusAccess, of thread: Int) -> Operation {
+    var operation = access.operation
+    operation.sourceLine = UInt(registers.counter(of: thread))
+    if operation.kind == .fence { return operation }
+    operation.location = Int32(truncatingIfNeeded: number(of: access.location, thread))
+    let value = evaluate(access.value, thread)
+    if access.comparesValue { operation.comparand = value } else { operation.value = value }
+    let isThroughPointer = operation.kind == .load && access.location.register >= 0
+    operation.expected =
+      isThroughPointer ? registers[thread, access.location.register] : evaluate(access.expected, thread)
+    return operation
+  }
+
+  private func number(of location: LitmusLocation, _ thread: Int) -> Int {
+    guard location.register >= 0 else { return location.name }
+    let value = Int(bitPattern: registers[thread, location.register])
+    return locations.number(of: prefixes[location.name] + String(value))
+  }
+}
+
+// MARK: - Instructions
+
+/// An integer, a register, or the sum of a register and an integer.
+struct LitmusExpression: Equatable {
+  /// The index of the register, or -1 if there is none.
+  var register = -1
+  var constant: UInt = 0
+}
+
+/// A location, given by its name or, as in `f$r0`, by a prefix that the value of a register completes.
+struct LitmusLocation: Equatable {
+  /// The number of the name, or that of the prefix before the `$` if there is a register.
+  var name = -1
+  /// The index of the register, or -1 if there is none.
+  var register = -1
+}
+
+/// One instruction of a litmus thread. It consists of numbers only, because it is copied each time it is executed.
+enum LitmusInstruction {
+  /// An access or a fence. Its location, value, and expected value are filled in when it is executed.
+  case access(LitmusAccess)
+  /// Skips the next `count` instructions if the two expressions are equal, or if they are unequal.
+  case skip(count: Int, LitmusExpression, isEqual: Bool, LitmusExpression)
+  case set(register: Int, LitmusExpression)
+}
+
+struct LitmusAccess {
+  var operation: Operation
+  var location = LitmusLocation()
+  /// The value to write, to add, to compare with in a wait, or to exchange.
+  var value = LitmusExpression()
+  var expected = LitmusExpression()
+  /// The index of the register that receives the value read, or -1 for none.
+  var register = -1
+  /// Whether the register receives 1 or 0, for an update that has or has not written, instead of the value read.
+  var reportsSuccess = false
+  /// Whether `value` is the comparand of a wait.
+  var comparesValue = false
+}

@@ -1,0 +1,111 @@
+/// The words of one instruction with their columns, read one after the other.
+struct LitmusTokens {
+  private let words: [(text: String, column: Int)]
+  private var next = 0
+  private let end: Int
+  private let thread: Int
+  private let index: Int
+
+  init(_ text: String, thread: Int, index: Int) {
+    self.thread = thread
+    self.index = index
+    var words: [(text: String, column: Int)] = []
+    var column = 0
+    var inWord = false
+    for character in text {
+      column += 1
+      if character.isWhitespace {
+        inWord = false
+      } else if inWord {
+        words[words.count - 1].text.append(character)
+      } else {
+        words.append((String(character), column))
+        inWord = true
+      }
+    }
+    self.words = words
+    end = column + 1
+  }
+
+  /// Returns the next word.
+  ///
+  /// - Parameter expected: The description of the word for the error message.
+  /// - Throws: An error if no word is left.
+  mutating func word(_ expected: String) throws(LitmusError) -> String {
+    guard next < words.count else { throw error(expected, got: "the end") }
+    next += 1
+    return words[next - 1].text
+  }
+
+  mutating func finish() throws(LitmusError) {
+    guard next < words.count else { return }
+    next += 1
+    throw lastError("the end")
+  }
+
+  /// Returns an error about the word that was read last.
+  func lastError(_ expected: String) -> LitmusError {
+    let word = words[next - 1]
+    return LitmusError(
+      place: .instruction(thread: thread, index: index, column: word.column), expected: expected,
+      got: "\"\(word.text)\"")
+  }
+
+  private func error(_ expected: String, got: String) -> LitmusError {
+    LitmusError(place: .instruction(thread: thread, index: index, column: end), expected: expected, got: got)
+  }
+}
+
+/// A numbering of names, in the order of their first occurrence.
+struct LitmusNames {
+  private(set) var numbers: [String: Int] = [:]
+  private(set) var names: [String] = []
+
+  mutating func number(of name: String) -> Int {
+    if let number = numbers[name] { return number }
+    numbers[name] = names.count
+    names.append(name)
+    return names.count - 1
+  }
+
+  /// Returns whether the text consists of ASCII letters, digits, and underscores, and begins with a letter.
+  static func isName(_ text: some StringProtocol) -> Bool {
+    guard let first = text.first, first.isASCII, first.isLetter else { return false }
+    return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+  }
+}
+
+/// An error in the notation of a litmus program: its place, what was expected there, and what was found.
+package struct LitmusError: Error, Equatable, CustomStringConvertible {
+  package enum Place: Equatable, Sendable {
+    /// An instruction. The thread and the index are counted from 0, the column within the instruction's text from 1.
+    case instruction(thread: Int, index: Int, column: Int)
+    case threads
+    case initial(String)
+    case observe(index: Int)
+  }
+
+  package let place: Place
+  package let expected: String
+  package let got: String
+
+  package init(place: Place, expected: String, got: String) {
+    self.place = place
+    self.expected = expected
+    self.got = got
+  }
+
+  package var description: String { "\(place): expected \(expected), got \(got)" }
+}
+
+extension LitmusError.Place: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .instruction(let thread, let index, let column):
+      "thread \(thread), instruction \(index), column \(column)"
+    case .threads: "threads"
+    case .initial(let name): "init, \(name)"
+    case .observe(let index): "observe, place \(index)"
+    }
+  }
+}

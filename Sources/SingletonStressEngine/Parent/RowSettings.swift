@@ -1,0 +1,69 @@
+package import SingletonArgumentParsing
+package import SingletonCore
+package import SingletonPlatform
+import SingletonTextFormats
+
+/// The settings of one row. A child process receives them as the options that `run` accepts.
+package struct RowSettings: Equatable, Sendable {
+  /// The counting time of a row.
+  package var time = Duration.milliseconds(100)
+  /// The number of trials after which a row stops, or `nil` if ``time`` decides.
+  package var trials: UInt64?
+  /// The number of cells in a sweep, or `nil` if the engine chooses it.
+  package var cells: Int?
+  package var initializerCost = InitializerCost.none
+  package var threadSource = ThreadSourceKind.dispatch
+  package var placement = Placement.near
+  /// Whether a row ends with the first sweep that shows its defect, to measure how long that takes. It then neither
+  /// goes on to count how often the defect appears, nor exceeds its time, nor times accesses.
+  package var endsOnceShown = false
+  /// The time without progress after which a row counts as hung.
+  package var timeout = Duration.seconds(10)
+
+  package init() {}
+}
+
+extension RowSettings {
+  /// The command-line options for these settings, which `run` and its children both parse.
+  package static var options: [Option<RowSettings>] {
+    let defaults = RowSettings()
+    return [
+      Option(
+        "--time", .duration, sets: \.time,
+        "measuring time per row (50ms, 1s); down to a tenth once the expected defect is shown, up to 10x until it is",
+        default: DurationFormat.text(defaults.time)),
+      Option(
+        "--trials", .wholeNumber(in: 1...1_000_000_000_000), sets: \.trials,
+        "run N trials per row instead of measuring for a time"),
+      Option(
+        "--cells", .wholeNumber(in: 1...65_536), sets: \.cells, "trials per sweep",
+        default: "automatic; recorded in the report"),
+      Option(
+        "--initializer-cost", .spelled("COST", InitializerCost.spelling), sets: \.initializerCost,
+        "additional cost of the initializer: 0, 500ns, yield, sleep:1ms", default: "\(defaults.initializerCost)"),
+      Option(
+        "--engine", .choice("ENGINE"), sets: \.threadSource,
+        "source of the threads: " + ThreadSourceKind.allCases.map(\.limitInWords).joined(separator: " or "),
+        default: defaults.threadSource.rawValue),
+      Option(
+        "--placement", .choice("PLACE"), sets: \.placement,
+        "cores of the threads, if there are enough: near (one last-level cache), far (no common cache), siblings (two per"
+          + " physical core) or none (the system's choice, as always on macOS)", default: defaults.placement.rawValue),
+      Option(
+        "--timeout", .duration, sets: \.timeout, "a row without progress for this long counts as hung",
+        default: DurationFormat.text(defaults.timeout)),
+    ]
+  }
+}
+
+extension ThreadSourceKind {
+  fileprivate var limitInWords: String { "\(rawValue) (up to \(HumanFormat.grouped(threadLimit)))" }
+}
+
+extension ArgumentValue<Duration> {
+  package static var duration: ArgumentValue {
+    ArgumentValue(
+      info: ValueInfo(placeholder: "DURATION", expected: DurationFormat.spelling + ", more than 0"),
+      parse: { DurationFormat.duration($0).flatMap { $0 > .zero ? $0 : nil } }, format: DurationFormat.text)
+  }
+}

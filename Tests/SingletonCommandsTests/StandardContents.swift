@@ -1,0 +1,13 @@
+import SingletonCourse
+import SingletonLitmus
+
+@testable import SingletonCommands
+
+extension ToolContents {
+  /// All that singleton-bench has names for.
+  static let standard: ToolContents = {
+    let groups = [CommandGroup.litmus, .course(.standard)]
+    return ToolContents(
+      catalog: .standard, lessons: groups.flatMap(\.lessons), files: ColumnReference.own + groups.flatMap(\.files))
+  }()
+}

@@ -1,0 +1,121 @@
+import SingletonCore
+import SingletonCourse
+import SingletonLitmus
+import SingletonModelChecker
+import Testing
+
+import struct SingletonCore.Expectation
+
+@Suite struct `Evidence of claims` {
+  /// Returns the judgment of a claim by these results.
+  private func judgment(
+    _ evidence: Evidence, rows: [StressRow] = [], check: CheckRow? = nil
+  ) throws -> Judgment {
+    let presenter = ScriptedPresenter()
+    var activities = [Lesson.Activity.runs("raced", in: .firstAccess), .claims("so it is", evidence)]
+    if check != nil { activities.insert(.checks("checked", in: .firstAccess), at: 0) }
+    let lesson = Lesson(id: "invented", title: "Invented", closing: "Nothing.", activities: activities)
+    var run = LessonRun(lesson, runner: ScriptedRunner(rows: rows, check: check), presenter: presenter)
+    _ = try run.perform()
+    return try #require(presenter.events.judgments.first)
+  }
+
+  private static let defect = Expectation.defect(.instances)
+  private static let twoInstances = Evidence.run("raced", .firstAccess, shows: .instances)
+
+  @Test func `a claim of a defect needs a row that shows it, and nothing undeclared`() throws {
+    let shown = stressRow(.reproduced, expected: Self.defect) { $0[.instancesMax] = 2 }
+    #expect(try judgment(Self.twoInstances, rows: [shown]) == .seen)
+    let silent = stressRow(.notReproduced, expected: Self.defect)
+    #expect(
+      try judgment(Self.twoInstances, rows: [silent])
+        == .notSeen(expected: "more than one instance", got: "nothing unusual in 1,000 trials"))
+    #expect(try judgment(Self.twoInstances, rows: [silent, shown]) == .seen)
+    let broken = stressRow(.failed, expected: Self.defect) {
+      $0[.instancesMax] = 2
+      $0[.nilResults] = 1
+    }
+    #expect(try judgment(Self.twoInstances, rows: [broken]).isFailure)
+  }
+
+  @Test func `a claim of a defect is not judged on a single core`() throws {
+    let silent = stressRow(.notReproduced, expected: Self.defect, cores: 1)
+    #expect(
+      try judgment(Self.twoInstances, rows: [silent])
+        == .beyondThisMachine("one core only: threads rarely overlap"))
+    #expect(try judgment(Self.twoInstances, rows: [stressRow(.failed, cores: 1)]).isFailure)
+  }
+
+  @Test func `a claim of a promise needs every row to keep it`() throws {
+    let holds = Evidence.runPasses("raced", .firstAccess)
+    #expect(try judgment(holds, rows: [stressRow(.passed), stressRow(.passed, threads: 4)]) == .seen)
+    #expect(try judgment(holds, rows: [stressRow(.passed), stressRow(.failed)]).isFailure)
+    let skipped = stressRow(nil, status: .skipped("2 of 4 threads started"))
+    #expect(
+      try judgment(holds, rows: [skipped])
+        == .notSeen(expected: "the promise in every trial", got: "skipped:2 of 4 threads started in 1,000 trials"))
+  }
+
+  @Test func `a claim of a trap needs every trial to trap`() throws {
+    let trap = Evidence.run("raced", .firstAccess, endsIn: .trap)
+    let trapped = stressRow(.passed, expected: .trap, status: .trapped("SIGILL"))
+    #expect(try judgment(trap, rows: [trapped]) == .seen)
+    #expect(try judgment(trap, rows: [stressRow(.passed, expected: .hang, status: .hung)]).isFailure)
+    #expect(try judgment(trap, rows: [stressRow(.failed, expected: .trap)]).isFailure)
+  }
+
+  @Test func `a claim of a counterexample needs the declared finding`() throws {
+    let half = Evidence.check("checked", .firstAccess, finds: .halfBuilt)
+    let refuted = checkRow(.refuted, .reproduced, finds: [.halfBuilt, .race], strongest: .rc11)
+    #expect(try judgment(half, check: refuted) == .seen)
+    #expect(try judgment(half, check: checkRow(.refuted, .failed, finds: [.halfBuilt])).isFailure)
+    #expect(
+      try judgment(half, check: checkRow(.refuted, .reproduced, finds: [.race], strongest: .sc))
+        == .notSeen(
+          expected: "handed out half-built", got: "refuted: data race on plain memory, strongest model sc"))
+    let needsWeakMemory = Evidence.check("checked", .firstAccess, isSeenFrom: .rc11)
+    #expect(try judgment(needsWeakMemory, check: refuted) == .seen)
+    #expect(try judgment(needsWeakMemory, check: checkRow(.refuted, .reproduced, strongest: .sc)).isFailure)
+  }
+
+  @Test(arguments: [
+    (
+      [["LOCK a", "LOCK b", "UNLOCK b", "UNLOCK a"], ["LOCK b", "LOCK a", "UNLOCK a", "UNLOCK b"]], true
+    ), ([["LOCK a", "UNLOCK a"], ["LOCK a", "UNLOCK a"]], false), ([["LOCK a", "LOCK a"]], false),
+  ])
+  func `a claim of a deadlock needs executions that get stuck, and others that end`(
+    threads: [[String]], holds: Bool
+  ) throws {
+    let tally = try LitmusTally(of: try LitmusProgram(threads: threads, observe: []), under: .rc11)
+    let activities = [Lesson.Activity.explores("guards", ["LOCK a"]), .claims("stuck", .mayGetStuck("guards"))]
+    let presenter = ScriptedPresenter()
+    let lesson = Lesson(id: "invented", title: "Invented", closing: "Nothing.", activities: activities)
+    var run = LessonRun(lesson, runner: ScriptedRunner(tally: tally), presenter: presenter)
+    _ = try run.perform()
+    #expect(presenter.events.judgments.map(\.isFailure) == [!holds])
+  }
+
+  @Test(arguments: [
+    (Evidence.litmus("program", allows: "r=1", from: .rc11), true),
+    (.litmus("program", allows: "r=1", from: .tso), false), (.litmus("program", allows: "r=2", from: .rc11), false),
+    (.litmus("program", forbids: "r=2"), true), (.litmus("program", forbids: "r=1"), false),
+    (.litmus("another", forbids: "r=2"), false),
+  ]) func `a claim of an outcome needs it, under this model and no stronger one`(evidence: Evidence, holds: Bool) throws
+  {
+    let tally = try LitmusTally(of: try LitmusProgram(threads: [["W.rlx x 1"]]), under: .rc11)
+    let outcomes = [LitmusResult.Outcome("r=1", from: .rc11, example: Counterexample())]
+    let presenter = ScriptedPresenter()
+    let lesson = Lesson(
+      id: "invented", title: "Invented", closing: "Nothing.",
+      activities: [.explores("program", ["W.rlx x 1"], observing: ["x"]), .claims("seen", evidence)])
+    var run = LessonRun(lesson, runner: ScriptedRunner(tally: tally, outcomes: outcomes), presenter: presenter)
+    _ = try run.perform()
+    #expect(presenter.events.judgments.map(\.isFailure) == [!holds])
+  }
+
+  @Test func `a claim of a proof needs a proof`() throws {
+    let proof = Evidence.checkProves("checked", .firstAccess)
+    #expect(try judgment(proof, check: checkRow(.proved, .passed)) == .seen)
+    #expect(try judgment(proof, check: checkRow(.limit, .passed)) == .notSeen(expected: "a proof", got: "limit"))
+  }
+}
