@@ -162,8 +162,8 @@ let package = Package(
     library(
       "SingletonBench",
       dependsOn: [
-        "SingletonCommands", "SingletonCore", "SingletonModelChecker", "SingletonPresentation",
-        "SingletonStrategyChecker", "SingletonStrategyKit",
+        "SingletonCommands", "SingletonCore", "SingletonPresentation", "SingletonStrategyChecker",
+        "SingletonStrategyKit",
       ],
       settings: unoptimized),
     // Stress tests of one's own singletons.

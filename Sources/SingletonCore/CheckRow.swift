@@ -30,8 +30,11 @@ package struct CheckRow: Sendable {
     self.expected = expected
   }
 
-  /// What a proof depends on besides the assumptions of all proofs, or `nil` if there is nothing.
+  /// A condition of the proof beyond the assumptions of all proofs, or `nil` if there is none.
   package var condition: String? { hasTimedWaits ? "if no wait times out while another thread can go on" : nil }
+
+  /// Whether the result is the declared one, as far as a limit lets it tell.
+  package var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
 
   /// The findings that break the scenario's promise.
   package var breaches: Set<Defect> { found.filter(promise.isBroken) }

@@ -58,7 +58,7 @@ extension JUnit.TestCase {
     case (.notModeled, _), (.tooManyThreads, _): return .skipped(row.whyOpen ?? "")
     case (_, .failed): return .failed("not declared: \(found)", details: drawn)
     case (_, .notReproduced): return .failed("not found: \(row.expected)", details: "found: \(found)")
-    case (.limit, _), (_, nil): return .errored("stopped by a limit", details: row.whyOpen ?? "")
+    case (.undecided, _), (_, nil): return .errored("not decided", details: row.whyOpen ?? "")
     default: return .passed
     }
   }

@@ -53,7 +53,7 @@ extension CheckVerdict {
     switch self {
     case .proved: .good
     case .refuted: .bad
-    case .limit, .tooManyThreads, .notModeled: .neutral
+    case .undecided, .tooManyThreads, .notModeled: .neutral
     }
   }
 }

@@ -20,7 +20,7 @@ final class StraightLineProgram: Program {
   func initialValue(of location: Int) -> UInt { 0 }
   func restart(_ thread: Int) { next[thread] = 0 }
 
-  func advance(_ thread: Int, with value: UInt) -> Step {
+  func advance(_ thread: Int, with value: UInt) -> Action {
     guard next[thread] < threads[thread].count else { return .finished }
     next[thread] += 1
     return .operation(threads[thread][next[thread] - 1])

@@ -18,7 +18,7 @@ import Testing
     return StrategyCheck(entry, .firstAccess, threads: threads)
   }
 
-  private func result(_ strategy: String, threads: Int = 2) throws -> StrategyCheck.Result {
+  private func result(_ strategy: String, threads: Int = 2) throws -> ExplorationResult {
     let result = try #require(try check(strategy, threads: threads).run())
     #expect(result.isComplete)
     return result

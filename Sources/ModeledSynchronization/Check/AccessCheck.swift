@@ -17,7 +17,8 @@ struct AccessCheck: ModelCheck, @unchecked Sendable {
   let scenario = Scenario.firstAccess
   let traits: Traits = []
   let expectation = Expectation.sound
-  let sources = SourceFiles.library
+  /// The user's source files, which are read when a counterexample is drawn. A file that cannot be read is not known.
+  let sources = SourceLibrary { SourceText(file: $0, at: $0) }
 
   init(name: String, threads: Int, model: MemoryModel, log: CheckLog, _ body: @escaping (ThreadRun) -> Void) {
     self.name = name

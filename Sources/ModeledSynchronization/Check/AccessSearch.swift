@@ -49,7 +49,7 @@ struct AccessSearch {
       let check = check(threads: count, under: model)
       guard !limits.isReached(runs: 0) else {
         var row = CheckRow(check)
-        row.verdict = .limit
+        row.verdict = .undecided
         rows.append(row)
         continue
       }

@@ -1,5 +1,8 @@
+@_exported public import enum SingletonCore.CheckVerdict
 @_exported public import enum SingletonCore.Defect
 @_exported public import enum SingletonMemoryModels.MemoryModel
+@_exported public import struct SingletonStrategyChecker.CheckError
+@_exported public import struct SingletonStrategyChecker.CheckResult
 
 /// Checks that all threads that ask a fresh owner for its instance get the same one, fully built, in every execution that
 /// the memory model allows.
@@ -34,7 +37,9 @@ public func check<Owner, Instance: AnyObject>(
   time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   access: @escaping (Owner) -> Instance?
 ) throws(CheckError) -> CheckResult {
-  for count in [threads.lowerBound, threads.upperBound] where !(2...16).contains(count) { throw .threads(count) }
+  for count in [threads.lowerBound, threads.upperBound] where !(2...16).contains(count) {
+    throw CheckError(threads: count)
+  }
   ThreadRun.catchesTraps
   let log = CheckLog()
   defer { log.begin(nil) }

@@ -33,7 +33,7 @@ final class Exploration {
   let number = Exploration.count.wrappingAdd(1, ordering: .relaxed).newValue
   private static let count = Synchronization.Atomic(0)
 
-  let state = TrialState(memory: TrialMemory())
+  let state = TrialState()
   /// Whether the exploration replays one execution to draw it.
   let isReplay: Bool
   /// The primitives that were used, by location.
@@ -83,9 +83,9 @@ extension Exploration {
   func location(of primitive: Primitive, _ origin: Primitive.Origin?, _ thread: ThreadRun) -> Int {
     let location =
       if let origin, origin.exploration == number {
-        state.memory.location(.primitive(maker: origin.maker.code, number: origin.number)) { primitive.initialWord }
+        state.location(.primitive(maker: origin.maker.code, number: origin.number)) { primitive.initialWord }
       } else {
-        state.memory.location(.primitive(maker: Maker.outside.code, number: outsideNumber(making: primitive))) {
+        state.location(.primitive(maker: Maker.outside.code, number: outsideNumber(making: primitive))) {
           thread.making(as: .outside) { primitive.ordinaryWord(thread) }
         }
       }
@@ -188,5 +188,25 @@ extension Exploration {
 
   private func name(of primitive: Primitive, _ names: FieldNames) -> String {
     names[primitive] ?? "\(primitive.kind) of \(primitive.declaration.place ?? "an unknown line")"
+  }
+}
+
+/// The origin of instances, values and primitives, by which they are named.
+enum Maker: Hashable {
+  /// A modeled thread.
+  case thread(Int)
+  /// The closure that makes the owner. Each thread runs it and gets an owner of its own, but all of them have the same
+  /// primitives, so what it makes has one name in all threads.
+  case owner
+  /// What exists outside of the check, such as a global.
+  case outside
+
+  /// A number below 256.
+  var code: Int {
+    switch self {
+    case .thread(let index): index
+    case .owner: 255
+    case .outside: 254
+    }
   }
 }

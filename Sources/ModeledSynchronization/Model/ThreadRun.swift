@@ -144,19 +144,17 @@ final class ThreadRun {
     if maker == .owner { return ownersPrimitives.append(primitive) }
     primitive.initialWord = primitive.ordinaryWord(self)
     perform(
-      .store(
-        primitive.location(self), primitive.initialWord, .plain, sourceLine: primitive.declaration.word,
-        tag: StepKind.variable.rawValue))
+      .store(primitive.location(self), primitive.initialWord, .plain), .variable, at: primitive.declaration)
   }
 
   // MARK: - Operations
 
   @discardableResult
-  func perform(_ operation: Operation) -> UInt {
+  func perform(_ operation: Operation, _ kind: StepKind, at site: SourceLine) -> UInt {
     guard let caller else { return 0 }
-    lastLine = SourceLine(word: operation.sourceLine)
+    lastLine = site
     leave()
-    let value = caller.perform(operation)
+    let value = caller.perform(operation, kind, at: site)
     enter()
     // A round of a loop that is no event leaves nothing behind, so that the loop is seen to repeat itself.
     if caller.isRepeated { return value }
@@ -187,7 +185,7 @@ final class ThreadRun {
   }
 
   func field(of instance: ModelInstance) -> Int {
-    exploration.state.memory.location(.field(instance: instance.identity)) {
+    exploration.state.location(.field(instance: instance.identity)) {
       // What the owner holds from the beginning, and what exists outside of the check, is built already.
       if case .thread = maker { 0 } else { 1 }
     }

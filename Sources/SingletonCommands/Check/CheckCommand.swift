@@ -143,7 +143,7 @@ struct CheckCommand: Command {
         "these strategies have no atomic operation stronger than relaxed in a model, so nothing runs", next: "list")
     }
     try console.output.write(text(of: rows, request, console))
-    return rows.contains { $0.verdict == .limit } ? .tooWeak : .passed
+    return rows.contains { $0.need == .limit } ? .tooWeak : .passed
   }
 
   private func text(of rows: [OrderingRow], _ request: CheckRequest, _ console: Console) -> String {
@@ -178,7 +178,7 @@ struct CheckCommand: Command {
 
 extension CheckRow {
   fileprivate var exitCode: ExitCode {
-    if verdict == .limit || verdict == .tooManyThreads { return .tooWeak }
+    if verdict == .undecided || verdict == .tooManyThreads { return .tooWeak }
     return grade == .failed || grade == .notReproduced ? .failed : .passed
   }
 }

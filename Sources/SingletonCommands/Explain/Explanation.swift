@@ -37,7 +37,7 @@ struct Explanation {
   /// The reason why there is no counterexample.
   var whyNone: String {
     if let row = rows.first(where: { $0.verdict == .notModeled }) { return "it is not modeled (\(row.whyOpen ?? ""))" }
-    let open = rows.filter { $0.verdict == .limit }.map(\.scenario)
+    let open = rows.filter { $0.verdict == .undecided }.map(\.scenario)
     guard open.isEmpty else {
       return
         "not all executions of \(open.joined(separator: ", ")) were explored; 'check --strategy \(info.id)' explores them"

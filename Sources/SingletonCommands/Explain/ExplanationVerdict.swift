@@ -20,7 +20,7 @@ extension Explanation {
     switch row.verdict {
     case .proved: return "safe \(asking): proved for \(BriefCheck.threads) threads" + condition(row)
     case .refuted: return "not safe even \(asking): \(findings(declared, row))"
-    case .limit, .tooManyThreads: return "not decided \(asking): \(findings(declared, row))"
+    case .undecided, .tooManyThreads: return "not decided \(asking): \(findings(declared, row))"
     case .notModeled:
       let safety = declared.expectation.demand == .sound ? "safe" : "not safe even"
       let outcome = declared.expectation == .sound ? "" : ": " + findings(declared, row)
@@ -48,7 +48,7 @@ extension Explanation {
   private func findings(_ declared: StrategyInfo.Declaration, _ row: CheckRow) -> String {
     switch row.verdict {
     case .proved: return String(condition(row).drop { !$0.isLetter })
-    case .limit, .tooManyThreads: return row.whyOpen ?? ""
+    case .undecided, .tooManyThreads: return row.whyOpen ?? ""
     case .notModeled: return declared.expectation.briefly
     case .refuted:
       guard let found = Verdict(found: row) else { return "" }
@@ -59,7 +59,7 @@ extension Explanation {
 
   /// What the checker says after the word "proved".
   private func condition(_ row: CheckRow) -> Substring {
-    CheckTable.words(of: row).dropFirst(CheckVerdict.proved.words.count)
+    CheckTable.words(of: row).dropFirst("\(CheckVerdict.proved)".count)
   }
 }
 
@@ -69,7 +69,7 @@ extension CheckVerdict {
     switch self {
     case .proved: "Proved as well: "
     case .refuted: "Otherwise: "
-    case .limit, .tooManyThreads: "Not decided: "
+    case .undecided, .tooManyThreads: "Not decided: "
     case .notModeled: "Declared besides: "
     }
   }

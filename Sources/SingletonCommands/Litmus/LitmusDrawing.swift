@@ -14,7 +14,9 @@ struct LitmusDrawing {
   /// - Parameters:
   ///   - outcome: The values at its end, as they are spelled.
   ///   - strongestModel: The strongest model that has it; `nil` if that is not known.
-  func example(_ steps: [Replay.Step], endingWith outcome: String, strongestModel: MemoryModel?) -> Counterexample {
+  func example(
+    _ steps: [PerformedOperation], endingWith outcome: String, strongestModel: MemoryModel?
+  ) -> Counterexample {
     let threads = Set(steps.map(\.thread)).sorted()
     var example = Counterexample()
     example.strongestModel = strongestModel
@@ -28,12 +30,12 @@ struct LitmusDrawing {
     return example
   }
 
-  private func source(of step: Replay.Step) -> Counterexample.Source {
+  private func source(of step: PerformedOperation) -> Counterexample.Source {
     let line = Int(step.operation.sourceLine)
     return Counterexample.Source(file: name, line: line, text: instructions[step.thread][line - 1])
   }
 
-  private func words(_ step: Replay.Step) -> String {
+  private func words(_ step: PerformedOperation) -> String {
     guard step.operation.kind != .fence else { return "fence" }
     let name = program.name(ofLocation: Int(step.operation.location))
     let (read, written) = (step.read.map { Int(bitPattern: $0) }, step.written.map { Int(bitPattern: $0) })

@@ -48,7 +48,7 @@ struct LitmusExecution {
     return "\(run.test.name): no execution under \(names) has \(outcome)\(bound).\(leftOut)"
   }
 
-  private func text(of steps: [Replay.Step], _ model: MemoryModel, _ console: Console, _ color: When) -> String {
+  private func text(of steps: [PerformedOperation], _ model: MemoryModel, _ console: Console, _ color: When) -> String {
     let width = console.output.columns
     let example = LitmusDrawing(name: run.test.name, instructions: run.test.instructions, program: run.test.program)
       // With models of the user's choice, a stronger one may have the outcome too.

@@ -19,7 +19,7 @@ package final class CoroutineProgram: Program {
   private let after: [[Int]]
   private let initial: (Int) -> UInt
   package let symmetry: Symmetry
-  private let areAlike: () -> Bool
+  private let agreesWithSymmetry: () -> Bool
   /// The states of the threads, owned by this object. They consist of plain words and never move, because the bodies
   /// hold their addresses.
   private let states: UnsafeMutablePointer<ModeledThreadState>
@@ -31,23 +31,23 @@ package final class CoroutineProgram: Program {
   /// - Parameters:
   ///   - bodies: The closure of each thread.
   ///   - predecessors: For each thread, the threads that must have finished before it starts; `nil` for none.
-  ///   - symmetry: The threads that are alike.
-  ///   - areAlike: Returns whether what they have done so far agrees with that.
+  ///   - symmetry: The threads that are interchangeable.
+  ///   - agreesWithSymmetry: Returns whether everything that the threads have done so far agrees with their symmetry.
   ///   - openLoops: Takes the loops whose rounds are not all explored, if the bodies may contain loops that are not written
   ///     as waits; `nil` if they do not.
   ///   - stackBytes: The size of each thread's stack. Pages that are never touched cost nothing.
   ///   - initialValue: Returns the value of a location before the first write.
   package init(
     _ bodies: [Body], predecessors: [[Int]]? = nil, symmetry: Symmetry = .none,
-    areAlike: @escaping () -> Bool = { true }, openLoops: OpenLoops? = nil, stackBytes: Int = 256 << 10,
+    agreesWithSymmetry: @escaping () -> Bool = { true }, openLoops: OpenLoops? = nil, stackBytes: Int = 256 << 10,
     initialValue: @escaping (Int) -> UInt = { _ in 0 }
   ) {
-    precondition(predecessors == nil || predecessors?.count == bodies.count, "one list of predecessors a thread")
+    precondition(predecessors == nil || predecessors?.count == bodies.count, "one list of predecessors per thread")
     closures = bodies.map(Closure.init)
     after = predecessors ?? bodies.map { _ in [] }
     initial = initialValue
     self.symmetry = symmetry
-    self.areAlike = areAlike
+    self.agreesWithSymmetry = agreesWithSymmetry
     states = .allocate(capacity: bodies.count)
     var count = 0
     while count < bodies.count, let coroutine = cp_coroutine_make(stackBytes) {
@@ -68,7 +68,7 @@ package final class CoroutineProgram: Program {
 
   package func predecessors(of thread: Int) -> [Int] { after[thread] }
 
-  package var hasAlikeThreads: Bool { areAlike() }
+  package var keepsSymmetry: Bool { agreesWithSymmetry() }
 
   package func initialValue(of location: Int) -> UInt { initial(location) }
 
@@ -80,7 +80,7 @@ package final class CoroutineProgram: Program {
     loopFinder?.restart(thread)
   }
 
-  package func advance(_ thread: Int, with value: UInt) -> Step {
+  package func advance(_ thread: Int, with value: UInt) -> Action {
     let step = resume(thread, with: value)
     return loopFinder?.step(step, of: thread, after: value) ?? step
   }
@@ -88,7 +88,7 @@ package final class CoroutineProgram: Program {
   /// Runs a thread up to the next operation that it asks for.
   ///
   /// - Parameter isRepeated: Whether the value is that of one more round of a loop, of which the graph has no event.
-  func resume(_ thread: Int, with value: UInt, isRepeated: Bool = false) -> Step {
+  func resume(_ thread: Int, with value: UInt, isRepeated: Bool = false) -> Action {
     let state = states + thread
     state.pointee.value = value
     state.pointee.isRepeated = isRepeated

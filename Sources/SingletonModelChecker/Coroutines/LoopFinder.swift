@@ -82,7 +82,7 @@ final class LoopFinder {
   func restart(_ thread: Int) { runs[thread] = Run(history: History(thread: thread)) }
 
   /// Returns the step that a thread takes, given the one that it asks for after it was given a value.
-  func step(_ step: Step, of thread: Int, after value: UInt) -> Step {
+  func step(_ step: Action, of thread: Int, after value: UInt) -> Action {
     runs[thread].take(value)
     guard let operation = step.operation, runs[thread].repeats(operation) else {
       runs[thread].begin(step.operation)
@@ -106,8 +106,8 @@ final class LoopFinder {
   }
 
   /// Repeats a loop until it gives up, and returns the step after it.
-  private func end(of thread: Int, after rounds: Int, finding value: UInt) -> Step {
-    var step = Step.finished
+  private func end(of thread: Int, after rounds: Int, finding value: UInt) -> Action {
+    var step = Action.finished
     for _ in 0..<rounds { step = program.resume(thread, with: value, isRepeated: true) }
     runs[thread].begin(step.operation)
     return step
@@ -140,7 +140,7 @@ final class LoopFinder {
 
   /// Runs a thread from its beginning.
   @discardableResult
-  private func run(_ thread: Int, given: some Sequence<UInt>) -> Step {
+  private func run(_ thread: Int, given: some Sequence<UInt>) -> Action {
     program.restart(thread)
     return given.reduce(.finished) { program.advance(thread, with: $1) }
   }
@@ -166,7 +166,7 @@ extension Operation {
   }
 }
 
-extension Step {
+extension Action {
   fileprivate var operation: Operation? { if case .operation(let operation) = self { operation } else { nil } }
 }
 

@@ -39,7 +39,7 @@ struct ModeledThreadState {
   let number: Int
   let coroutine: OpaquePointer
   /// The next step of the thread.
-  var step = Step.finished
+  var step = Action.finished
   /// The value that the last operation read.
   var value: UInt = 0
   /// Whether the graph has no event of that operation.

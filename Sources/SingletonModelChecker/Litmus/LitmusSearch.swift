@@ -3,7 +3,7 @@ package import SingletonMemoryModels
 /// A search for the execution of a litmus program that is easiest to follow among those with a certain outcome.
 package struct LitmusSearch: Sendable {
   /// The operations of the execution, one after the other, or `nil` if none was found.
-  package let steps: [Replay.Step]?
+  package let steps: [PerformedOperation]?
   /// Whether all executions were visited.
   package let isComplete: Bool
 
@@ -18,7 +18,7 @@ package struct LitmusSearch: Sendable {
     let visitor = LitmusSearchVisitor(program, limit: limit, isOver, isWanted)
     isComplete = try Explorer(program, under: model, reducesSymmetry: false, visitor: visitor).run()
     // The schedule was just recorded from the same program, so its replay cannot fail.
-    steps = visitor.best.flatMap { best in try? Replay(program, best.schedule).steps }
+    steps = visitor.best.flatMap { best in try? Replay(program, best.schedule).operations }
   }
 }
 

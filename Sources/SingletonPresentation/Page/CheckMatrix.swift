@@ -10,7 +10,7 @@ struct CheckMatrix {
   var markup: [Markup] {
     let meanings: [(StyledText.Tone, String)] = [
       (.good, "proved for so many threads"), (.bad, "refuted: an execution breaks the promise"),
-      (.neutral, "open: stopped by a limit, or not modeled"),
+      (.neutral, "open: not decided, or not modeled"),
     ]
     return [.legend(meanings)] + matrix.markup + [table.folded(as: "The results as a table")]
   }
@@ -60,9 +60,4 @@ struct CheckMatrix {
         ]
       })
   }
-}
-
-extension CheckRow {
-  /// Whether the result is the declared one, as far as a limit lets it tell.
-  package var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
 }

@@ -40,7 +40,7 @@ package struct CheckTable {
   package static func counts(_ rows: [CheckRow], isComplete: Bool = true) -> String {
     let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
       let count = rows.count { $0.verdict == verdict }
-      return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict.words)"
+      return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict)"
     }
     return HumanFormat.counted(rows.count, "row") + ": " + parts.joined(separator: ", ") + "; "
       + conclusion(rows, isComplete)
@@ -50,7 +50,7 @@ package struct CheckTable {
     let surprises = rows.count { !$0.isAsDeclared }
     if surprises > 0 { return HumanFormat.grouped(surprises) + " not as declared." }
     if rows.allSatisfy({ $0.verdict == .notModeled }) { return "nothing was checked." }
-    let isOpen = !isComplete || rows.contains { $0.verdict == .limit || $0.verdict == .tooManyThreads }
+    let isOpen = !isComplete || rows.contains { $0.verdict == .undecided || $0.verdict == .tooManyThreads }
     return isOpen ? "nothing that is not declared, so far." : "everything as declared."
   }
 
@@ -97,18 +97,6 @@ package struct CheckTable {
   }
 }
 
-extension CheckVerdict {
-  package var words: String {
-    switch self {
-    case .proved: "proved"
-    case .refuted: "refuted"
-    case .limit: "stopped by a limit"
-    case .tooManyThreads: "not checked"
-    case .notModeled: "not modeled"
-    }
-  }
-}
-
 extension CheckRow {
   fileprivate var heading: String {
     let threads = scenario + ", " + HumanFormat.counted(self.threads, "thread")
@@ -138,8 +126,8 @@ extension CheckRow {
   package var whyOpen: String? {
     switch verdict {
     case .proved, .refuted: nil
-    case .limit where completeExecutions == nil: "no execution was complete by then"
-    case .limit: "\(HumanFormat.counted(executions ?? 0, "execution")) explored, and there are more"
+    case .undecided where completeExecutions == nil: "no execution was complete before the limit"
+    case .undecided: "\(HumanFormat.counted(executions ?? 0, "execution")) explored, and there are more"
     case .tooManyThreads:
       "each phase of the scenario has threads of its own, and these are more than the checker can have; no limit of time"
         + " or executions changes that"
@@ -155,7 +143,7 @@ extension StyledText {
 
   private static func sentence(_ row: CheckRow) -> String {
     switch row.verdict {
-    case .notModeled, .limit, .tooManyThreads: return row.verdict.words + (row.whyOpen.map { ": " + $0 } ?? "")
+    case .notModeled, .undecided, .tooManyThreads: return "\(row.verdict)" + (row.whyOpen.map { ": " + $0 } ?? "")
     case .proved:
       let proved = "proved" + (row.condition.map { ", \($0)" } ?? "")
       return (row.found.isEmpty ? proved : "\(proved); \(row.findings)") + undeclared(row)

@@ -30,9 +30,9 @@ package struct OrderingTable {
   }
 
   private var counts: String {
-    let parts = OrderingRow.Verdict.allCases.compactMap { verdict -> String? in
-      let count = rows.count { $0.verdict == verdict }
-      return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(verdict.words)"
+    let parts = OrderingRow.Need.allCases.compactMap { need -> String? in
+      let count = rows.count { $0.need == need }
+      return count == 0 ? nil : "\(HumanFormat.grouped(count)) \(need.words)"
     }
     return HumanFormat.counted(rows.count, "weaker order") + ": " + parts.joined(separator: ", ") + "."
   }
@@ -43,7 +43,7 @@ extension OrderingRow {
   fileprivate var place: String { "\(file):\(line) \(role)" }
 }
 
-extension OrderingRow.Verdict {
+extension OrderingRow.Need {
   fileprivate var words: String {
     switch self {
     case .needed: "needed"
@@ -55,7 +55,7 @@ extension OrderingRow.Verdict {
 
 extension StyledText {
   fileprivate init(_ row: OrderingRow) {
-    switch row.verdict {
+    switch row.need {
     case .needed:
       let model = row.model == .rc11WithDependencies ? row.model?.rawValue : nil
       let places = [row.scenario, row.threads.map { HumanFormat.counted($0, "thread") }, model].compactMap(\.self)

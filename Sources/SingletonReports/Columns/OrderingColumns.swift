@@ -11,7 +11,7 @@ package enum OrderingColumns {
     .text("role", "Which memory order of the operation: load, store, success or failure.") { $0.role },
     .text("ordering", "The memory order that the source spells.") { $0.ordering.name },
     .text("weaker", "The memory order that was tried in its place.") { $0.weaker.name },
-    .word("verdict", "needed, not-needed or limit.") { $0.verdict },
+    .word("verdict", "needed, not-needed or limit.") { $0.need },
     .word("defect", "What the weaker order brings about; empty unless the order is needed.") { $0.defect },
     .text("scenario", "The scenario that shows the defect.") { $0.scenario },
     .integer("threads", "The thread count that shows the defect.") { $0.threads },

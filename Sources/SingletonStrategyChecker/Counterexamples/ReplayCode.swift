@@ -109,7 +109,7 @@ package struct ReplayCode: Sendable {
   /// - Returns: `nil` if the catalog does not contain the strategy, or if the strategy exists only natively.
   /// - Throws: An error if the strategy no longer behaves as it did when the code was made.
   package func counterexample(in catalog: Catalog) throws(ReplayError) -> Counterexample? {
-    try check(in: catalog)?.under(model).counterexample(finding, schedule)
+    try check(in: catalog)?.counterexample(finding, schedule)
   }
 }
 

@@ -12,9 +12,7 @@ extension ExecutionGraph {
     read.prefix.join(source.pointee.prefix)
     read.revisitPrefix.join(source.pointee.revisitPrefix)
     guard read.order.isAtomic else { return }
-    if read.order.acquires {
-      read.happensBefore.join(source.pointee.published)
-    }
+    if read.order.acquires { read.happensBefore.join(source.pointee.published) }
     read.acquirable.join(source.pointee.published)
   }
 

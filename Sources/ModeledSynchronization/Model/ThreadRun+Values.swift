@@ -53,7 +53,7 @@ extension ThreadRun {
     exploration.keep(entry, for: word)
     let field = field(of: ModelInstance(word: word)!)
     guard case .thread = maker else { return word }
-    perform(.store(field, 1, .plain, sourceLine: site.word, tag: StepKind.initialize.rawValue))
+    perform(.store(field, 1, .plain), .initialize, at: site)
     return word
   }
 
