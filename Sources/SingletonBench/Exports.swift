@@ -1,4 +1,4 @@
-// What a strategy is written against, and what it declares, so that one import suffices.
+// The types that a strategy uses and declares, so that one import suffices.
 
 @_exported import SingletonStrategyKit
 

@@ -14,7 +14,7 @@ package struct CheckRow: Sendable {
   package var expected = Expectation.sound
   /// The grade, or `nil` if a limit left it open or nothing is modeled.
   package var grade: Grade?
-  /// The strongest model that shows each of the defects, without those of which a limit left that open.
+  /// The strongest model that shows each defect, without the defects whose model a limit left open.
   package var strongestModels: [Defect: MemoryModel] = [:]
   package var counterexample: Counterexample?
   /// Whether a thread has waited with a limit. A report does not say so.
@@ -45,7 +45,7 @@ package struct CheckRow: Sendable {
   /// observations.
   package var reported: Set<Defect> { found.filter { promise.isBroken(by: $0) || $0 != .liveMax } }
 
-  /// The strongest model that breaks the promise, or `nil` if none does or if a limit left that open.
+  /// The strongest model that breaks the promise, or `nil` if no model does, or if a limit left the model open.
   package var strongestModel: MemoryModel? {
     let models = breaches.compactMap { strongestModels[$0] }
     return MemoryModel.strongestFirst.first(where: models.contains)
@@ -55,8 +55,8 @@ package struct CheckRow: Sendable {
   /// forever.
   package var completeExecutions: UInt64? { executions == 0 ? nil : executions }
 
-  /// The row in words, such as `mutex, first-access, 2 threads, rc11`.
-  package var words: String {
+  /// The check of the row, such as `mutex, first-access, 2 threads, rc11`.
+  package var title: String {
     "\(strategy), \(scenario), \(threads) \(threads == 1 ? "thread" : "threads"), \(model.rawValue)"
   }
 }

@@ -24,7 +24,7 @@ import Testing
     return result
   }
 
-  /// One of the threads, which are alike, gets the permit. With three, the two others time out one after the other, or
+  /// One of the interchangeable threads gets the permit. With three, the other two time out one after the other, or
   /// both together.
   @Test(arguments: [(2, 1), (3, 2)] as [(Int, UInt64)])
   func `a strategy that loads the instance again after a timeout is proved`(threads: Int, executions: UInt64) throws {

@@ -12,7 +12,7 @@ extension CheckResult {
   /// - Parameter limit: The argument whose limit was reached, if any was, with its value.
   init(_ name: String, _ rows: [CheckRow], _ log: CheckLog, limit: String = "") {
     self.init(name, rows)
-    seen = log.seen.map { "\($0.name) (\($0.kind))" }
+    seen = log.seen
     unseen = log.unmodeled.variables + log.unmodeled.locks
     // Variables inside other objects are listed, but the accessor need not use them.
     let unmarked = log.unmodeled.variables.filter { !$0.contains(".") }
@@ -53,7 +53,7 @@ private struct AccessReport {
 
   private var verdict: CheckVerdict { result.verdict }
 
-  /// The verdict in a sentence, the counterexample, and what the check has seen and what it has not.
+  /// The verdict in a sentence, the counterexample, and the parts of the class that the check has seen and not seen.
   var text: String {
     let sentences =
       wrapped("\(result.name): \(summary)") + result.searches.flatMap { wrapped(text(of: $0), first: "  ") }
@@ -92,7 +92,7 @@ private struct AccessReport {
     return numbers.first.map { $0...numbers.last! }
   }
 
-  /// How to decide what a limit has left open, or `nil` if none has.
+  /// The call that decides what a limit has left open, or `nil` if none has.
   private var continuation: String? {
     guard openLoops.isEmpty, verdict == .undecided, let open = range(of: .undecided) else { return nil }
     let argument = limit.prefix { $0 != ":" }
@@ -113,7 +113,7 @@ private struct AccessReport {
       + " in one of these is open. Let it give up after at most \(OpenLoops.unrolledRounds) rounds, or never, in the check."
   }
 
-  /// What the check has seen and what it has not.
+  /// The parts of the class that the check has seen and not seen, and the next step.
   private var scope: [String] {
     let list = result.seen.isEmpty ? "nothing" : result.seen.joined(separator: ", ")
     let names = result.unseen.isEmpty ? "" : ": \(result.unseen.joined(separator: ", "))"

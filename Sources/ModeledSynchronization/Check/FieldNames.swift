@@ -73,8 +73,8 @@ enum UnmodeledLock {
     "NIOLockedValueBox",
   ]
 
-  /// Returns the name of such a type that a type is, or that it contains: as a generic argument, as an array does, or in
-  /// a stored property of a struct.
+  /// Returns the name of a synchronization type if a type is one or contains one: as a generic argument, as an array does,
+  /// or in a stored property of a struct.
   static func name(in type: Any.Type) -> String? {
     let name = _typeName(type)
     // A function keeps no lock, whatever its arguments are.

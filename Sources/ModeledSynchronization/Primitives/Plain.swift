@@ -6,7 +6,7 @@ import SingletonStrategyKit
 ///
 /// In a check, each read and each write is a plain access. Two accesses by different threads that nothing orders, at
 /// least one of them a write, are a data race. A property without the wrapper is not seen: in a check, each thread has
-/// one of its own.
+/// another one.
 ///
 ///     #if STRESS_MODEL
 ///       @Plain

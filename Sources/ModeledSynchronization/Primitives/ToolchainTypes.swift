@@ -1,5 +1,5 @@
-// What this module does not declare itself is the toolchain's own, such as the memory orderings and `DispatchTime`. Its own
-// declarations take precedence over those that it passes on, if they have the same signature.
+// All types that this module does not declare are those of the toolchain, such as the memory orderings and `DispatchTime`.
+// The module's declarations take precedence over the exported ones if they have the same signature.
 
 @_exported public import Dispatch
 import SingletonMemoryModels

@@ -91,7 +91,7 @@ struct CheckCommand: Command {
     if !rows.isEmpty { try page?.write(CheckPage(rows, listings: invocation.catalog.listings(of:)).text) }
     try console.output.write(text(of: rows, isComplete: rows.count == checks.count, request, console))
     guard rows.count == checks.count else {
-      let open = zip(checks, results).filter { $1 == nil }.map { CheckRow($0.0).words }
+      let open = zip(checks, results).filter { $1 == nil }.map { CheckRow($0.0).title }
       console.printFolded(interruption(rows.count, of: checks.count, without: open) + "\n")
       return .interrupted
     }
@@ -122,7 +122,7 @@ struct CheckCommand: Command {
       // How many executions are left is not known, so how long they take is not either.
       let seconds = HumanFormat.seconds(Double(monotonicNanoseconds() - start) / 1e9)
       progress?.show(
-        current.running.map { CheckRow($0).words } ?? "", number: current.finished, of: checks.count,
+        current.running.map { CheckRow($0).title } ?? "", number: current.finished, of: checks.count,
         note: "\(HumanFormat.short(UInt64(current.executions))) executions, \(seconds)", now: monotonicNanoseconds(),
         columns: console.messages.columns
       ).map(console.printMessage)

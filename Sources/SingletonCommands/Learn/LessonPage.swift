@@ -114,7 +114,7 @@ final class LessonPage: LessonPresenter {
     let sentence = paragraph(Self.oneLine(CheckSummary(row).text(width: .max, drawing: false)))
     guard isDrawn, let example = row.counterexample else { return [sentence] }
     return [sentence]
-      + ExecutionView(example, listings: catalog.listings(of: row)).markup(label: "Steps: \(row.words)")
+      + ExecutionView(example, listings: catalog.listings(of: row)).markup(label: "Steps: \(row.title)")
   }
 
   private func program(_ experiment: LitmusExperiment, _ result: LitmusResult) -> [Markup] {

@@ -46,7 +46,7 @@ struct ReplayCommand: Command {
     let drawing = CounterexampleDrawing(
       row.counterexample!, width: console.output.columns,
       color: settings.color.wantsColor(on: console.output, in: console))
-    let title = TextLayout.paragraph("\(row.words): \(finding.words)", width: console.output.columns)
+    let title = TextLayout.paragraph("\(row.title): \(finding.words)", width: console.output.columns)
     try console.output.write(title + "\n" + drawing.text(upTo: 0))
     if !settings.noPause && console.isInteractive {
       try StepByStep(drawing, console).show()

@@ -22,12 +22,9 @@ extension ExecutionGraph {
     let target = target(of: event)
     guard target.isEvent else { return true }
     if event.pointee.globalPast.writes.contains(target) { return false }
-    for thread in 0..<threadCount {
-      for index in 0..<count(of: thread) {
-        let later = EventID(thread: thread, index: index)
-        if later == target || at(later).pointee.globalPast.writes.contains(target) {
-          at(later).pointee.globalPast.join(event.pointee.globalPast)
-        }
+    forEachEvent { later in
+      if later == target || at(later).pointee.globalPast.writes.contains(target) {
+        at(later).pointee.globalPast.join(event.pointee.globalPast)
       }
     }
     return true
@@ -76,6 +73,14 @@ extension ExecutionGraph {
       event.pointee.globalPast.writes[id.thread] = id.index + 1
     } else {
       event.pointee.globalPast.reads[id.thread] = id.index + 1
+    }
+  }
+
+  /// Calls `body` with each event, thread by thread. Unlike ``eventIDs``, it allocates nothing.
+  @inline(__always)
+  private func forEachEvent(_ body: (EventID) -> Void) {
+    for thread in 0..<threadCount {
+      for index in 0..<count(of: thread) { body(EventID(thread: thread, index: index)) }
     }
   }
 
@@ -131,13 +136,12 @@ extension ExecutionGraph {
   /// A removed event may have connected two others, so no part of the old order can be kept. The graph is acyclic, so
   /// propagating the clocks along all edges reaches a fixed point.
   func rebuildGlobalOrder() {
-    let ids = eventIDs
-    for id in ids { at(id).pointee.globalPast = GlobalPast() }
+    forEachEvent { at($0).pointee.globalPast = GlobalPast() }
     var isAtRest = false
     while !isAtRest {
       isAtRest = true
       for thread in successors where count(of: thread) > 0 { updateRoot(of: thread) }
-      for id in ids where relax(id) { isAtRest = false }
+      forEachEvent { if relax($0) { isAtRest = false } }
     }
   }
 
@@ -149,8 +153,10 @@ extension ExecutionGraph {
     let past = event.pointee.globalPast
     relaxEdges(into: id)
     let changed = event.pointee.globalPast != past
-    guard event.pointee.kind == .read, target(of: event).isEvent else { return changed }
-    let next = at(target(of: event))
+    guard event.pointee.kind == .read else { return changed }
+    let target = target(of: event)
+    guard target.isEvent else { return changed }
+    let next = at(target)
     let pastOfNext = next.pointee.globalPast
     next.pointee.globalPast.join(event.pointee.globalPast)
     return changed || next.pointee.globalPast != pastOfNext

@@ -123,7 +123,7 @@ extension PartialSC {
     }
   }
 
-  /// Inserts the edges between two fences besides scb: `hb` and `hb ; eco ; hb`.
+  /// Inserts the edges that exist only between two fences: `hb` and `hb ; eco ; hb`.
   private func insertBetweenFences(_ id: EventID, in graph: ExecutionGraph) {
     rows.insert(bit(id), into: scratchRow)
     forEachBefore(id, in: graph) { insertCoherentlyBefore($0, in: graph) }

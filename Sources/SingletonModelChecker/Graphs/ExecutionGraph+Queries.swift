@@ -22,18 +22,6 @@ extension ExecutionGraph {
     a != b && at(b).pointee.happensBefore.contains(a)
   }
 
-  /// Returns the writes to a location in coherence order, without the initial write.
-  package func modificationOrder(of location: Int) -> [EventID] {
-    guard location < locationCount else { return [] }
-    var writes: [EventID] = []
-    var write = locations[location].firstWrite
-    while write.isEvent {
-      writes.append(write)
-      write = at(write).pointee.moNext
-    }
-    return writes
-  }
-
   /// Returns the position of a write in coherence order, from 1; 0 for the initial write.
   @inline(__always)
   package func rank(_ write: EventID) -> Int { write.isEvent ? Int(at(write).pointee.rank) : 0 }

@@ -93,8 +93,8 @@ package struct Schedule: Equatable, Sendable {
     /// For a read, how many of the writes so far are later in coherence order than the one it reads. For a write, how
     /// many of the writes so far follow it in coherence order.
     package let choice: Int
-    /// Whether the operation fails for a reason that is not in what it reads: a wait times out, or a weak
-    /// compare-exchange fails.
+    /// Whether the operation fails although the value that it reads is the right one, or never comes: a weak compare-exchange
+    /// fails, or a wait times out.
     package let fails: Bool
 
     package init(thread: Int, choice: Int, fails: Bool = false) {

@@ -1,14 +1,11 @@
 /// A sequence of events that leads to a finding.
 ///
-/// It covers only the porf-prefix of the events concerned, which by itself is a partial execution, linearized with the
-/// least ``WitnessCost``. Under sequential consistency no read would be stale, so a stale read shows the effect of the
+/// It covers only the porf-prefix of the events concerned, which is a partial execution, linearized with the least ``WitnessCost`` or, if there are too many linearizations to try, with that which continues with the same thread as
+/// long as possible. Under sequential consistency no read would be stale, so a stale read shows the effect of the
 /// memory model.
 package struct Witness: Sendable {
   package let events: [EventID]
   package let cost: WitnessCost
-  /// Whether the cost is minimal. If there are too many linearizations to try, the witness is the one that continues
-  /// with the same thread as long as possible.
-  package let isLeast: Bool
 
   /// Creates the witness for some events.
   ///
@@ -38,7 +35,6 @@ package struct Witness: Sendable {
   private init(_ graph: ExecutionGraph, slice: VectorClock) {
     let linearizer = Linearizer(graph, slice: slice)
     var least = LeastOrder(linearizer)
-    isLeast = least != nil
     let threads = least?.threads() ?? linearizer.steadyOrder()
     cost = linearizer.cost(of: threads)
     events = linearizer.events(threads)

@@ -44,7 +44,7 @@ struct CheckMatrix {
   private func words(_ result: CheckRow) -> String {
     let executions = result.completeExecutions.map { ", " + HumanFormat.counted($0, "execution") } ?? ""
     let sentence = result.counterexample.map(\.sentence) ?? ""
-    return "\(result.words): \(StyledText(result).text)\(executions)" + (sentence.isEmpty ? "" : ". \(sentence)")
+    return "\(result.title): \(StyledText(result).text)\(executions)" + (sentence.isEmpty ? "" : ". \(sentence)")
   }
 
   private var table: PageTable {

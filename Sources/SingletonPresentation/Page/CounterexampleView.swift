@@ -11,9 +11,9 @@ struct CounterexampleView {
     self.listings = listings
     let once = results.sorted { $0.threads < $1.threads }.filter { $0.counterexample != nil }
       .distinct { [$0.model.rawValue, $0.scenario, $0.strategy] }
-    let order = Dictionary(results.enumerated().map { ($1.words, $0) }) { first, _ in first }
+    let order = Dictionary(results.enumerated().map { ($1.title, $0) }) { first, _ in first }
     shown = once.sorted {
-      ($0.isAsDeclared ? 1 : 0, order[$0.words]!) < ($1.isAsDeclared ? 1 : 0, order[$1.words]!)
+      ($0.isAsDeclared ? 1 : 0, order[$0.title]!) < ($1.isAsDeclared ? 1 : 0, order[$1.title]!)
     }
   }
 
@@ -33,11 +33,11 @@ struct CounterexampleView {
     let execution = ExecutionView(result.counterexample ?? Counterexample(), listings: listings(result))
     let content: [Markup] =
       [.element("summary", [:], .chip(.bad), .text(" "), .element("bdi", text: title(result)))]
-      + execution.markup(label: "Steps: \(result.words)")
+      + execution.markup(label: "Steps: \(result.title)")
     return result.isAsDeclared ? .element("details", [:], content) : .element("details", ["open": "open"], content)
   }
 
   private func title(_ result: CheckRow) -> String {
-    result.isAsDeclared ? result.words : result.words + ": NOT DECLARED"
+    result.isAsDeclared ? result.title : result.title + ": NOT DECLARED"
   }
 }

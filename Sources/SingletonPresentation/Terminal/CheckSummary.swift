@@ -27,7 +27,7 @@ package struct CheckSummary {
 
   /// The checked row in words, such as `mutex, first-access, 3 threads, rc11, 6 executions`.
   private var what: String {
-    guard let executions = row.completeExecutions else { return row.words }
-    return row.words + ", " + HumanFormat.counted(executions, "execution")
+    guard let executions = row.completeExecutions else { return row.title }
+    return row.title + ", " + HumanFormat.counted(executions, "execution")
   }
 }

@@ -15,9 +15,9 @@ public struct CheckResult: Sendable, CustomStringConvertible {
     public let executions: UInt64
     /// The defects that break the promise, the most interesting first.
     public private(set) var findings: [Defect]
-    /// The strongest memory model that shows each of the findings; a finding of which a limit left that open is missing.
+    /// The strongest memory model that shows each finding, without the findings whose model a limit left open.
     public let strongestModels: [Defect: MemoryModel]
-    /// Whether the search shows what is declared, and nothing else.
+    /// Whether the search shows the declared defects and no others.
     public private(set) var isAsDeclared: Bool
 
     fileprivate init(_ row: CheckRow) {
@@ -29,7 +29,7 @@ public struct CheckResult: Sendable, CustomStringConvertible {
       isAsDeclared = row.isAsDeclared
     }
 
-    /// The same search of a class that is not modeled as a whole, so that what was found means nothing.
+    /// The same search of a class that is not modeled as a whole, so that its findings mean nothing.
     package var notModeled: Search {
       var search = self
       (search.verdict, search.findings, search.isAsDeclared) = (.notModeled, [], true)
@@ -49,8 +49,8 @@ public struct CheckResult: Sendable, CustomStringConvertible {
   public package(set) var unseen: [String] = []
   /// The drawing of the simplest execution that breaks the promise, with the lines of the source; `nil` if there is none.
   public package(set) var counterexample: String?
-  /// The code that shows the same execution again: the argument `replay` of the check of a class, or that of the command
-  /// `replay` of a tool with the strategy.
+  /// The code that shows the same execution again: the argument `replay` of the check of a class, or the argument of a
+  /// tool's command `replay` for a strategy.
   public package(set) var replayCode: String?
   public package(set) var description = ""
 
@@ -73,13 +73,13 @@ extension CheckResult {
   /// All defects that break the promise, the most interesting first.
   public var findings: [Defect] { searches.flatMap(\.findings).inOrderOfInterest }
 
-  /// Whether all searches show what is declared, and nothing else. Without a declaration, no defect is.
+  /// Whether all searches show the declared defects and no others. Without a declaration, no defect is declared.
   public var isAsDeclared: Bool { searches.allSatisfy(\.isAsDeclared) }
 }
 
 /// The reason why a check has no result.
 public struct CheckError: Error, Equatable, CustomStringConvertible {
-  /// What happened, and the likely cause or what was expected.
+  /// The problem, and the likely cause or the expectation.
   public let description: String
 
   package init(_ description: String) { self.description = description }

@@ -31,8 +31,8 @@ extension ModelCheck {
     return row
   }
 
-  /// Returns the finding to draw, among those that break the promise: the one that the strongest model shows, so that
-  /// the drawing is as simple as it can be.
+  /// Returns the finding to draw: among those that break the promise, the one that the strongest model shows, so that the
+  /// drawing is as simple as possible.
   ///
   /// Findings that are not declared precede declared ones. A data race comes last, because no caller can observe it.
   private func mainFinding(of result: ExplorationResult, _ origins: [Defect: FindingOrigin]) -> Defect? {
@@ -59,7 +59,7 @@ extension ModelCheck {
   private static var idleRunsForWitnesses: UInt64 { 200 }
 
   /// Returns, for each finding of a result of this check, the strongest model that shows it. It determines on which
-  /// machines the finding can be observed. A finding of which a limit left that undecided is missing.
+  /// machines the finding can be observed. Findings whose model a limit left open are missing.
   ///
   /// As in every check, a search that has shown what is declared gives up when it finds nothing new. An exhaustive
   /// search takes ten times as long, and had the same result for each row of the catalog with two and three threads.
@@ -71,7 +71,7 @@ extension ModelCheck {
     return origins
   }
 
-  /// Returns the strongest model that shows a finding of this check, or `nil` if a limit left that undecided.
+  /// Returns the strongest model that shows a finding of this check, or `nil` if a limit left it open.
   package func strongestModel(
     showing finding: Defect, limits: CheckLimits
   ) throws(ExplorationError) -> MemoryModel? {
@@ -79,8 +79,8 @@ extension ModelCheck {
     return origins[finding]?.model ?? (open.isEmpty ? nil : model)
   }
 
-  /// Returns the origins of those findings that a stronger model shows, and the findings that none shows, without those of
-  /// which a limit left that undecided.
+  /// Returns the origins of the findings that a stronger model shows, and the findings that no stronger model shows. Findings
+  /// whose model a limit left open are in neither.
   private func strongerOrigins(
     of findings: Set<Defect>, mostIdleRuns: UInt64, _ limits: CheckLimits
   ) throws(ExplorationError) -> (origins: [Defect: FindingOrigin], open: Set<Defect>) {

@@ -32,14 +32,14 @@ extension ModelCheck {
 }
 
 extension ModelCheck {
-  /// Explores the executions until all were visited, or until what is declared was found and nothing new was for long.
+  /// Explores the executions until all were visited, or until the declared defects were found and then nothing new for long.
   ///
   /// - Returns: `nil` if there is no program to explore.
   package func run(limits: CheckLimits = CheckLimits()) throws(ExplorationError) -> ExplorationResult? {
     try explore(limits)
   }
 
-  /// The number of runs that look for further findings and shorter witnesses after what is declared was found.
+  /// The number of runs that look for further findings and shorter witnesses after the declared defects were found.
   private static var idleRunsOnceDecided: UInt64 { 2_000 }
 
   /// - Parameter mostIdleRuns: Returns the number of runs without anything new after which a search that has found these
@@ -84,13 +84,13 @@ extension ModelCheck {
     expectation.demandedFindings(threads: threads, accessorThreads: scenario.accessorThreads(of: threads), model: model)
   }
 
-  /// Returns whether these findings are all that the declaration requires.
+  /// Returns whether these findings include all that the declaration requires.
   private func showsDeclared(_ found: Set<Defect>) -> Bool {
     let alternatives = expectation.alternativeFindings(threads: threads)
     return demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
   }
 
-  /// Returns how the result compares with the declaration, or `nil` if a limit left that undecided.
+  /// Returns how the result compares with the declaration, or `nil` if a limit left the answer open.
   package func grade(_ result: ExplorationResult) -> Grade? {
     let found = result.found
     if !found.isSubset(of: expectation.allowedFindings(threads: threads, model: model)) { return .failed }
@@ -125,7 +125,7 @@ extension ExplorationError {
 
 /// The limits of a check, by the number of executions, by time, and by an interruption. They are checked after every run.
 package struct CheckLimits: Sendable {
-  /// The most executions, including those that turn out to be blocked, or to be counted already; `nil` for no limit.
+  /// The most executions, including blocked and symmetric ones; `nil` for no limit.
   package var executions: UInt64?
   /// The time at which the check ends, in monotonic nanoseconds; `nil` for no time limit.
   package var deadline: UInt64?
@@ -139,7 +139,7 @@ package struct CheckLimits: Sendable {
     self.now = now
   }
 
-  /// - Parameter runs: The number of executions so far, of whatever kind.
+  /// - Parameter runs: The number of executions so far, including blocked and symmetric ones.
   package func isReached(runs: UInt64) -> Bool {
     if let executions, runs >= executions { return true }
     return isInterrupted() || (deadline.map { now() >= $0 } ?? false)

@@ -80,7 +80,7 @@ extension StrategyCheck {
 
 /// One memory order of a strategy, made one step weaker.
 package struct OrderingMutation: Hashable, Sendable {
-  /// Which of an operation's orderings.
+  /// The place of an ordering in an operation.
   enum Role: String, Sendable { case load, store, success, failure }
 
   let sourceLine: SourceLine
@@ -112,7 +112,7 @@ extension OrderingMutation: Comparable {
 }
 
 extension StrategyInfo.RelaxableOrdering {
-  /// Whether it is declared for a memory order in a line of source.
+  /// Returns whether the declaration is about a memory order in a line of source.
   func allows(_ order: MemoryOrder, in source: String) -> Bool {
     ordering == order.name && source.indices.contains { source[$0...].hasPrefix(operation) }
   }

@@ -131,8 +131,8 @@ struct InstanceLifetimes {
 
   var classes: Int { Set(instances.map(\.class)).count }
 
-  /// Returns the initializations of more instances than allowed that may all be alive at the same time, or `nil` if
-  /// there are none. Two instances may be if neither one's end happens before the other's initialization.
+  /// Returns the initializations of more instances than allowed that may all be alive at the same time, or `nil` if there
+  /// are none. Two instances may be alive together if neither ends before the other is initialized.
   func overlap(in graph: ExecutionGraph, allowed: Int, perClass: Bool) -> [EventID]? {
     guard initialized.count > (perClass ? 1 : allowed) else { return nil }
     if !perClass { return clique(of: allowed + 1, among: Array(initialized.indices), in: graph) }

@@ -15,7 +15,7 @@ final class TrialFindings: ExplorationVisitor {
 
   private var best: [Defect: Best] = [:]
   private(set) var executions: UInt64 = 0
-  /// The executions, and the runs that turned out to be blocked, or to be executions that symmetry has counted already.
+  /// The number of executions, including blocked and symmetric ones.
   private var runs: UInt64 = 0
   private var lastImprovement: UInt64 = 0
   /// Whether a limit has ended the search.

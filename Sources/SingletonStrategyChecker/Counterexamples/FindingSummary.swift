@@ -67,9 +67,7 @@ struct FindingSummary {
   private func list(_ names: [String]) -> String { names.isEmpty ? "the threads" : names.joined(separator: " and ") }
 
   private func instance(_ performed: PerformedOperation, _ description: StepDescription) -> String {
-    switch trial.state.name(of: Int(performed.operation.location)) {
-    case .field(let instance), .life(let instance): description.letter(instance)
-    default: performed.read.map { description.letter($0) } ?? "an instance"
-    }
+    description.letter(at: Int(performed.operation.location)) ?? performed.read.map { description.letter($0) }
+      ?? "an instance"
   }
 }

@@ -151,12 +151,15 @@ struct StepDescription {
     }
   }
 
-  private func instance(at location: Int) -> String {
+  /// Returns the letter of the instance that a location is a part of, or `nil` if it is not a part of one.
+  func letter(at location: Int) -> String? {
     switch state.name(of: location) {
     case .field(let instance), .life(let instance): letter(instance)
-    default: names[location]
+    default: nil
     }
   }
+
+  private func instance(at location: Int) -> String { letter(at: location) ?? names[location] }
 
   private func count(_ step: PerformedOperation) -> String {
     guard let read = step.read, let written = step.written else { return "" }

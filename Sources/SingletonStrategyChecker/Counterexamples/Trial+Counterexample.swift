@@ -55,7 +55,7 @@ struct MemoryTrace {
   mutating func take(_ performed: PerformedOperation, column: Int) {
     let location = Int(performed.operation.location)
     let kind = performed.operation.stepKind
-    // What a thread keeps for itself is outside the strategy's memory.
+    // The results that a thread keeps for itself are outside the strategy's memory.
     guard performed.operation.kind != .fence, ![.note, .none].contains(kind) else { return }
     if accesses[location] == nil { locations.append(location) }
     var access = accesses[location] ?? Access(kind: kind, newest: performed.newest)

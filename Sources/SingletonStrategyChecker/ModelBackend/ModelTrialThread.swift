@@ -7,7 +7,7 @@ struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
   let strategy: S
   let caller: ModelCaller
   var instance: ModelInstance?
-  /// Whether results must outlive their phase: each phase is a modeled thread of its own.
+  /// Whether results must outlive their phase. Each phase of a caller is a separate modeled thread.
   private let keepsResults: Bool
 
   init(_ caller: ModelCaller, callers: Int, keepsResults: Bool) {

@@ -27,8 +27,8 @@ package final class TrialState {
     /// The reference count; it begins with 1, for the allocating thread.
     case life(instance: UInt)
     case note(thread: Int, number: Int)
-    /// A primitive that is made while threads run: its number among those of its maker.
-    case primitive(maker: Int, number: Int)
+    /// A primitive that is made while threads run: its number among those of its scope.
+    case primitive(scope: Int, number: Int)
   }
 
   /// Creates the state of threads that make their own primitives.
