@@ -174,8 +174,8 @@ let package = Package(
     library(
       "SingletonBench",
       dependsOn: [
-        "SingletonCommands", "SingletonCore", "SingletonLitmus", "SingletonModelChecker", "SingletonPresentation",
-        "SingletonStrategyChecker", "SingletonStrategyKit",
+        "SingletonCommands", "SingletonCore", "SingletonLitmus", "SingletonPresentation", "SingletonStrategyChecker",
+        "SingletonStrategyKit",
       ],
       settings: unoptimized),
     // Stress tests of one's own singletons.

@@ -1,5 +1,5 @@
 import SingletonCore
-import SingletonModelChecker
+import SingletonPresentation
 import SingletonStrategyChecker
 
 /// Runs a strategy's source in every execution that the memory model of C++ (RC11) allows.
@@ -12,10 +12,11 @@ import SingletonStrategyChecker
 ///
 /// - Parameters:
 ///   - strategy: The strategy, in its native form; `rebind(to:)` makes that of the model.
-///   - scenario: What the threads do. What the strategy declares of it is expected; without a declaration, that the
+///   - scenario: The actions of the threads. What the strategy declares of it is expected; without a declaration, that the
 ///     promise holds.
 ///   - threads: The numbers of threads, from 1 to 5; each of them is checked.
-/// - Returns: What was found.
+/// - Returns: The verdict for each number of threads, and the counterexample. Its description is what the command `check`
+///   prints.
 /// - Throws: A ``CheckError`` if the executions cannot be explored.
 public func check<S: Strategy>(
   _ strategy: S.Type, in scenario: Scenario = .firstAccess, threads: ClosedRange<Int> = 2...3
@@ -26,19 +27,16 @@ public func check<S: Strategy>(
   var rows: [CheckRow] = []
   for count in threads {
     let check = StrategyCheck(entry, scenario, threads: count, sources: .files(of: [entry]))
-    do { rows.append(try check.row()) } catch { throw CheckError(check, error) }
+    do { rows.append(try check.row()) } catch {
+      let (problem, expected) = check.failure(error)
+      throw CheckError("\(problem)\n  expected: \(expected)")
+    }
   }
-  return CheckResult(rows)
-}
-
-/// The reason why the executions of a strategy cannot be explored.
-public struct CheckError: Error, CustomStringConvertible {
-  public let description: String
-
-  init(_ description: String) { self.description = description }
-
-  init(_ check: StrategyCheck, _ error: ExplorationError) {
-    let (problem, expected) = check.failure(error)
-    self.init("\(problem)\n  expected: \(expected)")
-  }
+  var result = CheckResult(entry.info.id, rows)
+  result.replayCode = rows.lazy.compactMap(\.counterexample?.code).first
+  // The drawing has no command that draws it again, because a test has no command `replay`.
+  for index in rows.indices { rows[index].counterexample?.code = "" }
+  result.counterexample = CheckTable(rows).drawings().first
+  result.description = CheckTable(rows).text(drawing: true)
+  return result
 }

@@ -1,7 +1,10 @@
-// The types that a strategy uses, and those of its declarations, so that one import suffices.
+// The types that a strategy uses and declares, so that one import suffices.
 
 @_exported import SingletonStrategyKit
 
+@_exported import enum SingletonCore.CheckVerdict
 @_exported import enum SingletonCore.Defect
 @_exported import struct SingletonCore.Expectation
 @_exported import struct SingletonCore.Scenario
+@_exported import struct SingletonStrategyChecker.CheckError
+@_exported import struct SingletonStrategyChecker.CheckResult

@@ -14,7 +14,7 @@ package struct CheckRow: Sendable {
   package var expected = Expectation.sound
   /// The grade, or `nil` if a limit left it open or nothing is modeled.
   package var grade: Grade?
-  /// The strongest model that shows each of the defects, without those of which a limit left that open.
+  /// The strongest model that shows each defect, without the defects whose model a limit left open.
   package var strongestModels: [Defect: MemoryModel] = [:]
   package var counterexample: Counterexample?
   /// Whether a thread has waited with a limit. A report does not say so.
@@ -30,8 +30,11 @@ package struct CheckRow: Sendable {
     self.expected = expected
   }
 
-  /// What a proof depends on besides the assumptions of all proofs, or `nil` if there is nothing.
+  /// A condition of the proof beyond the assumptions of all proofs, or `nil` if there is none.
   package var condition: String? { hasTimedWaits ? "if no wait times out while another thread can go on" : nil }
+
+  /// Whether the result is the declared one, as far as a limit lets it tell.
+  package var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
 
   /// The findings that break the scenario's promise.
   package var breaches: Set<Defect> { found.filter(promise.isBroken) }
@@ -42,7 +45,7 @@ package struct CheckRow: Sendable {
   /// observations.
   package var reported: Set<Defect> { found.filter { promise.isBroken(by: $0) || $0 != .liveMax } }
 
-  /// The strongest model that breaks the promise, or `nil` if none does or if a limit left that open.
+  /// The strongest model that breaks the promise, or `nil` if no model does, or if a limit left the model open.
   package var strongestModel: MemoryModel? {
     let models = breaches.compactMap { strongestModels[$0] }
     return MemoryModel.strongestFirst.first(where: models.contains)

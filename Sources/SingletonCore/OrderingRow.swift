@@ -1,8 +1,8 @@
 import SingletonMemoryModels
 
-/// One memory order that a strategy spells, made one step weaker, and what follows from that.
+/// The result of making one memory order that a strategy spells one step weaker.
 package struct OrderingRow: Sendable {
-  package enum Verdict: String, CaseIterable, Sendable {
+  package enum Need: String, CaseIterable, Sendable {
     /// One step weaker, some execution shows a defect that the strategy does not show as written under the same model.
     case needed
     /// No execution of the checks that ran shows such a defect.
@@ -21,7 +21,7 @@ package struct OrderingRow: Sendable {
   package var role = ""
   package var ordering = MemoryOrder.relaxed
   package var weaker = MemoryOrder.relaxed
-  package var verdict = Verdict.notNeeded
+  package var need = Need.notNeeded
   /// The defect that shows that the order is needed, and the check that showed it.
   package var defect: Defect?
   package var scenario: String?

@@ -78,7 +78,7 @@ extension Verdict {
       let defects = observable.isEmpty ? check.breaches : observable
       let models = defects.compactMap { check.strongestModels[$0] }
       self.init(.refuted, defects, under: MemoryModel.strongestFirst.first(where: models.contains))
-    case .limit, .tooManyThreads, .notModeled: return nil
+    case .undecided, .tooManyThreads, .notModeled: return nil
     }
   }
 

@@ -66,7 +66,7 @@ struct LitmusExecution {
     return "\(run.test.name): no execution under \(names) has \(outcome)\(bound).\(leftOut)"
   }
 
-  private func text(of steps: [Replay.Step], _ model: MemoryModel, _ console: Console) -> String {
+  private func text(of steps: [PerformedOperation], _ model: MemoryModel, _ console: Console) -> String {
     let width = console.output.columns
     let example = LitmusDrawing(name: run.test.name, instructions: run.test.instructions, program: run.test.program)
       // With models of the user's choice, a stronger one may have the outcome too.
@@ -134,7 +134,7 @@ package struct LitmusDrawing {
   ///   - outcome: The spelled values at its end.
   ///   - strongestModel: The strongest model that has it; `nil` if that is not known.
   package func example(
-    _ steps: [Replay.Step], endingWith outcome: String, strongestModel: MemoryModel?
+    _ steps: [PerformedOperation], endingWith outcome: String, strongestModel: MemoryModel?
   ) -> Counterexample {
     let threads = Set(steps.map(\.thread)).sorted()
     var example = Counterexample()
@@ -149,12 +149,12 @@ package struct LitmusDrawing {
     return example
   }
 
-  private func source(of step: Replay.Step) -> Counterexample.Source {
+  private func source(of step: PerformedOperation) -> Counterexample.Source {
     let line = Int(step.operation.sourceLine)
     return Counterexample.Source(file: name, line: line, text: instructions[step.thread][line - 1])
   }
 
-  private func effect(of step: Replay.Step) -> String {
+  private func effect(of step: PerformedOperation) -> String {
     guard step.operation.kind != .fence else { return "fence" }
     let name = program.name(ofLocation: Int(step.operation.location))
     let (read, written) = (step.read.map { Int(bitPattern: $0) }, step.written.map { Int(bitPattern: $0) })

@@ -9,13 +9,13 @@ public enum MemoryModel: String, CaseIterable, Sendable {
   /// Sequential consistency, in which all accesses have one order: acyclic `po | rf | mo | fr`.
   case sc
   /// RC11 in which an access through a pointer comes after the read that gave the pointer, as on hardware with weak
-  /// memory: it sees what a release that the read has seen has published.
+  /// memory: it sees everything that was published by a release that the read has seen.
   case rc11WithDependencies = "rc11-dep"
 
   /// The models from the strongest to the weakest, each of which allows every execution that the ones before it allow.
   public static let strongestFirst: [MemoryModel] = [.sc, .tso, .rc11WithDependencies, .rc11]
 
-  /// Whether all accesses, except reads of one's own writes, have one order.
+  /// Whether all accesses, except reads of writes by the same thread, have one order.
   public var hasGlobalOrder: Bool { self == .sc || self == .tso }
 
   /// The machines in a few words.
@@ -39,4 +39,10 @@ public enum MemoryModel: String, CaseIterable, Sendable {
       "a compiler's reordering, which C++ allows; ARM, POWER, RISC-V and x86 processors respect the address dependency"
     }
   }
+}
+
+/// The memory model of a processor: whether other cores see one core's stores in program order.
+public enum HardwareMemoryModel: Sendable {
+  case totalStoreOrder
+  case weak
 }

@@ -99,7 +99,7 @@ import Testing
   @Test func `a check that a limit stopped gives exit code 3`() throws {
     let result = try check("--strategy", "once-token", "--scenario", "first-access", "--max-executions", "3")
     #expect(result.end == .exit(3))
-    #expect(result.output.contains(/once-token +3  stopped by a limit/))
+    #expect(result.output.contains(/once-token +3  not decided/))
     #expect(!result.output.contains("proved"), "\(result.output)")
     #expect(try check("--strategy", "weak", "--scenario", "mixed*", "--threads", "3", "--time", "1ns").end == .exit(3))
   }

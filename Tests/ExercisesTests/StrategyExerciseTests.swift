@@ -7,13 +7,13 @@ import Testing
 @Suite struct `A strategy to repair` {
   @Test func `what the exercise begins with hands out nil`() throws {
     #expect(
-      try check(Exercises.WeakAndDestroyable<NativeBackend>.self, in: .reacquire, threads: 2...2).defects.contains(
+      try check(Exercises.WeakAndDestroyable<NativeBackend>.self, in: .reacquire, threads: 2...2).findings.contains(
         .nilResults))
   }
 
   @Test(arguments: Exercises.WeakAndDestroyable<NativeBackend>.info.declarations.map(\.scenario))
   func `the solution never does, and two are alive only while the older one ends`(scenario: Scenario) throws {
     let result = try check(WeakAndDestroyable<NativeBackend>.self, in: scenario, threads: 2...2)
-    #expect(result.isAsDeclared && !result.defects.contains(.nilResults), "\(result)")
+    #expect(result.isAsDeclared && !result.findings.contains(.nilResults), "\(result)")
   }
 }

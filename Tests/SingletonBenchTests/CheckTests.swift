@@ -7,14 +7,15 @@ import Testing
 @Suite struct `A check in a test` {
   @Test func `a lock is proved, with each number of threads`() throws {
     let result = try check(ClientMutex.self)
-    #expect(result.isProved && result.isAsDeclared && result.defects.isEmpty)
+    #expect(result.isProved && result.isAsDeclared && result.findings.isEmpty)
     #expect(result.description.contains("2 rows: 2 proved; everything as declared."))
   }
 
   @Test func `a race is drawn with the lines of its file, and without a command that a test does not have`() throws {
     let result = try check(ClientLazy.self, threads: 2...2)
     #expect(!result.isProved && result.isAsDeclared)
-    #expect(result.defects == [.instances, .race, .halfBuilt, .inits])
+    #expect(result.verdict == .refuted && result.findings == [.halfBuilt, .instances, .race])
+    #expect(result.counterexample.map(result.description.contains) == true && result.replayCode != nil)
     #expect(result.description.contains("\nClientLazy.swift:\n"))
     #expect(result.description.contains(/\d+: if instance\.load\(\) == nil \{/))
     #expect(result.description.contains("thread 1 gets B and thread 2 gets A: two instances.\n"))
@@ -23,7 +24,7 @@ import Testing
 
   @Test func `another scenario than the first access can be checked`() throws {
     let result = try check(ClientMutex.self, in: .mixedConstruction)
-    #expect(!result.isProved && result.isAsDeclared && result.defects.contains(.instances))
+    #expect(!result.isProved && result.isAsDeclared && result.findings.contains(.instances))
     #expect(result.description.contains(/Strategy\.swift:\d+: public func/))
   }
 
@@ -46,7 +47,7 @@ import Testing
 
   @Test func `a strategy that exists only natively is not proved`() throws {
     let result = try check(OnlyNative.self)
-    #expect(!result.isProved)
+    #expect(!result.isProved && result.verdict == .notModeled)
     #expect(result.description.contains("not modeled"))
   }
 }

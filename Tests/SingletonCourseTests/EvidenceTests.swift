@@ -116,6 +116,6 @@ import struct SingletonCore.Expectation
   @Test func `a claim of a proof needs a proof`() throws {
     let proof = Evidence.checkProves("checked", .firstAccess)
     #expect(try judgment(proof, check: checkRow(.proved, .passed)) == .seen)
-    #expect(try judgment(proof, check: checkRow(.limit, .passed)) == .notSeen(expected: "a proof", got: "limit"))
+    #expect(try judgment(proof, check: checkRow(.undecided, .passed)) == .notSeen(expected: "a proof", got: "limit"))
   }
 }

@@ -15,11 +15,12 @@ import Testing
         done[thread] = 0
         runs += 1
       }
-      func advance(_ thread: Int, with value: UInt) -> Step {
+      func advance(_ thread: Int, with value: UInt) -> Action {
         done[thread] += 1
         if done[thread] > 2 { return .finished }
-        return .operation(
-          done[thread] == 1 ? .store(thread, runs, .relaxed, sourceLine: 5) : .load(1 - thread, .relaxed))
+        var operation: Operation = done[thread] == 1 ? .store(thread, runs, .relaxed) : .load(1 - thread, .relaxed)
+        operation.sourceLine = 5
+        return .operation(operation)
       }
     }
     #expect {

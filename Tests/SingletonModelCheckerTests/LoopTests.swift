@@ -19,7 +19,8 @@ private struct LoopingThread: Sendable {
         switch action {
         case .store(let location, let value): _ = thread.perform(.store(location, value, .release))
         case .look(let location, let value, let most):
-          let look = Operation.load(location, .acquire, sourceLine: UInt(line))
+          var look = Operation.load(location, .acquire)
+          look.sourceLine = UInt(line)
           if isWait && most == nil {
             _ = thread.perform(look.waiting(until: .equal, value))
           } else {

@@ -33,7 +33,7 @@ struct RandomPrograms: RandomNumberGenerator {
   }
 
   /// Returns a program of two or three equal threads and up to one other. Location 2 stands for one of the thread's own.
-  mutating func alikeProgram(ownLocations: Bool = false) -> [[Operation]] {
+  mutating func symmetricProgram(ownLocations: Bool = false) -> [[Operation]] {
     let (copies, length, others) = pick([(2, 2, 0), (2, 3, 0), (3, 1, 0), (3, 2, 0), (2, 1, 2), (2, 2, 1), (3, 1, 1)])
     let thread = (0..<length).map { _ in operation() }
     let other = (0..<others).map { _ in operation() }

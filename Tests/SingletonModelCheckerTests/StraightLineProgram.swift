@@ -20,7 +20,7 @@ final class StraightLineProgram: Program {
   func initialValue(of location: Int) -> UInt { 0 }
   func restart(_ thread: Int) { next[thread] = 0 }
 
-  func advance(_ thread: Int, with value: UInt) -> Step {
+  func advance(_ thread: Int, with value: UInt) -> Action {
     guard next[thread] < threads[thread].count else { return .finished }
     next[thread] += 1
     return .operation(threads[thread][next[thread] - 1])
@@ -113,7 +113,10 @@ struct CanonicalGraph: Hashable {
       (0..<graph.count(of: thread)).map { graph[EventID(thread: thread, index: $0)].waiting }
     }
     failed = graph.eventIDs.filter { graph[$0].hasFailed }.map(number).sorted()
-    orders = (0..<graph.locationCount).map { graph.modificationOrder(of: $0).map(number) }
+    orders = (0..<graph.locationCount).map { location in
+      graph.eventIDs.filter { graph[$0].isWrite && graph[$0].location == location }
+        .sorted { graph.rank($0) < graph.rank($1) }.map(number)
+    }
     while orders.last == [] { orders.removeLast() }
   }
 }

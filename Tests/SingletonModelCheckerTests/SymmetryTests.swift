@@ -2,8 +2,8 @@ import SingletonMemoryModels
 import SingletonModelChecker
 import Testing
 
-/// Explorations that count executions up to permutations of alike threads.
-@Suite struct `Alike threads` {
+/// Explorations that count executions up to permutations of interchangeable threads.
+@Suite struct `Interchangeable threads` {
   /// Compares an exploration of a program with the orbits of a naive enumeration.
   ///
   /// - Returns: The number of times that the exploration has started over.
@@ -33,31 +33,31 @@ import Testing
   ) throws {
     var programs = RandomPrograms(seed: UInt64(2_000 + batch))
     for number in 0..<60 {
-      let threads = programs.alikeProgram()
+      let threads = programs.symmetricProgram()
       try compare(threads, .equal(threads), under: model, "program \(number) of batch \(batch)")
     }
   }
 
   @Test(arguments: MemoryModel.allCases, 0..<5)
-  func `threads with locations of their own are alike`(model: MemoryModel, batch: Int) throws {
+  func `threads with their own locations are interchangeable`(model: MemoryModel, batch: Int) throws {
     var programs = RandomPrograms(seed: UInt64(3_000 + batch))
     for number in 0..<60 {
-      let threads = programs.alikeProgram(ownLocations: true)
+      let threads = programs.symmetricProgram(ownLocations: true)
       try compare(threads, .equal(threads), under: model, "program \(number) of batch \(batch)")
     }
   }
 
   @Test(arguments: MemoryModel.allCases, 0..<5)
-  func `threads whose waits time out are alike`(model: MemoryModel, batch: Int) throws {
+  func `threads whose waits time out are interchangeable`(model: MemoryModel, batch: Int) throws {
     var programs = RandomPrograms(seed: UInt64(4_000 + batch), timeouts: true)
     for number in 0..<40 {
-      let threads = programs.alikeProgram()
+      let threads = programs.symmetricProgram()
       try compare(threads, .equal(threads), under: model, "program \(number) of batch \(batch)")
     }
   }
 
   @Test(arguments: MemoryModel.allCases)
-  func `alike threads of one phase go on in the next`(model: MemoryModel) throws {
+  func `interchangeable threads of one phase go on in the next`(model: MemoryModel) throws {
     var programs = RandomPrograms(seed: 5_000)
     let symmetry = Symmetry(groups: [[[0, 2], [1, 3]]])
     for number in 0..<60 {
@@ -71,8 +71,8 @@ import Testing
   /// Thread 1 may read the write of thread 3, and so cause the one of thread 2, which precedes that in coherence order and
   /// is read by thread 0. Therefore thread 0 comes first and yet depends on thread 1.
   @Test func `an exploration starts over if coherence contradicts causality`() throws {
-    let alike: [Operation] = [.load(0, .relaxed), .store(1, 1, .relaxed)]
-    let threads = [alike, alike, [.load(1, .relaxed), .store(0, 1, .relaxed)], [.store(0, 2, .relaxed)]]
+    let twin: [Operation] = [.load(0, .relaxed), .store(1, 1, .relaxed)]
+    let threads = [twin, twin, [.load(1, .relaxed), .store(0, 1, .relaxed)], [.store(0, 2, .relaxed)]]
     #expect(try compare(threads, .equal(threads), under: .rc11, "contradiction") == 1)
     #expect(try compare(threads, .equal(threads), under: .tso, "no contradiction") == 0)
   }
@@ -92,7 +92,7 @@ extension Symmetry {
   }
 }
 
-/// The permutations of a program's alike threads, and what they make of a graph.
+/// The permutations of a program's interchangeable threads, and their images of a graph.
 private struct Orbits {
   private let permutations: [[Int]]
 

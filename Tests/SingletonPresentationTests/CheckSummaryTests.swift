@@ -28,11 +28,11 @@ import Testing
   @Test func `a check that is not complete does not say that everything is as declared`() {
     let proved = Self.row(executions: 6, nil)
     var stopped = proved
-    (stopped.verdict, stopped.executions, stopped.grade) = (.limit, 0, nil)
+    (stopped.verdict, stopped.executions, stopped.grade) = (.undecided, 0, nil)
     #expect(CheckTable.counts([proved]).hasSuffix("1 proved; everything as declared."))
     #expect(CheckTable.counts([proved], isComplete: false).hasSuffix("1 proved; nothing that is not declared, so far."))
     #expect(CheckTable.counts([proved, stopped]).hasSuffix("nothing that is not declared, so far."))
-    #expect(stopped.verdictSentence == "stopped by a limit: no execution was complete by then")
+    #expect(stopped.verdictSentence == "not decided: no execution was complete before the limit")
   }
 
   @Test func `a row of too many threads is not called stopped, and a proof with a timed wait names the condition`() {

@@ -134,7 +134,7 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     }
     let rows = try OrderingAnalysis(checks, limits: CheckLimits(executions: 5_000)).run()
     for row in rows {
-      #expect((row.verdict == .needed) == (row.reason == nil), "\(row.file):\(row.line) \(row.role): \(row.source)")
+      #expect((row.need == .needed) == (row.reason == nil), "\(row.file):\(row.line) \(row.role): \(row.source)")
     }
     let reasons = Set(rows.compactMap(\.reason))
     #expect(reasons == Set(entry.info.relaxableOrderings.map(\.why)), "a reason without its memory order")

@@ -18,13 +18,13 @@ import Testing
     return StrategyCheck(entry, .firstAccess, threads: threads)
   }
 
-  private func result(_ strategy: String, threads: Int = 2) throws -> StrategyCheck.Result {
+  private func result(_ strategy: String, threads: Int = 2) throws -> ExplorationResult {
     let result = try #require(try check(strategy, threads: threads).run())
     #expect(result.isComplete)
     return result
   }
 
-  /// One of the threads, which are alike, gets the permit. With three, the two others time out one after the other, or
+  /// One of the interchangeable threads gets the permit. With three, the other two time out one after the other, or
   /// both together.
   @Test(arguments: [(2, 1), (3, 2)] as [(Int, UInt64)])
   func `a strategy that loads the instance again after a timeout is proved`(threads: Int, executions: UInt64) throws {

@@ -12,23 +12,16 @@ struct AccessCheck: ModelCheck, @unchecked Sendable {
   let threads: Int
   let model: MemoryModel
   let log: CheckLog
-  private let body: (ThreadRun) -> Void
+  let body: (ThreadRun) -> Void
 
   let scenario = Scenario.firstAccess
   let traits: Traits = []
   let expectation = Expectation.sound
-  let sources = SourceFiles.library
-
-  init(name: String, threads: Int, model: MemoryModel, log: CheckLog, _ body: @escaping (ThreadRun) -> Void) {
-    self.name = name
-    self.threads = threads
-    self.model = model
-    self.log = log
-    self.body = body
-  }
+  /// The user's source files, which are read when a counterexample is drawn. A file that cannot be read is not known.
+  let sources = SourceLibrary { SourceText(file: $0, at: $0) }
 
   func under(_ model: MemoryModel) -> AccessCheck {
-    AccessCheck(name: name, threads: threads, model: model, log: log, body)
+    AccessCheck(name: name, threads: threads, model: model, log: log, body: body)
   }
 
   func trial(_ orderings: OrderingExperiment) -> Trial? { trial(isReplay: false) }
@@ -41,11 +34,11 @@ struct AccessCheck: ModelCheck, @unchecked Sendable {
   }
 }
 
-/// What the explorations of one check have seen of the user's class.
+/// The parts of the user's class that the explorations of one check have seen.
 final class CheckLog {
   private var current: Exploration?
   /// The primitives that were used.
-  private(set) var seen: [Exploration.Seen] = []
+  private(set) var seen: [String] = []
   private(set) var unmodeled = UnmodeledProperties()
   private(set) var unseenInstances: Set<UnseenInstance> = []
   let openLoops = OpenLoops()

@@ -1,5 +1,8 @@
+@_exported public import enum SingletonCore.CheckVerdict
 @_exported public import enum SingletonCore.Defect
 @_exported public import enum SingletonMemoryModels.MemoryModel
+@_exported public import struct SingletonStrategyChecker.CheckError
+@_exported public import struct SingletonStrategyChecker.CheckResult
 
 /// Checks that all threads that ask a fresh owner for its instance get the same one, fully built, in every execution that
 /// the memory model allows.
@@ -11,8 +14,8 @@
 ///     let result = try check(fresh: { Account() }, access: { $0.cache })
 ///     #expect(result.isProved)
 ///
-/// The closures run many times, on the calling thread. What they do besides modeled operations must not differ from run
-/// to run. A run may be abandoned in the middle, and what it holds then is never released.
+/// The closures run many times, on the calling thread. Apart from the values that modeled operations read, nothing in them
+/// may differ from run to run. A run may be abandoned in the middle, and the objects that it holds then are never released.
 ///
 /// A precondition that fails, such as a forced unwrap of `nil`, is an execution that stops the process: the class is
 /// refuted, and standard error has the message with its line, once for each such execution. A crash of another kind ends
@@ -21,8 +24,8 @@
 /// - Parameters:
 ///   - threads: The numbers of threads, from 2 through 16. Each thread more multiplies the executions.
 ///   - model: The memory model; RC11, that of C++ and Swift, by default.
-///   - executions: The number of executions, of which blocked and symmetric ones count, too, after which a
-///     search ends undecided; `nil` for no limit.
+///   - executions: The number of executions, including blocked and symmetric ones, after which a search ends undecided;
+///     `nil` for no limit.
 ///   - time: The time after which the check ends undecided. Greater numbers of threads are then not searched.
 ///   - replay: A replay code. The result then shows that execution, and nothing is searched.
 ///   - fresh: Makes an owner, such as an object of the class.
@@ -34,7 +37,9 @@ public func check<Owner, Instance: AnyObject>(
   time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,
   access: @escaping (Owner) -> Instance?
 ) throws(CheckError) -> CheckResult {
-  for count in [threads.lowerBound, threads.upperBound] where !(2...16).contains(count) { throw .threads(count) }
+  for count in [threads.lowerBound, threads.upperBound] where !(2...16).contains(count) {
+    throw CheckError(threads: count)
+  }
   ThreadRun.catchesTraps
   let log = CheckLog()
   defer { log.begin(nil) }

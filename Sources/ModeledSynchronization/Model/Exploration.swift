@@ -2,13 +2,14 @@ import SingletonModelChecker
 import SingletonStrategyChecker
 import Synchronization
 
-/// What the modeled threads of one exploration share besides the explored graph: the names of what they have made.
+/// The state that the modeled threads of one exploration share outside the graph: the names of the objects and values that
+/// they have made.
 ///
 /// A value is a word in the graph, which names it. A thread that is restarted makes a new object under the same name, so
-/// the table keeps the newest object of each name. What a thread makes is a function of what it has read, so the name
-/// contains a hash of that: two objects of one name are always alike.
+/// the table keeps the newest object of each name. An object is a function of the values that its thread has read, so the
+/// name contains a hash of these: two objects of one name are equal.
 final class Exploration {
-  /// What a word stands for.
+  /// The meaning of a word.
   struct Entry {
     var value: Any?
     var address: UInt = 0
@@ -16,31 +17,25 @@ final class Exploration {
     var instances: [UInt: UInt] = [:]
   }
 
-  /// The circumstances in which a thread made something.
-  private struct Birth: Hashable {
-    let maker: Maker
-    let history: UInt64
-    let number: Int
-  }
-
-  /// A value that is equal to itself in every run.
-  private struct Content: Hashable {
-    let type: ObjectIdentifier
-    let value: AnyHashable
+  /// The identity of a word, which is the same in every run.
+  enum Identity: Hashable {
+    /// An object or value by the thread's history and its number among those that were made in the scope.
+    case made(NameScope, history: UInt64, number: Int)
+    /// A value that is equal to itself in every run.
+    case content(AnyHashable, type: ObjectIdentifier)
   }
 
   /// A number that no other exploration has.
   let number = Exploration.count.wrappingAdd(1, ordering: .relaxed).newValue
   private static let count = Synchronization.Atomic(0)
 
-  let state = TrialState(memory: TrialMemory())
+  let state = TrialState()
   /// Whether the exploration replays one execution to draw it.
   let isReplay: Bool
   /// The primitives that were used, by location.
   private(set) var primitives: [Int: Primitive] = [:]
   private(set) var threads: [ThreadRun] = []
-  private var births: [Birth: Int] = [:]
-  private var contents: [Content: Int] = [:]
+  private var ids: [Identity: Int] = [:]
   private var entries: [Entry] = []
   /// The objects and primitives that exist outside of the check, with their numbers.
   private var outside: [ObjectIdentifier: Int] = [:]
@@ -83,10 +78,10 @@ extension Exploration {
   func location(of primitive: Primitive, _ origin: Primitive.Origin?, _ thread: ThreadRun) -> Int {
     let location =
       if let origin, origin.exploration == number {
-        state.memory.location(.primitive(maker: origin.maker.code, number: origin.number)) { primitive.initialWord }
+        state.location(.primitive(scope: origin.scope.code, number: origin.number)) { primitive.initialWord }
       } else {
-        state.memory.location(.primitive(maker: Maker.outside.code, number: outsideNumber(making: primitive))) {
-          thread.making(as: .outside) { primitive.ordinaryWord(thread) }
+        state.location(.primitive(scope: NameScope.outside.code, number: outsideNumber(making: primitive))) {
+          thread.naming(in: .outside) { primitive.ordinaryWord(thread) }
         }
       }
     primitives[location] = primitive
@@ -111,28 +106,16 @@ extension Exploration {
   /// The marks of the two kinds of words in their lower half; the upper half is the number of the entry.
   private static let contentMark: UInt = 1 << 17
 
-  /// Returns the number of what a thread makes.
-  func id(_ maker: Maker, _ history: UInt64, _ number: Int) -> Int {
-    let birth = Birth(maker: maker, history: history, number: number)
-    return id(births[birth] ?? entries.count) { births[birth] = $0 }
+  /// Returns the number of the entry with an identity.
+  func id(_ identity: Identity) -> Int {
+    if let id = ids[identity] { return id }
+    ids[identity] = entries.count
+    entries.append(Entry())
+    return entries.count - 1
   }
 
-  /// Returns the number of a value that is the same whoever makes it.
-  func id(ofContent value: AnyHashable, _ type: Any.Type) -> Int {
-    let content = Content(type: ObjectIdentifier(type), value: value)
-    return id(contents[content] ?? entries.count) { contents[content] = $0 }
-  }
-
-  private func id(_ number: Int, keep: (Int) -> Void) -> Int {
-    if number == entries.count {
-      keep(number)
-      entries.append(Entry())
-    }
-    return number
-  }
-
-  static func instanceWord(_ id: Int, _ maker: Maker, _ ordinal: Int) -> UInt {
-    UInt(id) << 32 | ModelInstance(thread: maker.code, ordinal: ordinal).word
+  static func instanceWord(_ id: Int, _ scope: NameScope, _ ordinal: Int) -> UInt {
+    UInt(id) << 32 | ModelInstance(thread: scope.code, ordinal: ordinal).word
   }
 
   static func contentWord(_ id: Int) -> UInt { UInt(id) << 32 | contentMark }
@@ -151,12 +134,6 @@ extension Exploration {
 // MARK: - Names for a reader
 
 extension Exploration {
-  /// A primitive that was used, as the user knows it.
-  struct Seen: Hashable {
-    let name: String
-    let kind: String
-  }
-
   var locationNames: LocationNames {
     let names = fieldNames
     return LocationNames(
@@ -168,10 +145,10 @@ extension Exploration {
       })
   }
 
-  /// The primitives that were used, in the order of their first use.
-  var seen: [Seen] {
+  /// The primitives that were used, in the order of their first use, such as `lock (Mutex)`.
+  var seen: [String] {
     let names = fieldNames
-    return primitives.sorted { $0.key < $1.key }.map { Seen(name: name(of: $1, names), kind: $1.kind) }
+    return primitives.sorted { $0.key < $1.key }.map { "\(name(of: $1, names)) (\($1.kind))" }
   }
 
   /// The properties of the owners that are not modeled.
@@ -188,5 +165,25 @@ extension Exploration {
 
   private func name(of primitive: Primitive, _ names: FieldNames) -> String {
     names[primitive] ?? "\(primitive.kind) of \(primitive.declaration.place ?? "an unknown line")"
+  }
+}
+
+/// The scope of the names of instances, values and primitives.
+enum NameScope: Hashable {
+  /// A modeled thread.
+  case thread(Int)
+  /// The closure that makes the owner. Each thread runs it and gets another owner, but all owners have the same primitives,
+  /// so a primitive, value or instance that the closure makes has one name in all threads.
+  case owner
+  /// The objects that exist outside of the check, such as globals.
+  case outside
+
+  /// A number below 256.
+  var code: Int {
+    switch self {
+    case .thread(let index): index
+    case .owner: 255
+    case .outside: 254
+    }
   }
 }

@@ -3,10 +3,9 @@ import SingletonModelChecker
 import SingletonStrategyKit
 import Synchronization
 
-/// The part of a modeled primitive that a struct or a class of the user's holds: what it is, where it was made, and by
-/// whom.
+/// The part of a modeled primitive that a user's struct or class holds: its type, its line, and its origin.
 ///
-/// The maker and the number are the same in every run of a thread, so they name the primitive's location.
+/// The scope and the number are the same in every run of a thread, so they name the primitive's location.
 class Primitive: @unchecked Sendable {
   // Unchecked: everything is set before the primitive is shared.
 
@@ -24,7 +23,7 @@ class Primitive: @unchecked Sendable {
   struct Origin: Hashable {
     /// The number of the exploration.
     let exploration: Int
-    let maker: Maker
+    let scope: NameScope
     let number: Int
   }
 
@@ -52,7 +51,7 @@ class Primitive: @unchecked Sendable {
   /// The modeled thread that uses a primitive, or `nil` if it is used as ordinary memory: outside of a check, and
   /// while an owner is made.
   static var thread: ThreadRun? {
-    guard let thread = ThreadRun.current, thread.maker != .owner else { return nil }
+    guard let thread = ThreadRun.current, thread.scope != .owner else { return nil }
     return thread
   }
 }
@@ -98,7 +97,24 @@ final class Cell<Value>: Primitive, @unchecked Sendable {
   }
 }
 
-extension SourceLine {
-  /// No line.
-  static let unknown = SourceLine(word: 0)
+extension Cell.Coding {
+  /// Values of any type, as names.
+  static var value: Self {
+    Self { thread, value, site in
+      thread.word(of: value, at: site)
+    } text: { exploration, word, letter in
+      Value.self == Void.self ? nil : exploration.text(of: word, letter)
+    }
+  }
+}
+
+extension Cell<Int>.Coding {
+  /// Numbers that an operation of the model counts up and down.
+  static var count: Self {
+    Self { _, value, _ in
+      UInt(bitPattern: value)
+    } text: { _, word, _ in
+      "\(Int(bitPattern: word))"
+    }
+  }
 }

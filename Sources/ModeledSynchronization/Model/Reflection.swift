@@ -52,7 +52,7 @@ enum Reflection {
     return optional.content.flatMap(unwrapped)
   }
 
-  /// Returns the objects that a value contains, but not those that are inside of these.
+  /// Returns the objects that a value contains directly, without the objects that these hold.
   static func objects(inside value: Any) -> [AnyObject] {
     if let object = object(in: value) { return [object] }
     return Mirror(reflecting: value).children.flatMap { objects(inside: $0.value) }

@@ -11,7 +11,7 @@ enum UnseenInstance {
   case outside
 }
 
-/// One run of a modeled thread through the user's code, and what it knows of the values that it has met.
+/// One run of a modeled thread through the user's code, and the values that it has met.
 ///
 /// A run may be abandoned at any operation, and its frames vanish without releasing anything. Its state is therefore
 /// reset at the beginning of the next run, and no access to it is in progress during an operation.
@@ -19,8 +19,8 @@ final class ThreadRun {
   unowned let exploration: Exploration
   private let index: Int
   private var caller: ModelCaller?
-  /// What the thread makes now is named after this.
-  private(set) var maker = Maker.owner
+  /// The scope of the names of what the thread makes now.
+  private(set) var scope = NameScope.owner
   /// A hash of all values that the run has read.
   private(set) var history: UInt64 = 0
   private var madePrimitives = 0
@@ -37,8 +37,8 @@ final class ThreadRun {
   /// The line of the last operation.
   private(set) var lastLine = SourceLine.unknown
   /// The words of the instances that the run has met, by their addresses.
-  var words: [UInt: UInt] = [:]
-  /// What the words that the run has met stand for. It keeps objects alive, so that no other gets their addresses.
+  var wordsByAddress: [UInt: UInt] = [:]
+  /// The meanings of the words that the run has met. They keep objects alive, so that no other object gets their addresses.
   var met: [UInt: Exploration.Entry] = [:]
 
   init(_ exploration: Exploration, index: Int) {
@@ -76,8 +76,8 @@ final class ThreadRun {
   }
 
   func clear() {
-    (caller, owner, ownersPrimitives, words, met) = (nil, nil, [], [:], [:])
-    (maker, history, madePrimitives, madeInstances, madeValues) = (.owner, 0, 0, 0, 0)
+    (caller, owner, ownersPrimitives, wordsByAddress, met) = (nil, nil, [], [:], [:])
+    (scope, history, madePrimitives, madeInstances, madeValues) = (.owner, 0, 0, 0, 0)
     unseenInstance = nil
   }
 
@@ -89,7 +89,7 @@ final class ThreadRun {
     for primitive in ownersPrimitives { primitive.initialWord = primitive.ordinaryWord(self) }
     if let object = Reflection.object(in: owner) { nameConstants(of: object, levels: StoredProperty.mostLevels) }
     self.owner = owner
-    maker = .thread(index)
+    scope = .thread(index)
     return owner
   }
 
@@ -115,17 +115,17 @@ final class ThreadRun {
 
   // MARK: - Names
 
-  /// Makes something in the name of another maker.
-  func making<Result>(as other: Maker, _ make: () -> Result) -> Result {
-    let maker = maker
-    self.maker = other
-    defer { self.maker = maker }
+  /// Makes something whose names are those of another scope.
+  func naming<Result>(in other: NameScope, _ make: () -> Result) -> Result {
+    let scope = scope
+    self.scope = other
+    defer { self.scope = scope }
     return make()
   }
 
   func nextPrimitive() -> Primitive.Origin {
     madePrimitives += 1
-    return Primitive.Origin(exploration: exploration.number, maker: maker, number: madePrimitives)
+    return Primitive.Origin(exploration: exploration.number, scope: scope, number: madePrimitives)
   }
 
   func nextInstance() -> Int {
@@ -138,25 +138,23 @@ final class ThreadRun {
     return madeValues
   }
 
-  /// Notes a new primitive. One that a thread makes besides its owner is initialized by a plain write, which other
-  /// threads see only if they synchronize with it.
+  /// Notes a new primitive. A primitive that is not made with the owner is initialized by a plain write, which other threads
+  /// see only if they synchronize with it.
   func didMake(_ primitive: Primitive) {
-    if maker == .owner { return ownersPrimitives.append(primitive) }
+    if scope == .owner { return ownersPrimitives.append(primitive) }
     primitive.initialWord = primitive.ordinaryWord(self)
     perform(
-      .store(
-        primitive.location(self), primitive.initialWord, .plain, sourceLine: primitive.declaration.word,
-        tag: StepKind.variable.rawValue))
+      .store(primitive.location(self), primitive.initialWord, .plain), .variable, at: primitive.declaration)
   }
 
   // MARK: - Operations
 
   @discardableResult
-  func perform(_ operation: Operation) -> UInt {
+  func perform(_ operation: Operation, _ kind: StepKind, at site: SourceLine) -> UInt {
     guard let caller else { return 0 }
-    lastLine = SourceLine(word: operation.sourceLine)
+    lastLine = site
     leave()
-    let value = caller.perform(operation)
+    let value = caller.perform(operation, kind, at: site)
     enter()
     // A round of a loop that is no event leaves nothing behind, so that the loop is seen to repeat itself.
     if caller.isRepeated { return value }
@@ -187,9 +185,9 @@ final class ThreadRun {
   }
 
   func field(of instance: ModelInstance) -> Int {
-    exploration.state.memory.location(.field(instance: instance.identity)) {
-      // What the owner holds from the beginning, and what exists outside of the check, is built already.
-      if case .thread = maker { 0 } else { 1 }
+    exploration.state.location(.field(instance: instance.identity)) {
+      // Instances that the owner holds from the beginning, or that exist outside of the check, are built already.
+      if case .thread = scope { 0 } else { 1 }
     }
   }
 

@@ -31,9 +31,7 @@ extension Atomic {
   ) -> Value {
     guard let thread = Primitive.thread else { return cell.locked { $0 } }
     let word = thread.perform(
-      .load(
-        cell.location(thread), MemoryOrder(ordering), sourceLine: SourceLine(file, line).word,
-        tag: StepKind.atomicVariable.rawValue))
+      .load(cell.location(thread), MemoryOrder(ordering)), .atomicVariable, at: SourceLine(file, line))
     return thread.atomicValue(of: word)
   }
 
@@ -45,10 +43,7 @@ extension Atomic {
     guard let thread = Primitive.thread else { return cell.locked { $0 = desired } }
     let site = SourceLine(file, line)
     let word = thread.atomicWord(of: desired, at: site)
-    thread.perform(
-      .store(
-        cell.location(thread), word, MemoryOrder(ordering), sourceLine: site.word,
-        tag: StepKind.atomicVariable.rawValue))
+    thread.perform(.store(cell.location(thread), word, MemoryOrder(ordering)), .atomicVariable, at: site)
   }
 
   /// Replaces the value.
@@ -99,8 +94,8 @@ extension Atomic {
     let found = thread.perform(
       Operation(
         .readModifyWrite, at: cell.location(thread), order: MemoryOrder(successOrdering),
-        failureOrder: MemoryOrder(failureOrdering), update: update, value: word, expected: expectedWord,
-        sourceLine: site.word, tag: StepKind.atomicVariable.rawValue))
+        failureOrder: MemoryOrder(failureOrdering), update: update, value: word, expected: expectedWord),
+      .atomicVariable, at: site)
     let hasFailed = update == .weakCompareExchange && found == Operation.failure
     return (found == expectedWord, thread.atomicValue(of: hasFailed ? expectedWord : found))
   }
@@ -145,8 +140,8 @@ extension Atomic {
     let old: Value = thread.atomicValue(
       of: thread.perform(
         Operation(
-          .readModifyWrite, at: cell.location(thread), order: MemoryOrder(ordering), update: update, value: word,
-          sourceLine: site.word, tag: StepKind.atomicVariable.rawValue)))
+          .readModifyWrite, at: cell.location(thread), order: MemoryOrder(ordering), update: update, value: word),
+        .atomicVariable, at: site))
     return (old, new(old, operand))
   }
 }
@@ -159,5 +154,5 @@ public func atomicMemoryFence(ordering: AtomicUpdateOrdering) {
     return Synchronization.atomicMemoryFence(ordering: .sequentiallyConsistent)
   }
   let order = MemoryOrder(ordering)
-  if order != .relaxed { thread.perform(.fence(order, sourceLine: thread.callerLine.word)) }
+  if order != .relaxed { thread.perform(.fence(order), .none, at: thread.callerLine) }
 }

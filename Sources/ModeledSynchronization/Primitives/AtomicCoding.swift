@@ -23,13 +23,15 @@ struct Bits<Value: AtomicRepresentable>: Equatable {
 }
 
 extension ThreadRun {
-  /// Returns the word of a value of an atomic.
+  /// Returns the word that stands for a value in an atomic.
   ///
   /// - Parameter site: The line that stores the value; `nil` if it is only compared with, so that an address which is not
   ///   known is not initialized.
   func atomicWord<Value: AtomicRepresentable>(of value: Value, at site: SourceLine?) -> UInt {
     if let address = (value as? any Address)?.bits {
-      if address == 0 || site != nil || words[address] != nil { return word(ofAddress: address, at: site ?? .unknown) }
+      if address == 0 || site != nil || wordsByAddress[address] != nil {
+        return word(ofAddress: address, at: site ?? .unknown)
+      }
       return .max
     }
     let bits = Bits(value)

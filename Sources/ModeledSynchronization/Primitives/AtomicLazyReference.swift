@@ -27,9 +27,8 @@ public struct AtomicLazyReference<Instance: AnyObject>: ~Copyable {
     let site = SourceLine(file, line)
     let word = thread.word(of: desired, at: site)
     let found = thread.perform(
-      .compareExchange(
-        cell.location(thread), expected: 0, desired: word, .acquireRelease, failure: .acquire, sourceLine: site.word,
-        tag: StepKind.lazyReferenceStore.rawValue))
+      .compareExchange(cell.location(thread), expected: 0, desired: word, .acquireRelease, failure: .acquire),
+      .lazyReferenceStore, at: site)
     return found == 0 ? desired : thread.value(of: found, or: desired)
   }
 
@@ -37,9 +36,7 @@ public struct AtomicLazyReference<Instance: AnyObject>: ~Copyable {
   public borrowing func load(file: StaticString = #filePath, line: UInt = #line) -> Instance? {
     guard let thread = Primitive.thread else { return cell.locked { $0 } }
     let word = thread.perform(
-      .load(
-        cell.location(thread), .acquire, sourceLine: SourceLine(file, line).word,
-        tag: StepKind.lazyReferenceLoad.rawValue))
+      .load(cell.location(thread), .acquire), .lazyReferenceLoad, at: SourceLine(file, line))
     return thread.value(of: word, or: nil)
   }
 }

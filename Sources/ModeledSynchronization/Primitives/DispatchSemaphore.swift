@@ -51,7 +51,7 @@ public final class DispatchSemaphore: Sendable {
   @discardableResult
   public func signal(file: StaticString = #filePath, line: UInt = #line) -> Int {
     if let thread = Primitive.thread {
-      thread.perform(.signal(permits.location(thread), SourceLine(file, line)))
+      thread.perform(.add(permits.location(thread), 1, .release), .semaphoreSignal, at: SourceLine(file, line))
       return 0
     }
     permits.locked { $0 += 1 }
@@ -63,9 +63,9 @@ public final class DispatchSemaphore: Sendable {
     ordinarily wait: (Dispatch.DispatchSemaphore) -> DispatchTimeoutResult
   ) -> DispatchTimeoutResult {
     if let thread = Primitive.thread {
-      var operation = Operation.wait(forPermitAt: permits.location(thread), canTimeOut: canTimeOut, site)
+      var operation = Operation.wait(forPermitAt: permits.location(thread), canTimeOut: canTimeOut)
       if isOver { operation.condition = .always }
-      return Int(bitPattern: thread.perform(operation)) > 0 ? .success : .timedOut
+      return Int(bitPattern: thread.perform(operation, .semaphoreWait, at: site)) > 0 ? .success : .timedOut
     }
     let result = isOfModel ? .success : wait(ordinary)
     if result == .success { permits.locked { $0 -= 1 } }

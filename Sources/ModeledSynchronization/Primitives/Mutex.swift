@@ -36,7 +36,8 @@ extension Mutex: @unchecked Sendable {
     }
     let (location, site) = (cell.location(thread), SourceLine(file, line))
     thread.requireNotHeld(location)
-    let word = thread.perform(Self.hold(location, site).waiting(until: .greater, UInt(bitPattern: -1)))
+    let word = thread.perform(
+      Self.hold(location).waiting(until: .greater, UInt(bitPattern: -1)), .lock, at: site)
     return try Self.run(body, word, cell, thread, site)
   }
 
@@ -54,7 +55,7 @@ extension Mutex: @unchecked Sendable {
     }
     let (location, site) = (cell.location(thread), SourceLine(file, line))
     if Self.stopsHolder { thread.requireNotHeld(location) }
-    let word = thread.perform(Self.hold(location, site))
+    let word = thread.perform(Self.hold(location), .lock, at: site)
     guard word & Operation.held == 0 else { return nil }
     return try Self.run(body, word, cell, thread, site)
   }
@@ -69,10 +70,8 @@ extension Mutex: @unchecked Sendable {
     #endif
   }
 
-  private static func hold(_ location: Int, _ site: SourceLine) -> Operation {
-    Operation(
-      .readModifyWrite, at: location, order: .acquire, failureOrder: .relaxed, update: .hold, sourceLine: site.word,
-      tag: StepKind.lock.rawValue)
+  private static func hold(_ location: Int) -> Operation {
+    Operation(.readModifyWrite, at: location, order: .acquire, failureOrder: .relaxed, update: .hold)
   }
 
   /// Runs a critical section, then stores the value and releases the lock in one operation.
@@ -85,7 +84,7 @@ extension Mutex: @unchecked Sendable {
     nonisolated(unsafe) var value = thread.value(of: word, or: cell.value)
     defer {
       let word = thread.word(of: value, at: site)
-      thread.perform(.store(location, word, .release, sourceLine: site.word, tag: StepKind.unlock.rawValue))
+      thread.perform(.store(location, word, .release), .unlock, at: site)
       thread.hold(location, false)
     }
     return try body(&value)

@@ -6,7 +6,7 @@ import SingletonStrategyKit
 ///
 /// In a check, each read and each write is a plain access. Two accesses by different threads that nothing orders, at
 /// least one of them a write, are a data race. A property without the wrapper is not seen: in a check, each thread has
-/// one of its own.
+/// another one.
 ///
 ///     #if STRESS_MODEL
 ///       @Plain
@@ -28,17 +28,14 @@ public struct Plain<Value> {
   public var wrappedValue: Value {
     get {
       guard let thread = Primitive.thread else { return cell.value }
-      let word = thread.perform(
-        .load(
-          cell.location(thread), .plain, sourceLine: thread.line(of: cell).word, tag: StepKind.variable.rawValue))
+      let word = thread.perform(.load(cell.location(thread), .plain), .variable, at: thread.line(of: cell))
       return thread.value(of: word, or: cell.value)
     }
     nonmutating set {
       guard let thread = Primitive.thread else { return cell.value = newValue }
       let site = thread.line(of: cell)
       let word = thread.word(of: newValue, at: site)
-      thread.perform(
-        .store(cell.location(thread), word, .plain, sourceLine: site.word, tag: StepKind.variable.rawValue))
+      thread.perform(.store(cell.location(thread), word, .plain), .variable, at: site)
     }
   }
 }

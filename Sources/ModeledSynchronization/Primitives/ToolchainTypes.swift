@@ -1,5 +1,48 @@
-// What this module does not declare itself is the toolchain's own, such as the memory orderings and `DispatchTime`. Its own
-// declarations take precedence over those that it passes on, if they have the same signature.
+// All types that this module does not declare are those of the toolchain, such as the memory orderings and `DispatchTime`.
+// The module's declarations take precedence over the exported ones if they have the same signature.
 
 @_exported public import Dispatch
+import SingletonMemoryModels
 @_exported public import Synchronization
+
+extension MemoryOrder {
+  init(_ ordering: AtomicLoadOrdering) {
+    self =
+      switch ordering {
+      case .relaxed: .relaxed
+      case .acquiring: .acquire
+      default: .sequentiallyConsistent
+      }
+  }
+
+  init(_ ordering: AtomicStoreOrdering) {
+    self =
+      switch ordering {
+      case .relaxed: .relaxed
+      case .releasing: .release
+      default: .sequentiallyConsistent
+      }
+  }
+
+  init(_ ordering: AtomicUpdateOrdering) {
+    self =
+      switch ordering {
+      case .relaxed: .relaxed
+      case .acquiring: .acquire
+      case .releasing: .release
+      case .acquiringAndReleasing: .acquireRelease
+      default: .sequentiallyConsistent
+      }
+  }
+}
+
+extension AtomicUpdateOrdering {
+  /// The ordering of a compare-exchange that fails, as the toolchain derives it from that of one that succeeds.
+  var ofFailure: AtomicLoadOrdering {
+    switch self {
+    case .relaxed, .releasing: .relaxed
+    case .acquiring, .acquiringAndReleasing: .acquiring
+    default: .sequentiallyConsistent
+    }
+  }
+}

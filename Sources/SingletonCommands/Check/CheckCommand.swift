@@ -90,7 +90,7 @@ struct CheckCommand: Command {
     if !rows.isEmpty { try page?.write(Page(check: rows, listings: invocation.catalog.listings(of:)).text) }
     try console.output.write(text(of: rows, isComplete: rows.count == checks.count, request, console))
     guard rows.count == checks.count else {
-      let open = zip(checks, results).filter { $1 == nil }.map { CheckRow($0.0).name }
+      let open = zip(checks, results).filter { $1 == nil }.map { CheckRow($0.0).title }
       console.printFolded(interruption(rows.count, of: checks.count, without: open) + "\n")
       return .interrupted
     }
@@ -121,7 +121,7 @@ struct CheckCommand: Command {
       // How many executions are left is not known, so how long they take is not either.
       let seconds = HumanFormat.seconds(Double(monotonicNanoseconds() - start) / 1e9)
       progress?.show(
-        current.running.map { CheckRow($0).name } ?? "", number: current.finished, of: checks.count,
+        current.running.map { CheckRow($0).title } ?? "", number: current.finished, of: checks.count,
         note: "\(HumanFormat.short(UInt64(current.executions))) executions, \(seconds)", now: monotonicNanoseconds(),
         columns: console.messages.columns
       ).map(console.printMessage)
@@ -142,7 +142,7 @@ struct CheckCommand: Command {
         "these strategies have no atomic operation stronger than relaxed in a model, so nothing runs", next: "list")
     }
     try console.output.write(text(of: rows, request, console))
-    return rows.contains { $0.verdict == .limit } ? .tooWeak : .passed
+    return rows.contains { $0.need == .limit } ? .tooWeak : .passed
   }
 
   private func text(of rows: [OrderingRow], _ request: CheckRequest, _ console: Console) -> String {
@@ -177,7 +177,7 @@ struct CheckCommand: Command {
 
 extension CheckRow {
   fileprivate var exitCode: ExitCode {
-    if verdict == .limit || verdict == .tooManyThreads { return .tooWeak }
+    if verdict == .undecided || verdict == .tooManyThreads { return .tooWeak }
     return grade == .failed || grade == .notReproduced ? .failed : .passed
   }
 }

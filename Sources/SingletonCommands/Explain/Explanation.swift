@@ -37,7 +37,7 @@ struct Explanation {
   /// The reason why there is no counterexample.
   var whyNone: String {
     if let row = rows.first(where: { $0.verdict == .notModeled }) { return "it is not modeled (\(row.whyOpen ?? ""))" }
-    let open = rows.filter { $0.verdict == .limit }.map(\.scenario)
+    let open = rows.filter { $0.verdict == .undecided }.map(\.scenario)
     guard open.isEmpty else {
       return
         "not all executions of \(open.joined(separator: ", ")) were explored; 'check --strategy \(info.id)' explores them"
@@ -64,7 +64,7 @@ extension Explanation {
     switch row.verdict {
     case .proved: return "safe \(asking): proved for \(StrategyCheck.briefThreads) threads" + condition(row)
     case .refuted: return "not safe even \(asking): \(outcome(declared, row))"
-    case .limit, .tooManyThreads: return "not decided \(asking): \(outcome(declared, row))"
+    case .undecided, .tooManyThreads: return "not decided \(asking): \(outcome(declared, row))"
     case .notModeled:
       let safety = declared.expectation.demand == .sound ? "safe" : "not safe even"
       let detail = declared.expectation == .sound ? "" : ": " + outcome(declared, row)
@@ -92,7 +92,7 @@ extension Explanation {
   private func outcome(_ declared: StrategyInfo.Declaration, _ row: CheckRow) -> String {
     switch row.verdict {
     case .proved: return String(condition(row).drop { !$0.isLetter })
-    case .limit, .tooManyThreads: return row.whyOpen ?? ""
+    case .undecided, .tooManyThreads: return row.whyOpen ?? ""
     case .notModeled: return declared.expectation.briefly
     case .refuted:
       guard let found = Verdict(found: row) else { return "" }
@@ -103,7 +103,7 @@ extension Explanation {
 
   /// The checker's words after "proved".
   private func condition(_ row: CheckRow) -> Substring {
-    row.verdictSentence.dropFirst(CheckVerdict.proved.label.count)
+    row.verdictSentence.dropFirst("\(CheckVerdict.proved)".count)
   }
 }
 
@@ -113,7 +113,7 @@ extension CheckVerdict {
     switch self {
     case .proved: "Proved as well: "
     case .refuted: "Otherwise: "
-    case .limit, .tooManyThreads: "Not decided: "
+    case .undecided, .tooManyThreads: "Not decided: "
     case .notModeled: "Declared besides: "
     }
   }

@@ -42,7 +42,7 @@ package struct LitmusTally: Equatable, Sendable {
 /// A search for the execution of a litmus program that is easiest to follow among those with a certain outcome.
 package struct LitmusSearch: Sendable {
   /// The operations of the execution, one after the other, or `nil` if none was found.
-  package let steps: [Replay.Step]?
+  package let steps: [PerformedOperation]?
   /// Whether all executions were visited.
   package let isComplete: Bool
 
@@ -57,7 +57,7 @@ package struct LitmusSearch: Sendable {
     let visitor = LitmusVisitor(program, limit: limit, isOver, searchingFor: isWanted)
     isComplete = try Explorer(program, under: model, reducesSymmetry: false, visitor: visitor).run()
     // The schedule was just recorded from the same program, so its replay cannot fail.
-    steps = visitor.best.flatMap { best in try? Replay(program, best.schedule).steps }
+    steps = visitor.best.flatMap { best in try? Replay(program, best.schedule).operations }
   }
 }
 

@@ -48,7 +48,7 @@ package final class LitmusProgram: Program {
 
   package func restart(_ thread: Int) { registers.clear(thread) }
 
-  package func advance(_ thread: Int, with value: UInt) -> Step {
+  package func advance(_ thread: Int, with value: UInt) -> Action {
     let start = starts[thread]
     let count = starts[thread + 1] - start
     if registers.counter(of: thread) > 0 { keep(value, of: thread) }

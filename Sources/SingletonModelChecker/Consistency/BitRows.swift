@@ -3,7 +3,7 @@
 /// The storage is owned by this object and reused between checks; rows are addressed by index. It is reallocated only
 /// in ``prepare(rows:events:)``, so no row moves during a check.
 final class BitRows {
-  private(set) var words = 1
+  private(set) var wordsPerRow = 1
   private var bits: UnsafeMutablePointer<UInt64>
   private var capacity = 256
 
@@ -13,17 +13,17 @@ final class BitRows {
 
   /// Clears `rows` rows of `events` bits each, and grows the storage if necessary.
   func prepare(rows: Int, events: Int) {
-    words = (events + 63) >> 6
-    if rows * words > capacity {
+    wordsPerRow = (events + 63) >> 6
+    if rows * wordsPerRow > capacity {
       bits.deallocate()
-      capacity = 2 * rows * words
+      capacity = 2 * rows * wordsPerRow
       bits = .allocate(capacity: capacity)
     }
-    bits.initialize(repeating: 0, count: rows * words)
+    bits.initialize(repeating: 0, count: rows * wordsPerRow)
   }
 
   @inline(__always)
-  private func row(_ number: Int) -> UnsafeMutablePointer<UInt64> { bits + number * words }
+  private func row(_ number: Int) -> UnsafeMutablePointer<UInt64> { bits + number * wordsPerRow }
 
   @inline(__always)
   func insert(_ bit: Int, into number: Int) { row(number)[bit >> 6] |= 1 << UInt64(bit & 63) }
@@ -42,19 +42,19 @@ final class BitRows {
 
   @inline(__always)
   func join(_ other: Int, into number: Int) {
-    for word in 0..<words { row(number)[word] |= row(other)[word] }
+    for word in 0..<wordsPerRow { row(number)[word] |= row(other)[word] }
   }
 
   @inline(__always)
   func intersect(_ other: Int, into number: Int) {
-    for word in 0..<words { row(number)[word] &= row(other)[word] }
+    for word in 0..<wordsPerRow { row(number)[word] &= row(other)[word] }
   }
 
   @inline(__always)
   func meets(_ a: Int, _ b: Int) -> Bool {
-    (0..<words).contains { row(a)[$0] & row(b)[$0] != 0 }
+    (0..<wordsPerRow).contains { row(a)[$0] & row(b)[$0] != 0 }
   }
 
   @inline(__always)
-  func clear(_ number: Int) { row(number).update(repeating: 0, count: words) }
+  func clear(_ number: Int) { row(number).update(repeating: 0, count: wordsPerRow) }
 }

@@ -103,8 +103,8 @@ extension PartialSC {
     for node in nodes { rows.insert(bit(node), into: consistentRow) }
     guard !fences.isEmpty else { return }
     for id in graph.eventIDs {
-      for (place, fence) in fences.enumerated() where graph.happensBefore(fence, id) {
-        rows.insert(bit(id), into: fenceRow + place)
+      for (number, fence) in fences.enumerated() where graph.happensBefore(fence, id) {
+        rows.insert(bit(id), into: fenceRow + number)
       }
     }
   }
@@ -118,17 +118,15 @@ extension PartialSC {
     rows.join(scratchRow, into: node)
     rows.intersect(consistentRow, into: node)
     if isFence { insertBetweenFences(id, in: graph) }
-    for (place, fence) in fences.enumerated() where rows.meets(fenceRow + place, scratchRow) {
+    for (number, fence) in fences.enumerated() where rows.meets(fenceRow + number, scratchRow) {
       rows.insert(bit(fence), into: node)
     }
   }
 
-  /// Inserts the edges between two fences besides scb: `hb` and `hb ; eco ; hb`.
+  /// Inserts the edges that exist only between two fences: `hb` and `hb ; eco ; hb`.
   private func insertBetweenFences(_ id: EventID, in graph: ExecutionGraph) {
     rows.insert(bit(id), into: scratchRow)
-    forEachBefore(id, in: graph) {
-      insertCoherentlyBefore($0, in: graph)
-    }
+    forEachBefore(id, in: graph) { insertCoherentlyBefore($0, in: graph) }
   }
 
   private func forEachBefore(_ id: EventID, in graph: ExecutionGraph, _ body: (EventID) -> Void) {
@@ -185,14 +183,8 @@ extension PartialSC {
   private func forEachAccess(
     of location: Int, in graph: ExecutionGraph, _ body: (EventID, UnsafeMutablePointer<Event>) -> Void
   ) {
-    let accesses = graph.locations[location].last
     for thread in 0..<graph.threadCount {
-      var last = accesses[thread]
-      while last > 0 {
-        let id = EventID(thread: thread, index: last - 1)
-        body(id, graph.at(id))
-        last = Int(graph.at(id).pointee.previousAccess)
-      }
+      for id in graph.accesses(of: thread, to: location) { body(id, graph.at(id)) }
     }
   }
 }

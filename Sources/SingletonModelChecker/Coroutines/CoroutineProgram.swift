@@ -19,7 +19,7 @@ package final class CoroutineProgram: Program {
   private let after: [[Int]]
   private let initial: (Int) -> UInt
   package let symmetry: Symmetry
-  private let areAlike: () -> Bool
+  private let agreesWithSymmetry: () -> Bool
   /// The states of the threads, owned by this object. They consist of plain words and never move, because the bodies
   /// hold their addresses.
   private let states: UnsafeMutablePointer<ModeledThreadState>
@@ -31,23 +31,23 @@ package final class CoroutineProgram: Program {
   /// - Parameters:
   ///   - bodies: The closure of each thread.
   ///   - predecessors: For each thread, the threads that must have finished before it starts; `nil` for none.
-  ///   - symmetry: The threads that are alike.
-  ///   - areAlike: Returns whether what they have done so far agrees with that.
+  ///   - symmetry: The threads that are interchangeable.
+  ///   - agreesWithSymmetry: Returns whether everything that the threads have done so far agrees with their symmetry.
   ///   - openLoops: Takes the loops whose rounds are not all explored, if the bodies may contain loops that are not written
   ///     as waits; `nil` if they do not.
   ///   - stackBytes: The size of each thread's stack. Pages that are never touched cost nothing.
   ///   - initialValue: Returns the value of a location before the first write.
   package init(
     _ bodies: [Body], predecessors: [[Int]]? = nil, symmetry: Symmetry = .none,
-    areAlike: @escaping () -> Bool = { true }, openLoops: OpenLoops? = nil, stackBytes: Int = 256 << 10,
+    agreesWithSymmetry: @escaping () -> Bool = { true }, openLoops: OpenLoops? = nil, stackBytes: Int = 256 << 10,
     initialValue: @escaping (Int) -> UInt = { _ in 0 }
   ) {
-    precondition(predecessors == nil || predecessors?.count == bodies.count, "one list of predecessors a thread")
+    precondition(predecessors == nil || predecessors?.count == bodies.count, "one list of predecessors per thread")
     closures = bodies.map(Closure.init)
     after = predecessors ?? bodies.map { _ in [] }
     initial = initialValue
     self.symmetry = symmetry
-    self.areAlike = areAlike
+    self.agreesWithSymmetry = agreesWithSymmetry
     states = .allocate(capacity: bodies.count)
     var count = 0
     while count < bodies.count, let coroutine = cp_coroutine_make(stackBytes) {
@@ -68,7 +68,7 @@ package final class CoroutineProgram: Program {
 
   package func predecessors(of thread: Int) -> [Int] { after[thread] }
 
-  package var hasAlikeThreads: Bool { areAlike() }
+  package var keepsSymmetry: Bool { agreesWithSymmetry() }
 
   package func initialValue(of location: Int) -> UInt { initial(location) }
 
@@ -80,7 +80,7 @@ package final class CoroutineProgram: Program {
     loopFinder?.restart(thread)
   }
 
-  package func advance(_ thread: Int, with value: UInt) -> Step {
+  package func advance(_ thread: Int, with value: UInt) -> Action {
     let step = resume(thread, with: value)
     return loopFinder?.step(step, of: thread, after: value) ?? step
   }
@@ -88,7 +88,7 @@ package final class CoroutineProgram: Program {
   /// Runs a thread up to the next operation that it asks for.
   ///
   /// - Parameter isRepeated: Whether the value is that of one more round of a loop, of which the graph has no event.
-  func resume(_ thread: Int, with value: UInt, isRepeated: Bool = false) -> Step {
+  func resume(_ thread: Int, with value: UInt, isRepeated: Bool = false) -> Action {
     let state = states + thread
     state.pointee.value = value
     state.pointee.isRepeated = isRepeated
@@ -104,4 +104,50 @@ package final class CoroutineProgram: Program {
     let words = cp_coroutine_stack(states[thread].coroutine, &count)
     return UnsafeBufferPointer(start: words, count: count)
   }
+}
+
+/// The handle through which the body of a modeled thread performs operations.
+///
+/// It is one word, and remains valid as long as the program. A body may be abandoned at any operation, when its thread
+/// is restarted. Its frames then vanish without releasing anything, so they must hold only plain words and handles. No
+/// exclusive access may be in progress during an operation, such as an `inout` argument or a `withUnsafe...` call on a
+/// property of a class.
+package struct ModeledThread: @unchecked Sendable {
+  // Unchecked: everything runs on the exploring thread, and a body does not pass its handle to another thread.
+  let state: UnsafeMutablePointer<ModeledThreadState>
+
+  /// The index of the thread in its program.
+  package var number: Int { state.pointee.number }
+
+  /// Whether the last operation was one more round of a loop, of which there is no event.
+  package var isRepeated: Bool { state.pointee.isRepeated }
+
+  /// Performs an operation.
+  ///
+  /// - Returns: The value read: the old value for an exchange or a compare-exchange, 0 for a store or a fence.
+  @inline(__always)
+  package func perform(_ operation: Operation) -> UInt {
+    state.pointee.step = .operation(operation)
+    cp_coroutine_yield(state.pointee.coroutine)
+    return state.pointee.value
+  }
+
+  /// Ends the thread with a failed step, which makes the execution a finding.
+  package func fail(_ code: UInt) -> Never {
+    state.pointee.step = .failed(code)
+    while true { cp_coroutine_yield(state.pointee.coroutine) }
+  }
+}
+
+/// The words shared by a modeled thread and the exploration. They have their own memory, so that no access to an object
+/// is in progress while stacks are switched.
+struct ModeledThreadState {
+  let number: Int
+  let coroutine: OpaquePointer
+  /// The next step of the thread.
+  var step = Action.finished
+  /// The value that the last operation read.
+  var value: UInt = 0
+  /// Whether the graph has no event of that operation.
+  var isRepeated = false
 }

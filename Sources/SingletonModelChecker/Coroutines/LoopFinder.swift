@@ -3,19 +3,20 @@
 /// An operation that is repeated at the same line, with nothing between, that finds the same value again and changes
 /// nothing may be a wait for another value. It may also be a loop that gives up after some rounds. To tell them apart, the
 /// thread is given the same value again, outside of the graph, which constrains nothing: a read of the same write can
-/// always be repeated. What the loop then does decides how it is explored (``Loop``).
+/// always be repeated. How the loop then goes on decides how it is explored (``Loop``).
 ///
-/// What a thread does is a function of the values that it was given, so a decision holds whenever it has been given these.
+/// The actions of a thread are a function of the values that it was given, so a decision holds whenever the thread has been
+/// given the same values.
 final class LoopFinder {
-  /// How a loop is explored that has found the same value twice.
+  /// A loop that has found the same value twice, and how it is explored.
   private enum Loop {
-    /// It repeats itself forever: it is a wait until the value is another one.
+    /// The loop repeats itself forever: it is a wait until the value is another one.
     case waits
-    /// It ends soon, or comes to repeat itself soon: its next round is explored.
+    /// The loop ends soon, or comes to repeat itself soon: its next round is explored.
     case unrolled
-    /// It ends after so many further rounds. Its end is explored; a change of the value in these rounds is not.
+    /// The loop ends after this number of further rounds. Its end is explored; a change of the value in these rounds is not.
     case givesUp(rounds: Int)
-    /// It was still going on, and its state has changed for more rounds than are explored. It is explored as a wait.
+    /// The loop was still going on, and its state has changed for more rounds than are explored. It is explored as a wait.
     case undecided
   }
 
@@ -82,7 +83,7 @@ final class LoopFinder {
   func restart(_ thread: Int) { runs[thread] = Run(history: History(thread: thread)) }
 
   /// Returns the step that a thread takes, given the one that it asks for after it was given a value.
-  func step(_ step: Step, of thread: Int, after value: UInt) -> Step {
+  func step(_ step: Action, of thread: Int, after value: UInt) -> Action {
     runs[thread].take(value)
     guard let operation = step.operation, runs[thread].repeats(operation) else {
       runs[thread].begin(step.operation)
@@ -106,17 +107,17 @@ final class LoopFinder {
   }
 
   /// Repeats a loop until it gives up, and returns the step after it.
-  private func end(of thread: Int, after rounds: Int, finding value: UInt) -> Step {
-    var step = Step.finished
+  private func end(of thread: Int, after rounds: Int, finding value: UInt) -> Action {
+    var step = Action.finished
     for _ in 0..<rounds { step = program.resume(thread, with: value, isRepeated: true) }
     runs[thread].begin(step.operation)
     return step
   }
 
-  /// Finds out what a loop does whose last round has given the thread the last of these values.
+  /// Decides on a loop whose last round has given the thread the last of these values.
   ///
-  /// The thread is run again, with that round as the first of those that are no events, because rounds of both kinds leave
-  /// different words on the unused parts of the stack. A loop is a wait only if not even this round has changed the stack: if
+  /// The thread is run again, with that round as the first one without an event, because rounds with and without events
+  /// leave different words on the unused parts of the stack. A loop is a wait only if not even this round has changed the stack: if
   /// the stack changes later, or is one of several in turn, the thread may do something else when the value changes.
   private func decide(on operation: Operation, of thread: Int, given: [UInt]) -> Loop {
     let value = given.last!
@@ -140,7 +141,7 @@ final class LoopFinder {
 
   /// Runs a thread from its beginning.
   @discardableResult
-  private func run(_ thread: Int, given: some Sequence<UInt>) -> Step {
+  private func run(_ thread: Int, given: some Sequence<UInt>) -> Action {
     program.restart(thread)
     return given.reduce(.finished) { program.advance(thread, with: $1) }
   }
@@ -156,8 +157,8 @@ extension Operation {
     }
   }
 
-  /// Returns the operation as a wait for another value. A weak compare-exchange that has failed without a reason does not
-  /// do so forever: it becomes a strong one.
+  /// Returns the operation as a wait for another value. A weak compare-exchange does not fail without a reason forever: it
+  /// becomes a strong one.
   fileprivate func waitingForChange(from value: UInt) -> Operation {
     guard value == Operation.failure, update == .weakCompareExchange else { return waiting(until: .notEqual, value) }
     var strong = self
@@ -166,7 +167,7 @@ extension Operation {
   }
 }
 
-extension Step {
+extension Action {
   fileprivate var operation: Operation? { if case .operation(let operation) = self { operation } else { nil } }
 }
 
@@ -175,21 +176,21 @@ package final class OpenLoops {
   /// One loop.
   package struct Loop: Hashable, Sendable {
     package let sourceLine: UInt
-    /// The number of rounds after which it gives up; `nil` if it did not in as many as were tried.
+    /// The number of rounds after which the loop gives up; `nil` if it was still going on after all rounds that were tried.
     package let rounds: Int?
   }
 
   package private(set) var loops: Set<Loop> = []
 
-  /// The rounds after which a loop that goes on, and whose stack does not change, is taken to go on forever. Its state may
-  /// be where it cannot be compared, as in an object of the user's that counts.
+  /// The rounds after which a loop that goes on, and whose stack does not change, is taken to go on forever. It need not: its
+  /// state may be where it cannot be compared, such as in an object that counts.
   package static let mostRounds = 65_536
   /// The most rounds that are explored one by one.
   package static let unrolledRounds = 16
 
   package init() {}
 
-  /// Notes a loop around an operation. That plain reads are repeated is no loop in general; what they miss is a data race,
+  /// Notes a loop around an operation. Repeated plain reads are no loop in general; a write that they miss is a data race,
   /// which the first of them shows.
   func note(_ operation: Operation, endsAfter rounds: Int?) {
     guard operation.order != .plain || rounds == nil else { return }

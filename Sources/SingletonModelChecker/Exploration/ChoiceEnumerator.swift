@@ -6,7 +6,7 @@ struct ChoiceEnumerator {
   let graph: ExecutionGraph
   let pending: PendingEvent
 
-  private var location: Int { Int(pending.operation.location) }
+  var location: Int { Int(pending.operation.location) }
 
   init(_ pending: PendingEvent, in graph: ExecutionGraph) {
     self.pending = pending
@@ -19,9 +19,9 @@ struct ChoiceEnumerator {
   /// with which it may form a data race. A blocked read of an older write leads to no execution: its thread cannot
   /// continue, and no write can revisit it, because it was not added maximally.
   func reads(into choices: inout [Choice]) {
-    let next = EventID(thread: pending.thread, index: graph.count(of: pending.thread))
     let coherenceBound = max(
-      graph.coherenceBound(thread: pending.thread, location: location), graph.dependencyBound(pending.operation, next))
+      graph.coherenceBound(thread: pending.thread, location: location),
+      graph.dependencyBound(pending.operation, graph.next(of: pending.thread)))
     let record = graph.locations + location
     let taken = takenByTwin
     let mayFail = mayFail
@@ -40,19 +40,20 @@ struct ChoiceEnumerator {
 
   /// The write that the twin's update has read, which the pending one cannot read too; `none` if there is none.
   private var takenByTwin: EventID {
-    let next = EventID(thread: pending.thread, index: graph.count(of: pending.thread))
-    let twin = graph.twin(of: next)
-    guard twin.isEvent, graph.at(twin).pointee.isUpdate, graph.at(twin).pointee.location == location else {
-      return .none
-    }
-    return graph.at(twin).pointee.readsFrom
+    guard let update = twinsUpdate, update.pointee.location == location else { return .none }
+    return update.pointee.readsFrom
   }
 
-  /// Whether a weak compare-exchange may fail: not if the twin's has written to a location of its own.
+  /// Whether a weak compare-exchange may fail: not if the twin's has written to the twin's own location.
   private var mayFail: Bool {
     guard pending.operation.update == .weakCompareExchange else { return false }
-    let twin = graph.twin(of: EventID(thread: pending.thread, index: graph.count(of: pending.thread)))
-    return !twin.isEvent || !graph.at(twin).pointee.isUpdate || graph.at(twin).pointee.location == location
+    return twinsUpdate.map { $0.pointee.location == location } ?? true
+  }
+
+  /// The read of the twin's update that the pending event follows; `nil` if it follows no update.
+  private var twinsUpdate: UnsafeMutablePointer<Event>? {
+    let twin = graph.twin(of: graph.next(of: pending.thread))
+    return twin.isEvent && graph.at(twin).pointee.isUpdate ? graph.at(twin) : nil
   }
 
   private func canFail(reading write: EventID) -> Bool {

@@ -1,7 +1,7 @@
 /// An error that prevents an exploration from completing, so that it has no result.
 package enum ExplorationError: Error, Equatable, CustomStringConvertible {
   /// A thread did not repeat an operation when it was replayed.
-  case notDeterministic(thread: Int, index: Int, expected: Operation, got: Step)
+  case notDeterministic(thread: Int, index: Int, expected: Operation, got: Action)
   case tooManyThreads(Int)
   /// A thread has more events than a graph can hold, most likely because of a loop that is not written as a wait.
   case tooManyEvents(thread: Int)
@@ -52,7 +52,7 @@ extension Operation {
   }
 }
 
-extension Step {
+extension Action {
   package var summary: String {
     switch self {
     case .operation(let operation): operation.summary

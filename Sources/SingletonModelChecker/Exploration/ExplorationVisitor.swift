@@ -1,7 +1,7 @@
 /// A visitor that receives the findings and runs of an exploration, and can stop it.
 package protocol ExplorationVisitor: AnyObject {
-  /// Called if the exploration begins again, because what it has taken for a symmetry of the program is none. The findings
-  /// so far are valid, but every run is visited again.
+  /// Called if the exploration begins again, because the threads have turned out not to be interchangeable. The findings so
+  /// far are valid, but every run is visited again.
   func startedOver()
 
   /// Called for each finding, with the execution up to that point. The same two events may be reported again in other
@@ -15,4 +15,34 @@ package protocol ExplorationVisitor: AnyObject {
   ///
   /// - Returns: Whether to continue.
   func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool
+}
+
+/// The way in which a run ended.
+package enum Ending: Equatable, Sendable {
+  /// All threads have finished; the graph is an execution of the program.
+  case complete
+  /// Every remaining thread waits forever: each blocked read has read the latest write, and no wait has a limit.
+  case stuck
+  /// At least one thread failed; `thread` is the lowest-numbered one. The other threads continued
+  /// until they finished or were blocked.
+  case failed(thread: Int, code: UInt)
+  /// A thread is blocked by a read of a write that is not the latest. The graph is not an execution; it is visited only
+  /// for its revisits.
+  case discarded
+}
+
+/// A defect of an execution, and the two events concerned.
+package enum Finding: Equatable, Sendable {
+  /// A data race: two accesses to one location, at least one a write and at least one plain, neither of which happens
+  /// before the other.
+  case race(EventID, EventID)
+  /// An access to a location after a `free` that happens before it.
+  case useAfterFree(free: EventID, access: EventID)
+
+  package var events: [EventID] {
+    switch self {
+    case .race(let a, let b): [a, b]
+    case .useAfterFree(let free, let access): [free, access]
+    }
+  }
 }

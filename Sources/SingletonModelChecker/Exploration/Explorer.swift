@@ -7,7 +7,7 @@ package import SingletonMemoryModels
 /// order for each location. The search begins with the empty graph, and repeatedly adds the next event of the
 /// lowest-numbered thread that has one. A read branches on the writes that it may read from. A write branches on its
 /// places in coherence order, and on the earlier reads that it revisits (``ChoiceEnumerator/revisits(into:)``). A
-/// branch is kept only if the memory model allows its graph. One branch is followed at once; the others wait on a stack
+/// branch is kept only if the memory model allows its graph. One branch is followed at once; the rest wait on a stack
 /// (``ExplorationStack``). When a branch is resumed, the threads whose events differ are restarted and replayed with
 /// the values that their events read (``ThreadRunner``). If no thread can take another step and some wait has a limit,
 /// time passes, and the search continues from there (``ExecutionGraph/timeOuts(into:)``). No visited graph is stored,
@@ -29,8 +29,7 @@ package final class Explorer {
   /// Whether a graph was added to in a way that symmetry reduction does not cover.
   var hasContradiction = false
 
-  /// - Parameter reducesSymmetry: Whether executions that differ only in which of the threads that are alike did what are
-  ///   one.
+  /// - Parameter reducesSymmetry: Whether executions equal up to swapping interchangeable threads are one.
   /// - Throws: The program's obstacle; `ExplorationError.tooManyThreads`, or `neverStarts` if a thread waits, directly or
   ///   indirectly, for itself or for a thread that does not exist.
   package init(
@@ -63,15 +62,16 @@ package final class Explorer {
   private var mustStartOver: Bool {
     switch graph.reduction {
     case .none: false
-    case .counting: !program.hasAlikeThreads || graph.hasUnlikeThreads
-    case .ordering: !program.hasAlikeThreads || graph.hasUnlikeThreads || hasContradiction
+    case .counting: !keepsSymmetry
+    case .ordering: !keepsSymmetry || hasContradiction
     }
   }
 
+  private var keepsSymmetry: Bool { program.keepsSymmetry && !graph.breaksSymmetry }
+
   /// Begins again with less use of the symmetry.
   private func startOver() -> Bool {
-    let isSymmetric = program.hasAlikeThreads && !graph.hasUnlikeThreads
-    graph.clear(for: isSymmetric ? .counting : .none)
+    graph.clear(for: keepsSymmetry ? .counting : .none)
     stack.clear()
     openUpdate = -1
     visitor.startedOver()
@@ -105,7 +105,7 @@ package final class Explorer {
     return false
   }
 
-  /// Takes one of the choices from `mark` on, and pushes the others onto the stack.
+  /// Takes one of the choices from `mark` on, and pushes the remaining ones onto the stack.
   private func choose(from mark: Int, _ pending: PendingEvent) -> Bool {
     guard stack.choices.count > mark else { return false }
     let choice = stack.choices.removeLast()

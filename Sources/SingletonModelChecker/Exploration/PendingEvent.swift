@@ -24,3 +24,43 @@ struct PendingEvent {
     value = read.operation.updated(read.value) ?? 0
   }
 }
+
+/// Selects the next event, and determines how the run ended if there is none.
+extension Explorer {
+  func nextEvent() throws(ExplorationError) -> PendingEvent? {
+    if openUpdate >= 0 {
+      return PendingEvent(writeHalfOf: graph.last(of: openUpdate).pointee, thread: openUpdate)
+    }
+    for thread in 0..<graph.threadCount where !graph.isBlocked(thread) {
+      guard try hasStarted(thread), case .operation(let operation) = try runner.next(thread) else { continue }
+      return PendingEvent(operation, thread: thread)
+    }
+    return nil
+  }
+
+  private func hasStarted(_ thread: Int) throws(ExplorationError) -> Bool {
+    if graph.count(of: thread) > 0 { return true }
+    for predecessor in graph.predecessors[thread] {
+      guard try hasFinished(predecessor) else { return false }
+    }
+    return true
+  }
+
+  private func hasFinished(_ thread: Int) throws(ExplorationError) -> Bool {
+    guard !graph.isBlocked(thread), try hasStarted(thread) else { return false }
+    return try runner.next(thread) == .finished
+  }
+
+  /// Returns how the run has ended, given that no thread can take another step.
+  func ending() throws(ExplorationError) -> Ending {
+    for thread in 0..<graph.threadCount where !graph.isBlocked(thread) {
+      if try hasStarted(thread), case .failed(let code) = try runner.next(thread) {
+        return .failed(thread: thread, code: code)
+      }
+    }
+    let blocked = graph.blockedReads
+    if blocked.isEmpty { return .complete }
+    let isStuck = blocked.allSatisfy { graph[$0].readsFrom == graph.locations[graph[$0].location].latestWrite }
+    return isStuck ? .stuck : .discarded
+  }
+}

@@ -12,7 +12,7 @@ final class ThreadRunner {
     /// The serial number of the last event fed.
     var serial: UInt64 = 0
     /// The step that the thread takes after those events.
-    var step = Step.finished
+    var step = Action.finished
   }
 
   private let program: any Program
@@ -33,7 +33,7 @@ final class ThreadRunner {
   /// - Precondition: The last event of the thread is neither blocked nor the read half of an update without its write
   ///   half.
   @inline(__always)
-  func next(_ thread: Int) throws(ExplorationError) -> Step {
+  func next(_ thread: Int) throws(ExplorationError) -> Action {
     if threads[thread].fed != graph.count(of: thread) || !isInStep(thread) { try catchUp(thread) }
     return threads[thread].step
   }

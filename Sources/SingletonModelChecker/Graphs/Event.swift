@@ -66,21 +66,17 @@ package struct Event {
   /// The porf-prefix: the events on which the event depends by program order, reads-from, thread starts and timeouts,
   /// and the event itself.
   var prefix = VectorClock()
-  /// The events that remain if the event revisits a read: its porf-prefix and, with symmetry, what the events in it follow.
+  /// The events that remain if the event revisits a read: its porf-prefix and, with symmetry, the events that its own events follow.
   var revisitPrefix = VectorClock()
   /// The events that a later acquire fence acquires: those that the relaxed reads so far could have acquired.
   var acquirable = VectorClock()
-  /// The events that a later relaxed write publishes: all that happened before the last release fence.
+  /// The events that a later relaxed write publishes: those that happened before the last release fence.
   var releasable = VectorClock()
   /// For a write: the events that an acquire read of it acquires, through the release sequences that the write belongs
   /// to.
   var published = VectorClock()
-  /// TSO and SC: the reads and fences that precede the event in the global order, and the event itself if it is one.
-  ///
-  /// Writes are counted separately, in ``globalWrites``, because under TSO a later read may overtake a write.
-  var globalReads = VectorClock()
-  /// TSO and SC: the writes that precede the event in the global order, and the event itself if it is one.
-  var globalWrites = VectorClock()
+  /// TSO and SC: the events that precede the event in the global order, and the event itself.
+  var globalPast = GlobalPast()
 
   package var location: Int { Int(operation.location) }
   package var isPlain: Bool { order == .plain }
@@ -95,5 +91,34 @@ package struct Event {
     self.order = order
     self.isUpdate = isUpdate
     waiting = kind == .read && !operation.isFulfilled(by: value) ? .blocked : .over
+  }
+}
+
+/// The identity of an event: its thread and its index in the program order of that thread, from 0.
+///
+/// An identity remains valid when other events are removed, because events are removed only from the end of a thread.
+package struct EventID: Hashable, Sendable, Comparable, CustomStringConvertible {
+  let bits: UInt16
+
+  /// The initial write of each location, from which a read reads if it reads from no event.
+  package static let initial = EventID(bits: 0xFFFF)
+  /// The absence of an event.
+  static let none = EventID(bits: 0xFFFE)
+
+  init(bits: UInt16) { self.bits = bits }
+
+  @inline(__always)
+  package init(thread: Int, index: Int) { bits = UInt16(truncatingIfNeeded: thread << 8 | index) }
+
+  @inline(__always) package var thread: Int { Int(bits >> 8) }
+  @inline(__always) package var index: Int { Int(bits & 0xFF) }
+  /// The index of the event in the graph's memory.
+  @inline(__always) var slot: Int { Int(bits) }
+  @inline(__always) package var isEvent: Bool { bits < 0xFFFE }
+
+  package static func < (a: EventID, b: EventID) -> Bool { a.bits < b.bits }
+
+  package var description: String {
+    self == .initial ? "initial" : self == .none ? "none" : "\(thread):\(index)"
   }
 }

@@ -19,10 +19,10 @@ package final class ExecutionGraph {
   let predecessors: [[Int]]
   /// The threads that have predecessors, each after its own predecessors.
   let successors: [Int]
-  let alikeness: Alikeness
+  let twins: Twins
   var reduction: Reduction
-  /// Whether threads that are declared as alike have done, in any graph so far, what alike threads do not.
-  var hasUnlikeThreads = false
+  /// Whether threads that are declared as interchangeable have turned out, in any graph so far, not to be.
+  var breaksSymmetry = false
 
   let events: UnsafeMutablePointer<Event>
   let locations: UnsafeMutablePointer<LocationRecord>
@@ -34,7 +34,7 @@ package final class ExecutionGraph {
   init(threadCount: Int, model: MemoryModel, startOrder: StartOrder, symmetry: Symmetry) {
     self.threadCount = threadCount
     self.model = model
-    alikeness = Alikeness(symmetry, threadCount: threadCount)
+    twins = Twins(symmetry, threadCount: threadCount)
     reduction = symmetry.groups.isEmpty ? .none : .ordering
     predecessors = startOrder.predecessors
     successors = startOrder.successors
@@ -62,4 +62,63 @@ package final class ExecutionGraph {
     roots.deallocate()
     state.deallocate()
   }
+}
+
+/// The order in which the threads of a program start.
+struct StartOrder {
+  /// For each thread, the threads that must have finished before it starts.
+  let predecessors: [[Int]]
+  /// The threads that have predecessors, each after its own predecessors.
+  let successors: [Int]
+  /// A thread that never starts, because it waits for itself, directly or indirectly, or for a thread that does not
+  /// exist; `nil` if there is none.
+  let neverStarting: Int?
+
+  init(_ predecessors: [[Int]]) {
+    self.predecessors = predecessors
+    var placed = predecessors.indices.filter { predecessors[$0].isEmpty }
+    let atOnce = placed.count
+    while let next = predecessors.indices.first(where: { thread in
+      !placed.contains(thread) && predecessors[thread].allSatisfy(placed.contains)
+    }) {
+      placed.append(next)
+    }
+    successors = Array(placed[atOnce...])
+    neverStarting = predecessors.indices.first { !placed.contains($0) }
+  }
+}
+
+/// The state that the graph keeps for each location.
+struct LocationRecord {
+  var initialValue: UInt = 0
+  /// For each thread, the index + 1 of its last access, or 0.
+  var last = VectorClock()
+  /// The last write in coherence order; `initial` if there is none.
+  var latestWrite: EventID = .initial
+  /// The first write in coherence order after the initial one; `none` if there is none.
+  var firstWrite: EventID = .none
+  /// The rank of the latest write when time last passed: no later access observes or precedes an older write.
+  var coherenceBound: UInt16 = 0
+  /// Whether a plain access was ever added.
+  ///
+  /// This and the next two flags remain set when the access is removed, because they only narrow the search for data
+  /// races and uses after free.
+  var hasPlain = false
+  /// Whether a plain write was ever added.
+  var hasPlainWrite = false
+  /// Whether a `free` was ever added.
+  var hasFree = false
+}
+
+/// The counters of an execution graph, which are saved and restored together with it.
+struct GraphState {
+  /// The number of events of each thread.
+  var counts = VectorClock()
+  var locationCount = 0
+  var lastStamp: UInt32 = 0
+  var lastSerial: UInt64 = 0
+  /// The last stamp assigned before time last passed: events up to it no longer change. 0 if no time has passed.
+  var lastSettled: UInt32 = 0
+  /// Whether a sequentially consistent access or fence was ever added; without one, psc is empty.
+  var hasSequentiallyConsistent = false
 }

@@ -55,7 +55,7 @@ package struct Operation: Equatable, Sendable {
   /// The number of the location; -1 for a fence.
   package var location: Int32
   /// A value for the client's use; the model checker stores it with the event but does not interpret it.
-  package var tag: UInt32
+  package var tag: UInt32 = 0
   /// The value to store, add, or exchange; for a compare-exchange, the desired value.
   package var value: UInt
   /// The value that a compare-exchange expects; for a load, the pointer through which it is made, as the thread has read
@@ -64,12 +64,12 @@ package struct Operation: Equatable, Sendable {
   /// The value that `condition` compares with.
   package var comparand: UInt
   /// The line of source code of the operation; the model checker does not interpret it.
-  package var sourceLine: UInt
+  package var sourceLine: UInt = 0
 
   package init(
     _ kind: Kind, at location: Int, order: MemoryOrder, failureOrder: MemoryOrder? = nil, update: Update = .exchange,
     value: UInt = 0, expected: UInt = 0, until condition: Condition = .always, _ comparand: UInt = 0,
-    canTimeOut: Bool = false, sourceLine: UInt = 0, tag: UInt32 = 0
+    canTimeOut: Bool = false
   ) {
     self.kind = kind
     self.order = order
@@ -78,11 +78,9 @@ package struct Operation: Equatable, Sendable {
     self.condition = condition
     self.canTimeOut = canTimeOut
     self.location = Int32(clamping: location)
-    self.tag = tag
     self.value = value
     self.expected = expected
     self.comparand = comparand
-    self.sourceLine = sourceLine
   }
 }
 
@@ -92,48 +90,34 @@ extension Operation {
   /// The highest bit of a word, which says that the lock is held whose guarded value the other bits are.
   @inline(__always) package static var held: UInt { 1 << (UInt.bitWidth - 1) }
 
-  package static func load(
-    _ location: Int, _ order: MemoryOrder, through pointer: UInt = 0, sourceLine: UInt = 0, tag: UInt32 = 0
-  ) -> Operation {
-    Operation(.load, at: location, order: order, expected: pointer, sourceLine: sourceLine, tag: tag)
+  package static func load(_ location: Int, _ order: MemoryOrder, through pointer: UInt = 0) -> Operation {
+    Operation(.load, at: location, order: order, expected: pointer)
   }
 
-  package static func store(
-    _ location: Int, _ value: UInt, _ order: MemoryOrder, sourceLine: UInt = 0, tag: UInt32 = 0
-  ) -> Operation {
-    Operation(.store, at: location, order: order, value: value, sourceLine: sourceLine, tag: tag)
+  package static func store(_ location: Int, _ value: UInt, _ order: MemoryOrder) -> Operation {
+    Operation(.store, at: location, order: order, value: value)
   }
 
-  package static func add(
-    _ location: Int, _ value: UInt, _ order: MemoryOrder, sourceLine: UInt = 0, tag: UInt32 = 0
-  ) -> Operation {
-    Operation(
-      .readModifyWrite, at: location, order: order, update: .add, value: value, sourceLine: sourceLine, tag: tag)
+  package static func add(_ location: Int, _ value: UInt, _ order: MemoryOrder) -> Operation {
+    Operation(.readModifyWrite, at: location, order: order, update: .add, value: value)
   }
 
-  package static func exchange(
-    _ location: Int, _ value: UInt, _ order: MemoryOrder, sourceLine: UInt = 0, tag: UInt32 = 0
-  ) -> Operation {
-    Operation(.readModifyWrite, at: location, order: order, value: value, sourceLine: sourceLine, tag: tag)
+  package static func exchange(_ location: Int, _ value: UInt, _ order: MemoryOrder) -> Operation {
+    Operation(.readModifyWrite, at: location, order: order, value: value)
   }
 
   /// A strong compare-exchange.
   package static func compareExchange(
-    _ location: Int, expected: UInt, desired: UInt, _ success: MemoryOrder, failure: MemoryOrder, sourceLine: UInt = 0,
-    tag: UInt32 = 0
+    _ location: Int, expected: UInt, desired: UInt, _ success: MemoryOrder, failure: MemoryOrder
   ) -> Operation {
     Operation(
       .readModifyWrite, at: location, order: success, failureOrder: failure, update: .compareExchange, value: desired,
-      expected: expected, sourceLine: sourceLine, tag: tag)
+      expected: expected)
   }
 
-  package static func fence(_ order: MemoryOrder, sourceLine: UInt = 0, tag: UInt32 = 0) -> Operation {
-    Operation(.fence, at: -1, order: order, sourceLine: sourceLine, tag: tag)
-  }
+  package static func fence(_ order: MemoryOrder) -> Operation { Operation(.fence, at: -1, order: order) }
 
-  package static func free(_ location: Int, sourceLine: UInt = 0, tag: UInt32 = 0) -> Operation {
-    Operation(.free, at: location, order: .plain, sourceLine: sourceLine, tag: tag)
-  }
+  package static func free(_ location: Int) -> Operation { Operation(.free, at: location, order: .plain) }
 
   /// Returns the same operation as a wait: it blocks its thread until the value read satisfies the condition or, if
   /// `canTimeOut` is set, the wait times out.

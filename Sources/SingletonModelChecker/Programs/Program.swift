@@ -1,6 +1,6 @@
-/// A program to check: threads that can be restarted, and advanced one step at a time.
+/// A program to check: threads that can be restarted, and advanced one operation at a time.
 ///
-/// A thread must be deterministic: its steps are a function of the values that it was given, and of nothing that
+/// A thread must be deterministic: its actions are a function of the values that it was given, and of nothing that
 /// another thread or an earlier run has left behind. Therefore values are words, identities are names such as (thread,
 /// ordinal), and each thread keeps its own state. A violation is detected when the thread is next replayed.
 package protocol Program: AnyObject {
@@ -14,16 +14,16 @@ package protocol Program: AnyObject {
   /// it does. If there are none, the thread starts immediately, after the initial writes.
   func predecessors(of thread: Int) -> [Int]
 
-  /// The threads that are alike.
+  /// The threads that are interchangeable.
   var symmetry: Symmetry { get }
 
-  /// Whether what the threads have done so far agrees with ``symmetry``.
-  var hasAlikeThreads: Bool { get }
+  /// Whether everything that the threads have done so far agrees with ``symmetry``.
+  var keepsSymmetry: Bool { get }
 
   /// Returns the value of a location before the first write. Called once per location, when it first occurs.
   func initialValue(of location: Int) -> UInt
 
-  /// Returns `thread` to its beginning; the others are unaffected.
+  /// Returns `thread` to its beginning; the other threads are unaffected.
   func restart(_ thread: Int)
 
   /// Runs `thread` up to its next operation.
@@ -31,11 +31,21 @@ package protocol Program: AnyObject {
   /// - Parameter value: The value that its last operation read: the old value for a compare-exchange or an exchange, 0
   ///   for a store or a fence, and 0 at the beginning. A wait that has timed out gets a value that does not satisfy its
   ///   condition, a weak compare-exchange that has failed without a reason ``Operation/failure``.
-  func advance(_ thread: Int, with value: UInt) -> Step
+  func advance(_ thread: Int, with value: UInt) -> Action
 }
 
 extension Program {
   package var obstacle: ExplorationError? { nil }
   package var symmetry: Symmetry { .none }
-  package var hasAlikeThreads: Bool { true }
+  package var keepsSymmetry: Bool { true }
+}
+
+/// The next action of a modeled thread.
+package enum Action: Equatable, Sendable {
+  case operation(Operation)
+  /// The thread has finished.
+  case finished
+  /// The thread has ended with a failed assertion or a trap, which makes the execution a finding. The code is defined
+  /// by the program.
+  case failed(UInt)
 }

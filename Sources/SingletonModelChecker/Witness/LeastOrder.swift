@@ -63,7 +63,8 @@ struct LeastOrder {
     }
   }
 
-  /// What the next step of each thread would be. It does not depend on the thread of the last step.
+  /// Returns whether each thread can take a step, and whether that is a stale read. Both do not depend on the thread of the
+  /// last step.
   private func steps(at position: VectorClock) -> [(isReady: Bool, isStale: Bool)] {
     linearizer.threads.map { thread in
       guard linearizer.isReady(thread, at: position) else { return (false, false) }
@@ -76,10 +77,10 @@ struct LeastOrder {
   }
 
   private mutating func reach(_ number: Int, _ lane: Int, cost: UInt64, from origin: Int8) {
-    let place = number * lanes + lane
-    guard cost < costs[place] else { return }
-    costs[place] = cost
-    previous[place] = origin
+    let index = number * lanes + lane
+    guard cost < costs[index] else { return }
+    costs[index] = cost
+    previous[index] = origin
   }
 
   /// Packs a cost into 20 bits per component, so that words compare as costs do.

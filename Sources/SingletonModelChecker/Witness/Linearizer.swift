@@ -28,22 +28,16 @@ struct Linearizer {
     return event.pointee.isUpdate && event.pointee.kind == .read
   }
 
-  /// Returns the latest of the writes before `position` to the location of a read, if it is later in coherence order
-  /// than the write that the read reads from.
-  private func newerWrite(than read: EventID, at position: VectorClock) -> EventID? {
-    let event = graph.at(read)
-    guard event.pointee.kind == .read else { return nil }
-    var write = graph.locations[event.pointee.location].latestWrite
-    while write.isEvent && write != event.pointee.readsFrom {
-      if position.contains(write) { return write }
-      write = graph.at(write).pointee.moPrevious
-    }
-    return nil
-  }
-
   /// Returns whether the next event of a thread reads a write that is not the latest of those before `position`.
   func isStale(_ thread: Int, at position: VectorClock) -> Bool {
-    newerWrite(than: EventID(thread: thread, index: position[thread]), at: position) != nil
+    let event = graph.at(EventID(thread: thread, index: position[thread]))
+    guard event.pointee.kind == .read else { return false }
+    var write = graph.locations[event.pointee.location].latestWrite
+    while write.isEvent && write != event.pointee.readsFrom {
+      if position.contains(write) { return true }
+      write = graph.at(write).pointee.moPrevious
+    }
+    return false
   }
 
   /// Adds to `cost` that of one more step of `thread` after a step of `last`.
@@ -86,13 +80,11 @@ extension Linearizer {
     return cost
   }
 
-  func steps(_ order: [Int]) -> [Witness.Step] {
+  func events(_ order: [Int]) -> [EventID] {
     var position = VectorClock()
     return order.map { thread in
-      let id = EventID(thread: thread, index: position[thread])
-      let newer = newerWrite(than: id, at: position)
       position[thread] += 1
-      return Witness.Step(id: id, event: graph[id], isStale: newer != nil, newer: newer)
+      return EventID(thread: thread, index: position[thread] - 1)
     }
   }
 }

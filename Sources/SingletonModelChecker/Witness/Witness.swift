@@ -1,48 +1,30 @@
 /// A sequence of events that leads to a finding.
 ///
-/// It covers only the porf-prefix of the events concerned, which by itself is a partial execution, linearized with the
-/// least ``WitnessCost``. Under sequential consistency no read would be stale, so a stale read shows the effect of the
+/// It covers only the porf-prefix of the events concerned, which is a partial execution, linearized with the least ``WitnessCost`` or, if there are too many linearizations to try, with that which continues with the same thread as
+/// long as possible. Under sequential consistency no read would be stale, so a stale read shows the effect of the
 /// memory model.
 package struct Witness: Sendable {
-  package struct Step: Sendable {
-    package let id: EventID
-    package let event: Event
-    /// Whether a read reads a write that is not, in coherence order, the latest of those in earlier steps.
-    package let isStale: Bool
-    /// For a stale read: the latest of those writes.
-    package let newer: EventID?
-
-    package var thread: Int { id.thread }
-  }
-
-  package let steps: [Step]
+  package let events: [EventID]
   package let cost: WitnessCost
-  /// Whether the cost is minimal. If there are too many linearizations to try, the witness is the one that continues
-  /// with the same thread as long as possible.
-  package let isLeast: Bool
 
   /// Creates the witness for some events.
   ///
   /// - Parameter events: The events that the finding is about; if empty, the witness covers the whole graph.
   package init(of graph: ExecutionGraph, about events: [EventID]) {
-    var slice = events.isEmpty ? graph.state.pointee.counts : VectorClock()
-    for event in events { slice.join(graph.at(event).pointee.prefix) }
-    self.init(graph, slice: slice)
+    self.init(graph, slice: graph.slice(about: events))
   }
 
-  /// Returns the number of steps of the witness for these events, without creating it.
+  /// Returns the number of events of the witness for these events, without creating it.
   package static func length(of graph: ExecutionGraph, about events: [EventID]) -> Int {
-    guard !events.isEmpty else { return graph.eventCount }
-    var slice = VectorClock()
-    for event in events { slice.join(graph.at(event).pointee.prefix) }
+    let slice = graph.slice(about: events)
     return (0..<graph.threadCount).reduce(0) { $0 + slice[$1] }
   }
 
-  /// Creates the witness for a thread that ended with a failed step. The thread may have no events.
+  /// Creates the witness for a thread that has failed. The thread may have no events.
   package init(ofFailed thread: Int, in graph: ExecutionGraph) {
     var slice = graph.last(of: thread).pointee.prefix
     if graph.last(of: thread).pointee.waiting == .timedOut {
-      // The other waits that timed out are included: they were blocked too, which is why time has passed.
+      // All waits that timed out are included: they were blocked too, which is why time has passed.
       for id in graph.eventIDs where graph.at(id).pointee.waiting == .timedOut {
         slice.join(graph.at(id).pointee.prefix)
       }
@@ -53,9 +35,30 @@ package struct Witness: Sendable {
   private init(_ graph: ExecutionGraph, slice: VectorClock) {
     let linearizer = Linearizer(graph, slice: slice)
     var least = LeastOrder(linearizer)
-    isLeast = least != nil
     let threads = least?.threads() ?? linearizer.steadyOrder()
     cost = linearizer.cost(of: threads)
-    steps = linearizer.steps(threads)
+    events = linearizer.events(threads)
+  }
+}
+
+extension ExecutionGraph {
+  /// Returns the porf-prefix of some events; if there are none, all events.
+  fileprivate func slice(about events: [EventID]) -> VectorClock {
+    events.isEmpty ? state.pointee.counts : events.reduce(into: VectorClock()) { $0.join(at($1).pointee.prefix) }
+  }
+}
+
+/// A measure of how hard a witness is to follow. The fields are compared in order, so its length counts last.
+package struct WitnessCost: Comparable, Sendable {
+  /// The number of reads of a write that is not, in coherence order, the latest of those in earlier steps.
+  package var staleReads = 0
+  /// The number of switches from a thread that could have continued.
+  package var preemptions = 0
+  /// The number of switches from one thread to another.
+  package var switches = 0
+  package var steps = 0
+
+  package static func < (a: WitnessCost, b: WitnessCost) -> Bool {
+    (a.staleReads, a.preemptions, a.switches, a.steps) < (b.staleReads, b.preemptions, b.switches, b.steps)
   }
 }

@@ -82,7 +82,7 @@ package struct Page {
 
   private static func tone(_ results: [CheckRow]) -> StyledText.Tone? {
     if !results.allSatisfy(\.isAsDeclared) { return .bad }
-    return results.contains { $0.verdict == .limit } ? .weak : nil
+    return results.contains { $0.verdict == .undecided } ? .weak : nil
   }
 
   /// - Parameter tone: The tone, or `nil` for a fact that is as it should be.

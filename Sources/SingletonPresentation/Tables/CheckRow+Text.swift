@@ -18,7 +18,7 @@ extension CheckRow {
   ) -> String {
     let outcome = StyledText(self)
     let count = completeExecutions.map { ", " + HumanFormat.counted($0, "execution") } ?? ""
-    let lines = TextLayout.wrapped("\(name)\(count): \(outcome.text)", width: width, later: "   ", cutsWords: true)
+    let lines = TextLayout.wrapped("\(title)\(count): \(outcome.text)", width: width, later: "   ", cutsWords: true)
     let sentence = lines.map { (color ? outcome.tone.painted($0) : $0) + "\n" }.joined()
     guard drawing, let counterexample else { return sentence }
     return sentence + "\n"
@@ -43,8 +43,8 @@ extension CheckRow {
   package var whyOpen: String? {
     switch verdict {
     case .proved, .refuted: nil
-    case .limit where completeExecutions == nil: "no execution was complete by then"
-    case .limit: "\(HumanFormat.counted(executions ?? 0, "execution")) explored, and there are more"
+    case .undecided where completeExecutions == nil: "no execution was complete before the limit"
+    case .undecided: "\(HumanFormat.counted(executions ?? 0, "execution")) explored, and there are more"
     case .tooManyThreads:
       "each phase of the scenario has threads of its own, and these are more than the checker can have; no limit of time"
         + " or executions changes that"
@@ -60,11 +60,11 @@ extension StyledText {
 
   private static func sentence(_ row: CheckRow) -> String {
     switch row.verdict {
-    case .notModeled, .limit, .tooManyThreads: return row.verdict.label + (row.whyOpen.map { ": " + $0 } ?? "")
+    case .notModeled, .undecided, .tooManyThreads: return "\(row.verdict)" + (row.whyOpen.map { ": " + $0 } ?? "")
     case .proved:
-      let proved = row.verdict.label + (row.condition.map { ", \($0)" } ?? "")
+      let proved = "\(row.verdict)" + (row.condition.map { ", \($0)" } ?? "")
       return (row.found.isEmpty ? proved : "\(proved); \(row.findings)") + undeclared(row)
-    case .refuted: return "\(row.verdict.label): \(row.findings)" + undeclared(row)
+    case .refuted: return "\(row.verdict): \(row.findings)" + undeclared(row)
     }
   }
 
@@ -78,15 +78,6 @@ extension StyledText {
 }
 
 extension CheckVerdict {
-  package var label: String {
-    switch self {
-    case .proved, .refuted: rawValue
-    case .limit: "stopped by a limit"
-    case .tooManyThreads: "not checked"
-    case .notModeled: "not modeled"
-    }
-  }
-
   /// The tone of the checker's verdict alone.
   var tone: StyledText.Tone { self == .proved ? .good : self == .refuted ? .bad : .neutral }
 }

@@ -43,7 +43,7 @@ package struct CheckTable {
 
   /// Returns the number of rows per verdict, such as `334 rows: 120 proved, 214 refuted; everything as declared.`
   package static func counts(_ rows: [CheckRow], isComplete: Bool = true) -> String {
-    "\(HumanFormat.counted(rows.count, "row")): \(HumanFormat.counts(rows.map(\.verdict), \.label)); "
+    "\(HumanFormat.counted(rows.count, "row")): \(HumanFormat.counts(rows.map(\.verdict), \.description)); "
       + conclusion(rows, isComplete)
   }
 
@@ -51,7 +51,7 @@ package struct CheckTable {
     let surprises = rows.count { !$0.isAsDeclared }
     if surprises > 0 { return HumanFormat.grouped(surprises) + " not as declared." }
     if rows.allSatisfy({ $0.verdict == .notModeled }) { return "nothing was checked." }
-    let isOpen = !isComplete || rows.contains { $0.verdict == .limit || $0.verdict == .tooManyThreads }
+    let isOpen = !isComplete || rows.contains { $0.verdict == .undecided || $0.verdict == .tooManyThreads }
     return isOpen ? "nothing that is not declared, so far." : "everything as declared."
   }
 
@@ -111,7 +111,7 @@ extension CheckTable {
   var markup: [Markup] {
     let meanings: [(StyledText.Tone, String)] = [
       (.good, "proved for this number of threads"), (.bad, "refuted: an execution breaks the promise"),
-      (.neutral, "open: stopped by a limit, or not modeled"),
+      (.neutral, "open: not decided, or not modeled"),
     ]
     let description =
       CheckTable.counts(rows) + " In brackets: the number of threads; below: the number of executions. A dot"

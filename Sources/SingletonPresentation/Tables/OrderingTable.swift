@@ -30,11 +30,11 @@ package struct OrderingTable {
   private var closing: String {
     "An order is needed if, one step weaker, some execution shows a defect that the strategy does not show as written;"
       + " what these checks do not need, more threads may. " + HumanFormat.counted(rows.count, "weaker order") + ": "
-      + HumanFormat.counts(rows.map(\.verdict), \.label) + "."
+      + HumanFormat.counts(rows.map(\.need), \.label) + "."
   }
 }
 
-extension OrderingRow.Verdict {
+extension OrderingRow.Need {
   fileprivate var label: String {
     switch self {
     case .needed: "needed"
@@ -46,8 +46,8 @@ extension OrderingRow.Verdict {
 
 extension StyledText {
   fileprivate init(_ row: OrderingRow) {
-    let label = row.verdict.label
-    switch row.verdict {
+    let label = row.need.label
+    switch row.need {
     case .needed:
       let model = row.model == .rc11WithDependencies ? row.model?.rawValue : nil
       let places = [row.scenario, row.threads.map { HumanFormat.counted($0, "thread") }, model].compactMap(\.self)

@@ -11,7 +11,7 @@ package enum OrderingColumns {
     Column("role", "Which memory order of the operation: load, store, success or failure.", .text) { $0.role },
     Column("ordering", "The memory order that the source spells.", .text) { $0.ordering.name },
     Column("weaker", "The memory order that was tried in its place.", .text) { $0.weaker.name },
-    Column("verdict", "needed, not-needed or limit.", .choice) { $0.verdict },
+    Column("verdict", "needed, not-needed or limit.", .choice) { $0.need },
     Column("defect", "What the weaker order brings about; empty unless the order is needed.", .choice) {
       $0.defect
     },

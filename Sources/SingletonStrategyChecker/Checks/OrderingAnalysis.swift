@@ -1,4 +1,5 @@
 package import SingletonCore
+import SingletonMemoryModels
 package import SingletonModelChecker
 import SingletonStrategyKit
 
@@ -19,10 +20,10 @@ package struct OrderingAnalysis: Sendable {
   /// has no atomic operation stronger than relaxed.
   package func run() throws(ExplorationError) -> [OrderingRow] {
     var rows: [OrderingMutation: OrderingRow] = [:]
-    for check in checks.flatMap(\.underModelsThatTell) {
+    for check in checks.flatMap(\.underTellingModels) {
       let record = OrderingRecord()
       guard let result = try check.explore(limits, .recording(record)) else { return [] }
-      for mutation in record.mutations where rows[mutation]?.verdict != .needed {
+      for mutation in record.mutations where rows[mutation]?.need != .needed {
         let row = rows[mutation] ?? check.row(for: mutation)
         rows[mutation] = try check.row(row, testing: mutation, known: result.found, limits: limits)
       }
@@ -32,9 +33,9 @@ package struct OrderingAnalysis: Sendable {
 }
 
 extension StrategyCheck {
-  /// The check, and that under the model of weak hardware: what only a compiler can cause as the strategy is written, a
-  /// weaker order may let the hardware do.
-  fileprivate var underModelsThatTell: [StrategyCheck] {
+  /// The check, and the same check under the model of weak hardware: a defect that only a compiler can cause as the strategy
+  /// is written may be one that the hardware can cause with a weaker order.
+  fileprivate var underTellingModels: [StrategyCheck] {
     model == .rc11 ? [self, under(.rc11WithDependencies)] : [self]
   }
 
@@ -51,9 +52,9 @@ extension StrategyCheck {
     return row
   }
 
-  /// Returns the row with what this check says of it.
+  /// Returns the row with the finding of this check.
   ///
-  /// - Parameter known: What the strategy shows as it is written.
+  /// - Parameter known: The defects that the strategy shows as it is written.
   fileprivate func row(
     _ row: OrderingRow, testing mutation: OrderingMutation, known: Set<Defect>, limits: CheckLimits
   ) throws(ExplorationError) -> OrderingRow {
@@ -63,14 +64,89 @@ extension StrategyCheck {
     guard let result else { return row }
     var row = row
     if let defect = result.found.subtracting(allowed).inOrderOfInterest.first {
-      row.verdict = .needed
+      row.need = .needed
       row.defect = defect
       row.scenario = scenario.id
       row.threads = threads
       row.model = model
     } else if result.isLimited {
-      row.verdict = .limit
+      row.need = .limit
     }
     return row
+  }
+}
+
+// MARK: - Weaker orders
+
+/// One memory order of a strategy, made one step weaker.
+package struct OrderingMutation: Hashable, Sendable {
+  /// The place of an ordering in an operation.
+  enum Role: String, Sendable { case load, store, success, failure }
+
+  let sourceLine: SourceLine
+  let role: Role
+  let from: MemoryOrder
+  let to: MemoryOrder
+}
+
+/// The treatment of the orderings of atomic operations during an exploration.
+package enum OrderingExperiment {
+  /// Uses the orderings as specified, without a record, which would slow down every operation of every check.
+  case none
+  case recording(OrderingRecord)
+  case mutating(OrderingMutation)
+}
+
+/// Every way to make one memory order of a strategy's atomic operations one step weaker.
+package final class OrderingRecord {
+  fileprivate(set) var mutations: Set<OrderingMutation> = []
+}
+
+extension OrderingMutation: Comparable {
+  /// In the order of the source.
+  package static func < (a: OrderingMutation, b: OrderingMutation) -> Bool { a.sortKey < b.sortKey }
+
+  private var sortKey: (String, Int, String, UInt8) {
+    (sourceLine.file ?? "", sourceLine.line, role.rawValue, to.rawValue)
+  }
+}
+
+extension StrategyInfo.RelaxableOrdering {
+  /// Returns whether the declaration is about a memory order in a line of source.
+  func allows(_ order: MemoryOrder, in source: String) -> Bool {
+    ordering == order.name && source.indices.contains { source[$0...].hasPrefix(operation) }
+  }
+}
+
+extension MemoryOrder {
+  /// Returns the orderings that are one step weaker; none for relaxed and plain.
+  fileprivate func weaker(_ role: OrderingMutation.Role) -> [MemoryOrder] {
+    switch (self, role) {
+    case (.sequentiallyConsistent, .load), (.sequentiallyConsistent, .failure): [.acquire]
+    case (.sequentiallyConsistent, .store): [.release]
+    case (.sequentiallyConsistent, .success): [.acquireRelease]
+    case (.acquireRelease, _): [.acquire, .release]
+    case (.acquire, _), (.release, _): [.relaxed]
+    case (.relaxed, _), (.plain, _): []
+    }
+  }
+}
+
+extension ModelCaller {
+  /// Returns the ordering that an operation has in this exploration.
+  func order(_ role: OrderingMutation.Role, _ spelled: MemoryOrder, at sourceLine: SourceLine) -> MemoryOrder {
+    trial._withUnsafeGuaranteedRef { trial in
+      switch trial.orderings {
+      case .none: return spelled
+      case .recording(let record):
+        for weaker in spelled.weaker(role) {
+          record.mutations.insert(OrderingMutation(sourceLine: sourceLine, role: role, from: spelled, to: weaker))
+        }
+        return spelled
+      case .mutating(let mutation):
+        let isMutated = mutation.sourceLine == sourceLine && mutation.role == role && mutation.from == spelled
+        return isMutated ? mutation.to : spelled
+      }
+    }
   }
 }

@@ -44,10 +44,10 @@ package struct StrategyCheck: ModelCheck {
 }
 
 extension StrategyCheck {
-  /// Returns a message about an error that keeps the check from exploring the strategy, and what it expects instead.
+  /// Returns a message about an error that keeps the check from exploring the strategy, and its expectation.
   package func failure(_ error: ExplorationError) -> (problem: String, expected: String) {
     (
-      "\(CheckRow(self).name) cannot be explored\(error.place.map { ", \($0)" } ?? ""): \(error)",
+      "\(CheckRow(self).title) cannot be explored\(error.place.map { ", \($0)" } ?? ""): \(error)",
       error.isOfSystem ? "memory for a stack of each thread" : "a strategy that is deterministic and terminates"
     )
   }

@@ -9,24 +9,23 @@ final class TrialFindings: ExplorationVisitor {
   private let limits: CheckLimits
   /// Returns the number of runs without a new finding or a shorter witness after which a search that has found these
   /// defects ends, or `nil` if it does not.
-  private let patience: (Set<Defect>) -> UInt64?
-  /// The patience with what has been found so far.
-  private var remainingPatience: UInt64?
+  private let mostIdleRuns: (Set<Defect>) -> UInt64?
+  /// That number for the defects found so far.
+  private var idleRunsAllowed: UInt64?
 
   private var best: [Defect: Best] = [:]
   private(set) var executions: UInt64 = 0
-  /// The executions, and the runs that turned out to be none, or to be one of those that symmetry has counted already.
+  /// The number of executions, including blocked and symmetric ones.
   private var runs: UInt64 = 0
   private var lastImprovement: UInt64 = 0
-  private(set) var stop = Stop.none
-
-  enum Stop { case none, conclusive, limit }
+  /// Whether a limit has ended the search.
+  private(set) var isLimited = false
 
   /// The witness that is easiest to follow so far.
   private struct Best {
-    let witness: Witness
+    let cost: WitnessCost
     let schedule: Schedule
-    var timesSeen = 1
+    var timesSeen: Int
   }
 
   /// The number of sightings of one finding for which a witness is computed; after that, only shorter ones are.
@@ -34,12 +33,12 @@ final class TrialFindings: ExplorationVisitor {
 
   init(
     _ trial: Trial, _ analysis: TrialAnalysis, limits: CheckLimits,
-    patience: @escaping (Set<Defect>) -> UInt64?
+    mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
   ) {
     self.trial = trial
     self.analysis = analysis
     self.limits = limits
-    self.patience = patience
+    self.mostIdleRuns = mostIdleRuns
   }
 
   var found: Set<Defect> { Set(best.keys) }
@@ -64,16 +63,8 @@ final class TrialFindings: ExplorationVisitor {
     case .failed(let thread, _): considerFailure(of: thread, in: graph)
     case .discarded: break
     }
-    return goesOn()
-  }
-
-  private func goesOn() -> Bool {
-    if limits.isReached(runs: runs) {
-      stop = .limit
-    } else if let remainingPatience, runs - lastImprovement >= remainingPatience {
-      stop = .conclusive
-    }
-    return stop == .none
+    isLimited = limits.isReached(runs: runs)
+    return !isLimited && runs - lastImprovement < idleRunsAllowed ?? .max
   }
 
   private func considerFailure(of thread: Int, in graph: ExecutionGraph) {
@@ -84,22 +75,20 @@ final class TrialFindings: ExplorationVisitor {
   }
 
   private func consider(
-    _ finding: Defect, _ events: [EventID], in graph: ExecutionGraph, _ tell: (() -> Witness)? = nil
+    _ finding: Defect, _ events: [EventID], in graph: ExecutionGraph, _ makeWitness: (() -> Witness)? = nil
   ) {
-    guard let known = best[finding] else {
-      lastImprovement = runs
-      let witness = tell?() ?? Witness(of: graph, about: events)
-      best[finding] = Best(witness: witness, schedule: Schedule(of: witness, about: events, in: graph))
-      remainingPatience = patience(found)
-      return
+    let known = best[finding]
+    if let known {
+      best[finding]!.timesSeen += 1
+      guard known.timesSeen < Self.maxWitnesses || Witness.length(of: graph, about: events) < known.cost.steps
+      else { return }
     }
-    best[finding]!.timesSeen += 1
-    guard known.timesSeen < Self.maxWitnesses || Witness.length(of: graph, about: events) < known.witness.steps.count
-    else { return }
-    let witness = tell?() ?? Witness(of: graph, about: events)
-    guard witness.cost < known.witness.cost else { return }
+    let witness = makeWitness?() ?? Witness(of: graph, about: events)
+    if let known, witness.cost >= known.cost { return }
     lastImprovement = runs
     best[finding] = Best(
-      witness: witness, schedule: Schedule(of: witness, about: events, in: graph), timesSeen: known.timesSeen + 1)
+      cost: witness.cost, schedule: Schedule(of: witness, about: events, in: graph),
+      timesSeen: (known?.timesSeen ?? 0) + 1)
+    if known == nil { idleRunsAllowed = mostIdleRuns(found) }
   }
 }

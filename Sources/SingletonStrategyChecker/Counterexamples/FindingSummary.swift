@@ -7,20 +7,20 @@ struct FindingSummary {
   private let finding: Defect
   private let trial: Trial
   private let replay: Replay
-  private let concerned: [Replay.Step]
+  private let concerned: [PerformedOperation]
 
   init(_ finding: Defect, _ trial: Trial, _ replay: Replay, _ schedule: Schedule) {
     self.finding = finding
     self.trial = trial
     self.replay = replay
-    concerned = schedule.concerned.filter { replay.steps.indices.contains($0) }.map { replay.steps[$0] }
+    concerned = schedule.concerned.filter { replay.operations.indices.contains($0) }.map { replay.operations[$0] }
   }
 
-  func text(_ words: StepDescription) -> String {
+  func text(_ description: StepDescription) -> String {
     let who = concerned.map { name(of: $0.thread) }
     let first = who.first ?? "a thread"
     let second = who.last ?? "another"
-    let instances = concerned.map { instance($0, words) }
+    let instances = concerned.map { instance($0, description) }
     let (a, b) = (instances.first ?? "an instance", instances.last ?? "another")
     switch finding {
     case .halfBuilt:
@@ -44,7 +44,7 @@ struct FindingSummary {
   private func race(_ first: String, _ second: String) -> String {
     let verbs = concerned.map { $0.written == nil ? "reads" : "writes" }
     guard verbs.count == 2 else { return "two threads race on plain memory." }
-    let what = concerned.contains { StepKind(rawValue: $0.operation.tag) == .look } ? "the instance's field" : "it"
+    let what = concerned.contains { $0.operation.stepKind == .look } ? "the instance's field" : "it"
     return "\(first) \(verbs[0]) and \(second) \(verbs[1]) \(what), and nothing orders the two: a data race."
   }
 
@@ -61,15 +61,13 @@ struct FindingSummary {
   }
 
   private func name(of thread: Int) -> String {
-    thread < trial.preparing ? "the preparation" : "thread \((thread - trial.preparing) % trial.callers + 1)"
+    trial.caller(ofThread: thread).map { "thread \($0 + 1)" } ?? "the preparation"
   }
 
   private func list(_ names: [String]) -> String { names.isEmpty ? "the threads" : names.joined(separator: " and ") }
 
-  private func instance(_ step: Replay.Step, _ words: StepDescription) -> String {
-    switch trial.state.memory.name(of: Int(step.operation.location)) {
-    case .field(let instance), .life(let instance): words.letter(instance)
-    default: step.read.map { words.letter($0) } ?? "an instance"
-    }
+  private func instance(_ performed: PerformedOperation, _ description: StepDescription) -> String {
+    description.letter(at: Int(performed.operation.location)) ?? performed.read.map { description.letter($0) }
+      ?? "an instance"
   }
 }

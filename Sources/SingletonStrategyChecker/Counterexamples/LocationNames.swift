@@ -9,8 +9,8 @@ package struct LocationNames {
   /// The meaning of a location's words.
   package enum Contents {
     case instance, flag, number
-    /// Values that this function describes, given one that returns the letter of an instance; it returns `nil` if there
-    /// is nothing to say of a value.
+    /// Values that a function describes, given one that returns the letter of an instance; `nil` for a value without a
+    /// description.
     case described((_ word: UInt, _ letter: (UInt) -> String) -> String?)
   }
 

@@ -35,7 +35,7 @@ package struct ReplayCode: Sendable {
     self.schedule = schedule
   }
 
-  /// The code in groups of five letters; case does not matter.
+  /// The code in groups of five letters, which may be read in either case.
   package var text: String {
     let bytes = payload
     let all = bytes + Self.checksum(bytes)
@@ -63,15 +63,15 @@ package struct ReplayCode: Sendable {
 
   /// Decodes a code of a strategy of the catalog.
   ///
-  /// - Throws: What is wrong with the code.
+  /// - Throws: An error if the text is not a code.
   package init(_ text: String, catalog: Catalog) throws(ReplayCodeError) {
     try self.init(text, strategies: catalog.entries.map(\.info.id))
   }
 
   /// Decodes a code.
   ///
-  /// - Parameter strategies: The names that a code can belong to; it contains only a checksum of its own.
-  /// - Throws: What is wrong with the code.
+  /// - Parameter strategies: The names that a code can belong to, because a code contains only a checksum of a name.
+  /// - Throws: An error if the text is not a code.
   package init(_ text: String, strategies: [String]) throws(ReplayCodeError) {
     let letters = text.filter { $0 != "-" && $0 != " " }
     guard let (all, isWhole) = Base32.decoded(letters.uppercased()) else { throw .letters }
@@ -109,7 +109,7 @@ package struct ReplayCode: Sendable {
   /// - Returns: `nil` if the catalog does not contain the strategy, or if the strategy exists only natively.
   /// - Throws: An error if the strategy no longer behaves as it did when the code was made.
   package func counterexample(in catalog: Catalog) throws(ReplayError) -> Counterexample? {
-    try check(in: catalog)?.under(model).counterexample(finding, schedule)
+    try check(in: catalog)?.counterexample(finding, schedule)
   }
 }
 

@@ -2,9 +2,9 @@ import SingletonCore
 import SingletonModelChecker
 import SingletonStrategyKit
 
-/// A formatter that describes operations in words.
+/// A formatter that describes operations to a reader.
 struct StepDescription {
-  private let memory: TrialMemory
+  private let state: TrialState
   private let names: LocationNames
   private let letters = Letters()
 
@@ -13,8 +13,8 @@ struct StepDescription {
     var byName: [UInt: String] = [:]
   }
 
-  init(_ memory: TrialMemory, _ names: LocationNames) {
-    self.memory = memory
+  init(_ state: TrialState, _ names: LocationNames) {
+    self.state = state
     self.names = names
   }
 
@@ -27,21 +27,20 @@ struct StepDescription {
     return letter
   }
 
-  func words(_ step: Replay.Step) -> String {
+  func text(of step: PerformedOperation) -> String {
     if step.operation.kind == .fence { return "passes a fence\(order(step))" }
     let location = Int(step.operation.location)
-    let meaning = StepKind(rawValue: step.operation.tag) ?? .none
     let name = names[location]
-    switch meaning {
+    switch step.operation.stepKind {
     case .variable, .atomicVariable: return access(step, name)
     case .spinWait: return step.isBlocked ? "spins on \(name)" : "sees \(name) ready\(order(step))"
     case .lock:
       if step.isBlocked { return "waits for \(name)" }
-      return step.written == nil ? "finds \(name) held" : "locks \(name)" + state(step.read, at: location)
-    case .unlock: return "unlocks \(name)" + state(step.written, at: location)
+      return step.written == nil ? "finds \(name) held" : "locks \(name)" + guarded(step.read, at: location)
+    case .unlock: return "unlocks \(name)" + guarded(step.written, at: location)
     case .semaphoreWait: return entry(step, name)
     case .semaphoreSignal: return "leaves \(name)"
-    case .onceLook, .onceBegin, .onceWait: return once(step, meaning, name)
+    case .onceLook, .onceBegin, .onceWait: return once(step, name)
     case .onceEnd: return "\(name) is done"
     case .readLock: return step.isBlocked ? "waits to read \(name)" : "locks \(name) for reading"
     case .readUnlock, .writeUnlock: return "unlocks \(name)"
@@ -62,16 +61,16 @@ struct StepDescription {
   }
 
   /// Returns what a stale read missed, or `nil` if the read is not stale.
-  func staleness(_ step: Replay.Step) -> String? {
+  func staleness(_ step: PerformedOperation) -> String? {
     guard let newer = step.newer else { return nil }
     let location = Int(step.operation.location)
-    if StepKind(rawValue: step.operation.tag) == .look { return "stale: it is initialized by now" }
-    return "stale: \(memory.name(of: location) == nil ? names[location] : "it") is \(value(newer, at: location)) by now"
+    if step.operation.stepKind == .look { return "stale: it is initialized by now" }
+    return "stale: \(state.name(of: location) == nil ? names[location] : "it") is \(value(newer, at: location)) by now"
   }
 
   /// Returns the name of a location.
   func name(of location: Int) -> String {
-    switch memory.name(of: location) {
+    switch state.name(of: location) {
     case .field(let instance): "field of \(letter(instance))"
     case .life(let instance): "references to \(letter(instance))"
     default: names[location]
@@ -101,12 +100,12 @@ struct StepDescription {
   }
 
   /// Returns the value that a lock guards, if it guards one.
-  private func state(_ word: UInt?, at location: Int) -> String {
+  private func guarded(_ word: UInt?, at location: Int) -> String {
     guard let word, case .described(let describe) = names.contents(of: location) else { return "" }
     return describe(word, letter).map { ": \($0)" } ?? ""
   }
 
-  private func access(_ step: Replay.Step, _ name: String) -> String {
+  private func access(_ step: PerformedOperation, _ name: String) -> String {
     let location = Int(step.operation.location)
     if let read = step.read, let written = step.written {
       return "\(name): \(value(read, at: location)) becomes \(value(written, at: location))\(order(step))"
@@ -115,29 +114,29 @@ struct StepDescription {
       return step.read.map { "reads \(name): \($0 == 0 ? "not set" : "set")" } ?? "sets \(name)"
     }
     if let read = step.read {
-      let failed = step.hasFailed ? "weak exchange fails without a reason, " : isUpdate(step) ? "exchange fails, " : ""
+      let failed =
+        step.hasFailed
+        ? "weak exchange fails without a reason, " : step.operation.kind == .readModifyWrite ? "exchange fails, " : ""
       return "\(failed)reads \(name): \(value(read, at: location))\(order(step))"
     }
     return "stores \(value(step.written ?? 0, at: location)) in \(name)\(order(step))"
   }
 
-  private func isUpdate(_ step: Replay.Step) -> Bool { step.operation.kind == .readModifyWrite }
-
   private func onceState(_ word: UInt) -> String { ["not begun", "running", "done"][min(2, Int(word))] }
 
-  private func published(_ step: Replay.Step, _ name: String) -> String {
+  private func published(_ step: PerformedOperation, _ name: String) -> String {
     let location = Int(step.operation.location)
     guard let written = step.written else { return "\(name) has \(value(step.read ?? 0, at: location)) already" }
     return "stores \(value(written, at: location)) in \(name)"
   }
 
-  private func once(_ step: Replay.Step, _ meaning: StepKind, _ name: String) -> String {
+  private func once(_ step: PerformedOperation, _ name: String) -> String {
     if step.isBlocked { return "waits for \(name)" }
     if step.written != nil { return "begins \(name)" }
     return "sees \(name): \(onceState(step.read ?? 0))"
   }
 
-  private func entry(_ step: Replay.Step, _ name: String) -> String {
+  private func entry(_ step: PerformedOperation, _ name: String) -> String {
     if step.hasTimedOut { return "waits at \(name) until its limit" }
     if step.isBlocked { return "waits at \(name)" }
     return step.written == nil ? "finds no permit at \(name)" : "enters \(name)"
@@ -152,20 +151,23 @@ struct StepDescription {
     }
   }
 
-  private func instance(at location: Int) -> String {
-    switch memory.name(of: location) {
+  /// Returns the letter of the instance that a location is a part of, or `nil` if it is not a part of one.
+  func letter(at location: Int) -> String? {
+    switch state.name(of: location) {
     case .field(let instance), .life(let instance): letter(instance)
-    default: names[location]
+    default: nil
     }
   }
 
-  private func count(_ step: Replay.Step) -> String {
+  private func instance(at location: Int) -> String { letter(at: location) ?? names[location] }
+
+  private func count(_ step: PerformedOperation) -> String {
     guard let read = step.read, let written = step.written else { return "" }
     return " (\(Int(bitPattern: read)) -> \(Int(bitPattern: written)))"
   }
 
   /// Returns the memory order of an atomic access in parentheses; empty for a plain one.
-  private func order(_ step: Replay.Step) -> String {
+  private func order(_ step: PerformedOperation) -> String {
     switch step.operation.order {
     case .plain: ""
     case .relaxed: " (relaxed)"

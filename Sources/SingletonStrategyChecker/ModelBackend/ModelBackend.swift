@@ -16,17 +16,17 @@ package enum ModelBackend: Backend {
   package typealias RecursiveLock = ModelRecursiveLock
   package typealias Semaphore = ModelSemaphore
   package typealias OnceToken = ModelOnceToken
-  package typealias PthreadOnce = ModelPthreadOnce
-  package typealias ReaderWriterLock = ModelReaderWriterLock
+  package typealias PthreadOnce = ModelOnceToken
+  package typealias ReaderWriterLock = ModelSharedLock
   package typealias LazyReference = ModelLazyReference
-  package typealias SerialQueue = ModelSerialQueue
-  package typealias ConcurrentQueue = ModelConcurrentQueue
+  package typealias SerialQueue = ModelLock
+  package typealias ConcurrentQueue = ModelSharedLock
 }
 
 /// The name of an instance: the allocating thread, its allocation index, and its class. It contains no address, so that
 /// it is the same in every run.
 package struct ModelInstance: InstanceHandle {
-  /// The name in the lower half of a 64-bit word; the upper half is for the use of whoever makes the name.
+  /// The name in the lower half of a 64-bit word; the upper half is free for use by the code that makes the name.
   package let word: UInt
 
   package init?(word: UInt) {
@@ -40,9 +40,61 @@ package struct ModelInstance: InstanceHandle {
 
   package var `class`: InstanceClass { word & 1 == 1 ? .child : .parent }
 
-  /// The word without what its maker has added.
+  /// The lower half of the word.
   package var identity: UInt { UInt(UInt32(truncatingIfNeeded: word)) }
 
   /// The identity of the instance, without its class.
   var name: UInt { identity >> 1 }
+}
+
+/// The layout of one trial's memory, which gives each primitive of a strategy the next location.
+package struct ModelCell: CellLayout {
+  package typealias B = ModelBackend
+
+  private(set) var next = 0
+  /// The locations of semaphores, which start with one permit.
+  private(set) var permits: Set<Int> = []
+  private let callers: Int
+  private let caller: ModelCaller
+  /// Whether `permits` is filled. Only the layout that measures a cell fills it; all other layouts allocate nothing.
+  private let measures: Bool
+
+  init(callers: Int, caller: ModelCaller, measures: Bool = false) {
+    self.callers = callers
+    self.caller = caller
+    self.measures = measures
+  }
+
+  private mutating func take(_ count: Int = 1) -> Int {
+    defer { next += count }
+    return next
+  }
+
+  package mutating func plainMemory() -> ModelPlainWord { ModelPlainWord(location: take(), caller: caller) }
+  package mutating func atomicMemory() -> ModelAtomicWord { ModelAtomicWord(location: take(), caller: caller) }
+  package mutating func lock() -> ModelLock { ModelLock(location: take(), caller: caller) }
+  package mutating func recursiveLock() -> ModelRecursiveLock { ModelRecursiveLock(location: take()) }
+  package mutating func lazyReference() -> ModelLazyReference { ModelLazyReference(location: take()) }
+  package mutating func readerWriterLock() -> ModelSharedLock { ModelSharedLock(location: take(), caller: caller) }
+  package mutating func serialQueue() -> ModelLock { lock() }
+  package mutating func concurrentQueue() -> ModelSharedLock { readerWriterLock() }
+
+  package mutating func onceToken() -> ModelOnceToken {
+    ModelOnceToken(location: take(), caller: caller, stopsOnReentry: true)
+  }
+
+  package mutating func pthreadOnce() -> ModelOnceToken {
+    let ending = ReentrantPrimitive.pthreadOnce.ending()
+    return ModelOnceToken(location: take(), caller: caller, stopsOnReentry: ending == .stopsProcess)
+  }
+
+  package mutating func semaphore(limit: UInt64?) -> ModelSemaphore {
+    if measures { permits.insert(next) }
+    return ModelSemaphore(location: take(), canTimeOut: limit != nil, caller: caller)
+  }
+
+  package mutating func plainMemoryPerCaller() -> ModelPlainWords {
+    let first = take(callers)
+    return ModelPlainWords(locations: first..<first + callers, caller: caller)
+  }
 }

@@ -15,7 +15,10 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
 
   /// Performs an operation, and counts its events.
   @discardableResult
-  package func perform(_ operation: Operation) -> UInt {
+  package func perform(_ operation: Operation, _ kind: StepKind, at site: SourceLine = .unknown) -> UInt {
+    var operation = operation
+    operation.tag = kind.rawValue
+    operation.sourceLine = site.word
     if operation.canTimeOut && operation.condition != .always {
       trial._withUnsafeGuaranteedRef { $0.hasTimedWaits = true }
     }
@@ -65,8 +68,7 @@ extension ModelCaller {
   /// - Parameter pointer: The word that stands for the result in the graph, if it is not the instance's own.
   package func record(_ result: ModelInstance?, pointer: UInt? = nil, ofAccess number: Int) {
     if let result {
-      let field = perform(
-        .load(field(of: result), .plain, through: pointer ?? result.word, tag: StepKind.look.rawValue))
+      let field = perform(.load(field(of: result), .plain, through: pointer ?? result.word), .look)
       if field == 0 { note(.halfBuilt) }
     } else {
       note(.nilResults)
@@ -97,7 +99,7 @@ extension ModelCaller {
       trial._withUnsafeGuaranteedRef { $0.reentrantCall(self, instance.class, record.pointee.reentries) }
       record.pointee.insideInitializers = inside
     }
-    perform(.store(field(of: instance), 1, .plain, sourceLine: site.word, tag: StepKind.initialize.rawValue))
+    perform(.store(field(of: instance), 1, .plain), .initialize, at: site)
   }
 
   package func rethrowRefusal() throws(Refusal) {
@@ -115,7 +117,7 @@ extension ModelCaller {
   package func field(of instance: ModelInstance) -> Int { location(.field(instance: instance.identity)) }
   private func life(of instance: ModelInstance) -> Int { location(.life(instance: instance.identity)) }
 
-  func location(_ name: TrialMemory.Name) -> Int { trial._withUnsafeGuaranteedRef { $0.memory.location(name) } }
+  func location(_ name: TrialState.Name) -> Int { trial._withUnsafeGuaranteedRef { $0.location(name) } }
 }
 
 // MARK: - References
@@ -124,37 +126,62 @@ extension ModelCaller {
   /// Retains an instance. The memory orders of all operations on the reference count are those of the native backend
   /// and of the Swift runtime.
   package func _retain(_ instance: ModelInstance, at site: SourceLine) {
-    let before = perform(.add(life(of: instance), 1, .relaxed, sourceLine: site.word, tag: StepKind.retain.rawValue))
+    let before = perform(.add(life(of: instance), 1, .relaxed), .retain, at: site)
     if Int(bitPattern: before) <= 0 { note(.usedAfterDestroy) }
   }
 
   package func _release(_ instance: ModelInstance, at site: SourceLine) {
-    let before = perform(
-      .add(
-        life(of: instance), UInt(bitPattern: -1), .acquireRelease, sourceLine: site.word, tag: StepKind.release.rawValue
-      ))
+    let before = perform(.add(life(of: instance), UInt(bitPattern: -1), .acquireRelease), .release, at: site)
     if before == 1 { destroy(instance, at: site) }
   }
 
   /// Ends the lifetime of an instance. The field keeps its value, so a later read is a use after destroy and not a
   /// half-built instance.
   private func destroy(_ instance: ModelInstance, at site: SourceLine) {
-    var end = Operation.free(field(of: instance), sourceLine: site.word, tag: StepKind.destroy.rawValue)
-    end.value = 1
-    perform(end)
+    perform(Operation(.free, at: field(of: instance), order: .plain, value: 1), .destroy, at: site)
   }
 
   /// Returns whether the instance has no references any more.
   func hasEnded(_ instance: ModelInstance) -> Bool {
-    let count = perform(.load(life(of: instance), .acquire, tag: StepKind.look.rawValue))
-    return Int(bitPattern: count) <= 0
+    Int(bitPattern: perform(.load(life(of: instance), .acquire), .look)) <= 0
   }
 
   package func _retainIfAlive(_ instance: ModelInstance, at site: SourceLine) -> Bool {
     let before = perform(
       Operation(
         .readModifyWrite, at: life(of: instance), order: .acquire, failureOrder: .relaxed,
-        update: .incrementIfPositive, sourceLine: site.word, tag: StepKind.weakRetain.rawValue))
+        update: .incrementIfPositive), .weakRetain, at: site)
     return Int(bitPattern: before) > 0
   }
+}
+
+/// The meaning of an event to a reader, stored as the tag of its operation.
+package enum StepKind: UInt32, Sendable {
+  case none
+  case variable
+  case atomicVariable
+  case spinWait
+  case lock, unlock
+  case semaphoreWait, semaphoreSignal
+  case onceLook, onceBegin, onceWait, onceEnd
+  case readLock, readUnlock, writeLock, writeUnlock
+  case lazyReferenceLoad, lazyReferenceStore
+  /// The custom part of an initializer, which fills the field of the instance.
+  case initialize
+  /// A caller's read of the field of an instance that it got.
+  case look
+  case retain, weakRetain, release
+  /// The end of an instance's lifetime.
+  case destroy
+  /// A result that a thread keeps from one phase of a scenario to the next, outside the strategy's memory.
+  case note
+}
+
+extension Operation {
+  var stepKind: StepKind { StepKind(rawValue: tag) ?? .none }
+}
+
+extension SourceLine {
+  /// No line.
+  package static var unknown: SourceLine { SourceLine(word: 0) }
 }

@@ -2,17 +2,22 @@ import SingletonMemoryModels
 import SingletonModelChecker
 package import SingletonStrategyKit
 
+/// A primitive of a strategy in the model, which is a location of the execution graph.
+protocol ModelPrimitive {
+  var location: Int { get }
+}
+
 /// A plain word, whose accesses may form data races.
-package struct ModelPlainWord: PlainWord {
+package struct ModelPlainWord: PlainWord, ModelPrimitive {
   let location: Int
   let caller: ModelCaller
 
   package func _load(at site: SourceLine) -> UInt {
-    caller.perform(.load(location, .plain, sourceLine: site.word, tag: StepKind.variable.rawValue))
+    caller.perform(.load(location, .plain), .variable, at: site)
   }
 
   package func _store(_ word: UInt, at site: SourceLine) {
-    caller.perform(.store(location, word, .plain, sourceLine: site.word, tag: StepKind.variable.rawValue))
+    caller.perform(.store(location, word, .plain), .variable, at: site)
   }
 }
 
@@ -30,18 +35,18 @@ package struct ModelPlainWords: PlainWords {
 
 /// An atomic word. Its orderings are those that the strategy specifies, except one that an ``OrderingMutation``
 /// weakens.
-package struct ModelAtomicWord: AtomicWord {
+package struct ModelAtomicWord: AtomicWord, ModelPrimitive {
   let location: Int
   let caller: ModelCaller
 
   package func _load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt {
     let order = caller.order(.load, MemoryOrder(ordering), at: site)
-    return caller.perform(.load(location, order, sourceLine: site.word, tag: StepKind.atomicVariable.rawValue))
+    return caller.perform(.load(location, order), .atomicVariable, at: site)
   }
 
   package func _store(_ word: UInt, _ ordering: StoreOrdering, at site: SourceLine) {
     let order = caller.order(.store, MemoryOrder(ordering), at: site)
-    caller.perform(.store(location, word, order, sourceLine: site.word, tag: StepKind.atomicVariable.rawValue))
+    caller.perform(.store(location, word, order), .atomicVariable, at: site)
   }
 
   package func _compareExchange(
@@ -50,43 +55,45 @@ package struct ModelAtomicWord: AtomicWord {
     let original = caller.perform(
       .compareExchange(
         location, expected: expected, desired: desired, caller.order(.success, MemoryOrder(success), at: site),
-        failure: caller.order(.failure, MemoryOrder(failure), at: site), sourceLine: site.word,
-        tag: StepKind.atomicVariable.rawValue))
+        failure: caller.order(.failure, MemoryOrder(failure), at: site)),
+      .atomicVariable, at: site)
     return (original == expected, original)
   }
 
   /// Performs a spin loop as a single wait: iterations that find another value have no effect.
   package func _wait(until word: UInt, _ ordering: LoadOrdering, at site: SourceLine) {
     let order = caller.order(.load, MemoryOrder(ordering), at: site)
-    caller.perform(
-      .load(location, order, sourceLine: site.word, tag: StepKind.spinWait.rawValue).waiting(until: .equal, word))
+    caller.perform(.load(location, order).waiting(until: .equal, word), .spinWait, at: site)
   }
 }
 
 extension MemoryOrder {
   init(_ ordering: LoadOrdering) {
-    switch ordering {
-    case .relaxed: self = .relaxed
-    case .acquiring: self = .acquire
-    case .sequentiallyConsistent: self = .sequentiallyConsistent
-    }
+    self =
+      switch ordering {
+      case .relaxed: .relaxed
+      case .acquiring: .acquire
+      case .sequentiallyConsistent: .sequentiallyConsistent
+      }
   }
 
   init(_ ordering: StoreOrdering) {
-    switch ordering {
-    case .relaxed: self = .relaxed
-    case .releasing: self = .release
-    case .sequentiallyConsistent: self = .sequentiallyConsistent
-    }
+    self =
+      switch ordering {
+      case .relaxed: .relaxed
+      case .releasing: .release
+      case .sequentiallyConsistent: .sequentiallyConsistent
+      }
   }
 
   init(_ ordering: UpdateOrdering) {
-    switch ordering {
-    case .relaxed: self = .relaxed
-    case .acquiring: self = .acquire
-    case .releasing: self = .release
-    case .acquiringAndReleasing: self = .acquireRelease
-    case .sequentiallyConsistent: self = .sequentiallyConsistent
-    }
+    self =
+      switch ordering {
+      case .relaxed: .relaxed
+      case .acquiring: .acquire
+      case .releasing: .release
+      case .acquiringAndReleasing: .acquireRelease
+      case .sequentiallyConsistent: .sequentiallyConsistent
+      }
   }
 }

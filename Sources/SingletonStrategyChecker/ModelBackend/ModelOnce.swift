@@ -1,77 +1,50 @@
 import SingletonModelChecker
 package import SingletonStrategyKit
 
-/// The once token of libdispatch, with its implementation: 0 if not begun, 1 if running, 2 if done; a load of the token
-/// precedes the exchange. Re-entry from its own block stops the process.
-package struct ModelOnceToken: OneTimeToken {
-  let state: OnceState
-
-  package func _run<Context, Result>(
-    with context: Context, at site: SourceLine, _ body: (Context) -> Result
-  ) -> Result? {
-    state.caller.requireNotHeld(state.location)
-    return state.run(at: site) { body(context) }
-  }
-}
-
-/// The once token of `pthread_once`.
-package struct ModelPthreadOnce: OneTimeToken {
-  let state: OnceState
-
-  package func _run<Context, Result>(
-    with context: Context, at site: SourceLine, _ body: (Context) -> Result
-  ) -> Result? {
-    if ReentrantPrimitive.pthreadOnce.ending() == .stopsProcess { state.caller.requireNotHeld(state.location) }
-    return state.run(at: site) { body(context) }
-  }
-}
-
-struct OnceState: Sendable {
+/// A once token, with the implementation of libdispatch: 0 if not begun, 1 if running, 2 if done; a load of the token
+/// precedes the exchange.
+package struct ModelOnceToken: OneTimeToken, ModelPrimitive {
   let location: Int
   let caller: ModelCaller
-
-  func run<Result>(at site: SourceLine, _ body: () -> Result) -> Result? {
-    let found = caller.perform(.load(location, .acquire, sourceLine: site.word, tag: StepKind.onceLook.rawValue))
-    guard found != done else { return nil }
-    let original = caller.perform(
-      .compareExchange(
-        location, expected: 0, desired: running, .acquire, failure: .acquire, sourceLine: site.word,
-        tag: StepKind.onceBegin.rawValue))
-    guard original == 0 else {
-      wait(original, at: site)
-      return nil
-    }
-    caller.hold(location, true)
-    let result = body()
-    caller.hold(location, false)
-    caller.perform(.store(location, done, .release, sourceLine: site.word, tag: StepKind.onceEnd.rawValue))
-    return result
-  }
-
-  private func wait(_ found: UInt, at site: SourceLine) {
-    guard found != done else { return }
-    let look = Operation.load(location, .acquire, sourceLine: site.word, tag: StepKind.onceWait.rawValue)
-    caller.perform(look.waiting(until: .equal, done))
-  }
+  /// Whether re-entry from the token's own block stops the process, instead of waiting forever.
+  let stopsOnReentry: Bool
 
   private var running: UInt { 1 }
   private var done: UInt { 2 }
+
+  package func _run<Context, Result>(
+    with context: Context, at site: SourceLine, _ body: (Context) -> Result
+  ) -> Result? {
+    if stopsOnReentry { caller.requireNotHeld(location) }
+    guard caller.perform(.load(location, .acquire), .onceLook, at: site) != done else { return nil }
+    let found = caller.perform(
+      .compareExchange(location, expected: 0, desired: running, .acquire, failure: .acquire), .onceBegin, at: site)
+    guard found == 0 else {
+      if found != done {
+        caller.perform(.load(location, .acquire).waiting(until: .equal, done), .onceWait, at: site)
+      }
+      return nil
+    }
+    caller.hold(location, true)
+    let result = body(context)
+    caller.hold(location, false)
+    caller.perform(.store(location, done, .release), .onceEnd, at: site)
+    return result
+  }
 }
 
 /// An `AtomicLazyReference`: one word that is published once.
-package struct ModelLazyReference: PublishOnceReference {
+package struct ModelLazyReference: PublishOnceReference, ModelPrimitive {
   let location: Int
 
   package func _load(_ caller: ModelCaller, at site: SourceLine) -> ModelInstance? {
-    ModelInstance(
-      word: caller.perform(.load(location, .acquire, sourceLine: site.word, tag: StepKind.lazyReferenceLoad.rawValue)))
+    ModelInstance(word: caller.perform(.load(location, .acquire), .lazyReferenceLoad, at: site))
   }
 
   package func _storeIfNil(_ instance: ModelInstance, _ caller: ModelCaller, at site: SourceLine) -> ModelInstance {
     let original = caller.perform(
-      .compareExchange(
-        location, expected: 0, desired: instance.word, .acquireRelease, failure: .acquire, sourceLine: site.word,
-        tag: StepKind.lazyReferenceStore.rawValue))
+      .compareExchange(location, expected: 0, desired: instance.word, .acquireRelease, failure: .acquire),
+      .lazyReferenceStore, at: site)
     return ModelInstance(word: original) ?? instance
   }
 }

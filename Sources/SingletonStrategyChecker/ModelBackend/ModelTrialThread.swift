@@ -7,7 +7,7 @@ struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
   let strategy: S
   let caller: ModelCaller
   var instance: ModelInstance?
-  /// Whether results must outlive their phase: each phase is a modeled thread of its own.
+  /// Whether results must outlive their phase. Each phase of a caller is a separate modeled thread.
   private let keepsResults: Bool
 
   init(_ caller: ModelCaller, callers: Int, keepsResults: Bool) {
@@ -22,7 +22,7 @@ struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
   ) {
     caller.record(result, ofAccess: number)
     if let instance = result, instance.class != `class` { caller.note(.wrongClass) }
-    if keepsResults { caller.perform(.store(note(number), result?.word ?? 0, .plain, tag: StepKind.note.rawValue)) }
+    if keepsResults { caller.perform(.store(note(number), result?.word ?? 0, .plain), .note) }
     guard let instance = result else { return }
     if holding && !S.traits.contains(.returnsRetained) { strategy.retain(instance, caller) }
   }
@@ -34,12 +34,10 @@ struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
 
   mutating func endAction() {}
 
-  func use(_ instance: ModelInstance) {
-    caller.perform(.load(caller.field(of: instance), .plain, tag: StepKind.look.rawValue))
-  }
+  func use(_ instance: ModelInstance) { caller.perform(.load(caller.field(of: instance), .plain), .look) }
 
   func recall(_ number: Int) -> ModelInstance? {
-    ModelInstance(word: caller.perform(.load(note(number), .plain, tag: StepKind.note.rawValue)))
+    ModelInstance(word: caller.perform(.load(note(number), .plain), .note))
   }
 
   private func note(_ number: Int) -> Int {

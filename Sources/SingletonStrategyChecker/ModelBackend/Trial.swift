@@ -1,3 +1,4 @@
+import SingletonCore
 package import SingletonModelChecker
 import SingletonStrategyKit
 
@@ -9,7 +10,7 @@ package final class Trial {
   /// The record of each thread of the program.
   let records: UnsafeMutableBufferPointer<CallerRecord>
   /// The number of threads of the program that run before any caller.
-  let preparing: Int
+  private let preparing: Int
   private let makeNames: () -> LocationNames
 
   /// The names of the locations.
@@ -18,17 +19,17 @@ package final class Trial {
   /// Creates a trial.
   ///
   /// - Parameters:
-  ///   - preparing: The number of bodies that run before the others.
+  ///   - preparing: The number of bodies that run before all others.
   ///   - callers: The number of threads in each phase. The bodies follow phase by phase, and all threads finish a phase
   ///     before any begins the next.
-  ///   - alike: The groups of callers that do the same in all phases.
+  ///   - interchangeable: The groups of callers that do the same in all phases.
   ///   - openLoops: Takes the loops whose rounds are not all explored, if the bodies may contain loops that are not written
   ///     as waits.
   ///   - bodies: The body of each thread. It may be abandoned at any operation, so it captures nothing that would have
   ///     to be released.
   package init(
-    _ state: TrialState, preparing: Int = 0, callers: Int, names: @escaping () -> LocationNames, alike: [[Int]] = [],
-    openLoops: OpenLoops? = nil, bodies: [(ModelCaller) -> Void]
+    _ state: TrialState, preparing: Int = 0, callers: Int, names: @escaping () -> LocationNames,
+    interchangeable: [[Int]] = [], openLoops: OpenLoops? = nil, bodies: [(ModelCaller) -> Void]
   ) {
     self.state = state
     self.callers = callers
@@ -42,22 +43,19 @@ package final class Trial {
       return phase == 0 ? Array(0..<preparing) : (0..<callers).map { preparing + (phase - 1) * callers + $0 }
     }
     let threads = bodies.enumerated().map { number, body -> CoroutineProgram.Body in
-      let index = Self.caller(ofThread: number, preparing: preparing, callers: callers)
+      let index = Self.caller(ofThread: number, preparing: preparing, callers: callers) ?? 0
       return { thread in
         (first + number).initialize(to: CallerRecord(thread: thread, index: index))
         body(ModelCaller(record: first + number, trial: shared))
       }
     }
     let symmetry = Symmetry(
-      groups: alike.map { group in
+      groups: interchangeable.map { group in
         group.map { caller in Array(stride(from: preparing + caller, to: bodies.count, by: callers)) }
       })
     program = CoroutineProgram(
-      threads, predecessors: predecessors, symmetry: symmetry, areAlike: { !state.hasIndexedCallers },
-      openLoops: openLoops, stackBytes: Self.stackBytes
-    ) {
-      state.memory.initialValue(of: $0)
-    }
+      threads, predecessors: predecessors, symmetry: symmetry, agreesWithSymmetry: { !state.hasIndexedCallers },
+      openLoops: openLoops, stackBytes: Self.stackBytes, initialValue: state.initialValue)
   }
 
   deinit { records.deallocate() }
@@ -65,7 +63,72 @@ package final class Trial {
   /// Pages that are never touched cost nothing, and an accessor may call a library.
   private static let stackBytes = 1 << 20
 
-  static func caller(ofThread number: Int, preparing: Int, callers: Int) -> Int {
-    number < preparing ? 0 : (number - preparing) % callers
+  /// Returns the caller that a thread of the program belongs to, or `nil` for a thread that runs before any caller.
+  func caller(ofThread number: Int) -> Int? {
+    Self.caller(ofThread: number, preparing: preparing, callers: callers)
+  }
+
+  private static func caller(ofThread number: Int, preparing: Int, callers: Int) -> Int? {
+    number < preparing ? nil : (number - preparing) % callers
+  }
+}
+
+// MARK: - Trials of strategies
+
+extension Trial {
+  /// Returns one trial of a strategy in a scenario.
+  static func make<S: Strategy>(
+    _ strategy: S.Type, _ scenario: Scenario, callers: Int, orderings: OrderingExperiment
+  ) -> Trial where S.B == ModelBackend {
+    let preparing = S.traits.contains(.prepares) ? 1 : 0
+    let plan = TrialPlan(scenario, traits: S.traits, rounds: rounds)
+    let (cell, layout) = inspect(strategy, callers: callers)
+    let state = TrialState(cellSize: cell.next, permits: cell.permits, orderings: orderings)
+    // Bodies may be abandoned at any operation, so they capture nothing that would have to be released.
+    let (call, keepsResults) = (scenario.initializerCall, plan.recalls)
+    let bodies = (0..<preparing + callers * plan.phaseCount).map { number -> (ModelCaller) -> Void in
+      let steps = caller(ofThread: number, preparing: preparing, callers: callers).map {
+        plan.permanentSteps(ofPhase: (number - preparing) / callers, for: kind(ofCaller: $0))
+      }
+      return { caller in
+        var thread = ModelTrialThread<S>(caller, callers: callers, keepsResults: keepsResults)
+        if let steps { thread.run(steps, initializerCall: call) } else { thread.prepare(initializerCall: call) }
+      }
+    }
+    if let call {
+      state.reentrantCall = { caller, `class`, number in
+        var thread = ModelTrialThread<S>(caller, callers: callers, keepsResults: keepsResults)
+        thread.reenter(from: `class`, call, number)
+      }
+    }
+    let interchangeable = Dictionary(grouping: 0..<callers) { index in
+      (0..<plan.phaseCount).map { plan.steps(ofPhase: $0, for: kind(ofCaller: index)).map(\.action) }
+    }
+    return Trial(
+      state, preparing: preparing, callers: callers, names: { LocationNames(of: layout) },
+      interchangeable: Array(interchangeable.values), bodies: bodies)
+  }
+
+  static func kind(ofCaller index: Int) -> Scenario.ThreadKind {
+    Scenario.ThreadKind(isOdd: index % 2 == 1, isInterfering: index == 0)
+  }
+
+  /// The number of rounds of a scenario that repeats its accesses; two is the least that repeats anything. Threads run
+  /// in every order, including those in which some have a head start, so the model needs no head start.
+  static let rounds = 2
+
+  /// Lays out a cell that no thread uses, to measure it. The strategy is only inspected.
+  private static func inspect<S: Strategy>(
+    _ strategy: S.Type, callers: Int
+  ) -> (ModelCell, S) where S.B == ModelBackend {
+    let state = TrialState()
+    return withExtendedLifetime(state) {
+      withUnsafeTemporaryAllocation(of: CallerRecord.self, capacity: 1) { record in
+        let caller = ModelCaller(record: record.baseAddress!, trial: .passUnretained(state))
+        var cell = ModelCell(callers: callers, caller: caller, measures: true)
+        let strategy = S(&cell)
+        return (cell, strategy)
+      }
+    }
   }
 }

@@ -1,23 +1,61 @@
-import SingletonCore
-import SingletonModelChecker
 import SingletonStrategyKit
 
-/// The state that the modeled threads of one trial share outside the graph. No thread's behavior depends on it.
+/// The state that the modeled threads of one trial share outside the graph: the locations, and facts that no thread's
+/// behavior depends on.
+///
+/// The locations of the strategy come first, then those that are found while threads run, such as the fields of instances,
+/// in the order of their first use. The map lives as long as the program, so a name has the same location in all runs.
 package final class TrialState {
-  package let memory: TrialMemory
   let orderings: OrderingExperiment
-  /// Whether a caller has asked for its index, so that it may do something else than the others.
+  /// Whether a caller has asked for its index, so that it may do something else than the other callers.
   var hasIndexedCallers = false
   /// Whether a caller has waited with a limit.
   var hasTimedWaits = false
   /// Makes the access with a number from inside the initializer of an instance of a class.
   var reentrantCall: (ModelCaller, InstanceClass, _ number: Int) -> Void = { _, _, _ in }
 
-  /// - Parameter memory: The locations; none of a strategy's if threads make their own primitives.
-  package convenience init(memory: TrialMemory) { self.init(memory: memory, orderings: .none) }
+  /// The number of locations of the strategy's primitives.
+  private let cellSize: Int
+  private var locations: [Name: Int] = [:]
+  private var names: [Name] = []
+  /// The initial values; 0 for a location without one.
+  private var initialValues: [Int: UInt]
 
-  init(memory: TrialMemory, orderings: OrderingExperiment) {
-    self.memory = memory
-    self.orderings = orderings
+  package enum Name: Hashable {
+    /// The field that the initializer fills.
+    case field(instance: UInt)
+    /// The reference count; it begins with 1, for the allocating thread.
+    case life(instance: UInt)
+    case note(thread: Int, number: Int)
+    /// A primitive that is made while threads run: its number among those of its scope.
+    case primitive(scope: Int, number: Int)
   }
+
+  /// Creates the state of threads that make their own primitives.
+  package convenience init() { self.init(cellSize: 0, permits: [], orderings: .none) }
+
+  /// - Parameter permits: The locations of the strategy whose initial value is 1 instead of 0.
+  init(cellSize: Int, permits: Set<Int>, orderings: OrderingExperiment) {
+    self.cellSize = cellSize
+    self.orderings = orderings
+    initialValues = Dictionary(uniqueKeysWithValues: permits.map { ($0, 1) })
+  }
+
+  /// Returns the location with a name.
+  ///
+  /// - Parameter initialValue: Returns the value before the first write, if this is the first use of the name.
+  package func location(_ name: Name, initialValue: () -> UInt = { 0 }) -> Int {
+    if let location = locations[name] { return location }
+    let value = if case .life = name { 1 as UInt } else { initialValue() }
+    let location = cellSize + names.count
+    locations[name] = location
+    names.append(name)
+    initialValues[location] = value
+    return location
+  }
+
+  /// Returns the name of a location, or `nil` for a location of the strategy.
+  func name(of location: Int) -> Name? { location < cellSize ? nil : names[location - cellSize] }
+
+  func initialValue(of location: Int) -> UInt { initialValues[location] ?? 0 }
 }

@@ -10,7 +10,7 @@ import Testing
 
   @Test func `the lazy form shows what it declares`() throws {
     let result = try check(ClientLazy.self)
-    #expect(result.isAsDeclared && result.defects.contains(.instances))
+    #expect(result.isAsDeclared && result.findings.contains(.instances))
     #expect(result.description.contains("if instance.load() == nil {"))
   }
 }

@@ -6,14 +6,9 @@ extension ExecutionGraph {
     let event = at(id)
     guard event.pointee.kind != .fence, locations[event.pointee.location].hasPlain else { return }
     let past = event.pointee.happensBefore
-    let accesses = locations[event.pointee.location].last
     for thread in 0..<threadCount where thread != id.thread {
-      var last = accesses[thread]
-      while last > past[thread] {
-        let other = EventID(thread: thread, index: last - 1)
-        if conflicts(event, at(other)) { found(other) }
-        last = Int(at(other).pointee.previousAccess)
-      }
+      for other in accesses(of: thread, to: event.pointee.location, from: past[thread])
+      where conflicts(event, at(other)) { found(other) }
     }
   }
 

@@ -6,15 +6,13 @@
 ///
 /// Source: Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing sequential consistency in C/C++11, PLDI 2017.
 extension ExecutionGraph {
-  /// Joins into a read what it acquires from the write that it reads from.
+  /// Joins into a read the events that it acquires from the write that it reads from.
   @inline(__always)
   func takeUp(_ read: inout Event, _ source: UnsafeMutablePointer<Event>) {
     read.prefix.join(source.pointee.prefix)
     read.revisitPrefix.join(source.pointee.revisitPrefix)
     guard read.order.isAtomic else { return }
-    if read.order.acquires {
-      read.happensBefore.join(source.pointee.published)
-    }
+    if read.order.acquires { read.happensBefore.join(source.pointee.published) }
     read.acquirable.join(source.pointee.published)
   }
 

@@ -1,29 +1,78 @@
-/// The use that an exploration makes of alike threads.
+/// The interchangeable threads of a program, so that executions equal up to swapping them are one.
+///
+/// Threads are interchangeable if exchanging them, together with everything that is named after them, maps the program to
+/// itself: they run the same code, start after the same threads, and use their number for names only, such as that of
+/// their own locations.
+package struct Symmetry {
+  /// The threads of one party, each of which starts after the one before it. Most parties have a single thread.
+  package typealias Party = [Int]
+
+  /// The groups of interchangeable parties, each in ascending order.
+  package let groups: [[Party]]
+
+  /// No two threads are interchangeable.
+  package static let none = Symmetry(groups: [])
+
+  package init(groups: [[Party]]) { self.groups = groups.filter { $0.count > 1 } }
+
+  /// Creates the symmetry of a program in which threads with equal keys are interchangeable.
+  package init(ofThreadsBy keys: [some Hashable]) {
+    let groups = Dictionary(grouping: keys.indices) { keys[$0] }.values
+    self.init(groups: groups.map { $0.map { [$0] } })
+  }
+}
+
+/// The symmetry of a program, thread by thread.
+struct Twins {
+  let groups: [[Symmetry.Party]]
+  /// For each thread its twin: the previous of the threads that are interchangeable with it; -1 if there is none.
+  private(set) var twins: [Int]
+  /// For each thread that has a twin, the thread of the same party before it; -1 if there is none.
+  private(set) var earlier: [Int]
+
+  init(_ symmetry: Symmetry, threadCount: Int) {
+    groups = symmetry.groups
+    twins = Array(repeating: -1, count: threadCount)
+    earlier = twins
+    for group in symmetry.groups {
+      for (party, next) in zip(group, group.dropFirst()) {
+        for (position, thread) in next.enumerated() {
+          twins[thread] = party[position]
+          if position > 0 { earlier[thread] = next[position - 1] }
+        }
+      }
+    }
+  }
+
+  subscript(thread: Int) -> Int { twins[thread] }
+}
+
+/// The use that an exploration makes of interchangeable threads.
 enum Reduction {
   /// None: each execution is visited.
   case none
   /// Each execution is visited, but only one of those that are permutations of one another is reported.
   case counting
-  /// The events of alike threads are kept in order, so that one execution of those that are permutations of one another
-  /// is visited.
+  /// The events of interchangeable threads are kept in order, so that one execution of those that are permutations of one
+  /// another is visited.
   case ordering
 }
 
 /// Symmetry reduction: of the executions that are permutations of one another, the exploration visits the one in which
-/// alike threads are in order.
+/// interchangeable threads are in order.
 ///
-/// A thread is compared with its twin, the previous of the threads like it, event by event up to the first difference.
-/// Reads of the same write that fail alike, fences, and accesses to locations of the threads' own are equal, or tied. Otherwise, the
-/// twin's write, or the write that it reads from, must precede the thread's in coherence order. So any two alike threads
-/// compare, and if they are tied to the end, exchanging them does not change the graph. Hence each execution has exactly
-/// one permutation that is in order.
+/// A thread is compared with its twin, the previous thread that is interchangeable with it, event by event up to the first
+/// difference. Reads of the same write that fail or succeed both, fences, and accesses to the threads' own locations are
+/// equal, or tied. Otherwise, the twin's write, or the write that it reads from, must precede the thread's in coherence
+/// order. So any two interchangeable threads compare, and if they are tied to the end, exchanging them does not change the
+/// graph. Hence each execution has exactly one permutation that is in order.
 ///
-/// That alike threads are in order is one more axiom. The exploration visits each graph that satisfies all axioms once,
-/// because the new one has the properties that the proof of that demands:
+/// That interchangeable threads are in order is one more axiom. The exploration visits each graph that satisfies all axioms
+/// once, because the new axiom has the properties that the proof of that demands:
 /// - An event that is added maximally, which reads from the latest write or becomes it, breaks no order.
-/// - If a graph is in order, so is what a revisit leaves of it. For this, an event whose thread is tied before it depends on
-///   its twin's event: a revisit that keeps the one keeps the other (`Event.revisitPrefix`). The scheduler adds the twin's
-///   event first, because its thread has the lower number.
+/// - If a graph is in order, so is the graph that a revisit leaves of it. For this, an event whose thread is tied before it
+///   depends on its twin's event: a revisit that keeps the one keeps the other (`Event.revisitPrefix`). The scheduler adds
+///   the twin's event first, because its thread has the lower number.
 /// - No event depends on itself. If a cycle leads from the twin's event t to an event e, it enters t's thread by a read. If
 ///   that one is tied, the cycle can lead to e's thread at once. Otherwise, it is t, which reads from a write w that is
 ///   earlier than the one that e reads from, and w depends on e: this is a cycle of program order, reads-from, and
@@ -32,38 +81,36 @@ enum Reduction {
 ///
 /// Source: Kokologiannakis, Marmanis, Vafeiadis, SPORE: Combining Symmetry and Partial Order Reduction, PLDI 2024.
 extension ExecutionGraph {
-  /// Returns the event of the twin that must not come after `id` in the order of alike threads; `none` if the threads
-  /// have differed before. The event need not be in the graph yet.
+  /// Returns the event of the twin that must not come after `id` in the order of interchangeable threads; `none` if the
+  /// threads have differed before. The event need not be in the graph yet.
   @inline(__always)
   func twin(of id: EventID) -> EventID {
-    guard reduction == .ordering, alikeness.twins[id.thread] >= 0, isTied(before: id) else { return .none }
-    let twin = EventID(thread: alikeness.twins[id.thread], index: id.index)
+    guard reduction == .ordering, twins[id.thread] >= 0, isTied(before: id) else { return .none }
+    let twin = EventID(thread: twins[id.thread], index: id.index)
     if twin.index < count(of: twin.thread) { return twin }
-    hasUnlikeThreads = true
+    breaksSymmetry = true
     return .none
   }
 
   private func isTied(before id: EventID) -> Bool {
-    if id.index > 0 { return at(EventID(thread: id.thread, index: id.index - 1)).pointee.isTied }
-    return isTiedThroughout(alikeness.earlier[id.thread])
+    id.index > 0 ? before(id).pointee.isTied : isTiedThroughout(twins.earlier[id.thread])
   }
 
   /// Returns whether a thread, and those of its party before it, equal their twins; true if there is no such thread.
   private func isTiedThroughout(_ thread: Int) -> Bool {
     if thread < 0 { return true }
-    if count(of: thread) > 0 { return last(of: thread).pointee.isTied }
-    return isTiedThroughout(alikeness.earlier[thread])
+    return count(of: thread) > 0 ? last(of: thread).pointee.isTied : isTiedThroughout(twins.earlier[thread])
   }
 
   /// Returns the events that the next event of a thread keeps if it revisits a read.
   func revisitPrefix(ofNext thread: Int) -> VectorClock {
     var prefix = last(of: thread).pointee.revisitPrefix
-    let twin = twin(of: EventID(thread: thread, index: count(of: thread)))
+    let twin = twin(of: next(of: thread))
     if twin.isEvent { prefix.join(dependencies(on: twin)) }
     return prefix
   }
 
-  /// Returns what an event depends on that follows `twin`. Of an update, a revisit keeps both halves or none.
+  /// Returns the dependencies of an event that follows `twin`. Of an update, a revisit keeps both halves or none.
   private func dependencies(on twin: EventID) -> VectorClock {
     let isFirstHalf = at(twin).pointee.isUpdate && at(twin).pointee.kind == .read
     return at(EventID(thread: twin.thread, index: isFirstHalf ? twin.index + 1 : twin.index)).pointee.revisitPrefix
@@ -74,15 +121,13 @@ extension ExecutionGraph {
   func follow(_ twin: EventID, _ event: inout Event, _ id: EventID) {
     guard twin.isEvent else { return }
     event.revisitPrefix.join(dependencies(on: twin))
-    let comparison = compare(at(twin).pointee, twin, event, id)
-    event.isTied = comparison == .tied
-    if comparison == .unlike { hasUnlikeThreads = true }
+    event.isTied = compare(at(twin).pointee, twin, event, id) == .tied
   }
 
-  /// Ends the tie of a thread whose last read has timed out, or not, unlike its twin's.
+  /// Ends the tie of a thread if its last read has timed out and its twin's has not, or the reverse.
   func untie(_ thread: Int) {
     guard last(of: thread).pointee.isTied else { return }
-    let twin = at(EventID(thread: alikeness.twins[thread], index: count(of: thread) - 1))
+    let twin = at(EventID(thread: twins[thread], index: count(of: thread) - 1))
     last(of: thread).pointee.isTied = twin.pointee.waiting == last(of: thread).pointee.waiting
   }
 
@@ -95,14 +140,21 @@ extension ExecutionGraph {
   }
 }
 
-// MARK: - Comparing alike threads
+// MARK: - Comparing interchangeable threads
 
 extension ExecutionGraph {
   enum Comparison { case tied, inOrder, outOfOrder, unlike }
 
-  /// Compares two events of alike threads that are tied up to the events before.
+  /// Compares two events of interchangeable threads that are tied up to the events before, and notes if the threads turn
+  /// out not to be interchangeable.
   private func compare(_ a: Event, _ first: EventID, _ b: Event, _ second: EventID) -> Comparison {
-    guard a.operation.isAlike(b.operation), a.kind == b.kind else { return .unlike }
+    let comparison = comparison(a, first, b, second)
+    if comparison == .unlike { breaksSymmetry = true }
+    return comparison
+  }
+
+  private func comparison(_ a: Event, _ first: EventID, _ b: Event, _ second: EventID) -> Comparison {
+    guard a.operation.corresponds(to: b.operation), a.kind == b.kind else { return .unlike }
     if a.kind == .fence { return .tied }
     if a.location != b.location { return compareOwn(a, first, b, second) }
     if a.kind == .write { return a.rank < b.rank ? .inOrder : .outOfOrder }
@@ -112,7 +164,7 @@ extension ExecutionGraph {
     return a.waiting == .timedOut ? .inOrder : .outOfOrder
   }
 
-  /// Compares two accesses of alike threads to locations of their own. They are tied as long as only the threads
+  /// Compares two accesses of interchangeable threads to their own locations. They are tied as long as only the threads
   /// themselves have written to these.
   private func compareOwn(_ a: Event, _ first: EventID, _ b: Event, _ second: EventID) -> Comparison {
     if a.kind == .write { return .tied }
@@ -122,15 +174,15 @@ extension ExecutionGraph {
     return isOwn && b.readsFrom == same ? compareFailures(a, b) : .unlike
   }
 
-  /// Compares two reads of alike values: a weak compare-exchange that fails precedes one that writes.
+  /// Compares two reads of corresponding values: a weak compare-exchange that fails precedes one that writes.
   private func compareFailures(_ a: Event, _ b: Event) -> Comparison {
     a.hasFailed == b.hasFailed ? .tied : a.hasFailed ? .inOrder : .outOfOrder
   }
 
-  /// Whether the alike threads are in order, in a graph in which no thread can take another step.
+  /// Whether the interchangeable threads are in order, in a graph in which no thread can take another step.
   var isInOrder: Bool {
     (0..<threadCount).allSatisfy { thread in
-      guard alikeness.twins[thread] >= 0, !differs(alikeness.earlier[thread]) else { return true }
+      guard twins[thread] >= 0, !differs(twins.earlier[thread]) else { return true }
       return standing(thread) != .outOfOrder
     }
   }
@@ -139,7 +191,7 @@ extension ExecutionGraph {
   /// another step.
   package var permutationCount: UInt64 {
     guard reduction != .none else { return 1 }
-    return alikeness.groups.reduce(1) { product, group in
+    return twins.groups.reduce(1) { product, group in
       // Exchanging tied parties changes nothing; they are next to each other.
       var (count, tied): (UInt64, UInt64) = (product, 1)
       for (number, party) in group.enumerated().dropFirst() {
@@ -151,27 +203,26 @@ extension ExecutionGraph {
   }
 
   private func differs(_ thread: Int) -> Bool {
-    thread >= 0 && (standing(thread) != .tied || differs(alikeness.earlier[thread]))
+    thread >= 0 && (standing(thread) != .tied || differs(twins.earlier[thread]))
   }
 
   /// Compares a thread with its twin, up to the first difference.
   private func standing(_ thread: Int) -> Comparison {
-    let other = alikeness.twins[thread]
+    let other = twins[thread]
     for index in 0..<min(count(of: thread), count(of: other)) {
       let (twin, id) = (EventID(thread: other, index: index), EventID(thread: thread, index: index))
       let comparison = compare(self[twin], twin, self[id], id)
-      if comparison == .unlike { hasUnlikeThreads = true }
       if comparison != .tied { return comparison }
     }
-    if count(of: thread) != count(of: other) { hasUnlikeThreads = true }
+    if count(of: thread) != count(of: other) { breaksSymmetry = true }
     return .tied
   }
 }
 
 extension Operation {
-  /// Returns whether alike threads may do these operations at the same place. Values and locations may be named after the
-  /// threads.
-  fileprivate func isAlike(_ other: Operation) -> Bool {
+  /// Returns whether interchangeable threads may do these operations at the same position. Values and locations may be
+  /// named after the threads.
+  fileprivate func corresponds(to other: Operation) -> Bool {
     kind == other.kind && order == other.order && failureOrder == other.failureOrder && update == other.update
       && condition == other.condition && canTimeOut == other.canTimeOut && tag == other.tag
       && sourceLine == other.sourceLine

@@ -8,10 +8,9 @@ extension ExecutionGraph {
   /// Returns the lowest rank that the next access of `thread` to `location` may observe.
   func coherenceBound(thread: Int, location: Int) -> Int {
     if count(of: thread) == 0 { updateRoot(of: thread) }
-    let next = EventID(thread: thread, index: count(of: thread))
     return max(
       coherenceBound(past: last(of: thread).pointee.happensBefore, location: location),
-      orderBound(of: next, at: location))
+      orderBound(of: next(of: thread), at: location))
   }
 
   /// Returns the lowest rank that a load through a pointer may observe because of the read that gave the pointer, the
@@ -32,13 +31,13 @@ extension ExecutionGraph {
   /// Returns the lowest rank that an access to `location` may observe if `past` happens before it.
   @inline(__always)
   func coherenceBound(past: VectorClock, location: Int) -> Int {
-    let accesses = locations[location].last
     var coherenceBound = Int(locations[location].coherenceBound)
     for thread in 0..<threadCount {
-      var last = accesses[thread]
       let reach = past[thread]
-      while last > reach { last = Int(at(EventID(thread: thread, index: last - 1)).pointee.previousAccess) }
-      if last > 0 { coherenceBound = max(coherenceBound, seenRank(at(EventID(thread: thread, index: last - 1)))) }
+      for access in accesses(of: thread, to: location) where access.index < reach {
+        coherenceBound = max(coherenceBound, seenRank(at(access)))
+        break
+      }
     }
     return coherenceBound
   }

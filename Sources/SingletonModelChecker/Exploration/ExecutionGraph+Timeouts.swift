@@ -3,7 +3,7 @@
 /// A limit is far longer than anything that a thread does, so it is reached only if no thread can take another step.
 /// Then time passes: any non-empty subset of the timed waits expires at once, and their threads continue concurrently,
 /// without the value that they waited for; the other threads wait again. A timeout orders nothing: a later access of
-/// such a thread may form a data race with an earlier access of another. But enough time has passed that all earlier
+/// such a thread may form a data race with an earlier access of another thread. But enough time has passed that all earlier
 /// writes are visible to every thread, and that no earlier read saw a later write. So the graph is settled: it no
 /// longer changes, and the exploration continues from it as if anew.
 extension ExecutionGraph {
@@ -48,6 +48,24 @@ extension ExecutionGraph {
     if let past {
       read.pointee.prefix.join(past)
       read.pointee.revisitPrefix.join(past)
+    }
+  }
+}
+
+/// A set of a program's threads, one bit per thread.
+struct ThreadSet: Equatable {
+  var bits: UInt16 = 0
+
+  mutating func insert(_ thread: Int) { bits |= 1 << UInt16(thread) }
+
+  func contains(_ thread: Int) -> Bool { bits >> UInt16(thread) & 1 == 1 }
+
+  /// Calls `body` with each non-empty subset, beginning with the whole set.
+  func forEachSubset(_ body: (ThreadSet) -> Void) {
+    var subset = bits
+    while subset != 0 {
+      body(ThreadSet(bits: subset))
+      subset = (subset - 1) & bits
     }
   }
 }

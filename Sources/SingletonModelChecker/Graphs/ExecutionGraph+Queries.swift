@@ -1,4 +1,3 @@
-/// Queries of a graph.
 extension ExecutionGraph {
   /// Returns the number of events of `thread`.
   @inline(__always)
@@ -23,18 +22,6 @@ extension ExecutionGraph {
     a != b && at(b).pointee.happensBefore.contains(a)
   }
 
-  /// Returns the writes to a location in coherence order, without the initial write.
-  package func modificationOrder(of location: Int) -> [EventID] {
-    guard location < locationCount else { return [] }
-    var writes: [EventID] = []
-    var write = locations[location].firstWrite
-    while write.isEvent {
-      writes.append(write)
-      write = at(write).pointee.moNext
-    }
-    return writes
-  }
-
   /// Returns the position of a write in coherence order, from 1; 0 for the initial write.
   @inline(__always)
   package func rank(_ write: EventID) -> Int { write.isEvent ? Int(at(write).pointee.rank) : 0 }
@@ -54,34 +41,60 @@ extension ExecutionGraph {
 
   /// The blocked reads, each the last event of its thread.
   package var blockedReads: [EventID] {
-    (0..<threadCount).compactMap { thread in
-      let last = EventID(thread: thread, index: count(of: thread) - 1)
-      return isBlocked(thread) ? last : nil
-    }
+    (0..<threadCount).filter(isBlocked).map { EventID(thread: $0, index: count(of: $0) - 1) }
   }
 
+  /// Returns whether a thread is blocked by its last event. A root is never blocked.
   @inline(__always)
-  func isBlocked(_ thread: Int) -> Bool {
-    let count = count(of: thread)
-    return count > 0 && at(EventID(thread: thread, index: count - 1)).pointee.isBlocked
-  }
+  func isBlocked(_ thread: Int) -> Bool { last(of: thread).pointee.isBlocked }
 
   /// Returns the event that is number `number`, from 0, from the thread's own point of view, which excludes renewed
-  /// waits. If there is none, the result is the identity that follows the thread's last event.
+  /// waits. If there is none, the result is the identity of the thread's next event.
   package func event(known number: Int, to thread: Int) -> EventID {
     guard state.pointee.lastSettled > 0 else { return EventID(thread: thread, index: number) }
     let known = (0..<count(of: thread)).filter { at(EventID(thread: thread, index: $0)).pointee.waiting != .renewed }
-    return EventID(thread: thread, index: number < known.count ? known[number] : count(of: thread))
+    return number < known.count ? EventID(thread: thread, index: known[number]) : next(of: thread)
   }
 
   @inline(__always)
   func at(_ id: EventID) -> UnsafeMutablePointer<Event> { events + id.slot }
 
+  /// Returns the identity of the next event of a thread.
+  @inline(__always)
+  func next(of thread: Int) -> EventID { EventID(thread: thread, index: count(of: thread)) }
+
+  /// Returns the event before `id` in its thread, or the root of the thread.
+  @inline(__always)
+  func before(_ id: EventID) -> UnsafeMutablePointer<Event> {
+    id.index == 0 ? roots + id.thread : at(EventID(thread: id.thread, index: id.index - 1))
+  }
+
   /// Returns the last event of a thread, or its root if it has none.
   @inline(__always)
-  func last(of thread: Int) -> UnsafeMutablePointer<Event> {
-    let count = count(of: thread)
-    return count == 0 ? roots + thread : at(EventID(thread: thread, index: count - 1))
+  func last(of thread: Int) -> UnsafeMutablePointer<Event> { before(next(of: thread)) }
+
+  /// Returns the accesses of a thread to a location, the last one first.
+  ///
+  /// - Parameter first: The index of the first event to include.
+  @inline(__always)
+  func accesses(of thread: Int, to location: Int, from first: Int = 0) -> Accesses {
+    Accesses(events: events, thread: thread, first: first, last: locations[location].last[thread])
+  }
+
+  struct Accesses: Sequence, IteratorProtocol {
+    fileprivate let events: UnsafeMutablePointer<Event>
+    fileprivate let thread: Int
+    fileprivate let first: Int
+    /// The index + 1 of the next access, or 0.
+    fileprivate var last: Int
+
+    @inline(__always)
+    mutating func next() -> EventID? {
+      guard last > first else { return nil }
+      let id = EventID(thread: thread, index: last - 1)
+      last = Int(events[id.slot].previousAccess)
+      return id
+    }
   }
 
   /// Returns the rank that an access observes: its own for a write, that of the write it reads from for a read.

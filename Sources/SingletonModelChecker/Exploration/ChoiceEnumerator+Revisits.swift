@@ -1,8 +1,9 @@
 /// Backward revisits: a new write makes an earlier read read from it.
 ///
-/// The read must not be in the revisit prefix of the write: its porf-prefix, to which ``Symmetry`` may add events. The read, and every event that the revisit removes, must have
-/// been added maximally, that is, they must form the maximal extension of what is kept. Of all runs whose revisit
-/// results in a given graph, exactly one satisfies this, which is why each graph is visited once.
+/// The read must not be in the revisit prefix of the write: its porf-prefix, to which ``Symmetry`` may add events. The
+/// read, and every event that the revisit removes, must have been added maximally, that is, they must form the maximal
+/// extension of the events that are kept. Of all runs whose revisit results in a given graph, exactly one satisfies this,
+/// which is why each graph is visited once.
 ///
 /// Source: Kokologiannakis, Marmanis, Gladstein, Vafeiadis, Truly stateless, optimal dynamic partial order reduction,
 /// POPL 2022.
@@ -10,15 +11,10 @@ extension ChoiceEnumerator {
   func revisits(into choices: inout [Choice]) {
     if graph.count(of: pending.thread) == 0 { graph.updateRoot(of: pending.thread) }
     let prefix = graph.revisitPrefix(ofNext: pending.thread)
-    let location = Int(pending.operation.location)
-    let accesses = graph.locations[location].last
     var barrier: UInt32?
     for thread in 0..<graph.threadCount {
-      var last = accesses[thread]
-      while last > prefix[thread] {
-        let id = EventID(thread: thread, index: last - 1)
-        last = Int(graph.at(id).pointee.previousAccess)
-        guard graph.at(id).pointee.kind == .read else { continue }
+      for id in graph.accesses(of: thread, to: location, from: prefix[thread])
+      where graph.at(id).pointee.kind == .read {
         let limit = barrier ?? lastNotMaximal(outside: prefix)
         barrier = limit
         if graph.at(id).pointee.stamp > limit { places(revisiting: id, prefix: prefix, into: &choices) }
@@ -111,7 +107,6 @@ extension ChoiceEnumerator {
   /// coherent.
   private func places(revisiting read: EventID, prefix: VectorClock, into choices: inout [Choice]) {
     let kept = Self.kept(revisiting: read, prefix: prefix, in: graph)
-    let location = Int(pending.operation.location)
     let coherenceBound = coherenceBoundOfBoth(read, at: location)
     let blocks = !graph.at(read).pointee.operation.isFulfilled(by: pending.value)
     let canFail = graph.at(read).pointee.operation.canFail(reading: pending.value)
@@ -136,11 +131,9 @@ extension ChoiceEnumerator {
   }
 
   private func coherenceBoundOfBoth(_ read: EventID, at location: Int) -> Int {
-    let own = graph.coherenceBound(thread: pending.thread, location: location)
-    let before =
-      read.index == 0 ? graph.roots + read.thread : graph.at(EventID(thread: read.thread, index: read.index - 1))
-    return max(
-      own, graph.coherenceBound(past: before.pointee.happensBefore, location: location),
+    max(
+      graph.coherenceBound(thread: pending.thread, location: location),
+      graph.coherenceBound(past: graph.before(read).pointee.happensBefore, location: location),
       graph.dependencyBound(graph.at(read).pointee.operation, read), graph.orderBound(of: read, at: location))
   }
 }

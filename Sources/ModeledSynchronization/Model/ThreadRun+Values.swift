@@ -16,9 +16,9 @@ extension ThreadRun {
     let instances = objects.map { (Reflection.address(of: $0), self.word(of: $0, at: site)) }
     let id: Int =
       if objects.isEmpty, let content = value as? AnyHashable {
-        exploration.id(ofContent: content, Value.self)
+        exploration.id(.content(content, type: ObjectIdentifier(Value.self)))
       } else {
-        exploration.id(maker, history, nextValue())
+        exploration.id(.made(scope, history: history, number: nextValue()))
       }
     let word = Exploration.contentWord(id)
     let entry = Exploration.Entry(value: value, instances: Dictionary(instances) { $1 })
@@ -29,7 +29,7 @@ extension ThreadRun {
 
   func word(of object: AnyObject, at site: SourceLine) -> UInt {
     if let number = exploration.outsideNumber(of: object) { return outsideWord(of: object, number) }
-    if maker == .outside { return outsideWord(of: object, exploration.outsideNumber(making: object)) }
+    if scope == .outside { return outsideWord(of: object, exploration.outsideNumber(making: object)) }
     let word = word(ofAddress: Reflection.address(of: object), at: site, object)
     var entry = entry(word)
     guard entry.value == nil else { return word }
@@ -45,30 +45,32 @@ extension ThreadRun {
   /// - Parameter object: The instance, if it is known to be an object.
   func word(ofAddress address: UInt, at site: SourceLine, _ object: AnyObject? = nil) -> UInt {
     if address == 0 { return 0 }
-    if let known = words[address] { return known }
+    if let known = wordsByAddress[address] { return known }
     let number = nextInstance()
-    let word = Exploration.instanceWord(exploration.id(maker, history, -number), maker, number)
+    let id = exploration.id(.made(scope, history: history, number: -number))
+    let word = Exploration.instanceWord(id, scope, number)
     let entry = Exploration.Entry(value: object, address: address, instances: [address: word])
     meet(word, entry)
     exploration.keep(entry, for: word)
     let field = field(of: ModelInstance(word: word)!)
-    guard case .thread = maker else { return word }
-    perform(.store(field, 1, .plain, sourceLine: site.word, tag: StepKind.initialize.rawValue))
+    guard case .thread = scope else { return word }
+    perform(.store(field, 1, .plain), .initialize, at: site)
     return word
   }
 
   private func outsideWord(of object: AnyObject, _ number: Int) -> UInt {
-    let word = Exploration.instanceWord(exploration.id(.outside, 0, -1 - number), .outside, number)
+    let id = exploration.id(.made(.outside, history: 0, number: -1 - number))
+    let word = Exploration.instanceWord(id, .outside, number)
     guard met[word] == nil else { return word }
     let address = Reflection.address(of: object)
     let entry = Exploration.Entry(value: object, address: address, instances: [address: word])
     meet(word, entry)
     exploration.keep(entry, for: word)
-    _ = making(as: .outside) { field(of: ModelInstance(word: word)!) }
+    _ = naming(in: .outside) { field(of: ModelInstance(word: word)!) }
     return word
   }
 
-  func knows(_ object: AnyObject) -> Bool { words[Reflection.address(of: object)] != nil }
+  func knows(_ object: AnyObject) -> Bool { wordsByAddress[Reflection.address(of: object)] != nil }
 
   /// Returns what a word stands for. In one run it is always the same object, so that `===` compares as in the program.
   func entry(_ word: UInt) -> Exploration.Entry {
@@ -81,7 +83,7 @@ extension ThreadRun {
   private func meet(_ word: UInt, _ entry: Exploration.Entry) {
     met[word] = entry
     for (address, instance) in entry.instances {
-      if words[address] == nil { words[address] = instance }
+      if wordsByAddress[address] == nil { wordsByAddress[address] = instance }
       if met[instance] == nil { met[instance] = exploration.entry(instance) }
     }
   }

@@ -4,7 +4,7 @@
 /// full fence separates them: a sequentially consistent fence, a read-modify-write, whether it writes or not, or the end
 /// of a sequentially consistent store. Therefore the reads and fences of a thread that precede an event form a prefix
 /// of that thread's reads and fences, and the writes a prefix of its writes, but both together need not form a prefix
-/// of the thread. Hence there are two clocks.
+/// of the thread. Hence there are two clocks (``GlobalPast``).
 extension ExecutionGraph {
   /// Joins into an event's clocks those of all its immediate predecessors.
   func relaxEdges(into id: EventID) {
@@ -21,11 +21,10 @@ extension ExecutionGraph {
     relaxEdges(into: id)
     let target = target(of: event)
     guard target.isEvent else { return true }
-    if event.pointee.globalWrites.contains(target) { return false }
-    for thread in 0..<threadCount {
-      for index in 0..<count(of: thread) {
-        let later = EventID(thread: thread, index: index)
-        if later == target || at(later).pointee.globalWrites.contains(target) { pass(from: event, to: later) }
+    if event.pointee.globalPast.writes.contains(target) { return false }
+    forEachEvent { later in
+      if later == target || at(later).pointee.globalPast.writes.contains(target) {
+        at(later).pointee.globalPast.join(event.pointee.globalPast)
       }
     }
     return true
@@ -41,12 +40,6 @@ extension ExecutionGraph {
     }
   }
 
-  @inline(__always)
-  private func pass(from event: UnsafeMutablePointer<Event>, to later: EventID) {
-    at(later).pointee.globalReads.join(event.pointee.globalReads)
-    at(later).pointee.globalWrites.join(event.pointee.globalWrites)
-  }
-
   /// Returns whether the event drains the store buffer, as a full fence does: the writes of its thread up to and
   /// including it precede everything that follows it.
   private func drains(_ event: UnsafeMutablePointer<Event>) -> Bool {
@@ -60,28 +53,41 @@ extension ExecutionGraph {
 
   private func updateDrains(_ id: EventID) {
     let event = at(id)
-    let before = id.index == 0 ? roots + id.thread : at(EventID(thread: id.thread, index: id.index - 1))
-    let place = UInt8(truncatingIfNeeded: id.index + 1)
+    let before = before(id)
+    let count = UInt8(truncatingIfNeeded: id.index + 1)
     let isWrite = event.pointee.kind == .write
-    event.pointee.lastRead = isWrite ? before.pointee.lastRead : place
-    event.pointee.lastWrite = isWrite ? place : before.pointee.lastWrite
+    event.pointee.lastRead = isWrite ? before.pointee.lastRead : count
+    event.pointee.lastWrite = isWrite ? count : before.pointee.lastWrite
     event.pointee.lastDrainedWrite = drains(event) ? event.pointee.lastWrite : before.pointee.lastDrainedWrite
   }
 
   /// Joins the predecessors of an event in its own thread, and adds the event itself.
   private func joinThread(_ id: EventID) {
     let event = at(id)
-    let before = id.index == 0 ? roots + id.thread : at(EventID(thread: id.thread, index: id.index - 1))
+    let last = before(id)
     let isWrite = event.pointee.kind == .write
-    let read = Int(before.pointee.lastRead)
-    let write = Int(isWrite || drains(event) ? before.pointee.lastWrite : before.pointee.lastDrainedWrite)
-    pass(from: read == 0 ? roots + id.thread : at(EventID(thread: id.thread, index: read - 1)), to: id)
-    if write > 0 { pass(from: at(EventID(thread: id.thread, index: write - 1)), to: id) }
+    let write = isWrite || drains(event) ? last.pointee.lastWrite : last.pointee.lastDrainedWrite
+    event.pointee.globalPast.join(globalPast(of: id.thread, first: last.pointee.lastRead))
+    event.pointee.globalPast.join(globalPast(of: id.thread, first: write))
     if isWrite {
-      event.pointee.globalWrites[id.thread] = id.index + 1
+      event.pointee.globalPast.writes[id.thread] = id.index + 1
     } else {
-      event.pointee.globalReads[id.thread] = id.index + 1
+      event.pointee.globalPast.reads[id.thread] = id.index + 1
     }
+  }
+
+  /// Calls `body` with each event, thread by thread. Unlike ``eventIDs``, it allocates nothing.
+  @inline(__always)
+  private func forEachEvent(_ body: (EventID) -> Void) {
+    for thread in 0..<threadCount {
+      for index in 0..<count(of: thread) { body(EventID(thread: thread, index: index)) }
+    }
+  }
+
+  /// Returns the global past of the last of a thread's first `count` events, or of its root if there is none.
+  @inline(__always)
+  private func globalPast(of thread: Int, first count: UInt8) -> GlobalPast {
+    before(EventID(thread: thread, index: Int(count))).pointee.globalPast
   }
 
   /// Joins the predecessors of an event by reads-from, coherence order, and from-reads.
@@ -92,25 +98,20 @@ extension ExecutionGraph {
     case .read:
       let source = event.pointee.readsFrom
       guard source.isEvent, model == .sc || source.thread != id.thread else { return }
-      pass(from: at(source), to: id)
+      event.pointee.globalPast.join(at(source).pointee.globalPast)
     case .write:
       let previous = event.pointee.moPrevious
-      if previous.isEvent { pass(from: at(previous), to: id) }
+      if previous.isEvent { event.pointee.globalPast.join(at(previous).pointee.globalPast) }
       joinReaders(of: previous, to: id)
     }
   }
 
   private func joinReaders(of write: EventID, to id: EventID) {
-    let accesses = locations[at(id).pointee.location].last
     for thread in 0..<threadCount {
-      var last = accesses[thread]
-      while last > 0 {
-        let access = at(EventID(thread: thread, index: last - 1))
-        if access.pointee.kind == .read && access.pointee.readsFrom == write {
-          pass(from: access, to: id)
-          break
-        }
-        last = Int(access.pointee.previousAccess)
+      for access in accesses(of: thread, to: at(id).pointee.location)
+      where at(access).pointee.kind == .read && at(access).pointee.readsFrom == write {
+        at(id).pointee.globalPast.join(at(access).pointee.globalPast)
+        break
       }
     }
   }
@@ -124,17 +125,10 @@ extension ExecutionGraph {
   /// Joins into the root of a thread everything that `predecessor` did, as if a fence had drained its store buffer.
   func joinEnd(of predecessor: Int, into root: inout Event) {
     guard model.hasGlobalOrder else { return }
-    let end = last(of: predecessor).pointee
-    let count = count(of: predecessor)
-    root.globalReads.join(roots[predecessor].globalReads)
-    root.globalWrites.join(roots[predecessor].globalWrites)
-    for place in [end.lastRead, end.lastWrite] where place > 0 {
-      let event = at(EventID(thread: predecessor, index: Int(place) - 1))
-      root.globalReads.join(event.pointee.globalReads)
-      root.globalWrites.join(event.pointee.globalWrites)
-    }
-    root.globalReads[predecessor] = count
-    root.globalWrites[predecessor] = count
+    root.globalPast.join(globalPast(of: predecessor, first: last(of: predecessor).pointee.lastRead))
+    root.globalPast.join(globalPast(of: predecessor, first: last(of: predecessor).pointee.lastWrite))
+    root.globalPast.reads[predecessor] = count(of: predecessor)
+    root.globalPast.writes[predecessor] = count(of: predecessor)
   }
 
   /// Recomputes the global order.
@@ -142,22 +136,12 @@ extension ExecutionGraph {
   /// A removed event may have connected two others, so no part of the old order can be kept. The graph is acyclic, so
   /// propagating the clocks along all edges reaches a fixed point.
   func rebuildGlobalOrder() {
-    for thread in 0..<threadCount { clearGlobalOrder(of: thread) }
+    forEachEvent { at($0).pointee.globalPast = GlobalPast() }
     var isAtRest = false
     while !isAtRest {
       isAtRest = true
       for thread in successors where count(of: thread) > 0 { updateRoot(of: thread) }
-      for thread in 0..<threadCount {
-        for index in 0..<count(of: thread) where relax(EventID(thread: thread, index: index)) { isAtRest = false }
-      }
-    }
-  }
-
-  private func clearGlobalOrder(of thread: Int) {
-    for index in 0..<count(of: thread) {
-      let event = at(EventID(thread: thread, index: index))
-      event.pointee.globalReads = VectorClock()
-      event.pointee.globalWrites = VectorClock()
+      forEachEvent { if relax($0) { isAtRest = false } }
     }
   }
 
@@ -166,22 +150,29 @@ extension ExecutionGraph {
   /// - Returns: Whether any clock has changed.
   private func relax(_ id: EventID) -> Bool {
     let event = at(id)
-    let reads = event.pointee.globalReads
-    let writes = event.pointee.globalWrites
+    let past = event.pointee.globalPast
     relaxEdges(into: id)
-    var changed = event.pointee.globalReads != reads || event.pointee.globalWrites != writes
-    if event.pointee.kind == .read, relaxFromRead(event) { changed = true }
-    return changed
+    let changed = event.pointee.globalPast != past
+    guard event.pointee.kind == .read else { return changed }
+    let target = target(of: event)
+    guard target.isEvent else { return changed }
+    let next = at(target)
+    let pastOfNext = next.pointee.globalPast
+    next.pointee.globalPast.join(event.pointee.globalPast)
+    return changed || next.pointee.globalPast != pastOfNext
   }
+}
 
-  private func relaxFromRead(_ read: UnsafeMutablePointer<Event>) -> Bool {
-    let target = next(after: read.pointee.readsFrom, at: read.pointee.location)
-    guard target.isEvent else { return false }
-    let event = at(target)
-    let reads = event.pointee.globalReads
-    let writes = event.pointee.globalWrites
-    event.pointee.globalReads.join(read.pointee.globalReads)
-    event.pointee.globalWrites.join(read.pointee.globalWrites)
-    return event.pointee.globalReads != reads || event.pointee.globalWrites != writes
+/// The events that precede an event in the global order, and the event itself.
+///
+/// Writes are counted separately, because under TSO a later read may overtake a write.
+struct GlobalPast: Equatable {
+  var reads = VectorClock()
+  var writes = VectorClock()
+
+  @inline(__always)
+  mutating func join(_ other: GlobalPast) {
+    reads.join(other.reads)
+    writes.join(other.writes)
   }
 }

@@ -47,10 +47,10 @@ extension ExecutionGraph {
   /// Initializes the fields that follow from the earlier events of the thread.
   @inline(__always)
   private func begin(_ event: inout Event, thread: Int, stamp: UInt32?) -> EventID {
-    let index = count(of: thread)
+    let id = next(of: thread)
+    let index = id.index
     if index == 0 { updateRoot(of: thread) }
-    let id = EventID(thread: thread, index: index)
-    let before = last(of: thread)
+    let before = before(id)
     event.happensBefore = before.pointee.happensBefore
     event.prefix = before.pointee.prefix
     event.revisitPrefix = before.pointee.revisitPrefix
@@ -93,5 +93,27 @@ extension ExecutionGraph {
       locations[next].initialValue = initialValue(next)
       state.pointee.locationCount += 1
     }
+  }
+}
+
+/// Removes events from the ends of threads.
+extension ExecutionGraph {
+  /// Keeps as many events of each thread as `kept` contains.
+  ///
+  /// - Precondition: The events that are kept depend on none that is removed, except on reads that are added again.
+  func cut(to kept: VectorClock) {
+    state.pointee.counts = kept
+    for location in 0..<locationCount { cutAccesses(at: location, to: kept) }
+    if model.hasGlobalOrder { rebuildGlobalOrder() }
+  }
+
+  @inline(__always)
+  private func cutAccesses(at location: Int, to kept: VectorClock) {
+    let record = locations + location
+    for thread in 0..<threadCount where record.pointee.last[thread] > kept[thread] {
+      let last = accesses(of: thread, to: location).first { $0.index < kept[thread] }
+      record.pointee.last[thread] = last.map { $0.index + 1 } ?? 0
+    }
+    filterWrites(at: location, keeping: kept)
   }
 }

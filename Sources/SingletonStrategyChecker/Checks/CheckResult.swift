@@ -1,0 +1,86 @@
+public import SingletonCore
+public import SingletonMemoryModels
+
+/// The result of a check of a strategy, or of the accessor of a class.
+///
+/// The description says the verdict and draws the counterexample.
+public struct CheckResult: Sendable, CustomStringConvertible {
+  /// The result with one number of threads.
+  public struct Search: Sendable {
+    /// The number of threads.
+    public let threads: Int
+    /// The verdict for this number of threads.
+    public package(set) var verdict: CheckVerdict
+    /// The number of complete executions visited. An execution that waits forever or stops the process is not complete.
+    public let executions: UInt64
+    /// The defects that break the promise, the most interesting first.
+    public private(set) var findings: [Defect]
+    /// The strongest memory model that shows each finding, without the findings whose model a limit left open.
+    public let strongestModels: [Defect: MemoryModel]
+    /// Whether the search shows the declared defects and no others.
+    public private(set) var isAsDeclared: Bool
+
+    fileprivate init(_ row: CheckRow) {
+      threads = row.threads
+      verdict = row.verdict
+      executions = row.executions ?? 0
+      findings = row.breaches.inOrderOfInterest
+      strongestModels = row.strongestModels.filter { row.breaches.contains($0.key) }
+      isAsDeclared = row.isAsDeclared
+    }
+
+    /// The same search of a class that is not modeled as a whole, so that its findings mean nothing.
+    package var notModeled: Search {
+      var search = self
+      (search.verdict, search.findings, search.isAsDeclared) = (.notModeled, [], true)
+      return search
+    }
+  }
+
+  /// The name of the strategy, or of the owner's type.
+  public let name: String
+  /// The searches, the fewest threads first.
+  public package(set) var searches: [Search]
+  /// The names of the modeled properties and variables that the accessor of a class has used, with their types, such as
+  /// `lock (Mutex)`; empty for a strategy.
+  public package(set) var seen: [String] = []
+  /// The names of the owner's variable properties and synchronization objects that are not modeled, with the types of the
+  /// latter, such as `lock (NSLock)`; empty for a strategy.
+  public package(set) var unseen: [String] = []
+  /// The drawing of the simplest execution that breaks the promise, with the lines of the source; `nil` if there is none.
+  public package(set) var counterexample: String?
+  /// The code that shows the same execution again: the argument `replay` of the check of a class, or the argument of a
+  /// tool's command `replay` for a strategy.
+  public package(set) var replayCode: String?
+  public package(set) var description = ""
+
+  package init(_ name: String, _ rows: [CheckRow]) {
+    self.name = name
+    searches = rows.map(Search.init)
+  }
+}
+
+extension CheckResult {
+  /// Whether every execution, with each number of threads, keeps the promise.
+  public var isProved: Bool { verdict == .proved }
+
+  /// The verdict on all searches: the worst one.
+  public var verdict: CheckVerdict {
+    let order: [CheckVerdict] = [.notModeled, .refuted, .undecided, .tooManyThreads]
+    return order.first { verdict in searches.contains { $0.verdict == verdict } } ?? .proved
+  }
+
+  /// All defects that break the promise, the most interesting first.
+  public var findings: [Defect] { searches.flatMap(\.findings).inOrderOfInterest }
+
+  /// Whether all searches show the declared defects and no others. Without a declaration, no defect is declared.
+  public var isAsDeclared: Bool { searches.allSatisfy(\.isAsDeclared) }
+}
+
+/// The reason why a check has no result.
+public struct CheckError: Error, Equatable, CustomStringConvertible {
+  /// The problem, and the likely cause or the expectation.
+  public let description: String
+
+  package init(_ description: String) { self.description = description }
+}
