@@ -248,7 +248,6 @@ let package = Package(
     tests(
       for: "SingletonComparison",
       dependsOn: ["SingletonCore", "SingletonReports", "SingletonStatistics", "SingletonTextFormats"]),
-    tests(for: "SingletonArgumentParsing", dependsOn: ["SingletonCore"]),
     // Runs the program in the process of a test.
     .target(
       name: "CommandTestSupport",

@@ -78,7 +78,8 @@ enum TimingComparison {
     let direction: TimingChange.Direction =
       isBeyond ? (isSlower ? .slower : .faster) : doubt == nil ? .same : .notJudged
     let time = TimingChange(
-      medians: evidence.medians, gate: gate, adjustedP: adjustedP, lowerBound: isSlower ? bound : nil, direction: direction)
+      medians: evidence.medians, gate: gate, adjustedP: adjustedP, lowerBound: isSlower ? bound : nil,
+      direction: direction)
     return Assessment(time: time, why: isBeyond ? reason(time, bound: bound!) : doubt)
   }
 

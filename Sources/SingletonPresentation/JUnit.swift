@@ -123,7 +123,7 @@ extension CheckRow {
     case (.notModeled, _), (.tooManyThreads, _): .skipped(whyOpen ?? "")
     case (_, .failed): .failed("not declared: \(findings)", details: drawing)
     case (_, .notReproduced): .failed("not found: \(expected)", details: "found: \(findings)")
-    case (.limit, _), (_, nil): .errored("stopped by a limit", details: whyOpen ?? "")
+    case (.undecided, _), (_, nil): .errored("not decided", details: whyOpen ?? "")
     default: .passed
     }
   }

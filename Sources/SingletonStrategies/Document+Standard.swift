@@ -75,7 +75,8 @@ extension Document {
         remark: "As printed, the block of alloc calls alloc."),
       Section(
         "§4",
-        claims: "Under manual reference counting, retain and release do nothing, so no caller can destroy the instance.",
+        claims:
+          "Under manual reference counting, retain and release do nothing, so no caller can destroy the instance.",
         testedIn: [.firstAccess, .overRelease], lesson: "ownership",
         remark: "It builds on §3. A retain inside the first initializer, which would answer nil, is not modeled."),
       Section(

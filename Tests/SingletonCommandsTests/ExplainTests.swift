@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func `an explanation that a limit cut short says so`() throws {
-    let short = try Explanation(of: Self.entry("mutex"), in: .standard, executions: 1)
+    let short = try Explanation(of: Self.entry("mutex"), in: .standard, limits: CheckLimits(executions: 1))
     #expect(short.rows.contains { $0.verdict == .undecided })
     #expect(short.verdict.hasPrefix("not decided if callers only ask, each once: "))
     #expect(short.whyNone.contains("not all executions of first-access"))

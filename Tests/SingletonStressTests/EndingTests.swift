@@ -2,8 +2,8 @@ import SingletonCore
 import SingletonPlatform
 import SingletonReports
 import SingletonStress
-import SingletonTextFormats
 import SingletonStressReports
+import SingletonTextFormats
 import SingletonTrialRuntime
 import Synchronization
 import TestSupport

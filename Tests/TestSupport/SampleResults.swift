@@ -1,7 +1,7 @@
 package import SingletonCore
 package import SingletonMemoryModels
 
-/// Results of a check: proved, refuted as declared, refuted against the declaration, stopped by a limit, not modeled.
+/// Results of a check: proved, refuted as declared, refuted against the declaration, not decided, not modeled.
 package enum SampleResults {
   package static let rows: [CheckRow] = [
     row("once", .proved, grade: .passed, executions: 12),

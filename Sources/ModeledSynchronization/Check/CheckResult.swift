@@ -65,7 +65,7 @@ private struct AccessReport {
     let threads = HumanFormat.counted(search.threads, "thread")
     if search.verdict == .undecided, search.executions == 0 { return "\(threads): not searched" }
     let shown = search.findings.map { defect in
-      defect.words + (search.strongestModels[defect].map { " (\($0.rawValue))" } ?? "")
+      defect.meaning + (search.strongestModels[defect].map { " (\($0.rawValue))" } ?? "")
     }
     return "\(threads), \(HumanFormat.counted(search.executions, "execution")): \(text(of: search.verdict))"
       + (shown.isEmpty ? "" : ": " + shown.joined(separator: ", "))

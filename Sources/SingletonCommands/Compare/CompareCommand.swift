@@ -174,8 +174,9 @@ extension ArgumentValue<Double> {
     ArgumentValue(
       info: ValueInfo(placeholder: "PERCENT", expected: "a number above 0, such as 25"),
       parse: { text in
-        let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
-        return digits.contains { "e-".contains($0) } ? nil : number.parse(digits)
-      }, format: number.format)
+        let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
+        guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) else { return nil }
+        return Double(digits).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+      }, format: { "\($0)" })
   }
 }

@@ -36,7 +36,8 @@ extension Explanation {
 
   private var declared: String {
     Table(
-      "Declarations", titles: ["scenario", "what the callers do", "declared", "check, \(BriefCheck.threads) threads"],
+      "Declarations",
+      titles: ["scenario", "what the callers do", "declared", "check, \(StrategyCheck.briefThreads) threads"],
       rows: zip(info.declarations, rows).map { declaration, row in
         [
           declaration.scenario.id, declaration.scenario.summary, declaration.expectation.meaning,

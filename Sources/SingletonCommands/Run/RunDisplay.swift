@@ -36,7 +36,7 @@ final class RunDisplay {
   func show(_ row: StressRow) {
     clear()
     guard line != nil, row.status != .interrupted else { return }
-    let result = RowResult(row).text(width: console.messages.columns)
+    let result = row.resultText(width: console.messages.columns)
     console.printMessage(color.wantsColor(on: console.messages, in: console) ? result.painted : result.text)
   }
 

@@ -61,7 +61,8 @@ struct LearnCommand: Command {
         "write pages instead of text; without a lesson, those of the whole course", default: "none"),
       .force(sets: \.force),
       Option(
-        "--exercise", .text("NAME", "the id of an exercise", completing: .words(Exercise.all.map(\.id))), sets: \.exercise,
+        "--exercise", .text("NAME", "the id of an exercise", completing: .words(Exercise.all.map(\.id))),
+        sets: \.exercise,
         "write a small package with broken code to repair, into a folder of the exercise's name", default: "none"),
       Option(
         "--hint", .wholeNumber(in: 1...9), sets: \.hint, "print one of the exercise's hints instead", default: "none"),

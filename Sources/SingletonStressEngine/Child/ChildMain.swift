@@ -36,12 +36,12 @@ package struct ChildMain {
 
   private func run() -> ChildExit {
     cp_disable_core_dumps()
-    guard exitWhenParentExits(),
-      let shared = try? SharedMemory.ofRow(descriptor: Self.sharedMemoryDescriptor, threads: configuration.threads),
+    guard let shared = try? SharedMemory.ofRow(descriptor: Self.sharedMemoryDescriptor, threads: configuration.threads),
       let entry = catalog.entry(configuration.strategy)
     else { return .badConfiguration }
-    let workload = entry.workload(configuration.scenario)
     shared.noteSignalsOfOthers()
+    guard exitWhenParentExits() else { return .badConfiguration }
+    let workload = entry.workload(configuration.scenario)
     guard configuration.isServed else { return run(workload, shared) }
     return serveTrials(shared) { run(workload, shared) }
   }
