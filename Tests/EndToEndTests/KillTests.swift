@@ -14,11 +14,10 @@ import Testing
       .faultyBench,
       ids.flatMap { ["--strategy", $0] } + [
         "--seed", Seed.putting("sound", firstOf: ids), "--trials", "1000", "--timeout", "3600s", "--csv", "r.csv",
-        "--force",
+        "--force", "--progress", "always",
       ])
-    try process.wait(until: { runner.finishedRows("r.csv") == 1 })
-    // The hanging row has begun by then, and would hang forever if it were not killed.
-    usleep(500_000)
+    // The hanging row would hang forever if it were not killed.
+    try process.wait(until: { runner.finishedRows("r.csv") == 1 && process.messages.contains("2/2") })
     process.send(SIGKILL)
     #expect(try process.wait().end == .signal(SIGKILL))
     #expect(process.hasLeftNoProcess())

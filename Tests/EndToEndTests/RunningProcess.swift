@@ -96,6 +96,14 @@ final class RunningProcess {
   /// Whether the kernel says what a process waits for.
   static let saysWhatItWaitsFor = FileManager.default.isReadableFile(atPath: "/proc/self/wchan")
 
+  /// The processor time of the process so far, in ticks of the kernel, or `nil` if the kernel does not say.
+  var processorTicks: Int? {
+    let stat = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+    // The name of the program, in parentheses, is the second of the fields, and the time in user mode the 14th.
+    let fields = stat?.split(separator: ")").last?.split(separator: " ")
+    return fields.flatMap { $0.count > 11 ? Int($0[11]) : nil }
+  }
+
   /// Returns whether the process and all its descendants end within this time.
   func hasLeftNoProcess(within seconds: Double = 5) -> Bool { probe.hasEnded(within: seconds) }
 }
