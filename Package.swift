@@ -208,6 +208,7 @@ let package = Package(
     tests(for: "SingletonPlatform", dependsOn: ["CSingletonPlatform"], exclude: ["Topologies"]),
     tests(for: "SingletonCore"),
     tests(for: "SingletonStatistics", exclude: ["Reference"]),
+    tests(for: "SingletonStrategyKit", dependsOn: ["SingletonCore"]),
     tests(for: "SingletonStrategies", dependsOn: ["SingletonCore", "PlainSwift", "SingletonStrategyKit"]),
     tests(
       for: "SingletonModelChecker", dependsOn: ["SingletonLitmus", "SingletonMemoryModels"], exclude: ["Resources"],
