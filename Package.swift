@@ -30,7 +30,7 @@ let specializable: [SwiftSetting] =
 
 /// The settings of modules in which no time is spent: the commands, what they print, and the tests' own strategies.
 ///
-/// Optimized, they took a third of the time of a release build, which everybody waits for before the first run. The
+/// Optimized, they took a third of the time of a release build, which every user waits for before the first run. The
 /// other modules are optimized: every child process starts with `SingletonArgumentParsing` and `SingletonTextFormats`,
 /// and reports are read by `SingletonReports` and judged by `SingletonComparison`.
 let unoptimized: [SwiftSetting] =
@@ -38,7 +38,7 @@ let unoptimized: [SwiftSetting] =
 
 /// The settings of programs whose processes start fast: the Swift libraries are linked statically, at fixed addresses.
 ///
-/// Each row runs in a process of its own, and in some rows each trial does. The program has no names for debuggers, or
+/// Each row runs in its own process, and in some rows each trial does. The program has no names for debuggers, or
 /// for other programs to link against, which would more than double its size.
 let fastStart: [LinkerSetting] = [
   .unsafeFlags(
@@ -170,7 +170,7 @@ let package = Package(
       name: "singleton-bench",
       dependencies: ["SingletonCommands", "SingletonCourse", "SingletonLitmus", "SingletonStrategies"],
       swiftSettings: swiftSettings, linkerSettings: fastStart),
-    // The library for tools with strategies of their own.
+    // The library for tools with their own strategies.
     library(
       "SingletonBench",
       dependsOn: [
@@ -178,7 +178,7 @@ let package = Package(
         "SingletonStrategyKit",
       ],
       settings: unoptimized),
-    // Stress tests of one's own singletons.
+    // Stress tests of a user's singletons.
     library(
       "SingletonStress", dependsOn: ["CSingletonPlatform", "SingletonPlatform", "SingletonTrialRuntime"]),
     library("SingletonStressTesting", dependsOn: ["SingletonPlatform", "SingletonStress"]),
@@ -311,7 +311,7 @@ let package = Package(
         "SingletonStrategies", "SingletonStrategyKit",
       ],
       path: "Tests/Fixtures/TutorialBench", swiftSettings: unoptimized),
-    // The sources of a client's package, which has a Package.swift of its own, built in this one.
+    // The sources of a client's package, which has its own Package.swift, built in this one.
     .target(
       name: "ClientStrategies", dependencies: ["SingletonBench"],
       path: "Tests/Fixtures/ClientBench/Sources/ClientStrategies", swiftSettings: commonSettings),

@@ -69,7 +69,7 @@ clean_up() {
 }
 trap clean_up EXIT
 
-# build SIDE REVISION: a release of the revision, in a working tree of its own.
+# build SIDE REVISION: a release of the revision, in its own working tree.
 build() {
   git -C "$root" worktree add --quiet --detach "$work/$1" "$2"
   echo "ci-gate: building $1, $(git -C "$work/$1" log -1 --format='%h %s')" >&2

@@ -126,7 +126,7 @@ def asymptotic_p(old, new):
 
 
 def sample(generator, size, levels, shift):
-    """Normal values on a scale of so many steps: few of them make many ties; 0 = no scale, and no ties."""
+    """Normal values on a scale of this many steps: few of them make many ties; 0 = no scale, and no ties."""
     values = [generator.gauss(shift, 1) for _ in range(size)]
     return [round(value * levels) / levels if levels else round(value, 9) for value in values]
 
