@@ -19,11 +19,18 @@ import Testing
       "sources", "uses", "use", "idioms", "half-built",
     ]
 
-  @Test(arguments: names) func `every word of a report is explained`(name: String) {
-    let result = invoke(["explain", name], catalog: .standard)
-    #expect(result.code == .passed)
-    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count > 3 && lines[1].isEmpty && lines.allSatisfy { $0.count <= 80 })
+  @Test func `every word of a report is explained`() throws {
+    let vocabulary = Vocabulary(.standard)
+    for name in Self.names {
+      guard case .topics(let topics)? = vocabulary.meaning(of: name) else {
+        Issue.record("\(name) has no explanation")
+        continue
+      }
+      for topic in topics {
+        let lines = topic.text(width: 80).split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count > 3 && lines[1].isEmpty && lines.allSatisfy { $0.count <= 80 }, "\(name)")
+      }
+    }
   }
 
   @Test func `a word of several meanings is explained with each`() {
