@@ -68,7 +68,7 @@ struct LitmusCommand: Command {
     try requireOneStandardInput(among: request.files)
     let console = invocation.console
     try console.output.requireWritable()
-    if request.outcome != nil { return try LitmusExecution(request).show(on: console) }
+    if let outcome = request.outcome { return try LitmusExecution(of: outcome, request).show(on: console) }
     let runs = try request.runs()
     let signals = try SignalWatcher()
     var rows: [LitmusRow] = []

@@ -70,7 +70,6 @@ struct LessonExperimentRunner: ExperimentRunner {
 
   func explore(_ experiment: LitmusExperiment) throws -> LitmusResult {
     let program = try LitmusProgram(threads: experiment.threads, observe: experiment.observed)
-    let drawing = LitmusDrawing(name: experiment.name, instructions: experiment.threads, program: program)
     var outcomes: [LitmusResult.Outcome] = []
     var known: Set<[Int?]> = []
     for model in MemoryModel.strongestFirst where !experiment.observed.isEmpty {
@@ -78,7 +77,8 @@ struct LessonExperimentRunner: ExperimentRunner {
       for values in found.sorted(by: { "\($0)" < "\($1)" }) {
         let outcome = values.spelled(observing: experiment.observed)
         let steps = try LitmusSearch(of: program, under: model) { $0 == values }.steps ?? []
-        let example = drawing.example(steps, endingWith: outcome, strongestModel: model)
+        let example = program.example(
+          steps, of: experiment.name, endingWith: outcome, strongestModel: model)
         outcomes.append(LitmusResult.Outcome(outcome, from: model, example: example))
       }
       known.formUnion(found)
