@@ -5,14 +5,12 @@ import SingletonPlatform
 import SingletonTextFormats
 
 extension CommandGroup {
-  /// The command `litmus`.
   package static var litmus: CommandGroup {
     CommandGroup(
       commands: [LitmusCommand()], files: [ColumnReference("litmus", "What litmus writes", LitmusColumns.all)])
   }
 }
 
-/// The `litmus` command, which explores every execution of small programs under three memory models.
 struct LitmusCommand: Command {
   let name = "litmus"
   let abstract = "explore every execution of litmus programs under a memory model"
@@ -101,7 +99,6 @@ extension ExitCode {
   }
 }
 
-/// The parsed arguments of `litmus`.
 struct LitmusRequest {
   var files: [String] = []
   /// Empty for all.
