@@ -1,5 +1,5 @@
-// Nobody waits here, because waiting is slow.
-// Repair it: whoever asks gets the cache, also while another thread makes it.
+// No thread waits here, because waiting is slow.
+// Repair it: each access returns the cache, also while another thread makes it.
 
 import ModeledSynchronization
 

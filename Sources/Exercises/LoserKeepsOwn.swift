@@ -1,4 +1,4 @@
-// There is no lock at all: whoever comes first stores its cache, and the reference never changes again.
+// There is no lock at all: the first thread stores its cache, and the reference never changes again.
 // Repair it: what does a thread return that comes second?
 
 import ModeledSynchronization

@@ -1,5 +1,5 @@
 // Two threads that ask for the cache at the same time can get two caches.
-// Repair it: whoever asks gets the same one.
+// Repair it: each access returns the same one.
 
 import ModeledSynchronization
 

@@ -1,6 +1,6 @@
-// The instance ends with its last user, and whoever asks next gets a new one. It can also be destroyed by hand. A new one
+// The instance ends with its last user, and the next access makes a new one. It can also be destroyed by hand. A new one
 // may be made while the old one is still at its end: no lock can change that.
-// Repair it: nobody may get nil.
+// Repair it: no access may return nil.
 
 import SingletonBench
 

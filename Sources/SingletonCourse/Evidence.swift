@@ -11,7 +11,6 @@ package struct Claim: Sendable {
 
 /// The evidence for a claim, which judges the results of a lesson's experiments.
 package struct Evidence: Sendable {
-  /// The subject of an experiment.
   package struct Subject: Hashable, Sendable {
     package let strategy: String
     package let scenario: Scenario
@@ -121,18 +120,6 @@ extension Evidence {
     }
   }
 
-  /// Returns evidence that some executions of the program get stuck, with every remaining thread waiting, and others end.
-  package static func mayGetStuck(_ program: String) -> Evidence {
-    Evidence(subject: nil) { results in
-      let expected = "some executions that get stuck and some that end"
-      guard let counts = results.result(of: program)?.tally else {
-        return .notSeen(expected: expected, got: "no program")
-      }
-      return counts.stuckExecutions > 0 && counts.executions > 0
-        ? .seen : .notSeen(expected: expected, got: "\(counts.stuckExecutions) stuck, \(counts.executions) others")
-    }
-  }
-
   /// Returns evidence that the program may end with these values, under this model and no stronger one.
   package static func litmus(_ program: String, allows values: String, from model: MemoryModel) -> Evidence {
     litmus(program, values, expected: model.rawValue) { $0 == model }
@@ -147,10 +134,10 @@ extension Evidence {
     _ program: String, _ values: String, expected: String, _ holds: @escaping @Sendable (MemoryModel?) -> Bool
   ) -> Evidence {
     Evidence(subject: nil) { results in
-      guard let result = results.result(of: program) else {
+      guard let outcomes = results.programs[program] else {
         return .notSeen(expected: "outcomes of \(program)", got: "none")
       }
-      let model = result.outcomes.first { $0.values == values }?.model
+      let model = outcomes.first { $0.values == values }?.model
       return holds(model)
         ? .seen : .notSeen(expected: "\(values) from \(expected)", got: model?.rawValue ?? "no model")
     }
@@ -179,25 +166,22 @@ extension CheckRow {
 // MARK: - Times
 
 /// A time that a run has measured, in nanoseconds per access.
-package enum Cost: Sendable {
+package struct Cost: Sendable {
+  fileprivate let strategy: String
+  fileprivate let threads: Int
+  fileprivate let nanoseconds: @Sendable (StressRow) -> Double?
+
   /// A later access.
-  case access(String, threads: Int)
+  package static func access(_ strategy: String, threads: Int) -> Cost {
+    Cost(strategy: strategy, threads: threads) { $0.measured?.access?.p50 }
+  }
+
   /// The same loop without the strategy.
-  case floor(String, threads: Int)
-
-  fileprivate func row(in results: LessonResults) -> StressRow? {
-    switch self {
-    case .access(let strategy, let threads), .floor(let strategy, let threads):
-      results.run(of: strategy, threads: threads)
-    }
+  package static func floor(_ strategy: String, threads: Int) -> Cost {
+    Cost(strategy: strategy, threads: threads) { $0.measured?.access?.floor }
   }
 
-  fileprivate func nanoseconds(_ row: StressRow) -> Double? {
-    switch self {
-    case .access: row.measured?.access?.p50
-    case .floor: row.measured?.access?.floor
-    }
-  }
+  fileprivate func row(in results: LessonResults) -> StressRow? { results.run(of: strategy, threads: threads) }
 }
 
 extension Evidence {

@@ -1,6 +1,5 @@
 /// A broken file that a student repairs, and hints that come one at a time.
 package struct Exercise: Sendable {
-  /// The kind of type that a student repairs.
   package enum Form: Sendable {
     /// A class, whose property `shared` is asked.
     case ownClass
@@ -11,18 +10,10 @@ package struct Exercise: Sendable {
   /// The name on the command line, as in `learn --exercise one-look`.
   package let id: String
   package let title: String
-  package let form: Form
+  package private(set) var form = Form.ownClass
   /// The class or strategy. Its file is in the module `Exercises`.
   package let type: String
   package let hints: [String]
-
-  private init(id: String, title: String, _ form: Form = .ownClass, type: String, hints: [String]) {
-    self.id = id
-    self.title = title
-    self.form = form
-    self.type = type
-    self.hints = hints
-  }
 
   /// The file that the student changes, spelled as in `#fileID`.
   package var file: String { "Exercises/\(type).swift" }
@@ -59,13 +50,13 @@ package struct Exercise: Sendable {
       id: "two-locks", title: "Two locks", type: "TwoLocks",
       hints: [
         "Which lock does a thread hold that reads the variable? Which one does a thread hold that writes it?",
-        "A lock keeps apart only those who take the same one.",
+        "A lock keeps apart only threads that take the same one.",
       ]),
     Exercise(
-      id: "lock-if-available", title: "Nobody waits", type: "LockIfAvailable",
+      id: "lock-if-available", title: "No thread waits", type: "LockIfAvailable",
       hints: [
         "What does the accessor return to a thread that does not get the lock?",
-        "There is nothing to return before the cache is made. So someone has to wait.",
+        "There is nothing to return before the cache is made. So the thread has to wait.",
       ]),
     Exercise(
       id: "loser-keeps-own", title: "The loser keeps its own", type: "LoserKeepsOwn",
@@ -74,7 +65,7 @@ package struct Exercise: Sendable {
         "`storeIfNil` returns something. What is it, for a thread that comes second?",
       ]),
     Exercise(
-      id: "weak-and-destroyable", title: "Weak and destroyable", .strategy, type: "WeakAndDestroyable",
+      id: "weak-and-destroyable", title: "Weak and destroyable", form: .strategy, type: "WeakAndDestroyable",
       hints: [
         "What can happen between `isEmpty` and the load in the last line, while this thread has the lock?",
         "The last user needs no lock to leave. Only a load that finds the instance keeps it alive.",

@@ -75,7 +75,7 @@ extension Lesson.Activity {
   }
 
   package static func explores(
-    _ name: String, _ threads: [String]..., observing observed: [String] = [], drawing isDrawn: Bool = true
+    _ name: String, _ threads: [String]..., observing observed: [String], drawing isDrawn: Bool = true
   ) -> Lesson.Activity {
     .explores(LitmusExperiment(name: name, threads: threads, observed: observed, isDrawn: isDrawn))
   }
@@ -93,19 +93,20 @@ extension Lesson.Activity {
 
 /// Strategies that are stress-tested in one scenario on real threads, as by `run`.
 package struct StressExperiment: Sendable {
-  package let strategies: [String]
+  package private(set) var strategies: [String]
   package let scenario: Scenario
   package let threads: [Int]
   /// The measuring time per row; extended while a known defect is not reproduced, as in every run.
-  package let time: Duration
+  package private(set) var time: Duration
   package let initializerCost: InitializerCost
   package let figures: TableFigures
 
   /// Returns the experiment with some of its strategies and more time for each row.
   func longer(by factor: Int, of some: [String]) -> StressExperiment {
-    StressExperiment(
-      strategies: strategies.filter(some.contains), scenario: scenario, threads: threads, time: time * factor,
-      initializerCost: initializerCost, figures: figures)
+    var longer = self
+    longer.strategies.removeAll { !some.contains($0) }
+    longer.time *= factor
+    return longer
   }
 }
 
@@ -124,7 +125,7 @@ package struct LitmusExperiment: Sendable {
   package let name: String
   /// Each thread's instructions, in the notation of litmus files.
   package let threads: [[String]]
-  /// The places that are read at the end, in the same notation; empty if only stuck threads are of interest.
+  /// The places that are read at the end, in the same notation.
   package let observed: [String]
   /// Whether an execution with each outcome is drawn.
   package let isDrawn: Bool

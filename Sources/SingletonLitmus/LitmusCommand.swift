@@ -5,14 +5,12 @@ import SingletonPlatform
 import SingletonTextFormats
 
 extension CommandGroup {
-  /// The command `litmus`.
   package static var litmus: CommandGroup {
     CommandGroup(
       commands: [LitmusCommand()], files: [ColumnReference("litmus", "What litmus writes", LitmusColumns.all)])
   }
 }
 
-/// The `litmus` command, which explores every execution of small programs under three memory models.
 struct LitmusCommand: Command {
   let name = "litmus"
   let abstract = "explore every execution of litmus programs under a memory model"
@@ -68,7 +66,7 @@ struct LitmusCommand: Command {
     try requireOneStandardInput(among: request.files)
     let console = invocation.console
     try console.output.requireWritable()
-    if request.outcome != nil { return try LitmusExecution(request).show(on: console) }
+    if let outcome = request.outcome { return try LitmusExecution(of: outcome, request).show(on: console) }
     let runs = try request.runs()
     let signals = try SignalWatcher()
     var rows: [LitmusRow] = []
@@ -101,7 +99,6 @@ extension ExitCode {
   }
 }
 
-/// The parsed arguments of `litmus`.
 struct LitmusRequest {
   var files: [String] = []
   /// Empty for all.

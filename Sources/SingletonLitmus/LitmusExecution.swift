@@ -9,14 +9,11 @@ import SingletonTextFormats
 
 /// An execution of a litmus program with a wanted outcome, which is drawn step by step.
 struct LitmusExecution {
+  private let request: LitmusRequest
   private let run: LitmusRun
   private let outcome: LitmusOutcome
-  private let color: When
-  /// Empty for all.
-  private let models: [MemoryModel]
 
-  /// - Precondition: The request has an outcome.
-  init(_ request: LitmusRequest) throws {
+  init(of outcome: LitmusOutcome, _ request: LitmusRequest) throws {
     guard request.format == .table else {
       throw CommandError.usage(
         "--outcome draws an execution as text, not as \(request.format.rawValue)", expected: "no --format")
@@ -26,9 +23,8 @@ struct LitmusExecution {
       throw CommandError.usage("--outcome: \(runs.count) programs are selected", expected: "one, by --test NAME")
     }
     run = runs[0]
-    outcome = request.outcome!
-    color = request.color
-    models = request.models
+    self.outcome = outcome
+    self.request = request
   }
 
   /// Writes the drawing of an execution under the strongest model that has one.
@@ -48,7 +44,7 @@ struct LitmusExecution {
   }
 
   private var wantedModels: [MemoryModel] {
-    MemoryModel.strongestFirst.filter { models.isEmpty || models.contains($0) }
+    MemoryModel.strongestFirst.filter { request.models.isEmpty || request.models.contains($0) }
   }
 
   private func requireObservedPlaces() throws {
@@ -68,12 +64,12 @@ struct LitmusExecution {
 
   private func text(of steps: [PerformedOperation], _ model: MemoryModel, _ console: Console) -> String {
     let width = console.output.columns
-    let example = LitmusDrawing(name: run.test.name, instructions: run.test.instructions, program: run.test.program)
+    let example = run.test.program.example(
+      steps, of: run.test.name, endingWith: outcome.description,
       // With models of the user's choice, a stronger one may have the outcome too.
-      .example(steps, endingWith: outcome.description, strongestModel: models.isEmpty ? model : nil)
+      strongestModel: request.models.isEmpty ? model : nil)
     let drawing = CounterexampleDrawing(
-      example, command: command, width: width,
-      color: color.wantsColor(on: console.output, in: console))
+      example, command: command, width: width, color: request.color.wantsColor(on: console.output, in: console))
     return TextLayout.paragraph("\(run.test.name), \(model.rawValue): \(outcome)", width: width) + "\n" + drawing.text
   }
 
@@ -82,7 +78,7 @@ struct LitmusExecution {
     let words = [
       Tool.current.name, "litmus", run.file, "--test", Glob.exactly(run.test.name), "--outcome", outcome.description,
     ]
-    return (words + models.flatMap { ["--model", $0.rawValue] })
+    return (words + request.models.flatMap { ["--model", $0.rawValue] })
       .map { $0.hasPrefix("--") ? $0 : Path.quoted($0) }.joined(separator: " ")
   }
 }
@@ -115,26 +111,15 @@ struct LitmusOutcome: LosslessStringConvertible, Sendable {
   }
 }
 
-/// A litmus program whose executions are drawn.
-package struct LitmusDrawing {
-  private let name: String
-  /// Each thread's instructions, as they are written.
-  private let instructions: [[String]]
-  private let program: LitmusProgram
-
-  package init(name: String, instructions: [[String]], program: LitmusProgram) {
-    self.name = name
-    self.instructions = instructions
-    self.program = program
-  }
-
+extension LitmusProgram {
   /// Returns an execution as it is drawn.
   ///
   /// - Parameters:
+  ///   - name: The program's name.
   ///   - outcome: The spelled values at its end.
   ///   - strongestModel: The strongest model that has it; `nil` if that is not known.
   package func example(
-    _ steps: [PerformedOperation], endingWith outcome: String, strongestModel: MemoryModel?
+    _ steps: [PerformedOperation], of name: String, endingWith outcome: String, strongestModel: MemoryModel?
   ) -> Counterexample {
     let threads = Set(steps.map(\.thread)).sorted()
     var example = Counterexample()
@@ -142,21 +127,21 @@ package struct LitmusDrawing {
     example.columns = threads.map { "thread \($0)" }
     example.steps = steps.map { step in
       Counterexample.Step(
-        column: threads.firstIndex(of: step.thread)!, source: source(of: step), operation: effect(of: step),
+        column: threads.firstIndex(of: step.thread)!, source: source(of: step, in: name), operation: effect(of: step),
         staleness: step.newer.map { "stale: it is \(Int(bitPattern: $0)) by now" }, isConcerned: false)
     }
     example.sentence = "The execution ends with \(outcome)."
     return example
   }
 
-  private func source(of step: PerformedOperation) -> Counterexample.Source {
+  private func source(of step: PerformedOperation, in name: String) -> Counterexample.Source {
     let line = Int(step.operation.sourceLine)
-    return Counterexample.Source(file: name, line: line, text: instructions[step.thread][line - 1])
+    return Counterexample.Source(file: name, line: line, text: texts[step.thread][line - 1])
   }
 
   private func effect(of step: PerformedOperation) -> String {
     guard step.operation.kind != .fence else { return "fence" }
-    let name = program.name(ofLocation: Int(step.operation.location))
+    let name = name(ofLocation: Int(step.operation.location))
     let (read, written) = (step.read.map { Int(bitPattern: $0) }, step.written.map { Int(bitPattern: $0) })
     return switch (read, written) {
     case (let read?, let written?): "\(name): \(read) becomes \(written)"

@@ -14,7 +14,6 @@ package struct LitmusRow: Sendable {
     case nothingStated = "nothing stated"
   }
 
-  /// The file's path.
   let file: String
   let test: String
   let model: String
@@ -149,7 +148,6 @@ struct LitmusTable {
   /// The executions that the outcomes do not cover.
   private var leftOut: String { "Left out under \(MemoryModel.rc11.rawValue): \(ProofStatement.leftOut)." }
 
-  /// The table as GitHub Markdown.
   var markdown: String {
     rows.isEmpty ? "" : table.markdown + "\n" + Markdown.escaped(leftOut) + "\n"
   }

@@ -1,10 +1,10 @@
 import SingletonCore
-import SingletonCourse
-import SingletonLitmus
 import SingletonModelChecker
 import Testing
 
 import struct SingletonCore.Expectation
+
+@testable import SingletonCourse
 
 @Suite struct `Evidence of claims` {
   /// Returns the judgment of a claim by these results.
@@ -79,36 +79,18 @@ import struct SingletonCore.Expectation
   }
 
   @Test(arguments: [
-    (
-      [["LOCK a", "LOCK b", "UNLOCK b", "UNLOCK a"], ["LOCK b", "LOCK a", "UNLOCK a", "UNLOCK b"]], true
-    ), ([["LOCK a", "UNLOCK a"], ["LOCK a", "UNLOCK a"]], false), ([["LOCK a", "LOCK a"]], false),
-  ])
-  func `a claim of a deadlock needs executions that get stuck, and others that end`(
-    threads: [[String]], holds: Bool
-  ) throws {
-    let tally = try LitmusTally(of: try LitmusProgram(threads: threads, observe: []), under: .rc11)
-    let activities = [Lesson.Activity.explores("guards", ["LOCK a"]), .claims("stuck", .mayGetStuck("guards"))]
-    let presenter = ScriptedPresenter()
-    let lesson = Lesson(id: "invented", title: "Invented", closing: "Nothing.", activities: activities)
-    var run = LessonRun(lesson, runner: ScriptedRunner(tally: tally), presenter: presenter)
-    _ = try run.perform()
-    #expect(presenter.events.judgments.map(\.isFailure) == [!holds])
-  }
-
-  @Test(arguments: [
     (Evidence.litmus("program", allows: "r=1", from: .rc11), true),
     (.litmus("program", allows: "r=1", from: .tso), false), (.litmus("program", allows: "r=2", from: .rc11), false),
     (.litmus("program", forbids: "r=2"), true), (.litmus("program", forbids: "r=1"), false),
     (.litmus("another", forbids: "r=2"), false),
   ]) func `a claim of an outcome needs it, under this model and no stronger one`(evidence: Evidence, holds: Bool) throws
   {
-    let tally = try LitmusTally(of: try LitmusProgram(threads: [["W.rlx x 1"]]), under: .rc11)
-    let outcomes = [LitmusResult.Outcome("r=1", from: .rc11, example: Counterexample())]
+    let endings = [LitmusEnding(values: "r=1", model: .rc11, example: Counterexample())]
     let presenter = ScriptedPresenter()
     let lesson = Lesson(
       id: "invented", title: "Invented", closing: "Nothing.",
       activities: [.explores("program", ["W.rlx x 1"], observing: ["x"]), .claims("seen", evidence)])
-    var run = LessonRun(lesson, runner: ScriptedRunner(tally: tally, outcomes: outcomes), presenter: presenter)
+    var run = LessonRun(lesson, runner: ScriptedRunner(endings: endings), presenter: presenter)
     _ = try run.perform()
     #expect(presenter.events.judgments.map(\.isFailure) == [!holds])
   }

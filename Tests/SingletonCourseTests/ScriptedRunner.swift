@@ -1,6 +1,4 @@
 import SingletonCore
-import SingletonCourse
-import SingletonLitmus
 import SingletonMemoryModels
 import SingletonModelChecker
 import SingletonStrategyKit
@@ -8,14 +6,15 @@ import TestSupport
 
 import struct SingletonCore.Expectation
 
+@testable import SingletonCourse
+
 /// A runner that returns given results for every experiment.
 struct ScriptedRunner: ExperimentRunner {
   var rows: [StressRow] = []
   /// Makes the rows of an experiment, if they are not always the same.
   var rowsOf: ((StressExperiment) -> [StressRow])?
   var check: CheckRow?
-  var tally: LitmusTally?
-  var outcomes: [LitmusResult.Outcome] = []
+  var endings: [LitmusEnding] = []
 
   func strategy(_ id: String) throws -> CatalogEntry { throw Missing() }
   func source(_ file: String) throws -> SourceText { throw Missing() }
@@ -26,10 +25,7 @@ struct ScriptedRunner: ExperimentRunner {
     return check
   }
 
-  func explore(_ experiment: LitmusExperiment) throws -> LitmusResult {
-    guard let tally else { throw Missing() }
-    return LitmusResult(tally, outcomes: outcomes)
-  }
+  func explore(_ experiment: LitmusExperiment) -> [LitmusEnding] { endings }
 
   struct Missing: Error {}
 }

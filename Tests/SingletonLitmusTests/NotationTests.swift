@@ -1,6 +1,7 @@
-import SingletonLitmus
 import SingletonMemoryModels
 import Testing
+
+@testable import SingletonLitmus
 
 @Suite struct `Litmus notation` {
   private struct Mistake: Sendable {

@@ -1,13 +1,8 @@
 /// The totals that a customer sees before and after another module has run.
 struct CouplingDemo {
   struct Totals {
-    let withSingleton: Int
-    let withParameters: Int
-
-    init() {
-      withSingleton = Checkout().total(of: 100)
-      withParameters = Price.total(of: 100, taxPercent: 20)
-    }
+    let withSingleton = Checkout().total(of: 100)
+    let withParameters = Price.total(of: 100, taxPercent: 20)
   }
 
   let before: Totals
@@ -26,6 +21,6 @@ struct CouplingDemo {
     [
       ("the checkout alone", before.withSingleton), ("after a preview was opened", after.withSingleton),
       ("with parameters", before.withParameters), ("with parameters, after it", after.withParameters),
-    ].map { Demonstration.Finding(what: $0, outcome: "100 becomes \($1)") }
+    ].map { ($0, "100 becomes \($1)") }
   }
 }

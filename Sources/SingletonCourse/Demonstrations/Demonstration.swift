@@ -2,21 +2,11 @@
 package struct Demonstration: Sendable {
   /// A sentence that says what is tried.
   package let title: String
-  private let run: @Sendable () -> [Finding]
-
-  /// - Parameter findings: Evaluated when the lesson comes to it.
-  init(title: String, findings: @autoclosure @escaping @Sendable () -> [Finding]) {
-    self.title = title
-    run = findings
-  }
-
-  package var findings: [Finding] { run() }
+  /// Called when the lesson comes to it.
+  package let findings: @Sendable () -> [Finding]
 
   /// One variant of the program, and its outcome.
-  package struct Finding: Sendable {
-    package let what: String
-    package let outcome: String
-  }
+  package typealias Finding = (what: String, outcome: String)
 }
 
 /// A file of this module whose code a lesson runs and shows.

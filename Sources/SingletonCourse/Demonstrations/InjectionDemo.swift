@@ -8,6 +8,6 @@ struct InjectionDemo {
 
   static var findings: [Demonstration.Finding] {
     [("both views receive the same user", Root.sameUser()), ("each view receives its own user", Root.userAfterUser())]
-      .map { Demonstration.Finding(what: $0.0, outcome: InjectionDemo($0.1).isShared ? "one cache" : "two caches") }
+      .map { ($0.0, InjectionDemo($0.1).isShared ? "one cache" : "two caches") }
   }
 }

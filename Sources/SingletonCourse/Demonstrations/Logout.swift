@@ -36,8 +36,7 @@ enum Logout: String, CaseIterable {
 
   static var findings: [Demonstration.Finding] {
     allCases.map {
-      Demonstration.Finding(
-        what: $0.rawValue, outcome: clean.contains($0) ? "the next user's cache is empty" : "it has an old picture")
+      ($0.rawValue, clean.contains($0) ? "the next user's cache is empty" : "it has an old picture")
     }
   }
 }

@@ -4,16 +4,10 @@ import SingletonPlatform
 struct StorageDemo {
   /// One moment in the life of the variable.
   struct Moment {
-    let variableAddress: UInt
-    let variableRegion: MemoryRegion?
+    let variableAddress = UInt(bitPattern: Journal.variable)
+    let variableRegion = MemoryRegion(of: Journal.variable)
     /// `nil` if the variable is `nil`.
-    let objectRegion: MemoryRegion?
-
-    init() {
-      variableAddress = UInt(bitPattern: Journal.variable)
-      variableRegion = MemoryRegion(of: Journal.variable)
-      objectRegion = Journal.shared.flatMap { MemoryRegion(of: $0.object) }
-    }
+    let objectRegion = Journal.shared.flatMap { MemoryRegion(of: $0.object) }
   }
 
   /// A reference that does not keep a journal alive.
@@ -45,26 +39,24 @@ struct StorageDemo {
 
   var findings: [Demonstration.Finding] {
     [("before the first access", before), ("once there is a journal", during), ("once it is cleared", after)].map {
-      Demonstration.Finding(what: $0, outcome: $1.outcome)
+      ($0, $1.outcome)
     }
   }
 }
 
 extension StorageDemo.Moment {
   fileprivate var outcome: String {
-    "the variable is \(variableRegion.place); " + (objectRegion.map { "the object is \($0.place)" } ?? "no object")
+    "the variable is \(variableRegion.place); "
+      + (objectRegion.map { "the object is \(Optional($0).place)" } ?? "no object")
   }
 }
 
 extension MemoryRegion? {
-  fileprivate var place: String { self?.place ?? "elsewhere" }
-}
-
-extension MemoryRegion {
   fileprivate var place: String {
     switch self {
-    case .staticStorage: "in static storage"
-    case .heap: "on the heap"
+    case .staticStorage?: "in static storage"
+    case .heap?: "on the heap"
+    case nil: "elsewhere"
     }
   }
 }

@@ -29,7 +29,7 @@ struct TestOrders {
 
 extension Demonstration {
   static func orders(_ title: String, _ orders: TestOrders) -> Demonstration {
-    Demonstration(title: title, findings: orders.runs.map { Finding(what: $0.order.names, outcome: $0.outcome) })
+    Demonstration(title: title, findings: { orders.runs.map { ($0.order.names, $0.outcome) } })
   }
 }
 

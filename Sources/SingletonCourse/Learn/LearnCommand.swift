@@ -3,7 +3,6 @@ import SingletonCommands
 import SingletonPlatform
 import SingletonTextFormats
 
-/// The `learn` command, which runs lessons.
 struct LearnCommand: Command {
   struct Settings {
     var lessons: [String] = []
@@ -93,7 +92,8 @@ struct LearnCommand: Command {
       try invocation.console.output.write(listing(for: invocation))
       return .passed
     }
-    return try show(lessons, settings, invocation)
+    let presenter = ConsoleLessonPresenter(settings, of: course, in: invocation)
+    return try perform(lessons, invocation) { _, run in try run(presenter) }
   }
 
   private func lessons(of settings: Settings) throws -> [Lesson] {
@@ -124,17 +124,15 @@ struct LearnCommand: Command {
       try console.output.write(TextLayout.paragraph(exercise.hints[hint - 1], width: console.textColumns))
       return .passed
     }
-    guard let start = invocation.catalog.sources[exercise.file] else {
-      throw CommandError.ownBug("the exercise \(exercise.id) begins with \(exercise.file), which is not embedded")
-    }
     let package = ExercisePackage(
-      exercise: exercise, start: start.text, dependency: try PackageDependency(at: settings.package),
-      tool: invocation.tool.name)
-    try package.files.write(to: exercise.id, again: "learn --exercise NAME, in another folder")
+      exercise: exercise, start: try invocation.embedded(exercise.file).text,
+      dependency: try PackageDependency(at: settings.package), tool: invocation.tool.name)
+    let width = console.textColumns
+    let files = try package.files.write(
+      to: exercise.id, again: "learn --exercise NAME, in another folder", width: width)
     try console.output.write(
-      TextLayout.paragraph("\(exercise.title). Written to \(exercise.id):", width: console.textColumns)
-        + TextLayout.definitions(package.files.map { ($0.name, $0.meaning) }, width: console.textColumns)
-        + TextLayout.paragraph("Repair it until this says PASSED:", width: console.textColumns)
+      TextLayout.paragraph("\(exercise.title). Written to \(exercise.id):", width: width) + files
+        + TextLayout.paragraph("Repair it until this says PASSED:", width: width)
         + "    cd \(exercise.id) && swift run\n")
     return .passed
   }
@@ -146,7 +144,7 @@ struct LearnCommand: Command {
     let files = try LessonFiles(path, for: lessons, of: course, force: settings.force)
     var written = 0
     let code = try perform(lessons, invocation) { lesson, run in
-      let page = LessonPage(lesson, of: course, links: files.links(among: lessons), in: invocation)
+      let page = LessonPage(lesson, of: course, files: files, in: invocation)
       let code = try run(page)
       if code == .interrupted { return code }
       try files.pages[written].write(page.text)
@@ -155,15 +153,10 @@ struct LearnCommand: Command {
       return code
     }
     if written > 0 {
-      let place = try files.finish(Array(lessons.prefix(written)), tool: invocation.tool.name)
+      let place = try files.finish(written, tool: invocation.tool.name)
       invocation.console.printFolded("wrote \(place.harmless)\n")
     }
     return code
-  }
-
-  private func show(_ lessons: [Lesson], _ settings: Settings, _ invocation: Invocation) throws -> ExitCode {
-    let presenter = ConsoleLessonPresenter(settings, of: course, in: invocation)
-    return try perform(lessons, invocation) { _, run in try run(presenter) }
   }
 
   /// Performs lessons one after the other, until one is interrupted or the reader quits.

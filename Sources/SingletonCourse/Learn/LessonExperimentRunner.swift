@@ -35,12 +35,7 @@ struct LessonExperimentRunner: ExperimentRunner {
     return entry
   }
 
-  func source(_ file: String) throws -> SourceText {
-    guard let text = invocation.catalog.sources[file] else {
-      throw CommandError.ownBug("a lesson shows \(file), which is not embedded")
-    }
-    return text
-  }
+  func source(_ file: String) throws -> SourceText { try invocation.embedded(file) }
 
   func run(_ experiment: StressExperiment) throws -> [StressRow] {
     var settings = RowSettings()
@@ -68,22 +63,30 @@ struct LessonExperimentRunner: ExperimentRunner {
     ).checkedRow()
   }
 
-  func explore(_ experiment: LitmusExperiment) throws -> LitmusResult {
+  func explore(_ experiment: LitmusExperiment) throws -> [LitmusEnding] {
     let program = try LitmusProgram(threads: experiment.threads, observe: experiment.observed)
-    let drawing = LitmusDrawing(name: experiment.name, instructions: experiment.threads, program: program)
-    var outcomes: [LitmusResult.Outcome] = []
+    var endings: [LitmusEnding] = []
     var known: Set<[Int?]> = []
-    for model in MemoryModel.strongestFirst where !experiment.observed.isEmpty {
+    for model in MemoryModel.strongestFirst {
       let found = Set(try LitmusTally(of: program, under: model).outcomes.keys).subtracting(known)
       for values in found.sorted(by: { "\($0)" < "\($1)" }) {
         let outcome = values.spelled(observing: experiment.observed)
         let steps = try LitmusSearch(of: program, under: model) { $0 == values }.steps ?? []
-        let example = drawing.example(steps, endingWith: outcome, strongestModel: model)
-        outcomes.append(LitmusResult.Outcome(outcome, from: model, example: example))
+        let example = program.example(
+          steps, of: experiment.name, endingWith: outcome, strongestModel: model)
+        endings.append(LitmusEnding(values: outcome, model: model, example: example))
       }
       known.formUnion(found)
     }
-    return LitmusResult(try LitmusTally(of: program, under: .rc11), outcomes: outcomes)
+    return endings
+  }
+}
+
+extension Invocation {
+  /// Returns the text of a source that the program contains.
+  func embedded(_ file: String) throws -> SourceText {
+    guard let text = catalog.sources[file] else { throw CommandError.ownBug("\(file) is not embedded") }
+    return text
   }
 }
 

@@ -1,6 +1,5 @@
 import SingletonCommands
 import SingletonCore
-import SingletonLitmus
 import SingletonPresentation
 import SingletonStrategyKit
 import SingletonTextFormats
@@ -12,24 +11,24 @@ final class LessonPage: LessonPresenter {
   private let catalog: Catalog
   private let number: Int
   private let lesson: Lesson
-  private let links: LessonLinks
+  private let files: LessonFiles
   private var parts: [(title: String, content: [Markup])] = []
   /// Paragraphs that belong to what comes next.
   private var paragraphs: [Markup] = []
 
-  init(_ lesson: Lesson, of course: Course, links: LessonLinks, in invocation: Invocation) {
+  init(_ lesson: Lesson, of course: Course, files: LessonFiles, in invocation: Invocation) {
     tool = invocation.tool.name
     self.course = course
     catalog = invocation.catalog
     number = course.number(of: lesson)
     self.lesson = lesson
-    self.links = links
+    self.files = files
   }
 
   var text: String {
     let header: Markup = .element(
       "header", [:],
-      .element("p", ["class": "note"], [.text("Lesson \(number) of \(course.lessons.count)")] + links.toCourse),
+      .element("p", ["class": "note"], [.text("Lesson \(number) of \(course.lessons.count)")] + files.linkToCourse),
       .element("h1", text: lesson.title))
     return PageDocument(
       title: "\(lesson.title) (\(tool))", header: header,
@@ -45,7 +44,7 @@ final class LessonPage: LessonPresenter {
   func handle(_ event: LessonEvent) {
     switch event {
     case .title: break
-    case .paragraph(let text): paragraphs.append(.element("p", text: Self.oneLine(text)))
+    case .paragraph(let text): paragraphs.append(paragraph(text))
     case .source(let entry): add("The code", source(of: entry))
     case .file(let file, let source):
       add("The code", [paragraph("\(source.name): \(file.idea)"), listing(source.name, source)])
@@ -57,11 +56,21 @@ final class LessonPage: LessonPresenter {
         RaceView.markup(rows, showing: figures, id: "drawing-\(parts.count)")
           + (rows.shortage.map { [paragraph($0)] } ?? []))
     case .check(let row, let isDrawn): add("Every execution", check(row, isDrawn: isDrawn))
-    case .litmus(let experiment, let result):
-      add(experiment.name, program(experiment, result))
+    case .litmus(let experiment, let endings):
+      add(
+        experiment.name,
+        [
+          definitions(experiment.steps), paragraph(experiment.sentence(on: endings)),
+          definitions(endings.map { ($0.values, "seen by " + $0.model.machines) }),
+        ])
       // A slide steps through one execution.
-      for outcome in result.outcomes where experiment.isDrawn { add(outcome.values, execution(of: outcome)) }
-    case .demonstration(let demonstration): add("A small program", findings(of: demonstration))
+      for ending in endings where experiment.isDrawn {
+        add(
+          ending.values,
+          ExecutionView(ending.example, listings: []).markup(label: "Steps: \(ending.values)"))
+      }
+    case .demonstration(let demonstration):
+      add("A small program", [paragraph(demonstration.title), definitions(demonstration.findings())])
     case .claim(let claim, let judgment): extend(verdict(on: claim, judgment))
     case .answer(let prediction, _, let why): add("The answer", answer(to: prediction, why))
     case .end(let lesson, let judgments): add("What comes next", end(of: lesson, judgments))
@@ -87,11 +96,9 @@ final class LessonPage: LessonPresenter {
     paragraphs = []
   }
 
-  private func paragraph(_ text: String) -> Markup { .element("p", text: text) }
-
-  /// Returns the text without its line breaks, which are not preserved.
-  private static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  /// Returns a paragraph of the text, whose line breaks are not preserved.
+  private func paragraph(_ text: String) -> Markup {
+    .element("p", text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
 
   private func listing(_ title: String, _ source: SourceText) -> Markup {
@@ -111,31 +118,16 @@ final class LessonPage: LessonPresenter {
   }
 
   private func check(_ row: CheckRow, isDrawn: Bool) -> [Markup] {
-    let sentence = paragraph(Self.oneLine(row.summary(width: .max, drawing: false)))
+    let sentence = paragraph(row.summary(width: .max, drawing: false))
     guard isDrawn, let example = row.counterexample else { return [sentence] }
     return [sentence]
       + ExecutionView(example, listings: catalog.listings(of: row)).markup(label: "Steps: \(row.title)")
   }
 
-  private func program(_ experiment: LitmusExperiment, _ result: LitmusResult) -> [Markup] {
-    let program = definitions(experiment.steps)
-    guard !experiment.observed.isEmpty else { return [program, paragraph(experiment.sentence(of: result.tally))] }
-    let outcomes = definitions(result.outcomes.map { ($0.values, "seen by " + $0.model.machines) })
-    return [program, paragraph(experiment.sentence(of: result.outcomes)), outcomes]
-  }
-
-  private func execution(of outcome: LitmusResult.Outcome) -> [Markup] {
-    ExecutionView(outcome.example, listings: []).markup(label: "Steps: \(outcome.values)")
-  }
-
-  private func findings(of demonstration: Demonstration) -> [Markup] {
-    [paragraph(demonstration.title), definitions(demonstration.findings.map { ($0.what, $0.outcome) })]
-  }
-
-  private func definitions(_ lines: [(term: String, meaning: String)]) -> Markup {
+  private func definitions(_ lines: [(String, String)]) -> Markup {
     .element(
       "dl", [:],
-      lines.flatMap { [.element("dt", text: $0.term), .element("dd", text: $0.meaning)] })
+      lines.flatMap { [.element("dt", text: $0), .element("dd", text: $1)] })
   }
 
   private func verdict(on claim: Claim, _ judgment: Judgment) -> [Markup] {
@@ -189,15 +181,14 @@ final class LessonPage: LessonPresenter {
       .element(
         "details", ["class": "answer", "data-question": "question-\(questionCount)"],
         [.element("summary", text: "Show the answer")] + replies(prediction.choices.indices, prediction.reply)
-          + [.element("p", [:], .element("strong", text: prediction.answer)), paragraph(Self.oneLine(why))]),
+          + [.element("p", [:], .element("strong", text: prediction.answer)), paragraph(why)]),
     ]
   }
 
   private func end(of lesson: Lesson, _ judgments: [Judgment]) -> [Markup] {
-    guard let next = course.lesson(after: lesson) else {
-      return [paragraph("\(judgments.tally) That was the last lesson. \(lesson.closing)")]
-    }
-    return [paragraph("\(judgments.tally) Next: \(lesson.closing)")] + links.to(next)
+    let ending = paragraph(course.ending(of: lesson, judgments))
+    guard let next = course.lesson(after: lesson) else { return [ending] }
+    return [ending] + files.linkToNext(next)
       + [.element("p", [:], .element("code", text: "\(tool) learn \(next.id)"))]
   }
 }
@@ -208,13 +199,7 @@ extension LitmusExperiment {
     threads.enumerated().map { ("thread \($0)", $1.joined(separator: "; ")) }
   }
 
-  func sentence(of outcomes: [LitmusResult.Outcome]) -> String {
-    "\(name): \(observed.joined(separator: " and ")) can end in \(HumanFormat.counted(outcomes.count, "way"))"
-  }
-
-  func sentence(of counts: LitmusTally) -> String {
-    let all = HumanFormat.counted(counts.executions + counts.stuckExecutions, "execution")
-    return
-      "\(name), \(all): \(HumanFormat.grouped(counts.stuckExecutions)) stuck, with threads that wait forever"
+  func sentence(on endings: [LitmusEnding]) -> String {
+    "\(name): \(observed.joined(separator: " and ")) can end in \(HumanFormat.counted(endings.count, "way"))"
   }
 }

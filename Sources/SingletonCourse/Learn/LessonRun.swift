@@ -1,6 +1,5 @@
 package import SingletonCommands
 package import SingletonCore
-package import SingletonLitmus
 package import SingletonMemoryModels
 package import SingletonPresentation
 package import SingletonStrategyKit
@@ -27,7 +26,7 @@ package struct LessonRun {
     try presenter.handle(.title(lesson))
     for activity in lesson.activities {
       try perform(activity)
-      if results.isInterrupted { return .interrupted }
+      if results.rows.isInterrupted { return .interrupted }
     }
     try presenter.handle(.end(lesson, judgments))
     return judgments.contains(where: \.isFailure) ? .failed : .passed
@@ -39,68 +38,49 @@ package struct LessonRun {
     case .shows(let strategy): try presenter.handle(.source(runner.strategy(strategy)))
     case .showsFile(let file): try presenter.handle(.file(file, runner.source(file.file)))
     case .demonstrates(let demonstration): try presenter.handle(.demonstration(demonstration))
-    case .asks(let prediction): try ask(prediction)
-    case .runs(let experiment): try race(experiment)
-    case .checks(let experiment): try check(experiment)
-    case .explores(let experiment): try explore(experiment)
-    case .claims(let claim): try judge(claim)
-    case .answers(let why): try answer(why)
+    case .asks(let prediction):
+      try presenter.handle(.question(prediction))
+      question = (prediction, try presenter.predict(prediction))
+    case .runs(let experiment):
+      let rows = try race(experiment)
+      try presenter.handle(.run(rows, experiment.figures))
+    case .checks(let experiment):
+      let row = try runner.check(experiment)
+      results.checks.append(row)
+      try presenter.handle(.check(row, isDrawn: experiment.isDrawn))
+    case .explores(let experiment):
+      let endings = try runner.explore(experiment)
+      results.programs[experiment.name] = endings
+      try presenter.handle(.litmus(experiment, endings))
+    case .claims(let claim):
+      let judgment = claim.evidence.judge(results)
+      judgments.append(judgment)
+      try presenter.handle(.claim(claim, judgment))
+    case .answers(let why):
+      guard let question else { return }
+      self.question = nil
+      try presenter.handle(.answer(question.prediction, guess: question.guess, why: why))
     }
-  }
-
-  private mutating func ask(_ prediction: Prediction) throws {
-    try presenter.handle(.question(prediction))
-    question = (prediction, try presenter.predict(prediction))
   }
 
   /// Runs an experiment. Rows to which a busy machine has granted few trials run again, 4 and then 16 times as long.
-  private mutating func race(_ experiment: StressExperiment) throws {
+  private mutating func race(_ experiment: StressExperiment) throws -> [StressRow] {
     var rows = try runner.run(experiment)
     for factor in [4, 16] where rows.contains(where: \.hasFewTrials) && !rows.isInterrupted {
-      let longer = experiment.longer(by: factor, of: rows.filter(\.hasFewTrials).map(\.key.strategy))
-      rows.replace(with: try runner.run(longer))
+      let longer = try runner.run(experiment.longer(by: factor, of: rows.filter(\.hasFewTrials).map(\.key.strategy)))
+      rows = rows.map { row in longer.first { $0.key == row.key } ?? row }
     }
-    results.note(rows)
-    try presenter.handle(.run(rows, experiment.figures))
-  }
-
-  private mutating func check(_ experiment: CheckExperiment) throws {
-    let row = try runner.check(experiment)
-    results.note(row)
-    try presenter.handle(.check(row, isDrawn: experiment.isDrawn))
-  }
-
-  private mutating func explore(_ experiment: LitmusExperiment) throws {
-    let result = try runner.explore(experiment)
-    results.note(result, of: experiment.name)
-    try presenter.handle(.litmus(experiment, result))
-  }
-
-  private mutating func judge(_ claim: Claim) throws {
-    let judgment = claim.evidence.judge(results)
-    judgments.append(judgment)
-    try presenter.handle(.claim(claim, judgment))
-  }
-
-  private mutating func answer(_ why: String) throws {
-    guard let question else { return }
-    try presenter.handle(.answer(question.prediction, guess: question.guess, why: why))
-    self.question = nil
+    results.rows += rows
+    return rows
   }
 }
 
 /// The results of a lesson's experiments so far.
 struct LessonResults: Sendable {
-  private var rows: [StressRow] = []
-  private var checks: [CheckRow] = []
-  private var programs: [String: LitmusResult] = [:]
-
-  mutating func note(_ rows: [StressRow]) { self.rows += rows }
-  mutating func note(_ row: CheckRow) { checks.append(row) }
-  mutating func note(_ result: LitmusResult, of program: String) { programs[program] = result }
-
-  /// Whether a run was interrupted.
-  var isInterrupted: Bool { rows.isInterrupted }
+  fileprivate(set) var rows: [StressRow] = []
+  fileprivate(set) var checks: [CheckRow] = []
+  /// The endings of litmus programs by their names, those of the strongest model first.
+  fileprivate(set) var programs: [String: [LitmusEnding]] = [:]
 
   /// Returns the rows of a strategy, one for each number of threads.
   func runs(of strategy: String, in scenario: Scenario) -> [StressRow] {
@@ -110,8 +90,6 @@ struct LessonResults: Sendable {
   func run(of strategy: String, threads: Int) -> StressRow? {
     rows.first { $0.key.strategy == strategy && $0.key.threads == threads }
   }
-
-  func result(of program: String) -> LitmusResult? { programs[program] }
 
   /// Returns the latest check of a strategy.
   func check(of strategy: String, in scenario: Scenario) -> CheckRow? {
@@ -132,11 +110,6 @@ extension StressRow {
 extension [StressRow] {
   var isInterrupted: Bool { contains { $0.status == .interrupted } }
 
-  /// Replaces the rows of which there are longer ones.
-  mutating func replace(with longer: [StressRow]) {
-    self = map { row in longer.first { $0.key == row.key } ?? row }
-  }
-
   /// A sentence on the rows that have few trials although they ran longer, or `nil` if there are none.
   package var shortage: String? {
     let few = filter(\.hasFewTrials).map { row in
@@ -150,14 +123,12 @@ extension [StressRow] {
 
 // MARK: - Events
 
-/// Presents the events of a lesson, and asks the reader.
 package protocol LessonPresenter {
   func handle(_ event: LessonEvent) throws
   /// Returns the index of the reader's choice, or `nil` if there is no answer.
   func predict(_ prediction: Prediction) throws -> Int?
 }
 
-/// An event that occurs in a lesson.
 package enum LessonEvent: Sendable {
   case title(Lesson)
   case paragraph(String)
@@ -166,7 +137,7 @@ package enum LessonEvent: Sendable {
   case question(Prediction)
   case run([StressRow], TableFigures)
   case check(CheckRow, isDrawn: Bool)
-  case litmus(LitmusExperiment, LitmusResult)
+  case litmus(LitmusExperiment, [LitmusEnding])
   case demonstration(Demonstration)
   case claim(Claim, Judgment)
   /// The answer, and the index of the reader's choice, or `nil` if there was none.
@@ -176,39 +147,19 @@ package enum LessonEvent: Sendable {
 
 // MARK: - Experiments
 
-/// Runs the experiments of a lesson.
 package protocol ExperimentRunner {
   func strategy(_ id: String) throws -> CatalogEntry
   func source(_ file: String) throws -> SourceText
   func run(_ experiment: StressExperiment) throws -> [StressRow]
   func check(_ experiment: CheckExperiment) throws -> CheckRow
-  func explore(_ experiment: LitmusExperiment) throws -> LitmusResult
+  func explore(_ experiment: LitmusExperiment) throws -> [LitmusEnding]
 }
 
-/// The result of exploring a litmus program.
-package struct LitmusResult: Sendable {
-  /// One outcome, with the execution that is easiest to follow among those that have it.
-  package struct Outcome: Sendable {
-    /// The values as `litmus` spells them, such as `1:r0=1,1:r1=0`.
-    package let values: String
-    /// The strongest memory model that allows it.
-    package let model: MemoryModel
-    package let example: Counterexample
-
-    package init(_ values: String, from model: MemoryModel, example: Counterexample) {
-      self.values = values
-      self.model = model
-      self.example = example
-    }
-  }
-
-  /// The executions under RC11.
-  package let tally: LitmusTally
-  /// The outcomes of what is observed, those of the strongest model first.
-  package let outcomes: [Outcome]
-
-  package init(_ tally: LitmusTally, outcomes: [Outcome] = []) {
-    self.tally = tally
-    self.outcomes = outcomes
-  }
+/// A way in which a litmus program can end, with the execution that is easiest to follow.
+package struct LitmusEnding: Sendable {
+  /// The values as `litmus` spells them, such as `1:r0=1,1:r1=0`.
+  package let values: String
+  /// The strongest memory model that allows it.
+  package let model: MemoryModel
+  package let example: Counterexample
 }

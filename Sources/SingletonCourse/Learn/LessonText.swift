@@ -1,7 +1,6 @@
 import SingletonCommands
 import SingletonCore
 import SingletonDrawings
-import SingletonLitmus
 import SingletonPresentation
 import SingletonStrategyKit
 import SingletonTextFormats
@@ -20,7 +19,8 @@ struct LessonText {
 
   private func body(of event: LessonEvent) -> String {
     switch event {
-    case .title(let lesson): title(of: lesson)
+    case .title(let lesson):
+      paragraph("Lesson \(course.number(of: lesson)) of \(course.lessons.count). \(lesson.title)")
     case .paragraph(let text): paragraph(text)
     case .source(let entry): source(of: entry)
     case .file(let file, let source): paragraph("\(source.name): \(file.idea)") + "\n" + code(of: source)
@@ -28,8 +28,10 @@ struct LessonText {
     case .run(let rows, let figures): run(rows, figures)
     case .check(let row, let isDrawn):
       row.summary(width: width, color: color, drawing: isDrawn, numbersLines: !omitNumbers)
-    case .litmus(let experiment, let result): program(experiment, result)
-    case .demonstration(let demonstration): findings(of: demonstration)
+    case .litmus(let experiment, let endings): program(experiment, endings)
+    case .demonstration(let demonstration):
+      paragraph(demonstration.title)
+        + TextLayout.definitions(demonstration.findings().map { ($0, $1) }, width: width, widestTerm: 32)
     case .claim(let claim, let judgment): verdict(on: claim, judgment)
     case .answer(let prediction, let guess, let why): answer(to: prediction, guess, why)
     case .end(let lesson, let judgments): end(of: lesson, judgments)
@@ -37,10 +39,6 @@ struct LessonText {
   }
 
   private func paragraph(_ text: String) -> String { TextLayout.paragraph(text, width: width) }
-
-  private func title(of lesson: Lesson) -> String {
-    paragraph("Lesson \(course.number(of: lesson)) of \(course.lessons.count). \(lesson.title)")
-  }
 
   /// Returns a strategy's idea, the documents that contain it, and its code.
   private func source(of entry: CatalogEntry) -> String {
@@ -66,22 +64,14 @@ struct LessonText {
       + (shortage.map { "\n" + paragraph($0) } ?? "")
   }
 
-  private func program(_ experiment: LitmusExperiment, _ result: LitmusResult) -> String {
-    let program = TextLayout.definitions(experiment.steps, width: width) + "\n"
-    guard !experiment.observed.isEmpty else { return program + paragraph(experiment.sentence(of: result.tally)) }
-    let outcomes = result.outcomes.map { (term: $0.values, meaning: "seen by " + $0.model.machines) }
-    let drawings = experiment.isDrawn ? result.outcomes.map { "\n" + drawing($0.example) } : []
-    return program + paragraph(experiment.sentence(of: result.outcomes))
-      + TextLayout.definitions(outcomes, width: width) + drawings.joined()
-  }
-
-  private func drawing(_ example: Counterexample) -> String {
-    CounterexampleDrawing(example, width: width, color: color, numbersLines: !omitNumbers).text
-  }
-
-  private func findings(of demonstration: Demonstration) -> String {
-    let lines = demonstration.findings.map { (term: $0.what, meaning: $0.outcome) }
-    return paragraph(demonstration.title) + TextLayout.definitions(lines, width: width, widestTerm: 32)
+  private func program(_ experiment: LitmusExperiment, _ endings: [LitmusEnding]) -> String {
+    let drawings = (experiment.isDrawn ? endings : []).map {
+      "\n" + CounterexampleDrawing($0.example, width: width, color: color, numbersLines: !omitNumbers).text
+    }
+    return TextLayout.definitions(experiment.steps, width: width) + "\n"
+      + paragraph(experiment.sentence(on: endings))
+      + TextLayout.definitions(endings.map { ($0.values, "seen by " + $0.model.machines) }, width: width)
+      + drawings.joined()
   }
 }
 
@@ -90,25 +80,18 @@ struct LessonText {
 extension LessonText {
   private func verdict(on claim: Claim, _ judgment: Judgment) -> String {
     // Whether times can be judged depends on the machine and the build.
-    let lines =
-      judgment.isFailure || !isFree(claim) ? judgment.lines(on: claim, tool: tool) : [("timing claim", claim.sentence)]
+    let isFree = omitNumbers && claim.evidence.isOfTimes && !judgment.isFailure
+    let lines = isFree ? [("timing claim", claim.sentence)] : judgment.lines(on: claim, tool: tool)
     return TextLayout.definitions(lines.map { ($0.term + ":", $0.meaning) }, width: width)
   }
 
-  private func isFree(_ claim: Claim) -> Bool { omitNumbers && claim.evidence.isOfTimes }
-
   private func answer(to prediction: Prediction, _ guess: Int?, _ why: String) -> String {
-    let said = guess.map(prediction.reply)
-    return TextLayout.paragraph([prediction.answer, said, why].compactMap(\.self).joined(separator: " "), width: width)
+    paragraph([prediction.answer, guess.map(prediction.reply), why].compactMap(\.self).joined(separator: " "))
   }
 
   private func end(of lesson: Lesson, _ judgments: [Judgment]) -> String {
-    let tally = judgments.tally
-    guard let next = course.lesson(after: lesson) else {
-      return TextLayout.paragraph("\(tally) That was the last lesson. \(lesson.closing)", width: width)
-    }
-    return TextLayout.paragraph("\(tally) Next: \(lesson.closing)", width: width)
-      + "\n    \(tool) learn \(next.id)\n"
+    let next = course.lesson(after: lesson).map { "\n    \(tool) learn \($0.id)\n" }
+    return paragraph(course.ending(of: lesson, judgments)) + (next ?? "")
   }
 }
 
@@ -125,11 +108,12 @@ extension Judgment {
   }
 }
 
-extension [Judgment] {
-  /// How many claims there were, and how many failed.
-  var tally: String {
-    let missed = count(where: \.isFailure)
-    return HumanFormat.counted(count, "claim") + (missed == 0 ? ", none failed." : ", \(missed) FAILED.")
+extension Course {
+  /// Returns how many claims there were, how many failed, and how the lesson closes.
+  func ending(of lesson: Lesson, _ judgments: [Judgment]) -> String {
+    let missed = judgments.count(where: \.isFailure)
+    return HumanFormat.counted(judgments.count, "claim") + (missed == 0 ? ", none failed. " : ", \(missed) FAILED. ")
+      + (self.lesson(after: lesson) == nil ? "That was the last lesson. " : "Next: ") + lesson.closing
   }
 }
 

@@ -16,7 +16,7 @@ extension Lesson {
         "Someone opens a preview of an export. Then a customer at home pays for goods worth 100. How much?",
         .wrong("120: the preview has nothing to do with it"), .right("100"),
         .wrong("that depends on which thread is faster")),
-      .demonstrates(Demonstration(title: "The total of 100, computed four times:", findings: run.findings)),
+      .demonstrates(Demonstration(title: "The total of 100, computed four times:", findings: { run.findings })),
       .claims(
         "the same call returns another total after another module has run",
         .demonstration(

@@ -17,7 +17,7 @@ extension Lesson {
       .asks(
         "When do two views share a cache?",
         .wrong("always: there is only one"), .wrong("never"), .right("when both receive the same user")),
-      .demonstrates(Demonstration(title: "The views are created in two ways:", findings: InjectionDemo.findings)),
+      .demonstrates(Demonstration(title: "The views are created in two ways:", findings: { InjectionDemo.findings })),
       .claims("one user, one cache", .demonstration(expected: "one cache", got: "two", sharing)),
       .claims("two users share nothing", .demonstration(expected: "two caches", got: "one", separate)),
       .says(

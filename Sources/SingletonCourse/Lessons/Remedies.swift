@@ -14,7 +14,7 @@ extension Lesson {
         "A logout cancels a download that waits for the network, and tears the cache down. Where does the picture go?",
         .wrong("nowhere: the download was canceled"), .wrong("into the old cache"), .right("into the next user's cache")
       ),
-      .demonstrates(Demonstration(title: "Then the next user looks into the cache:", findings: Logout.findings)),
+      .demonstrates(Demonstration(title: "Then the next user looks into the cache:", findings: { Logout.findings })),
       .claims(
         "without a remedy, the next user has an old picture",
         .logout([.tearDownOnly], leaveNothing: false)),

@@ -16,7 +16,7 @@ extension Lesson {
         "Where are the two, once there is a journal?",
         .wrong("both in static storage"), .wrong("both on the heap"),
         .right("the variable in static storage, the object on the heap")),
-      .demonstrates(Demonstration(title: "The program looks at its own addresses:", findings: run.findings)),
+      .demonstrates(Demonstration(title: "The program looks at its own addresses:", findings: { run.findings })),
       .claims(
         "the variable is in static storage, at one address, with an object or without",
         .demonstration(

@@ -8,9 +8,9 @@ struct ExercisePackage {
 
   var files: [PackageFile] {
     [
-      PackageFile("Sources/Exercise/\(exercise.type).swift", "what is to be repaired", start),
-      PackageFile("Sources/Exercise/main.swift", "proves and races it; leave it as it is", judge),
-      PackageFile("Package.swift", "what the package consists of", manifest),
+      PackageFile(name: "Sources/Exercise/\(exercise.type).swift", meaning: "what is to be repaired", text: start),
+      PackageFile(name: "Sources/Exercise/main.swift", meaning: "proves and races it; leave it as it is", text: judge),
+      PackageFile(name: "Package.swift", meaning: "what the package consists of", text: manifest),
     ]
   }
 
@@ -43,18 +43,22 @@ struct ExercisePackage {
   }
 
   private var judge: String {
-    switch exercise.form {
-    case .ownClass: judgeOfClass
-    case .strategy: judgeOfStrategy
-    }
-  }
+    let (kind, body) = exercise.form == .ownClass ? ("class", judgeOfClass) : ("strategy", judgeOfStrategy)
+    return """
+      // Runs the \(kind) in every execution that the memory model allows, and then races it on real threads.
+      import Foundation
+      \(body)
+      } catch {
+        print(error)
+      }
+      print("NOT YET. A hint: \(tool) learn --exercise \(exercise.id) --hint 1")
+      exit(1)
 
-  private var notYet: String { "NOT YET. A hint: \(tool) learn --exercise \(exercise.id) --hint 1" }
+      """
+  }
 
   private var judgeOfClass: String {
     """
-    // Runs the class in every execution that the memory model allows, and then races it on real threads.
-    import Foundation
     import ModeledSynchronization
     import SingletonStress
 
@@ -73,19 +77,11 @@ struct ExercisePackage {
         print("NOT YET: proved, but the machine was too busy for the race to mean anything. Run it again.")
         exit(1)
       }
-    } catch {
-      print(error)
-    }
-    print("\(notYet)")
-    exit(1)
-
     """
   }
 
   private var judgeOfStrategy: String {
     """
-    // Runs the strategy in every execution that the memory model allows, and then races it on real threads.
-    import Foundation
     import SingletonBench
 
     // Each row of the race is a process of this program, with arguments.
@@ -113,12 +109,6 @@ struct ExercisePackage {
         print("PASSED: proved and raced.")
         exit(0)
       }
-    } catch {
-      print(error)
-    }
-    print("\(notYet)")
-    exit(1)
-
     """
   }
 }

@@ -3,7 +3,6 @@ import SingletonCommands
 import SingletonPlatform
 import SingletonTextFormats
 
-/// The `init` command, which writes a package with a broken class and its tests.
 struct InitCommand: Command {
   struct Settings {
     var folders: [String] = []
@@ -30,25 +29,20 @@ struct InitCommand: Command {
 
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
     let folder = settings.folders.first ?? "my-singleton"
-    guard let example = invocation.catalog.sources[StarterPackage.exampleFile] else {
-      throw CommandError.ownBug("\(StarterPackage.exampleFile) is not embedded")
-    }
-    let package = StarterPackage(dependency: try PackageDependency(at: settings.package), example: example.text)
-    try package.files.write(to: folder, again: "init FOLDER")
-    try invocation.console.output.write(report(on: package, in: folder, invocation.console))
-    return .passed
-  }
-
-  private func report(on package: StarterPackage, in folder: String, _ console: Console) -> String {
-    let width = console.textColumns
-    let files = package.files.map { (term: $0.name, meaning: $0.meaning) }
+    let package = StarterPackage(
+      dependency: try PackageDependency(at: settings.package),
+      example: try invocation.embedded(StarterPackage.exampleFile).text)
+    let width = invocation.console.textColumns
+    let files = try package.files.write(to: folder, again: "init FOLDER", width: width)
     let enter = "cd \(Path.quoted(folder)) && "
     let commands = [
       (term: enter + "swift test", meaning: "races the class, in a minute or two the first time"),
       (term: enter + "swift test --traits Model", meaning: "runs it in every execution, and draws one that breaks it"),
     ]
-    return TextLayout.paragraph("Written to \(folder):", width: width) + TextLayout.definitions(files, width: width)
-      + TextLayout.paragraph("Both of these are red until Sources/Example/Images.swift is repaired:", width: width)
-      + TextLayout.definitions(commands, width: width, widestTerm: 60)
+    try invocation.console.output.write(
+      TextLayout.paragraph("Written to \(folder):", width: width) + files
+        + TextLayout.paragraph("Both of these are red until Sources/Example/Images.swift is repaired:", width: width)
+        + TextLayout.definitions(commands, width: width, widestTerm: 60))
+    return .passed
   }
 }

@@ -4,9 +4,11 @@ import SingletonPlatform
 import SingletonTextFormats
 
 /// Where a new package gets singleton-bench.
-enum PackageDependency {
-  case folder(String)
-  case version(String, of: String)
+struct PackageDependency {
+  /// The dependency in a manifest.
+  let requirement: String
+  /// The package's name in a manifest.
+  let packageName: String
 
   /// - Parameter place: A folder or a URL; `nil` for the folder that this program was built in.
   /// - Throws: `CommandError` if there is no package.
@@ -22,14 +24,17 @@ enum PackageDependency {
           "\(place.quoted) is not the URL of a repository",
           expected: "a URL such as https://example.com/singleton-bench")
       }
-      self = .version(CommandLineTool.harnessVersion, of: place)
+      requirement = ".package(url: \(place.debugDescription), from: \"\(CommandLineTool.harnessVersion)\")"
+      // As the package manager names it: the last part of the URL without its ending.
+      packageName = String(place.split(separator: "/").last?.split(separator: ".").first ?? "singleton-bench")
       return
     }
     guard FileSystem.kind(of: place + "/Package.swift") == .regular else {
       throw CommandError.usage(
         "\(place.quoted) has no Package.swift", expected: "the folder of a clone of singleton-bench, or a URL")
     }
-    self = .folder(FileSystem.absolute(place))
+    packageName = "singleton-bench"
+    requirement = ".package(name: \"singleton-bench\", path: \(FileSystem.absolute(place).debugDescription))"
   }
 
   /// Returns the host and the path of a URL, or of an address of Git, or `nil` if the text is the path of a folder.
@@ -43,24 +48,6 @@ enum PackageDependency {
   private static var ownFolder: String? {
     let root = (0..<4).reduce(#filePath) { path, _ in Path.folder(of: path) }
     return FileSystem.kind(of: root + "/Package.swift") == .regular ? root : nil
-  }
-
-  /// The dependency in a manifest.
-  var requirement: String {
-    switch self {
-    case .folder(let path): ".package(name: \"singleton-bench\", path: \(path.debugDescription))"
-    case .version(let version, let url): ".package(url: \(url.debugDescription), from: \"\(version)\")"
-    }
-  }
-
-  /// The package's name in a manifest.
-  var packageName: String {
-    switch self {
-    case .folder: "singleton-bench"
-    case .version(_, let url):
-      // As the package manager names it: the last part of the URL without its ending.
-      String(url.split(separator: "/").last?.split(separator: ".").first ?? "singleton-bench")
-    }
   }
 }
 
@@ -77,19 +64,14 @@ struct PackageFile {
   let name: String
   let meaning: String
   let text: String
-
-  init(_ name: String, _ meaning: String, _ text: String) {
-    self.name = name
-    self.meaning = meaning
-    self.text = text
-  }
 }
 
 extension [PackageFile] {
   /// Writes all files, or none if any of them exists or cannot be written.
   ///
   /// - Parameter again: The command that writes them elsewhere.
-  func write(to folder: String, again: String) throws {
+  /// - Returns: The list of the files for the reader.
+  func write(to folder: String, again: String, width: Int) throws -> String {
     let files = map { (path: folder + "/" + $0.name, text: $0.text) }
     if let taken = files.first(where: { FileSystem.exists($0.path) }) {
       throw CommandError.usage(
@@ -106,5 +88,6 @@ extension [PackageFile] {
         throw CommandError.inFolder("cannot write \(file.path.harmless)", error, next: again)
       }
     }
+    return TextLayout.definitions(map { ($0.name, $0.meaning) }, width: width)
   }
 }

@@ -9,10 +9,10 @@ struct StarterPackage {
 
   var files: [PackageFile] {
     [
-      PackageFile("Package.swift", "what the package consists of", manifest),
-      PackageFile("Sources/Example/Images.swift", "the class; put your own in its place", example),
-      PackageFile("Tests/ExampleTests/Races.swift", "tests on real threads", Self.races),
-      PackageFile("Tests/ExampleTests/Proofs.swift", "a test in the model checker", Self.proofs),
+      PackageFile(name: "Package.swift", meaning: "what the package consists of", text: manifest),
+      PackageFile(name: "Sources/Example/Images.swift", meaning: "the class; put your own in its place", text: example),
+      PackageFile(name: "Tests/ExampleTests/Races.swift", meaning: "tests on real threads", text: Self.races),
+      PackageFile(name: "Tests/ExampleTests/Proofs.swift", meaning: "a test in the model checker", text: Self.proofs),
     ]
   }
 

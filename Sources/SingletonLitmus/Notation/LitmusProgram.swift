@@ -2,6 +2,8 @@ package import SingletonModelChecker
 
 /// A litmus test as a program, whose threads are interpreted.
 package final class LitmusProgram: Program {
+  /// Each thread's instructions, as they are written.
+  let texts: [[String]]
   private let instructions: [LitmusInstruction]
   private let starts: [Int]
   package let symmetry: Symmetry
@@ -28,6 +30,7 @@ package final class LitmusProgram: Program {
     for (index, text) in observe.enumerated() {
       observables.append(try parser.observable(text, index: index, initial: initial.keys))
     }
+    self.texts = texts
     self.observables = observables
     instructions = parser.instructions
     starts = parser.starts
@@ -73,7 +76,7 @@ package final class LitmusProgram: Program {
     observables.map { observable in
       switch observable {
       case .register(let thread, let register):
-        registers.isSet(thread, register) ? Int(bitPattern: registers[thread, register]) : nil
+        registers[thread, register].map { Int(bitPattern: $0) }
       case .location(let location):
         Int(bitPattern: graph.finalValue(of: location) ?? initialValue(of: location))
       }
@@ -93,7 +96,7 @@ extension LitmusProgram {
   @inline(__always)
   private func evaluate(_ expression: LitmusExpression, _ thread: Int) -> UInt {
     guard expression.register >= 0 else { return expression.constant }
-    return registers[thread, expression.register] &+ expression.constant
+    return (registers[thread, expression.register] ?? 0) &+ expression.constant
   }
 
   private func operation(_ access: LitmusAccess, of thread: Int) -> Operation {
@@ -105,13 +108,13 @@ extension LitmusProgram {
     if access.comparesValue { operation.comparand = value } else { operation.value = value }
     let isThroughPointer = operation.kind == .load && access.location.register >= 0
     operation.expected =
-      isThroughPointer ? registers[thread, access.location.register] : evaluate(access.expected, thread)
+      isThroughPointer ? registers[thread, access.location.register] ?? 0 : evaluate(access.expected, thread)
     return operation
   }
 
   private func number(of location: LitmusLocation, _ thread: Int) -> Int {
     guard location.register >= 0 else { return location.name }
-    let value = Int(bitPattern: registers[thread, location.register])
+    let value = Int(bitPattern: registers[thread, location.register] ?? 0)
     return locations.number(of: prefixes[location.name] + String(value))
   }
 }

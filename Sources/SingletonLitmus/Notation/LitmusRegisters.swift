@@ -4,8 +4,7 @@
 /// check at every step.
 final class LitmusRegisters {
   private let counters: UnsafeMutablePointer<Int>
-  private let values: UnsafeMutablePointer<UInt>
-  private let areSet: UnsafeMutablePointer<Bool>
+  private let values: UnsafeMutablePointer<UInt?>
   /// The index of each thread's first register, followed by the total number of registers.
   private let starts: [Int]
 
@@ -15,23 +14,17 @@ final class LitmusRegisters {
     counters = .allocate(capacity: counts.count)
     counters.initialize(repeating: 0, count: counts.count)
     values = .allocate(capacity: total)
-    values.initialize(repeating: 0, count: total)
-    areSet = .allocate(capacity: total)
-    areSet.initialize(repeating: false, count: total)
+    values.initialize(repeating: nil, count: total)
   }
 
   deinit {
     counters.deallocate()
     values.deallocate()
-    areSet.deallocate()
   }
 
   func clear(_ thread: Int) {
     counters[thread] = 0
-    for place in starts[thread]..<starts[thread + 1] {
-      values[place] = 0
-      areSet[place] = false
-    }
+    for place in starts[thread]..<starts[thread + 1] { values[place] = nil }
   }
 
   /// Returns the number of instructions that the thread has begun or skipped.
@@ -41,15 +34,10 @@ final class LitmusRegisters {
   @inline(__always)
   func move(_ thread: Int, by count: Int) { counters[thread] += count }
 
-  /// The value of a register; 0 if it was never set.
+  /// The value of a register; `nil` if it was never set.
   @inline(__always)
-  subscript(thread: Int, register: Int) -> UInt {
+  subscript(thread: Int, register: Int) -> UInt? {
     get { values[starts[thread] + register] }
-    set {
-      values[starts[thread] + register] = newValue
-      areSet[starts[thread] + register] = true
-    }
+    set { values[starts[thread] + register] = newValue }
   }
-
-  func isSet(_ thread: Int, _ register: Int) -> Bool { areSet[starts[thread] + register] }
 }

@@ -9,22 +9,10 @@ struct LitmusTokens {
   init(_ text: String, thread: Int, index: Int) {
     self.thread = thread
     self.index = index
-    var words: [(text: String, column: Int)] = []
-    var column = 0
-    var inWord = false
-    for character in text {
-      column += 1
-      if character.isWhitespace {
-        inWord = false
-      } else if inWord {
-        words[words.count - 1].text.append(character)
-      } else {
-        words.append((String(character), column))
-        inWord = true
-      }
+    words = text.split(whereSeparator: \.isWhitespace).map { word in
+      (String(word), text.distance(from: text.startIndex, to: word.startIndex) + 1)
     }
-    self.words = words
-    end = column + 1
+    end = text.count + 1
   }
 
   /// Returns the next word.
@@ -32,27 +20,21 @@ struct LitmusTokens {
   /// - Parameter expected: The description of the word for the error message.
   /// - Throws: An error if no word is left.
   mutating func word(_ expected: String) throws(LitmusError) -> String {
-    guard next < words.count else { throw error(expected, got: "the end") }
     next += 1
+    guard next <= words.count else { throw lastError(expected) }
     return words[next - 1].text
   }
 
   mutating func finish() throws(LitmusError) {
-    guard next < words.count else { return }
     next += 1
-    throw lastError("the end")
+    if next <= words.count { throw lastError("the end") }
   }
 
-  /// Returns an error about the word that was read last.
+  /// Returns an error about the word that was read last, or about its absence.
   func lastError(_ expected: String) -> LitmusError {
-    let word = words[next - 1]
+    let (got, column) = next <= words.count ? ("\"\(words[next - 1].text)\"", words[next - 1].column) : ("the end", end)
     return LitmusError(
-      place: .instruction(thread: thread, index: index, column: word.column), expected: expected,
-      got: "\"\(word.text)\"")
-  }
-
-  private func error(_ expected: String, got: String) -> LitmusError {
-    LitmusError(place: .instruction(thread: thread, index: index, column: end), expected: expected, got: got)
+      place: .instruction(thread: thread, index: index, column: column), expected: expected, got: got)
   }
 }
 
@@ -89,23 +71,15 @@ package struct LitmusError: Error, Equatable, CustomStringConvertible {
   package let expected: String
   package let got: String
 
-  package init(place: Place, expected: String, got: String) {
-    self.place = place
-    self.expected = expected
-    self.got = got
-  }
-
-  package var description: String { "\(place): expected \(expected), got \(got)" }
-}
-
-extension LitmusError.Place: CustomStringConvertible {
   package var description: String {
-    switch self {
-    case .instruction(let thread, let index, let column):
-      "thread \(thread), instruction \(index), column \(column)"
-    case .threads: "threads"
-    case .initial(let name): "init, \(name)"
-    case .observe(let index): "observe, place \(index)"
-    }
+    let name =
+      switch place {
+      case .instruction(let thread, let index, let column):
+        "thread \(thread), instruction \(index), column \(column)"
+      case .threads: "threads"
+      case .initial(let name): "init, \(name)"
+      case .observe(let index): "observe, place \(index)"
+      }
+    return "\(name): expected \(expected), got \(got)"
   }
 }
