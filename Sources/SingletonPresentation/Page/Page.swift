@@ -155,11 +155,10 @@ package struct Page {
     let limits = Limitations(reports, results).part
     guard subject != nil else { return [limits] }
     return [
-      Part(id: "machine", title: "Machine and seed", content: MachineFacts(reports).markup), limits,
+      Part(id: "machine", title: "Machine and seed", content: MachineFacts(reports: reports).markup), limits,
       Part(
         id: "declared", title: "Is it what the catalog declares?",
         content: conformity.map { line($0.tone, $0.sentence) }),
-      Part(id: "rows", title: "All rows", content: MachineFacts(reports).rows),
     ]
   }
 }
@@ -213,7 +212,7 @@ package struct MachinesPage {
           content: verdicts.sideBySide(disputed, caption: "Verdicts that differ")),
         PageDocument.Part(
           id: "agreed", title: "Where all agree", content: verdicts.sideBySide(agreed, caption: "Verdicts of all")),
-        PageDocument.Part(id: "machine", title: "Machines and runs", content: MachineFacts(reports).markup),
+        PageDocument.Part(id: "machine", title: "Machines and runs", content: MachineFacts(reports: reports).markup),
         Limitations(reports, nil).part,
       ]
     ).text

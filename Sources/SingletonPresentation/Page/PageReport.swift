@@ -52,9 +52,6 @@ package struct PageReport: Sendable {
   /// Returns the rows of a subject, ordered by thread count.
   func rows(of subject: RowKey) -> [PooledRow] { bySubject[subject] ?? [] }
 
-  /// Returns the row of a subject with this number of threads.
-  func row(of subject: RowKey, threads: Int) -> PooledRow? { rows(of: subject).first { $0.key.threads == threads } }
-
   /// The name as a prefix, such as `old: `; empty for the only report.
   var prefix: String { name.isEmpty ? "" : name + ": " }
 }

@@ -31,11 +31,7 @@ struct RateChart {
     self.id = id
     let lines = Dictionary(grouping: reports.subjects, by: \.scenario).mapValues { subjects in
       subjects.flatMap { subject in
-        Set(reports.flatMap { $0.rows(of: subject).map(\.key.threads) }).sorted().map { threads in
-          Line(
-            name: subject.lineLabel, threads: threads,
-            rows: reports.map { $0.row(of: subject, threads: threads) })
-        }
+        reports.rows(of: subject).map { Line(name: subject.lineLabel, threads: $0.threads, rows: $0.rows) }
       }
     }
     silentCount = lines.values.joined().count(where: \.isSilent)
@@ -63,7 +59,7 @@ struct RateChart {
     let lines = all.filter(\.isDrawn)
     let chart = DotChart(
       id: "\(id)-\(index + 1)", title: "\(scenario): how often trials violate", unit: .share, axis: axis,
-      lines: lines.map(drawn))
+      lines: lines.map { reports.line($0.label, $0.rows, \.violatingRate) })
     let always = always(all)
     return [.element("h3", text: "\(scenario): trials that violate, on a logarithmic scale")]
       + (always.isEmpty ? [] : [.paragraph("Always, in every trial: \(always).")])
@@ -89,17 +85,6 @@ struct RateChart {
     return groups.values.map(\.self).distinct.sorted().map { condition in
       condition + lines.map(\.name).distinct.filter { groups[$0] == condition }.joined(separator: ", ")
     }.joined(separator: "; ")
-  }
-
-  private func drawn(_ line: Line) -> DotChart.Line {
-    let points = line.rows.enumerated().compactMap { report, row in
-      row?.violatingRate.map { rate in
-        DotChart.Point(
-          mark: reports.mark(of: report), value: rate.median, interval: rate.interval,
-          shift: reports.shift(of: report))
-      }
-    }
-    return DotChart.Line(label: line.label, points: points)
   }
 }
 

@@ -14,10 +14,8 @@ extension Table {
   var wholeMarkup: Markup { table(isWhole: true) }
 
   /// Returns the table, collapsed until a reader opens it.
-  ///
-  /// - Parameter isRaw: Whether to leave it out on paper.
-  func folded(as summary: String, isRaw: Bool = false) -> Markup {
-    .element("details", ["class": isRaw ? "raw" : "table"], .element("summary", text: summary), markup)
+  func folded(as summary: String) -> Markup {
+    .element("details", ["class": "table"], .element("summary", text: summary), markup)
   }
 
   /// Returns the hints of the cells as a list, for readers without a pointer.

@@ -25,9 +25,6 @@ extension CheckRow {
       + CounterexampleDrawing(counterexample, width: width, color: color, numbersLines: numbersLines).text
   }
 
-  /// Whether the result is as declared, or a limit left that open.
-  package var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
-
   /// The findings, each group with the strongest model that shows it, such as `more than one instance (sc); handed out
   /// half-built (rc11)`.
   fileprivate var findings: String {

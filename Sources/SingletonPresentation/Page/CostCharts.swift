@@ -55,3 +55,38 @@ struct CostOrder {
       axis: LogAxis(covering: lines.flatMap { $0.points.map(\.value) }, otherwise: -1...1), lines: lines)
   }
 }
+
+/// The cost of a later access by thread count: a line for each strategy and thread count, all on one axis.
+struct CostChart {
+  private let reports: [PageReport]
+  private let lines: [DotChart.Line]
+
+  /// Creates the chart, or returns `nil` if fewer than two thread counts were timed.
+  init?(_ reports: [PageReport]) {
+    self.reports = reports
+    // Later accesses cost the same in all scenarios, so the first that was timed represents the rest.
+    let subjects = reports.subjects.filter { subject in
+      reports.contains { $0.rows(of: subject).contains { $0.access != nil } }
+    }.distinct { [$0.strategy] + $0.special }
+    let timed = subjects.flatMap { subject in reports.rows(of: subject).map { (subject, $0.threads, $0.rows) } }
+      .filter { $0.2.contains { $0?.access != nil } }
+    if Set(timed.map(\.1)).count < 2 { return nil }
+    lines = timed.map { subject, threads, rows in
+      var line = reports.line("\(subject.chartLabel), \(HumanFormat.counted(threads, "thread"))", rows, \.access)
+      line.points += rows.compactMap { $0?.floor }.suffix(1).map { DotChart.Point(mark: .floor, value: $0) }
+      return line
+    }
+  }
+
+  var markup: [Markup] {
+    let introduction =
+      "\(AccessTiming.meaning). In nanoseconds, on a logarithmic axis, with the 95% interval of the median over replicates"
+      + " if there are six or more. The floor is the same loop without the strategy, and is not subtracted."
+    let marks: [(ChartMark, String)] =
+      reports.count == 2 ? [(.access, "new"), (.oldAccess, "old")] : [(.access, "later access")]
+    let chart = DotChart(
+      id: "cost-drawing", title: "Cost of an access by number of threads", unit: .nanoseconds,
+      axis: LogAxis(covering: lines.flatMap { $0.points.map(\.value) }, otherwise: -1...1), lines: lines)
+    return [.paragraph(introduction), ChartMark.legend(marks + [(.floor, "floor")]), chart.markup]
+  }
+}
