@@ -29,7 +29,6 @@ package struct GateFile: Sendable {
   /// The gate of each group in percent.
   package let gates: [RowKey: Double]
 
-  /// A line of the file.
   private struct Gate {
     var key = RowKey()
     var replicates = 0
@@ -76,7 +75,6 @@ package struct GateFile: Sendable {
     self.gates = gates
   }
 
-  /// Returns the text of a gate file for these calibrations.
   package static func text(of calibrations: [Calibration], fingerprint: String) -> String {
     let gates = calibrations.map {
       Gate(key: $0.key, replicates: $0.replicates, percent: Double($0.gate), fingerprint: fingerprint)

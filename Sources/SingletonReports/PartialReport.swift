@@ -95,7 +95,6 @@ final class PartialReport {
     return aside
   }
 
-  /// Returns the run of a report's first row, or `nil` if it cannot be read.
   private static func runID(of path: String) -> String? {
     var reader = try? RowReader.report(path)
     return try? reader?.next()?.run.id

@@ -24,7 +24,6 @@ package struct JSONDocument: Sendable {
     self.parser = parser
   }
 
-  /// Returns an error about a part of the file.
   package func error(at node: JSONNode, _ problem: String, expected: String) -> InputError {
     parser.error(at: node.offset, problem, expected: expected)
   }
@@ -217,10 +216,8 @@ private struct JSONParser {
 
   private static let anyValue = "a value: a string in double quotes, a number, true, false, null, [ or {"
 
-  /// The next character, or `nil` at the end.
   private var current: Unicode.Scalar? { position < text.count ? text[position] : nil }
 
-  /// Returns an error about the text at the current position.
   private func unexpected(_ expected: String) -> InputError {
     // Users who write strings in single quotes would not recognize the escaped spelling.
     let found = current.map { $0 == "'" ? "\"'\"" : String($0).quoted } ?? "end of the file"

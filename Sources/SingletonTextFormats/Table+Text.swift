@@ -1,4 +1,3 @@
-/// A table in a terminal.
 extension Table {
   /// Returns the table in columns. The last column, unless it holds figures, is continued below the row if it does not
   /// fit beside the others; nothing is truncated.

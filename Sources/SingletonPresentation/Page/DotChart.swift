@@ -96,7 +96,6 @@ struct ChartMark: Sendable {
   static let oldAccess = ChartMark(shape: .ring, name: "old")
   static let floor = ChartMark(shape: .dash, name: "floor")
 
-  /// Creates the mark of a verdict's tone.
   init(_ tone: StyledText.Tone) {
     let shape: Shape =
       switch tone {
@@ -190,7 +189,6 @@ struct LogAxis: Sendable {
     return min(1, max(0, place))
   }
 
-  /// The powers of ten that the axis covers.
   var lines: [Double] { decades.map { pow(10, Double($0)) } }
 
   /// The powers of ten that have labels: at most five, so that they fit a narrow page, including the highest.
@@ -200,7 +198,6 @@ struct LogAxis: Sendable {
   }
 }
 
-/// The unit of an axis's values.
 enum AxisUnit: Sendable {
   case nanoseconds
   /// A share from 0 to 1, shown in percent.
@@ -224,8 +221,6 @@ enum AxisUnit: Sendable {
 
 /// Drawings for a page, each with a text alternative.
 enum SVG {
-  /// Returns a drawing.
-  ///
   /// - Parameter id: An identifier that is unique in the page; two more are derived from it.
   static func drawing(
     id: String, title: String, description: String, class name: String, size: (width: Double, height: Double),
@@ -250,6 +245,5 @@ enum SVG {
 
   static func number(_ value: Double) -> String { DecimalFormat.spelled(value, .decimals(2)) ?? "0" }
 
-  /// Returns a share as a percentage.
   static func percent(_ share: Double) -> String { number(100 * share) + "%" }
 }

@@ -11,8 +11,6 @@ package struct Page {
   private let subject: PageReport?
   private let listings: (CheckRow) -> [SourceText]
 
-  /// Creates a page.
-  ///
   /// - Parameters:
   ///   - reports: One report, or the old and the new one. Each has rows. Without any, there are results.
   ///   - results: The results of a check, or `nil` if none were given.

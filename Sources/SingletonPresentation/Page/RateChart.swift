@@ -52,7 +52,6 @@ struct RateChart {
     return [.paragraph(introduction)] + legend + charts
   }
 
-  /// The charts without an introduction.
   var charts: [Markup] { scenarios.enumerated().flatMap { section($0.offset, $0.element.name, $0.element.lines) } }
 
   private func section(_ index: Int, _ scenario: String, _ all: [Line]) -> [Markup] {
@@ -66,7 +65,6 @@ struct RateChart {
       + (lines.isEmpty ? [] : [chart.markup])
   }
 
-  /// The axis of all charts.
   private var axis: LogAxis {
     let rates = scenarios.flatMap(\.lines).filter(\.isDrawn).flatMap { $0.rows.compactMap { $0?.violatingRate } }
     return LogAxis(

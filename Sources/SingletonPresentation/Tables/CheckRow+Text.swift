@@ -3,9 +3,7 @@ import SingletonDrawings
 import SingletonMemoryModels
 import SingletonTextFormats
 
-/// The result of a check in sentences.
 extension CheckRow {
-  /// The verdict as tables have it.
   package var verdictSentence: String { StyledText(self).text }
 
   /// Returns the result in a sentence, with its counterexample.

@@ -129,7 +129,6 @@ extension StrategyTable {
 
   private var order: [String] { strategies.count > 1 ? [StrategySummary.order] : [] }
 
-  /// The next commands.
   private static var next: String {
     let tool = Tool.current
     return (tool.hasCourse ? "In Swift: \(tool.name) learn swift. Why: " : "Why: \(tool.name) ")
