@@ -41,7 +41,6 @@ struct GroupAssessment {
   }
 }
 
-/// The outcomes of one group in two reports.
 private struct OutcomePair {
   let old: ReplicateGroup
   let new: ReplicateGroup

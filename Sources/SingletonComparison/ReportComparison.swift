@@ -50,7 +50,6 @@ package struct ComparisonDemands: Sendable {
   }
 }
 
-/// The groups of both sides in pairs.
 private struct GroupPairs {
   private let old: ComparedReport
   private let new: ComparedReport

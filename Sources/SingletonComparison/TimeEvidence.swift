@@ -127,7 +127,7 @@ extension MachineSpeed {
 
   /// Returns why times cannot be compared with those of a machine with the other speed, or `nil` if they can be.
   ///
-  /// The way of a cache line is no evidence here: on a host that moves virtual cores between real ones, it changes by a
+  /// The way of a cache line is not compared: on a host that moves virtual cores between real ones, it changes by a
   /// factor of five between one run and the next.
   func difference(to other: MachineSpeed) -> String? {
     guard let old = dependentLoad, let new = other.dependentLoad, old > 0, new > 0,

@@ -10,7 +10,6 @@ import SingletonTextFormats
 /// rates, the floor changes by the whole factor and an access that waits for memory by less, so the floor must never
 /// decide alone.
 enum TimingComparison {
-  /// A group with times on both sides.
   struct Candidate {
     let old: [ReplicateTime]
     let new: [ReplicateTime]
@@ -80,7 +79,7 @@ enum TimingComparison {
       + " (gate \(HumanFormat.short(time.gate))%, p \(HumanFormat.short(time.adjustedP)))"
   }
 
-  /// Returns why a ratio beyond the gate is no verdict, or `nil` if it is not beyond the gate.
+  /// Returns why a ratio beyond the gate does not decide, or `nil` if it is not beyond the gate.
   private static func doubt(_ evidence: TimeEvidence, gate: Double, adjustedP: Double, bound: Double?) -> String? {
     let factor = max(evidence.ratio, 1 / evidence.ratio)
     guard factor > 1 + gate / 100 else { return nil }

@@ -1,6 +1,5 @@
 /// A column of a file: its name, its meaning, and the accessors of its value in a row.
 package struct Column<Row>: Sendable {
-  /// A requirement on a column of a file that is read.
   package enum Requirement: Sendable {
     case optional
     /// The header must have the column, but a field may be empty.

@@ -42,7 +42,7 @@ extension FieldFormat<UInt64> {
     return FieldFormat(.text, expected: expected, field: FieldValue.identifier) { text in
       guard text.hasPrefix("0x") else { return integer.parse(text) }
       let digits = text.dropFirst(2)
-      // A sign is no digit.
+      // A sign is not a digit.
       return digits.first?.isHexDigit == true ? UInt64(digits, radix: 16) : nil
     }
   }
@@ -119,7 +119,7 @@ package enum FieldValue: Equatable, Sendable {
   /// `yes` or `no`; in JSON a boolean.
   case flag(Bool)
   case integer(UInt64)
-  /// A number of 64 bits that identifies something and is no quantity. It is hexadecimal, after `0x`, and in JSON a
+  /// A number of 64 bits that identifies something and is not a quantity. It is hexadecimal, after `0x`, and in JSON a
   /// string, because spreadsheets and many readers of JSON keep numbers as doubles, which have 53 bits.
   case identifier(UInt64)
   /// How often each of some whole numbers occurred, without those that never did; in JSON an object.

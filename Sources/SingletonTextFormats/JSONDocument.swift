@@ -102,7 +102,7 @@ private struct JSONParser {
       text.append(Unicode.UTF8.decode(encoded))
       count += encoded.count
     }
-    // A byte-order mark has no place in messages.
+    // Positions in messages do not count a byte-order mark.
     if text.first == "\u{FEFF}" { text.removeFirst() }
     guard count < bytes.count else { return }
     let byte = "0x\(String(bytes[count], radix: 16))"
@@ -168,12 +168,12 @@ private struct JSONParser {
     return members
   }
 
-  private mutating func key(unlike others: inout Set<[UInt8]>) throws(InputError) -> JSONNode {
+  private mutating func key(unlike keys: inout Set<[UInt8]>) throws(InputError) -> JSONNode {
     skipSpace()
     let start = position
     guard current == "\"" else { throw unexpected("a key in double quotes") }
     let text = try string()
-    guard others.insert(Array(text.utf8)).inserted else {
+    guard keys.insert(Array(text.utf8)).inserted else {
       throw error(at: start, "the key \(text.quoted) again", expected: "each key once")
     }
     return JSONNode(value: .string(text), offset: start)

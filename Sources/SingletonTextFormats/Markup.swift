@@ -60,7 +60,6 @@ package struct Markup: Sendable {
   }
 }
 
-/// Escaping of text for XML 1.0.
 package enum XML {
   /// Returns the text with markup escaped, and with U+FFFD for characters that XML cannot represent.
   package static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }

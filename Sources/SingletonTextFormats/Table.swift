@@ -10,7 +10,6 @@ package struct Table: Sendable {
     }
 
     package let title: String
-    /// The title in lines, for a terminal.
     let lines: [String]
     let brief: String
     package let kind: Kind
@@ -130,17 +129,9 @@ package struct StyledText: Equatable, Sendable {
 
     /// Returns the text with the terminal's codes for green, yellow, or red, or without codes if the tone is neutral.
     package func painted(_ text: String) -> String {
-      guard let code, !text.isEmpty else { return text }
+      let codes: [Tone: Int] = [.good: 32, .weak: 33, .bad: 31]
+      guard let code = codes[self], !text.isEmpty else { return text }
       return "\u{1B}[\(code)m\(text)\u{1B}[0m"
-    }
-
-    private var code: Int? {
-      switch self {
-      case .good: 32
-      case .weak: 33
-      case .bad: 31
-      case .neutral: nil
-      }
     }
   }
 

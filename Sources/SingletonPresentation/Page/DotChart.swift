@@ -16,7 +16,6 @@ struct DotChart {
   struct Point: Sendable {
     let mark: ChartMark
     let value: Double
-    /// The interval around the value.
     var interval: ClosedRange<Double>?
     /// The distance below the middle of the line, in pixels.
     var shift = 0.0
@@ -169,17 +168,11 @@ struct LogAxis: Sendable {
   /// The powers of ten at both ends, as exponents.
   private let decades: ClosedRange<Int>
 
-  /// - Parameters:
-  ///   - values: The values to cover. Those that are not positive and finite are ignored.
-  ///   - decades: The axis if there are no such values.
-  init(covering values: [Double], otherwise decades: ClosedRange<Int>) {
+  /// - Parameter values: The values to cover. Those that are not positive and finite are ignored.
+  init(covering values: [Double]) {
     let logarithms = values.filter { $0 > 0 && $0.isFinite }.map(log10)
-    guard let low = logarithms.min(), let high = logarithms.max() else {
-      self.decades = decades
-      return
-    }
-    let bottom = Int(low.rounded(.down))
-    self.decades = bottom...max(bottom + 1, Int(high.rounded(.up)))
+    let bottom = Int((logarithms.min() ?? 0).rounded(.down))
+    decades = bottom...max(bottom + 1, Int((logarithms.max() ?? 0).rounded(.up)))
   }
 
   /// Returns the position of a value, from 0 at the lower end to 1 at the upper end.
@@ -205,17 +198,13 @@ enum AxisUnit: Sendable {
 
   func label(_ value: Double) -> String {
     switch self {
-    case .nanoseconds: Self.time(value)
-    case .share: (DecimalFormat.spelled(100 * value, .significant(3)) ?? HumanFormat.unknown) + "%"
+    case .share: return HumanFormat.numeral(100 * value, .significant(3)) + "%"
+    case .nanoseconds:
+      let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
+      // The limit is a thousandth lower, because a power of ten may have been rounded.
+      let unit = units.first { value >= $0.0 * 0.999 } ?? (1, "ns")
+      return HumanFormat.numeral(value / unit.0, .significant(3)) + " " + unit.1
     }
-  }
-
-  /// Returns a time with its unit, such as `0.1 ns` or `10 µs`.
-  private static func time(_ nanoseconds: Double) -> String {
-    let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
-    // The limit is a thousandth lower, because a power of ten may have been rounded.
-    let unit = units.first { nanoseconds >= $0.0 * 0.999 } ?? (1, "ns")
-    return (DecimalFormat.spelled(nanoseconds / unit.0, .significant(3)) ?? HumanFormat.unknown) + " " + unit.1
   }
 }
 

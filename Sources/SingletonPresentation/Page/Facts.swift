@@ -3,7 +3,6 @@ import SingletonDrawings
 import SingletonReports
 import SingletonTextFormats
 
-/// The facts about the machine, the build and the run of each report.
 struct MachineFacts {
   let reports: [PageReport]
 
@@ -35,13 +34,8 @@ struct MachineFacts {
 
 /// The limits of the evidence on a page.
 struct Limitations {
-  private let reports: [PageReport]
-  private let results: [CheckRow]?
-
-  init(_ reports: [PageReport], _ results: [CheckRow]?) {
-    self.reports = reports
-    self.results = results
-  }
+  let reports: [PageReport]
+  let results: [CheckRow]?
 
   var part: PageDocument.Part {
     let sentences = (reports.isEmpty ? [] : ofStress + ofTimes) + ofCheck

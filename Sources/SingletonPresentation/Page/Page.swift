@@ -132,7 +132,6 @@ package struct Page {
     return verdicts + (reports.haveOneMachine ? [.paragraph(advice)] : [])
   }
 
-  /// Returns the table of rows of each report, collapsed.
   private func tables(_ figures: TableFigures, _ title: String) -> [Markup] {
     reports.flatMap { report in
       RunTable(report.pooled.filter(\.hasBegun), showing: figures, caption: report.prefix + title)
@@ -150,7 +149,7 @@ package struct Page {
   }
 
   private var facts: [Part] {
-    let limits = Limitations(reports, results).part
+    let limits = Limitations(reports: reports, results: results).part
     guard subject != nil else { return [limits] }
     return [
       Part(id: "machine", title: "Machine and seed", content: MachineFacts(reports: reports).markup), limits,
@@ -211,7 +210,7 @@ package struct MachinesPage {
         PageDocument.Part(
           id: "agreed", title: "Where all agree", content: verdicts.sideBySide(agreed, caption: "Verdicts of all")),
         PageDocument.Part(id: "machine", title: "Machines and runs", content: MachineFacts(reports: reports).markup),
-        Limitations(reports, nil).part,
+        Limitations(reports: reports, results: nil).part,
       ]
     ).text
   }

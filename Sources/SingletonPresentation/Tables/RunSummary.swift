@@ -93,7 +93,7 @@ struct FailureMessage {
     tone = .weak
   }
 
-  /// Creates a message about rows that were skipped for a reason that is no fault of their strategies.
+  /// Creates a message about rows that were skipped through no fault of their strategies.
   init(_ reason: String, skipped rows: [PooledRow]) {
     title = "not run: \(reason)"
     let count = rows.reduce(0) { $0 + $1.rows.count }

@@ -38,7 +38,7 @@ package struct VerdictTable {
     return parts.count == 2 ? [parts[0] + "-", parts[1]] : ["", parts[0]]
   }
 
-  /// Returns the table as text. Columns that do not fit beside the others are below them.
+  /// Returns the table as text. Columns for which a line has no room are below.
   package func text(width: Int = 80, color: Bool = false) -> String {
     guard !scenarios.isEmpty else { return "" }
     let blocks = table.brief(from: 1).stacked(width: width, gap: 2)
