@@ -50,12 +50,12 @@ package struct ComparisonDemands: Sendable {
   }
 }
 
-/// The groups of both sides in pairs.
 private struct GroupPairs {
   private let old: ComparedReport
   private let new: ComparedReport
   private let demands: ComparisonDemands
-  private let judge: CorrectnessComparison
+  /// The subjects whose known defect the new side shows with any number of threads.
+  private let showing: Set<RowKey>
   private let pairs: [Pair]
   /// The pairs with comparable times on both sides: the index of each in `pairs`, and its times.
   private var timed: [(place: Int, times: TimingComparison.Candidate)] = []
@@ -67,9 +67,7 @@ private struct GroupPairs {
     pairs =
       new.groups.map { (old.group($0.key), $0) }
       + old.groups.filter { new.group($0.key) == nil }.map { ($0, nil) }
-    // A defect shown with any number of threads counts as shown.
-    let showing = Set(new.groups.filter { $0.grades.contains(.reproduced) }.map(\.key.subject))
-    judge = CorrectnessComparison { showing.contains($0.subject) }
+    showing = Set(new.groups.filter { $0.grades.contains(.reproduced) }.map(\.key.subject))
     timed = pairs.indices.compactMap { place in candidate(pairs[place]).map { (place, $0) } }
   }
 
@@ -100,7 +98,6 @@ private struct GroupPairs {
     return gate?.applies(to: prints.first!) == false ? "gates of another machine or build" : nil
   }
 
-  /// Returns the comparison of each pair.
   func rows() -> [ComparisonRow] {
     let assessments = TimingComparison.assessments(timed.map(\.times))
     let times = Dictionary(uniqueKeysWithValues: zip(timed.map(\.place), assessments))
@@ -109,13 +106,11 @@ private struct GroupPairs {
 
   private func row(_ pair: Pair, time: TimingComparison.Assessment?) -> ComparisonRow {
     let (old, new) = pair
-    let outcome = judge.assess(old: old, new: new)
+    let outcome = GroupAssessment(old: old, new: new, showing: showing)
     guard let before = old, let now = new, outcome.verdict != .missing else { return row(pair, [outcome], nil) }
     guard gate != nil else { return row(pair, [outcome], time?.time) }
-    let unjudged = incomparability(before, now).map {
-      GroupAssessment(verdict: .notJudged, why: "times not judged: \($0)")
-    }
-    return row(pair, [outcome, time?.asGroup, unjudged].compactMap(\.self), time?.time)
+    let unjudged = incomparability(before, now).map { GroupAssessment(.notJudged, "times not judged: \($0)") }
+    return row(pair, [outcome, time?.group, unjudged].compactMap(\.self), time?.time)
   }
 
   private func row(_ pair: Pair, _ assessments: [GroupAssessment], _ time: TimingChange?) -> ComparisonRow {
@@ -164,19 +159,6 @@ extension GroupPairs {
     let needed = RankSumTest.replicatesNeeded(among: wanted.count)
     return "times not judged: \(HumanFormat.grouped(weak)) of \(HumanFormat.counted(wanted.count, "timed row"));"
       + " a verdict among so many needs \(needed) replicates a side"
-  }
-}
-
-extension TimingComparison.Assessment {
-  fileprivate var asGroup: GroupAssessment {
-    let verdict: GroupChange =
-      switch time.direction {
-      case .slower: .worse
-      case .faster: .better
-      case .same: .same
-      case .notJudged: .notJudged
-      }
-    return GroupAssessment(verdict: verdict, why: why ?? "")
   }
 }
 

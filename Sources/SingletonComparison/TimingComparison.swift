@@ -10,7 +10,6 @@ import SingletonTextFormats
 /// rates, the floor changes by the whole factor and an access that waits for memory by less, so the floor must never
 /// decide alone.
 enum TimingComparison {
-  /// A group with times on both sides.
   struct Candidate {
     let old: [ReplicateTime]
     let new: [ReplicateTime]
@@ -20,32 +19,21 @@ enum TimingComparison {
     let gate: Double?
 
     /// Returns whether this few replicates can be significant at all in one of `count` rows.
-    func canTell(among count: Int) -> Bool { TimingComparison.canTell([(old.count, new.count)], among: count) }
+    func canTell(among count: Int) -> Bool { RankSumTest.canTell([(old.count, new.count)], among: count) }
 
     /// - Parameter count: The number of rows that are judged together, or `nil` if this one is not judged.
     fileprivate func evidence(among count: Int?) -> TimeEvidence {
       TimeEvidence(old, new, leastFloor: leastFloor) { sizes in
-        count.map { TimingComparison.canTell(sizes, among: $0) } ?? true
+        count.map { RankSumTest.canTell(sizes, among: $0) } ?? true
       }
     }
   }
 
-  struct Assessment {
-    let time: TimingChange
-    /// The reason, without a period, or `nil` if there is nothing to report.
-    let why: String?
-  }
+  typealias Assessment = (time: TimingChange, group: GroupAssessment)
 
   /// The significance level of the whole family of tests, and of each bound.
-  private static let level = 0.05
+  fileprivate static let level = 0.05
 
-  /// Returns whether these numbers of replicates, one pair for each state, can be significant at all in one of `count`
-  /// rows.
-  private static func canTell(_ sizes: [(old: Int, new: Int)], among count: Int) -> Bool {
-    RankSumTest.smallestP(sizes) <= level / Double(count)
-  }
-
-  /// Returns the assessment of each candidate.
   static func assessments(_ candidates: [Candidate]) -> [Assessment] {
     let wanted = candidates.count { $0.gate != nil }
     let family = candidates.indices.filter { candidates[$0].gate != nil && candidates[$0].canTell(among: wanted) }
@@ -63,11 +51,10 @@ enum TimingComparison {
     let reason =
       candidate.gate == nil
       ? "no gate for the row" : "\(candidate.old.count) and \(candidate.new.count) replicates are too few"
-    return Assessment(
-      time: TimingChange(
-        medians: candidate.evidence(among: nil).medians, gate: candidate.gate, adjustedP: nil, lowerBound: nil,
-        direction: .notJudged),
-      why: "times not judged: " + reason)
+    let time = TimingChange(
+      medians: candidate.evidence(among: nil).medians, gate: candidate.gate, adjustedP: nil, lowerBound: nil,
+      direction: .notJudged)
+    return (time, GroupAssessment(.notJudged, "times not judged: " + reason))
   }
 
   private static func judge(_ evidence: TimeEvidence, gate: Double, adjustedP: Double) -> Assessment {
@@ -80,7 +67,7 @@ enum TimingComparison {
     let time = TimingChange(
       medians: evidence.medians, gate: gate, adjustedP: adjustedP, lowerBound: isSlower ? bound : nil,
       direction: direction)
-    return Assessment(time: time, why: isBeyond ? reason(time, bound: bound!) : doubt)
+    return (time, GroupAssessment(direction.verdict, isBeyond ? reason(time, bound: bound!) : doubt ?? ""))
   }
 
   /// Returns the reason for a verdict, such as
@@ -92,7 +79,7 @@ enum TimingComparison {
       + " (gate \(HumanFormat.short(time.gate))%, p \(HumanFormat.short(time.adjustedP)))"
   }
 
-  /// Returns why a ratio beyond the gate is no verdict, or `nil` if it is not beyond the gate.
+  /// Returns why a ratio beyond the gate does not decide, or `nil` if it is not beyond the gate.
   private static func doubt(_ evidence: TimeEvidence, gate: Double, adjustedP: Double, bound: Double?) -> String? {
     let factor = max(evidence.ratio, 1 / evidence.ratio)
     guard factor > 1 + gate / 100 else { return nil }
@@ -104,9 +91,24 @@ enum TimingComparison {
   }
 }
 
-extension RankSumTest {
-  /// Returns the number of replicates per side with which a verdict is possible among `count` rows.
-  static func replicatesNeeded(among count: Int) -> Int {
-    (1...).first { smallestP([($0, $0)]) <= 0.05 / Double(max(1, count)) }!
+extension TimingChange.Direction {
+  fileprivate var verdict: GroupChange {
+    switch self {
+    case .slower: .worse
+    case .faster: .better
+    case .same: .same
+    case .notJudged: .notJudged
+    }
   }
+}
+
+extension RankSumTest {
+  /// Returns whether these numbers of replicates, one pair for each state, can be significant at all in one of `count`
+  /// rows.
+  fileprivate static func canTell(_ sizes: [(old: Int, new: Int)], among count: Int) -> Bool {
+    smallestP(sizes) <= TimingComparison.level / Double(count)
+  }
+
+  /// Returns the number of replicates per side with which a verdict is possible among `count` rows.
+  static func replicatesNeeded(among count: Int) -> Int { (1...).first { canTell([($0, $0)], among: max(1, count)) }! }
 }

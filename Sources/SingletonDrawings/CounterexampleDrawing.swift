@@ -12,8 +12,6 @@ package struct CounterexampleDrawing {
   private let color: Bool
   private let numbersLines: Bool
 
-  /// Creates a drawing.
-  ///
   /// - Parameters:
   ///   - command: The command that shows the execution again; `nil` for `replay` with the code of the example.
   ///   - numbersLines: Whether to precede source lines with file and line number, which may differ between versions.
@@ -34,7 +32,6 @@ package struct CounterexampleDrawing {
 
   package var stepCount: Int { example.steps.count }
 
-  /// The text below the steps.
   package var closing: String {
     let machines = example.machines.map { wrapped("seen by: " + $0, width) } ?? []
     let verdict = wrapped(example.sentence, width).map { color ? StyledText.Tone.bad.painted($0) : $0 }
@@ -42,7 +39,6 @@ package struct CounterexampleDrawing {
     return ([""] + verdict + machines + replay).map { $0 + "\n" }.joined()
   }
 
-  /// Returns the drawing of one step.
   package func step(_ index: Int) -> String { steps[index] }
 
   /// Returns the contents of memory after a step: the newest value of each location, and the last value that each thread
@@ -154,4 +150,37 @@ extension Counterexample.Cell {
     let notes = (current.isEmpty ? [] : ["seen by " + current.joined(separator: " and ")]) + older
     return notes.joined(separator: "; ")
   }
+}
+
+/// The line that connects the steps that a counterexample's finding concerns, from the first to the last.
+package struct StepConnector {
+  /// The part of the connecting line beside one line of text.
+  package enum Line { case none, passing, branching }
+
+  /// The parts of the connecting line beside a step: above the marked words, at them, and below.
+  package struct Place: Equatable {
+    package var above = Line.none
+    package var atMark = Line.none
+    package var below = Line.none
+  }
+
+  private let marks: [Bool]
+  private let range: Range<Int>
+
+  /// - Parameter marks: For each step, whether the finding concerns it. If it concerns a single step, there is no line.
+  package init(_ marks: [Bool]) {
+    self.marks = marks
+    let first = marks.firstIndex(of: true) ?? 0
+    range = first..<(marks.lastIndex(of: true) ?? first)
+  }
+
+  package subscript(step: Int) -> Place {
+    let above: Line = range.contains(step - 1) ? .passing : .none
+    let below: Line = range.contains(step) ? .passing : .none
+    guard marks[step], !range.isEmpty else { return Place(above: above, atMark: below, below: below) }
+    return Place(above: above, atMark: .branching, below: below)
+  }
+
+  /// Returns whether the line runs beside the step.
+  package func passes(_ step: Int) -> Bool { self[step] != Place() }
 }

@@ -4,7 +4,6 @@ import SingletonTextFormats
 
 /// A statement of the scope of a proof and its limits.
 package enum ProofStatement {
-  /// The assumptions of every proof.
   package static let assumptions =
     "no load buffering; a scheduler that lets each thread go on, and stores that become visible in the end; a wait with"
     + " a limit reaches it only where no thread can take another step, and then sees all that was written before"

@@ -41,7 +41,6 @@ package enum Annotations {
     }.joined()
   }
 
-  /// Returns a text that is safe as a property of a command.
   private static func property(_ text: String) -> String {
     data(text).unicodeScalars.map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
   }

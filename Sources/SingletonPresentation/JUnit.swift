@@ -7,14 +7,8 @@ package struct JUnit {
   private let command: String
   private let cases: [TestCase]
 
-  private init(of command: String, cases: [TestCase]) {
-    self.command = command
-    self.cases = cases
-  }
-
   package var text: String {
-    let elements = cases.map(\.outcome.element)
-    func count(_ tag: String) -> Int { elements.count { $0?.hasPrefix("<\(tag)") == true } }
+    func count(_ tag: String) -> Int { cases.count { $0.outcome?.tag == tag } }
     let counts =
       "tests=\"\(cases.count)\" failures=\"\(count("failure"))\" errors=\"\(count("error"))\""
       + " skipped=\"\(count("skipped"))\""
@@ -27,40 +21,41 @@ package struct JUnit {
 /// A row as a test case.
 private struct TestCase {
   let scenario: String
-  let name: String
+  let name: [String]
   /// The duration, or `nil` if it has no meaning.
   var seconds: Double?
-  let outcome: Outcome
+  /// The outcome, or `nil` if the test passed.
+  let outcome: Outcome?
 
-  enum Outcome {
-    case passed
-    /// The product is defective. The values are a one-line message and details.
-    case failed(String, details: String)
+  struct Outcome {
+    let tag: String
+    let message: String
+    let details: String?
+
+    /// The product is defective.
+    static func failed(_ message: String, details: String) -> Outcome {
+      Outcome(tag: "failure", message: message, details: details)
+    }
+
     /// Nothing can be concluded about the product.
-    case errored(String, details: String)
-    case skipped(String)
+    static func errored(_ message: String, details: String) -> Outcome {
+      Outcome(tag: "error", message: message, details: details)
+    }
+
+    static func skipped(_ message: String) -> Outcome { Outcome(tag: "skipped", message: message, details: nil) }
+
+    var element: String {
+      let opening = "<\(tag) message=\"\(XML.escaped(message))\""
+      return details.map { "\(opening)>\(XML.escaped($0))</\(tag)>" } ?? opening + "/>"
+    }
   }
 
   var element: String {
     let time = seconds.flatMap { DecimalFormat.spelled($0, .fixed(3)) }.map { " time=\"\($0)\"" } ?? ""
     let group = XML.escaped("\(Tool.current.name).\(scenario)")
-    let opening = "    <testcase classname=\"\(group)\" name=\"\(XML.escaped(name))\"\(time)"
-    return outcome.element.map { opening + ">\n      \($0)\n    </testcase>\n" } ?? opening + "/>\n"
-  }
-}
-
-extension TestCase.Outcome {
-  fileprivate var element: String? {
-    switch self {
-    case .passed: nil
-    case .failed(let message, let details): finding("failure", message, details)
-    case .errored(let message, let details): finding("error", message, details)
-    case .skipped(let message): "<skipped message=\"\(XML.escaped(message))\"/>"
-    }
-  }
-
-  private func finding(_ tag: String, _ message: String, _ details: String) -> String {
-    "<\(tag) message=\"\(XML.escaped(message))\">\(XML.escaped(details))</\(tag)>"
+    let opening =
+      "    <testcase classname=\"\(group)\" name=\"\(XML.escaped(name.joined(separator: ", ")))\"\(time)"
+    return outcome.map { opening + ">\n      \($0.element)\n    </testcase>\n" } ?? opening + "/>\n"
   }
 }
 
@@ -72,51 +67,51 @@ extension JUnit {
     let silent = Set(
       RowGroup.bySubject(rows).filter(\.isTooWeak).flatMap(\.unreproducedRows).map(\.key.group))
     self.init(
-      of: "run",
+      command: "run",
       cases: PooledRow.pooled(rows).map { row in
         let nanoseconds = row.rows.compactMap { $0.measured?.wallNanoseconds }.reduce(0, +)
         return TestCase(
-          scenario: row.key.scenario, name: "\(row.key.strategy), \(HumanFormat.counted(row.key.threads, "thread"))",
+          scenario: row.key.scenario, name: [row.key.strategy, HumanFormat.counted(row.key.threads, "thread")],
           seconds: Double(nanoseconds) / 1e9, outcome: row.outcome(isSilent: silent.contains(row.key.group)))
       })
   }
 
   package init(check rows: [CheckRow]) {
     self.init(
-      of: "check",
+      command: "check",
       cases: rows.map { row in
         TestCase(
           scenario: row.scenario,
-          name: "\(row.strategy), \(HumanFormat.counted(row.threads, "thread")), \(row.model.rawValue)",
+          name: [row.strategy, HumanFormat.counted(row.threads, "thread"), row.model.rawValue],
           outcome: row.outcome)
       })
   }
 
   package init(comparison rows: [ComparisonRow]) {
     self.init(
-      of: "compare",
+      command: "compare",
       cases: rows.map { row in
         let name = [row.key.strategy, HumanFormat.counted(row.key.threads, "thread")] + row.key.special
-        return TestCase(scenario: row.key.scenario, name: name.joined(separator: ", "), outcome: row.outcome)
+        return TestCase(scenario: row.key.scenario, name: name, outcome: row.outcome)
       })
   }
 }
 
 extension PooledRow {
-  fileprivate func outcome(isSilent: Bool) -> TestCase.Outcome {
+  fileprivate func outcome(isSilent: Bool) -> TestCase.Outcome? {
     switch grade {
     case .failed: .failed(breach, details: FailureMessage(breach: self).text(color: false))
     case .notReproduced where isSilent:
       .errored("too weak: \(missing) not reproduced", details: FailureMessage(silence: [self]).text(color: false))
     case nil: .skipped(absences.joined(separator: ", "))
     case .passed, .reproduced, .notReproduced:
-      absences.isEmpty ? .passed : .skipped("\(lostReplicates): \(absences.joined(separator: ", "))")
+      absences.isEmpty ? nil : .skipped("\(lostReplicates): \(absences.joined(separator: ", "))")
     }
   }
 }
 
 extension CheckRow {
-  fileprivate var outcome: TestCase.Outcome {
+  fileprivate var outcome: TestCase.Outcome? {
     let findings = found.inOrderOfInterest.map(\.meaning).joined(separator: ", ")
     let drawing = counterexample.map { CounterexampleDrawing($0).text } ?? ""
     return switch (verdict, grade) {
@@ -124,13 +119,13 @@ extension CheckRow {
     case (_, .failed): .failed("not declared: \(findings)", details: drawing)
     case (_, .notReproduced): .failed("not found: \(expected)", details: "found: \(findings)")
     case (.undecided, _), (_, nil): .errored("not decided", details: whyOpen ?? "")
-    default: .passed
+    default: nil
     }
   }
 }
 
 extension ComparisonRow {
-  fileprivate var outcome: TestCase.Outcome {
+  fileprivate var outcome: TestCase.Outcome? {
     if isForgiven { return .skipped(why) }
     // The reason is in both the message and the details, because some CI systems show only one of them.
     let message = "\(verdict.rawValue): \(why)"
@@ -138,7 +133,7 @@ extension ComparisonRow {
     case .worse: .failed(message, details: why)
     case .missing, .tooWeak, .new: .errored(message, details: why)
     case .notJudged: .skipped(message)
-    case .better, .same, .sameOutcomes: .passed
+    case .better, .same, .sameOutcomes: nil
     }
   }
 }

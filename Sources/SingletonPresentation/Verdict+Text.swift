@@ -17,7 +17,6 @@ extension Verdict.Kind {
     }
   }
 
-  /// The meaning in one sentence.
   package var meaning: String {
     switch self {
     case .proved:
@@ -110,7 +109,6 @@ extension Verdict {
 }
 
 extension Grade {
-  /// The meaning in one sentence.
   package var meaning: String {
     switch self {
     case .passed: "The promise was kept in every trial, or the declared trap or hang occurred."
@@ -134,12 +132,10 @@ extension StyledText {
     return names.isEmpty ? nil : "\(harmlessMark): no promise is broken, but \(names)"
   }
 
-  /// Returns the text with the mark, if there are defects.
   func marked(with defects: Set<Defect>) -> StyledText {
     defects.isEmpty ? self : StyledText(text: text + Self.harmlessMark, tone: tone)
   }
 
-  /// Returns the text with the names of the defects.
   func naming(_ defects: Set<Defect>) -> StyledText {
     StyledText(text: ([text] + defects.inOrder.map(\.meaning)).joined(separator: "; "), tone: tone)
   }

@@ -29,8 +29,7 @@ package enum CheckReader {
   }
 
   private static func document(_ document: JSONDocument) throws(InputError) -> [CheckRow] {
-    let root = JSONObject(document.root, of: document)
-    guard let nodes = root?["rows"], case .array(let nodes) = nodes.value else {
+    guard let nodes = document.root["rows"]?.elements else {
       throw document.error(
         at: document.root, "no \"rows\"", expected: "what check --format json wrote: an object with \"rows\"")
     }
@@ -40,46 +39,46 @@ package enum CheckReader {
   }
 
   private static func row(_ node: JSONNode, _ document: JSONDocument) throws(InputError) -> CheckRow {
-    guard let object = JSONObject(node, of: document) else {
+    guard node.members != nil else {
       throw document.error(at: node, "no object", expected: "a row: an object with \"strategy\" and \"verdict\"")
     }
     var row = CheckRow()
     for column in CheckColumns.all {
-      let text = object.text(column.name) ?? ""
+      let text = node[text: column.name] ?? ""
       // A column expects text guarded against spreadsheets, and JSON has no guard.
       guard column.take(SpreadsheetGuard.guarded(text), into: &row) else {
         throw document.error(
-          at: object[column.name] ?? node, "\(column.name) is \(text.quoted)", expected: column.expected)
+          at: node[column.name] ?? node, "\(column.name) is \(text.quoted)", expected: column.expected)
       }
     }
-    try readSteps(object["steps"], document, into: &row)
+    if let steps = node["steps"]?.elements { try read(steps, document, into: &row) }
     return row
   }
 
-  private static func readSteps(
-    _ node: JSONNode?, _ document: JSONDocument, into row: inout CheckRow
+  private static func read(
+    _ nodes: [JSONNode], _ document: JSONDocument, into row: inout CheckRow
   ) throws(InputError) {
-    guard let node, case .array(let nodes) = node.value else { return }
-    var steps: [(object: JSONObject, thread: String, operation: String)] = []
+    var steps: [(node: JSONNode, thread: String, operation: String)] = []
     for node in nodes {
-      guard let object = JSONObject(node, of: document), let thread = object.text("thread"),
-        let operation = object.text("operation")
-      else { throw document.error(at: node, "no step", expected: "an object with \"thread\" and \"operation\"") }
-      steps.append((object, thread, operation))
+      guard let thread = node[text: "thread"], let operation = node[text: "operation"] else {
+        throw document.error(at: node, "no step", expected: "an object with \"thread\" and \"operation\"")
+      }
+      steps.append((node, thread, operation))
     }
     var example = row.counterexample ?? Counterexample()
     example.columns = Set(steps.map(\.thread)).sorted(by: isBefore)
     let numbers = Dictionary(uniqueKeysWithValues: example.columns.enumerated().map { ($1, $0) })
-    for (object, thread, operation) in steps {
-      let source = object.text("file").map { file in
+    for (node, thread, operation) in steps {
+      let source = node[text: "file"].map { file in
         Counterexample.Source(
-          file: file, line: object.text("line").flatMap { Int($0) } ?? 0, text: object.text("source") ?? "")
+          file: file, line: node[text: "line"].flatMap { Int($0) } ?? 0, text: node[text: "source"] ?? "")
       }
+      let isConcerned = if case .bool(true) = node["concerned"]?.value { true } else { false }
       example.steps.append(
         Counterexample.Step(
-          column: numbers[thread]!, source: source, operation: operation, staleness: object.text("stale"),
-          isConcerned: object.isTrue("concerned")))
-      example.memory.append(cells(object["memory"], document, numbers))
+          column: numbers[thread]!, source: source, operation: operation, staleness: node[text: "stale"],
+          isConcerned: isConcerned))
+      example.memory.append((node["memory"]?.elements ?? []).compactMap { cell($0, numbers) })
     }
     row.counterexample = example
   }
@@ -90,53 +89,19 @@ package enum CheckReader {
     return (numbers[0], left) < (numbers[1], right)
   }
 
-  /// Returns the memory after a step, which files of older versions do not have.
+  /// Returns a location of the memory after a step, which files of older versions do not have.
   ///
-  /// - Parameter numbers: The threads' columns. What a thread without steps has seen is left out.
-  private static func cells(
-    _ node: JSONNode?, _ document: JSONDocument, _ numbers: [String: Int]
-  ) -> [Counterexample.Cell] {
-    guard let node, case .array(let nodes) = node.value else { return [] }
-    return nodes.compactMap { node in
-      guard let object = JSONObject(node, of: document), let name = object.text("name"),
-        let newest = object.text("newest")
-      else { return nil }
-      let seen = object["seen"].flatMap { JSONObject($0, of: document) }?.texts ?? []
-      return Counterexample.Cell(
-        name: name, newest: newest,
-        seen: Dictionary(
-          seen.compactMap { thread, value in numbers[thread].map { ($0, value) } }, uniquingKeysWith: { $1 }))
+  /// - Parameter numbers: The threads' columns. A value that a thread without steps has seen is left out.
+  private static func cell(_ node: JSONNode, _ numbers: [String: Int]) -> Counterexample.Cell? {
+    guard let name = node[text: "name"], let newest = node[text: "newest"] else { return nil }
+    let seen = (node["seen"]?.members ?? []).compactMap { key, value in
+      key.text.flatMap { numbers[$0.harmless] }.flatMap { number in value.text.map { (number, $0.harmless) } }
     }
+    return Counterexample.Cell(name: name, newest: newest, seen: Dictionary(seen) { $1 })
   }
 }
 
-/// The members of a JSON object by key.
-private struct JSONObject {
-  private let members: [String: JSONNode]
-
-  /// Returns `nil` if the node is not an object.
-  init?(_ node: JSONNode, of document: JSONDocument) {
-    guard case .object(let members) = node.value else { return nil }
-    self.members = Dictionary(
-      members.compactMap { key, value in
-        if case .string(let text) = key.value { (text, value) } else { nil }
-      }, uniquingKeysWith: { first, _ in first })
-  }
-
-  subscript(key: String) -> JSONNode? { members[key] }
-
-  /// Returns the value of a key if it is a string, or its spelling if it is a number.
-  func text(_ key: String) -> String? {
-    switch members[key]?.value {
-    case .string(let text), .numeral(let text): text.harmless
-    default: nil
-    }
-  }
-
-  /// The keys with their texts, sorted by key.
-  var texts: [(key: String, value: String)] {
-    members.keys.sorted().compactMap { key in text(key).map { (key.harmless, $0) } }
-  }
-
-  func isTrue(_ key: String) -> Bool { if case .bool(true) = members[key]?.value { true } else { false } }
+extension JSONNode {
+  /// The text of a member, without what is more than shown.
+  fileprivate subscript(text key: String) -> String? { self[key]?.text?.harmless }
 }

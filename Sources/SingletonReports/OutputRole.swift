@@ -63,3 +63,79 @@ extension OutputRole {
     return matches(file, beginning) ? nil : beginning
   }
 }
+
+/// An output that cannot be written, in the format of all of the program's messages.
+package struct OutputError: Error, CustomStringConvertible {
+  /// The attempted action, its path, and the system's reason.
+  let happened: String
+  let expected: String
+  /// Where the finished rows are, if anywhere, or `nil` before the run.
+  let finishedRows: String?
+  let next: String
+  /// Whether the reader has closed the program's pipe, in which case the program ends quietly.
+  package let readerHasGone: Bool
+
+  package var description: String {
+    let lines = [happened, "  expected: \(expected)", finishedRows.map { "  \($0)" }, "  next:     \(next)"]
+    return lines.compactMap(\.self).joined(separator: "\n")
+  }
+}
+
+extension OutputError {
+  static func before(_ path: String, _ role: OutputRole, _ failure: SystemFailure) -> OutputError {
+    OutputError(
+      happened: happened(path, failure),
+      expected: failure.isDirectory ? "the path of a file" : "a file that can be written, in a folder that exists",
+      finishedRows: nil, next: remedy(path, role, failure), readerHasGone: failure.readerHasGone)
+  }
+
+  /// Returns an error about the file that keeps the finished rows during a run.
+  static func partial(of report: String, _ failure: SystemFailure) -> OutputError {
+    let path = PartialReport.path(beside: report)
+    let isInTheWay = FileSystem.exists(path)
+    return OutputError(
+      happened: "cannot write \(path.harmless), which keeps the finished rows during the run: \(failure.reason)",
+      expected: isInTheWay ? "nothing else of that name" : "a file that can be written",
+      finishedRows: nil,
+      next: isInTheWay
+        ? "mv \(Path.quoted(path).harmless) elsewhere, or name another path with --csv PATH"
+        : remedy(report, .report, failure), readerHasGone: false)
+  }
+
+  /// Returns an error about a file of another kind that an output would replace.
+  static func otherKind(_ path: String, _ role: OutputRole, beginning: String) -> OutputError {
+    OutputError(
+      happened: "\(path.harmless) exists and is not \(role.noun): it begins with \(beginning.quoted)",
+      expected: "a new file, or \(role.noun) to replace", finishedRows: nil,
+      next: "name another path with \(role.option) PATH, or add --force to replace it", readerHasGone: false)
+  }
+
+  /// Returns an error that occurs after some or all rows have run.
+  static func after(_ path: String, _ role: OutputRole, _ failure: SystemFailure, keptAt kept: String?) -> OutputError {
+    OutputError(
+      happened: happened(path, failure),
+      expected: "all of it to be written" + (kept == nil ? "" : "; what stood there before is untouched"),
+      finishedRows: kept.map { "the finished rows are in \($0.harmless)" } ?? "it was not kept anywhere else",
+      next: kept.map { rescue($0, to: path, failure) } ?? remedy(path, role, failure),
+      readerHasGone: failure.readerHasGone)
+  }
+
+  private static func happened(_ path: String, _ failure: SystemFailure) -> String {
+    "cannot write \(path.isEmpty ? "''" : path.harmless): \(failure.reason)"
+  }
+
+  private static func remedy(_ path: String, _ role: OutputRole, _ failure: SystemFailure) -> String {
+    if failure.isDirectory {
+      return "\(role.option) " + Path.quoted((path.hasSuffix("/") ? path : path + "/") + role.usualName).harmless
+    }
+    let folder = Path.folder(of: path)
+    if failure.isMissing && !path.isEmpty && !FileSystem.exists(folder) {
+      return "mkdir -p \(Path.quoted(folder).harmless)"
+    }
+    return (failure.isFull ? "free some space, or name" : "name") + " another path with \(role.option) PATH"
+  }
+
+  private static func rescue(_ kept: String, to path: String, _ failure: SystemFailure) -> String {
+    (failure.isFull ? "free some space, then " : "") + "mv \(Path.quoted(kept).harmless) \(Path.quoted(path).harmless)"
+  }
+}

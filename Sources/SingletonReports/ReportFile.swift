@@ -66,3 +66,139 @@ package final class ReportFile {
 
   private var keptAt: String? { partial.flatMap { $0.hasRows ? $0.path : nil } }
 }
+
+/// The rows finished so far, kept on disk beside the report until the report itself is written.
+final class PartialReport {
+  let path: String
+  /// The paths to which the rows of earlier runs were moved that were killed.
+  let leftovers: [String]
+  /// Whether another run, which is still alive, writes the same report.
+  let hasRival: Bool
+  private let file: OutputFile
+  /// The number of bytes up to the end of the last complete line.
+  private var length = 0
+  private var rowCount = 0
+
+  /// Opens `REPORT.partial`, or `REPORT.partial.PID` if another run that is still alive holds the former.
+  init(beside report: String) throws(SystemFailure) {
+    let usual = Self.path(beside: report)
+    var leftovers: [String] = []
+    if let claimed = try Self.claim(usual, report, &leftovers) {
+      (path, file, hasRival) = (usual, claimed, false)
+    } else {
+      (path, file) = try Self.own(usual)
+      hasRival = true
+    }
+    self.leftovers = leftovers + (try Self.leftoversOfOthers(usual, report))
+    file.truncate(to: 0)
+    try keep(CSV.header(of: StressColumns.all))
+  }
+
+  /// Removes the file if it has no rows.
+  deinit { if rowCount == 0 { remove() } }
+
+  var hasRows: Bool { rowCount > 0 }
+
+  func append(_ line: String) throws(SystemFailure) {
+    try keep(line)
+    rowCount += 1
+  }
+
+  /// Writes a line. A line that does not fit is removed again, so that all lines are complete.
+  private func keep(_ line: String) throws(SystemFailure) {
+    do {
+      try file.write(line)
+      length += line.utf8.count
+    } catch {
+      file.truncate(to: length)
+      throw error
+    }
+  }
+
+  func remove() {
+    if file.isStill(at: path) { FileSystem.remove(path) }
+  }
+
+  static func path(beside report: String) -> String { report + ".partial" }
+
+  /// Whether what stands at the path may be rows that a run has kept: a file that is empty, or begins like a report. A
+  /// folder cannot be opened anyway, with a better reason.
+  private static func mayBeRows(_ path: String) -> Bool {
+    let kind = FileSystem.kind(of: path)
+    guard kind == .regular else { return kind == .absent || kind == .directory }
+    let header = CSV.header(of: StressColumns.all).utf8.prefix(16)
+    let beginning = (try? InputFile(path).beginning(count: header.count)) ?? []
+    return header.starts(with: beginning)
+  }
+
+  /// Locks the file, and moves aside the rows that an earlier run left in it. Returns `nil` if another run holds the
+  /// file, or if it keeps being removed.
+  private static func claim(
+    _ path: String, _ report: String, _ leftovers: inout [String]
+  ) throws(SystemFailure) -> OutputFile? {
+    for _ in 0..<8 {
+      guard mayBeRows(path) else { throw .taken }
+      let file = try OutputFile(path, .existingOrNew)
+      guard file.lock() else { return nil }
+      // Between the opening and the locking, the owner of the file may have finished and removed it.
+      guard file.isStill(at: path) else { continue }
+      guard file.hasSecondLine() else { return file }
+      if let aside = try moveAside(path, report) { leftovers.append(aside) }
+    }
+    return nil
+  }
+
+  /// Moves the rows of a killed run to a new name, or removes them if they are in the report: the run was killed just
+  /// after the report was written.
+  private static func moveAside(_ path: String, _ report: String) throws(SystemFailure) -> String? {
+    if let run = runID(of: path), run == runID(of: report) {
+      FileSystem.remove(path)
+      return nil
+    }
+    let aside = freeName(Self.path(beside: report) + ".old")
+    try FileSystem.move(path, to: aside)
+    return aside
+  }
+
+  private static func runID(of path: String) -> String? {
+    var reader = try? RowReader.report(path)
+    return try? reader?.next()?.run.id
+  }
+
+  /// Moves aside the rows of runs that were killed while another one had the usual file.
+  private static func leftoversOfOthers(_ usual: String, _ report: String) throws(SystemFailure) -> [String] {
+    let prefix = Path.name(of: usual) + "."
+    let names = FileSystem.names(in: Path.folder(of: usual)).filter { name in
+      name.hasPrefix(prefix) && name.dropFirst(prefix.count).allSatisfy { $0.isASCII && $0.isNumber }
+    }
+    var leftovers: [String] = []
+    for name in names.sorted() {
+      let path = Path.folder(of: usual) + "/" + name
+      guard FileSystem.isLeftover(path) else { continue }
+      if try OutputFile(path, .existingOrNew).hasSecondLine() {
+        if let aside = try moveAside(path, report) { leftovers.append(aside) }
+      } else {
+        FileSystem.remove(path)
+      }
+    }
+    return leftovers
+  }
+
+  private static func own(_ usual: String) throws(SystemFailure) -> (path: String, OutputFile) {
+    let path = freeName("\(usual).\(FileSystem.processID)")
+    let file = try OutputFile(path, .new(permissions: 0o666))
+    _ = file.lock()
+    return (path, file)
+  }
+
+  /// Returns a name that is not in use, so that no rows left by another run are lost.
+  private static func freeName(_ wish: String) -> String {
+    var name = wish
+    var number = 1
+    while FileSystem.exists(name) {
+      number += 1
+      name = "\(wish).\(number)"
+    }
+    return name
+  }
+}

@@ -2,12 +2,10 @@ package import SingletonCore
 package import SingletonTextFormats
 
 extension CSV {
-  /// Returns a report of the rows.
   package static func report(of rows: [StressRow]) -> String { text(of: rows, StressColumns.all) }
 }
 
 extension RowReader<StressRow> {
-  /// Opens a report and reads its header.
   package static func report(_ path: String) throws(InputError) -> RowReader {
     try RowReader(path: path, kind: "a report", StressColumns.all, startingAs: StressRow())
   }

@@ -1,6 +1,5 @@
 /// Tables as RFC 4180 text: UTF-8, `\n` line ends, and the header first. All text is harmless where it is shown.
 package enum CSV {
-  /// Returns the header and the rows.
   package static func text<Row>(of rows: [Row], _ columns: [Column<Row>]) -> String {
     header(of: columns) + rows.map { line(of: $0, columns) }.joined()
   }

@@ -1,6 +1,5 @@
 /// A column of a file: its name, its meaning, and the accessors of its value in a row.
 package struct Column<Row>: Sendable {
-  /// A requirement on a column of a file that is read.
   package enum Requirement: Sendable {
     case optional
     /// The header must have the column, but a field may be empty.
@@ -103,15 +102,9 @@ package struct Column<Row>: Sendable {
   package static func schemaVersion(_ version: UInt64, readsFrom oldest: UInt64? = nil) -> Column {
     let readable = (oldest ?? version)...version
     let names = readable.map { String($0) }.joined(separator: " or ")
-    let format = FieldFormat<UInt64>(
-      .integer,
-      expected: """
-        \(names), which this program reads; make the report anew with this program, or read it with the one that wrote \
-        it
-        """
-    ) {
-      .integer($0)
-    } parse: {
+    let expected =
+      "\(names), which this program reads; make the report anew with this program, or read it with the one that wrote it"
+    let format = FieldFormat<UInt64>(.integer, expected: expected, field: FieldValue.integer) {
       FieldFormat<UInt64>.integer.parse($0).flatMap { readable.contains($0) ? $0 : nil }
     }
     return Column("schema_version", "Version of the columns' meaning; \(version).", format, .filled) { _ in version }

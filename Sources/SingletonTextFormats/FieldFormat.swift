@@ -20,9 +20,7 @@ package enum FieldKind: String, Sendable { case text, integer, real }
 
 extension FieldFormat<String> {
   package static var text: FieldFormat {
-    FieldFormat(.text, expected: "UTF-8 text") {
-      .text(orEmpty: $0)
-    } parse: {
+    FieldFormat(.text, expected: "UTF-8 text", field: FieldValue.text(orEmpty:)) {
       SpreadsheetGuard.original($0).harmless
     }
   }
@@ -30,9 +28,7 @@ extension FieldFormat<String> {
 
 extension FieldFormat where Value: FixedWidthInteger & SendableMetatype {
   package static var integer: FieldFormat {
-    FieldFormat(.integer, expected: "a whole number below 2^64") {
-      .integer(orEmpty: $0)
-    } parse: {
+    FieldFormat(.integer, expected: "a whole number below 2^64", field: { .integer(orEmpty: $0) }) {
       $0.startsWithDigit ? UInt64($0).map(Value.init(clamping:)) : nil
     }
   }
@@ -42,12 +38,11 @@ extension FieldFormat<UInt64> {
   /// The format of a number of 64 bits that identifies something: hexadecimal digits after `0x`, or decimal ones, which
   /// older files have.
   package static var identifier: FieldFormat {
-    FieldFormat(.text, expected: "0x and a hexadecimal number, or a decimal one, below 2^64") {
-      .identifier($0)
-    } parse: { text in
+    let expected = "0x and a hexadecimal number, or a decimal one, below 2^64"
+    return FieldFormat(.text, expected: expected, field: FieldValue.identifier) { text in
       guard text.hasPrefix("0x") else { return integer.parse(text) }
       let digits = text.dropFirst(2)
-      // A sign is no digit.
+      // A sign is not a digit.
       return digits.first?.isHexDigit == true ? UInt64(digits, radix: 16) : nil
     }
   }
@@ -58,9 +53,7 @@ extension FieldFormat<[UInt64: UInt64]> {
   ///
   /// Older files have `:` for `=`, which a spreadsheet takes for a time of day.
   package static func counts(expected: String) -> FieldFormat {
-    FieldFormat(.text, expected: expected) {
-      $0.isEmpty ? .empty : .counts($0)
-    } parse: { text in
+    FieldFormat(.text, expected: expected, field: { $0.isEmpty ? .empty : .counts($0) }) { text in
       var counts: [UInt64: UInt64] = [:]
       var (last, sum): (UInt64?, UInt64) = (nil, 0)
       for part in text.split(separator: " ", omittingEmptySubsequences: false) {
@@ -79,9 +72,7 @@ extension FieldFormat<[UInt64: UInt64]> {
 extension FieldFormat<Double> {
   /// The format of a finite number of digits, with an optional point and exponent.
   package static func real(_ precision: DecimalFormat.Precision) -> FieldFormat {
-    FieldFormat(.real, expected: "a decimal number, 0 or more") {
-      .real(orEmpty: $0, precision)
-    } parse: { text in
+    FieldFormat(.real, expected: "a decimal number, 0 or more", field: { .real(orEmpty: $0, precision) }) { text in
       guard text.startsWithDigit, text.utf8.allSatisfy({ isDigit($0) || ".eE+-".utf8.contains($0) }) else { return nil }
       return Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
@@ -91,20 +82,15 @@ extension FieldFormat<Double> {
 extension FieldFormat<Bool> {
   /// The format of `yes` and `no`; in JSON, booleans.
   package static var flag: FieldFormat {
-    FieldFormat(.text, expected: "yes or no") {
-      .flag($0)
-    } parse: {
-      ["yes": true, "no": false][$0]
-    }
+    FieldFormat(.text, expected: "yes or no", field: FieldValue.flag) { ["yes": true, "no": false][$0] }
   }
 }
 
 extension FieldFormat where Value: CaseIterable & RawRepresentable & SendableMetatype, Value.RawValue == String {
   /// The format of an enumeration: its raw values.
   package static var choice: FieldFormat {
-    FieldFormat(.text, expected: "one of " + Value.allCases.map(\.rawValue).joined(separator: ", ")) {
-      .text(orEmpty: $0.rawValue)
-    } parse: {
+    let expected = "one of " + Value.allCases.map(\.rawValue).joined(separator: ", ")
+    return FieldFormat(.text, expected: expected, field: { .text(orEmpty: $0.rawValue) }) {
       FieldFormat<String>.text.parse($0).flatMap { Value(rawValue: $0) }
     }
   }
@@ -113,9 +99,7 @@ extension FieldFormat where Value: CaseIterable & RawRepresentable & SendableMet
 extension FieldFormat where Value: LosslessStringConvertible & SendableMetatype {
   /// The format of a type that reads and prints its own text.
   package static func spelled(expected: String) -> FieldFormat {
-    FieldFormat(.text, expected: expected) {
-      .text($0.description)
-    } parse: {
+    FieldFormat(.text, expected: expected, field: { .text($0.description) }) {
       FieldFormat<String>.text.parse($0).flatMap { Value($0) }
     }
   }
@@ -125,4 +109,53 @@ private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: 
 
 extension String {
   fileprivate var startsWithDigit: Bool { utf8.first.map(isDigit) ?? false }
+}
+
+/// The value of one column in one row.
+package enum FieldValue: Equatable, Sendable {
+  /// An unknown or inapplicable value, which is never written as 0.
+  case empty
+  case text(String)
+  /// `yes` or `no`; in JSON a boolean.
+  case flag(Bool)
+  case integer(UInt64)
+  /// A number of 64 bits that identifies something and is not a quantity. It is hexadecimal, after `0x`, and in JSON a
+  /// string, because spreadsheets and many readers of JSON keep numbers as doubles, which have 53 bits.
+  case identifier(UInt64)
+  /// How often each of some whole numbers occurred, without those that never did; in JSON an object.
+  case counts([UInt64: UInt64])
+  /// A real number that is already formatted.
+  case real(String)
+
+  /// The text in a file, before it is quoted.
+  package var spelling: String {
+    switch self {
+    case .empty: ""
+    case .text(let text): text
+    case .flag(let flag): flag ? "yes" : "no"
+    case .integer(let value): String(value)
+    case .identifier(let value): "0x" + String(value, radix: 16)
+    case .counts(let counts): Self.inOrder(counts).map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+    case .real(let numeral): numeral
+    }
+  }
+
+  static func inOrder(_ counts: [UInt64: UInt64]) -> [(key: UInt64, value: UInt64)] {
+    counts.sorted { $0.key < $1.key }
+  }
+}
+
+extension FieldValue {
+  package static func text(orEmpty text: String?) -> FieldValue {
+    guard let text, !text.isEmpty else { return .empty }
+    return .text(text)
+  }
+
+  package static func integer(orEmpty value: (some BinaryInteger)?) -> FieldValue {
+    value.flatMap { UInt64(exactly: $0) }.map(FieldValue.integer) ?? .empty
+  }
+
+  package static func real(orEmpty value: Double?, _ precision: DecimalFormat.Precision) -> FieldValue {
+    value.flatMap { DecimalFormat.spelled($0, precision) }.map(FieldValue.real) ?? .empty
+  }
 }

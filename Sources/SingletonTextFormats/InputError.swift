@@ -30,7 +30,6 @@ extension InputError {
     path == InputFile.standardInput ? "standard input" : path.harmless
   }
 
-  /// Opens a file.
   package static func opened(_ path: String) throws(InputError) -> InputFile {
     do {
       return try InputFile(path)

@@ -2,9 +2,8 @@ package import SingletonPlatform
 
 /// The value of a JSON file (RFC 8259), with the place of each part in the file.
 package struct JSONDocument: Sendable {
-  package let path: String
   package let root: JSONNode
-  private let text: [Unicode.Scalar]
+  private let parser: JSONParser
 
   /// The limit on the size in bytes, which also ends the reading of an endless stream.
   private static let largestFile = 1 << 26
@@ -20,21 +19,13 @@ package struct JSONDocument: Sendable {
 
   /// - Parameter path: The name of the text in messages.
   init(path: String, bytes: [UInt8]) throws(InputError) {
-    self.path = path
-    var text: [Unicode.Scalar] = []
-    do throws(JSONParser.Failure) {
-      try JSONParser.decode(bytes, into: &text)
-      var parser = JSONParser(text)
-      root = try parser.document()
-    } catch {
-      throw Self.inputError(path, text, at: error.offset, problem: error.problem, expected: error.expected)
-    }
-    self.text = text
+    var parser = try JSONParser(bytes, path: path)
+    root = try parser.document()
+    self.parser = parser
   }
 
-  /// Returns an error about a part of the file.
   package func error(at node: JSONNode, _ problem: String, expected: String) -> InputError {
-    Self.inputError(path, text, at: node.offset, problem: problem, expected: expected)
+    parser.error(at: node.offset, problem, expected: expected)
   }
 
   /// Returns an error about a position inside a string.
@@ -43,26 +34,11 @@ package struct JSONDocument: Sendable {
   package func error(
     inside node: JSONNode, behind count: Int, _ problem: String, expected: String
   ) -> InputError {
-    let offset = JSONParser(text).offset(inStringAt: node.offset, behind: count)
-    return Self.inputError(path, text, at: offset, problem: problem, expected: expected)
+    parser.error(at: parser.offset(inStringAt: node.offset, behind: count), problem, expected: expected)
   }
 
   /// Returns the line on which a part begins, from 1.
-  package func line(of node: JSONNode) -> Int { Self.place(of: node.offset, in: text).line }
-
-  private static func inputError(
-    _ path: String, _ text: [Unicode.Scalar], at offset: Int, problem: String, expected: String
-  ) -> InputError {
-    let place = place(of: offset, in: text)
-    return InputError(path: path, line: place.line, column: "\(place.column)", problem: problem, expected: expected)
-  }
-
-  /// Returns the line and the column of an offset, both from 1.
-  private static func place(of offset: Int, in text: [Unicode.Scalar]) -> (line: Int, column: Int) {
-    let before = text[..<offset]
-    let start = before.lastIndex(of: "\n").map { $0 + 1 } ?? 0
-    return (1 + before.count { $0 == "\n" }, 1 + offset - start)
-  }
+  package func line(of node: JSONNode) -> Int { parser.place(of: node.offset).line }
 }
 
 /// A part of a JSON file: its value and its offset.
@@ -81,4 +57,272 @@ package struct JSONNode: Sendable {
   package let value: Value
   /// The number of characters (Unicode scalars) before the part.
   let offset: Int
+
+  /// The elements of an array, or `nil` if the part is none.
+  package var elements: [JSONNode]? { if case .array(let elements) = value { elements } else { nil } }
+
+  /// The text of a string or the spelling of a number.
+  package var text: String? {
+    switch value {
+    case .string(let text), .numeral(let text): text
+    default: nil
+    }
+  }
+
+  /// The members of an object, or `nil` if the part is none.
+  package var members: [(key: JSONNode, value: JSONNode)]? {
+    if case .object(let members) = value { members } else { nil }
+  }
+
+  /// The value of a key in an object.
+  package subscript(key: String) -> JSONNode? { members?.first { $0.key.text == key }?.value }
+}
+
+/// A strict parser of JSON text (RFC 8259): no comments, no trailing commas, and nothing after the value.
+///
+/// A key that occurs twice in one object is an error, because one of the two values would be lost.
+private struct JSONParser {
+  /// The deepest level of nesting that is accepted, because the parser is recursive and the stack is limited.
+  private static let deepestLevel = 128
+
+  /// The name of the text in messages.
+  private let path: String
+  private var text: [Unicode.Scalar] = []
+  /// The index of the next character to be read.
+  private var position = 0
+  private var level = 0
+
+  /// - Parameter bytes: UTF-8 text.
+  init(_ bytes: [UInt8], path: String) throws(InputError) {
+    self.path = path
+    var rest = bytes.makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    var count = 0
+    while case .valid(let encoded) = parser.parseScalar(from: &rest) {
+      text.append(Unicode.UTF8.decode(encoded))
+      count += encoded.count
+    }
+    // Positions in messages do not count a byte-order mark.
+    if text.first == "\u{FEFF}" { text.removeFirst() }
+    guard count < bytes.count else { return }
+    let byte = "0x\(String(bytes[count], radix: 16))"
+    throw error(at: text.count, "unexpected byte \(byte), which is no UTF-8", expected: "UTF-8 text")
+  }
+
+  /// Returns an error about the text at an offset.
+  func error(at offset: Int, _ problem: String, expected: String) -> InputError {
+    let place = place(of: offset)
+    return InputError(path: path, line: place.line, column: "\(place.column)", problem: problem, expected: expected)
+  }
+
+  /// Returns the line and the column of an offset, both from 1.
+  func place(of offset: Int) -> (line: Int, column: Int) {
+    let before = text[..<offset]
+    let start = before.lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    return (1 + before.count { $0 == "\n" }, 1 + offset - start)
+  }
+
+  mutating func document() throws(InputError) -> JSONNode {
+    let root = try value()
+    skipSpace()
+    guard position == text.count else { throw unexpected("the end of the file") }
+    return root
+  }
+
+  private mutating func value() throws(InputError) -> JSONNode {
+    skipSpace()
+    let start = position
+    let value: JSONNode.Value =
+      switch current {
+      case "{": .object(try members())
+      case "[": .array(try elements())
+      case "\"": .string(try string())
+      case "t": try word("true", .bool(true))
+      case "f": try word("false", .bool(false))
+      case "n": try word("null", .null)
+      default: .numeral(try numeral())
+      }
+    return JSONNode(value: value, offset: start)
+  }
+
+  private mutating func elements() throws(InputError) -> [JSONNode] {
+    try descend()
+    var elements: [JSONNode] = []
+    if takeAfterSpace("]") { return elements }
+    repeat { elements.append(try value()) } while takeAfterSpace(",")
+    guard takeAfterSpace("]") else { throw unexpected("\",\" or \"]\"") }
+    return elements
+  }
+
+  private mutating func members() throws(InputError) -> [(key: JSONNode, value: JSONNode)] {
+    try descend()
+    var members: [(key: JSONNode, value: JSONNode)] = []
+    var keys: Set<[UInt8]> = []
+    if takeAfterSpace("}") { return members }
+    repeat {
+      let key = try key(unlike: &keys)
+      guard takeAfterSpace(":") else { throw unexpected("\":\" between a key and its value") }
+      members.append((key, try value()))
+    } while takeAfterSpace(",")
+    guard takeAfterSpace("}") else { throw unexpected("\",\" or \"}\"") }
+    return members
+  }
+
+  private mutating func key(unlike keys: inout Set<[UInt8]>) throws(InputError) -> JSONNode {
+    skipSpace()
+    let start = position
+    guard current == "\"" else { throw unexpected("a key in double quotes") }
+    let text = try string()
+    guard keys.insert(Array(text.utf8)).inserted else {
+      throw error(at: start, "the key \(text.quoted) again", expected: "each key once")
+    }
+    return JSONNode(value: .string(text), offset: start)
+  }
+
+  private mutating func word(_ word: String, _ value: JSONNode.Value) throws(InputError) -> JSONNode.Value {
+    guard text[position...].starts(with: word.unicodeScalars) else { throw unexpected(Self.anyValue) }
+    position += word.unicodeScalars.count
+    return value
+  }
+
+  /// Enters a nested value, past its opening bracket. `takeAfterSpace` leaves it with the closing bracket.
+  private mutating func descend() throws(InputError) {
+    guard level < Self.deepestLevel else {
+      throw error(
+        at: position, "brackets inside each other more than \(Self.deepestLevel) deep",
+        expected: "at most \(Self.deepestLevel) levels")
+    }
+    level += 1
+    position += 1
+  }
+
+  private mutating func takeAfterSpace(_ mark: Unicode.Scalar) -> Bool {
+    skipSpace()
+    guard take(mark) else { return false }
+    if mark == "]" || mark == "}" { level -= 1 }
+    return true
+  }
+
+  @discardableResult
+  private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    guard current == mark else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipSpace() {
+    while let scalar = current, scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r" { position += 1 }
+  }
+
+  private static let anyValue = "a value: a string in double quotes, a number, true, false, null, [ or {"
+
+  private var current: Unicode.Scalar? { position < text.count ? text[position] : nil }
+
+  private func unexpected(_ expected: String) -> InputError {
+    // Users who write strings in single quotes would not recognize the escaped spelling.
+    let found = current.map { $0 == "'" ? "\"'\"" : String($0).quoted } ?? "end of the file"
+    return error(at: position, "unexpected \(found)", expected: expected)
+  }
+}
+
+// MARK: - Numbers
+
+extension JSONParser {
+  /// Reads a number without converting it, so that it is written as it was read.
+  private mutating func numeral() throws(InputError) -> String {
+    let start = position
+    take("-")
+    guard isAtDigit else { throw unexpected(position == start ? Self.anyValue : "a digit") }
+    if !take("0") { takeDigits() }
+    if take(".") { try requireDigits() }
+    if take("e") || take("E") {
+      if !take("+") { take("-") }
+      try requireDigits()
+    }
+    return String(String.UnicodeScalarView(text[start..<position]))
+  }
+
+  private var isAtDigit: Bool { current.map { ("0"..."9").contains($0) } ?? false }
+
+  private mutating func requireDigits() throws(InputError) {
+    guard isAtDigit else { throw unexpected("a digit") }
+    takeDigits()
+  }
+
+  private mutating func takeDigits() { while isAtDigit { position += 1 } }
+}
+
+// MARK: - Strings
+
+extension JSONParser {
+  /// Reads a string from its opening to its closing quote.
+  private mutating func string() throws(InputError) -> String {
+    var string = String.UnicodeScalarView()
+    position += 1
+    while let scalar = try scalar() { string.append(scalar) }
+    return String(string)
+  }
+
+  /// Returns the offset of the scalar that follows the first `count` scalars of a string's value.
+  func offset(inStringAt start: Int, behind count: Int) -> Int {
+    var parser = self
+    parser.position = start + 1
+    for _ in 0..<max(count, 0) { _ = try? parser.scalar() }
+    return parser.position
+  }
+
+  /// Reads the next scalar of a string's value, or returns `nil` after the closing quote.
+  private mutating func scalar() throws(InputError) -> Unicode.Scalar? {
+    guard let scalar = current else { throw unexpected("a closing quote") }
+    if scalar == "\\" { return try escape() }
+    guard scalar >= " " else {
+      throw unexpected("no control character in a string: \\n, \\t or \\u00.. instead, or a closing quote before it")
+    }
+    position += 1
+    return scalar == "\"" ? nil : scalar
+  }
+
+  private mutating func escape() throws(InputError) -> Unicode.Scalar {
+    let start = position
+    position += 1
+    guard let mark = current else { throw unexpected("an escaped character and a closing quote") }
+    if mark == "u" { return try escapedScalar(from: start) }
+    guard let scalar = Self.escapes[mark] else { throw unexpected("one of \" \\ / b f n r t u behind a backslash") }
+    position += 1
+    return scalar
+  }
+
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+    "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
+  ]
+
+  /// Reads `\u` and four digits, or two such escapes for a scalar beyond U+FFFF.
+  private mutating func escapedScalar(from start: Int) throws(InputError) -> Unicode.Scalar {
+    let first = try unit()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    guard first < 0xdc00, take("\\"), current == "u" else { throw loneSurrogate(start) }
+    let second = try unit()
+    guard (0xdc00..<0xe000).contains(second) else { throw loneSurrogate(start) }
+    // The pair adds 20 bits to 0x10000, which always is a scalar.
+    return Unicode.Scalar(0x10000 + (first - 0xd800) << 10 + (second - 0xdc00))!
+  }
+
+  /// Reads the four digits after the `u` at the current position.
+  private mutating func unit() throws(InputError) -> UInt32 {
+    position += 1
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let scalar = current, scalar.isASCII, let digit = Character(scalar).hexDigitValue else {
+        throw unexpected("four hexadecimal digits behind \\u")
+      }
+      unit = unit << 4 + UInt32(digit)
+      position += 1
+    }
+    return unit
+  }
+
+  private func loneSurrogate(_ start: Int) -> InputError {
+    error(
+      at: start, "half of a surrogate pair", expected: "\\ud800 to \\udbff, and \\udc00 to \\udfff at once behind it")
+  }
 }

@@ -1,4 +1,3 @@
-/// Text and tables in GitHub's Markdown.
 package enum Markdown {
   /// Returns a text that has no effect as markup: it begins no column, line, tag, or emphasis with `*`.
   package static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
@@ -19,7 +18,6 @@ package enum Markdown {
     "<details><summary>\(escaped(title))</summary>\n\n\(text)\n</details>\n"
   }
 
-  /// Returns the documentation of columns as a table.
   package static func reference<Row>(of columns: [Column<Row>]) -> String {
     Table(
       "Columns", titles: ["column", "holds", "meaning"],

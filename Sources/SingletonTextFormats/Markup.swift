@@ -26,7 +26,6 @@ package struct Markup: Sendable {
     return Markup(trusted: opening + ">" + content.map(\.source).joined() + "</\(tag)>" + lineEnd)
   }
 
-  /// Returns an element that contains only text.
   package static func element(
     _ tag: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], text: String
   ) -> Markup {
@@ -39,7 +38,6 @@ package struct Markup: Sendable {
   /// Returns a script, which is a literal of this program without characters that would be escaped.
   package static func script(_ script: StaticString) -> Markup { Markup(trusted: "<script>\n\(script)</script>\n") }
 
-  /// Returns a complete document.
   package static func document(_ root: Markup) -> String { "<!DOCTYPE html>\n" + root.source }
 
   /// The elements that have no end tag in HTML.
@@ -58,6 +56,24 @@ package struct Markup: Sendable {
     switch scalar.value {
     case 0x7f...0x9f, 0x202a...0x202e, 0x2066...0x2069: true
     default: false
+    }
+  }
+}
+
+package enum XML {
+  /// Returns the text with markup escaped, and with U+FFFD for characters that XML cannot represent.
+  package static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    case "\"": "&quot;"
+    case "'": "&#39;"
+    case "\n", "\r", "\t": "&#\(scalar.value);"
+    case ..<" ", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+    default: String(scalar)
     }
   }
 }

@@ -15,8 +15,6 @@ package struct RowReader<Row> {
     try self.init(InputError.opened(path), path: path, kind: kind, columns, startingAs: empty)
   }
 
-  /// Reads the header.
-  ///
   /// - Parameters:
   ///   - path: The name of the file in messages.
   ///   - kind: What a file with these columns is, such as `a report`.
@@ -75,7 +73,6 @@ package struct RowReader<Row> {
     return row
   }
 
-  /// Reads all rows that are left.
   package mutating func rows() throws(InputError) -> [Row] {
     var rows: [Row] = []
     while let row = try next() { rows.append(row) }

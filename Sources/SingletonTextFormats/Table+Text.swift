@@ -1,7 +1,6 @@
-/// A table in a terminal.
 extension Table {
-  /// Returns the table in columns. The last column, unless it holds figures, is continued below the row if it does not
-  /// fit beside the others; nothing is truncated.
+  /// Returns the table in columns. The last column, unless it holds figures, is continued below the row if the line is
+  /// too short for it; nothing is truncated.
   ///
   /// - Parameters:
   ///   - gap: The spaces between columns; `nil` for two if the last column then still has some room, and otherwise one.
@@ -62,7 +61,7 @@ extension Table.Cell {
 /// The columns of a table in a terminal.
 private struct TextColumns {
   private static let indentation = "    "
-  /// The least room of the last column with which the others are separated by two spaces.
+  /// The least room of the last column with which two spaces separate the columns.
   private static let leastSpace = 10
 
   private let figures: [Bool]

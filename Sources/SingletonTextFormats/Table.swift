@@ -10,7 +10,6 @@ package struct Table: Sendable {
     }
 
     package let title: String
-    /// The title in lines, for a terminal.
     let lines: [String]
     let brief: String
     package let kind: Kind
@@ -53,7 +52,6 @@ package struct Table: Sendable {
     /// The text of a cell that was not tried, where a blank would be mistaken.
     package static let notTried = "."
 
-    /// The cell as one text.
     package var text: String {
       parts.isEmpty ? Self.notTried : parts.map(\.text.text).joined(separator: "; ")
     }
@@ -86,7 +84,6 @@ package struct Table: Sendable {
     self.rows = rows
   }
 
-  /// Creates a table of plain texts.
   package init(_ caption: String, titles: [String], figuresFrom firstFigure: Int = .max, rows: [[String]] = []) {
     self.init(
       caption, columns: titles.enumerated().map { Column($1, $0 < firstFigure ? .text : .figure) },
@@ -107,10 +104,44 @@ package struct Table: Sendable {
       })
   }
 
-  /// Returns the table with some of its columns.
   package func columns(_ chosen: [Int]) -> Table {
     Table(
       caption, sections: sections, columns: chosen.map { columns[$0] },
       rows: rows.map { row in Row(section: row.section, chosen.map { row.cells[$0] }) })
+  }
+}
+
+/// A text with a tone, which a terminal or a page shows as a color.
+package struct StyledText: Equatable, Sendable {
+  /// The raw value is the name in the style sheet of a page.
+  package enum Tone: String, Sendable {
+    case good, weak, bad, neutral
+
+    /// A sign that says the same without color.
+    package var sign: String {
+      switch self {
+      case .good: "✓"
+      case .weak: "!"
+      case .bad: "✗"
+      case .neutral: "?"
+      }
+    }
+
+    /// Returns the text with the terminal's codes for green, yellow, or red, or without codes if the tone is neutral.
+    package func painted(_ text: String) -> String {
+      let codes: [Tone: Int] = [.good: 32, .weak: 33, .bad: 31]
+      guard let code = codes[self], !text.isEmpty else { return text }
+      return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    }
+  }
+
+  package let text: String
+  package let tone: Tone
+
+  package var painted: String { tone.painted(text) }
+
+  package init(text: String, tone: Tone) {
+    self.text = text
+    self.tone = tone
   }
 }

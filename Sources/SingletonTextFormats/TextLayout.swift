@@ -35,7 +35,6 @@ package enum TextLayout {
     return lines + [line]
   }
 
-  /// Returns the columns of a file with their meanings.
   package static func reference<Row>(of columns: [Column<Row>], width: Int) -> String {
     definitions(
       columns.map { (term: $0.name, meaning: "\($0.kind.rawValue). \($0.summary)") }, width: width, widestTerm: 32)

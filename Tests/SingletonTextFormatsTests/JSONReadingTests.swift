@@ -28,7 +28,7 @@ import Testing
     (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041\u00e9\u20AC""#, "Aé€"), (#""\uD83D\uDE00""#, "😀"),
     (#""\u0000""#, "\0"), ("\"é😀\"", "é😀"),
   ]) func `escapes are read as the characters they stand for`(text: String, value: String) throws {
-    #expect(try read(text).string == value)
+    #expect(try read(text).text == value)
   }
 
   private static let mistakes: [(text: String, line: Int, column: Int, problem: String, expected: String)] = [
@@ -142,11 +142,6 @@ import Testing
   private func parsed(_ bytes: [UInt8]) throws -> Any {
     try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
   }
-}
-
-extension JSONNode {
-  fileprivate var string: String? { if case .string(let text) = value { text } else { nil } }
-  fileprivate var elements: [JSONNode]? { if case .array(let elements) = value { elements } else { nil } }
 }
 
 extension JSON {

@@ -1,4 +1,6 @@
 import SingletonCore
+import SingletonPlatform
+import SingletonStatistics
 import SingletonTextFormats
 
 /// A chart with a line for each subject, and marks on one logarithmic axis.
@@ -14,7 +16,6 @@ struct DotChart {
   struct Point: Sendable {
     let mark: ChartMark
     let value: Double
-    /// The interval around the value.
     var interval: ClosedRange<Double>?
     /// The distance below the middle of the line, in pixels.
     var shift = 0.0
@@ -80,4 +81,158 @@ struct DotChart {
         }
     }
   }
+}
+
+/// A mark in a chart. Marks differ in shape as well as in color.
+struct ChartMark: Sendable {
+  enum Shape { case disc, ring, triangle, cross, dash }
+
+  let shape: Shape
+  /// The style-sheet class of the mark's color.
+  let name: String
+
+  static let access = ChartMark(shape: .disc, name: "access")
+  static let oldAccess = ChartMark(shape: .ring, name: "old")
+  static let floor = ChartMark(shape: .dash, name: "floor")
+
+  init(_ tone: StyledText.Tone) {
+    let shape: Shape =
+      switch tone {
+      case .good: .disc
+      case .weak: .triangle
+      case .bad: .cross
+      case .neutral: .ring
+      }
+    self.init(shape: shape, name: tone.rawValue)
+  }
+
+  private init(shape: Shape, name: String) {
+    self.shape = shape
+    self.name = name
+  }
+
+  /// Returns the mark at a place that may be given in percent.
+  func drawn(x: String, y: Double) -> Markup {
+    .element("svg", ["class": "mark", "x": x, "y": SVG.number(y)], shapeAtOrigin)
+  }
+
+  private var shapeAtOrigin: Markup {
+    switch shape {
+    case .disc: .element("circle", ["class": "solid \(name)", "r": "4"])
+    case .ring: .element("circle", ["class": "hollow \(name)", "r": "3.5"])
+    case .triangle: .element("path", ["class": "solid \(name)", "d": "M0 -5L5 4H-5Z"])
+    case .cross: .element("path", ["class": "stroke \(name)", "d": "M-4 -4L4 4M-4 4L4 -4"])
+    case .dash: .element("path", ["class": "stroke dashed \(name)", "d": "M-8 0H8"])
+    }
+  }
+
+  /// Returns a legend of the marks, for the line below a heading.
+  static func legend(_ marks: [(ChartMark, String)]) -> Markup {
+    .element(
+      "ul", ["class": "legend"],
+      marks.map { mark, meaning in
+        let sign: Markup = .element(
+          "svg", ["aria-hidden": "true", "class": "sign", "viewBox": "-8 -8 16 16"], mark.shapeAtOrigin)
+        return .element("li", [:], sign, .text(" " + meaning))
+      })
+  }
+}
+
+extension [PageReport] {
+  /// Returns the mark of a report's times and rates: the old of two reports has a hollow mark.
+  func mark(of report: Int) -> ChartMark { count == 2 && report == 0 ? .oldAccess : .access }
+
+  /// Returns the distance of a report's marks below the middle of a line, in pixels.
+  func shift(of report: Int) -> Double { count < 2 ? 0 : report == 0 ? 5 : -5 }
+
+  /// Returns the rows of a subject by thread count, one for each report, or `nil` if the report has none.
+  func rows(of subject: RowKey) -> [(threads: Int, rows: [PooledRow?])] {
+    Set(flatMap { $0.rows(of: subject).map(\.key.threads) }).sorted().map { threads in
+      (threads, map { $0.rows(of: subject).first { $0.key.threads == threads } })
+    }
+  }
+
+  /// Returns a line of a chart with a mark for the row of each report.
+  func line(_ label: String, _ rows: [PooledRow?], _ figure: (PooledRow) -> MedianInterval?) -> DotChart.Line {
+    let points = rows.enumerated().compactMap { report, row in
+      row.flatMap(figure).map {
+        DotChart.Point(mark: mark(of: report), value: $0.median, interval: $0.interval, shift: shift(of: report))
+      }
+    }
+    return DotChart.Line(label: label, points: points)
+  }
+}
+
+/// A logarithmic axis over whole decades.
+struct LogAxis: Sendable {
+  /// The powers of ten at both ends, as exponents.
+  private let decades: ClosedRange<Int>
+
+  /// - Parameter values: The values to cover. Those that are not positive and finite are ignored.
+  init(covering values: [Double]) {
+    let logarithms = values.filter { $0 > 0 && $0.isFinite }.map(log10)
+    let bottom = Int((logarithms.min() ?? 0).rounded(.down))
+    decades = bottom...max(bottom + 1, Int((logarithms.max() ?? 0).rounded(.up)))
+  }
+
+  /// Returns the position of a value, from 0 at the lower end to 1 at the upper end.
+  func position(_ value: Double) -> Double {
+    guard value > 0 else { return 0 }
+    let place = (log10(value) - Double(decades.lowerBound)) / Double(decades.count - 1)
+    return min(1, max(0, place))
+  }
+
+  var lines: [Double] { decades.map { pow(10, Double($0)) } }
+
+  /// The powers of ten that have labels: at most five, so that they fit a narrow page, including the highest.
+  var labeled: [Double] {
+    let step = (decades.count + 2) / 4
+    return stride(from: decades.upperBound, through: decades.lowerBound, by: -step).map { pow(10, Double($0)) }
+  }
+}
+
+enum AxisUnit: Sendable {
+  case nanoseconds
+  /// A share from 0 to 1, shown in percent.
+  case share
+
+  func label(_ value: Double) -> String {
+    switch self {
+    case .share: return HumanFormat.numeral(100 * value, .significant(3)) + "%"
+    case .nanoseconds:
+      let units = [(1e9, "s"), (1e6, "ms"), (1e3, "µs")]
+      // The limit is a thousandth lower, because a power of ten may have been rounded.
+      let unit = units.first { value >= $0.0 * 0.999 } ?? (1, "ns")
+      return HumanFormat.numeral(value / unit.0, .significant(3)) + " " + unit.1
+    }
+  }
+}
+
+/// Drawings for a page, each with a text alternative.
+enum SVG {
+  /// - Parameter id: An identifier that is unique in the page; two more are derived from it.
+  static func drawing(
+    id: String, title: String, description: String, class name: String, size: (width: Double, height: Double),
+    _ content: [Markup]
+  ) -> Markup {
+    let texts: [Markup] = [
+      .element("title", ["id": id + "-title"], text: title), .element("desc", ["id": id + "-desc"], text: description),
+    ]
+    return .element(
+      "svg",
+      [
+        "role": "img", "aria-labelledby": "\(id)-title \(id)-desc", "class": name, "width": number(size.width),
+        "height": number(size.height),
+      ],
+      texts + content)
+  }
+
+  /// Returns a line between places that may be given in percent.
+  static func line(_ name: String, x: (String, String), y: (Double, Double)) -> Markup {
+    .element("line", ["class": name, "x1": x.0, "x2": x.1, "y1": number(y.0), "y2": number(y.1)])
+  }
+
+  static func number(_ value: Double) -> String { DecimalFormat.spelled(value, .decimals(2)) ?? "0" }
+
+  static func percent(_ share: Double) -> String { number(100 * share) + "%" }
 }

@@ -23,7 +23,7 @@ package struct ExecutionView {
   /// - Parameter label: A title for readers who do not see the text around the table.
   package func markup(label: String) -> [Markup] {
     guard !example.steps.isEmpty else {
-      return [.element("p", text: "The file has no steps: check --format json writes them.")]
+      return [.paragraph("The file has no steps: check --format json writes them.")]
     }
     let table: Markup = .element(
       "div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": label],
@@ -134,6 +134,40 @@ package struct ExecutionView {
     return .element(
       "div", [:],
       [.element("p", [:], .element("strong", text: example.sentence))]
-        + (machines.map { [.element("p", text: $0)] } ?? []) + replay)
+        + (machines.map { [.paragraph($0)] } ?? []) + replay)
+  }
+}
+
+/// The executions that break a promise, each as an ``ExecutionView``.
+struct CounterexampleView {
+  private let shown: [CheckRow]
+  private let listings: (CheckRow) -> [SourceText]
+
+  /// Creates a view with each counterexample once, with the fewest threads. Undeclared counterexamples come first.
+  init(_ results: [CheckRow], listings: @escaping (CheckRow) -> [SourceText]) {
+    self.listings = listings
+    let once = results.sorted { $0.threads < $1.threads }.filter { $0.counterexample != nil }
+      .distinct { [$0.model.rawValue, $0.scenario, $0.strategy] }
+    let order = Dictionary(results.enumerated().map { ($1.title, $0) }) { first, _ in first }
+    let sorted = once.sorted { order[$0.title]! < order[$1.title]! }
+    shown = sorted.filter { !$0.isAsDeclared } + sorted.filter(\.isAsDeclared)
+  }
+
+  var markup: [Markup] {
+    guard !shown.isEmpty else { return [.paragraph("No execution broke a promise.")] }
+    let introduction =
+      "\(HumanFormat.counted(shown.count, "counterexample")), each with the fewest threads. Read a table from top to"
+      + " bottom: it is one execution. A step with >> is what the finding is about; where there are more, a line joins"
+      + " them."
+    return [.paragraph(introduction)] + shown.map(details)
+  }
+
+  private func details(_ result: CheckRow) -> Markup {
+    let execution = ExecutionView(result.counterexample!, listings: listings(result))
+    let title: Markup = .element("bdi", text: result.title + (result.isAsDeclared ? "" : ": NOT DECLARED"))
+    return .element(
+      "details", ["open": result.isAsDeclared ? nil : "open"],
+      [.element("summary", [:], .chip(.bad), .text(" "), title)]
+        + execution.markup(label: "Steps: \(result.title)"))
   }
 }

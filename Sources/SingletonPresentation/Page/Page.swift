@@ -11,8 +11,6 @@ package struct Page {
   private let subject: PageReport?
   private let listings: (CheckRow) -> [SourceText]
 
-  /// Creates a page.
-  ///
   /// - Parameters:
   ///   - reports: One report, or the old and the new one. Each has rows. Without any, there are results.
   ///   - results: The results of a check, or `nil` if none were given.
@@ -134,7 +132,6 @@ package struct Page {
     return verdicts + (reports.haveOneMachine ? [.paragraph(advice)] : [])
   }
 
-  /// Returns the table of rows of each report, collapsed.
   private func tables(_ figures: TableFigures, _ title: String) -> [Markup] {
     reports.flatMap { report in
       RunTable(report.pooled.filter(\.hasBegun), showing: figures, caption: report.prefix + title)
@@ -152,14 +149,13 @@ package struct Page {
   }
 
   private var facts: [Part] {
-    let limits = Limitations(reports, results).part
+    let limits = Limitations(reports: reports, results: results).part
     guard subject != nil else { return [limits] }
     return [
-      Part(id: "machine", title: "Machine and seed", content: MachineFacts(reports).markup), limits,
+      Part(id: "machine", title: "Machine and seed", content: MachineFacts(reports: reports).markup), limits,
       Part(
         id: "declared", title: "Is it what the catalog declares?",
         content: conformity.map { line($0.tone, $0.sentence) }),
-      Part(id: "rows", title: "All rows", content: MachineFacts(reports).rows),
     ]
   }
 }
@@ -213,8 +209,8 @@ package struct MachinesPage {
           content: verdicts.sideBySide(disputed, caption: "Verdicts that differ")),
         PageDocument.Part(
           id: "agreed", title: "Where all agree", content: verdicts.sideBySide(agreed, caption: "Verdicts of all")),
-        PageDocument.Part(id: "machine", title: "Machines and runs", content: MachineFacts(reports).markup),
-        Limitations(reports, nil).part,
+        PageDocument.Part(id: "machine", title: "Machines and runs", content: MachineFacts(reports: reports).markup),
+        Limitations(reports: reports, results: nil).part,
       ]
     ).text
   }

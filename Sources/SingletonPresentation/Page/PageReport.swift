@@ -13,17 +13,14 @@ package struct PageReport: Sendable {
   let pooled: [PooledRow]
   private let bySubject: [RowKey: [PooledRow]]
 
-  /// - Parameter notes: Notes about the rows as a whole.
-  package init(name: String = "", rows: [StressRow], notes: [String] = []) {
-    self.init(name: name, rows: rows, judged: rows, notes: notes)
-  }
-
-  /// - Parameter judged: The rows with their verdicts on this page.
-  private init(name: String, rows: [StressRow], judged: [StressRow], notes: [String]) {
+  /// - Parameters:
+  ///   - judged: The rows with their verdicts on this page, if those are not the verdicts of the run.
+  ///   - notes: Notes about the rows as a whole.
+  package init(name: String = "", rows: [StressRow], judged: [StressRow]? = nil, notes: [String] = []) {
     self.name = name
     self.rows = rows
     self.notes = notes
-    pooled = PooledRow.pooled(judged)
+    pooled = PooledRow.pooled(judged ?? rows)
     strategies = StrategySummary.sorted(pooled, rows.map(\.key.strategy).distinct)
     bySubject = Dictionary(grouping: pooled) { $0.key.withoutThreads }
   }
@@ -51,9 +48,6 @@ package struct PageReport: Sendable {
 
   /// Returns the rows of a subject, ordered by thread count.
   func rows(of subject: RowKey) -> [PooledRow] { bySubject[subject] ?? [] }
-
-  /// Returns the row of a subject with this number of threads.
-  func row(of subject: RowKey, threads: Int) -> PooledRow? { rows(of: subject).first { $0.key.threads == threads } }
 
   /// The name as a prefix, such as `old: `; empty for the only report.
   var prefix: String { name.isEmpty ? "" : name + ": " }

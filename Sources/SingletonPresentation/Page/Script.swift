@@ -129,7 +129,7 @@ enum Script {
     }
     let opened = []
     addEventListener('beforeprint', () => {
-      opened = [...document.querySelectorAll('details:not([open], .raw)')]
+      opened = [...document.querySelectorAll('details:not([open])')]
       opened.forEach(details => { details.open = true })
     })
     addEventListener('afterprint', () => opened.forEach(details => { details.open = false }))

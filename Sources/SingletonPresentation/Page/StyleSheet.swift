@@ -172,18 +172,11 @@ enum StyleSheet {
     .cell.weak, .cell.neutral { border-style: dashed; }
     .cell .first { font-weight: 600; }
     .cell .more { display: block; font-size: 11px; }
-    .panels { display: grid; grid-template-columns: repeat(auto-fill, minmax(172px, 1fr)); gap: 12px 14px; }
     figure { display: flex; flex-direction: column; justify-content: space-between; margin: 0; }
     figcaption { font-size: 13px; font-weight: 600; line-height: 1.3; }
-    .panel { width: 100%; height: auto; }
     .grid { stroke: var(--rule); }
-    .cores { stroke: var(--floor); stroke-width: 2; }
     .row { stroke: var(--rule); stroke-dasharray: 1 3; }
     svg text.tick { fill: var(--quiet); font-size: 11px; }
-    .curve { fill: none; stroke-width: 1.6; }
-    .curve.access { stroke: var(--access); }
-    .curve.old { stroke: var(--old); }
-    .curve.floor { stroke: var(--floor); }
     .dashed { stroke-dasharray: 5 3; }
     svg.sign .dashed { stroke-dasharray: 4 2; }
     .mark, .plot, .sign { overflow: visible; }
@@ -227,7 +220,7 @@ enum StyleSheet {
     @media print {
       :root { color-scheme: light; }
       body { max-width: none; padding: 0; font-size: 11px; }
-      nav, .stepper, .presenting, details.raw { display: none !important; }
+      nav, .stepper, .presenting { display: none !important; }
       details::details-content { content-visibility: visible; }
       summary { list-style: none; color: var(--ink); font-weight: 600; }
       .scroll, .scroll.wide, details .scroll { overflow: visible; max-height: none; }

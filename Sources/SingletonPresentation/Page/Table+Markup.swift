@@ -1,6 +1,5 @@
 package import SingletonTextFormats
 
-/// A table on a page.
 extension Table {
   /// Returns the table with its caption, in a region that scrolls if the page is narrow.
   var markup: Markup {
@@ -13,11 +12,8 @@ extension Table {
   /// The table as wide as the page. On a narrow page, a row is a list of cells, each with the title of its column.
   var wholeMarkup: Markup { table(isWhole: true) }
 
-  /// Returns the table, collapsed until a reader opens it.
-  ///
-  /// - Parameter isRaw: Whether to leave it out on paper.
-  func folded(as summary: String, isRaw: Bool = false) -> Markup {
-    .element("details", ["class": isRaw ? "raw" : "table"], .element("summary", text: summary), markup)
+  func folded(as summary: String) -> Markup {
+    .element("details", ["class": "table"], .element("summary", text: summary), markup)
   }
 
   /// Returns the hints of the cells as a list, for readers without a pointer.

@@ -3,9 +3,7 @@ import SingletonDrawings
 import SingletonMemoryModels
 import SingletonTextFormats
 
-/// The result of a check in sentences.
 extension CheckRow {
-  /// The verdict as tables have it.
   package var verdictSentence: String { StyledText(self).text }
 
   /// Returns the result in a sentence, with its counterexample.
@@ -24,9 +22,6 @@ extension CheckRow {
     return sentence + "\n"
       + CounterexampleDrawing(counterexample, width: width, color: color, numbersLines: numbersLines).text
   }
-
-  /// Whether the result is as declared, or a limit left that open.
-  package var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
 
   /// The findings, each group with the strongest model that shows it, such as `more than one instance (sc); handed out
   /// half-built (rc11)`.

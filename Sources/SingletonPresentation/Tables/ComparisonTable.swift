@@ -37,7 +37,6 @@ package struct ComparisonTable {
     (rows.isEmpty ? "" : table.text(width: width, color: color) + "\n") + TextLayout.folded(closing, width: width)
   }
 
-  /// The table in GitHub's Markdown.
   package var markdown: String {
     let paragraphs = closing.split(separator: "\n").map { Markdown.escaped(String($0)) + "\n" }
     return ((rows.isEmpty ? [] : [table.markdown]) + paragraphs).joined(separator: "\n")

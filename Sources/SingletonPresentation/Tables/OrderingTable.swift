@@ -39,7 +39,7 @@ extension OrderingRow.Need {
     switch self {
     case .needed: "needed"
     case .notNeeded: "not needed"
-    case .limit: "stopped by a limit"
+    case .limit: "\(CheckVerdict.undecided)"
     }
   }
 }

@@ -67,13 +67,11 @@ extension PooledRow {
     }
   }
 
-  /// The outcomes that are not declared.
   var breach: String {
     let findings = forbidden.subtracting([.crash]).inOrder.map(\.meaning) + surprisingEndings
     return findings.isEmpty ? "an outcome that is not declared" : findings.joined(separator: ", ")
   }
 
-  /// The undeclared ends of replicates, each once.
   var surprisingEndings: [String] {
     rows.filter { $0.grade != nil && !$0.endedAsDeclared }.map { row in
       guard row.status == .ok else { return row.status.sentence }
@@ -92,13 +90,11 @@ extension PooledRow {
     }.distinct
   }
 
-  /// The reasons why rows were not counted, each once.
   var absences: [String] { rows.filter { $0.grade == nil }.map(\.status.sentence).distinct }
 
   var lostReplicates: String { "\(rows.count { $0.grade == nil }) of \(rows.count) replicates not counted" }
 }
 
 extension Set<Defect> {
-  /// The defects as a list for a sentence.
   var list: String { inOrder.map(\.meaning).joined(separator: ", ") }
 }

@@ -33,7 +33,6 @@ struct PooledRow {
   /// The pooled grade, or `nil` if nothing ran that could be graded.
   var grade: Grade? { Grade.pooled(rows.map(\.grade)) }
 
-  /// The verdict on all replicates.
   var verdict: Verdict { Verdict.pooled(rows.map(\.verdict))! }
 
   var shown: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.outcome.shown) } }
@@ -47,13 +46,11 @@ struct PooledRow {
     verdict.kind.sawNothing ? anomalies.filter { !rows[0].promise.isBroken(by: $0) && $0 != .liveMax } : []
   }
 
-  /// The time of one access over the replicates, for a table.
   var cost: AccessCost? { AccessCost(of: rows) }
 
   /// The time of one access in nanoseconds: the median over the replicates.
   var access: MedianInterval? { MedianInterval(of: rows.compactMap { $0.measured?.access?.p50 }) }
 
-  /// The floor in nanoseconds: the median over the replicates.
   var floor: Double? { median { $0.access?.floor } }
 
   /// Returns the median of a figure over the replicates, or `nil` if none has it.
@@ -78,7 +75,6 @@ struct PooledRow {
 }
 
 extension [PooledRow] {
-  /// The verdict on several rows of one strategy, or `nil` if there are none.
   var verdict: Verdict? { .pooled(map(\.verdict)) }
 
   /// The observations of all rows that break no promise, or none if a row broke a promise.
@@ -87,4 +83,40 @@ extension [PooledRow] {
   }
 
   func count(_ counter: Counter) -> UInt64 { reduce(0) { $0 &+ $1.tally[counter] } }
+}
+
+/// The time of a later access, over rows of one strategy.
+struct AccessCost {
+  /// The median of the rows' medians, in nanoseconds.
+  let nanoseconds: Double
+  /// Whether the median is so far above the fastest batch that it mostly measures something else, such as waiting
+  /// threads.
+  let isScattered: Bool
+
+  /// The mark of a scattered time in a table.
+  static let mark = "~"
+  /// A median is marked if it is more than this many times the fastest batch.
+  private static let scatter = 10.0
+
+  /// Creates the cost, or returns `nil` if no row was timed.
+  init?(of rows: [StressRow]) {
+    let timings = rows.compactMap { $0.measured?.access }
+    guard let median = MedianInterval(of: timings.map(\.p50))?.median else { return nil }
+    nanoseconds = median
+    // A report may lack the fastest batches.
+    let fastest = timings.map(\.min).filter { $0 > 0 }.min() ?? median
+    isScattered = median > Self.scatter * fastest
+  }
+
+  var text: String { HumanFormat.short(nanoseconds) + (isScattered ? Self.mark : "") }
+
+  /// Returns the meaning of the mark, or `nil` if none of the costs has it.
+  static func note(_ costs: some Sequence<AccessCost?>) -> String? {
+    costs.contains { $0?.isScattered == true }
+      ? "\(mark): more than \(HumanFormat.short(scatter)) times the fastest batch, so it says little" : nil
+  }
+}
+
+extension AccessCost? {
+  var text: String { self?.text ?? HumanFormat.unknown }
 }

@@ -56,3 +56,149 @@ package struct RunSummary {
       + parts.joined(separator: ", ") + "."
   }
 }
+
+/// A message with what happened (expected, got, where), the likeliest cause, and the next command.
+struct FailureMessage {
+  let title: String
+  /// The lines below the title, each with its label.
+  let body: [String]
+  private let tone: StyledText.Tone
+
+  /// Creates a message about an outcome that was not declared.
+  init(breach row: PooledRow) {
+    title = (row.surprisingEndings.isEmpty ? "forbidden outcome: " : "unexpected outcome: ") + row.breach
+    body =
+      ["\(Self.place([row])): \(row.evidence)"]
+      + (row.surprisingEndings.isEmpty ? [] : Self.remark(row))
+      + [
+        "likely: \(row.endedByShortTimeout.map(Self.shortTimeout) ?? row.likelyCause)",
+        "next:   \(Self.command([row]))",
+      ]
+    tone = .bad
+  }
+
+  /// Creates a message about a known defect that no row showed.
+  ///
+  /// - Parameter rows: The rows of one strategy in one scenario.
+  init(silence rows: [PooledRow]) {
+    let trials = rows.reduce(0) { $0 &+ $1.tally[.trials] }
+    let (expected, missing) = (rows[0].demanded, rows[0].missing)
+    title = "known defect not reproduced: " + missing
+    let got = "got \(missing == expected ? "it" : missing) in none of \(HumanFormat.counted(trials, "trial"))"
+    body = [
+      "\(Self.place(rows)): expected \(expected), \(got)",
+      "likely: too few trials, or too few cores, for two threads to meet where it happens",
+      "next:   \(Self.command(rows))",
+    ]
+    tone = .weak
+  }
+
+  /// Creates a message about rows that were skipped through no fault of their strategies.
+  init(_ reason: String, skipped rows: [PooledRow]) {
+    title = "not run: \(reason)"
+    let count = rows.reduce(0) { $0 + $1.rows.count }
+    let others = count == 1 ? "" : ", and \(HumanFormat.counted(count - 1, "other row"))"
+    let likely = "likely: a limit on memory or processes, such as 'ulimit -a' shows"
+    body =
+      [Self.place([rows[0]]) + others] + (rows[0].rows.contains(where: \.status.lacksThreads) ? [likely] : [])
+      + ["next:   \(Self.command([rows[0]]))"]
+    tone = .weak
+  }
+
+  /// Returns the message with lines of at most `width` characters, except for the command.
+  func text(width: Int = .max, color: Bool) -> String {
+    let title = TextLayout.folded(title, width: width)
+    let lines = body.map { TextLayout.folded("  " + $0, width: width) + "\n" }
+    return (color ? tone.painted(title) : title) + "\n" + lines.joined()
+  }
+
+  private static func place(_ rows: [PooledRow]) -> String {
+    let threads = rows.map { HumanFormat.grouped($0.key.threads) }.joined(separator: " or ")
+    let noun = rows.count == 1 && rows[0].key.threads == 1 ? "thread" : "threads"
+    return "\(rows[0].key.strategy), \(rows[0].key.scenario), \(threads) \(noun)"
+  }
+
+  /// Returns the message that a child left when it ended abnormally, on one line and without terminal control codes.
+  private static func remark(_ row: PooledRow) -> [String] {
+    guard let remark = row.remark else { return [] }
+    let parts = remark.unicodeScalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+    return ["said:   " + parts.map { String($0) }.joined(separator: " ")]
+  }
+
+  private static func shortTimeout(_ timeout: Duration) -> String {
+    "the timeout, \(DurationFormat.text(timeout)), is shorter than a pause that the system may give any thread"
+  }
+
+  /// Returns the timeout of the next run, or `nil` for the usual one: the timeout of this run, or 10 s if that was short.
+  private static func timeout(_ rows: [PooledRow]) -> Duration? {
+    rows.contains { $0.endedByShortTimeout != nil } ? .seconds(10) : rows[0].rows[0].run.timeout
+  }
+
+  /// Returns the command that runs the same rows for longer.
+  private static func command(_ rows: [PooledRow]) -> String {
+    if rows[0].rows[0].run.id == RunMetadata.idOfTests { return "STRESS_TIME=10s swift test, where its test is" }
+    let key = rows[0].key
+    let threads = rows.map { String($0.key.threads) }.joined(separator: ",")
+    let longest = rows.flatMap(\.rows).compactMap { $0.measured?.wallNanoseconds }.max() ?? 0
+    let row = "\(Tool.current.name) run --strategy \(key.strategy) --scenario \(key.scenario) --threads \(threads)"
+    let time = "--time " + (longest < 500_000_000 ? "1s" : "10s")
+    let timeout = timeout(rows).map { ["--timeout \(DurationFormat.text($0))"] } ?? []
+    return ([row] + key.specialOptions + [time] + timeout).joined(separator: " ")
+  }
+}
+
+extension PooledRow {
+  fileprivate var evidence: String {
+    let endings =
+      surprisingEndings.isEmpty
+      ? []
+      : [
+        "expected \(expected.ending), but it \(surprisingEndings.joined(separator: ", ")) after"
+          + " \(HumanFormat.counted(tally[.trials], "trial"))"
+      ]
+    let figures = forbidden.subtracting([.crash]).inOrder.map(figures) + endings
+    return figures.isEmpty ? "expected \(expected), got another outcome" : figures.joined(separator: "; ")
+  }
+
+  fileprivate var likelyCause: String {
+    forbidden.subtracting([.crash]).inOrder.first?.likelyCause
+      ?? rows.first { $0.grade != nil && !$0.endedAsDeclared }?.status.likelyCause
+      ?? "the declaration in the catalog is out of date"
+  }
+
+  private func figures(of defect: Defect) -> String {
+    let trials = HumanFormat.counted(tally[.trials], "trial")
+    switch defect {
+    case .instances:
+      let violating = HumanFormat.grouped(tally[.multiInstanceTrials])
+      return
+        "expected \(Scenario(id: key.scenario)?.promise.briefly ?? "1 instance"), got \(tally[.instancesMax]) in \(violating) of \(trials)"
+    case .liveMax:
+      let allowed = rows.map(\.aliveAllowed).max() ?? 1
+      return "expected at most \(allowed) alive at one time, got \(tally[.liveMax])"
+    default:
+      let column = defect == .inits ? "init_reentries" : defect.rawValue
+      return "expected \(column) 0, got \(HumanFormat.grouped(tally.count(of: defect))) in \(trials)"
+    }
+  }
+}
+
+extension Expectation {
+  /// The end that the declaration demands, as it follows the word "expected".
+  fileprivate var ending: String {
+    let endings = demand.endings.inOrder.map { "to " + $0.rawValue }
+    return endings.isEmpty ? "the row to run to its end" : "every trial " + endings.joined(separator: " or ")
+  }
+}
+
+extension Promise {
+  /// The instances that the promise allows, as they follow the word "expected".
+  fileprivate var briefly: String {
+    switch self {
+    case .oneInstance, .oneInstanceOrRefusal: "1 instance"
+    case .oneInstancePerClass: "1 instance per class"
+    case .oneInstancePerOwner: "1 instance per owner"
+    case .oneAlive: "1 instance alive at a time"
+    }
+  }
+}

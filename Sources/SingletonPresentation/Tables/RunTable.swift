@@ -47,11 +47,9 @@ package struct RunTable {
 
   var markup: [Markup] { [table.markup] + notes.map(Markup.paragraph) }
 
-  /// Returns the table, collapsed until a reader opens it.
   func folded(as summary: String) -> [Markup] { [table.folded(as: summary)] + notes.map(Markup.paragraph) }
 }
 
-/// A column of figures.
 private struct FigureColumn {
   let column: Table.Column
   let text: (PooledRow) -> String

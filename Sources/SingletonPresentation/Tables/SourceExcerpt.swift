@@ -27,7 +27,6 @@ package struct SourceExcerpt {
     lines = (start..<end - blankAtEnd).map { Line(number: $0 + 1, text: file[$0]) }
   }
 
-  /// The code as it is in the file.
   package var code: String { lines.map { $0.text + "\n" }.joined() }
 
   /// Returns the excerpt, with long comments continued in comments below. A line of code is never broken, because

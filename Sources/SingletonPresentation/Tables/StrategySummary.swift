@@ -44,7 +44,6 @@ struct StrategySummary {
   /// Whether the strategy is unsafe for callers that drop the instance and ask again.
   fileprivate var breaksAgain: Bool { verdicts[.reacquiring].map { !$0.kind.isSafe && $0.kind != .unknown } ?? false }
 
-  /// The number of safe usages.
   private var safeUsages: Int { verdicts.values.count(where: \.kind.isSafe) }
 
   /// Returns a summary of each strategy that has begun: the safer ones first, as ``order`` says.

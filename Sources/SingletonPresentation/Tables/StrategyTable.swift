@@ -6,8 +6,6 @@ import SingletonTextFormats
 /// The sentences above the table sum it up and say which strategy to write; those below it explain its words.
 package struct StrategyTable {
   private let strategies: [StrategySummary]
-  /// The usages that any row tried, except access, in their order.
-  private let usages: [Usage]
   private let threads: [Int]
   private let cores: [Int]
   private let table: Table
@@ -17,7 +15,6 @@ package struct StrategyTable {
   init(_ report: PageReport) {
     strategies = report.strategies
     let usages = strategies.usages
-    self.usages = usages
     threads = Set(report.rows.map(\.key.threads)).sorted()
     cores = Set(report.rows.map(\.host.cores)).sorted()
     table = Table(
@@ -79,6 +76,8 @@ package struct StrategyTable {
 extension StrategyTable {
   private static let firstUsage = 5
 
+  private var usages: [Usage] { strategies.usages }
+
   /// A form of the table in a terminal, which depends on the width.
   private struct Form {
     /// The first column whose verdicts are short words instead of phrases.
@@ -129,7 +128,6 @@ extension StrategyTable {
 
   private var order: [String] { strategies.count > 1 ? [StrategySummary.order] : [] }
 
-  /// The next commands.
   private static var next: String {
     let tool = Tool.current
     return (tool.hasCourse ? "In Swift: \(tool.name) learn swift. Why: " : "Why: \(tool.name) ")

@@ -38,7 +38,7 @@ package struct VerdictTable {
     return parts.count == 2 ? [parts[0] + "-", parts[1]] : ["", parts[0]]
   }
 
-  /// Returns the table as text. Columns that do not fit beside the others are below them.
+  /// Returns the table as text. Columns for which a line has no room are below.
   package func text(width: Int = 80, color: Bool = false) -> String {
     guard !scenarios.isEmpty else { return "" }
     let blocks = table.brief(from: 1).stacked(width: width, gap: 2)
@@ -58,7 +58,6 @@ package struct VerdictTable {
     return TextLayout.wrapped(text, width: width, later: "   ", cutsWords: true).map { $0 + "\n" }.joined()
   }
 
-  /// The table on a page.
   var markup: [Markup] {
     let description =
       "Each cell: the worst verdict over thread counts and replicates, then how many of how many trials violate. A dot"
@@ -144,7 +143,6 @@ extension [PooledRow] {
       + " of \(HumanFormat.short(trials).replacing(character: " ", with: ""))"
   }
 
-  /// The deviation from the declaration, if there is one.
   fileprivate var deviation: String {
     switch Grade.pooled(map(\.grade)) {
     case .failed: "NOT DECLARED"

@@ -1,7 +1,6 @@
 package import SingletonCore
 package import SingletonTextFormats
 
-/// The columns of a comparison in CSV and JSON.
 package enum ComparisonColumns {
   /// The version of the columns, which increases when the meaning of a column changes but not when a column is
   /// appended.

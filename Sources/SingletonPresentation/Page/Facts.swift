@@ -1,16 +1,41 @@
 import SingletonCore
 import SingletonDrawings
+import SingletonReports
 import SingletonTextFormats
+
+struct MachineFacts {
+  let reports: [PageReport]
+
+  /// The facts shown about a machine and a run. A fact that differs between rows is shown with its values.
+  private static let shown = [
+    "cpu_model", "cores", "arch", "os", "swift_version", "build", "sanitizer", "fingerprint", "seed", "engine",
+    "initializer_cost", "run_id", "started_utc", "commit", "tool_version",
+  ]
+
+  var markup: [Markup] {
+    let rows = Self.shown.compactMap { name in StressColumns.all.first { $0.name == name } }.map { column in
+      [column.name.replacing(character: "_", with: " ")] + reports.map { Self.fact(column, in: $0) }
+    }
+    return [
+      Table(
+        "Machine, build, run and seed", titles: ["fact"] + reports.map { $0.name.isEmpty ? "value" : $0.name },
+        rows: rows
+      ).markup
+    ]
+  }
+
+  private static func fact(_ column: Column<StressRow>, in report: PageReport) -> String {
+    let values = Set(report.rows.map { column.value(of: $0).spelling }).sorted()
+    if values.count > 4 { return "\(values.count) different ones" }
+    if values != [""] { return values.joined(separator: " | ") }
+    return column.name == "sanitizer" ? "none" : "unknown"
+  }
+}
 
 /// The limits of the evidence on a page.
 struct Limitations {
-  private let reports: [PageReport]
-  private let results: [CheckRow]?
-
-  init(_ reports: [PageReport], _ results: [CheckRow]?) {
-    self.reports = reports
-    self.results = results
-  }
+  let reports: [PageReport]
+  let results: [CheckRow]?
 
   var part: PageDocument.Part {
     let sentences = (reports.isEmpty ? [] : ofStress + ofTimes) + ofCheck

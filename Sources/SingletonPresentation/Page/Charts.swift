@@ -1,0 +1,191 @@
+import SingletonCore
+import SingletonStatistics
+import SingletonTextFormats
+
+/// The strategies by the cost of a later access, the cheapest first; the marks say whether they are safe.
+struct CostOrder {
+  private let reports: [PageReport]
+  private let id: String
+  private let costs: [(strategy: StrategySummary, cost: AccessCost)]
+
+  /// - Parameter id: The drawing's id, which is unique in a page.
+  init(_ reports: [PageReport], id: String = "costs-drawing") {
+    self.reports = reports
+    self.id = id
+    costs = reports.last!.strategies.compactMap { strategy in strategy.cost.map { (strategy, $0) } }
+      .sorted { ($0.cost.nanoseconds, $0.strategy.id) < ($1.cost.nanoseconds, $1.strategy.id) }
+  }
+
+  var markup: [Markup] {
+    guard !costs.isEmpty else { return [.paragraph("No row has times of later accesses.")] }
+    let kinds = Dictionary(grouping: Set(costs.map(\.strategy.main.verdict.kind)), by: \.tone)
+    let marks = [StyledText.Tone.good, .weak, .bad, .neutral].compactMap { tone in
+      kinds[tone].map { (ChartMark(tone), $0.map(\.label).sorted().joined(separator: " or ")) }
+    }
+    let introduction =
+      "\(AccessTiming.meaning). In nanoseconds, as the median over the rows in which each caller asks once, or else those"
+      + " of the first use that was tried, on a logarithmic axis; signs and colors say whether the strategy is safe if each"
+      + " caller asks once. \(floor)" + (AccessCost.note(costs.map(\.cost)).map { " \($0)." } ?? "")
+    return [
+      .paragraph(introduction), ChartMark.legend(marks + (reports.count == 2 ? [(.oldAccess, "the old report")] : [])),
+      chart.markup,
+    ]
+  }
+
+  private var floor: String {
+    let floors = reports.last!.rows.compactMap { $0.measured?.access?.floor }
+    guard let floor = MedianInterval(of: floors) else { return "" }
+    return "The same loop without a strategy takes \(HumanFormat.short(floor.median)) ns, which is not subtracted."
+  }
+
+  private var chart: DotChart {
+    let old = Dictionary(uniqueKeysWithValues: reports.dropLast().flatMap(\.strategies).map { ($0.id, $0.cost) })
+    let lines = costs.map { strategy, cost in
+      let tone = strategy.main.verdict.kind.tone
+      let before = old[strategy.id]??.nanoseconds
+      let points =
+        [(ChartMark(tone), cost.nanoseconds, reports.shift(of: 1))]
+        + (before.map { [(.oldAccess, $0, reports.shift(of: 0))] } ?? [])
+      return DotChart.Line(
+        label: "\(tone.sign) \(strategy.id), \(cost.text) ns",
+        points: points.map { DotChart.Point(mark: $0, value: $1, shift: $2) })
+    }
+    return DotChart(
+      id: id, title: "Strategies by cost of an access", unit: .nanoseconds,
+      axis: LogAxis(covering: lines.flatMap { $0.points.map(\.value) }), lines: lines)
+  }
+}
+
+/// The cost of a later access by thread count: a line for each strategy and thread count, all on one axis.
+struct CostChart {
+  private let reports: [PageReport]
+  private let lines: [DotChart.Line]
+
+  /// Creates the chart, or returns `nil` if fewer than two thread counts were timed.
+  init?(_ reports: [PageReport]) {
+    self.reports = reports
+    // Later accesses cost the same in all scenarios, so the first that was timed represents the rest.
+    let subjects = reports.subjects.filter { subject in
+      reports.contains { $0.rows(of: subject).contains { $0.access != nil } }
+    }.distinct { [$0.strategy] + $0.special }
+    let timed = subjects.flatMap { subject in reports.rows(of: subject).map { (subject, $0.threads, $0.rows) } }
+      .filter { $0.2.contains { $0?.access != nil } }
+    if Set(timed.map(\.1)).count < 2 { return nil }
+    lines = timed.map { subject, threads, rows in
+      var line = reports.line("\(subject.chartLabel), \(HumanFormat.counted(threads, "thread"))", rows, \.access)
+      line.points += rows.compactMap { $0?.floor }.suffix(1).map { DotChart.Point(mark: .floor, value: $0) }
+      return line
+    }
+  }
+
+  var markup: [Markup] {
+    let introduction =
+      "\(AccessTiming.meaning). In nanoseconds, on a logarithmic axis, with the 95% interval of the median over replicates"
+      + " if there are six or more. The floor is the same loop without the strategy, and is not subtracted."
+    let marks: [(ChartMark, String)] =
+      reports.count == 2 ? [(.access, "new"), (.oldAccess, "old")] : [(.access, "later access")]
+    let chart = DotChart(
+      id: "cost-drawing", title: "Cost of an access by number of threads", unit: .nanoseconds,
+      axis: LogAxis(covering: lines.flatMap { $0.points.map(\.value) }), lines: lines)
+    return [.paragraph(introduction), ChartMark.legend(marks + [(.floor, "floor")]), chart.markup]
+  }
+}
+
+/// The rates of violating trials, with 95% intervals: one chart for each scenario.
+struct RateChart {
+  private let reports: [PageReport]
+  private let id: String
+  private let scenarios: [(name: String, lines: [Line])]
+  private let silentCount: Int
+
+  /// The rows of a strategy with one thread count, one for each report.
+  private struct Line {
+    let name: String
+    let threads: Int
+    let rows: [PooledRow?]
+
+    var label: String { "\(name), \(HumanFormat.counted(threads, "thread"))" }
+
+    var isSilent: Bool { rows.allSatisfy { ($0?.tally[.violatingTrials] ?? 0) == 0 } }
+    /// Whether every trial violated, in every report.
+    var isAlways: Bool {
+      !isSilent && rows.allSatisfy { row in row.map { $0.tally[.violatingTrials] >= $0.tally[.trials] } ?? true }
+    }
+    var isDrawn: Bool { !isSilent && !isAlways }
+  }
+
+  /// - Parameter id: The beginning of the drawings' ids, which are unique in a page.
+  init(_ reports: [PageReport], id: String = "rates") {
+    self.reports = reports
+    self.id = id
+    let lines = Dictionary(grouping: reports.subjects, by: \.scenario).mapValues { subjects in
+      subjects.flatMap { subject in
+        reports.rows(of: subject).map { Line(name: subject.lineLabel, threads: $0.threads, rows: $0.rows) }
+      }
+    }
+    silentCount = lines.values.joined().count(where: \.isSilent)
+    scenarios = lines.keys.map(\.self).inScenarioOrder.map { ($0, lines[$0]!) }
+      .filter { !$0.1.allSatisfy(\.isSilent) }
+  }
+
+  var markup: [Markup] {
+    if scenarios.isEmpty { return [.paragraph("No trial of any row violated.")] }
+    let introduction =
+      "The share of trials that violated, on a logarithmic axis, the median over the replicates with its 95% interval if"
+      + " there are six or more; a rate says how often it came on this machine, and is not judged."
+      + " \(HumanFormat.counted(silentCount, "other row")) had no violating trial, those that crash or hang among them."
+      + (reports.count == 2 ? " The lower marks of a line are of the old report." : "")
+    let legend =
+      reports.count == 2
+      ? [ChartMark.legend(reports.indices.reversed().map { (reports.mark(of: $0), reports[$0].name) })] : []
+    return [.paragraph(introduction)] + legend + charts
+  }
+
+  var charts: [Markup] { scenarios.enumerated().flatMap { section($0.offset, $0.element.name, $0.element.lines) } }
+
+  private func section(_ index: Int, _ scenario: String, _ all: [Line]) -> [Markup] {
+    let lines = all.filter(\.isDrawn)
+    let chart = DotChart(
+      id: "\(id)-\(index + 1)", title: "\(scenario): how often trials violate", unit: .share, axis: axis,
+      lines: lines.map { reports.line($0.label, $0.rows, \.violatingRate) })
+    let always = always(all)
+    return [.element("h3", text: "\(scenario): trials that violate, on a logarithmic scale")]
+      + (always.isEmpty ? [] : [.paragraph("Always, in every trial: \(always).")])
+      + (lines.isEmpty ? [] : [chart.markup])
+  }
+
+  private var axis: LogAxis {
+    let rates = scenarios.flatMap(\.lines).filter(\.isDrawn).flatMap { $0.rows.compactMap { $0?.violatingRate } }
+    return LogAxis(
+      covering: rates.flatMap { [$0.interval?.lowerBound ?? $0.median, $0.interval?.upperBound ?? 1, 1] })
+  }
+
+  /// Returns the strategies that violated in every trial, by the thread counts with which they did.
+  private func always(_ lines: [Line]) -> String {
+    let groups = Dictionary(grouping: lines, by: \.name).compactMapValues { own -> String? in
+      let always = own.filter(\.isAlways)
+      if always.isEmpty { return nil }
+      let threads = always.map { HumanFormat.grouped($0.threads) }.joined(separator: " and ")
+      return always.count == own.count ? "" : "with \(threads) \(threads == "1" ? "thread" : "threads"): "
+    }
+    return groups.values.map(\.self).distinct.sorted().map { condition in
+      condition + lines.map(\.name).distinct.filter { groups[$0] == condition }.joined(separator: ", ")
+    }.joined(separator: "; ")
+  }
+}
+
+extension PooledRow {
+  /// The share of violating trials: the median over the replicates.
+  fileprivate var violatingRate: MedianInterval? {
+    MedianInterval(of: rows.compactMap { $0.measured?.tally.violationRate })
+  }
+}
+
+extension RowKey {
+  /// The name in a chart of one scenario, which omits the scenario.
+  fileprivate var lineLabel: String {
+    var key = self
+    key.scenario = Scenario.firstAccess.id
+    return key.chartLabel
+  }
+}
