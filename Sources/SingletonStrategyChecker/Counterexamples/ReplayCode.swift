@@ -20,7 +20,7 @@ package struct ReplayCode: Sendable {
     .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
     .race, .inits, .refused, .crash, .leaked,
   ]
-  /// The scenarios by their numbers in a code, likewise.
+  /// The scenarios by their numbers in a code, to which new ones are appended too.
   private static let scenarios: [Scenario] = [
     .firstAccess, .mixedConstruction, .copy, .subclass, .reacquire, .teardown, .lateUse, .reentrant, .overRelease,
     .externalWrite, .subclassConstruction, .reconstruct, .mutualInitialization,
