@@ -106,7 +106,7 @@ struct CanonicalGraph: Hashable {
     sources = (0..<graph.threadCount).map { thread in
       (0..<graph.count(of: thread)).map { index in
         let event = graph[EventID(thread: thread, index: index)]
-        return event.isRead ? number(event.readsFrom) : -2
+        return event.kind == .read ? number(event.readsFrom) : -2
       }
     }
     waits = (0..<graph.threadCount).map { thread in

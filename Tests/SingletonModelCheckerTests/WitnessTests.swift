@@ -63,7 +63,7 @@ import Testing
     #expect(witness.cost.staleReads == 1)
     let last = try #require(witness.events.last)
     #expect(last.readsFrom == .initial)
-    #expect(witness.events.contains { $0.isWrite && $0.isPlain && $0.location == last.location })
+    #expect(witness.events.contains { $0.isWrite && $0.order == .plain && $0.location == last.location })
   }
 
   /// A visitor that keeps the least witness of the data races whose read reads the initial write.
@@ -74,7 +74,7 @@ import Testing
 
     func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
       guard case .race(let a, let b) = finding else { return true }
-      guard [a, b].contains(where: { graph[$0].isRead && graph[$0].readsFrom == .initial }) else { return true }
+      guard [a, b].contains(where: { graph[$0].kind == .read && graph[$0].readsFrom == .initial }) else { return true }
       let witness = Kept(of: graph, about: finding.events)
       if least.map({ witness.cost < $0.cost }) ?? true { least = witness }
       return true
@@ -100,7 +100,7 @@ import Testing
   @Test func `a witness never separates the two halves of an update`() throws {
     let threads = [["FADD.rlx r0 c 1", "W.na x 1"], ["FADD.rlx r0 c 1", "FADD.rlx r0 c 1", "W.na x 2"]]
     let witness = try #require(try witnesses(of: threads).least)
-    let updates = witness.events.indices.filter { witness.events[$0].isUpdate && witness.events[$0].isRead }
+    let updates = witness.events.indices.filter { witness.events[$0].isUpdate && witness.events[$0].kind == .read }
     #expect(updates.count == 3)
     for index in updates { #expect(witness.threads[index + 1] == witness.threads[index]) }
   }

@@ -132,7 +132,7 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
         StrategyCheck(entry, declaration.scenario, threads: $0, sources: Catalog.standard.sources)
       }
     }
-    let rows = try OrderingAnalysis(checks, limits: CheckLimits(executions: 5_000)).run()
+    let rows = try OrderingRow.rows(of: checks, limits: CheckLimits(executions: 5_000))
     for row in rows {
       #expect((row.need == .needed) == (row.reason == nil), "\(row.file):\(row.line) \(row.role): \(row.source)")
     }
@@ -286,7 +286,8 @@ private final class Permutations: ExplorationVisitor {
   func `a replay code reproduces its counterexample, in capital or small letters`(strategy: String) throws {
     let example = try Self.example(strategy)
     for text in [example.code, example.code.lowercased(), example.code.replacing("-", with: "")] {
-      let again = try #require(try ReplayCode(text, catalog: .standard).counterexample(in: .standard))
+      let code = try ReplayCode(text, catalog: .standard)
+      let again = try #require(try code.check(in: .standard)?.counterexample(code.finding, code.schedule))
       #expect(again.steps.map(\.operation) == example.steps.map(\.operation))
       #expect(again.sentence == example.sentence && again.code == example.code)
     }

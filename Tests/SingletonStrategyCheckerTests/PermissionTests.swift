@@ -61,7 +61,7 @@ import Testing
     var shown: Set<Defect> = []
     for threads in 2...4 where !may.isSubset(of: shown) {
       let check = StrategyCheck(permission.entry, permission.scenario, threads: threads)
-      let result = try check.explore(CheckLimits(executions: 20_000)) { may.isSubset(of: $0) ? 0 : .max }
+      let result = try check.run(limits: CheckLimits(executions: 20_000)) { may.isSubset(of: $0) ? 0 : .max }
       shown.formUnion(result?.found ?? [])
     }
     return shown

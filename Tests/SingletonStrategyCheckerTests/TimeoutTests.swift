@@ -58,7 +58,8 @@ import Testing
     let check = try check(strategy)
     let example = try #require(try check.row().counterexample)
     #expect(example.steps.contains { $0.operation == "waits at semaphore until its limit" })
-    let again = try #require(try ReplayCode(example.code, catalog: Self.catalog).counterexample(in: Self.catalog))
+    let code = try ReplayCode(example.code, catalog: Self.catalog)
+    let again = try #require(try code.check(in: Self.catalog)?.counterexample(code.finding, code.schedule))
     #expect(again.steps.map(\.operation) == example.steps.map(\.operation))
     #expect(again.sentence == example.sentence && again.code == example.code)
   }

@@ -61,7 +61,7 @@ class Primitive: @unchecked Sendable {
 /// In a check the value lives in the explored graph, and the one here is the initial value. Outside of a check the
 /// primitive is ordinary memory, and this is it.
 final class Cell<Value>: Primitive, @unchecked Sendable {
-  // Unchecked: the users of an unsynchronized cell race by intention, all others hold the lock.
+  // Unchecked: the users of an unsynchronized cell are meant to race; users of any other cell hold the lock.
   nonisolated(unsafe) var value: Value
   private let mutex = Synchronization.Mutex<Void>(())
   private let coding: Coding

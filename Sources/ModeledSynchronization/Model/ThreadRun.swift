@@ -196,7 +196,7 @@ final class ThreadRun {
     exploration.isReplay ? CallerLine.find(accessing: "") ?? .unknown : .unknown
   }
 
-  /// The line of an access to a plain variable, which cannot hear it from its caller.
+  /// The line of an access to a plain variable, whose accessors have no argument for it.
   func line(of variable: Primitive) -> SourceLine {
     guard exploration.isReplay else { return variable.declaration }
     return CallerLine.find(accessing: exploration.propertyName(of: variable)) ?? variable.declaration

@@ -46,18 +46,14 @@ extension Atomic {
     thread.perform(.store(cell.location(thread), word, MemoryOrder(ordering)), .atomicVariable, at: site)
   }
 
-  /// Replaces the value.
-  ///
-  /// - Returns: The value before.
+  /// Replaces the value, and returns the one before.
   public borrowing func exchange(
     _ desired: consuming Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line
   ) -> Value {
     update(.exchange, desired, ordering, SourceLine(file, line)) { _, desired in desired }.oldValue
   }
 
-  /// Replaces the value if it is `expected`.
-  ///
-  /// - Returns: Whether it was, and the value before.
+  /// Replaces the value if it is `expected`, and returns whether it was, and the value before.
   public borrowing func compareExchange(
     expected: consuming Value, desired: consuming Value, ordering: AtomicUpdateOrdering,
     file: StaticString = #filePath, line: UInt = #line
@@ -67,9 +63,7 @@ extension Atomic {
       line: line)
   }
 
-  /// Replaces the value if it is `expected`.
-  ///
-  /// - Returns: Whether it was, and the value before.
+  /// Replaces the value if it is `expected`, and returns whether it was, and the value before.
   public borrowing func compareExchange(
     expected: consuming Value, desired: consuming Value, successOrdering: AtomicUpdateOrdering,
     failureOrdering: AtomicLoadOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -100,9 +94,7 @@ extension Atomic {
     return (found == expectedWord, thread.atomicValue(of: hasFailed ? expectedWord : found))
   }
 
-  /// Replaces the value if it is `expected`, or fails although it is.
-  ///
-  /// - Returns: Whether it was replaced, and the value before.
+  /// Replaces the value if it is `expected`, or fails although it is; returns whether it was replaced, and the value before.
   public borrowing func weakCompareExchange(
     expected: consuming Value, desired: consuming Value, ordering: AtomicUpdateOrdering,
     file: StaticString = #filePath, line: UInt = #line
@@ -112,9 +104,7 @@ extension Atomic {
       line: line)
   }
 
-  /// Replaces the value if it is `expected`, or fails although it is.
-  ///
-  /// - Returns: Whether it was replaced, and the value before.
+  /// Replaces the value if it is `expected`, or fails although it is; returns whether it was replaced, and the value before.
   public borrowing func weakCompareExchange(
     expected: consuming Value, desired: consuming Value, successOrdering: AtomicUpdateOrdering,
     failureOrdering: AtomicLoadOrdering, file: StaticString = #filePath, line: UInt = #line

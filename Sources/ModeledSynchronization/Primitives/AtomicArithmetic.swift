@@ -3,11 +3,10 @@ import SingletonStrategyKit
 public import Synchronization
 
 // The toolchain declares these functions for each integer type; together they are the same.
+// Each returns the values before and after.
 
 extension Atomic where Value: FixedWidthInteger {
   /// Adds, with wraparound.
-  ///
-  /// - Returns: The values before and after.
   @discardableResult
   public borrowing func wrappingAdd(
     _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -16,8 +15,6 @@ extension Atomic where Value: FixedWidthInteger {
   }
 
   /// Subtracts, with wraparound.
-  ///
-  /// - Returns: The values before and after.
   @discardableResult
   public borrowing func wrappingSubtract(
     _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -26,8 +23,6 @@ extension Atomic where Value: FixedWidthInteger {
   }
 
   /// Adds, and stops the process if the result overflows.
-  ///
-  /// - Returns: The values before and after.
   @discardableResult
   public borrowing func add(
     _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -38,8 +33,6 @@ extension Atomic where Value: FixedWidthInteger {
   }
 
   /// Subtracts, and stops the process if the result overflows.
-  ///
-  /// - Returns: The values before and after.
   @discardableResult
   public borrowing func subtract(
     _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -50,8 +43,6 @@ extension Atomic where Value: FixedWidthInteger {
   }
 
   /// Stores the bitwise AND.
-  ///
-  /// - Returns: The values before and after.
   @discardableResult
   public borrowing func bitwiseAnd(
     _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -60,8 +51,6 @@ extension Atomic where Value: FixedWidthInteger {
   }
 
   /// Stores the bitwise OR.
-  ///
-  /// - Returns: The values before and after.
   @discardableResult
   public borrowing func bitwiseOr(
     _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -70,8 +59,6 @@ extension Atomic where Value: FixedWidthInteger {
   }
 
   /// Stores the bitwise exclusive OR.
-  ///
-  /// - Returns: The values before and after.
   @discardableResult
   public borrowing func bitwiseXor(
     _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -80,8 +67,6 @@ extension Atomic where Value: FixedWidthInteger {
   }
 
   /// Stores the lesser of the value and the operand.
-  ///
-  /// - Returns: The values before and after.
   @discardableResult
   public borrowing func min(
     _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -92,8 +77,6 @@ extension Atomic where Value: FixedWidthInteger {
   }
 
   /// Stores the greater of the value and the operand.
-  ///
-  /// - Returns: The values before and after.
   @discardableResult
   public borrowing func max(
     _ operand: Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -125,8 +108,6 @@ extension Atomic where Value: FixedWidthInteger {
 
 extension Atomic where Value == Bool {
   /// Stores the logical AND.
-  ///
-  /// - Returns: The values before and after.
   @discardableResult
   public borrowing func logicalAnd(
     _ operand: Bool, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -135,8 +116,6 @@ extension Atomic where Value == Bool {
   }
 
   /// Stores the logical OR.
-  ///
-  /// - Returns: The values before and after.
   @discardableResult
   public borrowing func logicalOr(
     _ operand: Bool, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -145,8 +124,6 @@ extension Atomic where Value == Bool {
   }
 
   /// Stores the logical exclusive OR.
-  ///
-  /// - Returns: The values before and after.
   @discardableResult
   public borrowing func logicalXor(
     _ operand: Bool, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line

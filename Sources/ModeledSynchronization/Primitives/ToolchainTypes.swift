@@ -7,21 +7,11 @@ import SingletonMemoryModels
 
 extension MemoryOrder {
   init(_ ordering: AtomicLoadOrdering) {
-    self =
-      switch ordering {
-      case .relaxed: .relaxed
-      case .acquiring: .acquire
-      default: .sequentiallyConsistent
-      }
+    self = ordering == .relaxed ? .relaxed : ordering == .acquiring ? .acquire : .sequentiallyConsistent
   }
 
   init(_ ordering: AtomicStoreOrdering) {
-    self =
-      switch ordering {
-      case .relaxed: .relaxed
-      case .releasing: .release
-      default: .sequentiallyConsistent
-      }
+    self = ordering == .relaxed ? .relaxed : ordering == .releasing ? .release : .sequentiallyConsistent
   }
 
   init(_ ordering: AtomicUpdateOrdering) {

@@ -65,9 +65,9 @@ struct ReplayCommand: Command {
   private func counterexample(_ text: String, in catalog: Catalog) throws -> (CheckRow, Defect) {
     do {
       let code = try ReplayCode(text, catalog: catalog)
-      guard let check = code.check(in: catalog), let example = try code.counterexample(in: catalog) else {
-        throw ReplayCodeError.strategy
-      }
+      guard let check = code.check(in: catalog),
+        let example = try check.counterexample(code.finding, code.schedule)
+      else { throw ReplayCodeError.strategy }
       var row = CheckRow(check)
       row.counterexample = example
       let deadline = monotonicNanoseconds() + Self.searchTime.nanoseconds

@@ -32,7 +32,7 @@ extension ExecutionGraph {
 
   /// Returns the coherence-order successor of the write that the event is or reads from.
   @inline(__always)
-  private func target(of event: UnsafeMutablePointer<Event>) -> EventID {
+  func target(of event: UnsafeMutablePointer<Event>) -> EventID {
     switch event.pointee.kind {
     case .fence: .none
     case .write: event.pointee.moNext
@@ -140,7 +140,7 @@ extension ExecutionGraph {
     var isAtRest = false
     while !isAtRest {
       isAtRest = true
-      for thread in successors where count(of: thread) > 0 { updateRoot(of: thread) }
+      for thread in startOrder.successors where count(of: thread) > 0 { updateRoot(of: thread) }
       forEachEvent { if relax($0) { isAtRest = false } }
     }
   }

@@ -31,22 +31,14 @@ final class PartialSC {
   ///
   /// - Precondition: psc was acyclic before.
   func allows(_ id: EventID, in graph: ExecutionGraph) -> Bool {
-    guard graph.state.pointee.hasSequentiallyConsistent, hasSuccessor(id, in: graph) else { return true }
+    guard graph.state.pointee.hasSequentiallyConsistent, graph.target(of: graph.at(id)).isEvent
+    else { return true }
     number(graph)
     guard isOnEdge(id, in: graph) else { return true }
     rows.prepare(rows: scratchRow + 1, events: eventCount)
     fillFences(graph)
     for node in nodes.indices { fillPredecessors(of: node, in: graph) }
     return isAcyclic()
-  }
-
-  private func hasSuccessor(_ id: EventID, in graph: ExecutionGraph) -> Bool {
-    let event = graph.at(id)
-    return switch event.pointee.kind {
-    case .fence: false
-    case .write: event.pointee.moNext.isEvent
-    case .read: graph.next(after: event.pointee.readsFrom, at: event.pointee.location).isEvent
-    }
   }
 
   private func isOnEdge(_ id: EventID, in graph: ExecutionGraph) -> Bool {

@@ -20,22 +20,9 @@ final class LoopFinder {
     case undecided
   }
 
-  /// The values that a thread has been given since its beginning.
-  private struct History: Hashable {
-    var thread: Int
-    var count = 0
-    var hash: UInt64 = 0
-
-    mutating func append(_ value: UInt) {
-      count += 1
-      hash = (hash ^ UInt64(value)) &* 0x9e37_79b9_7f4a_7c15
-      hash ^= hash >> 29
-    }
-  }
-
   /// The run of a thread.
   private struct Run {
-    var history: History
+    /// The values that the thread has been given since its beginning.
     var given: [UInt] = []
     /// The thread's last operation, as the thread has asked for it.
     var operation: Operation?
@@ -45,7 +32,6 @@ final class LoopFinder {
 
     mutating func take(_ found: UInt) {
       given.append(found)
-      history.append(found)
       rounds = found == value && rounds > 0 ? rounds + 1 : 1
       value = found
     }
@@ -66,8 +52,9 @@ final class LoopFinder {
 
   private unowned let program: CoroutineProgram
   private let open: OpenLoops
-  private var runs: [Run] = []
-  private var loops: [History: Loop] = [:]
+  private var runs: [Run]
+  /// The loops of each thread, by the values that it was given before.
+  private var loops: [[[UInt]: Loop]]
   /// The lines with a loop that was a wait.
   private var waitingLines: Set<UInt> = []
 
@@ -77,10 +64,11 @@ final class LoopFinder {
   init(_ program: CoroutineProgram, open: OpenLoops) {
     self.program = program
     self.open = open
-    runs = (0..<program.threadCount).map { Run(history: History(thread: $0)) }
+    runs = Array(repeating: Run(), count: program.threadCount)
+    loops = Array(repeating: [:], count: program.threadCount)
   }
 
-  func restart(_ thread: Int) { runs[thread] = Run(history: History(thread: thread)) }
+  func restart(_ thread: Int) { runs[thread] = Run() }
 
   /// Returns the step that a thread takes, given the one that it asks for after it was given a value.
   func step(_ step: Action, of thread: Int, after value: UInt) -> Action {
@@ -89,9 +77,9 @@ final class LoopFinder {
       runs[thread].begin(step.operation)
       return step
     }
-    guard let loop = loops[runs[thread].history] else {
-      let (history, given) = (runs[thread].history, runs[thread].given)
-      loops[history] = decide(on: operation, of: thread, given: given)
+    let given = runs[thread].given
+    guard let loop = loops[thread][given] else {
+      loops[thread][given] = decide(on: operation, of: thread, given: given)
       return run(thread, given: given)
     }
     switch loop {
@@ -117,8 +105,9 @@ final class LoopFinder {
   /// Decides on a loop whose last round has given the thread the last of these values.
   ///
   /// The thread is run again, with that round as the first one without an event, because rounds with and without events
-  /// leave different words on the unused parts of the stack. A loop is a wait only if not even this round has changed the stack: if
-  /// the stack changes later, or is one of several in turn, the thread may do something else when the value changes.
+  /// leave different words on the unused parts of the stack. A loop is a wait only if not even this round has changed the
+  /// stack: if the stack changes later, or is one of several in turn, the thread may do something else when the value
+  /// changes.
   private func decide(on operation: Operation, of thread: Int, given: [UInt]) -> Loop {
     let value = given.last!
     run(thread, given: given.dropLast())

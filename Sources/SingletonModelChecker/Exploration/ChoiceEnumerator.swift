@@ -8,11 +8,6 @@ struct ChoiceEnumerator {
 
   var location: Int { Int(pending.operation.location) }
 
-  init(_ pending: PendingEvent, in graph: ExecutionGraph) {
-    self.pending = pending
-    self.graph = graph
-  }
-
   /// Appends each write that the read may read from.
   ///
   /// If the read would block its thread, it is offered only the latest write, unless the location has a plain write,

@@ -14,8 +14,8 @@ package import SingletonMemoryModels
 /// and none is visited twice.
 ///
 /// In the folders of this module, `Programs` defines what is explored, `Graphs` one graph and its happens-before,
-/// `Consistency` which graphs are allowed and what a data race is, and `Exploration` the search. `Litmus` and
-/// `Coroutines` are two kinds of program. `Witness` derives from a graph the simplest sequence of steps that leads to a
+/// `Consistency` which graphs are allowed and what a data race is, and `Exploration` the search. `Coroutines` are
+/// programs of Swift closures. `Witness` derives from a graph the simplest sequence of steps that leads to a
 /// finding, and `Replay` runs it again.
 package final class Explorer {
   let graph: ExecutionGraph
@@ -125,7 +125,7 @@ package final class Explorer {
   }
 
   private func enumerate(_ pending: PendingEvent) {
-    let enumeration = ChoiceEnumerator(pending, in: graph)
+    let enumeration = ChoiceEnumerator(graph: graph, pending: pending)
     if pending.operation.reads && !pending.isWriteHalf {
       enumeration.reads(into: &stack.choices)
     } else {

@@ -66,7 +66,8 @@ package struct Event {
   /// The porf-prefix: the events on which the event depends by program order, reads-from, thread starts and timeouts,
   /// and the event itself.
   var prefix = VectorClock()
-  /// The events that remain if the event revisits a read: its porf-prefix and, with symmetry, the events that its own events follow.
+  /// The events that remain if the event revisits a read: its porf-prefix and, with symmetry, the events that the
+  /// events of its thread follow.
   var revisitPrefix = VectorClock()
   /// The events that a later acquire fence acquires: those that the relaxed reads so far could have acquired.
   var acquirable = VectorClock()
@@ -79,9 +80,7 @@ package struct Event {
   var globalPast = GlobalPast()
 
   package var location: Int { Int(operation.location) }
-  package var isPlain: Bool { order == .plain }
   package var isWrite: Bool { kind == .write }
-  package var isRead: Bool { kind == .read }
   package var isBlocked: Bool { waiting == .blocked }
 
   init(_ operation: Operation, _ kind: Kind, value: UInt, order: MemoryOrder, isUpdate: Bool = false) {
@@ -97,7 +96,7 @@ package struct Event {
 /// The identity of an event: its thread and its index in the program order of that thread, from 0.
 ///
 /// An identity remains valid when other events are removed, because events are removed only from the end of a thread.
-package struct EventID: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct EventID: Hashable, Sendable {
   let bits: UInt16
 
   /// The initial write of each location, from which a read reads if it reads from no event.
@@ -115,10 +114,4 @@ package struct EventID: Hashable, Sendable, Comparable, CustomStringConvertible 
   /// The index of the event in the graph's memory.
   @inline(__always) var slot: Int { Int(bits) }
   @inline(__always) package var isEvent: Bool { bits < 0xFFFE }
-
-  package static func < (a: EventID, b: EventID) -> Bool { a.bits < b.bits }
-
-  package var description: String {
-    self == .initial ? "initial" : self == .none ? "none" : "\(thread):\(index)"
-  }
 }

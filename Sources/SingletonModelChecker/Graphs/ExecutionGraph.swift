@@ -15,10 +15,7 @@ package final class ExecutionGraph {
 
   package let threadCount: Int
   package let model: MemoryModel
-  /// For each thread, the threads that must have finished before it starts.
-  let predecessors: [[Int]]
-  /// The threads that have predecessors, each after its own predecessors.
-  let successors: [Int]
+  let startOrder: StartOrder
   let twins: Twins
   var reduction: Reduction
   /// Whether threads that are declared as interchangeable have turned out, in any graph so far, not to be.
@@ -36,8 +33,7 @@ package final class ExecutionGraph {
     self.model = model
     twins = Twins(symmetry, threadCount: threadCount)
     reduction = symmetry.groups.isEmpty ? .none : .ordering
-    predecessors = startOrder.predecessors
-    successors = startOrder.successors
+    self.startOrder = startOrder
     let root = Event(.fence(.relaxed), .fence, value: 0, order: .relaxed)
     events = .allocate(capacity: Self.threadLimit * Self.stride)
     locations = .allocate(capacity: Self.locationLimit)

@@ -148,13 +148,7 @@ extension ExecutionGraph {
   /// Compares two events of interchangeable threads that are tied up to the events before, and notes if the threads turn
   /// out not to be interchangeable.
   private func compare(_ a: Event, _ first: EventID, _ b: Event, _ second: EventID) -> Comparison {
-    let comparison = comparison(a, first, b, second)
-    if comparison == .unlike { breaksSymmetry = true }
-    return comparison
-  }
-
-  private func comparison(_ a: Event, _ first: EventID, _ b: Event, _ second: EventID) -> Comparison {
-    guard a.operation.corresponds(to: b.operation), a.kind == b.kind else { return .unlike }
+    guard a.operation.corresponds(to: b.operation), a.kind == b.kind else { return unlike() }
     if a.kind == .fence { return .tied }
     if a.location != b.location { return compareOwn(a, first, b, second) }
     if a.kind == .write { return a.rank < b.rank ? .inOrder : .outOfOrder }
@@ -171,7 +165,12 @@ extension ExecutionGraph {
     if a.readsFrom == .initial && b.readsFrom == .initial { return compareFailures(a, b) }
     let isOwn = a.readsFrom.isEvent && a.readsFrom.thread == first.thread
     let same = EventID(thread: second.thread, index: a.readsFrom.index)
-    return isOwn && b.readsFrom == same ? compareFailures(a, b) : .unlike
+    return isOwn && b.readsFrom == same ? compareFailures(a, b) : unlike()
+  }
+
+  private func unlike() -> Comparison {
+    breaksSymmetry = true
+    return .unlike
   }
 
   /// Compares two reads of corresponding values: a weak compare-exchange that fails precedes one that writes.

@@ -1,7 +1,8 @@
 /// A sequence of events that leads to a finding.
 ///
-/// It covers only the porf-prefix of the events concerned, which is a partial execution, linearized with the least ``WitnessCost`` or, if there are too many linearizations to try, with that which continues with the same thread as
-/// long as possible. Under sequential consistency no read would be stale, so a stale read shows the effect of the
+/// It covers only the porf-prefix of the events concerned, which is a partial execution. Of its linearizations, it is the
+/// one with the least ``WitnessCost`` or, if there are too many to try, the one that continues with the same thread as long
+/// as possible. Under sequential consistency no read would be stale, so a stale read shows the effect of the
 /// memory model.
 package struct Witness: Sendable {
   package let events: [EventID]
@@ -34,10 +35,13 @@ package struct Witness: Sendable {
 
   private init(_ graph: ExecutionGraph, slice: VectorClock) {
     let linearizer = Linearizer(graph, slice: slice)
-    var least = LeastOrder(linearizer)
-    let threads = least?.threads() ?? linearizer.steadyOrder()
-    cost = linearizer.cost(of: threads)
-    events = linearizer.events(threads)
+    let order = LeastOrder(linearizer)?.order ?? linearizer.steadyOrder()
+    cost = order.cost
+    var position = VectorClock()
+    events = order.threads.map { thread in
+      position[thread] += 1
+      return EventID(thread: thread, index: position[thread] - 1)
+    }
   }
 }
 
@@ -45,20 +49,5 @@ extension ExecutionGraph {
   /// Returns the porf-prefix of some events; if there are none, all events.
   fileprivate func slice(about events: [EventID]) -> VectorClock {
     events.isEmpty ? state.pointee.counts : events.reduce(into: VectorClock()) { $0.join(at($1).pointee.prefix) }
-  }
-}
-
-/// A measure of how hard a witness is to follow. The fields are compared in order, so its length counts last.
-package struct WitnessCost: Comparable, Sendable {
-  /// The number of reads of a write that is not, in coherence order, the latest of those in earlier steps.
-  package var staleReads = 0
-  /// The number of switches from a thread that could have continued.
-  package var preemptions = 0
-  /// The number of switches from one thread to another.
-  package var switches = 0
-  package var steps = 0
-
-  package static func < (a: WitnessCost, b: WitnessCost) -> Bool {
-    (a.staleReads, a.preemptions, a.switches, a.steps) < (b.staleReads, b.preemptions, b.switches, b.steps)
   }
 }

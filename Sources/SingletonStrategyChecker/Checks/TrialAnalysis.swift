@@ -22,7 +22,8 @@ struct TrialAnalysis {
     let lives = InstanceLifetimes(trial, graph)
     if lives.initialized.isEmpty { return }
     for events in lives.initializedAgain { found(.reinits, events) }
-    let overlap = lives.overlap(in: graph, allowed: aliveAllowed, perClass: shape.promise == .oneInstancePerClass)
+    let allowed = traits.contains(.livesPerOwner) ? .max : shape.groupCount
+    let overlap = lives.overlap(in: graph, allowed: allowed, perClass: shape.promise == .oneInstancePerClass)
     if let overlap { found(.liveMax, overlap) }
     if let events = initializedTooOften(lives, overlaps: overlap != nil) { found(.inits, events) }
   }
@@ -48,7 +49,8 @@ struct TrialAnalysis {
     if case .oneAlive = shape.promise, !countsAcrossGroups { return }
     var first: [Int: (name: UInt, event: EventID)] = [:]
     for access in trial.accesses(in: graph) {
-      let group = countsAcrossGroups ? 0 : group(of: access)
+      let kind = Trial.kind(ofCaller: access.caller)
+      let group = countsAcrossGroups ? 0 : shape.group(ofAccess: access.number, by: kind)
       if let other = first[group] {
         if other.name != access.instance.name { found(.instances, [other.event, access.event]) }
       } else {
@@ -56,12 +58,6 @@ struct TrialAnalysis {
       }
     }
   }
-
-  private func group(of access: Trial.Access) -> Int {
-    shape.group(ofAccess: access.number, by: Trial.kind(ofCaller: access.caller))
-  }
-
-  private var aliveAllowed: Int { traits.contains(.livesPerOwner) ? .max : shape.groupCount }
 
   /// Returns the initializations if there are more of them than lifetimes; otherwise `nil`.
   ///

@@ -1,5 +1,5 @@
-import SingletonCore
-import SingletonModelChecker
+package import SingletonCore
+package import SingletonModelChecker
 import SingletonStrategyKit
 
 /// A visitor that keeps, for each kind of finding in a trial, the witness that is easiest to follow.
@@ -13,20 +13,12 @@ final class TrialFindings: ExplorationVisitor {
   /// That number for the defects found so far.
   private var idleRunsAllowed: UInt64?
 
-  private var best: [Defect: Best] = [:]
-  private(set) var executions: UInt64 = 0
+  var result = ExplorationResult()
+  /// The cost of the schedule of each finding, and how often the finding was seen.
+  private var best: [Defect: (cost: WitnessCost, timesSeen: Int)] = [:]
   /// The number of executions, including blocked and symmetric ones.
   private var runs: UInt64 = 0
   private var lastImprovement: UInt64 = 0
-  /// Whether a limit has ended the search.
-  private(set) var isLimited = false
-
-  /// The witness that is easiest to follow so far.
-  private struct Best {
-    let cost: WitnessCost
-    let schedule: Schedule
-    var timesSeen: Int
-  }
 
   /// The number of sightings of one finding for which a witness is computed; after that, only shorter ones are.
   private static let maxWitnesses = 24
@@ -41,10 +33,7 @@ final class TrialFindings: ExplorationVisitor {
     self.mostIdleRuns = mostIdleRuns
   }
 
-  var found: Set<Defect> { Set(best.keys) }
-  var schedules: [Defect: Schedule] { best.mapValues(\.schedule) }
-
-  func startedOver() { executions = 0 }
+  func startedOver() { result.executions = 0 }
 
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
     // A race with the end of an instance is a use after that end.
@@ -57,21 +46,18 @@ final class TrialFindings: ExplorationVisitor {
     runs += 1
     switch ending {
     case .complete:
-      executions += 1
+      result.executions += 1
       analysis.forEachFinding(of: trial, in: graph) { consider($0, $1, in: graph) }
     case .stuck: consider(.hang, graph.blockedReads, in: graph)
-    case .failed(let thread, _): considerFailure(of: thread, in: graph)
+    case .failed(let thread, _):
+      let last = graph.count(of: thread) - 1
+      consider(.trap, last < 0 ? [] : [EventID(thread: thread, index: last)], in: graph) {
+        Witness(ofFailed: thread, in: graph)
+      }
     case .discarded: break
     }
-    isLimited = limits.isReached(runs: runs)
-    return !isLimited && runs - lastImprovement < idleRunsAllowed ?? .max
-  }
-
-  private func considerFailure(of thread: Int, in graph: ExecutionGraph) {
-    let last = graph.count(of: thread) - 1
-    consider(.trap, last < 0 ? [] : [EventID(thread: thread, index: last)], in: graph) {
-      Witness(ofFailed: thread, in: graph)
-    }
+    result.isLimited = limits.isReached(runs: runs)
+    return !result.isLimited && runs - lastImprovement < idleRunsAllowed ?? .max
   }
 
   private func consider(
@@ -86,9 +72,24 @@ final class TrialFindings: ExplorationVisitor {
     let witness = makeWitness?() ?? Witness(of: graph, about: events)
     if let known, witness.cost >= known.cost { return }
     lastImprovement = runs
-    best[finding] = Best(
-      cost: witness.cost, schedule: Schedule(of: witness, about: events, in: graph),
-      timesSeen: (known?.timesSeen ?? 0) + 1)
-    if known == nil { idleRunsAllowed = mostIdleRuns(found) }
+    best[finding] = (witness.cost, (known?.timesSeen ?? 0) + 1)
+    result.schedules[finding] = Schedule(of: witness, about: events, in: graph)
+    if known == nil { idleRunsAllowed = mostIdleRuns(result.found) }
   }
+}
+
+/// The result of an exploration.
+package struct ExplorationResult: Sendable {
+  /// For each finding, the schedule of the execution that is easiest to follow.
+  package internal(set) var schedules: [Defect: Schedule] = [:]
+  /// The number of complete executions visited.
+  package internal(set) var executions: UInt64 = 0
+  /// Whether all executions were visited.
+  package internal(set) var isComplete = false
+  /// Whether a limit has ended the exploration.
+  package internal(set) var isLimited = false
+  /// Whether a thread has waited with a limit.
+  package internal(set) var hasTimedWaits = false
+
+  package var found: Set<Defect> { Set(schedules.keys) }
 }

@@ -4,23 +4,17 @@ import SingletonStrategyKit
 
 /// A summary of a finding in one plain sentence.
 struct FindingSummary {
-  private let finding: Defect
-  private let trial: Trial
-  private let replay: Replay
-  private let concerned: [PerformedOperation]
+  let finding: Defect
+  let trial: Trial
+  let replay: Replay
+  let concerned: [PerformedOperation]
+  let description: StepDescription
 
-  init(_ finding: Defect, _ trial: Trial, _ replay: Replay, _ schedule: Schedule) {
-    self.finding = finding
-    self.trial = trial
-    self.replay = replay
-    concerned = schedule.concerned.filter { replay.operations.indices.contains($0) }.map { replay.operations[$0] }
-  }
-
-  func text(_ description: StepDescription) -> String {
+  var text: String {
     let who = concerned.map { name(of: $0.thread) }
     let first = who.first ?? "a thread"
     let second = who.last ?? "another"
-    let instances = concerned.map { instance($0, description) }
+    let instances = concerned.map(instance)
     let (a, b) = (instances.first ?? "an instance", instances.last ?? "another")
     switch finding {
     case .halfBuilt:
@@ -66,7 +60,7 @@ struct FindingSummary {
 
   private func list(_ names: [String]) -> String { names.isEmpty ? "the threads" : names.joined(separator: " and ") }
 
-  private func instance(_ performed: PerformedOperation, _ description: StepDescription) -> String {
+  private func instance(_ performed: PerformedOperation) -> String {
     description.letter(at: Int(performed.operation.location)) ?? performed.read.map { description.letter($0) }
       ?? "an instance"
   }

@@ -20,7 +20,7 @@ package struct ReplayCode: Sendable {
     .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
     .race, .inits, .refused, .crash, .leaked,
   ]
-  /// The scenarios by their numbers in a code, likewise.
+  /// The scenarios by their numbers in a code, to which new ones are appended too.
   private static let scenarios: [Scenario] = [
     .firstAccess, .mixedConstruction, .copy, .subclass, .reacquire, .teardown, .lateUse, .reentrant, .overRelease,
     .externalWrite, .subclassConstruction, .reconstruct, .mutualInitialization,
@@ -62,8 +62,6 @@ package struct ReplayCode: Sendable {
   }
 
   /// Decodes a code of a strategy of the catalog.
-  ///
-  /// - Throws: An error if the text is not a code.
   package init(_ text: String, catalog: Catalog) throws(ReplayCodeError) {
     try self.init(text, strategies: catalog.entries.map(\.info.id))
   }
@@ -103,14 +101,6 @@ package struct ReplayCode: Sendable {
       StrategyCheck($0, scenario, threads: threads, model: model, sources: catalog.sources)
     }
   }
-
-  /// Replays the counterexample.
-  ///
-  /// - Returns: `nil` if the catalog does not contain the strategy, or if the strategy exists only natively.
-  /// - Throws: An error if the strategy no longer behaves as it did when the code was made.
-  package func counterexample(in catalog: Catalog) throws(ReplayError) -> Counterexample? {
-    try check(in: catalog)?.counterexample(finding, schedule)
-  }
 }
 
 /// An error in a replay code.
@@ -137,4 +127,64 @@ extension Schedule.Turn {
   fileprivate var number: Int { choice << 5 | (fails ? 1 << 4 : 0) | thread }
 
   fileprivate init(number: Int) { self.init(thread: number & 0xf, choice: number >> 5, fails: number >> 4 & 1 == 1) }
+}
+
+// MARK: - Numbers and bytes as text
+
+/// Crockford's base 32 encoding, which omits letters that resemble others.
+enum Base32 {
+  private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+
+  static func encoded(_ bytes: [UInt8]) -> String {
+    let (digits, rest, count) = regrouped(bytes.map(Int.init), from: 8, to: 5)
+    return String((digits + (count > 0 ? [rest << (5 - count)] : [])).map { alphabet[$0] })
+  }
+
+  /// Decodes a text, or returns `nil` if it contains a letter outside the alphabet. `isWhole` is `true` if the padding
+  /// bits of the last letter are zero.
+  static func decoded(_ text: String) -> (bytes: [UInt8], isWhole: Bool)? {
+    let digits = text.compactMap { alphabet.firstIndex(of: $0) }
+    guard digits.count == text.count else { return nil }
+    let (bytes, rest, _) = regrouped(digits, from: 5, to: 8)
+    return (bytes.map { UInt8($0) }, isWhole: rest == 0)
+  }
+
+  /// Cuts a sequence of bits into groups of another width, and returns what is left with its width.
+  private static func regrouped(_ groups: [Int], from width: Int, to newWidth: Int) -> ([Int], rest: Int, count: Int) {
+    var (regrouped, bits, count) = ([Int](), 0, 0)
+    for group in groups {
+      bits = bits << width | group
+      count += width
+      while count >= newWidth {
+        count -= newWidth
+        regrouped.append(bits >> count)
+        bits &= (1 << count) - 1
+      }
+    }
+    return (regrouped, bits, count)
+  }
+}
+
+/// A variable-length encoding of integers: seven bits per byte, lowest first, and a bit that indicates whether more
+/// bytes follow. Small numbers take few bytes.
+package enum LEB128 {
+  static func encoded(_ number: Int) -> [UInt8] {
+    number > 0x7f ? [UInt8(number & 0x7f | 0x80)] + encoded(number >> 7) : [UInt8(number)]
+  }
+
+  /// Decodes a sequence of numbers, or returns `nil` if the last one is incomplete or one exceeds the 28 bits
+  /// supported.
+  package static func decoded(_ bytes: some Sequence<UInt8>) -> [Int]? {
+    var numbers: [Int] = []
+    var (number, bits) = (0, 0)
+    for byte in bytes {
+      guard bits < 28 else { return nil }
+      number |= Int(byte & 0x7f) << bits
+      bits += 7
+      guard byte & 0x80 == 0 else { continue }
+      numbers.append(number)
+      (number, bits) = (0, 0)
+    }
+    return bits == 0 ? numbers : nil
+  }
 }

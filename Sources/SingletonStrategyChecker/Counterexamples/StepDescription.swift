@@ -3,15 +3,11 @@ import SingletonModelChecker
 import SingletonStrategyKit
 
 /// A formatter that describes operations to a reader.
-struct StepDescription {
+final class StepDescription {
   private let state: TrialState
   private let names: LocationNames
-  private let letters = Letters()
-
-  /// The letters of the instances that were mentioned so far.
-  private final class Letters {
-    var byName: [UInt: String] = [:]
-  }
+  /// The letters of the instances that were mentioned so far, by their names.
+  private var letters: [UInt: String] = [:]
 
   init(_ state: TrialState, _ names: LocationNames) {
     self.state = state
@@ -21,9 +17,9 @@ struct StepDescription {
   /// Returns the letter of an instance: A, B, C in the order in which instances are first mentioned.
   func letter(_ instance: UInt) -> String {
     guard let name = ModelInstance(word: instance)?.name else { return "nil" }
-    if let letter = letters.byName[name] { return letter }
-    let letter = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(letters.byName.count % 26)))
-    letters.byName[name] = letter
+    if let letter = letters[name] { return letter }
+    let letter = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(letters.count % 26)))
+    letters[name] = letter
     return letter
   }
 

@@ -10,7 +10,7 @@ extension Trial {
     _ finding: Defect, _ schedule: Schedule, _ sources: SourceLibrary
   ) throws(ReplayError) -> Counterexample {
     let replay = try Replay(program, schedule)
-    let description = StepDescription(state, names)
+    let description = StepDescription(state, names())
     // One column for each caller that takes part, and one for the threads before all callers.
     let callers = Set(replay.operations.map { caller(ofThread: $0.thread) ?? -1 }).sorted()
     var example = Counterexample()
@@ -26,7 +26,12 @@ extension Trial {
     }
     example.finding = finding
     example.columns = callers.map { $0 < 0 ? "before any thread" : "thread \($0 + 1)" }
-    example.sentence = FindingSummary(finding, self, replay, schedule).text(description)
+    example.sentence =
+      FindingSummary(
+        finding: finding, trial: self, replay: replay,
+        concerned: schedule.concerned.filter(replay.operations.indices.contains).map { replay.operations[$0] },
+        description: description
+      ).text
     return example
   }
 }

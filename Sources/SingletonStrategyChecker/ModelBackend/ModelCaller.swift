@@ -60,7 +60,7 @@ package enum FailureCode: UInt, Sendable {
   }
 }
 
-// MARK: - What a caller gets
+// MARK: - The results of accesses
 
 extension ModelCaller {
   /// Looks into the result of an access, and records it.

@@ -62,7 +62,7 @@ package struct ModelSharedLock: SharedExclusion, BarrierExecution, ModelPrimitiv
     noticesReentry ? nil : read(at: site, body)
   }
 
-  /// Returns `nil` likewise.
+  /// Returns `nil` for the same reason.
   package func _whileWriting<R>(at site: SourceLine, _ body: () -> R) -> R? {
     noticesReentry ? nil : write(at: site, body)
   }
@@ -73,7 +73,7 @@ package struct ModelSharedLock: SharedExclusion, BarrierExecution, ModelPrimitiv
     return read(at: site, body)
   }
 
-  /// Stops the process likewise.
+  /// Stops the process if a block waits for its own queue.
   package func _syncBarrier<R>(at site: SourceLine, _ body: () -> R) -> R {
     caller.requireNotHeld(location)
     return write(at: site, body)

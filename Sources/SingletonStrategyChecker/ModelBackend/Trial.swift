@@ -11,10 +11,8 @@ package final class Trial {
   let records: UnsafeMutableBufferPointer<CallerRecord>
   /// The number of threads of the program that run before any caller.
   private let preparing: Int
-  private let makeNames: () -> LocationNames
-
-  /// The names of the locations.
-  var names: LocationNames { makeNames() }
+  /// Returns the names of the locations.
+  let names: () -> LocationNames
 
   /// Creates a trial.
   ///
@@ -34,7 +32,7 @@ package final class Trial {
     self.state = state
     self.callers = callers
     self.preparing = preparing
-    makeNames = names
+    self.names = names
     records = .allocate(capacity: bodies.count)
     let (first, shared) = (records.baseAddress!, Unmanaged.passUnretained(state))
     let predecessors = bodies.indices.map { number -> [Int] in

@@ -14,7 +14,6 @@ package final class TrialState {
   /// Makes the access with a number from inside the initializer of an instance of a class.
   var reentrantCall: (ModelCaller, InstanceClass, _ number: Int) -> Void = { _, _, _ in }
 
-  /// The number of locations of the strategy's primitives.
   private let cellSize: Int
   private var locations: [Name: Int] = [:]
   private var names: [Name] = []
@@ -31,11 +30,10 @@ package final class TrialState {
     case primitive(scope: Int, number: Int)
   }
 
-  /// Creates the state of threads that make their own primitives.
-  package convenience init() { self.init(cellSize: 0, permits: [], orderings: .none) }
-
-  /// - Parameter permits: The locations of the strategy whose initial value is 1 instead of 0.
-  init(cellSize: Int, permits: Set<Int>, orderings: OrderingExperiment) {
+  /// - Parameters:
+  ///   - cellSize: The number of locations of the strategy's primitives; 0 if the threads make their own primitives.
+  ///   - permits: The locations of the strategy whose initial value is 1 instead of 0.
+  package init(cellSize: Int = 0, permits: Set<Int> = [], orderings: OrderingExperiment = .none) {
     self.cellSize = cellSize
     self.orderings = orderings
     initialValues = Dictionary(uniqueKeysWithValues: permits.map { ($0, 1) })

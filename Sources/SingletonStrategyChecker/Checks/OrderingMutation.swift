@@ -3,32 +3,25 @@ import SingletonMemoryModels
 package import SingletonModelChecker
 import SingletonStrategyKit
 
-/// Finds out which memory orders a strategy needs, by making each one step weaker and checking the strategy again.
-package struct OrderingAnalysis: Sendable {
-  private let checks: [StrategyCheck]
-  private let limits: CheckLimits
-
+extension OrderingRow {
+  /// Finds out which memory orders a strategy needs, by making each one step weaker and checking the strategy again.
+  ///
   /// - Parameters:
   ///   - checks: The checks that may show that an order is needed, all of one strategy, the shortest first.
   ///   - limits: The limits of each check of each weaker order.
-  package init(_ checks: [StrategyCheck], limits: CheckLimits = CheckLimits()) {
-    self.checks = checks
-    self.limits = limits
-  }
-
-  /// Returns a row for each weaker order, in the order of the source; none if the strategy exists only natively, or
-  /// has no atomic operation stronger than relaxed.
-  package func run() throws(ExplorationError) -> [OrderingRow] {
+  /// - Returns: A row for each weaker order, in the order of the source; none if the strategy exists only natively, or
+  ///   has no atomic operation stronger than relaxed.
+  package static func rows(of checks: [StrategyCheck], limits: CheckLimits) throws(ExplorationError) -> [OrderingRow] {
     var rows: [OrderingMutation: OrderingRow] = [:]
     for check in checks.flatMap(\.underTellingModels) {
       let record = OrderingRecord()
-      guard let result = try check.explore(limits, .recording(record)) else { return [] }
+      guard let result = try check.run(limits: limits, .recording(record)) else { return [] }
       for mutation in record.mutations where rows[mutation]?.need != .needed {
         let row = rows[mutation] ?? check.row(for: mutation)
         rows[mutation] = try check.row(row, testing: mutation, known: result.found, limits: limits)
       }
     }
-    return rows.sorted { $0.key < $1.key }.map(\.value)
+    return rows.sorted { $0.key.sortKey < $1.key.sortKey }.map(\.value)
   }
 }
 
@@ -60,7 +53,7 @@ extension StrategyCheck {
   ) throws(ExplorationError) -> OrderingRow {
     let declared = expectation.allowedFindings(threads: threads, model: model)
     let allowed = model == .rc11WithDependencies ? known : known.union(declared)
-    let result = try explore(limits, .mutating(mutation)) { $0.isSubset(of: allowed) ? nil : 0 }
+    let result = try run(limits: limits, .mutating(mutation)) { $0.isSubset(of: allowed) ? nil : 0 }
     guard let result else { return row }
     var row = row
     if let defect = result.found.subtracting(allowed).inOrderOfInterest.first {
@@ -87,6 +80,10 @@ package struct OrderingMutation: Hashable, Sendable {
   let role: Role
   let from: MemoryOrder
   let to: MemoryOrder
+
+  fileprivate var sortKey: (String, Int, String, UInt8) {
+    (sourceLine.file ?? "", sourceLine.line, role.rawValue, to.rawValue)
+  }
 }
 
 /// The treatment of the orderings of atomic operations during an exploration.
@@ -100,15 +97,6 @@ package enum OrderingExperiment {
 /// Every way to make one memory order of a strategy's atomic operations one step weaker.
 package final class OrderingRecord {
   fileprivate(set) var mutations: Set<OrderingMutation> = []
-}
-
-extension OrderingMutation: Comparable {
-  /// In the order of the source.
-  package static func < (a: OrderingMutation, b: OrderingMutation) -> Bool { a.sortKey < b.sortKey }
-
-  private var sortKey: (String, Int, String, UInt8) {
-    (sourceLine.file ?? "", sourceLine.line, role.rawValue, to.rawValue)
-  }
 }
 
 extension StrategyInfo.RelaxableOrdering {
