@@ -35,7 +35,7 @@ final class PairedBenchmark: @unchecked Sendable {
     let counters = (0..<threads).map { _ in
       zeroedPages(4_096).assumingMemoryBound(to: UInt64.self)
     }
-    callers = NativeCallers(cells: cells, workload: workload, initializerCost: .none) { counters[$0] }.callers
+    callers = [NativeCaller](cells: cells, workload: workload, initializerCost: .none) { counters[$0] }
     referenceCell = zeroedPages(Int(reference_cell_size))
     form.pointee.prepare?(referenceCell)
     barrier = Barrier(count: threads, cores: BenchThreads.cores)

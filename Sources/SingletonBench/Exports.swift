@@ -4,7 +4,5 @@
 
 @_exported import enum SingletonCore.CheckVerdict
 @_exported import enum SingletonCore.Defect
-@_exported import struct SingletonCore.Expectation
-@_exported import struct SingletonCore.Scenario
 @_exported import struct SingletonStrategyChecker.CheckError
 @_exported import struct SingletonStrategyChecker.CheckResult

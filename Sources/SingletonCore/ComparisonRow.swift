@@ -2,7 +2,6 @@ import SingletonStatistics
 
 /// The comparison of one group of rows between two reports.
 package struct ComparisonRow: Sendable {
-  /// The key of the group.
   package let key: RowKey
   package let verdict: GroupChange
   /// Whether the user accepts that the group is missing or new.

@@ -52,7 +52,6 @@ package struct Counterexample: Sendable {
     package let column: Int
     /// The strategy's line, or `nil` for an action of the caller.
     package let source: Source?
-    /// The operation and its value.
     package let operation: String
     /// The newest value, in words, if the step reads a value that is not the newest.
     package let staleness: String?
@@ -68,7 +67,6 @@ package struct Counterexample: Sendable {
     }
   }
 
-  /// A line of source code.
   package struct Source: Sendable, Equatable {
     /// The name of the file without its folder.
     package let file: String

@@ -23,40 +23,40 @@ public enum Defect: String, CaseIterable, Sendable {
   case hang
 
   /// The defect in words, for a reader.
-  package var meaning: String { spellings.meaning }
+  package var meaning: String { facts.meaning }
   /// The defect in at most three words, for a verdict.
-  package var briefly: String { spellings.briefly }
+  package var briefly: String { facts.briefly }
   /// The defect in a short word, for the cell of a narrow table.
-  package var label: String { spellings.label }
+  package var label: String { facts.label }
+  /// The counter of the defect, or `nil` if it is not counted.
+  var counter: Counter? { facts.counter }
 
-  private var spellings: (meaning: String, briefly: String, label: String) {
+  private var facts: (meaning: String, briefly: String, label: String, counter: Counter?) {
     switch self {
-    case .instances: ("more than one instance", "two instances", "two")
-    case .inits: ("built more than once", "built twice", "built")
-    case .reinits: ("initialized again", "initialized again", "again")
-    case .nestedInits: ("initialized inside its own initializer", "nested initializer", "nest")
-    case .halfBuilt: ("handed out half-built", "half-built", "half")
-    case .nilResults: ("nil handed out", "nil", "nil")
-    case .wrongClass: ("instance of the wrong class", "wrong class", "class")
-    case .usedAfterDestroy: ("used after its end", "used after its end", "dead")
-    case .liveMax: ("two alive at one time", "two alive", "alive")
-    case .refused: ("refused with an error", "refused", "refused")
-    case .leaked: ("never ended", "leaked", "leak")
-    case .crash: ("the process crashed", "crash", "crash")
-    case .race: ("data race on plain memory", "data race", "race")
-    case .trap: ("stops the process", "stops the process", "stop")
-    case .hang: ("waits forever", "waits forever", "hang")
+    case .instances: ("more than one instance", "two instances", "two", .instancesMax)
+    case .inits: ("built more than once", "built twice", "built", nil)
+    case .reinits: ("initialized again", "initialized again", "again", .reinits)
+    case .nestedInits: ("initialized inside its own initializer", "nested initializer", "nest", .nestedInits)
+    case .halfBuilt: ("handed out half-built", "half-built", "half", .halfBuilt)
+    case .nilResults: ("nil handed out", "nil", "nil", .nilResults)
+    case .wrongClass: ("instance of the wrong class", "wrong class", "class", .wrongClass)
+    case .usedAfterDestroy: ("used after its end", "used after its end", "dead", .usedAfterDestroy)
+    case .liveMax: ("two alive at one time", "two alive", "alive", .liveMax)
+    case .refused: ("refused with an error", "refused", "refused", .refused)
+    case .leaked: ("never ended", "leaked", "leak", .leaked)
+    case .crash: ("the process crashed", "crash", "crash", nil)
+    case .race: ("data race on plain memory", "data race", "race", nil)
+    case .trap: ("stops the process", "stops the process", "stop", nil)
+    case .hang: ("waits forever", "waits forever", "hang", nil)
     }
   }
 
   /// The defects that follow from this one, and are allowed if it is declared.
   var consequences: Set<Defect> {
     switch self {
-    case .instances: [.inits, .liveMax]
-    case .reinits: [.inits]
-    case .nestedInits: [.inits, .liveMax]
+    case .instances, .nestedInits: [.inits, .liveMax]
+    case .reinits, .liveMax: [.inits]
     case .inits: [.liveMax]
-    case .liveMax: [.inits]
     case .halfBuilt, .nilResults, .wrongClass, .usedAfterDestroy, .refused, .leaked, .crash, .race, .trap, .hang: []
     }
   }

@@ -39,7 +39,6 @@ package struct RowKey: Hashable, Sendable {
   /// The key of all rows of the strategy in the scenario.
   package var subject: RowKey { .subject(strategy, scenario) }
 
-  /// Returns the key of all rows of a strategy in a scenario.
   package static func subject(_ strategy: String, _ scenario: String) -> RowKey {
     var key = RowKey()
     key.strategy = strategy

@@ -24,8 +24,8 @@ public struct Scenario: Sendable {
   /// - Parameter phases: Makes the phases, given the number of rounds in a scenario whose threads repeat their
   ///   accesses.
   init(
-    id: String, summary: String, usage: Usage, promise: Promise = .oneInstance, headStart: Role? = nil,
-    initializerCall: InitializerCall? = nil, phases: @escaping @Sendable (_ rounds: Int) -> [Phase]
+    id: String, usage: Usage, promise: Promise = .oneInstance, headStart: Role? = nil,
+    initializerCall: InitializerCall? = nil, summary: String, phases: @escaping @Sendable (_ rounds: Int) -> [Phase]
   ) {
     self.id = id
     self.summary = summary
@@ -36,16 +36,22 @@ public struct Scenario: Sendable {
     makePhases = phases
   }
 
-  /// Creates the scenario with this id, or returns `nil` if there is none.
+  init(
+    id: String, usage: Usage, promise: Promise = .oneInstance, headStart: Role? = nil,
+    initializerCall: InitializerCall? = nil, summary: String, phases: [Phase]
+  ) {
+    self.init(
+      id: id, usage: usage, promise: promise, headStart: headStart, initializerCall: initializerCall, summary: summary
+    ) { _ in phases }
+  }
+
   package init?(id: some StringProtocol) {
     guard let scenario = Self.allCases.first(where: { $0.id == id }) else { return nil }
     self = scenario
   }
 
   package func phases(rounds: Int) -> [Phase] { makePhases(rounds) }
-}
 
-extension Scenario {
   /// Returns the index of a scenario in reports; an unknown one comes after all others.
   package static func index(ofID id: String) -> Int { allCases.firstIndex { $0.id == id } ?? allCases.count }
 }
@@ -116,7 +122,6 @@ extension Scenario {
   /// A way to get an instance from a strategy.
   package enum EntryPoint: Hashable, Sendable {
     case accessor
-    /// The accessor of the child class.
     case childAccessor
     /// The accessor, called by work that was handed out before the teardown.
     case lateAccessor
@@ -152,15 +157,11 @@ extension Scenario {
       }
     }
   }
-}
 
-extension Scenario {
-  /// Returns the actions of one phase for one kind of thread.
   package static func actions(of phase: Phase, for thread: ThreadKind) -> [Action] {
     phase.filter { $0.key.includes(thread) }.flatMap(\.value)
   }
 
-  /// Whether one thread interferes with the other threads.
   package var hasInterference: Bool {
     phases(rounds: 2).contains { $0.contains { $0.key == .interfering } }
   }

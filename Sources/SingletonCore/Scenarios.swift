@@ -6,118 +6,76 @@ extension Scenario: CaseIterable {
   ]
 
   public static let firstAccess = Scenario(
-    id: "first-access",
+    id: "first-access", usage: .accessing,
     summary: "each thread asks the accessor once",
-    usage: .accessing
-  ) { _ in
-    [[.all: [.access(.accessor)]]]
-  }
+    phases: [[.all: [.access(.accessor)]]])
 
   public static let mixedConstruction = Scenario(
-    id: "mixed-construction",
+    id: "mixed-construction", usage: .constructing, promise: .oneInstanceOrRefusal,
     summary: "even threads ask the accessor; odd threads construct, not knowing that it is a singleton",
-    usage: .constructing,
-    promise: .oneInstanceOrRefusal
-  ) { _ in
-    [[.even: [.access(.accessor)], .odd: [.access(.construction)]]]
-  }
+    phases: [[.even: [.access(.accessor)], .odd: [.access(.construction)]]])
 
   public static let copy = Scenario(
-    id: "copy",
+    id: "copy", usage: .copying,
     summary: "each thread asks the accessor, then copies what it got",
-    usage: .copying
-  ) { _ in
-    [[.all: [.access(.accessor), .access(.copy), .access(.mutableCopy)]]]
-  }
+    phases: [[.all: [.access(.accessor), .access(.copy), .access(.mutableCopy)]]])
 
   public static let subclass = Scenario(
-    id: "subclass",
+    id: "subclass", usage: .subclassing, promise: .oneInstancePerClass, headStart: .odd,
     summary: "even threads ask the parent's accessor, odd ones the child's; in half of the trials children first",
-    usage: .subclassing,
-    promise: .oneInstancePerClass, headStart: .odd
-  ) { _ in
-    [[.even: [.access(.accessor)], .odd: [.access(.childAccessor)]]]
-  }
+    phases: [[.even: [.access(.accessor)], .odd: [.access(.childAccessor)]]])
 
   public static let subclassConstruction = Scenario(
-    id: "subclass-construction",
+    id: "subclass-construction", usage: .subclassing, promise: .oneInstancePerClass, headStart: .odd,
     summary: "even threads ask the parent; odd ones construct the child twice; in half of the trials children first",
-    usage: .subclassing,
-    promise: .oneInstancePerClass, headStart: .odd
-  ) { _ in
-    [[.even: [.access(.accessor)], .odd: again(2, [.access(.childConstruction)])]]
-  }
+    phases: [[.even: [.access(.accessor)], .odd: again(2, [.access(.childConstruction)])]])
 
   public static let reacquire = Scenario(
-    id: "reacquire",
-    summary: "four times: each thread asks, uses and drops",
-    usage: .reacquiring,
-    promise: .oneAlive
+    id: "reacquire", usage: .reacquiring, promise: .oneAlive,
+    summary: "four times: each thread asks, uses and drops"
   ) { rounds in
     [[.all: again(rounds, [hold, .use, .release])]]
   }
 
   // The interfering thread first releases its instance, because its own reference would keep the instance alive.
   public static let teardown = Scenario(
-    id: "teardown",
-    summary: "each thread asks four times and holds; one asks, lets go, tears down, asks again",
-    usage: .ending,
-    promise: .oneAlive
+    id: "teardown", usage: .ending, promise: .oneAlive,
+    summary: "each thread asks four times and holds; one asks, lets go, tears down, asks again"
   ) { rounds in
     [[.others: again(rounds, [hold]), .interfering: [hold, .release, .tearDown, hold]]] + ends
   }
 
   public static let reconstruct = Scenario(
-    id: "reconstruct",
+    id: "reconstruct", usage: .ending, promise: .oneAlive,
     summary: "one thread asks and drops; then it tears down, while the others construct, and constructs too",
-    usage: .ending,
-    promise: .oneAlive
-  ) { _ in
-    [
+    phases: [
       [.interfering: [hold, .release]],
       [.others: [holdConstruction], .interfering: [.tearDown, holdConstruction]],
-    ]
-  }
+    ])
 
   public static let lateUse = Scenario(
-    id: "late-use",
+    id: "late-use", usage: .ending,
     summary: "one thread tears down and stops; those that were given their work before ask afterwards",
-    usage: .ending
-  ) { _ in
-    [[.all: [hold]], [.interfering: [.tearDown]], [.others: [.access(.lateAccessor, holding: true)]]] + ends
-  }
+    phases: [[.all: [hold]], [.interfering: [.tearDown]], [.others: [.access(.lateAccessor, holding: true)]]] + ends)
 
   public static let reentrant = Scenario(
-    id: "reentrant",
+    id: "reentrant", usage: .reentering, initializerCall: .sameClass,
     summary: "each thread asks; the initializer itself asks the accessor, once",
-    usage: .reentering,
-    initializerCall: .sameClass
-  ) { _ in
-    [[.all: [.access(.accessor)]]]
-  }
+    phases: [[.all: [.access(.accessor)]]])
 
   public static let mutualInitialization = Scenario(
-    id: "mutual-initialization",
+    id: "mutual-initialization", usage: .reentering, promise: .oneInstancePerClass, initializerCall: .otherClass,
     summary: "even threads ask one class, odd ones another; the initializer of each asks the other's accessor",
-    usage: .reentering,
-    promise: .oneInstancePerClass,
-    initializerCall: .otherClass
-  ) { _ in
-    [[.even: [.access(.accessor)], .odd: [.access(.childAccessor)]]]
-  }
+    phases: [[.even: [.access(.accessor)], .odd: [.access(.childAccessor)]]])
 
   public static let overRelease = Scenario(
-    id: "over-release",
+    id: "over-release", usage: .ending,
     summary: "each thread asks; one releases once too often; all drop; all ask again",
-    usage: .ending
-  ) { _ in
-    [[.all: [hold]], [.all: [.recall(0), .release], .interfering: [.release]], [.all: [hold]]]
-  }
+    phases: [[.all: [hold]], [.all: [.recall(0), .release], .interfering: [.release]], [.all: [hold]]])
 
   public static let externalWrite = Scenario(
-    id: "external-write",
-    summary: "each thread asks four times; one overwrites the exposed variable with nil",
-    usage: .ending
+    id: "external-write", usage: .ending,
+    summary: "each thread asks four times; one overwrites the exposed variable with nil"
   ) { rounds in
     let half = again(rounds / 2, [hold])
     return [[.others: half + half, .interfering: half + [.overwrite] + half]]

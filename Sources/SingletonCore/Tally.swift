@@ -1,7 +1,8 @@
 /// The counts of a row, with one 64-bit number for each ``Counter``.
 package struct Tally: Equatable, Sendable {
-  /// The trials by the number of their instances. A tally from a report that lacks them has none.
-  package var instancesPerTrial = InstanceHistogram()
+  /// The number of trials by the number of their distinct instances, without numbers of instances that no trial had. A
+  /// tally from a report that lacks them has none.
+  package var trialsByInstances: [UInt64: UInt64] = [:]
   private var values = [UInt64](repeating: 0, count: Counter.allCases.count)
 
   package init() {}
@@ -25,30 +26,20 @@ package struct Tally: Equatable, Sendable {
   ///
   /// It is 0 for a defect that only the end of a process shows, or only the model checker.
   package func count(of defect: Defect) -> UInt64 {
-    switch defect {
-    case .instances: self[.instancesMax]
-    case .inits: initReentries
-    case .reinits: self[.reinits]
-    case .nestedInits: self[.nestedInits]
-    case .halfBuilt: self[.halfBuilt]
-    case .nilResults: self[.nilResults]
-    case .wrongClass: self[.wrongClass]
-    case .usedAfterDestroy: self[.usedAfterDestroy]
-    case .liveMax: self[.liveMax]
-    case .refused: self[.refused]
-    case .leaked: self[.leaked]
-    case .crash, .race, .trap, .hang: 0
-    }
+    defect == .inits ? initReentries : defect.counter.map { self[$0] } ?? 0
+  }
+
+  /// Counts more trials with this number of instances.
+  package mutating func count(_ trials: UInt64, instances: UInt64) {
+    if trials > 0 { trialsByInstances[instances, default: 0] &+= trials }
   }
 
   package mutating func merge(_ other: Tally) {
     for counter in Counter.allCases {
-      switch counter.merge {
-      case .sum: self[counter] &+= other[counter]
-      case .maximum: self[counter] = max(self[counter], other[counter])
-      }
+      let (one, other) = (self[counter], other[counter])
+      self[counter] = counter.isMaximum ? max(one, other) : one &+ other
     }
-    instancesPerTrial.merge(other.instancesPerTrial)
+    trialsByInstances.merge(other.trialsByInstances, uniquingKeysWith: &+)
   }
 }
 
@@ -93,34 +84,6 @@ package struct Tally: Equatable, Sendable {
   /// Checks at the end of a trial that found an instance alive, although all callers have dropped it.
   case leaked
 
-  /// The way in which the counts of several threads or processes are combined.
-  package enum Merge: Sendable { case sum, maximum }
-
-  package var merge: Merge {
-    switch self {
-    case .instancesMax, .liveMax: .maximum
-    default: .sum
-    }
-  }
-}
-
-/// How many trials had how many distinct instances.
-package struct InstanceHistogram: Equatable, Sendable {
-  /// The number of trials by the number of instances, without numbers of instances that no trial had.
-  package private(set) var trials: [UInt64: UInt64] = [:]
-
-  package init() {}
-
-  /// - Parameter trials: The number of trials, not 0, by the number of instances.
-  package init(_ trials: [UInt64: UInt64]) { self.trials = trials }
-
-  /// The number of all trials, which is 0 if nothing is known of their instances.
-  package var trialCount: UInt64 { trials.values.reduce(0, &+) }
-
-  /// Counts more trials with this number of instances.
-  package mutating func count(_ trials: UInt64, instances: UInt64) {
-    if trials > 0 { self.trials[instances, default: 0] &+= trials }
-  }
-
-  package mutating func merge(_ other: InstanceHistogram) { trials.merge(other.trials, uniquingKeysWith: &+) }
+  /// Whether the counts of several threads or processes are combined into their maximum instead of their sum.
+  package var isMaximum: Bool { self == .instancesMax || self == .liveMax }
 }

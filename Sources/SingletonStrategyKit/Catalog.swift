@@ -40,10 +40,8 @@ public struct Catalog: Sendable {
     entries.compactMap { entry in entry.info.advisedFor.map { (entry.info.id, $0) } }
   }
 
-  /// The documents that strategies may cite.
   package var documents: [Document] { makeDocuments() }
 
-  /// The forms that have a name but no strategy.
   package var idioms: [Idiom] { makeIdioms() }
 
   /// Returns the documents that a strategy cites, in the order of the documents.
@@ -71,7 +69,6 @@ public struct Catalog: Sendable {
     return sources[info.file].flatMap { sources["PlainSwift/\($0.name)"] }
   }
 
-  /// Returns the strategy with this id, or `nil` if there is none.
   package func entry(_ id: some StringProtocol) -> CatalogEntry? { entries.first { $0.info.id == id } }
 }
 

@@ -10,18 +10,24 @@ package struct Document: Sendable {
   package let origin: String
   package let sections: [Section]
 
-  package init(name: String, subject: String, origin: String, sections: [Section]) {
+  /// - Parameter sections: The sections by their names, in order.
+  package init(name: String, subject: String, origin: String, sections: KeyValuePairs<String, Section>) {
     self.name = name
     self.subject = subject
     self.origin = origin
-    self.sections = sections
+    self.sections = sections.map { name, section in
+      var section = section
+      section.name = name
+      return section
+    }
   }
 
   /// A part of a document, what it claims, and what answers the claim here.
   ///
   /// The strategies that show it are those that cite it. If there are none, a lesson or the remark answers the claim.
   package struct Section: Sendable {
-    package let name: String
+    /// The key in the document's sections.
+    package fileprivate(set) var name = ""
     /// The claim, in our own words.
     package let claim: String
     /// The output that the document reports, or `nil` if it reports none.
@@ -34,10 +40,9 @@ package struct Document: Sendable {
     package let remark: String?
 
     package init(
-      _ name: String, claims claim: String, prints: String? = nil, testedIn scenarios: [Scenario] = [],
+      claims claim: String, prints: String? = nil, testedIn scenarios: [Scenario] = [],
       lesson: String? = nil, remark: String? = nil
     ) {
-      self.name = name
       self.claim = claim
       self.prints = prints
       self.scenarios = scenarios
@@ -51,7 +56,6 @@ package struct Document: Sendable {
 
 /// A reference to a section of a document, such as `macro: V4`.
 public struct Citation: Hashable, Sendable {
-  /// The short name of the document.
   package let document: String
   package let section: String
 

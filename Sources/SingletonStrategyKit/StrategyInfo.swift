@@ -1,4 +1,6 @@
-import SingletonCore
+// Exported, because every strategy declares what it expects of each scenario.
+@_exported public import struct SingletonCore.Expectation
+@_exported public import struct SingletonCore.Scenario
 
 /// The description of a strategy: its name, its idea, its sources, and its declarations.
 public struct StrategyInfo: Sendable {

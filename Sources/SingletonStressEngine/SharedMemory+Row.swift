@@ -108,7 +108,11 @@ extension SharedMemory {
       own[.inits] += NativeCaller.entries(counters)
       sum.merge(own)
     }
-    sum.instancesPerTrial = instancesPerTrial(of: sum[.trials])
+    for instances in 0..<RowLayout.trialSlots(threads: threads) {
+      sum.count(trialsByInstances[instances].load(ordering: .relaxed), instances: UInt64(instances))
+    }
+    let counted = sum.trialsByInstances.values.reduce(0, &+)
+    sum.count(sum[.trials] > counted ? sum[.trials] - counted : 0, instances: 1)
     return sum
   }
 }
@@ -123,16 +127,6 @@ extension SharedMemory {
   func count(trials: UInt64, instances: Int) {
     precondition(instances < RowLayout.trialSlots(threads: threads), "the trials need more space")
     trialsByInstances[instances].wrappingAdd(trials, ordering: .relaxed)
-  }
-
-  private func instancesPerTrial(of trials: UInt64) -> InstanceHistogram {
-    var histogram = InstanceHistogram()
-    for instances in 0..<RowLayout.trialSlots(threads: threads) {
-      histogram.count(trialsByInstances[instances].load(ordering: .relaxed), instances: UInt64(instances))
-    }
-    let counted = histogram.trialCount
-    histogram.count(trials > counted ? trials - counted : 0, instances: 1)
-    return histogram
   }
 }
 

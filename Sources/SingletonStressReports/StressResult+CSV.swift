@@ -28,7 +28,7 @@ extension StressResult {
   private var tally: Tally {
     var tally = Tally()
     for (instances, count) in trialsByInstances.enumerated() {
-      tally.instancesPerTrial.count(count, instances: UInt64(instances))
+      tally.count(count, instances: UInt64(instances))
       tally[.instances] += UInt64(instances) * count
     }
     tally[.trials] = trials

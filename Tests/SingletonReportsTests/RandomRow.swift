@@ -70,8 +70,7 @@ extension StressRow {
     }
     if Bool.random(using: &random) {
       let trials = (0..<Int.random(in: 1...5, using: &random)).map { _ in random.next() >> 8 | 1 }
-      measured.tally.instancesPerTrial = InstanceHistogram(
-        Dictionary(trials.map { ($0 % 70, $0) }, uniquingKeysWith: +))
+      measured.tally.trialsByInstances = Dictionary(trials.map { ($0 % 70, $0) }, uniquingKeysWith: +)
       measured.tally[.trials] = trials.reduce(0, +)
     }
     if Bool.random(using: &random) {

@@ -159,14 +159,14 @@ import Testing
   @Test func `numbers of instances must be those of their own row's trials`() throws {
     let lines = [5, 6].map { SampleRows.row("once", measured: SampleRows.measured(trials: $0)) }
     let text = CSV.report(of: lines)
-    #expect(try rows(text).map { $0.measured?.tally.instancesPerTrial.trials } == [[1: 5], [1: 6]])
+    #expect(try rows(text).map { $0.measured?.tally.trialsByInstances } == [[1: 5], [1: 6]])
     #expect(try error(text.replacing("1=6", with: "1=5")).line == 3)
   }
 
   @Test func `a report from before the numbers of instances can be read, and has none`() throws {
     let columns = StressColumns.all.filter { $0.name != "instances_per_trial" }
     let row = try rows(CSV.text(of: [SampleRows.all[0]], columns))[0]
-    #expect(row.measured?.tally.instancesPerTrial == InstanceHistogram())
+    #expect(row.measured?.tally.trialsByInstances == [:])
     #expect(CSV.text(of: [row], columns) == CSV.text(of: [SampleRows.all[0]], columns))
   }
 

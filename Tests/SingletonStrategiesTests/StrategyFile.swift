@@ -37,7 +37,7 @@ struct StrategyFile: CustomTestStringConvertible {
   /// The type that `rebind(to:)` returns, or `nil` if the file does not implement it.
   var reboundName: String? {
     let signature =
-      /static func rebind<Other: Backend>\(to backend: Other\.Type\)\s+->\s+\(any Strategy<Other>\.Type\)\?\s+\{\s+(\w+)<Other>\.self\s+\}/
+      /static func rebind<O: Backend>\(to _: O\.Type\) -> \(any Strategy<O>\.Type\)\? \{ (\w+)<O>\.self \}/
     return text.firstMatch(of: signature).map { String($0.1) }
   }
 }

@@ -86,7 +86,7 @@ struct Ends: Sendable {
 
   @Test func `a trial that ended badly counts as a trial`() throws {
     let tally = try result(.trap, [.trapped("SIGILL"), .trapped("SIGILL")]).tally
-    #expect(tally[.trials] == 2 && tally.instancesPerTrial.trials == [0: 2])
+    #expect(tally[.trials] == 2 && tally.trialsByInstances == [0: 2])
     #expect(try result(.sound, [.crashed("SIGSEGV")], mode: .row).measured?.tally[.trials] == 0)
   }
 

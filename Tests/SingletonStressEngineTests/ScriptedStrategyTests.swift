@@ -15,8 +15,8 @@ import Testing
     for counter in Counter.allCases {
       #expect(tally[counter] == Self.expected(threads: UInt64(threads))[counter], "\(counter)")
     }
-    #expect(tally.instancesPerTrial == Self.expected(threads: UInt64(threads)).instancesPerTrial)
-    #expect(tally.instancesPerTrial.trialCount == tally[.trials])
+    #expect(tally.trialsByInstances == Self.expected(threads: UInt64(threads)).trialsByInstances)
+    #expect(tally.trialsByInstances.values.reduce(0, +) == tally[.trials])
   }
 
   /// A single thread can neither create a second instance nor initialize again.
@@ -28,8 +28,8 @@ import Testing
     tally[.instances] = rounds * (5 + threads)
     tally[.instancesMax] = threads
     // Nothing, several, and one for each of the other scripts.
-    tally.instancesPerTrial = InstanceHistogram([0: rounds, 1: 5 * rounds])
-    tally.instancesPerTrial.count(rounds, instances: threads)
+    tally.trialsByInstances = [0: rounds, 1: 5 * rounds]
+    tally.count(rounds, instances: threads)
     // One for each of healthy, initialized again, wrong payload and wrong class, and none for half-built.
     tally[.inits] = rounds * (4 + threads + others)
     tally[.talliedInits] = tally[.inits]

@@ -37,14 +37,14 @@ import Testing
     shared.count(trials: 95, instances: 48)
     shared.add(.floor, operations: 8, elapsed: 99)
     for counter in Counter.allCases {
-      let expected = counter.merge == .sum ? 6_000 + 3 * counter.rawValue : 3_000 + counter.rawValue
+      let expected = counter.isMaximum ? 3_000 + counter.rawValue : 6_000 + 3 * counter.rawValue
       #expect(shared.tally[counter] == UInt64(expected))
     }
     for (index, field) in RowField.allCases.enumerated() where field != .samples {
       #expect(shared.value(field) == UInt64(index + 1))
     }
     #expect(shared.samples.map(\.elapsedNanoseconds) == [99])
-    #expect(shared.tally.instancesPerTrial.trials == [0: 5, 1: shared.tally[.trials] - 100, 48: 95])
+    #expect(shared.tally.trialsByInstances == [0: 5, 1: shared.tally[.trials] - 100, 48: 95])
   }
 
   @Test func `samples beyond the capacity are dropped`() throws {

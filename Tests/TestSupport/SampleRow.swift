@@ -49,8 +49,8 @@ extension Measurements {
     measured.tally[.liveMax] = 1
     change(&measured.tally)
     // One instance in each trial, unless the change says otherwise.
-    let others = measured.tally.instancesPerTrial.trialCount
-    measured.tally.instancesPerTrial.count(measured.tally[.trials] - others, instances: 1)
+    let others = measured.tally.trialsByInstances.values.reduce(0, +)
+    measured.tally.count(measured.tally[.trials] - others, instances: 1)
     return measured
   }
 }

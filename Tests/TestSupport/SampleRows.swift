@@ -11,7 +11,7 @@ package enum SampleRows {
         $0[.violatingTrials] = 264_001
         $0[.multiInstanceTrials] = 264_001
         $0[.instancesMax] = 12
-        $0.instancesPerTrial = InstanceHistogram([2: 260_000, 3: 4_000, 12: 1])
+        $0.trialsByInstances = [2: 260_000, 3: 4_000, 12: 1]
         $0[.inits] = 3_700_000
         $0[.talliedInits] = 3_700_000
         $0[.reinits] = 7
@@ -32,7 +32,7 @@ package enum SampleRows {
         $0[.violatingTrials] = 17
         $0[.multiInstanceTrials] = 17
         $0[.instancesMax] = 2
-        $0.instancesPerTrial = InstanceHistogram([2: 17])
+        $0.trialsByInstances = [2: 17]
       }),
   ]
 

@@ -251,9 +251,9 @@ extension StressColumns {
       "How many trials had how many different instances, such as 1=9000 2=950; 0 if the process ended before one.",
       .counts(expected: "instances and trials, ascending, such as 1=9000 2=950, whose sum is the column trials"),
       agrees: { row in
-        guard let tally = row.measured?.tally, tally.instancesPerTrial != InstanceHistogram() else { return true }
-        return tally.instancesPerTrial.trialCount == tally[.trials]
-      }, of: \.measured, \.tally.instanceCounts, in: Measurements()),
+        guard let tally = row.measured?.tally, !tally.trialsByInstances.isEmpty else { return true }
+        return tally.trialsByInstances.values.reduce(0, &+) == tally[.trials]
+      }, of: \.measured, \.tally.trialsByInstances, in: Measurements()),
     Column(
       "first_access_count", "First accesses, of all threads, that the first-access figures come from.", .integer
     ) {
@@ -307,13 +307,6 @@ extension StressColumns {
       \.placed, in: Measurements()),
     Column("topology", "The kinds of cores that the run could use, and how many of each.", .text, of: \.host.topology),
   ]
-}
-
-extension Tally {
-  fileprivate var instanceCounts: [UInt64: UInt64] {
-    get { instancesPerTrial.trials }
-    set { instancesPerTrial = InstanceHistogram(newValue) }
-  }
 }
 
 extension PlanIdentity {

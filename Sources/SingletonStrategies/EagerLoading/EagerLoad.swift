@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The instance is built when the class is loaded, before any thread exists, and the accessor only returns it.
@@ -38,10 +37,7 @@ package struct EagerLoad<B: Backend>: Strategy {
 }
 
 extension EagerLoad {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    EagerLoad<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { EagerLoad<O>.self }
   package static var traits: Traits { [.prepares] }
 
   package static var info: StrategyInfo {

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is double-checked-alloc with a variable that other files can see.
@@ -33,9 +32,7 @@ package struct ExposedGlobal<B: Backend>: Strategy {
 }
 
 extension ExposedGlobal {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    ExposedGlobal<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { ExposedGlobal<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

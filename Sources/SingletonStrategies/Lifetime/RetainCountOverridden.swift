@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is once-token-alloc with retain, release and autorelease overridden to do nothing.
@@ -24,10 +23,7 @@ package struct RetainCountOverridden<B: Backend>: Strategy {
 }
 
 extension RetainCountOverridden {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    RetainCountOverridden<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { RetainCountOverridden<O>.self }
   package static var traits: Traits { [.mutableCopies] }
 
   package static var info: StrategyInfo {

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: Nothing is global: an owner builds the instance in its own initializer, holds it, and is passed to the code
@@ -46,10 +45,7 @@ package struct ScopedOwner<B: Backend>: Strategy {
 }
 
 extension ScopedOwner {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    ScopedOwner<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { ScopedOwner<O>.self }
   package static var traits: Traits { [.prepares, .hasOwners, .livesPerOwner] }
 
   package static var info: StrategyInfo {

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The accessor builds the instance when it is first called. A teardown clears the variable, so that the next
@@ -33,9 +32,7 @@ package struct TeardownLazy<B: Backend>: Strategy {
 }
 
 extension TeardownLazy {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    TeardownLazy<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { TeardownLazy<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is semaphore-guarded on a weak variable. The instance lives as long as a caller holds it, and is built
@@ -44,8 +43,7 @@ package struct Weak<B: Backend>: Strategy {
 }
 
 extension Weak {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? { Weak<Other>.self }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { Weak<O>.self }
   package static var traits: Traits { [.returnsRetained, .endsLives, .mutableCopies] }
 
   package static var info: StrategyInfo {

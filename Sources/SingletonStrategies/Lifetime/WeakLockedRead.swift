@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is weak, repaired: every access to the weak variable holds the lock, and the result of a single strong
@@ -44,10 +43,7 @@ package struct WeakLockedRead<B: Backend>: Strategy {
 }
 
 extension WeakLockedRead {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    WeakLockedRead<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { WeakLockedRead<O>.self }
   package static var traits: Traits { [.returnsRetained, .endsLives, .mutableCopies] }
 
   package static var info: StrategyInfo {

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: A once token fills a weak variable. A strong local keeps the new instance alive during the once block, and the
@@ -58,10 +57,7 @@ package struct WeakOnce<B: Backend>: Strategy {
 }
 
 extension WeakOnce {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    WeakOnce<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { WeakOnce<O>.self }
   package static var traits: Traits { [.returnsRetained, .endsLives] }
 
   package static var info: StrategyInfo {

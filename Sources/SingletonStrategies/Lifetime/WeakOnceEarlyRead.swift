@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: A once token fills a weak variable. A strong local gets what a weak load finds before the token, or what this
@@ -33,10 +32,7 @@ package struct WeakOnceEarlyRead<B: Backend>: Strategy {
 }
 
 extension WeakOnceEarlyRead {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    WeakOnceEarlyRead<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { WeakOnceEarlyRead<O>.self }
   package static var traits: Traits { [.returnsRetained, .endsLives] }
 
   package static var info: StrategyInfo {

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The toolchain's own lazy reference publishes the first instance that is stored. Several threads may build an
@@ -27,10 +26,7 @@ package struct AtomicLazyReferenceGuarded<B: Backend>: Strategy {
 }
 
 extension AtomicLazyReferenceGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    AtomicLazyReferenceGuarded<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { AtomicLazyReferenceGuarded<O>.self }
   package static var traits: Traits { [.endsLives] }
   package static var info: StrategyInfo {
     StrategyInfo(

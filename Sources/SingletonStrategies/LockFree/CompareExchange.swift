@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: A thread that finds no instance builds one and tries to publish it. A single compare-and-exchange decides, and
@@ -27,10 +26,7 @@ package struct CompareExchange<B: Backend>: Strategy {
 }
 
 extension CompareExchange {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    CompareExchange<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { CompareExchange<O>.self }
   package static var traits: Traits { [.endsLives] }
 
   package static var info: StrategyInfo {

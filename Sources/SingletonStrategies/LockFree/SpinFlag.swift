@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: One word has three states: empty, building and ready. The thread that changes it from empty to building builds
@@ -37,9 +36,7 @@ package struct SpinFlag<B: Backend>: Strategy {
 }
 
 extension SpinFlag {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    SpinFlag<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SpinFlag<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The accessor and the intercepted allocation each check the same variable twice, without the lock and then with
@@ -58,9 +57,7 @@ package struct DoubleCheckedAlloc<B: Backend>: Strategy {
 }
 
 extension DoubleCheckedAlloc {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    DoubleCheckedAlloc<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { DoubleCheckedAlloc<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

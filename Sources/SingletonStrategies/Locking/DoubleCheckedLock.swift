@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The accessor first reads the variable without the lock, and takes the lock only if there is no instance yet.
@@ -33,9 +32,7 @@ package struct DoubleCheckedLock<B: Backend>: Strategy {
 }
 
 extension DoubleCheckedLock {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    DoubleCheckedLock<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { DoubleCheckedLock<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(
@@ -49,7 +46,6 @@ extension DoubleCheckedLock {
         // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
         // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
-        // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
       ])
   }

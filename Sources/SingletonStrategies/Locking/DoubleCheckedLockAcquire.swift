@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is double-checked locking with an atomic variable: the first load acquires, and the store releases.
@@ -30,9 +29,7 @@ package struct DoubleCheckedLockAcquire<B: Backend>: Strategy {
 }
 
 extension DoubleCheckedLockAcquire {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    DoubleCheckedLockAcquire<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { DoubleCheckedLockAcquire<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The toolchain's mutex is held during the whole accessor.
@@ -29,9 +28,7 @@ package struct MutexGuarded<B: Backend>: Strategy {
 }
 
 extension MutexGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    MutexGuarded<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { MutexGuarded<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: Readers share a lock. Only a thread that finds no instance takes the lock exclusively, and it checks again.
@@ -39,9 +38,7 @@ package struct ReaderWriterGuarded<B: Backend>: Strategy {
 }
 
 extension ReaderWriterGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    ReaderWriterGuarded<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { ReaderWriterGuarded<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is double-checked locking with an atomic variable whose first load is relaxed. That load needs no lock
@@ -33,9 +32,7 @@ package struct RelaxedDoubleCheckedLock<B: Backend>: Strategy {
 }
 
 extension RelaxedDoubleCheckedLock {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    RelaxedDoubleCheckedLock<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { RelaxedDoubleCheckedLock<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The class intercepts its own allocation and performs it under a lock.
@@ -38,9 +37,7 @@ package struct SynchronizedAlloc<B: Backend>: Strategy {
 }
 
 extension SynchronizedAlloc {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    SynchronizedAlloc<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SynchronizedAlloc<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

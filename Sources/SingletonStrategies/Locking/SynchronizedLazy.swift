@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: A lock is held during the whole accessor, on every access.
@@ -30,9 +29,7 @@ package struct SynchronizedLazy<B: Backend>: Strategy {
 }
 
 extension SynchronizedLazy {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    SynchronizedLazy<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SynchronizedLazy<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

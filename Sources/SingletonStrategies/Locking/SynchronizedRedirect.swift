@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The accessor builds under a lock, allocation returns the accessor's instance, and a copy returns its original.
@@ -41,9 +40,7 @@ package struct SynchronizedRedirect<B: Backend>: Strategy {
 }
 
 extension SynchronizedRedirect {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    SynchronizedRedirect<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SynchronizedRedirect<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

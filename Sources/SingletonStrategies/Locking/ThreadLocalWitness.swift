@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: Each thread has a flag that says "I have held the lock and seen the instance". Only a thread without the flag
@@ -36,9 +35,7 @@ package struct ThreadLocalWitness<B: Backend>: Strategy {
 }
 
 extension ThreadLocalWitness {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    ThreadLocalWitness<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { ThreadLocalWitness<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

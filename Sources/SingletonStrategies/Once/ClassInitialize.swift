@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The runtime calls a hook once per class, when the class is first used. The hook builds the instance, and
@@ -76,10 +75,7 @@ package struct ClassInitialize<B: Backend>: Strategy {
 }
 
 extension ClassInitialize {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    ClassInitialize<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { ClassInitialize<O>.self }
   package static var traits: Traits { [.mutableCopies] }
 
   package static var info: StrategyInfo {

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The accessor uses a once token. Every other entry point is closed at compile time: construction and copying do
@@ -30,9 +29,7 @@ package struct ConstructorUnavailable<B: Backend>: Strategy {
 }
 
 extension ConstructorUnavailable {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    ConstructorUnavailable<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { ConstructorUnavailable<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

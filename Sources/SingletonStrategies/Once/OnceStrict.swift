@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: One token protects the allocation, and another protects the accessor, which calls a private initializer. The
@@ -54,10 +53,7 @@ package struct OnceStrict<B: Backend>: Strategy {
 }
 
 extension OnceStrict {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    OnceStrict<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { OnceStrict<O>.self }
   package static var traits: Traits { [.mutableCopies] }
 
   package static var info: StrategyInfo {

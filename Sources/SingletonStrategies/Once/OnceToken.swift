@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: A once token protects building and storing, and the accessor returns the variable.
@@ -34,9 +33,7 @@ package struct OnceToken<B: Backend>: Strategy {
 }
 
 extension OnceToken {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    OnceToken<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { OnceToken<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The accessor builds under a once token. Allocation and both kinds of copy return the accessor's instance.
@@ -43,10 +42,7 @@ package struct OnceTokenAlloc<B: Backend>: Strategy {
 }
 
 extension OnceTokenAlloc {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    OnceTokenAlloc<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { OnceTokenAlloc<O>.self }
   package static var traits: Traits { [.mutableCopies] }
 
   package static var info: StrategyInfo {

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: One once token protects the intercepted allocation, and another protects the accessor.
@@ -43,9 +42,7 @@ package struct OnceTokenNested<B: Backend>: Strategy {
 }
 
 extension OnceTokenNested {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    OnceTokenNested<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { OnceTokenNested<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The intercepted allocation allocates and initializes under one token. The accessor allocates, which is
@@ -45,9 +44,7 @@ package struct OnceTokenTwice<B: Backend>: Strategy {
 }
 
 extension OnceTokenTwice {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    OnceTokenTwice<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { OnceTokenTwice<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

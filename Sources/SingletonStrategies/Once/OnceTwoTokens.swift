@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: One token protects the allocation, and another protects the accessor, which initializes. A copy returns its
@@ -53,10 +52,7 @@ package struct OnceTwoTokens<B: Backend>: Strategy {
 }
 
 extension OnceTwoTokens {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    OnceTwoTokens<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { OnceTwoTokens<O>.self }
   package static var traits: Traits { [.mutableCopies] }
 
   package static var info: StrategyInfo {

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The system's own once protects building and storing.
@@ -28,9 +27,7 @@ package struct PthreadOnceGuarded<B: Backend>: Strategy {
 }
 
 extension PthreadOnceGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    PthreadOnceGuarded<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { PthreadOnceGuarded<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

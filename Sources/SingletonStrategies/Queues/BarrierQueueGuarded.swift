@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: Reads share a concurrent queue. A thread that finds no instance builds one behind a barrier, after it has
@@ -32,9 +31,7 @@ package struct BarrierQueueGuarded<B: Backend>: Strategy {
 }
 
 extension BarrierQueueGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    BarrierQueueGuarded<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { BarrierQueueGuarded<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The accessor runs synchronously on a serial queue.
@@ -30,9 +29,7 @@ package struct SerialQueueGuarded<B: Backend>: Strategy {
 }
 
 extension SerialQueueGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    SerialQueueGuarded<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SerialQueueGuarded<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: An actor keeps the instance and hands it out, and the function that makes the instance awaits something.
@@ -9,7 +8,7 @@ package import SingletonStrategyKit
 /// What we expect: There is more than one instance.
 ///
 /// Source: This is Swift's own actor, with the actor's form of the mistake in unsynchronized-lazy. Each calling thread
-/// runs a task on an executor of its own.
+/// runs a task on its own executor.
 package struct ActorAwaiting: Strategy {
   package typealias B = NativeBackend
 

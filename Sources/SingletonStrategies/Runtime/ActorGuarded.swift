@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: An actor keeps the instance and hands it out, and only one task at a time runs in it.
@@ -7,8 +6,8 @@ package import SingletonStrategyKit
 ///
 /// What we expect: The accessor is sound.
 ///
-/// Source: This is Swift's own actor; a model would need a substitute for it. Each calling thread runs a task on an
-/// executor of its own.
+/// Source: This is Swift's own actor; a model would need a substitute for it. Each calling thread runs a task on
+/// its own executor.
 package struct ActorGuarded: Strategy {
   package typealias B = NativeBackend
 

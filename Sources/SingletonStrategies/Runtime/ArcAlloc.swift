@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is unsynchronized-alloc on a real strong class variable: allocation returns a lazily stored object, and

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is exposed-global on a real strong variable, which another file sets to nil.

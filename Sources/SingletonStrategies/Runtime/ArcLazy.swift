@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The accessor runs `if shared == nil { shared = CountedInstance() }` on a class variable, as people write it.

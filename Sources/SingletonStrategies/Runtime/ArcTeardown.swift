@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The accessor builds the instance when it is first called and keeps it in a class variable, which a teardown

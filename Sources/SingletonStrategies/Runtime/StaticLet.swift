@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is Swift's own singleton: a `static let`, whose initializer the runtime runs once, at the first access.

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is semaphore-guarded with a teardown that clears the variable under the same semaphore.
@@ -25,10 +24,7 @@ package struct SemaphoreDestroyable<B: Backend>: Strategy {
 }
 
 extension SemaphoreDestroyable {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    SemaphoreDestroyable<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SemaphoreDestroyable<O>.self }
   package static var traits: Traits { [.mutableCopies] }
 
   package static var info: StrategyInfo {

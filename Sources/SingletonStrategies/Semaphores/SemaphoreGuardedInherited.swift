@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: A child of a semaphore-guarded class has no guard and uses the parent's accessor.
@@ -24,9 +23,7 @@ package struct SemaphoreGuardedInherited<B: Backend>: Strategy {
 }
 
 extension SemaphoreGuardedInherited {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    SemaphoreGuardedInherited<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SemaphoreGuardedInherited<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

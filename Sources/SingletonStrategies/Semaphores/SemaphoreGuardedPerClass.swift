@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is semaphore-guarded for a parent and its child, each with its own variable and semaphores. A child's
@@ -65,10 +64,7 @@ package struct SemaphoreGuardedPerClass<B: Backend>: Strategy {
 }
 
 extension SemaphoreGuardedPerClass {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    SemaphoreGuardedPerClass<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SemaphoreGuardedPerClass<O>.self }
   package static var traits: Traits { [.mutableCopies] }
 
   package static var info: StrategyInfo {

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is semaphore-guarded in a process that catches the exception of a failed assertion, as a debug build does
@@ -25,10 +24,7 @@ package struct SemaphoreGuardedThrowing<B: Backend>: Strategy {
 }
 
 extension SemaphoreGuardedThrowing {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    SemaphoreGuardedThrowing<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SemaphoreGuardedThrowing<O>.self }
   package static var traits: Traits { [.mutableCopies] }
 
   package static var info: StrategyInfo {

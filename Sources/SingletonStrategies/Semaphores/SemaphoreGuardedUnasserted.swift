@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is semaphore-guarded in a release build, which leaves assertions out.
@@ -23,10 +22,7 @@ package struct SemaphoreGuardedUnasserted<B: Backend>: Strategy {
 }
 
 extension SemaphoreGuardedUnasserted {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    SemaphoreGuardedUnasserted<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SemaphoreGuardedUnasserted<O>.self }
   package static var traits: Traits { [.mutableCopies] }
 
   package static var info: StrategyInfo {

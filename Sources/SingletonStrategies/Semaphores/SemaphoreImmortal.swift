@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is semaphore-guarded with retain and release that do nothing, so the instance's life never ends.
@@ -24,10 +23,7 @@ package struct SemaphoreImmortal<B: Backend>: Strategy {
 }
 
 extension SemaphoreImmortal {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    SemaphoreImmortal<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SemaphoreImmortal<O>.self }
   package static var traits: Traits { [.mutableCopies] }
 
   package static var info: StrategyInfo {

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: A child class inherits the accessor, the token and the variable, and the accessor builds the class that is
@@ -42,9 +41,7 @@ package struct InheritedOnce<B: Backend>: Strategy {
 }
 
 extension InheritedOnce {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    InheritedOnce<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { InheritedOnce<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: A child class inherits an accessor that holds a lock. The variable is the parent's, but the lock belongs to
@@ -45,9 +44,7 @@ package struct InheritedSynchronized<B: Backend>: Strategy {
 }
 
 extension InheritedSynchronized {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    InheritedSynchronized<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { InheritedSynchronized<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: This is per-class-once with a semaphore around each class's initializer. The initializer skips its custom part
@@ -61,9 +60,7 @@ package struct InitGuarded<B: Backend>: Strategy {
 }
 
 extension InitGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    InitGuarded<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { InitGuarded<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

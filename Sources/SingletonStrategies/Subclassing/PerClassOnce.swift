@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: Each class has its own token and variable, and allocation is intercepted only for exactly the class
@@ -42,9 +41,7 @@ package struct PerClassOnce<B: Backend>: Strategy {
 }
 
 extension PerClassOnce {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    PerClassOnce<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { PerClassOnce<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

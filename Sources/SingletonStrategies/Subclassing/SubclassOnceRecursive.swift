@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The child class has its own accessor, token and variable, and allocates as the parent does.
@@ -50,9 +49,7 @@ package struct SubclassOnceRecursive<B: Backend>: Strategy {
 }
 
 extension SubclassOnceRecursive {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    SubclassOnceRecursive<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SubclassOnceRecursive<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: Every owner has a lazy property, and takes care to build only one instance.
@@ -26,10 +25,7 @@ package struct LazyProperty<B: Backend>: Strategy {
 }
 
 extension LazyProperty {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    LazyProperty<Other>.self
-  }
-
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { LazyProperty<O>.self }
   package static var traits: Traits { [.livesPerOwner] }
 
   package static var info: StrategyInfo {

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The class intercepts its own allocation, so that every way to make an instance returns the same memory.
@@ -38,9 +37,7 @@ package struct UnsynchronizedAlloc<B: Backend>: Strategy {
 }
 
 extension UnsynchronizedAlloc {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    UnsynchronizedAlloc<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { UnsynchronizedAlloc<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: The accessor builds the instance when it is first called, and keeps it in a variable.
@@ -26,9 +25,7 @@ package struct UnsynchronizedLazy<B: Backend>: Strategy {
 }
 
 extension UnsynchronizedLazy {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    UnsynchronizedLazy<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { UnsynchronizedLazy<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(

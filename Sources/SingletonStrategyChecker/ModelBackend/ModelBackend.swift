@@ -84,8 +84,8 @@ package struct ModelCell: CellLayout {
   }
 
   package mutating func pthreadOnce() -> ModelOnceToken {
-    let ending = ReentrantPrimitive.pthreadOnce.ending()
-    return ModelOnceToken(location: take(), caller: caller, stopsOnReentry: ending == .stopsProcess)
+    let endings = ReentrantPrimitive.pthreadOnce.endings()
+    return ModelOnceToken(location: take(), caller: caller, stopsOnReentry: endings.contains(.trap))
   }
 
   package mutating func semaphore(limit: UInt64?) -> ModelSemaphore {

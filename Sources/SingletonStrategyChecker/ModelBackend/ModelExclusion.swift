@@ -80,7 +80,7 @@ package struct ModelSharedLock: SharedExclusion, BarrierExecution, ModelPrimitiv
   }
 
   private var noticesReentry: Bool {
-    ReentrantPrimitive.readerWriterLock.ending() != .waitsForever && caller.holds(location)
+    ReentrantPrimitive.readerWriterLock.endings().contains(.trap) && caller.holds(location)
   }
 
   private func read<R>(at site: SourceLine, _ body: () -> R) -> R {

@@ -11,21 +11,15 @@ package enum ReentrantPrimitive: CaseIterable, Sendable {
   /// `pthread_rwlock_t`, held for writing by the thread that asks for it.
   case readerWriterLock
 
-  package enum Ending: Sendable {
-    /// The primitive notices that the thread would wait for itself, and the process ends.
-    case stopsProcess
-    case waitsForever
-    /// Darwin's lock notes its holder only if it was free; a thread to which the kernel hands it waits for itself.
-    case either
-  }
-
-  package func ending(on system: OperatingSystem = .current) -> Ending {
+  /// Returns the ends that re-entry comes to: a trap if the primitive notices that the thread would wait for itself, and
+  /// otherwise a hang.
+  package func endings(on system: OperatingSystem = .current) -> Set<Defect> {
     switch (self, system) {
-    case (.pthreadOnce, .apple), (.staticLet, .apple): .stopsProcess
-    case (.pthreadOnce, .linux), (.pthreadOnce, .musl), (.staticLet, .linux), (.staticLet, .musl): .waitsForever
-    case (.readerWriterLock, .linux): .stopsProcess
-    case (.readerWriterLock, .apple): .either
-    case (.readerWriterLock, .musl): .waitsForever
+    case (.pthreadOnce, .apple), (.staticLet, .apple), (.readerWriterLock, .linux): [.trap]
+    case (.pthreadOnce, .linux), (.pthreadOnce, .musl), (.staticLet, .linux), (.staticLet, .musl): [.hang]
+    case (.readerWriterLock, .musl): [.hang]
+    // Darwin's lock notes its holder only if it was free; a thread to which the kernel hands it waits for itself.
+    case (.readerWriterLock, .apple): [.trap, .hang]
     }
   }
 }
@@ -33,10 +27,6 @@ package enum ReentrantPrimitive: CaseIterable, Sendable {
 extension Expectation {
   /// Returns the expectation of re-entry that ends as the primitive does.
   package static func reentry(of primitive: ReentrantPrimitive, on system: OperatingSystem = .current) -> Expectation {
-    switch primitive.ending(on: system) {
-    case .stopsProcess: .trap
-    case .waitsForever: .hang
-    case .either: .trapOrHang
-    }
+    Expectation(.ends(primitive.endings(on: system)))
   }
 }

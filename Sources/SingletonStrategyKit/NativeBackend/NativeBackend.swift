@@ -13,6 +13,6 @@ public enum NativeBackend: Backend {
   public typealias PthreadOnce = NativePthreadOnce
   public typealias ReaderWriterLock = NativeReaderWriterLock
   public typealias LazyReference = NativeLazyReference
-  public typealias SerialQueue = NativeSerialQueue
-  public typealias ConcurrentQueue = NativeConcurrentQueue
+  public typealias SerialQueue = NativeQueue
+  public typealias ConcurrentQueue = NativeQueue
 }

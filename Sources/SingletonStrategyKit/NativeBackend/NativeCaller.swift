@@ -4,7 +4,8 @@ import SingletonPlatform
 import Synchronization
 
 /// A native thread of a trial: the address of its ``CallerState``.
-public struct NativeCaller: CallingThread {
+public struct NativeCaller: CallingThread, @unchecked Sendable {
+  // Unchecked: the state belongs to the thread that holds the caller; `CallerState` documents what others may read.
   package let state: UnsafeMutablePointer<CallerState>
   /// A copy of the state's index, so that per-thread data is found without a load.
   public let index: Int
@@ -46,9 +47,6 @@ public struct NativeCaller: CallingThread {
     Slot.class(of: instance.slot.pointee.life)
   }
 }
-
-// Unchecked: the state belongs to the thread that holds the caller; `CallerState` documents what others may read.
-extension NativeCaller: @unchecked Sendable {}
 
 // MARK: - The two steps of an instance's life
 

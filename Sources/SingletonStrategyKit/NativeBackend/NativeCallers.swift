@@ -2,23 +2,20 @@ import CSingletonPlatform
 import SingletonCore
 import SingletonPlatform
 
-/// The callers of one row, each with its state and its slab of instances.
-package struct NativeCallers: Sendable {
-  package let callers: [NativeCaller]
-
-  /// - Parameters:
-  ///   - counters: Returns the memory of a thread's counters, ``CallerState/counterSlots`` words.
+extension [NativeCaller] {
+  /// Creates the callers of one row, each with its state and its slab of instances.
+  ///
+  /// - Parameter counters: Returns the memory of a thread's counters, ``CallerState/counterSlots`` words.
   package init(
     cells: CellArray, workload: Workload, initializerCost: InitializerCost,
     counters: (_ thread: Int) -> UnsafeMutablePointer<UInt64>
   ) {
-    let slabCapacity = cells.slabCapacity
-    callers = (0..<cells.callers).map { index in
-      let state = Self.isolatedMemory()
+    self = (0..<cells.callers).map { index in
+      let state = isolatedMemory()
       state.initialize(
         to: CallerState(
           index: index, counters: counters(index), slab: cells.slab(ofThread: index),
-          slabCapacity: UInt32(slabCapacity), serialBase: ResultWord.serialBase(ofThread: index),
+          slabCapacity: UInt32(cells.slabCapacity), serialBase: ResultWord.serialBase(ofThread: index),
           alive: cells.liveInstances(0)))
       state.pointee.extras = CallerState.Extras(of: workload, initializerCost)
       state.pointee.initializerCost = initializerCost
@@ -27,14 +24,12 @@ package struct NativeCallers: Sendable {
   }
 }
 
-extension NativeCallers {
-  /// Returns memory on cache lines that no other thread writes. Some machines fetch two lines at a time.
-  private static func isolatedMemory() -> UnsafeMutablePointer<CallerState> {
-    let lines = CacheLine.isolation
-    let byteCount = (MemoryLayout<CallerState>.size + lines - 1) / lines * lines
-    return UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: lines)
-      .bindMemory(to: CallerState.self, capacity: 1)
-  }
+/// Returns memory on cache lines that no other thread writes. Some machines fetch two lines at a time.
+private func isolatedMemory() -> UnsafeMutablePointer<CallerState> {
+  let lines = CacheLine.isolation
+  let byteCount = (MemoryLayout<CallerState>.size + lines - 1) / lines * lines
+  return UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: lines)
+    .bindMemory(to: CallerState.self, capacity: 1)
 }
 
 extension CallerState.Extras {
@@ -84,9 +79,7 @@ extension NativeCaller {
   }
 
   package func becomeCurrent() { cp_set_thread_value(.caller, state) }
-}
 
-extension NativeCaller {
   /// Runs the body as a task that prefers to run on this thread, and waits for its result.
   @usableFromInline package func awaitResult<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
     executor.run(body)

@@ -108,16 +108,15 @@ extension NativeCell {
   }
 
   @inline(__always)
-  public mutating func serialQueue() -> NativeSerialQueue {
-    let object = keep { UnsafeRawPointer(Unmanaged.passRetained(DispatchQueue(label: "cell")).toOpaque()) }
-    return NativeSerialQueue(queue: .fromOpaque(object))
-  }
+  public mutating func serialQueue() -> NativeQueue { queue() }
+  @inline(__always)
+  public mutating func concurrentQueue() -> NativeQueue { queue(.concurrent) }
 
   @inline(__always)
-  public mutating func concurrentQueue() -> NativeConcurrentQueue {
+  private mutating func queue(_ attributes: DispatchQueue.Attributes = []) -> NativeQueue {
     let object = keep {
-      UnsafeRawPointer(Unmanaged.passRetained(DispatchQueue(label: "cell", attributes: .concurrent)).toOpaque())
+      UnsafeRawPointer(Unmanaged.passRetained(DispatchQueue(label: "cell", attributes: attributes)).toOpaque())
     }
-    return NativeConcurrentQueue(queue: .fromOpaque(object))
+    return NativeQueue(queue: .fromOpaque(object))
   }
 }

@@ -3,8 +3,11 @@ import Dispatch
 import SingletonPlatform
 import Synchronization
 
+// Each of these is an address or a reference that outlives every thread of its row.
+
 /// The toolchain's mutex, stored in the cell. Its unlocked state is zero on every system that has it.
-public struct NativeLock: MutualExclusion {
+public struct NativeLock: MutualExclusion, @unchecked Sendable {
+  // Unchecked: a mutex is made to be locked by any thread.
   let mutex: UnsafeMutablePointer<Mutex<Void>>
 
   @inline(__always)
@@ -18,7 +21,8 @@ public struct NativeLock: MutualExclusion {
 }
 
 /// A recursive lock, as `@synchronized` is one: a mutex and its holder.
-public struct NativeRecursiveLock: ReentrantExclusion {
+public struct NativeRecursiveLock: ReentrantExclusion, @unchecked Sendable {
+  // Unchecked: the holder's number is atomic, and only the holder of the lock changes it.
   let lock: NativeLock
   /// The holder's index + 1, or 0 if there is none. Only the holder can find its own number, so no ordering is needed.
   let holder: UnsafeMutablePointer<Atomic<UInt32>>
@@ -36,7 +40,8 @@ public struct NativeRecursiveLock: ReentrantExclusion {
 }
 
 /// A libdispatch semaphore with one permit. It is back in its initial state after every trial, so it is created once.
-public struct NativeSemaphore: BinarySemaphore {
+public struct NativeSemaphore: BinarySemaphore, @unchecked Sendable {
+  // Unchecked: a semaphore is made to be signaled by any thread.
   let semaphore: UnsafeMutableRawPointer
   /// The longest wait in milliseconds, or `UInt64.max` if a wait may take forever. It is not optional, because the
   /// padding of an optional number is copied with each strategy, in small pieces that the processor waits for.
@@ -52,7 +57,8 @@ public struct NativeSemaphore: BinarySemaphore {
 }
 
 /// The system's reader-writer lock.
-public struct NativeReaderWriterLock: SharedExclusion {
+public struct NativeReaderWriterLock: SharedExclusion, @unchecked Sendable {
+  // Unchecked: a reader-writer lock is made to be locked by any thread.
   let lock: UnsafeMutablePointer<pthread_rwlock_t>
 
   @inline(__always)
@@ -70,16 +76,9 @@ public struct NativeReaderWriterLock: SharedExclusion {
   }
 }
 
-public struct NativeSerialQueue: SerialExecution {
-  let queue: Unmanaged<DispatchQueue>
-
-  @inline(__always)
-  public func _sync<R>(at site: SourceLine, _ body: () -> R) -> R {
-    queue._withUnsafeGuaranteedRef { $0.sync(execute: body) }
-  }
-}
-
-public struct NativeConcurrentQueue: BarrierExecution {
+/// A serial queue, or a concurrent one.
+public struct NativeQueue: SerialExecution, BarrierExecution, @unchecked Sendable {
+  // Unchecked: any thread may submit work to a queue, and `Unmanaged` only leaves out the reference counting.
   let queue: Unmanaged<DispatchQueue>
 
   @inline(__always)
@@ -91,18 +90,3 @@ public struct NativeConcurrentQueue: BarrierExecution {
     queue._withUnsafeGuaranteedRef { $0.sync(flags: .barrier, execute: body) }
   }
 }
-
-// Each of these is an address or a reference that outlives every thread of its row.
-
-// Unchecked: a mutex is made to be locked by any thread.
-extension NativeLock: @unchecked Sendable {}
-// Unchecked: the holder's number is atomic, and only the holder of the lock changes it.
-extension NativeRecursiveLock: @unchecked Sendable {}
-// Unchecked: a semaphore is made to be signaled by any thread.
-extension NativeSemaphore: @unchecked Sendable {}
-// Unchecked: a reader-writer lock is made to be locked by any thread.
-extension NativeReaderWriterLock: @unchecked Sendable {}
-// Unchecked: any thread may submit work to a queue, and `Unmanaged` only leaves out the reference counting.
-extension NativeSerialQueue: @unchecked Sendable {}
-// Unchecked: as for the serial queue.
-extension NativeConcurrentQueue: @unchecked Sendable {}

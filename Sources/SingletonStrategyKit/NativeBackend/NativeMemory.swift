@@ -2,10 +2,11 @@ import CSingletonPlatform
 import SingletonPlatform
 import Synchronization
 
-// Words of a native cell. Their addresses are computed from the cell's, so a strategy costs the same as hand-written
-// code.
+// Words of a native cell, whose memory outlives every thread of its row. Their addresses are computed from the cell's,
+// so a strategy costs the same as hand-written code.
 
-public struct NativePlainWord: PlainWord {
+public struct NativePlainWord: PlainWord, @unchecked Sendable {
+  // Unchecked: data races on a plain word are what strategies are examined for.
   let address: UnsafeMutablePointer<UInt>
 
   @inline(__always)
@@ -14,7 +15,8 @@ public struct NativePlainWord: PlainWord {
   public func _store(_ word: UInt, at site: SourceLine) { address.pointee = word }
 }
 
-public struct NativePlainWords: PlainWords {
+public struct NativePlainWords: PlainWords, @unchecked Sendable {
+  // Unchecked: as for a single word.
   let first: UnsafeMutablePointer<UInt>
   public let count: Int
 
@@ -22,7 +24,8 @@ public struct NativePlainWords: PlainWords {
   public subscript(caller: Int) -> NativePlainWord { NativePlainWord(address: first + caller) }
 }
 
-public struct NativeAtomicWord: AtomicWord {
+public struct NativeAtomicWord: AtomicWord, @unchecked Sendable {
+  // Unchecked: every access to the word is atomic.
   let address: UnsafeMutablePointer<Atomic<UInt>>
 
   // The toolchain's atomics take their ordering as a literal. Each switch is folded if the caller's ordering is a
@@ -80,12 +83,3 @@ public struct NativeAtomicWord: AtomicWord {
     }
   }
 }
-
-// Each of these is an address of memory that outlives every thread of its row.
-
-// Unchecked: data races on a plain word are what strategies are examined for.
-extension NativePlainWord: @unchecked Sendable {}
-// Unchecked: data races on plain words are what strategies are examined for.
-extension NativePlainWords: @unchecked Sendable {}
-// Unchecked: every access to the word is atomic.
-extension NativeAtomicWord: @unchecked Sendable {}

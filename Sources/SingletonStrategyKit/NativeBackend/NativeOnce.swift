@@ -8,7 +8,8 @@ private func dispatchOnce(_ token: UnsafeMutablePointer<Int>, _ body: () -> Void
 private func pthreadOnce(_ token: UnsafeMutableRawPointer, _ body: () -> Void)
 
 /// A libdispatch once token, with the test that libdispatch's own header inlines before the call.
-public struct NativeOnceToken: OneTimeToken {
+public struct NativeOnceToken: OneTimeToken, @unchecked Sendable {
+  // Unchecked: the token outlives every thread of its row, and its state is atomic.
   let token: UnsafeMutablePointer<Int>
 
   /// The value that libdispatch leaves in a token that has run: all ones.
@@ -32,7 +33,8 @@ public struct NativeOnceToken: OneTimeToken {
   }
 }
 
-public struct NativePthreadOnce: OneTimeToken {
+public struct NativePthreadOnce: OneTimeToken, @unchecked Sendable {
+  // Unchecked: the control outlives every thread of its row, and `pthread_once` is made for any thread.
   let token: UnsafeMutableRawPointer
 
   @inline(__always)
@@ -44,16 +46,12 @@ public struct NativePthreadOnce: OneTimeToken {
   }
 }
 
-// Unchecked: the token outlives every thread of its row, and its state is atomic.
-extension NativeOnceToken: @unchecked Sendable {}
-// Unchecked: the control outlives every thread of its row, and `pthread_once` is made for any thread.
-extension NativePthreadOnce: @unchecked Sendable {}
-
 /// The toolchain's lazy reference. It can hold only objects, so each slot of a slab has one object that stands for it.
 ///
 /// A reset overwrites a published box without releasing it. Boxes live as long as their slab, so only their reference
 /// count grows.
-public struct NativeLazyReference: PublishOnceReference {
+public struct NativeLazyReference: PublishOnceReference, @unchecked Sendable {
+  // Unchecked: the address outlives every thread of its row.
   let reference: UnsafeMutablePointer<AtomicLazyReference<InstanceBox>>
 
   public func _load(_ caller: NativeCaller, at site: SourceLine) -> NativeInstance? {
@@ -64,9 +62,6 @@ public struct NativeLazyReference: PublishOnceReference {
     reference.pointee.storeIfNil(caller.box(of: instance)).instance
   }
 }
-
-// Unchecked: the address outlives every thread of its row.
-extension NativeLazyReference: @unchecked Sendable {}
 
 /// An object that stands for an instance.
 final class InstanceBox: Sendable {

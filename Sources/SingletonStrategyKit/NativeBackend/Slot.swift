@@ -47,7 +47,8 @@ struct Slot {
 }
 
 /// A native instance: the address of its slot.
-public struct NativeInstance: InstanceHandle {
+public struct NativeInstance: InstanceHandle, @unchecked Sendable {
+  // Unchecked: a handle is an address that never changes, and data races on the memory there are intended.
   let slot: UnsafeMutablePointer<Slot>
 
   @inline(__always)
@@ -75,6 +76,3 @@ public struct NativeInstance: InstanceHandle {
       .assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 }
-
-// Unchecked: a handle is an address that never changes, and data races on the memory there are intended.
-extension NativeInstance: @unchecked Sendable {}

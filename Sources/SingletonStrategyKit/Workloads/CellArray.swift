@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// It is a struct of addresses. A class would be retained and released at each visit to a cell, which costs more than
 /// the visit.
-@usableFromInline package struct CellArray {
+@usableFromInline package struct CellArray: @unchecked Sendable {
+  // Unchecked: data races on the memory are intended, and the engine's barriers order everything around the sweeps.
   /// The largest number of cells in a sweep.
   package let capacity: Int
   package let callers: Int
@@ -103,9 +104,6 @@ import Synchronization
     if hasViolations { memset(violations + range.lowerBound, 0, range.count * MemoryLayout<UInt32>.stride) }
   }
 }
-
-// Unchecked: data races on the memory are intended, and the engine's barriers order everything around the sweeps.
-extension CellArray: @unchecked Sendable {}
 
 /// The result of one access in 32 bits: the instance's serial, or 0 if there is none, and above it the number of
 /// instances that the access made.

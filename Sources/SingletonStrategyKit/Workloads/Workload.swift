@@ -54,9 +54,7 @@ extension Workload {
     timing = TimingLoops(S.self)
     hasPreparation = S.traits.contains(.prepares) || CellSize(of: S.self, callers: 1).keptWords > 0
   }
-}
 
-extension Workload {
   /// Returns the size of a cell for this many calling threads.
   package func cellSize(callers: Int) -> CellSize {
     let size = footprint(callers)

@@ -29,11 +29,9 @@ final class RowContext: Sendable {
       ? 1 : SweepSize.capacity(workload, threads: threads, asked: configuration.settings.cells)
     let cells = CellArray(workload: workload, callers: threads, capacity: capacity)
     self.cells = cells
-    callers =
-      NativeCallers(
-        cells: cells, workload: workload, initializerCost: configuration.settings.initializerCost,
-        counters: shared.counters(ofThread:)
-      ).callers
+    callers = [NativeCaller](
+      cells: cells, workload: workload, initializerCost: configuration.settings.initializerCost,
+      counters: shared.counters(ofThread:))
     barrier = Barrier(count: threads, cores: cores, spinLimit: isOnlyTrial ? 3_000 : 100_000)
     layouts = SweepLayout.candidates(workload.cellSize(callers: threads), threads: threads, cells: capacity)
     rendezvous = Rendezvous(threads: threads, cores: cores, blocks: layouts.map { $0.blocks(of: capacity) }.max()!)

@@ -19,7 +19,7 @@ struct RowAccumulator {
     // A trial that ended abnormally could not count itself, nor any instance.
     if isTrial && tally[.trials] == 0 {
       tally[.trials] = 1
-      tally.instancesPerTrial.count(1, instances: 0)
+      tally.count(1, instances: 0)
     }
     add(
       tally, shared, wall: isTrial ? 0 : shared.value(.wallNanoseconds),

@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonStrategyKit
 
 /// Idea: A spin lock guards the whole accessor.
@@ -30,9 +29,7 @@ package struct SpinLockGuarded<B: Backend>: Strategy {
 }
 
 extension SpinLockGuarded {
-  package static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
-    SpinLockGuarded<Other>.self
-  }
+  package static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { SpinLockGuarded<O>.self }
 
   package static var info: StrategyInfo {
     StrategyInfo(
