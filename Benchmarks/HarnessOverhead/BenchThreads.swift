@@ -11,7 +11,7 @@ enum BenchThreads {
   static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let done = DispatchSemaphore(value: 0)
     let affinity = CoreAffinity(threads: count, limit: cores, on: .ofThisProcess)
-    ThreadSourceKind.dispatch.threadSource.start(count) { index in
+    ThreadSourceKind.dispatch.start(count) { index in
       affinity.pin(index)
       body(index)
       done.signal()

@@ -1,16 +1,10 @@
-// Stack switching: in assembly if the calling convention is known, because that is twenty times faster than ucontext; by
-// ucontext on other architectures. Sanitizers keep track of stacks, and are told of each switch.
+// Stack switching in assembly, because that is twenty times faster than ucontext. Sanitizers keep track of stacks, and are
+// told of each switch.
 #include "CSingletonPlatform.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#if (defined(__x86_64__) || defined(__aarch64__)) && !defined(_WIN32)
-#define CP_SWITCHED_BY_HAND 1
-#else
-#include <ucontext.h>
-#endif
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -27,11 +21,7 @@
 typedef __attribute__((swiftcall)) void (*swift_body)(void *argument, __attribute__((swift_context)) void *context);
 
 struct cp_coroutine {
-#if defined(CP_SWITCHED_BY_HAND)
   void *stack_pointer, *resumer;
-#else
-  ucontext_t own, resumer;
-#endif
   char *memory;
   size_t bytes;
   swift_body function;
@@ -139,8 +129,6 @@ __attribute__((noreturn, used)) static void run(cp_coroutine *coroutine) {
   for (;;) cp_coroutine_yield(coroutine);
 }
 
-#if defined(CP_SWITCHED_BY_HAND)
-
 // Pushes the callee-saved registers, saves the stack pointer in `*kept`, and pops the registers from `other`.
 #if defined(__x86_64__)
 
@@ -174,7 +162,7 @@ static void prepare(cp_coroutine *coroutine) {
   coroutine->stack_pointer = top;
 }
 
-#else
+#elif defined(__aarch64__)
 
 __attribute__((naked, noinline)) static void switch_stack(void **kept, void *other) {
   __asm__ volatile("sub sp, sp, #160\n"
@@ -203,6 +191,8 @@ static void prepare(cp_coroutine *coroutine) {
   coroutine->stack_pointer = top;
 }
 
+#else
+#error "the registers that a call preserves on this architecture are not known"
 #endif
 
 const uintptr_t *cp_coroutine_stack(const cp_coroutine *coroutine, size_t *count) {
@@ -211,42 +201,15 @@ const uintptr_t *cp_coroutine_stack(const cp_coroutine *coroutine, size_t *count
   return words;
 }
 
-INLINE void switch_in(cp_coroutine *coroutine) { switch_stack(&coroutine->resumer, coroutine->stack_pointer); }
-INLINE void switch_out(cp_coroutine *coroutine) { switch_stack(&coroutine->stack_pointer, coroutine->resumer); }
-
-#else
-
-static void enter(unsigned high, unsigned low) { run((cp_coroutine *)((uintptr_t)high << 32 | low)); }
-
-static void prepare(cp_coroutine *coroutine) {
-  getcontext(&coroutine->own);
-  const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-  coroutine->own.uc_stack.ss_sp = coroutine->memory + page;
-  coroutine->own.uc_stack.ss_size = coroutine->bytes - page;
-  coroutine->own.uc_link = NULL;
-  const uintptr_t word = (uintptr_t)coroutine;
-  makecontext(&coroutine->own, (void (*)(void))enter, 2, (unsigned)((uint64_t)word >> 32), (unsigned)word);
-}
-
-const uintptr_t *cp_coroutine_stack(const cp_coroutine *coroutine, size_t *count) {
-  *count = 0;
-  return NULL;
-}
-
-INLINE void switch_in(cp_coroutine *coroutine) { swapcontext(&coroutine->resumer, &coroutine->own); }
-INLINE void switch_out(cp_coroutine *coroutine) { swapcontext(&coroutine->own, &coroutine->resumer); }
-
-#endif
-
 bool cp_coroutine_resume(cp_coroutine *coroutine) {
   leave_resumer(coroutine);
-  switch_in(coroutine);
+  switch_stack(&coroutine->resumer, coroutine->stack_pointer);
   reach_resumer(coroutine);
   return !coroutine->has_returned;
 }
 
 void cp_coroutine_yield(cp_coroutine *coroutine) {
   leave_coroutine(coroutine);
-  switch_out(coroutine);
+  switch_stack(&coroutine->stack_pointer, coroutine->resumer);
   reach_coroutine(coroutine);
 }

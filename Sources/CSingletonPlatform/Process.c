@@ -48,6 +48,14 @@ static const rlim_t enough_descriptors = 4096;
 // The signals that a fault of this process raises, and that another process may send, too.
 static const int fault_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPIPE};
 enum { fault_signal_count = sizeof fault_signals / sizeof *fault_signals };
+
+bool cp_is_fault_signal(int number) {
+  for (int i = 0; i < fault_signal_count; i++) {
+    if (fault_signals[i] == number) return true;
+  }
+  return false;
+}
+
 static struct sigaction earlier_fault_actions[fault_signal_count];
 static _Atomic uint64_t *sent_by_others;
 
@@ -82,16 +90,7 @@ void cp_note_signals_of_others(uint64_t *note) {
   for (int i = 0; i < fault_signal_count; i++) sigaction(fault_signals[i], &action, &earlier_fault_actions[i]);
 }
 
-void cp_exit_now(int code) { _exit(code); }
-
 #if defined(__linux__)
-static bool notes_signal(int number) {
-  for (int i = 0; i < fault_signal_count; i++) {
-    if (fault_signals[i] == number) return sent_by_others != NULL;
-  }
-  return false;
-}
-
 bool cp_can_fork(void) { return true; }
 
 pid_t cp_fork(int standard_error, bool leads_group) {
@@ -102,7 +101,8 @@ pid_t cp_fork(int standard_error, bool leads_group) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) _exit(EXIT_FAILURE);
   if (leads_group) setpgid(0, 0);
   for (int number = 1; number < NSIG; number++) {
-    if (number != SIGXFSZ && !notes_signal(number)) signal(number, SIG_DFL);
+    const bool is_noted = sent_by_others != NULL && cp_is_fault_signal(number);
+    if (number != SIGXFSZ && !is_noted) signal(number, SIG_DFL);
   }
   sigset_t none;
   sigemptyset(&none);

@@ -41,7 +41,7 @@ static int64_t now(void) {
   return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
-// Whether the signal is a second interruption. What arrives within a second of the first belongs to it: timeout(1) signals
+// Whether the signal is a second interruption. A signal within a second of the first belongs to it: timeout(1) signals
 // the process and then its group.
 static bool is_second_interruption(void) {
   const int64_t time = now();

@@ -13,7 +13,7 @@ void cp_sleep_while(const uint32_t *word, uint32_t expected) {
 
 void cp_wake_all(const uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0); }
 
-#elif defined(__APPLE__)
+#else
 
 #include <os/os_sync_wait_on_address.h>
 
@@ -24,15 +24,5 @@ void cp_sleep_while(const uint32_t *word, uint32_t expected) {
 void cp_wake_all(const uint32_t *word) {
   os_sync_wake_by_address_all((void *)word, sizeof *word, OS_SYNC_WAKE_BY_ADDRESS_NONE);
 }
-
-#else
-
-#include <sched.h>
-
-void cp_sleep_while(const uint32_t *word, uint32_t expected) {
-  if (__atomic_load_n(word, __ATOMIC_ACQUIRE) == expected) sched_yield();
-}
-
-void cp_wake_all(const uint32_t *word) { (void)word; }
 
 #endif

@@ -20,8 +20,8 @@ package struct CommandLineTool {
   package let engine: RunEngine
   package let host: () -> HostInfo
   let conditions: () -> SystemConditions
-  /// Creates the source of a row's threads.
-  let threadSource: (ThreadSourceKind) -> any ThreadSource
+  /// Starts a row's threads.
+  let threadSource: ThreadSource
 
   /// - Parameter groups: The commands that other modules add.
   package init(
@@ -30,7 +30,7 @@ package struct CommandLineTool {
     engine: @escaping RunEngine = { try $0.execute(as: $1, $2) },
     host: @escaping () -> HostInfo = HostInfo.ofThisMachine,
     conditions: @escaping () -> SystemConditions = SystemConditions.ofThisMoment,
-    threadSource: @escaping (ThreadSourceKind) -> any ThreadSource = \.threadSource
+    threadSource: @escaping ThreadSource = { $0.start($1, $2) }
   ) {
     self.name = name
     self.version = version
@@ -66,7 +66,7 @@ package struct CommandLineTool {
   /// - Parameter arguments: The arguments, without the program's name.
   /// - Returns: The exit code.
   package func main(arguments: [String]) -> Int32 {
-    if let code = ChildMain.runIfChild(arguments, catalog: catalog, source: threadSource) { return code }
+    if let code = ChildMain.runIfChild(arguments, catalog: catalog, startingThreads: threadSource) { return code }
     prepareProcess()
     let groups = groups()
     let contents = ToolContents(

@@ -20,7 +20,7 @@ extension Array where Element: Sendable {
 /// core. Dispatch's `concurrentPerform` waits forever for threads that the system refuses.
 private func onAllCores(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let work = SharedWork(count: count, body)
-  let helpers = (1..<max(1, min(Int(cp_online_cores()), count))).count { _ in
+  let helpers = (1..<max(1, min(SystemProbe.onlineCores, count))).count { _ in
     startThread {
       work.takePart()
       work.ended.signal()

@@ -4,10 +4,14 @@ package enum FileSystem {
 
   package typealias Permissions = mode_t
 
+  private static func status(of path: String, followingLinks: Bool = true) -> stat? {
+    var status = stat()
+    return (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 ? status : nil
+  }
+
   /// Returns the kind of a file, following symbolic links.
   package static func kind(of path: String) -> Kind {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return .absent }
+    guard let status = status(of: path) else { return .absent }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .regular
     case S_IFDIR: return .directory
@@ -57,17 +61,12 @@ package enum FileSystem {
     }
   }
 
-  private static func identity(of path: String) -> Identity? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    return Identity(status)
-  }
+  private static func identity(of path: String) -> Identity? { status(of: path).map(Identity.init) }
 
   /// Throws the failure that a rename over the file would have: in a folder such as `/tmp`, only a file's owner may
   /// replace it.
   static func requireReplaceable(_ path: String) throws(SystemFailure) {
-    var (file, folder) = (stat(), stat())
-    guard stat(path, &file) == 0, stat(Path.folder(of: path), &folder) == 0 else { return }
+    guard let file = status(of: path), let folder = status(of: Path.folder(of: path)) else { return }
     let isOwned = [0, file.st_uid, folder.st_uid].contains(geteuid())
     if folder.st_mode & S_ISVTX != 0 && !isOwned { throw SystemFailure(code: EPERM) }
   }
@@ -81,9 +80,8 @@ package enum FileSystem {
 
   /// Returns whether a file is unlocked and some seconds old, so that its owner had time to lock it.
   package static func isLeftover(_ path: String) -> Bool {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.modified + 10 < time(nil),
-      let file = try? OutputFile(path, .existingOrNew)
+    guard let status = status(of: path, followingLinks: false), status.st_mode & S_IFMT == S_IFREG,
+      status.modified + 10 < time(nil), let file = try? OutputFile(path, .existingOrNew)
     else { return false }
     return file.lock()
   }
@@ -103,16 +101,10 @@ package enum FileSystem {
   }
 
   /// Returns the permissions of a file, or `nil` if it does not exist.
-  package static func permissions(of path: String) -> Permissions? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
-  }
+  package static func permissions(of path: String) -> Permissions? { status(of: path).map { $0.st_mode & 0o7777 } }
 
   /// Returns whether anything exists at the path, including a dangling link.
-  package static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-  }
+  package static func exists(_ path: String) -> Bool { status(of: path, followingLinks: false) != nil }
 
   /// Returns the target of a symbolic link, or `nil` if the path is not a link.
   package static func linkTarget(of path: String) -> String? {

@@ -1,4 +1,6 @@
-/// What the end of a process says of the code that ran in it.
+import CSingletonPlatform
+
+/// The end of a process, by its meaning for the code that ran in it.
 package enum ProcessEnding: Hashable, Sendable {
   case ok
   /// Stopped on purpose by a failed check (SIGILL, SIGTRAP), with the signal's name.
@@ -15,16 +17,11 @@ package enum ProcessEnding: Hashable, Sendable {
     switch end {
     case .exited(0): self = .ok
     case .exited(let code): self = .exit(code)
-    case .signaled(let number) where isSentByOthers || !Self.faultSignals.contains(number):
+    case .signaled(let number) where isSentByOthers || !cp_is_fault_signal(number):
       let cause = number == SIGKILL ? ", as from a system that is short of memory" : ""
       self = .outside("\(signalName(number)) from outside\(cause)")
     case .signaled(let number) where number == SIGILL || number == SIGTRAP: self = .trapped(signalName(number))
     case .signaled(let number): self = .crashed(signalName(number))
     }
   }
-
-  /// The signals that a process's own fault raises.
-  private static let faultSignals: Set<Int32> = [
-    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPIPE,
-  ]
 }

@@ -83,7 +83,7 @@ package struct Subprocess {
     forking body: () -> Int32, standardError: Int32 = 2, leadsGroup: Bool = false
   ) throws(SystemFailure) {
     let child = cp_fork(standardError, leadsGroup)
-    if child == 0 { cp_exit_now(body()) }
+    if child == 0 { _exit(body()) }
     guard child > 0 else { throw .last }
     identifier = child
   }

@@ -14,26 +14,30 @@ public enum StressVerdict: String, Sendable {
 public struct StressResult: Sendable {
   /// The name of the accessor.
   public let name: String
-  public let verdict: StressVerdict
+  public var verdict: StressVerdict {
+    if violatingTrials > 0 || crashes > 0 || isHung { return .broken }
+    let isConclusive = control.map { $0.violatingTrials >= $0.neededTrials } ?? true
+    return isConclusive && !lacksInitialization && !hasCommonInstance && trials > 0 ? .sound : .tooWeak
+  }
   /// The number of threads that asked at the same time.
   package let threads: Int
   /// The number of completed trials.
-  public let trials: UInt64
+  public var trials: UInt64 { tally.trials }
   /// The number of trials with several instances, a half-built one, or `nil`, or with more initializations than the
   /// settings allow.
-  public let violatingTrials: UInt64
+  public var violatingTrials: UInt64 { tally[.violatingTrials] }
   /// The number of the first violating trial, from 1.
   public let firstViolation: UInt64?
   /// The most instances in one trial.
-  public let mostInstances: UInt64
+  public var mostInstances: UInt64 { UInt64(trialsByInstances.lastIndex { $0 > 0 } ?? 0) }
   /// The number of accesses that returned an instance that was not whole.
-  public let halfBuilt: UInt64
+  public var halfBuilt: UInt64 { tally[.halfBuilt] }
   /// The number of accesses that returned `nil`.
-  public let nils: UInt64
+  public var nils: UInt64 { tally[.nils] }
   /// The number of initializations that ``Probe`` has counted.
-  public let initializations: UInt64
+  public var initializations: UInt64 { tally[.initializations] }
   /// The number of ends of instances that ``Probe`` has counted.
-  public let deinitializations: UInt64
+  public var deinitializations: UInt64 { tally[.deinitializations] }
   /// The number of child processes that crashed, trapped, or exited.
   package let crashes: Int
   /// The different ways in which child processes crashed, trapped, or exited, each with its last words on standard error.
@@ -42,9 +46,9 @@ public struct StressResult: Sendable {
   public let isHung: Bool
   /// Whether no initialization was seen although the settings require one in each trial. The instance was then made
   /// before the race, or its class does not call ``Probe``.
-  package let lacksInitialization: Bool
+  package var lacksInitialization: Bool { requiresOneInitialization && trials > 0 && initializations == 0 }
   /// Whether several trials had the same instance. The owners are then not fresh, or the instance exists once per process.
-  package let hasCommonInstance: Bool
+  package var hasCommonInstance: Bool { tally[.hasCommonInstance] > 0 }
   /// The result of the accessor that is known to be broken, or `nil` if the settings excluded it.
   public let control: Control?
 
@@ -59,11 +63,13 @@ public struct StressResult: Sendable {
 
   let hangTimeout: Duration
   let ranInChildren: Bool
+  private let requiresOneInitialization: Bool
+  private let tally: RaceTally
   // For reports.
   /// The number of trials by the number of their instances, from 0.
-  package let trialsByInstances: [UInt64]
+  package var trialsByInstances: [UInt64] { Array(tally.trialsByInstances) }
   /// The number of trials that had an initialization.
-  package let builtTrials: UInt64
+  package var builtTrials: UInt64 { tally[.builtTrials] }
   package let wallNanoseconds: UInt64
   /// The end of the last process that crashed, trapped, or exited, and its last words.
   package let ending: ProcessEnding
@@ -82,32 +88,21 @@ public struct StressResult: Sendable {
     hangTimeout = settings.hangTimeout
     threads = settings.threads
     wallNanoseconds = counts.age
-    trialsByInstances = counts.trialsByInstances
-    trials = counts.trials
-    mostInstances = UInt64(trialsByInstances.lastIndex { $0 > 0 } ?? 0)
-    violatingTrials = counts[.violatingTrials]
+    tally = counts.tally
     firstViolation = counts.firstViolation
-    halfBuilt = counts[.halfBuilt]
-    nils = counts[.nils]
-    initializations = counts[.initializations]
-    deinitializations = counts[.deinitializations]
-    builtTrials = counts[.builtTrials]
+    requiresOneInitialization = settings.requiresOneInitialization
     crashes = endings.crashes
     crashMessages = endings.crashMessages
     isHung = endings.isHung
     ending = endings.last
     remark = endings.remark
-    if counts[.hasBoxedValues] > 0 && violatingTrials == trials && !endings.isBroken {
+    control =
+      settings.isControlled
+      ? Control(
+        trials: tally[.controlTrials], violatingTrials: tally[.controlViolations], neededTrials: kind.enoughViolations)
+      : nil
+    if tally[.hasBoxedValues] > 0 && violatingTrials == trials && !endings.isBroken {
       throw StressError.valuesInObjects(name, threads: threads, trials: trials)
     }
-    let seen = Control(
-      trials: counts[.controlTrials], violatingTrials: counts[.controlViolations],
-      neededTrials: kind.enoughViolations)
-    control = settings.isControlled ? seen : nil
-    lacksInitialization = settings.requiresOneInitialization && trials > 0 && initializations == 0
-    hasCommonInstance = counts[.hasCommonInstance] > 0
-    let isConclusive = !settings.isControlled || seen.violatingTrials >= seen.neededTrials
-    let isTooWeak = !isConclusive || lacksInitialization || hasCommonInstance || trials == 0
-    verdict = violatingTrials > 0 || endings.isBroken ? .broken : isTooWeak ? .tooWeak : .sound
   }
 }

@@ -11,4 +11,9 @@ package enum SweepSize {
     let fitting = Double(active) * Double(maxNanoseconds) / Double(max(nanoseconds, 1))
     return max(1, min(capacity, active * 4, Int(fitting)))
   }
+
+  /// Returns the cells of a sweep that one of several threads makes, counts, and drops for all of them.
+  package static func share(of thread: Int, of threads: Int, in active: Int) -> Range<Int> {
+    thread * active / threads..<(thread + 1) * active / threads
+  }
 }

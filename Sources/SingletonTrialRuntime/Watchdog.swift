@@ -1,3 +1,4 @@
+package import Dispatch
 import SingletonPlatform
 
 /// A watch over a process, or over threads of this one, that must make progress.
@@ -36,6 +37,17 @@ package struct Watchdog: Sendable {
     return silence.length >= timeout.nanoseconds
   }
 
+  /// Waits for a signal of this process's threads.
+  ///
+  /// - Returns: Whether it came before there was no progress for the time of the timeout.
+  package mutating func wait(for signal: DispatchSemaphore, timeout: Duration) -> Bool {
+    let look = DispatchTimeInterval.nanoseconds(Int(min(timeout.nanoseconds, 20_000_000)))
+    while signal.wait(timeout: .now() + look) == .timedOut {
+      if hasRunOut(timeout) { return false }
+    }
+    return true
+  }
+
   /// Returns whether a signal has kept the process stopped for the time of the timeout.
   package func isStopped(for timeout: Duration) -> Bool { stop.map { $0.length >= timeout.nanoseconds } ?? false }
 }
@@ -49,7 +61,7 @@ package struct Silence: Sendable {
   private var lastLook: UInt64
 
   /// The most nanoseconds that one look adds. If this process has not looked for longer, it was stopped itself.
-  package static let longestLook: UInt64 = 200_000_000
+  private static let longestLook: UInt64 = 200_000_000
 
   package init(since now: UInt64 = monotonicNanoseconds()) { lastLook = now }
 

@@ -68,7 +68,7 @@ static inline void cp_semaphore_signal(void *semaphore) { cp_dispatch_signal(sem
 /// Ends the process with SIGILL or SIGTRAP, depending on the processor.
 _Noreturn void cp_trap(void);
 
-/// Who keeps a value for each thread. A thread may have one of each: a strategy that is raced may use modeled primitives,
+/// The purposes for which a value is kept for each thread. A thread may have one of each: a strategy that is raced may use modeled primitives,
 /// and classes that count their initializations.
 enum __attribute__((enum_extensibility(closed))) cp_thread_slot {
   cp_thread_slot_caller,
@@ -100,8 +100,6 @@ bool cp_can_fork(void);
 /// in this one.
 /// Returns the child's identifier, in the child 0, or -1 with errno.
 pid_t cp_fork(int standard_error, bool leads_group);
-/// Ends this process at once, without anything that is registered for its end.
-_Noreturn void cp_exit_now(int code);
 
 /// Returns this process's environment. Swift cannot use `environ` on every system.
 char *_Nullable *_Nonnull cp_environment(void);
@@ -130,6 +128,8 @@ struct cp_memory_limits cp_memory_limits(void);
 int cp_argument_count(void);
 const char *cp_argument(int index);
 
+/// Returns whether a fault of a process raises this signal.
+bool cp_is_fault_signal(int number);
 /// From now on, a signal of a kind that faults of this process raise sets `*note` to 1 and ends the process, unless it was
 /// ignored, if another process has sent it; otherwise it has the effect that it had.
 void cp_note_signals_of_others(uint64_t *note);
@@ -150,11 +150,8 @@ int cp_allowed_core_numbers(int *_Nullable numbers, int capacity);
 /// Returns the number of the core that this thread runs on, or -1 if the system has no affinity.
 int cp_current_core(void);
 
-/// Returns the number of online cores, at least 1.
-int cp_online_cores(void);
-
-/// Pins this thread to a core. Returns false if the system has no affinity (macOS) or rejects the core.
-bool cp_stay_on_core(int core);
+/// Pins this thread to a core, unless the system has no affinity (macOS) or rejects the core.
+void cp_stay_on_core(int core);
 
 /// Returns the sanitizer that is compiled in: `thread`, `address`, or the empty string.
 const char *cp_sanitizer(void);

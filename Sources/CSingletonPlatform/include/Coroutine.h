@@ -25,8 +25,7 @@ bool cp_coroutine_resume(cp_coroutine *coroutine);
 /// Suspends the coroutine, on which it must be called, and returns control to the code that resumed it.
 void cp_coroutine_yield(cp_coroutine *coroutine);
 
-/// Returns the words on the stack of a coroutine that does not run, with its registers among them, and their number; NULL
-/// and 0 where the registers are not on the stack.
-const uintptr_t *_Nullable cp_coroutine_stack(const cp_coroutine *coroutine, size_t *count);
+/// Returns the words on the stack of a coroutine that does not run, with its registers among them, and their number.
+const uintptr_t *cp_coroutine_stack(const cp_coroutine *coroutine, size_t *count);
 
 #pragma clang assume_nonnull end

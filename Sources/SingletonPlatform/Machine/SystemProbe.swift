@@ -127,7 +127,9 @@ extension SystemProbe {
 
 extension SystemProbe {
   /// The number of cores that this process may keep busy, at least 1.
-  package var cores: Int { max(1, min(allowedCores?.count ?? Int(cp_online_cores()), coreQuota ?? .max)) }
+  package var cores: Int { max(1, min(allowedCores?.count ?? Self.onlineCores, coreQuota ?? .max)) }
+
+  static var onlineCores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// The cores that this thread may run on, or `nil` if the system has no affinity.
   package var allowedCores: [Int]? {

@@ -13,7 +13,7 @@ struct Control: ~Copyable {
     if let known = shared.load(ordering: .acquiring) {
       return Unmanaged<Instance>.fromOpaque(known).takeUnretainedValue()
     }
-    // Only its maker holds the instance, but until the end of the trial, so others find it alive.
+    // Only its maker holds the instance, but until the end of the trial, so other threads find it alive.
     let made = Instance()
     shared.store(Unmanaged.passUnretained(made).toOpaque(), ordering: .releasing)
     return made

@@ -1,6 +1,6 @@
-import CSingletonPlatform
 import Dispatch
 import SingletonPlatform
+import SingletonTrialRuntime
 
 /// A race each of whose trials runs in a new process that is no copy of this one.
 ///
@@ -41,14 +41,15 @@ package final class LoneTrials {
     let race = Race(settings, .oneTrialPerProcess, time, counts) { cells in
       Subject(cells: cells, fresh: {}, isWhole: nil, access: { _ in access() })
     } exit: {
-      report(counts.text)
-      cp_exit_now(0)
+      report(counts.tally.text)
+      _exit(0)
     }
     guard race.start(ended: {}) else { throw StressError("not all of \(settings.threads) threads could be started") }
+    var watchdog = Watchdog(counts.shared)
     // Nothing signals it: a trial that ends in time ends the process.
-    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .nanoseconds(Int(settings.hangTimeout.nanoseconds)))
+    _ = watchdog.wait(for: DispatchSemaphore(value: 0), timeout: settings.hangTimeout)
     report(hung)
-    cp_exit_now(0)
+    _exit(0)
   }
 
   /// Adds the report of a process, or the end of a process without one.

@@ -48,7 +48,7 @@ final class Race: @unchecked Sendable {
   init(
     _ settings: StressSettings, _ kind: RaceKind, _ time: RaceTime, _ counts: RaceCounts,
     _ subject: (_ cells: Int) -> Subject, isCanceled: @escaping @Sendable () -> Bool = { false },
-    exit: @escaping @Sendable () -> Never = { cp_exit_now(0) }
+    exit: @escaping @Sendable () -> Never = { _exit(0) }
   ) {
     self.settings = settings
     self.kind = kind
@@ -71,7 +71,7 @@ final class Race: @unchecked Sendable {
     initializations = .allocate(capacity: threads * cells)
     initializations.initialize(repeating: 0, count: threads * cells)
     active = min(cells, SweepSize.first)
-    trialsBefore = counts.trials
+    trialsBefore = counts.tally.trials
     self.exit = exit
     running = Atomic(threads)
   }
@@ -124,7 +124,7 @@ extension Race {
 
   private func takeTurn(_ thread: Int, _ own: RaceCaller, _ controlCaller: RaceCaller) {
     let active = active
-    let share = thread * active / settings.threads..<(thread + 1) * active / settings.threads
+    let share = SweepSize.share(of: thread, of: settings.threads, in: active)
     control?.make(share)
     subject.make(share)
     barrier.wait()
@@ -138,22 +138,17 @@ extension Race {
       asksControlFirst ? subject.ask(cell..<cell + 1, own) : control?.ask(cell..<cell + 1, controlCaller)
       if thread == 0 { counts.shared.beat() }
     }
-    if kind == .oneTrialPerProcess { barrier.wait(endProcess) }
-    barrier.wait(noteCommonInstance)
-    countControl(share)
+    barrier.wait {
+      guard kind == .oneTrialPerProcess else { return }
+      // The last thread to arrive ends the process, because on a busy machine it takes long until another one runs.
+      count(0..<active)
+      exit()
+    }
     count(share)
     control?.drop(share)
     subject.drop(share)
     counts.add(own.probe.pointee.takeEnds(), to: .deinitializations)
     barrier.wait(endTurn)
-  }
-
-  /// Counts the only trial of this process, and ends it. The last thread to arrive does so, because on a busy machine it
-  /// takes long until another one runs.
-  private func endProcess() {
-    countControl(0..<active)
-    count(0..<active)
-    exit()
   }
 
   /// How many times as long as its processor time a turn may take. On a busy machine, most of its time is spent on other
@@ -178,79 +173,59 @@ extension Race {
 // MARK: - Counting
 
 extension Race {
-  private func countControl(_ share: Range<Int>) {
-    guard let control else { return }
-    var violations: UInt64 = 0
-    for cell in share {
-      let results = (0..<settings.threads).map { controlResults[$0 * cells + cell] }
-      if results.contains(where: { $0 != results[0] }) { violations += 1 }
-      results.forEach(control.release)
-    }
-    counts.add(UInt64(share.count), to: .controlTrials)
-    counts.add(violations, to: .controlViolations)
-  }
-
-  /// Notes whether the first two trials of this turn had the same instance. While all results are held, no two instances
-  /// have the same address.
-  private func noteCommonInstance() {
-    guard active > 1 else { return }
-    let (first, second) = (results[0] & ~RaceCaller.notWhole, results[1] & ~RaceCaller.notWhole)
-    if first != 0 && first == second { counts.add(1, to: .hasCommonInstance) }
-  }
-
-  /// Counts the results of a range of cells, and releases them.
+  /// Counts the results of a range of cells, and then releases them, which may crash.
   private func count(_ share: Range<Int>) {
-    var sum = Trial()
-    var (single, built, violating) = (0 as UInt64, 0 as UInt64, 0 as UInt64)
+    var tally = RaceTally(threads: settings.threads)
+    if share.contains(0) && hasCommonInstance { tally[.hasCommonInstance] = 1 }
     for cell in share {
-      let trial = outcome(cell)
-      sum.nils += trial.nils
-      sum.halfBuilt += trial.halfBuilt
-      sum.made += trial.made
-      built += trial.made > 0 ? 1 : 0
-      if trial.instances == 1 { single += 1 } else { counts.add(1, toTrialsWith: trial.instances) }
-      guard trial.isViolating(requiresOneInitialization: settings.requiresOneInitialization) else { continue }
-      violating += 1
+      if control != nil {
+        let places = stride(from: cell, to: settings.threads * cells, by: cells)
+        tally[.controlTrials] += 1
+        tally[.controlViolations] += places.contains { controlResults[$0] != controlResults[cell] } ? 1 : 0
+      }
+      guard isViolated(cell, &tally) else { continue }
+      tally[.violatingTrials] += 1
       counts.noteViolation(inTrial: trialsBefore + UInt64(cell) + 1)
     }
-    counts.add(single, toTrialsWith: 1)
-    counts.add(sum.nils, to: .nils)
-    counts.add(sum.halfBuilt, to: .halfBuilt)
-    counts.add(sum.made, to: .initializations)
-    counts.add(built, to: .builtTrials)
-    counts.add(violating, to: .violatingTrials)
-  }
-
-  /// The results of one trial.
-  private struct Trial {
-    var instances = 0
-    var nils: UInt64 = 0
-    var halfBuilt: UInt64 = 0
-    /// The number of initializations.
-    var made: UInt64 = 0
-
-    func isViolating(requiresOneInitialization: Bool) -> Bool {
-      instances > 1 || nils > 0 || halfBuilt > 0 || requiresOneInitialization && made > 1
+    counts.add(tally)
+    for cell in share {
+      for place in stride(from: cell, to: settings.threads * cells, by: cells) {
+        control?.release(controlResults[place])
+        subject.release(results[place])
+      }
     }
   }
 
-  /// Compares the results of a cell and then releases them.
-  private func outcome(_ cell: Int) -> Trial {
-    var trial = Trial()
+  /// Counts the results of a cell.
+  ///
+  /// - Returns: Whether the trial was violated.
+  private func isViolated(_ cell: Int, _ tally: inout RaceTally) -> Bool {
+    var (nils, halfBuilt, made) = (0 as UInt64, 0 as UInt64, 0 as UInt64)
     var instances: [UInt] = []
     for thread in 0..<settings.threads {
       let place = thread * cells + cell
       let address = results[place] & ~RaceCaller.notWhole
-      trial.nils += address == 0 ? 1 : 0
-      trial.halfBuilt += UInt64(results[place] & RaceCaller.notWhole)
-      trial.made += UInt64(initializations[place])
+      nils += address == 0 ? 1 : 0
+      halfBuilt += UInt64(results[place] & RaceCaller.notWhole)
+      made += UInt64(initializations[place])
       initializations[place] = 0
       if address != 0 && !instances.contains(address) { instances.append(address) }
     }
-    if instances.count == settings.threads && instances.allSatisfy(isBox) { counts.add(1, to: .hasBoxedValues) }
-    for thread in 0..<settings.threads { subject.release(results[thread * cells + cell]) }
-    trial.instances = instances.count
-    return trial
+    if instances.count == settings.threads && instances.allSatisfy(isBox) { tally[.hasBoxedValues] = 1 }
+    tally[.nils] += nils
+    tally[.halfBuilt] += halfBuilt
+    tally[.initializations] += made
+    tally[.builtTrials] += made > 0 ? 1 : 0
+    tally[trialsWith: instances.count] += 1
+    return instances.count > 1 || nils > 0 || halfBuilt > 0 || settings.requiresOneInitialization && made > 1
+  }
+
+  /// Whether the first two trials of this turn had the same instance. All results were held at the same time, so no two
+  /// instances had the same address.
+  private var hasCommonInstance: Bool {
+    guard active > 1 else { return false }
+    let (first, second) = (results[0] & ~RaceCaller.notWhole, results[1] & ~RaceCaller.notWhole)
+    return first != 0 && first == second
   }
 
   private func isBox(_ address: UInt) -> Bool {

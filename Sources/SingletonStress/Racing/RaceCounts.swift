@@ -2,8 +2,8 @@ import SingletonPlatform
 import SingletonTrialRuntime
 import Synchronization
 
-/// The counts of a race so far, in memory that its processes share.
-final class RaceCounts: Sendable {
+/// The counts of a race or of a part of it, which add up.
+struct RaceTally: Sendable {
   enum Field: Int, CaseIterable {
     case violatingTrials, nils, halfBuilt, initializations, deinitializations
     /// Trials that had an initialization.
@@ -14,16 +14,44 @@ final class RaceCounts: Sendable {
     case hasCommonInstance
     /// Not 0 if each thread of a trial got an object that holds a value and was made for this access.
     case hasBoxedValues
-    /// The number of the first violating trial, counted down; 0 if there was none.
-    case firstViolation
   }
 
-  /// The memory: the signs, the fields, and the trials by the number of their instances.
+  /// A word for each field, and then the trials by the number of their instances.
+  fileprivate var words: [UInt64]
+
+  init(threads: Int) { words = Array(repeating: 0, count: Self.wordCount(threads: threads)) }
+
+  fileprivate init(words: [UInt64]) { self.words = words }
+
+  fileprivate static func wordCount(threads: Int) -> Int { Field.allCases.count + threads + 1 }
+
+  subscript(field: Field) -> UInt64 {
+    get { words[field.rawValue] }
+    set { words[field.rawValue] = newValue }
+  }
+
+  subscript(trialsWith instances: Int) -> UInt64 {
+    get { words[Field.allCases.count + instances] }
+    set { words[Field.allCases.count + instances] = newValue }
+  }
+
+  /// The number of trials by the number of their instances, from 0.
+  var trialsByInstances: ArraySlice<UInt64> { words[Field.allCases.count...] }
+
+  var trials: UInt64 { trialsByInstances.reduce(0, +) }
+
+  /// The counts as they are sent by a process that shares no memory.
+  var text: String { words.map(String.init).joined(separator: " ") }
+}
+
+/// The counts of a race so far, in memory that its processes share.
+final class RaceCounts: Sendable {
+  /// The memory: the signs, the first violation, and the tally.
   let shared: SharedMemory
   private let began = monotonicNanoseconds()
 
   init(threads: Int) throws(EngineError) {
-    let words = SharedMemory.Sign.allCases.count + Field.allCases.count + threads + 1
+    let words = SharedMemory.Sign.allCases.count + 1 + RaceTally.wordCount(threads: threads)
     shared = try SharedMemory(threads: threads, byteCount: words * SharedMemory.wordBytes)
   }
 
@@ -33,64 +61,45 @@ final class RaceCounts: Sendable {
   /// The time since the race began.
   var age: UInt64 { monotonicNanoseconds() - began }
 
-  subscript(field: Field) -> UInt64 { shared.word(field.rawValue).pointee.load(ordering: .relaxed) }
-
-  func add(_ count: UInt64, to field: Field) {
-    shared.word(field.rawValue).pointee.wrappingAdd(count, ordering: .relaxed)
-  }
-}
-
-extension RaceCounts {
-  private func trialWord(_ instances: Int) -> UnsafePointer<Atomic<UInt64>> {
-    shared.word(Field.allCases.count + instances)
+  var tally: RaceTally {
+    RaceTally(
+      words: (1...RaceTally.wordCount(threads: shared.threads)).map {
+        shared.word($0).pointee.load(ordering: .relaxed)
+      })
   }
 
-  func add(_ trials: UInt64, toTrialsWith instances: Int) {
-    trialWord(instances).pointee.wrappingAdd(trials, ordering: .relaxed)
+  func add(_ tally: RaceTally) {
+    for (index, count) in tally.words.enumerated() where count > 0 {
+      shared.word(index + 1).pointee.wrappingAdd(count, ordering: .relaxed)
+    }
   }
 
-  /// The number of trials by the number of their instances, from 0.
-  var trialsByInstances: [UInt64] { (0...shared.threads).map { trialWord($0).pointee.load(ordering: .relaxed) } }
-
-  var trials: UInt64 { trialsByInstances.reduce(0, +) }
-}
-
-extension RaceCounts {
-  /// Records a violating trial; the lowest number wins.
-  ///
-  /// - Parameter number: The number of the trial, from 1.
-  func noteViolation(inTrial number: UInt64) {
-    // Counted down, so that 0 means none. `max` compares as if words were signed.
-    shared.word(Field.firstViolation.rawValue).pointee.max(UInt64(Int64.max) - number, ordering: .relaxed)
+  func add(_ count: UInt64, to field: RaceTally.Field) {
+    shared.word(field.rawValue + 1).pointee.wrappingAdd(count, ordering: .relaxed)
   }
-
-  /// The number of the first violating trial, or `nil` if there was none.
-  var firstViolation: UInt64? {
-    let noted = self[.firstViolation]
-    return noted == 0 ? nil : UInt64(Int64.max) - noted
-  }
-}
-
-// MARK: - Counts that come from a process that shares no memory
-
-extension RaceCounts {
-  private static let sums = Field.allCases.filter { $0 != .firstViolation }
-
-  /// The counts of a process with one trial, as text.
-  var text: String { (Self.sums.map { self[$0] } + trialsByInstances).map(String.init).joined(separator: " ") }
 
   /// Adds the counts of a process with one trial.
   ///
   /// - Returns: Whether the text holds them.
   func add(_ text: String) -> Bool {
-    let words = text.split(separator: " ").compactMap { UInt64($0) }
-    guard words.count == Self.sums.count + shared.threads + 1 else { return false }
-    let violations = self[.violatingTrials]
-    for (field, word) in zip(Self.sums, words) { add(word, to: field) }
-    for (instances, count) in words.dropFirst(Self.sums.count).enumerated() {
-      add(count, toTrialsWith: instances)
-    }
-    if self[.violatingTrials] > violations { noteViolation(inTrial: trials) }
+    let tally = RaceTally(words: text.split(separator: " ").compactMap { UInt64($0) })
+    guard tally.words.count == RaceTally.wordCount(threads: shared.threads) else { return false }
+    add(tally)
+    if tally[.violatingTrials] > 0 { noteViolation(inTrial: self.tally.trials) }
     return true
+  }
+
+  /// Records a violating trial; the lowest number wins.
+  ///
+  /// - Parameter number: The number of the trial, from 1.
+  func noteViolation(inTrial number: UInt64) {
+    // Counted down, so that 0 means none. `max` compares as if words were signed.
+    shared.word(0).pointee.max(UInt64(Int64.max) - number, ordering: .relaxed)
+  }
+
+  /// The number of the first violating trial, or `nil` if there was none.
+  var firstViolation: UInt64? {
+    let noted = shared.word(0).pointee.load(ordering: .relaxed)
+    return noted == 0 ? nil : UInt64(Int64.max) - noted
   }
 }

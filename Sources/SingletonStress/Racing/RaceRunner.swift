@@ -66,7 +66,7 @@ final class RaceRunner: Sendable {
     if runsInChildren {
       let counts = try RaceCounts(threads: settings.threads)
       let endings = try raceInChildren(counts)
-      let mayLackThreads = endings.neverBegan && counts.trials == 0
+      let mayLackThreads = endings.neverBegan && counts.tally.trials == 0
       guard mayLackThreads && (kind == .oneTrialPerProcess || settings.isolation == .automatic) else {
         return try result(counts, endings, ranInChildren: true)
       }
@@ -192,12 +192,7 @@ extension RaceRunner {
     let ended = DispatchSemaphore(value: 0)
     guard race.start(ended: { ended.signal() }) else { throw threadsMissing(counts) }
     var watchdog = Watchdog(counts.shared)
-    while ended.wait(timeout: .now() + .milliseconds(Int(Self.pollInterval))) == .timedOut {
-      if watchdog.hasRunOut(settings.hangTimeout) {
-        endings.addHang()
-        break
-      }
-    }
+    if !watchdog.wait(for: ended, timeout: settings.hangTimeout) { endings.addHang() }
     return endings
   }
 

@@ -59,7 +59,8 @@ struct RaceTime: Sendable {
     let now = monotonicNanoseconds()
     guard now >= least else { return false }
     if now >= most || isBroken { return true }
-    return counts.trials >= kind.enoughTrials
-      && (!isControlled || counts[.controlViolations] >= kind.enoughViolations)
+    let tally = counts.tally
+    return tally.trials >= kind.enoughTrials
+      && (!isControlled || tally[.controlViolations] >= kind.enoughViolations)
   }
 }

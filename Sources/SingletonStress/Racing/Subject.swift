@@ -7,28 +7,15 @@ import SingletonPlatform
 @usableFromInline
 struct Subject: Sendable {
   /// Makes the owners of the cells.
-  let make: @Sendable (Range<Int>) -> Void
+  @usableFromInline let make: @Sendable (Range<Int>) -> Void
   /// Asks the owners of the cells, and stores what each returned, retained.
-  let ask: @Sendable (Range<Int>, RaceCaller) -> Void
+  @usableFromInline let ask: @Sendable (Range<Int>, RaceCaller) -> Void
   /// Releases a result.
-  let release: @Sendable (_ result: UInt) -> Void
+  @usableFromInline let release: @Sendable (_ result: UInt) -> Void
   /// Drops the owners of the cells.
-  let drop: @Sendable (Range<Int>) -> Void
+  @usableFromInline let drop: @Sendable (Range<Int>) -> Void
   /// Gives back the memory of the owners, which have been dropped.
-  let deallocate: @Sendable () -> Void
-
-  @usableFromInline
-  init(
-    make: @escaping @Sendable (Range<Int>) -> Void, ask: @escaping @Sendable (Range<Int>, RaceCaller) -> Void,
-    release: @escaping @Sendable (UInt) -> Void, drop: @escaping @Sendable (Range<Int>) -> Void,
-    deallocate: @escaping @Sendable () -> Void
-  ) {
-    self.make = make
-    self.ask = ask
-    self.release = release
-    self.drop = drop
-    self.deallocate = deallocate
-  }
+  @usableFromInline let deallocate: @Sendable () -> Void
 }
 
 /// One thread that asks.
@@ -100,14 +87,13 @@ extension Subject {
   ) {
     // Unsafe: each owner is made and dropped by one thread, with a barrier before and after.
     nonisolated(unsafe) let owners = owners
-    self.init(
-      make: { range in for cell in range { (owners + cell).initialize(to: fresh()) } },
-      ask: ask,
-      release: { result in
-        guard let address = UnsafeRawPointer(bitPattern: result & ~RaceCaller.notWhole) else { return }
-        Unmanaged<Instance>.fromOpaque(address).release()
-      },
-      drop: { range in (owners + range.lowerBound).deinitialize(count: range.count) },
-      deallocate: { owners.deallocate() })
+    make = { range in for cell in range { (owners + cell).initialize(to: fresh()) } }
+    self.ask = ask
+    release = { result in
+      guard let address = UnsafeRawPointer(bitPattern: result & ~RaceCaller.notWhole) else { return }
+      Unmanaged<Instance>.fromOpaque(address).release()
+    }
+    drop = { range in (owners + range.lowerBound).deinitialize(count: range.count) }
+    deallocate = { owners.deallocate() }
   }
 }

@@ -1,6 +1,6 @@
 internal import CSingletonPlatform
 import Dispatch
-package import SingletonCore
+import SingletonCore
 import SingletonPlatform
 package import SingletonStrategyKit
 import SingletonTrialRuntime
@@ -17,21 +17,20 @@ package struct ChildMain {
   static let replyDescriptor: Int32 = 6
 
   private let catalog: Catalog
-  private let source: any ThreadSource
+  private let start: ThreadSource
   private let configuration: ChildConfiguration
 
   /// Runs the row if the arguments are those of a child.
   ///
   /// - Returns: The exit code of a child, or `nil` if this process is not one.
   package static func runIfChild(
-    _ arguments: [String], catalog: Catalog, source: (ThreadSourceKind) -> any ThreadSource = \.threadSource
+    _ arguments: [String], catalog: Catalog, startingThreads start: @escaping ThreadSource = { $0.start($1, $2) }
   ) -> Int32? {
     guard arguments.first == argument else { return nil }
     guard let configuration = ChildConfiguration(arguments: arguments.dropFirst()) else {
       return ChildExit.badConfiguration.rawValue
     }
-    let source = source(configuration.settings.threadSource)
-    return ChildMain(catalog: catalog, source: source, configuration: configuration).run().rawValue
+    return ChildMain(catalog: catalog, start: start, configuration: configuration).run().rawValue
   }
 
   private func run() -> ChildExit {
@@ -71,13 +70,13 @@ package struct ChildMain {
   private func run(_ team: ThreadTeam, _ shared: SharedMemory) -> ChildExit {
     let started = DispatchSemaphore(value: 0)
     let finished = DispatchSemaphore(value: 0)
-    source.start(configuration.threads) { index in
+    start(configuration.settings.threadSource, configuration.threads) { index in
       started.signal()
       team.run(thread: index)
       finished.signal()
     }
-    var patience = startTimeout
-    for _ in 0..<configuration.threads where !started.wait(patience: &patience) {
+    var watchdog = Watchdog(shared)
+    for _ in 0..<configuration.threads where !watchdog.wait(for: started, timeout: startTimeout) {
       shared[.gaveUp].store(1, ordering: .relaxed)
       return .threadsMissing
     }
@@ -86,9 +85,8 @@ package struct ChildMain {
     return .done
   }
 
-  /// The time to wait for threads to start, in nanoseconds. It is below the watchdog's timeout, which would report a
-  /// hang.
-  private var startTimeout: UInt64 { min(configuration.settings.timeout.nanoseconds / 2, 3_000_000_000) }
+  /// The time to wait for threads to start. It is below the timeout of the parent, which would report a hang.
+  private var startTimeout: Duration { min(configuration.settings.timeout / 2, .seconds(3)) }
 
   /// Starts a thread that kills this process and those it has started when the parent, which alone holds the pipe's
   /// other end, is gone.
@@ -99,22 +97,6 @@ package struct ChildMain {
       var byte: UInt8 = 0
       while read(Self.parentPipeDescriptor, &byte, 1) < 0 && errno == EINTR {}
       kill(0, SIGKILL)
-    }
-  }
-}
-
-extension DispatchSemaphore {
-  /// Waits for a signal. Time beyond one poll interval does not count, because
-  /// the process was suspended.
-  ///
-  /// - Parameter patience: The nanoseconds for which this process may wait while it runs, of which this takes some.
-  /// - Returns: Whether the signal has come.
-  fileprivate func wait(patience: inout UInt64) -> Bool {
-    while true {
-      let look = min(patience, Silence.longestLook)
-      if wait(timeout: .now() + .nanoseconds(Int(look))) == .success { return true }
-      patience -= look
-      if patience == 0 { return false }
     }
   }
 }

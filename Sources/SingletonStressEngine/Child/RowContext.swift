@@ -45,7 +45,7 @@ final class RowContext: Sendable {
   /// The times that a thread polls for another at a rendezvous.
   ///
   /// In the only trial of a process, threads wait asleep for those that have not started yet, or they would keep other
-  /// trials from the cores. Whoever is awake first then has to wait until the last has woken up, or they never meet.
+  /// trials from the cores. The first thread that is awake then has to wait until the last has woken up, or they never meet.
   var rendezvousSpinLimit: Int {
     configuration.mode == .trial && !isOversubscribed ? 20_000 : SpinBackoff.usualSpinLimit
   }
@@ -55,4 +55,25 @@ final class RowContext: Sendable {
 
   /// Whether the strategy's state cannot be reset within a process.
   var isOncePerProcess: Bool { workload.traits.contains(.oneTrialPerProcess) }
+}
+
+extension SweepSize {
+  /// The most cells in a sweep. With this many, the barrier at its end costs little; more would exceed the caches.
+  private static let maxCells = 16_384
+  private static let maxBytes = 40 << 20
+  /// The approximate size of an object that a cell keeps, such as a semaphore or a queue.
+  private static let objectBytes = 512
+
+  /// Returns the size of the largest sweep of a row.
+  ///
+  /// - Parameter asked: The size that the user requested, or `nil`.
+  static func capacity(_ workload: Workload, threads: Int, asked: Int?) -> Int {
+    if let asked { return asked }
+    let size = workload.cellSize(callers: threads)
+    let perAccess = MemoryLayout<UInt32>.size + 16
+    let perCell =
+      size.apart + size.keptWords * objectBytes
+      + threads * workload.shape.accessesPerThread * perAccess
+    return max(64, min(maxCells, maxBytes / perCell))
+  }
 }

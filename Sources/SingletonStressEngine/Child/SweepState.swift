@@ -58,8 +58,7 @@ final class SweepState: @unchecked Sendable {
 
   /// Returns a thread's share of the active cells, which it tallies, resets, and prepares.
   func share(of thread: Int) -> Range<Int> {
-    let threads = context.configuration.threads
-    return thread * active / threads..<(thread + 1) * active / threads
+    SweepSize.share(of: thread, of: context.configuration.threads, in: active)
   }
 }
 

@@ -27,7 +27,7 @@ package struct StressRun {
   private let topology: ProcessorTopology
   private let estimate: RunEstimate
 
-  /// - Parameter executable: The program that children run. It must call ``ChildMain/runIfChild(_:catalog:source:)``.
+  /// - Parameter executable: The program that children run. It must call ``ChildMain/runIfChild(_:catalog:startingThreads:)``.
   package init(
     _ plan: Plan, on host: HostInfo, totalTime: Duration? = nil, untilShown: Duration = .zero,
     executable: String = ownExecutable(), topology: ProcessorTopology = .ofThisProcess

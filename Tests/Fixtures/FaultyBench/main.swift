@@ -27,5 +27,5 @@ let faulty = Catalog([
 // Unlike a client's tool, this one has lessons, and threads that do not start.
 SingletonCommands.CommandLineTool(
   name: "faulty-bench", catalog: faulty, adding: [.litmus, .course(.faulty)],
-  threadSource: { FewerThreads(of: $0.threadSource) }
+  threadSource: { $0.start($1 - missingThreads, $2) }
 ).runAndExit()
