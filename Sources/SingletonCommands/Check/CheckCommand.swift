@@ -114,17 +114,15 @@ struct CheckCommand: Command {
 
   /// Returns the results in the order of the checks; `nil` for a check that an interruption left out.
   private func rows(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> [CheckRow?] {
-    var progress = request.progress.wantsProgress(in: console) ? ProgressLine() : nil
-    defer { progress?.clear().map(console.printMessage) }
+    var progress = request.progress.wantsProgress(in: console) ? ProgressLine(on: console.messages) : nil
+    defer { progress?.clear() }
     let start = monotonicNanoseconds()
     let results = try CheckRun(checks, limits: { request.limits }).results { current in
       // How many executions are left is not known, so how long they take is not either.
       let seconds = HumanFormat.seconds(Double(monotonicNanoseconds() - start) / 1e9)
       progress?.show(
         current.running.map { CheckRow($0).title } ?? "", number: current.finished, of: checks.count,
-        note: "\(HumanFormat.short(UInt64(current.executions))) executions, \(seconds)", now: monotonicNanoseconds(),
-        columns: console.messages.columns
-      ).map(console.printMessage)
+        note: "\(HumanFormat.short(UInt64(current.executions))) executions, \(seconds)")
     }
     return try results.map { try $0?.get() }
   }
