@@ -4,6 +4,7 @@ import SingletonPresentation
 import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonTextFormats
+
 /// The explanation of a strategy: its info, its source, and what the checker finds.
 struct Explanation {
   let info: StrategyInfo
@@ -29,7 +30,7 @@ struct Explanation {
     }
   }
 
-  private var rows: [CheckRow] { judged.map(\.row) }
+  var rows: [CheckRow] { judged.map(\.row) }
 
   /// The first row that the checker refutes; the first declared scenario is the simplest.
   var refuted: CheckRow? { rows.first { $0.counterexample != nil } }

@@ -187,11 +187,12 @@ extension Topic {
     let all = Topic(
       names: ["columns"], kind: "the columns of reports",
       facts: files.map { ($0.id, "\($0.title): \(Tool.current.name) columns --of \($0.id)") })
-    return [all] + files.flatMap(\.names).distinct.map { name in
-      Topic(
-        names: [name], kind: "a column",
-        facts: files.compactMap { file in file.meaning(of: name).map { (file.title, $0) } })
-    }
+    return [all]
+      + files.flatMap(\.names).distinct.map { name in
+        Topic(
+          names: [name], kind: "a column",
+          facts: files.compactMap { file in file.meaning(of: name).map { (file.title, $0) } })
+      }
   }
 }
 

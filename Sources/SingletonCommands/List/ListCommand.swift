@@ -107,7 +107,9 @@ extension JSON {
       "scenarios": .array(listed.scenarios.map { ["id": .string($0.id), "summary": .string($0.summary)] }),
       "lessons": .array(listed.lessons.map { ["id": .string($0.id), "title": .string($0.title)] }),
       "idioms": .array(
-        listed.idioms.map { ["names": .strings($0.names), "remark": .string($0.remark), "nearest": .strings($0.nearest)] }
+        listed.idioms.map {
+          ["names": .strings($0.names), "remark": .string($0.remark), "nearest": .strings($0.nearest)]
+        }
       ),
     ]
   }

@@ -97,7 +97,9 @@ extension RowRunner {
     _ trial: ChildConfiguration, after started: UInt64, since began: UInt64, _ result: RowAccumulator
   ) -> Int {
     if case .skipped = result.status { return 0 }
-    if let trials = configuration.settings.trials { return Int(min(trials - min(trials, started), UInt64(configuration.cores))) }
+    if let trials = configuration.settings.trials {
+      return Int(min(trials - min(trials, started), UInt64(configuration.cores)))
+    }
     // A declared trap or hang occurs in every trial and may take time.
     let least = endsEveryTrial ? 1 : Self.leastProcesses
     let isDone = trial.isDone(after: monotonicNanoseconds() - began, trials: started) { result.tally }
