@@ -10,6 +10,8 @@ package struct ArgumentParser<Settings> {
 
   private let command: String
   private let options: [Option<Settings>]
+  /// The options that ask for something else than a run.
+  private let requests: [(info: OptionInfo, request: Request)]
   private let argument: Argument<Settings>?
   private var settings: Settings
   private var rest: ArraySlice<String>
@@ -21,7 +23,8 @@ package struct ArgumentParser<Settings> {
     _ arguments: [String], for command: some ParsableCommand<Settings>
   ) throws(UsageError) -> Request {
     var parser = ArgumentParser(
-      command: command.name, options: command.allOptions, argument: command.argument, settings: command.defaults,
+      command: command.name, options: command.options,
+      requests: [(.help, .showHelp), (.version, .showVersion)], argument: command.argument, settings: command.defaults,
       rest: arguments[...])
     return try parser.parse()
   }
@@ -31,20 +34,9 @@ package struct ArgumentParser<Settings> {
     _ arguments: some Sequence<String>, options: [Option<Settings>], into defaults: Settings
   ) throws(UsageError) -> Settings {
     var parser = ArgumentParser(
-      command: "", options: options, argument: nil, settings: defaults, rest: Array(arguments)[...])
+      command: "", options: options, requests: [], argument: nil, settings: defaults, rest: Array(arguments)[...])
     _ = try parser.parse()
     return parser.settings
-  }
-
-  private init(
-    command: String, options: [Option<Settings>], argument: Argument<Settings>?, settings: Settings,
-    rest: ArraySlice<String>
-  ) {
-    self.command = command
-    self.options = options
-    self.argument = argument
-    self.settings = settings
-    self.rest = rest
   }
 
   private mutating func parse() throws(UsageError) -> Request {
@@ -64,18 +56,16 @@ package struct ArgumentParser<Settings> {
 
   private mutating func takeOption(_ text: String) throws(UsageError) -> Request? {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let option = options.first(where: { $0.info.spellings.contains(parts[0]) }) else {
-      throw unknownOption(parts[0])
+    let attached = parts.count == 2 ? parts[1] : nil
+    if let common = requests.first(where: { $0.info.spellings.contains(parts[0]) }) {
+      _ = try value(of: common.info, attached: attached)
+      return common.request
     }
+    guard let option = options.first(where: { $0.info.name == parts[0] }) else { throw unknownOption(parts[0]) }
     guard given.insert(option.info.name).inserted || option.info.repeats else {
       throw UsageError("\(option.info.name) is given twice", expected: "at most one \(option.info.name)")
     }
-    let value = try value(of: option.info, attached: parts.count == 2 ? parts[1] : nil)
-    switch option.effect {
-    case .set(let set): try set(&settings, value)
-    case .showHelp: return .showHelp
-    case .showVersion: return .showVersion
-    }
+    try option.set(&settings, try value(of: option.info, attached: attached))
     return nil
   }
 
@@ -112,9 +102,9 @@ package struct ArgumentParser<Settings> {
   }
 
   private func unknownOption(_ text: String) -> UsageError {
-    let nearest = Suggestions.nearest(
-      to: String(text.drop { $0 == "-" }), among: options.flatMap(\.info.spellings))
+    let spellings = (options.map(\.info) + requests.map(\.info)).flatMap(\.spellings)
     return UsageError(
-      "unknown option \(text.quoted)", expected: "an option of \(command)", nearest: nearest.map { [$0] } ?? [])
+      "unknown option \(text.quoted)", expected: "an option of \(command)",
+      nearest: Suggestions.nearest(to: String(text.drop { $0 == "-" }), among: spellings))
   }
 }

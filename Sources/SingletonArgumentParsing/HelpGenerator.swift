@@ -28,7 +28,7 @@ package struct HelpGenerator {
       paragraphs([
         "The default command is \(commands[0].name). '\(tool) COMMAND --help' shows what a command takes."
       ]),
-      section("Options", Option<Void>.common.map { (Self.term($0.info), Self.meaning($0.info)) }),
+      options([.help, .version]),
       examples(commands.flatMap { $0.examples.prefix(1) }),
       section("Exit codes", exitCodes),
       paragraphs(notes),
@@ -38,12 +38,11 @@ package struct HelpGenerator {
   /// Returns the help of one command.
   package func text(of command: any ParsableCommand) -> String {
     let argument = command.argumentInfo.map { " \($0.usage)" } ?? ""
-    let values = command.argumentInfo.map { [($0.value.placeholder, $0.value.expected)] } ?? []
     let sections = [
       paragraphs(["Usage: \(tool) \(command.name)\(argument) [OPTIONS]"]),
       paragraphs([Self.sentence(command.abstract)] + command.discussion),
-      values.isEmpty ? nil : section("Arguments", values),
-      section("Options", command.optionInfos.map { (Self.term($0), Self.meaning($0)) }),
+      command.argumentInfo.map { section("Arguments", [($0.value.placeholder, $0.value.expected)]) },
+      options(command.optionInfos),
       paragraphs(["A long option can also be written --name=value; -- ends the options."]),
       examples(command.examples),
     ]
@@ -64,6 +63,10 @@ package struct HelpGenerator {
       "  \(tool) \($0.arguments)\n" + TextLayout.folded("      \($0.meaning)\n", width: width)
     }
     return "Examples:\n" + lines.joined()
+  }
+
+  private func options(_ options: [OptionInfo]) -> String {
+    section("Options", options.map { (Self.term($0), Self.meaning($0)) })
   }
 
   private static func term(_ option: OptionInfo) -> String {

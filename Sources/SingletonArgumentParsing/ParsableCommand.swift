@@ -30,7 +30,6 @@ extension ParsableCommand {
   package var discussion: [String] { [] }
   package var argument: Argument<Settings>? { nil }
 
-  var allOptions: [Option<Settings>] { options + Option.common }
-  var optionInfos: [OptionInfo] { allOptions.map(\.info) }
+  var optionInfos: [OptionInfo] { options.map(\.info) + [.help, .version] }
   var argumentInfo: ArgumentInfo? { argument?.info }
 }

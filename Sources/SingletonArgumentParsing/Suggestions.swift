@@ -2,10 +2,9 @@ import SingletonTextFormats
 
 /// Suggestions of what a user probably meant.
 package enum Suggestions {
-  /// Returns the closest word, or `nil` if no word is close enough.
-  package static func nearest(to text: String, among words: [String]) -> String? {
-    let best = ranked(text.lowercased(), among: words).first
-    return best.flatMap { $0.cost <= highestCost(for: text) ? $0.word : nil }
+  /// Returns the closest word, or none if no word is close enough.
+  package static func nearest(to text: String, among words: [String]) -> [String] {
+    ranked(text.lowercased(), among: words).prefix(1).filter { $0.cost <= highestCost(for: text) }.map(\.word)
   }
 
   private static func highestCost(for text: String) -> Int { max(1, text.count / 3) }
@@ -21,15 +20,10 @@ package enum Suggestions {
     return Array(ranked.prefix { $0.cost <= limit }.map(\.word).distinct.prefix(3))
   }
 
-  private struct Candidate {
-    let word: String
-    let cost: Int
-    let wholeDistance: Int
-  }
+  private typealias Candidate = (word: String, cost: Int, wholeDistance: Int)
 
   private static func ranked(_ text: String, among words: [String]) -> [Candidate] {
-    let candidates = words.map { candidate($0, for: text) }
-    return candidates.enumerated().sorted {
+    words.map { candidate($0, for: text) }.enumerated().sorted {
       ($0.element.cost, $0.element.wholeDistance, $0.offset) < ($1.element.cost, $1.element.wholeDistance, $1.offset)
     }.map(\.element)
   }
@@ -38,10 +32,41 @@ package enum Suggestions {
   /// one or two characters are excepted, because too many words contain them.
   private static func candidate(_ word: String, for text: String) -> Candidate {
     // Dashes are ignored, so that `-threads` and `help` match their options.
-    let bare = word.lowercased().drop { $0 == "-" }
-    let whole = EditDistance.between(text, String(bare))
-    guard text.count >= 3 else { return Candidate(word: word, cost: whole, wholeDistance: whole) }
+    let whole = EditDistance.between(text, String(word.lowercased().drop { $0 == "-" }))
     let part = EditDistance.between(text, partOf: word.lowercased()) + 1
-    return Candidate(word: word, cost: min(whole, part), wholeDistance: whole)
+    return (word, text.count < 3 ? whole : min(whole, part), whole)
+  }
+}
+
+/// The number of characters to insert, delete, replace, or swap with their neighbor to turn one text into another
+/// (optimal string alignment).
+enum EditDistance {
+  static func between(_ text: String, _ word: String) -> Int {
+    table(text, word, startsAnywhere: false).last!
+  }
+
+  /// Returns the distance to the nearest part of the word.
+  static func between(_ text: String, partOf word: String) -> Int {
+    table(text, word, startsAnywhere: true).min()!
+  }
+
+  /// Returns the distances from the whole text to each prefix of the word, or to the nearest suffix of each prefix if
+  /// `startsAnywhere`.
+  private static func table(_ text: String, _ word: String, startsAnywhere: Bool) -> [Int] {
+    let (text, word) = (Array(text), Array(word))
+    var beforeLast: [Int] = []
+    var last = startsAnywhere ? Array(repeating: 0, count: word.count + 1) : Array(0...word.count)
+    for (row, letter) in text.enumerated() {
+      var next = [row + 1]
+      for (column, other) in word.enumerated() {
+        var least = min(last[column] + (letter == other ? 0 : 1), last[column + 1] + 1, next[column] + 1)
+        if row > 0, column > 0, letter == word[column - 1], text[row - 1] == other {
+          least = min(least, beforeLast[column - 1] + 1)
+        }
+        next.append(least)
+      }
+      (beforeLast, last) = (last, next)
+    }
+    return last
   }
 }

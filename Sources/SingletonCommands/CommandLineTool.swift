@@ -121,7 +121,7 @@ package struct CommandLineTool {
     return .usage(
       "unknown command \(text.quoted)",
       expected: "one of " + names.joined(separator: ", ") + ", or an option of \(commands[0].name)",
-      nearest: Suggestions.nearest(to: text, among: names + ["--help", "--version"]).map { [$0] } ?? [], next: "--help")
+      nearest: Suggestions.nearest(to: text, among: names + ["--help", "--version"]), next: "--help")
   }
 
   private func report(_ error: any Error) -> ExitCode {

@@ -1,3 +1,4 @@
+import CommandTestSupport
 import SingletonCommands
 import SingletonCore
 import SingletonStressEngine
@@ -12,17 +13,23 @@ import Testing
     .rowStarted(key(strategy), number: number, count: count, time: .seconds(1))
   }
 
-  /// Returns what is written for events, each `after` milliseconds after the first.
+  /// Returns the lines that are written for events, each `after` milliseconds after the first.
   private func written(_ events: [(after: UInt64, StressEvent)], columns: Int = 80) -> [String] {
-    var line = ProgressLine()
-    return events.compactMap { line.handle($0.1, now: $0.after * 1_000_000, columns: columns) }
+    let output = RecordedOutput(columns: columns)
+    var now: UInt64 = 0
+    var line = ProgressLine(on: output) { now }
+    for (milliseconds, event) in events {
+      now = milliseconds * 1_000_000
+      line.show(event)
+    }
+    return output.text.split(separator: "\r").map(String.init)
   }
 
   @Test func `the progress line has the row, its number and the time that is left`() {
     #expect(
       written([(0, started(1, of: 15)), (1_000, started(2, of: 15))]) == [
-        "\r1/15  double-checked-lock, copy, 64 threads",
-        "\r2/15  double-checked-lock, copy, 64 threads  about 14 s left",
+        "1/15  double-checked-lock, copy, 64 threads",
+        "2/15  double-checked-lock, copy, 64 threads  about 14 s left",
       ])
   }
 
@@ -35,18 +42,20 @@ import Testing
   {
     let lines = written([(0, started(1, of: 15)), (2_000, started(2, of: 15))], columns: columns)
     #expect(lines.count == 2)
-    #expect(lines[1].hasPrefix("\r2/15") && lines[1].count - 1 < columns)
+    #expect(lines[1].hasPrefix("2/15") && lines[1].count < columns)
   }
 
   @Test func `the progress line covers a longer one before it`() {
     let lines = written([(0, started(1, of: 3)), (100, started(1, of: 3, "a"))])
-    #expect(lines.last == "\r1/3  a, copy, 64 threads" + String(repeating: " ", count: 18))
+    #expect(lines.last == "1/3  a, copy, 64 threads" + String(repeating: " ", count: 18))
   }
 
   @Test func `a cleared progress line leaves nothing`() {
-    var line = ProgressLine()
-    _ = line.handle(started(1, of: 3, "a"), now: 0, columns: 80)
-    let cleared = [line.clear(), line.clear()]
-    #expect(cleared == ["\r" + String(repeating: " ", count: 24) + "\r", nil])
+    let output = RecordedOutput()
+    var line = ProgressLine(on: output) { 0 }
+    line.show(started(1, of: 3, "a"))
+    line.clear()
+    line.clear()
+    #expect(output.text == "\r1/3  a, copy, 64 threads\r" + String(repeating: " ", count: 24) + "\r")
   }
 }

@@ -65,29 +65,26 @@ struct CheckCommand: Command {
 
   func run(_ request: CheckRequest, in invocation: Invocation) throws -> ExitCode {
     try request.check()
-    let selection = Selection(
-      catalog: invocation.catalog, strategies: request.strategies, scenarios: request.scenarios)
-    let selected = try selection.rows()
-    let checks = selected.flatMap { selection in
+    let selected = Selection(catalog: catalog, strategies: request.strategies, scenarios: request.scenarios)
+    let checks = try selected.rows().flatMap { selection in
       request.threads.counts.map { threads in
         StrategyCheck(
           selection.entry, selection.scenario, threads: threads, model: request.model,
-          sources: invocation.catalog.sources, reducesSymmetry: !request.noSymmetry)
+          sources: catalog.sources, reducesSymmetry: !request.noSymmetry)
       }
     }
     let console = invocation.console
     try console.output.requireWritable()
-    return request.orderings ? try weakenOrderings(of: checks, request, console) : try run(checks, request, invocation)
+    return request.orderings ? try weakenOrderings(of: checks, request, console) : try run(checks, request, console)
   }
 
-  private func run(_ checks: [StrategyCheck], _ request: CheckRequest, _ invocation: Invocation) throws -> ExitCode {
-    let console = invocation.console
+  private func run(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> ExitCode {
     let page = try request.html.map { try ResultFile(path: $0, .page, force: request.force) }
     let junit = try request.junit.map { try ResultFile(path: $0, .junit, force: request.force) }
     let results = try self.rows(checks, request, console)
     let rows = results.compactMap(\.self)
     try junit?.write(JUnit(check: rows).text)
-    if !rows.isEmpty { try page?.write(Page(check: rows, listings: invocation.catalog.listings(of:)).text) }
+    if !rows.isEmpty { try page?.write(Page(check: rows, listings: catalog.listings(of:)).text) }
     try console.output.write(text(of: rows, isComplete: rows.count == checks.count, request, console))
     guard rows.count == checks.count else {
       let open = zip(checks, results).filter { $1 == nil }.map { CheckRow($0.0).title }
@@ -114,17 +111,15 @@ struct CheckCommand: Command {
 
   /// Returns the results in the order of the checks; `nil` for a check that an interruption left out.
   private func rows(_ checks: [StrategyCheck], _ request: CheckRequest, _ console: Console) throws -> [CheckRow?] {
-    var progress = request.progress.wantsProgress(in: console) ? ProgressLine() : nil
-    defer { progress?.clear().map(console.printMessage) }
+    var progress = request.progress.wantsProgress(in: console) ? ProgressLine(on: console.messages) : nil
+    defer { progress?.clear() }
     let start = monotonicNanoseconds()
     let results = try CheckRun(checks, limits: { request.limits }).results { current in
       // How many executions are left is not known, so how long they take is not either.
       let seconds = HumanFormat.seconds(Double(monotonicNanoseconds() - start) / 1e9)
       progress?.show(
         current.running.map { CheckRow($0).title } ?? "", number: current.finished, of: checks.count,
-        note: "\(HumanFormat.short(UInt64(current.executions))) executions, \(seconds)", now: monotonicNanoseconds(),
-        columns: console.messages.columns
-      ).map(console.printMessage)
+        note: "\(HumanFormat.short(UInt64(current.executions))) executions, \(seconds)")
     }
     return try results.map { try $0?.get() }
   }
@@ -146,10 +141,9 @@ struct CheckCommand: Command {
   }
 
   private func text(of rows: [OrderingRow], _ request: CheckRequest, _ console: Console) -> String {
-    switch request.format {
-    case .table:
-      OrderingTable(rows).text(
-        width: console.output.columns, color: request.color.wantsColor(on: console.output, in: console))
+    let color = request.color.wantsColor(on: console.output, in: console)
+    return switch request.format {
+    case .table: OrderingTable(rows).text(width: console.output.columns, color: color)
     case .csv: CSV.text(of: rows, OrderingColumns.all)
     case .json: JSON.object([("rows", .rows(rows, OrderingColumns.all))]).text
     case .markdown: OrderingTable(rows).markdown
@@ -159,18 +153,16 @@ struct CheckCommand: Command {
   /// Counterexamples are drawn if at most this many pairs of strategy and scenario have one.
   private static let maxDrawn = 6
 
-  private func text(
-    of rows: [CheckRow], isComplete: Bool, _ request: CheckRequest, _ console: Console
-  ) -> String {
-    switch request.format {
+  private func text(of rows: [CheckRow], isComplete: Bool, _ request: CheckRequest, _ console: Console) -> String {
+    let table = CheckTable(rows, isComplete: isComplete)
+    let color = request.color.wantsColor(on: console.output, in: console)
+    let drawn = Set(rows.filter { $0.counterexample != nil }.map { RowKey.subject($0.strategy, $0.scenario) })
+    return switch request.format {
     case .table:
-      let count = Set(rows.filter { $0.counterexample != nil }.map { "\($0.strategy) \($0.scenario)" }).count
-      return CheckTable(rows, isComplete: isComplete).text(
-        width: console.output.columns, color: request.color.wantsColor(on: console.output, in: console),
-        drawing: count <= Self.maxDrawn)
-    case .csv: return CSV.text(of: rows, CheckColumns.all)
-    case .json: return JSON.check(of: rows).text
-    case .markdown: return CheckTable(rows, isComplete: isComplete).markdown
+      table.text(width: console.output.columns, color: color, drawing: drawn.count <= Self.maxDrawn)
+    case .csv: CSV.text(of: rows, CheckColumns.all)
+    case .json: JSON.check(of: rows).text
+    case .markdown: table.markdown
     }
   }
 }

@@ -2,8 +2,10 @@ import Dispatch
 package import SingletonCore
 import SingletonModelChecker
 import SingletonPlatform
+import SingletonPresentation
 package import SingletonStrategyChecker
 import SingletonStrategyKit
+import SingletonStressEngine
 import Synchronization
 
 /// Checks that run on all cores, until they are done or the user interrupts them.
@@ -17,17 +19,15 @@ struct CheckRun {
   /// The state that the checking threads share with the calling thread.
   private final class State: Sendable {
     let finished = Atomic(0)
-    /// The executions so far, blocked ones included.
     let executions = Atomic(0)
     /// The indices of the running checks, in the order in which they began.
     let running = Mutex<[Int]>([])
     let isInterrupted = Atomic(false)
-    /// The results, in the order of the checks, once all are done; `nil` for a check that was interrupted.
+    /// The results, once all checks are done.
     let results = Mutex<[Result<CheckRow, CommandError>?]>([])
     let isDone = DispatchSemaphore(value: 0)
   }
 
-  /// How far the checks are.
   struct Progress {
     let finished: Int
     /// The executions so far, blocked ones included.
@@ -81,6 +81,35 @@ struct CheckRun {
     }
     state.results.withLock { $0 = results }
     state.isDone.signal()
+  }
+}
+
+// MARK: - For a run
+
+/// The checker's part in the verdicts of a run: every strategy and scenario of the plan, with two threads. All of the
+/// catalog takes half a second.
+struct CheckedVerdicts {
+  private let found: [RowKey: CheckRow]
+
+  /// Asks the checker.
+  ///
+  /// A check that fails leaves the verdict of the run alone. An interruption leaves none out, because the run would then
+  /// call safe what the checker refutes.
+  ///
+  /// - Parameter waiting: Called several times per second.
+  init(_ plan: Plan, in catalog: Catalog, waiting: () -> Void) throws {
+    let checks = plan.rows.distinct { $0.key.subject }.map { StrategyCheck(brief: $0.entry, $0.scenario, in: catalog) }
+    let results = try CheckRun(checks, isInterruptible: false, limits: { .brief })
+      .results { _ in waiting() }.compactMap { try? $0?.get() }
+    found = Dictionary(results.map { (RowKey.subject($0.strategy, $0.scenario), $0) }) { first, _ in first }
+  }
+
+  /// Returns a row with the verdict of the run and the checker together.
+  func judged(_ row: StressRow) -> StressRow {
+    guard row.status != .interrupted else { return row }
+    var row = row
+    row.judge(with: found[row.key.subject])
+    return row
   }
 }
 

@@ -1,12 +1,16 @@
 import SingletonCore
+package import SingletonPlatform
 package import SingletonStressEngine
 import SingletonTextFormats
 
-/// The progress line that is rewritten in place during a run or a check. It makes text; the caller provides the clock.
+/// The progress line that is rewritten in place during a run or a check.
 package struct ProgressLine {
   /// The minimum time between updates, in nanoseconds: ten per second, so that writing does not disturb the measurements.
   private static let interval: UInt64 = 100_000_000
 
+  private let output: any TextOutput
+  /// Returns the monotonic time in nanoseconds.
+  private let clock: () -> UInt64
   private var label = ""
   private var number = 0
   private var count = 0
@@ -17,13 +21,12 @@ package struct ProgressLine {
   private var drawnAt: UInt64?
   private var drawnLength = 0
 
-  package init() {}
+  package init(on output: any TextOutput, clock: @escaping () -> UInt64 = monotonicNanoseconds) {
+    self.output = output
+    self.clock = clock
+  }
 
-  /// Handles an event.
-  ///
-  /// - Parameter now: The monotonic time in nanoseconds.
-  /// - Returns: The text to write, or `nil` if it is too early for another update.
-  package mutating func handle(_ event: StressEvent, now: UInt64, columns: Int) -> String? {
+  package mutating func show(_ event: StressEvent) {
     switch event {
     case .rowStarted(let key, let number, let count, _):
       label = "\(key.strategy), \(key.scenario), \(key.threads) threads"
@@ -32,44 +35,36 @@ package struct ProgressLine {
     case .rowFinished: fraction = 1
     case .goingOn, .stopped: break
     }
-    return draw(now: now, columns: columns)
+    draw()
   }
 
-  /// Shows what is done.
+  /// Shows that `number` of `count` are done.
   ///
   /// - Parameters:
   ///   - label: What is being done.
-  ///   - number: How many of `count` are done.
   ///   - note: A text that replaces the time left.
-  ///   - now: The monotonic time in nanoseconds.
-  /// - Returns: The text to write, or `nil` if it is too early for another update.
-  package mutating func show(
-    _ label: String, number: Int, of count: Int, note: String? = nil, now: UInt64, columns: Int
-  ) -> String? {
+  mutating func show(_ label: String, number: Int, of count: Int, note: String? = nil) {
     (self.label, self.number, self.count, self.note, fraction) = (label, number, count, note, 1)
-    return draw(now: now, columns: columns)
+    draw()
   }
 
-  private mutating func draw(now: UInt64, columns: Int) -> String? {
+  /// Draws the line, unless it is too early for another update. Spaces overwrite the rest of a longer previous one.
+  private mutating func draw() {
+    let now = clock()
     let startedAt = self.startedAt ?? now
     self.startedAt = startedAt
-    if let drawnAt, now < drawnAt + Self.interval { return nil }
+    if let drawnAt, now < drawnAt + Self.interval { return }
     drawnAt = now
-    return draw(line(elapsed: now - startedAt, width: columns - 1))
-  }
-
-  /// Returns the text that erases the line, or `nil` if there is none.
-  package mutating func clear() -> String? {
-    guard drawnLength > 0 else { return nil }
-    defer { drawnLength = 0 }
-    return "\r" + String(repeating: " ", count: drawnLength) + "\r"
-  }
-
-  /// Returns the text that draws a line; spaces overwrite the rest of a longer previous one.
-  private mutating func draw(_ line: String) -> String {
-    let rest = String(repeating: " ", count: max(0, drawnLength - line.count))
+    let line = line(elapsed: now - startedAt, width: output.columns - 1)
+    try? output.write("\r" + line + String(repeating: " ", count: max(0, drawnLength - line.count)))
     drawnLength = line.count
-    return "\r" + line + rest
+  }
+
+  /// Erases the line.
+  package mutating func clear() {
+    guard drawnLength > 0 else { return }
+    try? output.write("\r" + String(repeating: " ", count: drawnLength) + "\r")
+    drawnLength = 0
   }
 
   private func line(elapsed: UInt64, width: Int) -> String {

@@ -17,7 +17,7 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
 
   package init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard let ranges = Self.ladder(parts) ?? Self.ranges(parts) else { return nil }
+    guard let ranges = Self.ladder(parts) ?? parts.mapAll(Self.range) else { return nil }
     description = text
     self.ranges = ranges
   }
@@ -27,22 +27,14 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
   /// Each count once, ascending. Check ``largest`` first: a range may be too large to enumerate.
   package var counts: [Int] { Set(ranges.flatMap { $0 }).sorted() }
 
-  private static func ranges(_ parts: [Substring]) -> [ClosedRange<Int>]? {
-    let ranges = parts.compactMap(range)
-    return ranges.count == parts.count ? ranges : nil
-  }
-
   /// Parses a ladder: at least two rungs, `...`, and the last rung, which is always included. Two rungs continue by their
   /// step, because `1,2,...,8` counts; three or more by their common factor, if they have one, or else by their step.
   private static func ladder(_ parts: [Substring]) -> [ClosedRange<Int>]? {
     guard parts.count >= 4, parts[parts.count - 2] == "..." else { return nil }
-    let given = parts.filter { $0 != "..." }.compactMap { Int(wholeNumber: $0) }
-    guard given.count == parts.count - 1, given.allSatisfy({ (1...highestRung).contains($0) }),
-      let next = nextRung(given.dropLast())
+    guard var rungs = (parts.dropLast(2) + parts.suffix(1)).mapAll({ Int(wholeNumber: $0) }),
+      rungs.allSatisfy((1...highestRung).contains), let last = rungs.popLast(), rungs.last! <= last,
+      let next = nextRung(rungs)
     else { return nil }
-    var rungs = Array(given.dropLast())
-    let last = given.last!
-    guard rungs.last! <= last else { return nil }
     while next(rungs.last!) < last { rungs.append(next(rungs.last!)) }
     return (rungs + [last]).map { $0...$0 }
   }
@@ -50,19 +42,25 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
   /// Far beyond the limit of any engine; a longer ladder would be too large to enumerate.
   private static let highestRung = 1 << 20
 
-  private static func nextRung(_ rungs: ArraySlice<Int>) -> ((Int) -> Int)? {
-    let first = rungs[rungs.startIndex]
-    let second = rungs[rungs.startIndex + 1]
+  private static func nextRung(_ rungs: [Int]) -> ((Int) -> Int)? {
     let pairs = Array(zip(rungs, rungs.dropFirst()))
-    let (factor, step) = (second / first, second - first)
+    let (factor, step) = (rungs[1] / rungs[0], rungs[1] - rungs[0])
     if rungs.count > 2, factor > 1, pairs.allSatisfy({ $0 * factor == $1 }) { return { $0 * factor } }
     if step > 0, pairs.allSatisfy({ $0 + step == $1 }) { return { $0 + step } }
     return nil
   }
 
   private static func range(_ text: Substring) -> ClosedRange<Int>? {
-    let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int(wholeNumber: $0) }
-    guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2 else { return nil }
-    return first >= 1 && first <= last ? first...last : nil
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false).mapAll { Int(wholeNumber: $0) }
+    guard let ends, ends.count <= 2, ends[0] >= 1, ends[0] <= ends.last! else { return nil }
+    return ends[0]...ends.last!
+  }
+}
+
+extension Collection {
+  /// Returns the values of all elements, or `nil` if one has none.
+  fileprivate func mapAll<Value>(_ value: (Element) -> Value?) -> [Value]? {
+    let values = compactMap(value)
+    return values.count == count ? values : nil
   }
 }

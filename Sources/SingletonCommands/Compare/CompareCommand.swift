@@ -158,7 +158,7 @@ struct CompareRequest {
 }
 
 extension ExitCode {
-  init(_ finding: GroupChange) {
+  fileprivate init(_ finding: GroupChange) {
     self =
       switch finding {
       case .worse: .regression

@@ -38,39 +38,38 @@ struct Topic {
 
   /// Returns a topic that lists its members, followed by a topic for each of them.
   ///
-  /// - Parameters:
-  ///   - fact: Returns a member's line in the list.
-  ///   - facts: Returns the explanation of a member.
+  /// - Parameter explain: Returns a member's line in the list, its names, and its explanation.
   private static func group<Member>(
-    _ names: [String], _ kind: String, _ members: [Member], each memberKind: String,
-    names memberNames: (Member) -> [String],
-    fact: (Member) -> Fact, facts: (Member) -> [Fact]
+    _ names: [String], _ kind: String, each memberKind: String, _ members: [Member],
+    _ explain: (Member) -> (line: Fact, names: [String], facts: [Fact])
   ) -> [Topic] {
-    let topics = members.map { Topic(names: memberNames($0), kind: memberKind, facts: facts($0)) }
-    return [Topic(names: names, kind: kind, facts: members.map(fact))] + topics
+    let explained = members.map(explain)
+    return [Topic(names: names, kind: kind, facts: explained.map(\.line))]
+      + explained.map { Topic(names: $0.names, kind: memberKind, facts: $0.facts) }
   }
 }
 
 extension Topic {
   private static var scenarios: [Topic] {
-    group(
-      ["scenarios"], "what the threads of a trial do", Scenario.allCases, each: "a scenario", names: { [$0.id] },
-      fact: { ($0.id, $0.summary) },
-      facts: { scenario in
-        [
-          ("callers", scenario.summary), ("promise", scenario.promise.meaning),
-          ("next", "\(Tool.current.name) --scenario \(scenario.id)"),
-        ]
-      })
+    group(["scenarios"], "what the threads of a trial do", each: "a scenario", Scenario.allCases) {
+      let facts = [
+        ("callers", $0.summary), ("promise", $0.promise.meaning), ("next", "\(Tool.current.name) --scenario \($0.id)"),
+      ]
+      return (($0.id, $0.summary), [$0.id], facts)
+    }
   }
 
   private static var uses: [Topic] {
-    func scenarios(_ usage: Usage) -> [Scenario] { Scenario.allCases.filter { $0.usage == usage } }
-    return group(
-      ["uses", "use"], "what a program does with a singleton; each use is a column of the table", Usage.allCases,
-      each: "a use, which is a column of the table", names: { [$0.title, $0.label] },
-      fact: { ($0.label, "\($0.title): \(scenarios($0).map(\.id).joined(separator: ", "))") },
-      facts: { scenarios($0).map { ($0.id, $0.summary) } })
+    group(
+      ["uses", "use"], "what a program does with a singleton; each use is a column of the table",
+      each: "a use, which is a column of the table", Usage.allCases
+    ) { usage in
+      let scenarios = Scenario.allCases.filter { $0.usage == usage }
+      let ids = scenarios.map(\.id).joined(separator: ", ")
+      return (
+        (usage.label, "\(usage.title): \(ids)"), [usage.title, usage.label], scenarios.map { ($0.id, $0.summary) }
+      )
+    }
   }
 
   /// The figures of the table of strategies, which are not columns of the report under the same name.
@@ -125,43 +124,48 @@ extension Topic {
   }
 
   private static var statuses: [Topic] {
-    group(
-      ["statuses"], "how the processes of a row ended", RowStatus.meanings, each: "a status", names: { [$0.word] },
-      fact: { ($0.word, $0.meaning) }, facts: { [("meaning", $0.meaning)] })
+    group(["statuses"], "how the processes of a row ended", each: "a status", RowStatus.meanings) {
+      (($0.word, $0.meaning), [$0.word], [("meaning", $0.meaning)])
+    }
   }
 
   private static var verdicts: [Topic] {
     group(
       ["verdicts", "verdict"], "whether a strategy is safe, as far as the run and the checker can tell",
-      Verdict.Kind.allCases, each: "a verdict", names: { [$0.rawValue, $0.label, Verdict($0).cell.text] },
-      fact: { ($0.label, $0.meaning) }, facts: { [($0.label, $0.meaning)] })
+      each: "a verdict", Verdict.Kind.allCases
+    ) {
+      (($0.label, $0.meaning), [$0.rawValue, $0.label, Verdict($0).cell.text], [($0.label, $0.meaning)])
+    }
   }
 
   private static var defects: [Topic] {
-    func id(_ defect: Defect) -> String { defect.rawValue.replacing(character: "_", with: "-") }
     let columns = Set(ColumnReference.own[0].names)
-    return group(
-      ["defects"], "what may go wrong with a singleton", Defect.allCases, each: "a defect",
-      names: { [id($0), $0.rawValue, $0.label, $0.briefly] }, fact: { (id($0), $0.meaning) },
-      facts: { defect in
-        [
-          ("meaning", defect.meaning), ("usual cause", defect.likelyCause), ("in the table", defect.label),
-          ("in reports", defect.rawValue),
-        ] + (columns.contains(defect.rawValue) ? [("column", defect.rawValue)] : [])
-      })
+    return group(["defects"], "what may go wrong with a singleton", each: "a defect", Defect.allCases) { defect in
+      let id = defect.rawValue.replacing(character: "_", with: "-")
+      let facts = [
+        ("meaning", defect.meaning), ("usual cause", defect.likelyCause), ("in the table", defect.label),
+        ("in reports", defect.rawValue),
+      ]
+      return (
+        (id, defect.meaning), [id, defect.rawValue, defect.label, defect.briefly],
+        facts + (columns.contains(defect.rawValue) ? [("column", defect.rawValue)] : [])
+      )
+    }
   }
 
   private static var grades: [Topic] {
-    group(
-      ["grades", "grade"], "whether a row did what the catalog declares", Grade.allCases, each: "a grade",
-      names: { [$0.rawValue] }, fact: { ($0.rawValue, $0.meaning) }, facts: { [("meaning", $0.meaning)] })
+    group(["grades", "grade"], "whether a row did what the catalog declares", each: "a grade", Grade.allCases) {
+      (($0.rawValue, $0.meaning), [$0.rawValue], [("meaning", $0.meaning)])
+    }
   }
 
   private static var models: [Topic] {
-    group(
-      ["models"], "which executions are allowed", MemoryModel.strongestFirst, each: "a memory model",
-      names: { [$0.rawValue] }, fact: { ($0.rawValue, $0.fullName) },
-      facts: { [("name", $0.fullName), ("seen by", $0.machines), ("next", "check --model \($0.rawValue)")] })
+    group(["models"], "which executions are allowed", each: "a memory model", MemoryModel.strongestFirst) {
+      let facts = [
+        ("name", $0.fullName), ("seen by", $0.machines), ("next", "check --model \($0.rawValue)"),
+      ]
+      return (($0.rawValue, $0.fullName), [$0.rawValue], facts)
+    }
   }
 
   private static var exitCodes: Topic {

@@ -4,6 +4,7 @@ import SingletonCore
 import SingletonPlatform
 import SingletonPresentation
 import SingletonReports
+import SingletonStrategyKit
 import SingletonTextFormats
 
 /// The `report` command, which makes an HTML page from reports.
@@ -61,16 +62,19 @@ struct ReportCommand: Command {
     let console = invocation.console
     if path == "-" { try console.output.requireWritable() }
     let target = path == "-" ? nil : try ResultFile(path: path, .page, force: settings.force)
-    if let machines = try machines(settings, order: invocation.catalog.ids) {
-      let page = MachinesPage(machines).text
-      if let target { try target.write(page) } else { try console.output.write(page) }
-      return .passed
-    }
-    let sides = try sides(of: settings.reports, order: invocation.catalog.ids)
-    let results = try settings.check.map { try CheckReader.rows(path: $0) }
-    let page = Page(sides, check: results, listings: invocation.catalog.listings(of:)).text
+    let page = try page(settings, in: invocation.catalog)
     if let target { try target.write(page) } else { try console.output.write(page) }
     return .passed
+  }
+
+  private func page(_ settings: Settings, in catalog: Catalog) throws -> String {
+    let paths = settings.reports
+    if let machines = try machines(settings, order: catalog.ids) { return MachinesPage(machines).text }
+    let sides =
+      paths.count == 2 ? [("old", [paths[0]]), ("new", [paths[1]])] : [("", paths)]
+    let reports = try sides.map { name, paths in try pageReport(name, joined(paths, catalog.ids)) }
+    let results = try settings.check.map { try CheckReader.rows(path: $0) }
+    return Page(reports, check: results, listings: catalog.listings(of:)).text
   }
 
   /// Returns the reports of several runs, each under the name of its file, or `nil` if that is not what they are.
@@ -89,10 +93,9 @@ struct ReportCommand: Command {
         next: "report \(paths[0]) --check FILE --html PATH")
     }
     let names = paths.map { Path.name(of: $0) }
-    return zip(paths, joined).enumerated().map { index, report in
-      let name = names[index]
-      let isTwice = names.count { $0 == name } > 1
-      return PageReport(name: isTwice ? report.0 : name, rows: report.1.rows, notes: report.1.notes)
+    return zip(paths, joined).map { path, report in
+      let name = Path.name(of: path)
+      return pageReport(names.count { $0 == name } > 1 ? path : name, report)
     }
   }
 
@@ -103,14 +106,8 @@ struct ReportCommand: Command {
       || plans.count == 1 && rows.allSatisfy { $0.run.plan?.shard.isEmpty == false }
   }
 
-  private func sides(of paths: [String], order: [String]) throws -> [PageReport] {
-    guard paths.count == 2 else { return [try side("", paths, order)] }
-    return [try side("old", [paths[0]], order), try side("new", [paths[1]], order)]
-  }
-
-  private func side(_ name: String, _ paths: [String], _ order: [String]) throws -> PageReport {
-    let joined = try joined(paths, order)
-    return PageReport(name: name, rows: joined.rows, notes: joined.notes)
+  private func pageReport(_ name: String, _ joined: JoinedReport) -> PageReport {
+    PageReport(name: name, rows: joined.rows, notes: joined.notes)
   }
 
   /// With more, no browser shows the page.

@@ -1,4 +1,7 @@
+package import SingletonCore
 import SingletonPlatform
+import SingletonReports
+package import SingletonStressEngine
 
 /// The commit that is checked out in a folder, as reported by git, which knows all the ways in which it may be stored.
 package struct HeadCommit {
@@ -40,5 +43,32 @@ package struct HeadCommit {
     guard let text else { return "" }
     let id = text.prefix(while: \.isHexDigit)
     return text == id + "\n" && [40, 64].contains(id.count) ? String(id) : ""
+  }
+}
+
+// MARK: - In the report
+
+extension RunMetadata {
+  /// The environment variables in which CI systems provide the commit under test.
+  private static let commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BUILDKITE_COMMIT", "CIRCLE_SHA1", "GIT_COMMIT"]
+
+  private static func workingCommit(in console: Console) -> String {
+    let variables = commitVariables.lazy.compactMap(console.environment)
+    return variables.first { !$0.isEmpty } ?? HeadCommit().id
+  }
+
+  /// Returns the facts of a run that starts now.
+  package static func now(_ plan: Plan? = nil, on host: HostInfo, in console: Console) -> RunMetadata {
+    var run = RunMetadata(
+      id: String(UInt64.random(in: .min ... .max), radix: 16), startedUTC: utcTimestamp(),
+      toolVersion: CommandLineTool.harnessVersion, commit: HeadCommit.ofProgram()?.id ?? "",
+      clockResolution: Double(ClockCalibration.measured().resolution))
+    run.workingCommit = workingCommit(in: console)
+    run.plan = plan?.identity
+    run.timingVersion = TimingVersion.current
+    // Unoptimized, the measurement would measure itself.
+    if host.build == "release" { run.speed = .measured(cores: host.cores) }
+    if let timeout = plan?.settings.timeout, timeout != RowSettings().timeout { run.timeout = timeout }
+    return run
   }
 }

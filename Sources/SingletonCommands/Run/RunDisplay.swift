@@ -16,7 +16,7 @@ final class RunDisplay {
   init(_ request: RunRequest, _ console: Console) {
     self.console = console
     color = request.color
-    line = request.progress.wantsProgress(in: console) ? ProgressLine() : nil
+    line = request.progress.wantsProgress(in: console) ? ProgressLine(on: console.messages) : nil
   }
 
   func show(_ event: StressEvent) {
@@ -29,7 +29,7 @@ final class RunDisplay {
           "a signal has stopped the process of \(row.title), and the run waits for it\n  next: kill -CONT \(process)")
     case .progress, .rowFinished: break
     }
-    line?.handle(event, now: monotonicNanoseconds(), columns: console.messages.columns).map(console.printMessage)
+    line?.show(event)
   }
 
   /// Shows what a row has found above the progress line, because a whole run takes a while.
@@ -42,9 +42,7 @@ final class RunDisplay {
 
   /// Shows that the checker is asked, before any row has begun.
   func showChecker(rows: Int) {
-    line?.show(
-      "asking the checker", number: 0, of: rows, now: monotonicNanoseconds(), columns: console.messages.columns
-    ).map(console.printMessage)
+    line?.show("asking the checker", number: 0, of: rows)
   }
 
   /// Prints the time that each row got if the whole run had a time.
@@ -55,7 +53,7 @@ final class RunDisplay {
     console.printFolded("--total-time \(DurationFormat.text(totalTime)): \(shares) a row\n")
   }
 
-  func clear() { line?.clear().map(console.printMessage) }
+  func clear() { line?.clear() }
 
   private func show(note: String) {
     clear()

@@ -47,12 +47,12 @@ struct LessonExperimentRunner: ExperimentRunner {
     let plan = Plan(selections, threads: experiment.threads, seed: Self.seed, settings: settings)
     let console = invocation.console
     var rows: [StressRow] = []
-    var progress = console.messages.isTerminal ? ProgressLine() : nil
+    var progress = console.messages.isTerminal ? ProgressLine(on: console.messages) : nil
     try invocation.tool.engine(StressRun(plan, on: host), facts) { event in
       if case .rowFinished(let row, _) = event { rows.append(row) }
-      progress?.handle(event, now: monotonicNanoseconds(), columns: console.messages.columns).map(console.printMessage)
+      progress?.show(event)
     }
-    progress?.clear().map(console.printMessage)
+    progress?.clear()
     return rows
   }
 

@@ -5,7 +5,7 @@ import SingletonTrialRuntime
 /// The running children of a run and the resources they share: the executable, the pipe that tells them that their
 /// parent is alive, and reusable memory.
 final class ChildPool {
-  private let executable: String
+  private let executable = ownExecutable()
   private let signals: SignalWatcher
   /// A pipe whose read end the children hold. If this process ends for any reason, the write end closes and they exit.
   private let parentPipe: Pipe
@@ -18,8 +18,7 @@ final class ChildPool {
   /// The failure of the system that has ended the run, if any.
   private(set) var failure: EngineError?
 
-  init(executable: String) throws(EngineError) {
-    self.executable = executable
+  init() throws(EngineError) {
     signals = try EngineError.explained("watching for signals", SignalWatcher.init)
     parentPipe = try EngineError.explained("making a pipe", Pipe.init)
   }
