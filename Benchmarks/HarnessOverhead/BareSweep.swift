@@ -4,10 +4,10 @@ import SingletonStressEngine
 import SingletonTrialRuntime
 
 /// A sweep in C that races and counts second instances, and does nothing else: no strategy chosen at run time, no
-/// initializations, lifetimes, or uses to count, no process of its own.
+/// initializations, lifetimes, or uses to count, and no separate process.
 final class BareSweep: @unchecked Sendable {
   // Unchecked: each thread writes its own elements and its share of the cells, and everything else is written by the
-  // last thread to reach a barrier while the others wait there.
+  // last thread to reach a barrier while the other threads wait there.
   private let form: sweep_form
   private let layout: Layout
   private let threads: Int
@@ -72,7 +72,7 @@ final class BareSweep: @unchecked Sendable {
     }
   }
 
-  /// Sweeps for so many milliseconds, and returns the rate.
+  /// Sweeps for this many milliseconds, and returns the rate.
   func run(milliseconds: UInt64) -> SweepRate {
     BenchThreads.run(threads) { [self] in sweep(as: $0, nanoseconds: milliseconds * 1_000_000) }
     let elapsed = Double(ended - began)

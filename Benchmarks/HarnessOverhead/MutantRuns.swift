@@ -3,7 +3,7 @@ import SingletonCore
 import SingletonStrategyKit
 import SingletonStressEngine
 
-/// The rows of mutants, each in a process of its own, that end once they have shown what is declared.
+/// The rows of mutants, each in its own process, that end once they have shown what is declared.
 struct MutantRuns {
   private var rows: [RowKey: [StressRow]] = [:]
   private let settings: MutantSettings

@@ -41,7 +41,7 @@ enum MutationScore {
     let observable = mutants.filter { $0.mutant.mutation.model != nil }
     let equivalent = mutants.filter { $0.mutant.mutation.model == nil }
     print(
-      "The checker finds \(observable.asDeclared) and proves that the others are equivalent: \(equivalent.asDeclared)")
+      "The checker finds \(observable.asDeclared) and proves that the rest are equivalent: \(equivalent.asDeclared)")
     for threads in settings.threads {
       let places = mutants.map(\.mutant).filter { $0.mutation.demand(threads: threads) != .sound }
       let caught = places.count { runs.isCaught($0, threads: threads) }

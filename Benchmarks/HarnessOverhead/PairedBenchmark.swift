@@ -8,7 +8,7 @@ import SingletonTrialRuntime
 /// A benchmark that alternates between a strategy's loop and one in C, on the same threads.
 final class PairedBenchmark: @unchecked Sendable {
   // Unchecked: each thread writes only its own elements, and everything else is written by the last thread to
-  // reach a barrier while the others wait there.
+  // reach a barrier while the other threads wait there.
   private let workload: Workload
   private let form: reference_form
   private let threads: Int

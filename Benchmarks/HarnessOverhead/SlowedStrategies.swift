@@ -1,7 +1,7 @@
 import SingletonCore
 import SingletonStrategyKit
 
-/// `mutex` with loads that nobody needs, as if a change had made it slower: on x86-64 by a fifth to a half.
+/// `mutex` with loads that are not needed, as if a change had made it slower: on x86-64 by a fifth to a half.
 enum SlowedStrategies {
   static let original = "mutex"
   static let entries = [

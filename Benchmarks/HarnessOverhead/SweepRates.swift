@@ -92,7 +92,7 @@ private struct Contest {
 
   /// Returns the row of the table.
   ///
-  /// - Parameter linesPerSecond: How often a cache line can be passed on, or `nil` if that says nothing.
+  /// - Parameter linesPerSecond: How often a cache line can be passed on, or `nil` if that is not known.
   func row(linesPerSecond: Double?) -> [String] {
     let rate = SweepRate(medianOf: ours)
     let bare = theirs.map(SweepRate.init(medianOf:))

@@ -28,7 +28,7 @@ package struct Mutation: Sendable {
   package let original: String
   /// The strongest memory model under which a caller can observe the change, or `nil` if no caller can.
   ///
-  /// A data race by itself cannot be observed.
+  /// A data race alone cannot be observed.
   package let model: MemoryModel?
   /// The mutant's id, the change in one sentence, and the declarations, of which the last one tells the mutant apart.
   package let info: StrategyInfo

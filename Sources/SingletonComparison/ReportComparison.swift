@@ -158,7 +158,7 @@ extension GroupPairs {
     guard weak > 0 else { return nil }
     let needed = RankSumTest.replicatesNeeded(among: wanted.count)
     return "times not judged: \(HumanFormat.grouped(weak)) of \(HumanFormat.counted(wanted.count, "timed row"));"
-      + " a verdict among so many needs \(needed) replicates a side"
+      + " a verdict among this many needs \(needed) replicates a side"
   }
 }
 

@@ -41,7 +41,7 @@ package struct GateFile: Sendable {
     Column("scenario", "What the threads of one trial do.", .text, .named, of: \.key.scenario),
     Column("threads", "Threads that call.", .integer, .filled, of: \.key.threads),
     Column("engine", "Where the threads come from.", .text, .named, of: \.key.threadSource),
-    Column("initializer_cost", "What the initializer does besides.", .text, .named, of: \.key.initializerCost),
+    Column("initializer_cost", "The additional work of the initializer.", .text, .named, of: \.key.initializerCost),
     Column("placement", "Where the threads were to run.", .text, .named, of: \.key.placement),
     Column("replicates", "Replicates of each side.", .integer, .named, of: \.replicates),
     Column("gate_percent", "Percent above which the row is slower.", percentage, .filled, of: \.percent),

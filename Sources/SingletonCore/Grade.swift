@@ -20,32 +20,3 @@ package enum Grade: String, CaseIterable, Sendable {
     return worstFirst.first(where: grades.contains)
   }
 }
-
-/// The grade of a whole run.
-package enum RunGrade: Sendable {
-  /// Every promise was kept, and every known defect was shown.
-  case passed
-  /// An undeclared outcome occurred.
-  case failed
-  /// A known defect was shown by no row, so the absence of other defects means little.
-  case tooWeak
-  /// Rows were skipped, or none ran at all.
-  case incomplete
-  /// The run was stopped from outside before the plan was complete.
-  case interrupted
-
-  package init(of rows: [StressRow]) {
-    if rows.contains(where: { $0.status == .interrupted }) {
-      self = .interrupted
-    } else if rows.contains(where: { $0.grade == .failed }) {
-      self = .failed
-    } else if RowGroup.bySubject(rows).contains(where: \.isTooWeak) {
-      self = .tooWeak
-    } else if rows.isEmpty || rows.contains(where: { $0.grade == nil }) {
-      // Even if a defect was expected, because more time would not help.
-      self = .incomplete
-    } else {
-      self = .passed
-    }
-  }
-}

@@ -94,7 +94,8 @@ package enum ThreadSourceKind: String, CaseIterable, Sendable {
   case dispatch
   case pthread
 
-  /// The most threads of one row: 255 in libdispatch's pool on Linux, and this project's own limit for plain threads.
+  /// The maximum number of threads in one row: for `dispatch`, the 255 threads of libdispatch's pool on Linux; for
+  /// `pthread`, a limit that this project sets.
   package var threadLimit: Int {
     switch self {
     case .dispatch: 255

@@ -53,7 +53,7 @@ package struct Tally: Equatable, Sendable {
   case violatingTrials
   /// Trials with more instances (per class or owner) than the promise allows.
   case multiInstanceTrials
-  /// The most distinct instances in one trial.
+  /// The maximum number of distinct instances in one trial.
   case instancesMax
   /// Distinct instances, summed over the trials and distinguished by the serial that the allocation assigns.
   case instances
@@ -75,7 +75,7 @@ package struct Tally: Equatable, Sendable {
   case wrongClass
   /// Accesses and uses that found a destroyed instance.
   case usedAfterDestroy
-  /// The most instances alive at the same time in one cell.
+  /// The maximum number of instances alive at the same time in one cell.
   case liveMax
   /// Destroyed instances.
   case deinits

@@ -1,5 +1,5 @@
 // Written by scripts/embed-sources. The texts of source files, embedded from the files themselves, so that what is shown
-// cannot drift from what runs. The first is this file, which lists the others.
+// cannot drift from what runs. The first is this file, which lists the rest.
 #include "SingletonEmbeddedSources.h"
 
 static const unsigned char texts[] = {

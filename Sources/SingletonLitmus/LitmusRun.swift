@@ -11,7 +11,7 @@ struct LitmusRun {
   let test: LitmusTest
   /// The maximum number of executions under one model.
   let limit: Int
-  /// The most time under one model.
+  /// The maximum time under one model.
   let time: Duration?
   let isTimed: Bool
   var isInterrupted: () -> Bool = { false }

@@ -8,7 +8,7 @@ package enum AtomicReplacement {
     return Path.folder(of: target) + "/" + name + ".partial.new-"
   }
 
-  /// The most bytes of the target's name in that of a temporary file, which may have 255.
+  /// The maximum number of bytes of the target's name in that of a temporary file, which may have 255.
   private static let longestName = 200
 
   /// Removes the temporary files that killed processes have left beside a target.

@@ -7,7 +7,7 @@ package struct SystemFailure: Error {
   /// The failure that `errno` describes.
   package static var last: SystemFailure { SystemFailure(code: errno) }
 
-  package var reason: String { code == ENXIO ? "nobody reads from it" : String(cString: strerror(code)) }
+  package var reason: String { code == ENXIO ? "no process reads from it" : String(cString: strerror(code)) }
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   package var isDirectory: Bool { code == EISDIR }
   /// Whether a file of this name already exists.

@@ -1,7 +1,7 @@
 /// A way of handing out one shared instance.
 ///
-/// The struct holds handles of the primitives that it takes from a cell. It is created anew for each cell that a thread
-/// visits, and costs nothing. An entry point that a strategy does not redirect behaves as in an ordinary class.
+/// A conforming struct holds handles to the primitives that it takes from a cell. A new one is created for each cell that
+/// a thread visits, which costs nothing. An entry point that a strategy does not redirect behaves as in an ordinary class.
 public protocol Strategy<B>: Sendable {
   associatedtype B: Backend
 

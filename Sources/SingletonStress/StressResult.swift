@@ -6,7 +6,7 @@ public enum StressVerdict: String, Sendable {
   case broken
   /// The accessor was not caught, although one that is known to be broken was. It is no proof.
   case sound
-  /// Neither the accessor nor the one that is known to be broken was caught, so the race says nothing.
+  /// Neither the accessor nor the one that is known to be broken was caught, so the race shows nothing.
   case tooWeak = "too weak"
 }
 
@@ -28,7 +28,7 @@ public struct StressResult: Sendable {
   public var violatingTrials: UInt64 { tally[.violatingTrials] }
   /// The number of the first violating trial, from 1.
   public let firstViolation: UInt64?
-  /// The most instances in one trial.
+  /// The maximum number of instances in one trial.
   public var mostInstances: UInt64 { UInt64(trialsByInstances.lastIndex { $0 > 0 } ?? 0) }
   /// The number of accesses that returned an instance that was not whole.
   public var halfBuilt: UInt64 { tally[.halfBuilt] }

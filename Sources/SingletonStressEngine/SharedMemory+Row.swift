@@ -39,7 +39,7 @@ private enum RowLayout {
   static let headBytes = 2 * CacheLine.isolation
   static let counterBytes = 2 * CacheLine.isolation
   static let sampleBytes = 16
-  /// The most instances of one thread in one trial: more than any scenario has accesses.
+  /// The maximum number of instances of one thread in one trial: more than any scenario has accesses.
   static let instancesPerThread = 16
   static let counterSlots = counterBytes / MemoryLayout<UInt64>.stride
 

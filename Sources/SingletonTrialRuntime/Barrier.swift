@@ -6,7 +6,7 @@ import Synchronization
 /// a closure first.
 package final class Barrier: Sendable {
   private let count: Int
-  /// The number of times that a waiting thread polls before it gives up its core. With a core per thread, the others
+  /// The number of times that a waiting thread polls before it gives up its core. With a core per thread, the other threads
   /// are about to arrive; with more threads than cores, a spinning thread would keep them from running.
   private let spinLimit: Int
   /// Whether a waiting thread then lets others run, before it sleeps.

@@ -60,7 +60,7 @@ package struct Silence: Sendable {
   package private(set) var length: UInt64 = 0
   private var lastLook: UInt64
 
-  /// The most nanoseconds that one look adds. If this process has not looked for longer, it was stopped itself.
+  /// The maximum number of nanoseconds that one look adds. If this process has not looked for longer, it was stopped itself.
   private static let longestLook: UInt64 = 200_000_000
 
   package init(since now: UInt64 = monotonicNanoseconds()) { lastLook = now }

@@ -71,7 +71,8 @@ import Testing
     let process = try startHangingRow("--csv", "pipe")
     process.send(SIGTERM)
     let result = try process.wait()
-    #expect(result.end == .exit(73) && result.messages.contains("cannot write pipe: nobody reads from it"), "\(result)")
+    #expect(
+      result.end == .exit(73) && result.messages.contains("cannot write pipe: no process reads from it"), "\(result)")
   }
 
   @Test func `a run interrupted in its first row gives exit code 130`() throws {

@@ -125,7 +125,7 @@ import Testing
     #expect(comparison.rows[0].why == "times not judged: 3 and 3 replicates are too few; passed, as before")
     #expect(
       comparison.notes == [
-        "times not judged: 1 of 1 timed row; a verdict among so many needs 4 replicates a side",
+        "times not judged: 1 of 1 timed row; a verdict among this many needs 4 replicates a side",
         "a gate was asked for, and none of 1 timed row could be judged",
       ])
     #expect(comparison.judgedTooFew)

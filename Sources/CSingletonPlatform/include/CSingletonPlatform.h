@@ -133,6 +133,8 @@ bool cp_is_fault_signal(int number);
 /// From now on, a signal of a kind that faults of this process raise sets `*note` to 1 and ends the process, unless it was
 /// ignored, if another process has sent it; otherwise it has the effect that it had.
 void cp_note_signals_of_others(uint64_t *note);
+/// Returns whether the sender of this signal is noted, as `cp_note_signals_of_others` says.
+bool cp_notes_sender(int number);
 
 /// From now on, SIGCHLD, SIGINT, SIGTERM, and SIGHUP arrive as one byte each, the signal's number, even if the first three
 /// were inherited as ignored. An interruption (all but SIGCHLD) more than a second after the first has its default effect.

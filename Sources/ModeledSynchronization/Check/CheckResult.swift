@@ -132,7 +132,7 @@ private struct AccessReport {
       openLoopAdvice,
       unseenInstances.contains(.ofThread)
         ? "The accessor has returned an instance that no modeled memory has held. If a property holds it, mark the"
-          + " property as @Plain and check again: here each thread had one of its own." : nil,
+          + " property as @Plain and check again: here each thread had its own." : nil,
       unseenInstances.contains(.outside)
         ? "The accessor has returned an instance that exists outside of the owner, such as a static property. How it is"
           + " made was not seen." : nil,

@@ -2,12 +2,13 @@ import SingletonModelChecker
 import SingletonStrategyChecker
 import Synchronization
 
-/// The state that the modeled threads of one exploration share outside the graph: the names of the objects and values that
-/// they have made.
+/// The state that the modeled threads of one exploration share outside the graph: a table of the objects and values that
+/// they have made, by name.
 ///
-/// A value is a word in the graph, which names it. A thread that is restarted makes a new object under the same name, so
-/// the table keeps the newest object of each name. An object is a function of the values that its thread has read, so the
-/// name contains a hash of these: two objects of one name are equal.
+/// In the graph, each value is represented by a word, which is the value's name. A thread that is restarted makes its
+/// objects again under the same names, so the table keeps the newest object for each name. What an object contains
+/// depends only on the values that its thread has read, and its name includes a hash of those values. Two objects with
+/// the same name are therefore equal.
 final class Exploration {
   /// The meaning of a word.
   struct Entry {

@@ -72,7 +72,8 @@ extension ThreadRun {
 
   func knows(_ object: AnyObject) -> Bool { wordsByAddress[Reflection.address(of: object)] != nil }
 
-  /// Returns what a word stands for. In one run it is always the same object, so that `===` compares as in the program.
+  /// Returns what a word stands for. Within one run, a word always stands for the same object, so that `===` gives the
+  /// same result as in the program.
   func entry(_ word: UInt) -> Exploration.Entry {
     if let entry = met[word] { return entry }
     let entry = exploration.entry(word)

@@ -27,7 +27,7 @@ extension MemoryOrder {
 }
 
 extension AtomicUpdateOrdering {
-  /// The ordering of a compare-exchange that fails, as the toolchain derives it from that of one that succeeds.
+  /// The ordering of a failed compare-exchange, as the toolchain derives it from this ordering, which applies on success.
   var ofFailure: AtomicLoadOrdering {
     switch self {
     case .relaxed, .releasing: .relaxed

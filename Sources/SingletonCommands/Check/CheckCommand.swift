@@ -99,7 +99,7 @@ struct CheckCommand: Command {
     return ExitCode.worst(of: rows.map(\.exitCode))
   }
 
-  /// The most rows that an interruption names.
+  /// The maximum number of rows that an interruption names.
   private static let mostNamed = 10
 
   private func interruption(_ finished: Int, of count: Int, without open: [String]) -> String {

@@ -79,7 +79,7 @@ package struct LessonRun {
 struct LessonResults: Sendable {
   fileprivate(set) var rows: [StressRow] = []
   fileprivate(set) var checks: [CheckRow] = []
-  /// The endings of litmus programs by their names, those of the strongest model first.
+  /// The endings of each litmus program, by the program's name. Endings that the strongest memory model allows come first.
   fileprivate(set) var programs: [String: [LitmusEnding]] = [:]
 
   /// Returns the rows of a strategy, one for each number of threads.

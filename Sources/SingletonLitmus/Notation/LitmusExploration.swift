@@ -22,7 +22,7 @@ package struct LitmusTally: Equatable, Sendable {
   ///     Then only one of their outcomes is seen.
   ///   - limit: The most runs to count, including those that end stuck or are discarded. The next run ends the
   ///     exploration without being counted.
-  ///   - isOver: Whether to end the exploration, asked once in some thousand runs.
+  ///   - isOver: Returns whether to end the exploration; called once every few thousand runs.
   package init(
     of program: LitmusProgram, under model: MemoryModel, reducesSymmetry: Bool = false, limit: Int = .max,
     isOver: @escaping () -> Bool = { false }
@@ -35,7 +35,7 @@ package struct LitmusTally: Equatable, Sendable {
 
   fileprivate init() {}
 
-  /// The most outcomes, which end the exploration: a table of more cannot be read, and all of them are in memory.
+  /// The maximum number of outcomes, which end the exploration: a table of more cannot be read, and all of them are in memory.
   package static let mostOutcomes = 100_000
 }
 
@@ -47,9 +47,9 @@ package struct LitmusSearch: Sendable {
   package let isComplete: Bool
 
   /// - Parameters:
-  ///   - isWanted: Returns whether an outcome is searched for.
-  ///   - limit: The most runs to visit, as for ``LitmusTally``.
-  ///   - isOver: Whether to end the search, asked once in some thousand runs.
+  ///   - isWanted: Returns whether an outcome is one to search for.
+  ///   - limit: The maximum number of runs to visit, as for ``LitmusTally``.
+  ///   - isOver: Returns whether to end the search; called once every few thousand runs.
   package init(
     of program: LitmusProgram, under model: MemoryModel, limit: Int = .max, isOver: @escaping () -> Bool = { false },
     for isWanted: @escaping ([Int?]) -> Bool

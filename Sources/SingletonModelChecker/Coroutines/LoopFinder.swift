@@ -174,7 +174,7 @@ package final class OpenLoops {
   /// The rounds after which a loop that goes on, and whose stack does not change, is taken to go on forever. It need not: its
   /// state may be where it cannot be compared, such as in an object that counts.
   package static let mostRounds = 65_536
-  /// The most rounds that are explored one by one.
+  /// The maximum number of rounds that are explored one by one.
   package static let unrolledRounds = 16
 
   package init() {}

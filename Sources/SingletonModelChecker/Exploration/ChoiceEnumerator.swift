@@ -33,7 +33,8 @@ struct ChoiceEnumerator {
     }
   }
 
-  /// The write that the twin's update has read, which the pending one cannot read too; `none` if there is none.
+  /// The write that the twin's update reads, from which the pending event cannot also read; `none` if the twin has no
+  /// update at this location.
   private var takenByTwin: EventID {
     guard let update = twinsUpdate, update.pointee.location == location else { return .none }
     return update.pointee.readsFrom

@@ -8,7 +8,7 @@ package import SingletonMemoryModels
 /// this object owns. The memory holds only plain values, and is initialized as far as there are events.
 package final class ExecutionGraph {
   package static let threadLimit = 16
-  /// The most events of one thread, because a counter of a ``VectorClock`` is one byte.
+  /// The maximum number of events of one thread, because a counter of a ``VectorClock`` is one byte.
   package static let eventLimit = 255
   package static let locationLimit = 8192
   private static let stride = 256

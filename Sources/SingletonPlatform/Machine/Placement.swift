@@ -75,7 +75,7 @@ extension ProcessorTopology {
     return places.count.isMultiple(of: 2) && pairs.allSatisfy { $0 == $1 } ? .siblings : .mixed
   }
 
-  /// Returns the cluster and the physical core of a core, as indices.
+  /// Returns the index of a hardware thread's cluster, and the index of its physical core within that cluster.
   private func place(of core: Int) -> (cluster: Int, physicalCore: Int) {
     let cluster = clusters.firstIndex { $0.contains(core) }!
     return (cluster, clusters[cluster].physicalCores.firstIndex { $0.contains(core) }!)

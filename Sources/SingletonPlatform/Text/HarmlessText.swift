@@ -28,7 +28,7 @@ extension String {
     return left > 0 ? "\(text) and \(left) more characters" : text
   }
 
-  /// The most characters that a message repeats.
+  /// The maximum number of characters that a message repeats.
   private static let longest = 200
 }
 

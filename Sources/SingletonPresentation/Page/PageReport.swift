@@ -54,7 +54,7 @@ package struct PageReport: Sendable {
 }
 
 extension RowKey {
-  /// The key of what a chart shows under one name, regardless of the number of threads.
+  /// The key that all rows with the same ``chartLabel`` share: this key without the replicate and the number of threads.
   var withoutThreads: RowKey {
     var key = group
     key.threads = 0

@@ -8,7 +8,7 @@ package struct ComparisonTable {
   /// The number of rows without a change that are counted but not shown.
   private let leftOut: Int
 
-  /// The most rows without a change that are shown.
+  /// The maximum number of rows without a change that are shown.
   private static let mostOfTheSame = 1_000
 
   package init(_ rows: [ComparisonRow], notes: [String]) {

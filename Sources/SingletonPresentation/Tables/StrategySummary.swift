@@ -46,7 +46,7 @@ struct StrategySummary {
 
   private var safeUsages: Int { verdicts.values.count(where: \.kind.isSafe) }
 
-  /// Returns a summary of each strategy that has begun: the safer ones first, as ``order`` says.
+  /// Returns a summary of each strategy that has at least one row that has begun, in the order that ``order`` describes.
   ///
   /// - Parameter strategies: The strategies in the rows' order.
   static func sorted(_ rows: [PooledRow], _ strategies: [String]) -> [StrategySummary] {

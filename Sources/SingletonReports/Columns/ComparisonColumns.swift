@@ -14,7 +14,7 @@ package enum ComparisonColumns {
     Column("scenario", "What the callers of one trial do.", .text) { $0.key.scenario },
     Column("threads", "Threads that call at the same time.", .integer) { $0.key.threads },
     Column("engine", "Where the threads come from.", .text) { $0.key.threadSource },
-    Column("initializer_cost", "What the initializer does besides.", .text) { $0.key.initializerCost },
+    Column("initializer_cost", "The additional work of the initializer.", .text) { $0.key.initializerCost },
     Column("placement", "Where the threads were to run.", .text) { $0.key.placement },
   ]
 

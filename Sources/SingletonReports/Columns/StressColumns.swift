@@ -40,9 +40,9 @@ extension StressColumns {
     Column(
       "seed", "Seed of the run's order and of all its other random choices, hexadecimal after 0x.", .identifier,
       of: \.seed),
-    measured("cells", "Cells in a full sweep; 1 if a trial has a process of its own.", \.cells),
+    measured("cells", "Cells in a full sweep; 1 if each trial has its own process.", \.cells),
     Column(
-      "initializer_cost", "What the initializer does besides: 0, a busy time, yield, or sleep and a time.", .text,
+      "initializer_cost", "The additional work of the initializer: 0, a busy time, yield, or sleep and a time.", .text,
       .filled, of: \.key.initializerCost),
   ]
 

@@ -7,7 +7,7 @@ package import SingletonStrategyKit
 /// is an ordinary class.
 ///
 /// What we expect: The accessor is sound, with one instance per owner, even with teardown and late use. The old instance
-/// ends by itself when the last caller that it was passed to has left.
+/// ends when the last caller that it was passed to has left.
 ///
 /// Source: This is `abuse: injection`. It is the cure, and not a singleton at all.
 package struct ScopedOwner<B: Backend>: Strategy {

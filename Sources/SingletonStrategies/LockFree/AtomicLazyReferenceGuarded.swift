@@ -3,7 +3,7 @@ package import SingletonStrategyKit
 /// Idea: The toolchain's own lazy reference publishes the first instance that is stored. Several threads may build an
 /// instance, but all of them get the published one.
 ///
-/// What can go wrong: The initializer may run more than once, so it must have no effect besides its instance.
+/// What can go wrong: The initializer may run more than once, so it must have no effect other than its instance.
 ///
 /// What we expect: Every access gets the same instance, but the initializer runs more than once.
 ///

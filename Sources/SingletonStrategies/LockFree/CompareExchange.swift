@@ -3,7 +3,7 @@ package import SingletonStrategyKit
 /// Idea: A thread that finds no instance builds one and tries to publish it. A single compare-and-exchange decides, and
 /// the losing threads destroy their instances.
 ///
-/// What can go wrong: The initializer may run more than once, so it must have no effect besides its instance.
+/// What can go wrong: The initializer may run more than once, so it must have no effect other than its instance.
 ///
 /// What we expect: Every access gets the same instance, but the initializer runs more than once.
 ///

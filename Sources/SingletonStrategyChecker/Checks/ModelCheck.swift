@@ -213,7 +213,7 @@ extension ExplorationError {
 
 /// The limits of a check, by the number of executions, by time, and by an interruption. They are checked after every run.
 package struct CheckLimits: Sendable {
-  /// The most executions, including blocked and symmetric ones; `nil` for no limit.
+  /// The maximum number of executions, including blocked and symmetric ones; `nil` for no limit.
   package var executions: UInt64?
   /// The time at which the check ends, in monotonic nanoseconds; `nil` for no time limit.
   package var deadline: UInt64?

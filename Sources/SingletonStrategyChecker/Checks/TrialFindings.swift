@@ -20,7 +20,8 @@ final class TrialFindings: ExplorationVisitor {
   private var runs: UInt64 = 0
   private var lastImprovement: UInt64 = 0
 
-  /// The number of sightings of one finding for which a witness is computed; after that, only shorter ones are.
+  /// The number of sightings of a finding for which a witness is always computed. After that, a witness is computed only
+  /// if it has fewer steps than the one that is kept.
   private static let maxWitnesses = 24
 
   init(

@@ -27,7 +27,7 @@ struct FindingSummary {
     case .nilResults: return "\(first) gets nil."
     case .liveMax: return "\(a) and \(b) are alive at one time."
     case .nestedInits: return "\(first) enters the initializer from inside the initializer."
-    case .leaked: return "\(first) finds an instance alive that nobody holds."
+    case .leaked: return "\(first) finds an instance alive that no thread holds."
     case .refused, .crash: return "\(first): \(finding.meaning)."
     case .trap: return trap(first)
     case .hang: return "\(list(who)) wait\(who.count == 1 ? "s" : "") for what will never come."

@@ -183,7 +183,8 @@ extension NativeCaller {
     return false
   }
 
-  /// Runs the `deinit`. The instance counts as alive until its last line has run.
+  /// Runs the `deinit`. The count of live instances, if there is one, includes the instance until the last line of the
+  /// `deinit`.
   @inline(never)
   func destroy(_ instance: NativeInstance) {
     let before = instance.life.pointee.bitwiseOr(Slot.destroyed, ordering: .relaxed).oldValue

@@ -94,8 +94,8 @@ extension Int {
   package let hasOptionalAccesses: Bool
   /// The largest number of instances that one thread makes in one trial.
   package let instancesPerThread: Int
-  /// Whether lifetimes are counted one by one instead of derived from the results, because instances end, have classes
-  /// or owners, or are made by a preparation or inside an initializer.
+  /// Whether lifetimes are counted one by one instead of being derived from the results, because instances end, belong
+  /// to different classes or owners, or are made by a preparation or inside an initializer.
   package let tracksLives: Bool
   package let promise: Promise
   private let plan: TrialPlan

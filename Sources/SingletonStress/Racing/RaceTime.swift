@@ -12,7 +12,7 @@ enum RaceKind: Sendable {
 }
 
 extension RaceKind {
-  /// The most trials in a turn: enough that the barriers around them cost little, and few enough that two threads which
+  /// The maximum number of trials in a turn: enough that the barriers around them cost little, and few enough that two threads which
   /// have met at its beginning still run at its end, when a busy machine grants each a few milliseconds at a time.
   var cells: Int {
     switch self {
@@ -22,7 +22,7 @@ extension RaceKind {
     }
   }
 
-  /// The most time of a race, in multiples of the least. On a busy machine, a process takes a tenth of a second.
+  /// The maximum time of a race, in multiples of the least. On a busy machine, a process takes a tenth of a second.
   fileprivate var longest: UInt64 { self == .oneTrialPerProcess ? 150 : 50 }
 
   /// The trials from which on silence is worth something.

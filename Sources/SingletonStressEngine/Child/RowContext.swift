@@ -58,7 +58,7 @@ final class RowContext: Sendable {
 }
 
 extension SweepSize {
-  /// The most cells in a sweep. With this many, the barrier at its end costs little; more would exceed the caches.
+  /// The maximum number of cells in a sweep. With this many, the barrier at its end costs little; more would exceed the caches.
   private static let maxCells = 16_384
   private static let maxBytes = 40 << 20
   /// The approximate size of an object that a cell keeps, such as a semaphore or a queue.

@@ -17,7 +17,7 @@ struct SweepTuner {
 
   /// A sweep of fewer cells says more about its barriers than about its layout.
   static let leastCells = 1_024
-  /// The most cells of a sweep while layouts are tried.
+  /// The maximum number of cells of a sweep while layouts are tried.
   private static let mostCells = 2_048
   /// How often each layout is tried before one of them is chosen.
   private static let trials = 2
@@ -45,7 +45,7 @@ struct SweepTuner {
 
   init(_ layouts: [SweepLayout]) { candidates = layouts.map { Candidate(layout: $0) } }
 
-  /// The most cells of the next sweep.
+  /// The maximum number of cells of the next sweep.
   var cellLimit: Int { isTrying ? Self.mostCells : .max }
 
   private var isTrying: Bool { candidates.count > 1 && sweeps < Self.trials * candidates.count }

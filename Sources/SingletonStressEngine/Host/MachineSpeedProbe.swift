@@ -41,7 +41,7 @@ final class LineRing: Sendable {
   private let words = CacheLinePadded(count: 1)
   private let isBroken = Atomic<Bool>(false)
 
-  /// The most time that a thread waits for its turn, in nanoseconds. A thread that waits longer shares its core.
+  /// The maximum time that a thread waits for its turn, in nanoseconds. A thread that waits longer shares its core.
   private static let longestWait: UInt64 = 2_000_000
 
   init(threads: Int) { self.threads = UInt32(threads) }

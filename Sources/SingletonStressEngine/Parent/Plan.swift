@@ -91,7 +91,7 @@ package struct Shard: Hashable, Sendable {
   }
 }
 
-/// The spelling of `--shard`, such as `2/8`.
+/// The text of a shard as the value of `--shard`, such as `2/8`.
 extension Shard: LosslessStringConvertible {
   package static let spelling = "the share's number and how many there are, such as 2/8"
 

@@ -147,7 +147,7 @@ extension StressRun {
 
 // MARK: - How quiet the machine can be
 
-/// The floors of the last rows, by thread count.
+/// The floors of the most recent rows, by thread count.
 private struct RecentFloors {
   private var floors: [Int: [Double]] = [:]
 
@@ -159,77 +159,11 @@ private struct RecentFloors {
     floors[row.key.threads] = Array((floors[row.key.threads, default: []] + [floor]).suffix(Self.most))
   }
 
-  /// Returns the floor that a quarter of the last rows had at most, or `nil` if these were too few.
+  /// Returns the floor that a quarter of the most recent rows had at most, or `nil` if these were too few.
   ///
   /// A quarter, because the least may have been the luck of one row, for which all others would wait in vain.
   func quiet(threads: Int) -> Double? {
     guard let floors = floors[threads], floors.count >= Self.fewest else { return nil }
     return quantile(0.25, ofSorted: floors.sorted())
   }
-}
-
-// MARK: - How long a run takes
-
-/// An estimate of how long the rows of a plan take, one after the other.
-struct RunEstimate: Sendable {
-  /// `costs[i]` is the cost of the rows from `i` on; the last element is zero.
-  private let costs: [RowCost]
-
-  init(_ plan: Plan, cores: Int) {
-    var rest = RowCost()
-    var costs = [rest]
-    for row in plan.rows.reversed() {
-      rest += RowCost(row, cores: cores)
-      costs.append(rest)
-    }
-    self.costs = costs.reversed()
-  }
-
-  /// Returns the seconds that the plan takes if each row gets this much time.
-  func seconds(time: Duration) -> Double { costs[0].fixed + costs[0].perSecond * time.seconds }
-
-  /// The least seconds that the plan takes.
-  var leastSeconds: Double { seconds(time: Self.leastTime) }
-
-  /// Returns the time with which a row and all rows after it take this many seconds together.
-  func time(of row: Int, toEndIn seconds: Double) -> Duration {
-    let cost = costs[row]
-    guard cost.perSecond > 0 else { return Self.leastTime }
-    return max(Self.leastTime, .seconds((seconds - cost.fixed) / cost.perSecond))
-  }
-
-  /// The least time of a row, in which a sound one has enough trials to mean anything.
-  private static let leastTime = Duration.milliseconds(1)
-}
-
-/// The cost of a row: fixed seconds, and seconds for each second of its counting time.
-private struct RowCost {
-  var fixed = 0.0
-  var perSecond = 0.0
-
-  init() {}
-
-  // The figures were measured on two cores, with 2 and with 64 threads.
-  init(_ row: Plan.PlannedRow, cores: Int) {
-    let expected = row.expected
-    if !expected.demand.endings.isEmpty {
-      fixed = expected.demand.endings.contains(.hang) ? 0.3 : 0.05
-      return
-    }
-    let isOncePerProcess = row.entry.traits.contains(.oneTrialPerProcess)
-    fixed = isOncePerProcess ? 0.15 : row.key.threads > cores ? 0.04 : 0.02
-    let counting = expected.demand.defects.isEmpty ? 1.0 : 0.15
-    // With a core for each thread, timing waits until the machine is quiet.
-    let timing = row.key.threads > cores ? 0.3 : 0.9
-    perSecond = counting + (row.scenario == .firstAccess ? timing : timing / 3)
-  }
-
-  static func += (sum: inout RowCost, cost: RowCost) {
-    sum.fixed += cost.fixed
-    sum.perSecond += cost.perSecond
-  }
-}
-
-extension Duration {
-  fileprivate var seconds: Double { Double(nanoseconds) / 1e9 }
 }

@@ -3,8 +3,9 @@ import SingletonStrategyKit
 
 /// The version of the harness's own part in the times that it measures.
 package enum TimingVersion {
-  /// Must be raised with every change of the timed loops, of their batches or of their floor that changes times. Times
-  /// of different versions are not compared, because a slower harness must not be taken for a slower strategy.
+  /// Must be raised with every change to the timed loops, their batches, or their floor if the change affects the
+  /// measured times. Times from different versions are not compared, so that a slower harness is never mistaken for a
+  /// slower strategy.
   package static let current = 2
 }
 

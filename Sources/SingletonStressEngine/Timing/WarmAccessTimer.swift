@@ -181,7 +181,7 @@ final class WarmAccessTimer: @unchecked Sendable {
     let now = monotonicNanoseconds()
     let round = now - began.load(ordering: .relaxed)
     let threads = context.configuration.threads
-    // The median rather than the minimum: of many threads in a queue for a lock, one finishes before the others have
+    // The median rather than the minimum: of many threads in a queue for a lock, one finishes before the other threads have
     // arrived.
     let usual = (0..<threads).map { elapsed[$0] }.sorted()[threads / 2]
     began.store(now, ordering: .relaxed)
