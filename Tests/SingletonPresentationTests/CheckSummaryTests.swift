@@ -40,7 +40,7 @@ import Testing
     row.hasTimedWaits = true
     #expect(row.verdictSentence == "proved, if no wait times out while another thread can go on")
     (row.verdict, row.executions) = (.tooManyThreads, nil)
-    #expect(row.verdictSentence.hasPrefix("not checked: each phase of the scenario has threads of its own"))
+    #expect(row.verdictSentence.hasPrefix("not checked: each phase of the scenario has its own threads"))
     #expect(CheckTable.counts([row]).hasSuffix("1 not checked; nothing that is not declared, so far."))
   }
 
