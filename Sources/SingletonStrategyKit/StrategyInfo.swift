@@ -19,6 +19,8 @@ public struct StrategyInfo: Sendable {
   /// The sections of documents that show or claim what the strategy does; empty if none does.
   package let citations: [Citation]
   package let declarations: [Declaration]
+  /// The scenarios for which the strategy declares something, in the order of its declarations.
+  public var scenarios: [Scenario] { declarations.map(\.scenario) }
   /// The file that contains the strategy, as `#fileID` spells it.
   package let file: String
   /// The path that this file had when the program was compiled.

@@ -11,7 +11,7 @@ import Testing
         .nilResults))
   }
 
-  @Test(arguments: Exercises.WeakAndDestroyable<NativeBackend>.info.declarations.map(\.scenario))
+  @Test(arguments: Exercises.WeakAndDestroyable<NativeBackend>.info.scenarios)
   func `the solution never does, and two are alive only while the older one ends`(scenario: Scenario) throws {
     let result = try check(WeakAndDestroyable<NativeBackend>.self, in: scenario, threads: 2...2)
     #expect(result.isAsDeclared && !result.findings.contains(.nilResults), "\(result)")

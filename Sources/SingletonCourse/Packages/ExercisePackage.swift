@@ -91,8 +91,8 @@ struct ExercisePackage {
 
     do {
       var isProved = true
-      for declaration in \(exercise.type)<NativeBackend>.info.declarations {
-        let checked = try check(\(exercise.type).self, in: declaration.scenario)
+      for scenario in \(exercise.type)<NativeBackend>.info.scenarios {
+        let checked = try check(\(exercise.type).self, in: scenario)
         print("checked: \\(checked)\\n")
         isProved = isProved && checked.isAsDeclared
       }
