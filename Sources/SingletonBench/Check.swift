@@ -17,7 +17,7 @@ import SingletonStrategyChecker
 ///   - threads: The numbers of threads, from 1 to 5; each of them is checked.
 /// - Returns: The verdict for each number of threads, and the counterexample. Its description is what the command `check`
 ///   prints.
-/// - Throws: A ``CheckError`` if the executions cannot be explored.
+/// - Throws: A `CheckError` if the executions cannot be explored.
 public func check<S: Strategy>(
   _ strategy: S.Type, in scenario: Scenario = .firstAccess, threads: ClosedRange<Int> = 2...3
 ) throws(CheckError) -> CheckResult where S.B == NativeBackend {

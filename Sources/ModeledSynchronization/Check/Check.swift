@@ -31,7 +31,7 @@
 ///   - fresh: Makes an owner, such as an object of the class.
 ///   - access: Asks for the instance.
 /// - Returns: The verdict for each number of threads, and the counterexample.
-/// - Throws: A ``CheckError`` if there is no result.
+/// - Throws: A `CheckError` if there is no result.
 public func check<Owner, Instance: AnyObject>(
   threads: ClosedRange<Int> = 2...3, under model: MemoryModel = .rc11, executions: UInt64? = nil,
   time: Duration = .seconds(60), replay: String? = nil, fresh: @escaping () -> Owner,

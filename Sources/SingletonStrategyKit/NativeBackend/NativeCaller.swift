@@ -3,7 +3,7 @@ import SingletonCore
 import SingletonPlatform
 import Synchronization
 
-/// A native thread of a trial: the address of its ``CallerState``.
+/// A native thread of a trial: the address of its `CallerState`.
 public struct NativeCaller: CallingThread, @unchecked Sendable {
   // Unchecked: the state belongs to the thread that holds the caller; `CallerState` documents what others may read.
   package let state: UnsafeMutablePointer<CallerState>
