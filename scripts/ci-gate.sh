@@ -42,7 +42,7 @@ gate=${GATE_TIME-25}
 out=${OUT:-ci-gate}
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 
-# All that can be wrong is said before the builds, which take minutes.
+# Everything that can be wrong is reported before the builds, which take minutes.
 [[ $replicates =~ ^[1-9][0-9]{0,3}$ ]] || fail 64 "REPLICATES is '$replicates', no number from 1 to 9999" 'REPLICATES=10'
 [[ $gate =~ ^([0-9]+([.][0-9]+)?)?$ && ! $gate =~ ^0+([.]0+)?$ ]] || fail 64 "GATE_TIME is '$gate', no percentage above 0" 'GATE_TIME=25, or GATE_TIME= for none'
 for revision in "$base" "$head"; do
@@ -60,7 +60,7 @@ mkdir -p -- "$out"
 out=$(cd -- "$out" && pwd)
 work=$(mktemp -d "${TMPDIR:-/tmp}/ci-gate.XXXXXX")
 
-# shellcheck disable=SC2317 # It is the trap that calls it.
+# shellcheck disable=SC2317 # The trap calls it.
 clean_up() {
   for side in base head; do
     git -C "$root" worktree remove --force "$work/$side" 2>/dev/null || true
@@ -81,8 +81,8 @@ build() {
 
 # race SIDE SHARE: one share of the plan, in as many shares as there are replicates.
 #
-# What a share alone is too weak to show, the whole may show. The CI system's commit is that of one side only, so each
-# side reads its own from its working tree.
+# The whole may show what a share alone is too weak to show. The CI system's commit is that of only one side, so each
+# side reads its own commit from its working tree.
 race() {
   local side=$1 share=$2 code=0
   (cd -- "$work/$side" && env -u GITHUB_SHA -u CI_COMMIT_SHA -u BUILDKITE_COMMIT -u CIRCLE_SHA1 -u GIT_COMMIT \
@@ -98,7 +98,7 @@ race() {
   esac
 }
 
-# join SIDE: its shares as one report. Whether promises were kept is for the comparison to say.
+# join SIDE: its shares as one report. The comparison decides whether promises were kept.
 join() {
   local code=0
   "$bench" merge "$work/$1"-*.csv --csv "$out/$1.csv" >"$work/merge.log" || code=$?

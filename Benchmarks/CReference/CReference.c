@@ -299,7 +299,7 @@ static inline instance *weak_under_semaphore(cell *cell, long thread) {
   return found;
 }
 
-// MARK: - What zeroes will not do for
+// MARK: - Objects that zeroed memory cannot hold
 
 static void make_shared(void *memory) {
   cell *cell = memory;

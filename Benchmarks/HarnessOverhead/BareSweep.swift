@@ -19,14 +19,14 @@ final class BareSweep: @unchecked Sendable {
   /// The number of trials with several instances that each thread has counted.
   private let several: UnsafeMutablePointer<Int>
   private var sweeps = 0
-  /// The times at which the threads had started, and at which the last sweep was over, in nanoseconds.
+  /// The times at which the threads had started, and at which the latest sweep was over, in nanoseconds.
   private var began: UInt64 = 0
   private var ended: UInt64 = 0
   private var isDone = false
 
   private static let cellCount = 16_384
 
-  /// How the cells lie, and how often the threads meet.
+  /// The arrangement of the cells, and the number of meetings of the threads.
   struct Layout {
     let cellBytes: Int
     let cellsPerBlock: Int

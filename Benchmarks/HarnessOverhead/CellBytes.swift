@@ -12,6 +12,6 @@ enum CellBytes {
       let sizes = [2, 64].map { workload.cellSize(callers: $0) }
       table.append([entry.info.id, "\(sizes[0].packed)", "\(sizes[1].packed)", "\(sizes[0].keptWords)"])
     }
-    table.show("Bytes per cell; 4 per result and 16 per instance come on top")
+    table.show("Bytes per cell, without 4 per result and 16 per instance")
   }
 }

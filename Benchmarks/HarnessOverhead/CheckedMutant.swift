@@ -4,7 +4,7 @@ import SingletonPlatform
 import SingletonStrategyChecker
 import SingletonStrategyKit
 
-/// What the checker says of a mutant in the scenario that tells something of it.
+/// The checker's result for a mutant in the scenario that distinguishes the mutant.
 struct CheckedMutant {
   /// The verdict on what is declared, with the strongest memory model that shows it.
   let finding: String
@@ -30,11 +30,11 @@ struct CheckedMutant {
 }
 
 extension Mutation {
-  /// What a run with this many threads has to show in the scenario that tells something of the mutant.
+  /// Returns what a run with this many threads has to show in the scenario that distinguishes the mutant.
   func demand(threads: Int) -> Expectation.Demand { telling.expectation.demand(threads: threads) }
 }
 
 extension Expectation {
-  /// What a run with this many threads has to show on this machine.
+  /// Returns what a run with this many threads has to show on this machine.
   func demand(threads: Int) -> Demand { applied(threads: threads, hardware: .ofThisMachine).demand }
 }

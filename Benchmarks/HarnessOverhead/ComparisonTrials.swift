@@ -7,11 +7,12 @@ import SingletonStrategyKit
 import SingletonStressEngine
 import SingletonTextFormats
 
-/// How often `compare` raises a false alarm, and how often it finds an accessor that has become slower.
+/// A measurement of how often `compare` raises a false alarm, and how often it finds an accessor that has become
+/// slower.
 ///
-/// All rows are measured once, in many replicates. Each comparison takes consecutive replicates and deals them at random
-/// to two sides, as a gate does that runs two builds in turns. Both sides are the same program, unless the new one has a
-/// row replaced by a slower strategy's.
+/// All rows are measured once, in many replicates. Each comparison takes consecutive replicates and deals them at
+/// random to two sides, like a gate that runs two builds alternately. Both sides are the same program, unless the new
+/// one has a row replaced by a slower strategy's.
 struct ComparisonTrials {
   private let settings: ComparisonSettings
   private let originals: [[StressRow]]
@@ -54,7 +55,7 @@ struct ComparisonTrials {
     }
     table.show(
       "\(settings.comparisons) comparisons of \(originals.count) rows, \(settings.threads) threads,"
-        + " \(settings.replicates) replicates a side of \(settings.milliseconds) ms, gate \(Int(gate))%")
+        + " \(settings.replicates) replicates per side of \(settings.milliseconds) ms, gate \(Int(gate))%")
   }
 
   /// The replicates of both sides of each comparison.
@@ -136,9 +137,9 @@ struct ComparisonsCommand: ParsableCommand {
   var options: [Option<ComparisonSettings>] {
     [
       Option("--threads", .wholeNumber(in: 1...255), sets: \.threads, "threads that call", default: "1"),
-      Option("--replicates", .wholeNumber(in: 1...100), sets: \.replicates, "replicates a side", default: "10"),
+      Option("--replicates", .wholeNumber(in: 1...100), sets: \.replicates, "replicates per side", default: "10"),
       Option("--pool", .wholeNumber(in: 2...10_000), sets: \.pool, "replicates to measure", default: "60"),
-      Option("--time", .wholeNumber(in: 1...60_000), sets: \.milliseconds, "milliseconds of a row", default: "100"),
+      Option("--time", .wholeNumber(in: 1...60_000), sets: \.milliseconds, "milliseconds per row", default: "100"),
       Option("--comparisons", .wholeNumber(in: 1...100_000), sets: \.comparisons, "comparisons", default: "200"),
     ]
   }

@@ -9,7 +9,7 @@ struct MutantRuns {
   private let settings: MutantSettings
   /// The runs that did not show their mutant.
   private(set) var missed: [String] = []
-  /// What a run showed that is not declared, or what no run showed that is.
+  /// The undeclared defects that a run showed, and the declared ones that no run showed.
   private(set) var contradictions: [String] = []
 
   /// Runs each mutant in the scenario that shows it, as often as asked; and once in those that must not show it.
@@ -68,15 +68,15 @@ struct MutantRuns {
 }
 
 extension StressRow {
-  /// Whether the row has shown what is declared; a row of which nothing is declared has nothing to show.
+  /// Whether the row has shown what is declared; a row without declared defects has nothing to show.
   fileprivate var isShown: Bool { expected.demand.defects.isSubset(of: outcome.shown) }
 
   fileprivate var milliseconds: Double { Double(measured?.wallNanoseconds ?? 0) / 1e6 }
 
   fileprivate var forbidden: Set<Defect> { outcome.forbidden(by: expected) }
 
-  /// Whether the row ended badly, and not by the hang that it had to show. A row whose threads did not start says
-  /// nothing.
+  /// Whether the row ended badly, and not by the hang that it had to show. A row whose threads did not start does not
+  /// count.
   fileprivate var endsUnlikeDeclared: Bool {
     switch status {
     case .ok, .skipped, .interrupted: false
@@ -91,7 +91,7 @@ extension StressRow {
 }
 
 extension [StressRow] {
-  /// A line that says that no run of one mutant has shown it, with whatever threads, or `nil` if one has.
+  /// A line about a mutant that no run has shown, with any number of threads, or `nil` if a run has shown it.
   fileprivate var neverShown: String? {
     contains(where: \.isShown)
       ? nil : first.map { "\($0.key.strategy), \($0.key.scenario): not shown in \(count) runs" }

@@ -3,7 +3,7 @@ import SingletonCore
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The share of the mutants that a run shows within a row's time, and that the checker finds: what the tool is for.
+/// The share of the mutants that a run shows within a row's time, and the share that the checker finds.
 enum MutationScore {
   /// Runs and checks the mutants, and prints a table and the score.
   ///
@@ -51,7 +51,7 @@ enum MutationScore {
   }
 }
 
-/// A mutant and what the checker says of it.
+/// A mutant and the checker's result for it.
 private struct ScoredMutant {
   let mutant: MutantEntry
   let checked: CheckedMutant

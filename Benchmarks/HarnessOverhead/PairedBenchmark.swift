@@ -18,7 +18,7 @@ final class PairedBenchmark: @unchecked Sendable {
   private let barrier: Barrier
   /// The number of turns in a batch of each side: the strategy's, then C's.
   private var turns = [1, 1]
-  /// The duration of each thread's last batch, in nanoseconds.
+  /// The duration of each thread's most recent batch, in nanoseconds.
   private let elapsed: UnsafeMutablePointer<UInt64>
   /// The nanoseconds per access, for each side one value per counted round.
   private var costs: [[Double]] = [[], []]

@@ -21,12 +21,12 @@ struct SweepRate {
   }
 }
 
-/// The rate of sweeps, held against what the machine allows in the same minutes: the way of a cache line from core to
+/// The rate of sweeps, compared with what the machine allows in the same minutes: the time of a cache line from core to
 /// core, and the same race as a bare loop in C.
 ///
-/// A trial in which threads take a lock, or write a word that they share, waits for such a way unless its cells were
-/// left to the same core; plain accesses go on while many lines travel at once. So a share of more than 1 says that the
-/// threads did not meet in every trial.
+/// A trial in which threads take a lock, or write a word that they share, waits for such a transfer unless its cells
+/// stayed with the same core; plain accesses continue while many lines travel at once. So a share above 1 means that
+/// the threads did not meet in every trial.
 enum SweepRates {
   private static let rounds = 5
 
@@ -44,8 +44,8 @@ enum SweepRates {
       // Threads that share cores do not pass a line on in each trial.
       let way = threads > BenchThreads.cores || ways.isEmpty ? nil : median(ways)
       var table = Table(figures: [
-        "strategy", "M trials/s", "loop in C", "share", "line a trial", "share", "M with two/s", "loop in C", "share",
-        "bytes a cell", "cells a block",
+        "strategy", "M trials/s", "loop in C", "share", "line per trial", "share", "M with two/s", "loop in C", "share",
+        "bytes per cell", "cells per block",
       ])
       table.append(contentsOf: contests.map { $0.row(linesPerSecond: way.map { 1e9 / $0 }) })
       table.show(
@@ -57,7 +57,7 @@ enum SweepRates {
   }
 }
 
-/// A strategy and the same algorithm in C, which run by turns.
+/// A strategy and the same algorithm in C, which run alternately.
 private struct Contest {
   private let id: String
   private let form: sweep_form

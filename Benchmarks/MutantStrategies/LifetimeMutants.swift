@@ -188,7 +188,7 @@ protocol PassedChange: Change {
   static var releases: Bool { get }
 }
 
-/// No caller has the instance any more, and it does not end.
+/// No caller has the instance any longer, but it does not end.
 enum LeftWithoutRelease: PassedChange {
   static let mutation = Mutation(
     "left-without-release", of: "scoped-owner", "forgets the instance when a caller leaves, without releasing it",

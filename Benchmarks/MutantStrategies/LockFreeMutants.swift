@@ -53,7 +53,7 @@ enum LookThenStore: ExchangeChange {
   }
 }
 
-/// The instance ends as soon as no caller holds it, and the variable still names it.
+/// The instance ends as soon as no caller holds it, and the variable still points to it.
 enum PublishedReleased: ExchangeChange {
   static let mutation = Mutation(
     "published-released", of: "compare-exchange", "releases the published instance, not the spare one",

@@ -181,7 +181,7 @@ struct BuiltByReaders<B: Backend>: Mutant {
   }
 }
 
-/// Blocks that are no barriers run beside one another.
+/// Blocks that are not barriers run concurrently.
 struct BarrierDropped<B: Backend>: Mutant {
   private let queue: B.ConcurrentQueue
   private let instance: Variable<B>
@@ -200,12 +200,12 @@ struct BarrierDropped<B: Backend>: Mutant {
   static func rebind<O: Backend>(to _: O.Type) -> (any Strategy<O>.Type)? { BarrierDropped<O>.self }
   static var mutation: Mutation {
     Mutation(
-      "barrier-dropped", of: "barrier-queue", "builds in a block that is no barrier",
+      "barrier-dropped", of: "barrier-queue", "builds in a block that is not a barrier",
       expects: [.firstAccess: .defect(.instances, onWeakMemory: [.race, .halfBuilt])])
   }
 }
 
-/// Only its own initializer can find that the thread has not seen what the witness says.
+/// Only the thread's own initializer can notice that the thread has not seen what the witness claims.
 struct WitnessBeforeInstance<B: Backend>: Mutant {
   private let lock: B.Lock
   private let instance: Variable<B>

@@ -4,8 +4,8 @@ package import SingletonStrategyKit
 
 /// A strategy of the catalog that is sound in a scenario, with one change in it.
 ///
-/// A mutant is no strategy of the catalog, because no program should hand out an instance in this way: it is there to
-/// find out whether the run and the checker notice the change.
+/// A mutant is not in the catalog, because no program should hand out an instance in this way: its purpose is to find
+/// out whether the run and the checker notice the change.
 protocol Mutant: Strategy {
   static var mutation: Mutation { get }
 }
@@ -16,8 +16,8 @@ extension Mutant {
 
 /// The change of one step, for strategies that several mutants change.
 ///
-/// Such a strategy is a generic type, which asks its change for each step that one of them replaces. The protocol of
-/// its changes has the steps as they are in the sound strategy.
+/// Such a strategy is a generic type, which asks its change for each step that one of the mutants replaces. The
+/// protocol of its changes has the steps of the sound strategy as defaults.
 protocol Change: Sendable {
   static var mutation: Mutation { get }
 }
@@ -30,7 +30,8 @@ package struct Mutation: Sendable {
   ///
   /// A data race alone cannot be observed.
   package let model: MemoryModel?
-  /// The mutant's id, the change in one sentence, and the declarations, of which the last one tells the mutant apart.
+  /// The mutant's id, the change in one sentence, and the declarations, the last of which distinguishes the mutant from
+  /// its original.
   package let info: StrategyInfo
 
   init(
@@ -45,7 +46,7 @@ package struct Mutation: Sendable {
 
   package var id: String { info.id }
 
-  /// The declaration that tells the mutant from its original: the last one. The scenarios before it do not.
+  /// The declaration that distinguishes the mutant from its original, which is the last one.
   package var telling: StrategyInfo.Declaration { info.declarations.last! }
 
   /// The number of threads with which the checker finds what is declared.

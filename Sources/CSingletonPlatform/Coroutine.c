@@ -28,7 +28,7 @@ struct cp_coroutine {
   void *context, *argument;
   bool has_returned;
 #if defined(CP_ADDRESS_SANITIZER)
-  // The sanitizer's own stack beside each of the two stacks, and the place of the resumer's stack.
+  // The fake stack that the sanitizer keeps for each of the two stacks, and the bounds of the resumer's stack.
   void *own_fake_stack, *resumer_fake_stack;
   const void *resumer_bottom;
   size_t resumer_bytes;
@@ -65,11 +65,11 @@ static void forget_stack(cp_coroutine *coroutine) {
 #endif
 }
 
-// Inline, because between the sanitizer's switch and the real one a function would end on another of the sanitizer's stacks
-// than the one on which it began.
+// Inline, because a function that returned between the sanitizer's switch and the real one would return on a different
+// stack of the sanitizer than the one on which it began.
 #define INLINE __attribute__((always_inline)) static inline
 
-// Before the resumer's switch to the coroutine, and after the switch back.
+// Called before the resumer's switch to the coroutine, and after the switch back.
 INLINE void leave_resumer(cp_coroutine *coroutine) {
 #if defined(CP_ADDRESS_SANITIZER)
   __sanitizer_start_switch_fiber(&coroutine->resumer_fake_stack, coroutine->memory, coroutine->bytes);
@@ -87,7 +87,7 @@ INLINE void reach_resumer(cp_coroutine *coroutine) {
 #endif
 }
 
-// Before the coroutine's switch to the resumer, and at its beginning or after the switch back.
+// Called before the coroutine's switch to the resumer, and at its beginning or after the switch back.
 INLINE void leave_coroutine(cp_coroutine *coroutine) {
 #if defined(CP_ADDRESS_SANITIZER)
   __sanitizer_start_switch_fiber(&coroutine->own_fake_stack, coroutine->resumer_bottom, coroutine->resumer_bytes);

@@ -41,7 +41,7 @@ void cp_disable_core_dumps(void) {
 #endif
 }
 
-// A child for each core needs some five, and macOS allows at most 10,240.
+// One child per core needs about five descriptors, and macOS allows at most 10,240.
 static const rlim_t enough_descriptors = 4096;
 
 #if defined(__linux__)
@@ -139,7 +139,7 @@ void cp_raise_descriptor_limit(void) {
 int cp_unnamed_file(void) {
 #if defined(__linux__)
   // Not on a disk: if the disk is full, touching a mapped page that cannot be written ends the process.
-  // As a system call, because Amazon Linux 2 has a C library without the function.
+  // Made as a system call, because the C library of Amazon Linux 2 lacks the function.
   return cp_moved_up((int)syscall(SYS_memfd_create, "singleton-bench", 1u /* MFD_CLOEXEC */));
 #else
   char path[PATH_MAX];

@@ -39,7 +39,7 @@ static void note_sender(int signal, siginfo_t *info, void *context) {
     const bool is_handled = earlier_fault_actions[i].sa_handler != SIG_IGN;
     sigaction(signal, is_from_others && is_handled ? &by_default : &earlier_fault_actions[i], NULL);
   }
-  // An instruction that has failed is executed again, and so is its signal; every other signal has to be raised again.
+  // A failed instruction is executed again and raises its signal again; every other signal has to be raised here.
   if (is_sent(info) || signal == SIGTRAP || signal == SIGSYS) raise(signal);
 }
 

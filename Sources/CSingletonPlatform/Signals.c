@@ -16,7 +16,7 @@ static struct sigaction earlier_actions[2];
 
 static void catch_trap(int signal) {
   if (cp_thread_value(cp_thread_slot_modeled_thread) != NULL) trap_handler();
-  // The instruction that has trapped is executed again, and has the effect that it had without this handler.
+  // The trapped instruction is executed again, with the effect that it would have had without this handler.
   sigaction(signal, &earlier_actions[signal == SIGTRAP], NULL);
 }
 
@@ -76,7 +76,7 @@ static int open_signal_pipe(void) {
 static const int watched_signals[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
 enum { watched_signal_count = sizeof watched_signals / sizeof *watched_signals };
 
-// nohup(1) has a process ignore this one, which then survives its terminal.
+// nohup(1) makes a process ignore SIGHUP, so that it survives its terminal.
 static bool is_ignored_on_purpose(int number) {
   struct sigaction action;
   return number == SIGHUP && sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
@@ -97,7 +97,7 @@ int cp_watch_signals(void) {
     if (sigaction(watched_signals[i], &action, NULL) != 0) return -1;
     sigaddset(&watched, watched_signals[i]);
   }
-  // The parent process may have blocked them.
+  // The parent process may have blocked these signals.
   if (pthread_sigmask(SIG_UNBLOCK, &watched, NULL) != 0) return -1;
   return signal_pipe[0];
 }

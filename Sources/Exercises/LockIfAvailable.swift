@@ -1,5 +1,5 @@
 // No thread waits here, because waiting is slow.
-// Repair it: each access returns the cache, also while another thread makes it.
+// Repair it: each access returns the cache, even while another thread makes it.
 
 import ModeledSynchronization
 

@@ -1,5 +1,5 @@
 // There is no lock at all: the first thread stores its cache, and the reference never changes again.
-// Repair it: what does a thread return that comes second?
+// Repair it: what does the thread that comes second return?
 
 import ModeledSynchronization
 

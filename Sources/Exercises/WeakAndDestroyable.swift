@@ -1,5 +1,5 @@
-// The instance ends with its last user, and the next access makes a new one. It can also be destroyed by hand. A new one
-// may be made while the old one is still at its end: no lock can change that.
+// The instance ends with its last user, and the next access makes a new one. It can also be destroyed by hand. A new
+// one may be made while the old one is still being destroyed: no lock can change that.
 // Repair it: no access may return nil.
 
 import SingletonBench
@@ -32,7 +32,7 @@ struct WeakAndDestroyable<B: Backend>: Strategy {
   }
 }
 
-// What is demanded; leave it as it is.
+// What the exercise demands; leave it as it is.
 extension WeakAndDestroyable {
   static func rebind<Other: Backend>(to backend: Other.Type) -> (any Strategy<Other>.Type)? {
     WeakAndDestroyable<Other>.self

@@ -1,5 +1,5 @@
-// A game board whose only way in is `make`, which sets up again what it finds. Each store releases the board that was
-// there before, which another thread may be setting up.
+// A game board whose only way in is `make`, which sets up an existing board again. Each store releases the previous
+// board, which another thread may be setting up.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 
 final class GameBoard {
@@ -12,7 +12,7 @@ final class GameBoard {
       instance = GameBoard()
     }
     let board = instance!
-    board.setUp()  // Every caller clears what the players before it have set.
+    board.setUp()  // Every caller clears what earlier players have set.
     return board
   }
 

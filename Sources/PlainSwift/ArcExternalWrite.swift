@@ -25,5 +25,5 @@ final class Spooler {
 
 // In another file:
 func clearSpooler() {
-  sharedSpooler = nil  // The lock knows nothing of this.
+  sharedSpooler = nil  // The lock does not protect this write.
 }

@@ -1,5 +1,5 @@
-// A map renderer that its accessor builds when it is first asked. Each store releases the renderer that was there
-// before, which another thread may have read but not retained yet.
+// A map renderer that its accessor builds when it is first asked. Each store releases the previous renderer, which
+// another thread may have read but not retained yet.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 
 final class MapRenderer {

@@ -1,4 +1,4 @@
-// A player that is double-checked twice: in the accessor, and in the allocation that both ways to get one go through.
+// A player that is double-checked twice: in the accessor, and in the allocation, which both ways to get a player use.
 // The allocation stores the player before it is set up.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 

@@ -1,4 +1,4 @@
-// A tokenizer with the double check that is right: the first load acquires what the store releases.
+// A tokenizer with a correct double check: the first load acquires what the store releases.
 
 import Foundation
 import Synchronization

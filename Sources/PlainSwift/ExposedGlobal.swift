@@ -35,5 +35,5 @@ final class Mailbox {
 
 // In another file:
 func signOut() {
-  sharedMailbox = nil  // The lock knows nothing of this, and the next caller builds another one.
+  sharedMailbox = nil  // The lock does not protect this write, and the next caller builds another mailbox.
 }

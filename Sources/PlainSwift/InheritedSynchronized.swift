@@ -1,5 +1,5 @@
 // A document class with an accessor that builds the class that is asked. Each class has its own lock, as with
-// `@synchronized(self)` in a class method, but the variable is one for all.
+// `@synchronized(self)` in a class method, but all classes share one variable.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 
 import Foundation

@@ -1,5 +1,5 @@
 // Accounts with a once token and a variable for each class. A semaphore guards the initializer, whose custom part is
-// skipped if there is an account already: to make an account again changes nothing.
+// skipped if there is an account already: making an account again changes nothing.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 
 import Dispatch

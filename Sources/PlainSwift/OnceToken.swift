@@ -1,5 +1,5 @@
-// A database that a once token builds. Swift has no `dispatch_once`; a `static let` of type `Void` is what people write
-// instead, and its initializer runs once.
+// A database that a once token builds. Swift has no `dispatch_once`; a `static let` of type `Void` is used instead, and
+// its initializer runs once.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 
 class Database {

@@ -1,5 +1,5 @@
-// A cart with two once tokens, here two `static let`. The initializer of the first calls the factory, which uses it.
-// The first access never returns: Apple's systems end the process, Linux waits forever.
+// A cart with two once tokens, here two `static let` constants. The initializer of the first calls the factory, which
+// uses it. The first access never returns: Apple's systems end the process, Linux waits forever.
 // Swift 6 rejects this: static property 'allocated' is not concurrency-safe.
 
 final class Cart {

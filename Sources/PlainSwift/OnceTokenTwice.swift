@@ -1,5 +1,5 @@
-// A wallet with two once tokens, here two `static let`. The first builds a finished wallet; the second gets it from the
-// factory, which sets it up a second time.
+// A wallet with two once tokens, here two `static let` constants. The first builds a finished wallet; the second gets
+// it from the factory, which sets it up a second time.
 // Swift 6 rejects this: static property 'allocated' is not concurrency-safe.
 
 final class Wallet {

@@ -1,5 +1,5 @@
-// An agenda with two once tokens, here two `static let`: one allocates, the other sets up. But the factory is open, and
-// sets up as well.
+// An agenda with two once tokens, here two `static let` constants: one allocates, the other sets up. But the factory is
+// open, and sets up as well.
 // Swift 6 rejects this: static property 'allocated' is not concurrency-safe.
 
 final class Agenda {

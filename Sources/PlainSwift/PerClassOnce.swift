@@ -1,5 +1,5 @@
-// Sessions of which each class has its own `static let`. The factory returns the shared session of the class that
-// it is called on, and begins it again.
+// Session classes, each with its own `static let`. The factory returns the shared session of the class that it is
+// called on, and begins it again.
 // Swift 6 rejects this: static property 'session' is not concurrency-safe.
 
 class Session {
@@ -9,7 +9,7 @@ class Session {
 
   class func make() -> Session {
     let session = shared
-    session.begin()  // It has begun when it was built.
+    session.begin()  // It began when it was built.
     return session
   }
 

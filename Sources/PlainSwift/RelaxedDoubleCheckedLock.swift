@@ -1,5 +1,5 @@
 // A stemmer with a double check on an atomic variable. The first load is relaxed: it finds the instance, but nothing
-// says that it also finds what the initializer wrote. Swift 6 accepts this.
+// guarantees that it also finds what the initializer wrote. Swift 6 accepts this.
 
 import Foundation
 import Synchronization

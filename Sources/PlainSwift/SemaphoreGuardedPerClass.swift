@@ -1,5 +1,5 @@
-// A scanner and a child class, each with its own variable and semaphore and a double check under it. The child
-// repeats the accessor, as the macro does that is written into both classes.
+// A scanner and a child class, each with its own variable and semaphore and a double check under it. The child repeats
+// the accessor, as if the macro were written into both classes.
 // Swift 6 rejects this: static property 'scanner' is not concurrency-safe.
 
 import Dispatch

@@ -1,5 +1,5 @@
-// A print service with a double check under a semaphore, whose accessor throws if it waits too long. Nothing signals the
-// semaphore on that way out, so a setup that asks for the service blocks it for good.
+// A print service with a double check under a semaphore, whose accessor throws if it waits too long. On that path
+// nothing signals the semaphore, so a setup that asks for the service blocks it for good.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 
 import Dispatch

@@ -15,7 +15,7 @@ final class FaxService {
   static var shared: FaxService? {
     if let found = instance { return found }  // A plain read, outside of the semaphore.
     guard semaphore.wait(timeout: .now() + limit) == .success else {
-      // Here stands `assertionFailure("deadlock?")`, which a release build does not have.
+      // A debug build has `assertionFailure("deadlock?")` here; a release build omits it.
       return nil
     }
     defer { semaphore.signal() }

@@ -1,5 +1,5 @@
-// A random source whose atomic state says whether it is empty, being built, or ready. All threads but the one that
-// builds it spin.
+// A random source whose atomic state says whether it is empty, being built, or ready. While one thread builds it, all
+// others spin.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 
 import Synchronization

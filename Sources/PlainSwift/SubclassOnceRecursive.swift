@@ -1,5 +1,5 @@
-// Trackers of which each class has its own `static let`. The factory returns the shared tracker of the class that
-// it is called on, and the child builds its own with the factory: the first access to it never returns.
+// Tracker classes, each with its own `static let`. The factory returns the shared tracker of the class that it is
+// called on, and the child builds its own with the factory: the first access to it never returns.
 // Swift 6 rejects this: static property 'tracker' is not concurrency-safe.
 
 class Tracker {

@@ -1,5 +1,5 @@
-// A unit table behind a lock that each thread takes once. A thread that has seen the table under the lock sets a flag
-// of its own, and reads without the lock from then on.
+// A unit table behind a lock that each thread takes once. A thread that has seen the table under the lock sets its own
+// flag, and reads without the lock from then on.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 
 import Foundation

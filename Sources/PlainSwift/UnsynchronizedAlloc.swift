@@ -12,7 +12,7 @@ final class Preferences {
       instance = Preferences()
     }
     let preferences = instance!
-    preferences.restoreDefaults()  // Every caller resets what the callers before it have set.
+    preferences.restoreDefaults()  // Every caller resets what earlier callers have set.
     return preferences
   }
 

@@ -1,6 +1,6 @@
 // A voice session that lives as long as a caller holds it. Under the semaphore the weak variable is tested, and then
-// read again. The first read can also crash: Objective-C locks its weak variables, and Swift does not. Nobody
-// works for ten seconds under the semaphore, so a wait that takes as long is a deadlock, which stops the process.
+// read again. The first read can also crash: Objective-C locks its weak variables, and Swift does not. No caller works
+// for ten seconds under the semaphore, so a wait of that length is a deadlock, which stops the process.
 // Swift 6 rejects this: static property 'instance' is not concurrency-safe.
 
 import Dispatch

@@ -10,7 +10,7 @@ package struct ArgumentParser<Settings> {
 
   private let command: String
   private let options: [Option<Settings>]
-  /// The options that ask for something else than a run.
+  /// The options that ask for something other than a run.
   private let requests: [(info: OptionInfo, request: Request)]
   private let argument: Argument<Settings>?
   private var settings: Settings

@@ -26,7 +26,7 @@ package struct ArgumentValue<Value> {
 /// The description of a value in help, completions, and messages.
 package struct ValueInfo {
   package let placeholder: String
-  // Composed only when they are asked for: a child process parses options too, and starts faster without their texts.
+  // Composed only on request: a child process parses options too, and starts faster without their texts.
   private let composeExpected: () -> String
   private let composeCompletion: () -> Completion
 
@@ -54,7 +54,7 @@ package struct ValueInfo {
 }
 
 extension ArgumentValue {
-  /// Returns the kind of the raw values of an enumeration.
+  /// Returns the kind of value that is a raw value of an enumeration.
   package static func choice(_ placeholder: String) -> ArgumentValue<Value>
   where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
     var words: [String] { Value.allCases.map(\.rawValue) }
@@ -64,7 +64,7 @@ extension ArgumentValue {
       parse: { Value(rawValue: $0) }, format: \.rawValue)
   }
 
-  /// Returns the kind of values whose type reads and prints its own text.
+  /// Returns the kind of value whose type reads and prints its own text.
   package static func spelled(
     _ placeholder: String, _ expected: String, completing completion: ValueInfo.Completion = .none,
     where isValid: @escaping (Value) -> Bool = { _ in true }
@@ -88,7 +88,8 @@ extension ArgumentValue where Value: FixedWidthInteger {
 }
 
 extension ArgumentValue<Double> {
-  /// Returns the kind of decimal numbers, with an exponent if they have one. Each is read back as it was formatted.
+  /// Returns the kind of value that is a decimal number, with an optional exponent. Each is read back as it was
+  /// formatted.
   package static func realNumber(in range: ClosedRange<Double>) -> ArgumentValue {
     .spelled(
       "X", "a number from \(HumanFormat.short(range.lowerBound)) to \(HumanFormat.short(range.upperBound))",
@@ -111,7 +112,7 @@ extension ArgumentValue<UInt64> {
 extension ArgumentValue<String> {
   package static func path(_ expected: String) -> ArgumentValue { .text("PATH", expected, completing: .file) }
 
-  /// Returns the kind of any text that is not empty.
+  /// Returns the kind of value that is any text but the empty one.
   package static func text(
     _ placeholder: String, _ expected: @autoclosure @escaping () -> String,
     completing completion: @autoclosure @escaping () -> ValueInfo.Completion = .none

@@ -50,7 +50,7 @@ extension CompletionScript {
     """
   }
 
-  /// Returns the completions of each option that has a value; a value without words completes to files.
+  /// Returns the completions of each option that takes a value; a value without words completes to files.
   private func bashValues(of command: any ParsableCommand) -> [String] {
     command.optionInfos.compactMap { option in
       option.value.map { value in

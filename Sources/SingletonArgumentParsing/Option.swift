@@ -1,8 +1,9 @@
-/// An option of a command, from which parser, help, completions, and the arguments of child processes are derived.
+/// An option of a command, from which the parser, the help, the completions, and the arguments of child processes are
+/// derived.
 package struct Option<Settings> {
   package let info: OptionInfo
   let set: (inout Settings, String) throws(UsageError) -> Void
-  /// A closure that returns the values that reproduce settings; empty if the option is not to be given.
+  /// A closure that returns the values that reproduce settings; empty if the option is omitted.
   private let values: (Settings) -> [String]
 
   /// Creates an option whose value replaces the default.

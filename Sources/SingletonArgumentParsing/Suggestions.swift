@@ -9,8 +9,8 @@ package enum Suggestions {
 
   private static func highestCost(for text: String) -> Int { max(1, text.count / 3) }
 
-  /// Returns up to three ids, each once, that are close enough and about as close as the closest, which is first. One
-  /// more change than in a word is close enough, because an id is longer.
+  /// Returns up to three different ids that are close enough and about as close as the closest, which is first. An id
+  /// may need one more change than a word, because it is longer.
   ///
   /// - Parameter pattern: A text whose wildcards are ignored.
   package static func nearest(toPattern pattern: String, among ids: [String]) -> [String] {
@@ -29,7 +29,7 @@ package enum Suggestions {
   }
 
   /// Returns a word and its cost, which is low if the word contains the text, even if the word is much longer. Texts of
-  /// one or two characters are excepted, because too many words contain them.
+  /// one or two characters are an exception, because too many words contain them.
   private static func candidate(_ word: String, for text: String) -> Candidate {
     // Dashes are ignored, so that `-threads` and `help` match their options.
     let whole = EditDistance.between(text, String(word.lowercased().drop { $0 == "-" }))

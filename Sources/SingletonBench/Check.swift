@@ -4,19 +4,19 @@ import SingletonStrategyChecker
 
 /// Runs a strategy's source in every execution that the memory model of C++ (RC11) allows.
 ///
-/// A test can demand a proof; if it fails, its message shows the execution that breaks the promise, step by step:
+/// A test can demand a proof; if the test fails, its message shows the execution that breaks the promise, step by step:
 ///
 ///     @Test func `the port's lock keeps its promise`() throws {
 ///       #expect(try check(PortLock.self).isProved)
 ///     }
 ///
 /// - Parameters:
-///   - strategy: The strategy, in its native form; `rebind(to:)` makes that of the model.
-///   - scenario: The actions of the threads. What the strategy declares of it is expected; without a declaration, that the
-///     promise holds.
+///   - strategy: The strategy, in its native form; `rebind(to:)` returns its form in the model.
+///   - scenario: The actions of the threads. The expectation is what the strategy declares for the scenario or, without
+///     a declaration, that the promise holds.
 ///   - threads: The numbers of threads, from 1 to 5; each of them is checked.
-/// - Returns: The verdict for each number of threads, and the counterexample. Its description is what the command `check`
-///   prints.
+/// - Returns: The verdict for each number of threads, and the counterexample. The result's description is what the
+///   command `check` prints.
 /// - Throws: A `CheckError` if the executions cannot be explored.
 public func check<S: Strategy>(
   _ strategy: S.Type, in scenario: Scenario = .firstAccess, threads: ClosedRange<Int> = 2...3
@@ -34,7 +34,7 @@ public func check<S: Strategy>(
   }
   var result = CheckResult(entry.info.id, rows)
   result.replayCode = rows.lazy.compactMap(\.counterexample?.code).first
-  // The drawing has no command that draws it again, because a test has no command `replay`.
+  // The drawing shows no command that draws it again, because a test has no command `replay`.
   for index in rows.indices { rows[index].counterexample?.code = "" }
   result.counterexample = CheckTable(rows).drawings().first
   result.description = CheckTable(rows).text(drawing: true)

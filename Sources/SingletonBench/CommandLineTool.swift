@@ -11,9 +11,9 @@ public struct CommandLineTool: Sendable {
   private let catalog: Catalog
 
   /// - Parameters:
-  ///   - name: The name of the executable, as messages, help texts and reports say it. A run writes its report to the
-  ///     file `NAME.csv`.
-  ///   - version: The version that `--version` shows beside the one of singleton-bench, or `nil` if it has none.
+  ///   - name: The name of the executable in messages, help texts, and reports. A run writes its report to the file
+  ///     `NAME.csv`.
+  ///   - version: The version that `--version` shows next to that of singleton-bench, or `nil` if the tool has none.
   ///   - catalog: The strategies.
   public init(name: String, version: String? = nil, catalog: Catalog) {
     self.name = name
@@ -21,7 +21,7 @@ public struct CommandLineTool: Sendable {
     self.catalog = catalog
   }
 
-  /// Runs the command that the arguments of this process name, then exits.
+  /// Runs the command named by the arguments of this process, then exits.
   public func runAndExit() -> Never {
     SingletonCommands.CommandLineTool(name: name, version: version, catalog: catalog, adding: [.litmus]).runAndExit()
   }

@@ -1,4 +1,4 @@
-// The types that a strategy uses and declares, so that one import suffices.
+// The types that a strategy uses and declares are exported, so that one import suffices.
 
 @_exported import SingletonStrategyKit
 

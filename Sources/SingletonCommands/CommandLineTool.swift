@@ -7,7 +7,7 @@ import SingletonTextFormats
 
 /// The command-line tool, which turns arguments into output and an exit code.
 package struct CommandLineTool {
-  /// The version of singleton-bench, of which every tool is a part: what it reports depends on that.
+  /// The version of singleton-bench, on which the reports of every tool depend.
   package static let harnessVersion = "0.2.0"
 
   package let name: String

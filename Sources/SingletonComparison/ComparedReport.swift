@@ -11,7 +11,7 @@ package struct ComparedReport: Sendable {
   let origins: Set<TimeOrigin>
   /// The median speed of the machine over the runs.
   let speed: MachineSpeed
-  /// The least floor by thread count, in nanoseconds.
+  /// The lowest floor for each thread count, in nanoseconds.
   let leastFloors: [Int: Double]
 
   package init(rows: [StressRow]) {
@@ -42,7 +42,7 @@ package struct ComparedReport: Sendable {
     for row in rows where !seen[row.run.id, default: []].insert(row.key).inserted {
       throw InputError(
         path: paths.joined(separator: ", "),
-        problem: "replicate \(row.key.replicate) of \(row.key.title), run \(row.run.id.quoted), is there twice",
+        problem: "replicate \(row.key.replicate) of \(row.key.title), run \(row.run.id.quoted), occurs twice",
         expected: "each row of a run once")
     }
   }
@@ -51,7 +51,7 @@ package struct ComparedReport: Sendable {
 /// The origin of a time: times of different machines, builds, or timed loops cannot be compared.
 struct TimeOrigin: Hashable, Sendable {
   let fingerprint: String
-  /// `nil` in reports that do not have it.
+  /// The version of the timed loops; `nil` in reports that lack it.
   let timingVersion: Int?
 
   init(_ row: StressRow) {
@@ -67,9 +67,9 @@ package struct ReplicateGroup: Sendable {
   let grades: Set<Grade>
   /// The replicates that ran and were graded.
   package let summary: GroupSummary
-  /// The first end that was not declared.
+  /// The first undeclared ending of a row.
   let undeclaredEnd: RowStatus?
-  /// The end of the first replicate that was not graded.
+  /// The ending of the first replicate that was not graded.
   let absence: RowStatus?
   let times: [ReplicateTime]
 
@@ -109,7 +109,7 @@ struct ReplicateTime: Sendable {
   let access: Double
   /// The same loop without the strategy, in nanoseconds.
   let floor: Double
-  /// The way of a cache line between the threads, in nanoseconds, or `nil` if it was not measured.
+  /// The time that a cache line takes between the threads, in nanoseconds, or `nil` if it was not measured.
   let line: Double?
   /// The clock's resolution divided by the accesses in a batch, in nanoseconds.
   let step: Double

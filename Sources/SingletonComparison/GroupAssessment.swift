@@ -21,7 +21,7 @@ struct GroupAssessment {
       return
     }
     guard let old, old.grade != nil else {
-      // Nothing has become worse, but a broken promise is one.
+      // Nothing has become worse, but a broken promise always counts as worse.
       self =
         new.grade == .failed
         ? GroupAssessment(.worse, "new, and a promise is broken: \(new.breach)")
@@ -72,15 +72,16 @@ private struct OutcomePair {
   var silent: GroupAssessment? {
     guard old.grade == .reproduced, new.grade == .notReproduced else { return nil }
     let silence =
-      "its known defect was \(old.outcome) before and is not any more in \(HumanFormat.counted(new.trials, "trial"))"
+      "its known defect was \(old.outcome) before and no longer is in \(HumanFormat.counted(new.trials, "trial"))"
     return hadTrialsEnough
       ? GroupAssessment(.tooWeak, silence + ", which were enough to see it")
       : GroupAssessment(.sameOutcomes, silence + ", too few to expect it")
   }
 
-  /// Whether the new side has enough trials to expect the defect: with the lower bound of the old side's rate, they would
-  /// show no violation with a probability below 5%. The bound is the lower one of that over the trials and that over the
-  /// replicates. If the defect causes no violations, the new side must have at least as many trials as the old side.
+  /// Whether the new side has enough trials to expect the defect: at the lower bound of the old side's rate, the
+  /// probability that they show no violation is below 5%. The bound is the lower of the bounds over the trials and over
+  /// the replicates. If the defect causes no violations, the new side must have at least as many trials as the old
+  /// side.
   private var hadTrialsEnough: Bool {
     let overTrials = RateInterval(
       of: Int(clamping: min(old.violatingTrials, old.trials)), in: Int(clamping: old.trials))
@@ -110,7 +111,7 @@ extension ReplicateGroup {
     }
   }
 
-  /// How the promise was broken, as far as a report shows it.
+  /// The way in which the promise was broken, as far as a report shows it.
   var breach: String {
     undeclaredEnd.map { "\($0)" }
       ?? (violatingTrials > 0 ? "forbidden outcomes" + frequency : "an outcome that is not declared")
@@ -123,8 +124,8 @@ extension ReplicateGroup {
 }
 
 extension HumanFormat {
-  /// Returns a rate over the replicates, with its 95% interval if it has one, such as `0.62% (0.6-0.64%)`. It says 100
-  /// only if that is exact.
+  /// Returns a rate over the replicates, with its 95% interval if it has one, such as `0.62% (0.6-0.64%)`. The text
+  /// says 100 only if that is exact.
   fileprivate static func rate(_ rate: MedianInterval) -> String {
     let interval = rate.interval.map { " (\(percents($0.lowerBound))-\(percents($0.upperBound))%)" } ?? ""
     return percents(rate.median) + "%" + interval

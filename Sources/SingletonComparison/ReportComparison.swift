@@ -10,7 +10,7 @@ package struct ReportComparison: Sendable {
   package let notes: [String]
   /// The verdicts of all rows that are not forgiven. They determine the exit code.
   package let findings: Set<GroupChange>
-  /// Whether a gate was asked for and has judged too few times to mean anything.
+  /// Whether a gate was requested, and too few times could be judged for a meaningful result.
   package let judgedTooFew: Bool
 
   package init(old: ComparedReport, new: ComparedReport, _ demands: ComparisonDemands = ComparisonDemands()) {
@@ -29,7 +29,7 @@ package struct ReportComparison: Sendable {
 package struct ComparisonDemands: Sendable {
   /// The gate for times, or `nil` to show times without judging them.
   package var gate: TimeGate?
-  /// The least share of the timed rows that must be judged, in percent. At least one row must be.
+  /// The smallest share of the timed rows that must be judged, in percent. At least one row must be judged.
   package var judgedPercent = 0.0
   package var allowsNew = true
   package var allowsMissing = false
@@ -45,7 +45,7 @@ package struct ComparisonDemands: Sendable {
     guard gate != nil, judged == 0 || Double(judged) * 100 < judgedPercent * Double(timed) else { return nil }
     let rows = HumanFormat.counted(timed, "timed row")
     return judged == 0
-      ? "a gate was asked for, and none of \(rows) could be judged"
+      ? "a gate was requested, and none of \(rows) could be judged"
       : "only \(HumanFormat.grouped(judged)) of \(rows) could be judged, less than \(HumanFormat.short(judgedPercent))%"
   }
 }
@@ -73,7 +73,7 @@ private struct GroupPairs {
 
   private var gate: TimeGate? { demands.gate }
 
-  /// The number of pairs of which at least one side has times.
+  /// The number of pairs in which at least one side has times.
   var timedCount: Int { pairs.count { $0.old != nil && $0.new != nil && ($0.old!.isTimed || $0.new!.isTimed) } }
 
   private func candidate(_ pair: Pair) -> TimingComparison.Candidate? {
@@ -114,7 +114,7 @@ private struct GroupPairs {
   }
 
   private func row(_ pair: Pair, _ assessments: [GroupAssessment], _ time: TimingChange?) -> ComparisonRow {
-    // The assessment that decides comes first.
+    // The decisive assessment comes first.
     let assessments = GroupChange.allCases.flatMap { verdict in assessments.filter { $0.verdict == verdict } }
     let verdict = assessments[0].verdict
     let isForgiven = demands.forgives(verdict)
@@ -140,7 +140,7 @@ extension GroupPairs {
       ? "versions of the harness whose own cost differs (their timing_version differs)"
       : "machines or builds (their fingerprints differ)"
     return "the reports come from different \(difference), so times are not compared"
-      + (gate == nil ? "" : ", although a gate asks for it")
+      + (gate == nil ? "" : ", although a gate was requested")
   }
 
   /// A note about rows without an entry in the gate file.
@@ -158,7 +158,7 @@ extension GroupPairs {
     guard weak > 0 else { return nil }
     let needed = RankSumTest.replicatesNeeded(among: wanted.count)
     return "times not judged: \(HumanFormat.grouped(weak)) of \(HumanFormat.counted(wanted.count, "timed row"));"
-      + " a verdict among this many needs \(needed) replicates a side"
+      + " a verdict among this many needs \(needed) replicates per side"
   }
 }
 

@@ -5,20 +5,21 @@ import SingletonTextFormats
 /// The evidence in one group's times, in several views.
 ///
 /// Replicates are compared within each state of the machine, as measured and divided by their floors. If the sides have
-/// too few replicates in common states, all are compared with all, and additionally divided by the way of a cache line:
-/// whatever view is nearer to no change counts.
+/// too few replicates in common states, all are compared with all, and additionally divided by the time of a cache
+/// line: the view that is nearest to no change counts.
 struct TimeEvidence {
   private let views: [TimeView]
   /// The difference in nanoseconds that times must exceed to be distinguishable.
   let resolution: Double
-  /// The difference, in nanoseconds, that an unrelated change can make, because the compiler arranges a loop anew.
+  /// The difference, in nanoseconds, that an unrelated change can make because the compiler arranges a loop
+  /// differently.
   private static let leastDifference = 0.15
 
   /// Creates evidence from both sides, each of which must have at least one replicate.
   ///
   /// - Parameters:
-  ///   - leastFloor: The least floor with as many threads on both sides, in nanoseconds.
-  ///   - tells: Returns whether these numbers of replicates, one pair for each state, are enough.
+  ///   - leastFloor: The lowest floor on both sides with the same number of threads, in nanoseconds.
+  ///   - tells: Returns whether the numbers of replicates, one pair for each state, are enough.
   init(
     _ old: [ReplicateTime], _ new: [ReplicateTime], leastFloor: Double,
     tells: ([(old: Int, new: Int)]) -> Bool = { _ in true }
@@ -36,7 +37,7 @@ struct TimeEvidence {
 
   var medians: [TimingChange.Medians] { views.map(\.medians) }
 
-  /// The ratio, new to old, of the view closest to 1, or 1 if one view is slower and another faster.
+  /// The ratio, new to old, of the view whose ratio is closest to 1, or 1 if one view is slower and another faster.
   var ratio: Double { medians.ratio }
 
   /// Whether the difference of the medians exceeds the resolution in each view.
@@ -78,12 +79,12 @@ private struct TimeView {
 /// The states of the machine in which replicates were timed: whether anything else used the cores, and how far apart the
 /// cores were.
 ///
-/// A shared host changes both from one process to the next. Times of one state agree, and times of two states can differ
-/// by a factor of two. So each replicate is compared with replicates of the same state.
+/// On a shared host, both change from one process to the next. Times in one state agree, and times in two states can
+/// differ by a factor of two. So each replicate is compared with replicates in the same state.
 struct MachineStates {
   /// The largest floor of a quiet replicate.
   private let quietFloor: Double
-  /// The least way of a cache line in each group of ways, in ascending order.
+  /// The shortest time in each group of cache-line times, in ascending order.
   private var leastWays: [Double] = []
 
   private struct State: Hashable {
@@ -91,12 +92,12 @@ struct MachineStates {
     let distance: Int
   }
 
-  /// The factor above the least floor up to which a replicate is quiet.
+  /// The factor of the lowest floor up to which a replicate is quiet.
   private static let floorTolerance = 1.1
-  /// The factor between neighbors from which on ways are those of different distances.
+  /// The factor between neighboring cache-line times above which they belong to different distances.
   private static let wayStep = 1.15
 
-  /// - Parameter leastFloor: The least floor with as many threads on both sides, in nanoseconds.
+  /// - Parameter leastFloor: The lowest floor on both sides with the same number of threads, in nanoseconds.
   init(of times: [ReplicateTime], leastFloor: Double) {
     quietFloor = leastFloor * Self.floorTolerance
     var last = 0.0
@@ -125,15 +126,15 @@ extension MachineSpeed {
   /// The factor by which a dependent load may differ between comparable runs.
   private static let tolerance = 1.25
 
-  /// Returns why times cannot be compared with those of a machine with the other speed, or `nil` if they can be.
+  /// Returns why times cannot be compared with times from a machine with the other speed, or `nil` if they can.
   ///
-  /// The way of a cache line is not compared: on a host that moves virtual cores between real ones, it changes by a
-  /// factor of five between one run and the next.
+  /// The time of a cache line is not compared: on a host that moves virtual cores between real ones, it changes by a
+  /// factor of five from one run to the next.
   func difference(to other: MachineSpeed) -> String? {
     guard let old = dependentLoad, let new = other.dependentLoad, old > 0, new > 0,
       max(old / new, new / old) > Self.tolerance
     else { return nil }
-    return "the machine was in another state: a dependent load took \(HumanFormat.short(old)) ns, now"
+    return "the machine was in a different state: a dependent load took \(HumanFormat.short(old)) ns, now"
       + " \(HumanFormat.short(new))"
   }
 }

@@ -42,7 +42,7 @@ package struct GateFile: Sendable {
     Column("threads", "Threads that call.", .integer, .filled, of: \.key.threads),
     Column("engine", "Where the threads come from.", .text, .named, of: \.key.threadSource),
     Column("initializer_cost", "The additional work of the initializer.", .text, .named, of: \.key.initializerCost),
-    Column("placement", "Where the threads were to run.", .text, .named, of: \.key.placement),
+    Column("placement", "The requested placement of the threads.", .text, .named, of: \.key.placement),
     Column("replicates", "Replicates of each side.", .integer, .named, of: \.replicates),
     Column("gate_percent", "Percent above which the row is slower.", percentage, .filled, of: \.percent),
     Column("fingerprint", "The machine and the build.", .text, .named, of: \.fingerprint),
@@ -61,7 +61,7 @@ package struct GateFile: Sendable {
     while let gate = try reader.next() {
       if gates.updateValue(gate.percent, forKey: gate.key) != nil {
         throw InputError(
-          path: path, line: reader.line, problem: "a second gate of \(gate.key.title)",
+          path: path, line: reader.line, problem: "a second gate for \(gate.key.title)",
           expected: "one gate for each row")
       }
       fingerprints.insert(gate.fingerprint)
@@ -86,7 +86,7 @@ package struct GateFile: Sendable {
 /// The gate that one group needs on this machine, found by comparing the group with itself.
 ///
 /// The 2n replicates of one binary are split into random halves a thousand times. Nothing has changed between the
-/// halves of any split. The gate is the value that 99 of 100 ratios of the halves' medians do not exceed, rounded up
+/// halves of any split. The gate is the change that 99 of 100 ratios of the halves' medians do not exceed, rounded up
 /// to a whole percentage, and at least 5%.
 package struct Calibration: Sendable {
   package let key: RowKey
@@ -128,7 +128,7 @@ package struct Calibration: Sendable {
 
   /// Returns the number of different splits of twice the replicates, at least up to a hundred.
   ///
-  /// One in a hundred splits cannot be told from the rest if there are fewer than a hundred.
+  /// With fewer than a hundred splits, one in a hundred cannot be distinguished from the rest.
   package static func splitCount(replicates: Int) -> Int {
     // Each pair of halves is one split: half of the binomial coefficient of 2n over n.
     let side = min(replicates, 10)

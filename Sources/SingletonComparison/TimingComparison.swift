@@ -6,19 +6,19 @@ import SingletonTextFormats
 /// compared, and only a difference that is significant, large, and above the clock's resolution counts.
 ///
 /// All of this must hold both for the times as measured and for the times divided by their file's floor. If the machine
-/// is slower for an hour, so is the floor, which excuses the difference. But if a processor changes between two clock
-/// rates, the floor changes by the whole factor and an access that waits for memory by less, so the floor must never
-/// decide alone.
+/// is slower for an hour, so is the floor, which explains the difference. But if a processor changes between two clock
+/// rates, the floor changes by the whole factor and an access that waits for memory changes by less, so the floor must
+/// never decide alone.
 enum TimingComparison {
   struct Candidate {
     let old: [ReplicateTime]
     let new: [ReplicateTime]
-    /// The least floor with as many threads on both sides, in nanoseconds.
+    /// The lowest floor on both sides with the same number of threads, in nanoseconds.
     let leastFloor: Double
-    /// The gate in percent, or `nil` if there is none and so no verdict.
+    /// The gate in percent, or `nil` if there is none and therefore no verdict.
     let gate: Double?
 
-    /// Returns whether this few replicates can be significant at all in one of `count` rows.
+    /// Returns whether these replicates are enough for any significance in one of `count` rows.
     func canTell(among count: Int) -> Bool { RankSumTest.canTell([(old.count, new.count)], among: count) }
 
     /// - Parameter count: The number of rows that are judged together, or `nil` if this one is not judged.
@@ -71,11 +71,11 @@ enum TimingComparison {
   }
 
   /// Returns the reason for a verdict, such as
-  /// `slower: 1.5 times as long an access, with 95% confidence more than 1.4 times (gate 25%, p 0.0002)`.
+  /// `slower: an access is 1.5 times as long, with 95% confidence more than 1.4 times (gate 25%, p 0.0002)`.
   private static func reason(_ time: TimingChange, bound: Double) -> String {
     let slower = time.direction == .slower
-    return "\(time.direction.rawValue): \(HumanFormat.short(slower ? time.ratio : 1 / time.ratio)) times as"
-      + " \(slower ? "long" : "fast") an access, with 95% confidence more than \(HumanFormat.short(bound)) times"
+    return "\(time.direction.rawValue): an access is \(HumanFormat.short(slower ? time.ratio : 1 / time.ratio)) times"
+      + " as \(slower ? "long" : "fast"), with 95% confidence more than \(HumanFormat.short(bound)) times"
       + " (gate \(HumanFormat.short(time.gate))%, p \(HumanFormat.short(time.adjustedP)))"
   }
 
@@ -83,11 +83,11 @@ enum TimingComparison {
   private static func doubt(_ evidence: TimeEvidence, gate: Double, adjustedP: Double, bound: Double?) -> String? {
     let factor = max(evidence.ratio, 1 / evidence.ratio)
     guard factor > 1 + gate / 100 else { return nil }
-    let times = "\(HumanFormat.short(factor)) times as \(evidence.ratio > 1 ? "long" : "fast") an access"
+    let times = "an access is \(HumanFormat.short(factor)) times as \(evidence.ratio > 1 ? "long" : "fast")"
     if let bound { return times + ", but with 95% confidence only more than \(HumanFormat.short(bound)) times" }
     return evidence.isLarge
       ? times + ", which may be chance (p \(HumanFormat.short(adjustedP)))"
-      : times + ", but by less than the \(HumanFormat.short(evidence.resolution)) ns that can be told apart"
+      : times + ", but by less than the \(HumanFormat.short(evidence.resolution)) ns that can be resolved"
   }
 }
 
@@ -103,8 +103,8 @@ extension TimingChange.Direction {
 }
 
 extension RankSumTest {
-  /// Returns whether these numbers of replicates, one pair for each state, can be significant at all in one of `count`
-  /// rows.
+  /// Returns whether these numbers of replicates, one pair for each state, are enough for any significance in one of
+  /// `count` rows.
   fileprivate static func canTell(_ sizes: [(old: Int, new: Int)], among count: Int) -> Bool {
     smallestP(sizes) <= TimingComparison.level / Double(count)
   }

@@ -12,12 +12,12 @@ package struct CheckRow: Sendable {
   /// The number of complete executions visited, or `nil` if nothing is modeled.
   package var executions: UInt64?
   package var expected = Expectation.sound
-  /// The grade, or `nil` if a limit left it open or nothing is modeled.
+  /// The grade, or `nil` if a limit left the result open or nothing is modeled.
   package var grade: Grade?
   /// The strongest model that shows each defect, without the defects whose model a limit left open.
   package var strongestModels: [Defect: MemoryModel] = [:]
   package var counterexample: Counterexample?
-  /// Whether a thread has waited with a limit. A report does not say so.
+  /// Whether a thread has waited with a time limit. Reports do not contain this property.
   package var hasTimedWaits = false
 
   package init() {}
@@ -31,9 +31,9 @@ package struct CheckRow: Sendable {
   }
 
   /// A condition of the proof beyond the assumptions of all proofs, or `nil` if there is none.
-  package var condition: String? { hasTimedWaits ? "if no wait times out while another thread can go on" : nil }
+  package var condition: String? { hasTimedWaits ? "if no wait times out while another thread can continue" : nil }
 
-  /// Whether the result is the declared one, as far as a limit lets it tell.
+  /// Whether the result is the declared one, as far as it is known in spite of limits.
   package var isAsDeclared: Bool { grade != .failed && grade != .notReproduced }
 
   /// The findings that break the scenario's promise.
@@ -41,8 +41,7 @@ package struct CheckRow: Sendable {
 
   private var promise: Promise { Scenario(id: scenario)?.promise ?? .oneInstance }
 
-  /// The findings to report: those that break the promise, and, of a strategy that keeps it, notable
-  /// observations.
+  /// The findings to report: those that break the promise and, for a strategy that keeps it, notable observations.
   package var reported: Set<Defect> { found.filter { promise.isBroken(by: $0) || $0 != .liveMax } }
 
   /// The strongest model that breaks the promise, or `nil` if no model does, or if a limit left the model open.
@@ -55,7 +54,7 @@ package struct CheckRow: Sendable {
   /// forever.
   package var completeExecutions: UInt64? { executions == 0 ? nil : executions }
 
-  /// The row as messages name it, such as `mutex, first-access, 2 threads, rc11`.
+  /// The row's name in messages, such as `mutex, first-access, 2 threads, rc11`.
   package var title: String {
     "\(strategy), \(scenario), \(threads) \(threads == 1 ? "thread" : "threads"), \(model.rawValue)"
   }

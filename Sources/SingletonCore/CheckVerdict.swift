@@ -6,11 +6,12 @@ public enum CheckVerdict: String, CaseIterable, Sendable {
   case proved
   /// An execution breaks the promise.
   case refuted
-  /// The search ended before it was complete, mostly at a limit, and no execution visited until then breaks the promise.
+  /// The search ended before it was complete, usually at a limit, and no execution visited until then breaks the
+  /// promise.
   case undecided = "limit"
   /// The check needs more modeled threads than the checker has, so it was not run: more time would not help.
   case tooManyThreads = "too-many-threads"
-  /// The strategy has no source to run in a model, or the class has used a part that is not modeled, or no modeled part.
+  /// The strategy has no source to run in a model, or the class uses a part that is not modeled, or no modeled part.
   case notModeled = "not-modeled"
 }
 

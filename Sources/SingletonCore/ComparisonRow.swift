@@ -8,7 +8,7 @@ package struct ComparisonRow: Sendable {
   package let isForgiven: Bool
   /// The reason, in one sentence.
   package let why: String
-  /// The group in the old report, or `nil` if the report has no row of it.
+  /// The group in the old report, or `nil` if the report has none of its rows.
   package let old: GroupSummary?
   package let new: GroupSummary?
   /// The change of the access times, or `nil` if one of the reports has no times.
@@ -28,11 +28,11 @@ package struct ComparisonRow: Sendable {
   }
 }
 
-/// The verdict on one group of rows in two reports, in the order of importance to a reader.
+/// The verdict on one group of rows in two reports. The cases are in the order of their importance to a reader.
 package enum GroupChange: String, CaseIterable, Sendable {
   /// A regression.
   case worse
-  /// The new report lacks a row of the old one, or has not run it.
+  /// The new report lacks a row of the old one, or did not run that row.
   case missing
   /// A defect that the old report shows and the new one does not, although it had enough trials.
   case tooWeak = "too weak"
@@ -58,8 +58,8 @@ package struct GroupSummary: Equatable, Sendable {
   package let grade: Grade?
   package let trials: UInt64
   package let violatingTrials: UInt64
-  /// The share of violating trials in a replicate: the median over the replicates and its interval, or `nil` if none
-  /// has a trial.
+  /// The share of violating trials in a replicate: the median over the replicates and its interval, or `nil` if no
+  /// replicate has a trial.
   ///
   /// Trials of one process are not independent: two runs of the same binary, one after the other, had 8% and 26%. So
   /// the replicates are the samples, and fewer than six of them have no interval.
@@ -88,7 +88,7 @@ package struct TimingChange: Sendable {
     case nanoseconds = "ns"
     /// Multiples of the same loop without the strategy.
     case floor
-    /// Multiples of a cache line's way from core to core.
+    /// Multiples of the time that a cache line takes from core to core.
     case line
   }
 

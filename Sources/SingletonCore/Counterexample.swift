@@ -18,8 +18,8 @@ package struct Counterexample: Sendable {
 
   package init() {}
 
-  /// The machines that can show it, and the model, such as `any machine, one step after the other (sc)`; `nil` if the
-  /// model is not known.
+  /// The machines that can show the execution, and the model, such as `any machine, one step at a time (sc)`;
+  /// `nil` if the model is not known.
   package var machines: String? {
     strongestModel.map { "\($0.machines) (\($0.rawValue))" }
   }
@@ -37,7 +37,7 @@ package struct Counterexample: Sendable {
     package let name: String
     /// The newest value, which is the last in coherence order.
     package let newest: String
-    /// The value that a thread read or wrote last, by the index of its column.
+    /// The value that each thread most recently read or wrote, by the index of the thread's column.
     package let seen: [Int: String]
 
     package init(name: String, newest: String, seen: [Int: String]) {

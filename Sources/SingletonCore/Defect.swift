@@ -12,7 +12,7 @@ public enum Defect: String, CaseIterable, Sendable {
   case usedAfterDestroy = "used_after_destroy"
   case liveMax = "live_max"
   case refused
-  /// An instance that has not ended, although all that held it are gone.
+  /// An instance that has not ended although all of its holders are gone.
   case leaked
   case crash
   /// Two unordered accesses to plain memory, at least one of them a write; only the checker detects them.
@@ -26,7 +26,7 @@ public enum Defect: String, CaseIterable, Sendable {
   package var meaning: String { facts.meaning }
   /// The defect in at most three words, for a verdict.
   package var briefly: String { facts.briefly }
-  /// The defect in a short word, for the cell of a narrow table.
+  /// The defect in one short word, for a cell of a narrow table.
   package var label: String { facts.label }
   /// The counter of the defect, or `nil` if it is not counted.
   var counter: Counter? { facts.counter }
@@ -41,7 +41,7 @@ public enum Defect: String, CaseIterable, Sendable {
     case .nilResults: ("nil handed out", "nil", "nil", .nilResults)
     case .wrongClass: ("instance of the wrong class", "wrong class", "class", .wrongClass)
     case .usedAfterDestroy: ("used after its end", "used after its end", "dead", .usedAfterDestroy)
-    case .liveMax: ("two alive at one time", "two alive", "alive", .liveMax)
+    case .liveMax: ("two alive at the same time", "two alive", "alive", .liveMax)
     case .refused: ("refused with an error", "refused", "refused", .refused)
     case .leaked: ("never ended", "leaked", "leak", .leaked)
     case .crash: ("the process crashed", "crash", "crash", nil)

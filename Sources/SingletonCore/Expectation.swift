@@ -13,7 +13,7 @@ public struct Expectation: Hashable, Sendable {
     /// Every trial must end in one of these: in a trap, or in a hang, which the watchdog stops.
     case ends(Set<Defect>)
 
-    /// No defect is demanded. A `switch` needs this before `all`, which matches it, too.
+    /// No defect is demanded. A `switch` needs this case before `all`, which matches it, too.
     package static let sound = all([])
     package static let trap = ends([.trap])
     package static let hang = ends([.hang])
@@ -22,7 +22,7 @@ public struct Expectation: Hashable, Sendable {
   package let demand: Demand
   /// The defects that are allowed in addition.
   package let may: Set<Defect>
-  /// The fewest threads that can show the defects; with fewer threads, the row is expected to be sound.
+  /// The smallest number of threads that can show the defects; with fewer threads, the row is expected to be sound.
   package let leastThreads: Int
   /// The defects (a data race or a half-built instance) that only the checker shows, or a machine with weaker memory
   /// than x86-64: neither appears if stores are seen in order.
@@ -82,8 +82,8 @@ extension Expectation {
     return declared.union(declared.flatMap(\.consequences))
   }
 
-  /// Returns the findings each of which the checker must show: those declared natively, and those that only weaker
-  /// memory shows.
+  /// Returns the findings that the checker must show, every one of them: those declared natively, and those that only
+  /// weaker memory shows.
   ///
   /// - Parameter accessorThreads: The number of threads that call the accessor. With fewer than two, the findings on
   ///   weaker memory are not demanded.

@@ -2,12 +2,12 @@
 ///
 /// A string is empty if it is unknown.
 package struct HostInfo: Sendable {
-  /// The operating system and its version. It is only noted: an update of the system must not make a
-  /// year's baseline useless.
+  /// The operating system and its version, for information only: an update of the system must not make a year's
+  /// baseline useless.
   package var os = ""
   package var arch = ""
   package var cpuModel = ""
-  /// The processor's family, model and stepping, which tell processors of one name apart.
+  /// The processor's family, model and stepping, which distinguish processors of the same name.
   package var cpuVersion = ""
   /// The caches of the first core, such as `L1d=32K L2=512K`.
   package var caches = ""

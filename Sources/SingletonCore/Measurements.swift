@@ -3,7 +3,7 @@ package struct Measurements: Sendable {
   package var tally = Tally()
   /// The number of cells in a full sweep, or 1 if each trial has its own process.
   package var cells = 0
-  /// The number of bytes from one cell to the next, of the layout in which threads met most often.
+  /// The number of bytes from one cell to the next, in the layout in which threads met most often.
   package var cellBytes = 0
   /// The position of the first cell in its cache line, in bytes.
   package var cellOffset = 0
@@ -25,7 +25,7 @@ package struct Measurements: Sendable {
 
 /// The time from call to return of a thread's first access to a fresh cell that several threads access, in nanoseconds.
 package struct FirstAccessTiming: Sendable {
-  /// The number of first accesses that were timed, of all threads, or `nil` if a report does not say.
+  /// The number of timed first accesses by all threads, or `nil` if the report lacks it.
   package var count: Int?
   package var p50 = 0.0
   package var p90 = 0.0
@@ -69,7 +69,8 @@ extension AccessTiming {
 
 /// The cost of two elementary steps on a machine during a run, in nanoseconds.
 ///
-/// Two machines of one model, or one machine at two times, can differ in these costs. An unknown cost is `nil`.
+/// Two machines of the same model, or one machine at different times, can differ in these costs. An unknown cost is
+/// `nil`.
 package struct MachineSpeed: Sendable, Equatable {
   /// The time that a cache line takes from one core to another.
   package var lineWay: Double?

@@ -1,9 +1,10 @@
 import SingletonMemoryModels
 
-/// The result of making one memory order that a strategy spells one step weaker.
+/// The result of weakening, by one step, one memory order in a strategy's source.
 package struct OrderingRow: Sendable {
   package enum Need: String, CaseIterable, Sendable {
-    /// One step weaker, some execution shows a defect that the strategy does not show as written under the same model.
+    /// With the weaker order, some execution shows a defect that the strategy as written does not show under the same
+    /// model.
     case needed
     /// No execution of the checks that ran shows such a defect.
     case notNeeded = "not-needed"
@@ -17,7 +18,7 @@ package struct OrderingRow: Sendable {
   package var line = 0
   /// The text of the line.
   package var source = ""
-  /// Which memory order of the operation it is: load, store, success or failure.
+  /// The memory order's role in the operation: load, store, success or failure.
   package var role = ""
   package var ordering = MemoryOrder.relaxed
   package var weaker = MemoryOrder.relaxed

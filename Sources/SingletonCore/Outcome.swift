@@ -11,7 +11,7 @@ package struct Outcome: Sendable {
     self.aliveAllowed = aliveAllowed
   }
 
-  /// The defects that the row has shown, as an expectation demands them.
+  /// The defects that the row has shown, in the sense in which an expectation demands them.
   package var shown: Set<Defect> {
     Set(Defect.allCases.filter { count(of: $0) > (Self.normallyOne.contains($0) ? 1 : 0) })
   }

@@ -31,7 +31,7 @@ package struct RowGroup: Sendable {
 
   package var grade: Grade? { .pooled(rows.map(\.grade)) }
 
-  /// Whether a row has run without showing its known defect, and no other row has shown it.
+  /// Whether a row has run without showing its known defect, and no other row has shown that defect.
   package var isTooWeak: Bool {
     let grades = rows.map(\.grade)
     return grades.contains(.notReproduced) && !grades.contains(.reproduced)

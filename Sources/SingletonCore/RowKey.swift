@@ -11,7 +11,7 @@ package struct RowKey: Hashable, Sendable {
   package var replicate = 0
   package var threadSource = ThreadSourceKind.dispatch.rawValue
   package var initializerCost = InitializerCost.none.description
-  /// Where the threads were to run.
+  /// The placement of the threads that was asked for.
   package var placement = Placement.near.rawValue
 
   package init() {}
@@ -46,15 +46,15 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
-  /// The row as messages name it, such as `mutex, first-access, 64 threads`.
+  /// The row's name in messages, such as `mutex, first-access, 64 threads`.
   package var title: String {
     ([strategy, scenario, "\(threads) \(threads == 1 ? "thread" : "threads")"] + special).joined(separator: ", ")
   }
 
-  /// The properties that most rows do not have, in words.
+  /// The unusual properties of the row, in words.
   package var special: [String] { differences(source: "", cost: "initializer's cost ", placement: "placement ") }
 
-  /// The properties that most rows do not have, as options of `run`.
+  /// The unusual properties of the row, as options of `run`.
   package var specialOptions: [String] {
     differences(source: "--engine ", cost: "--initializer-cost ", placement: "--placement ")
   }
@@ -70,8 +70,8 @@ package struct RowKey: Hashable, Sendable {
 }
 
 extension RowKey {
-  /// Returns a predicate that sorts the rows of a report, whatever order they ran in: by strategy in the catalog's
-  /// order, then by scenario, threads, and replicate.
+  /// Returns a predicate that sorts the rows of a report, no matter in which order they ran: by strategy in the
+  /// catalog's order, then by scenario, threads, and replicate.
   ///
   /// - Parameter strategies: The ids in the catalog's order; other strategies come last, by name.
   package static func reportOrder(_ strategies: [String]) -> @Sendable (RowKey, RowKey) -> Bool {

@@ -31,12 +31,12 @@ extension RowStatus {
 
   private static let lackOfThreads = " threads started"
 
-  /// Returns the status of a row of which only some threads could be started.
+  /// Returns the status of a row that could start only some of its threads.
   package static func skipped(started: UInt64, of threads: Int, within time: String = "") -> RowStatus {
     .skipped("\(started) of \(threads)\(lackOfThreads)\(time)")
   }
 
-  /// Whether the system did not start all of the row's threads in any amount of time.
+  /// Whether the system did not start all of the row's threads, no matter how long the row waited.
   package var lacksThreads: Bool {
     if case .skipped(let reason) = self { reason.hasSuffix(Self.lackOfThreads) } else { false }
   }

@@ -19,7 +19,7 @@ package enum RunGrade: Sendable {
     } else if RowGroup.bySubject(rows).contains(where: \.isTooWeak) {
       self = .tooWeak
     } else if rows.isEmpty || rows.contains(where: { $0.grade == nil }) {
-      // Even if a defect was expected, because more time would not help.
+      // This applies even if a known defect was not shown, because more time would not help.
       self = .incomplete
     } else {
       self = .passed

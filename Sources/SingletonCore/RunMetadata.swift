@@ -21,7 +21,7 @@ package struct RunMetadata: Sendable {
 
   package init() {}
 
-  /// The id of a race that a test ran, with the libraries, and that no command can run again.
+  /// The id of a race that a test ran with the libraries, and that no command can repeat.
   package static let idOfTests = "test"
 
   package init(id: String, startedUTC: String, toolVersion: String, commit: String, clockResolution: Double? = nil) {
@@ -37,7 +37,7 @@ package struct RunMetadata: Sendable {
 package struct PlanIdentity: Hashable, Sendable {
   /// The number of rows of the whole plan.
   package var rows = 0
-  /// A digest of the seed, the rows and all options that change results.
+  /// A digest of the seed, the rows, and all options that change results.
   package var digest = ""
   /// The share, such as `2/8`, or an empty string for the whole plan.
   package var shard = ""

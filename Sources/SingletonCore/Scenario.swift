@@ -100,20 +100,21 @@ extension Scenario {
   }
 
   package enum Action: Hashable, Sendable {
-    /// Gets an instance and checks it; the thread retains it if `holding`.
+    /// Gets an instance and checks it; if `holding`, the thread also retains it.
     case access(EntryPoint, holding: Bool)
-    /// Uses the instance of the last access.
+    /// Uses the instance of the most recent access.
     case use
-    /// Releases the instance of the last access.
+    /// Releases the instance of the most recent access.
     case release
-    /// Makes the result of an earlier phase's access the current instance, by the number of the access.
+    /// Makes the result of an access in an earlier phase, given by its number, the current instance.
     case recall(Int)
     case tearDown
     /// Stores `nil` in the exposed variable.
     case overwrite
-    /// Drops all that the thread holds, and the owner that it belongs to. Only a strategy with owners does so.
+    /// Drops everything that the thread holds, and the owner that the thread belongs to. Has an effect only in a
+    /// strategy with owners.
     case leave
-    /// Checks that every instance that the thread got has ended. Only a strategy with owners does so.
+    /// Checks that every instance that the thread got has ended. Has an effect only in a strategy with owners.
     case expectEnds
 
     package static func access(_ entryPoint: EntryPoint) -> Action { .access(entryPoint, holding: false) }
@@ -128,11 +129,11 @@ extension Scenario {
     case construction
     /// Allocation and initialization of the child class.
     case childConstruction
-    /// A copy of the last access's result.
+    /// A copy of the most recent access's result.
     case copy
     case mutableCopy
 
-    /// Whether the child class is asked, and not the parent.
+    /// Whether the entry point belongs to the child class, not the parent.
     package var asksChild: Bool { self == .childAccessor || self == .childConstruction }
     package var isCopy: Bool { self == .copy || self == .mutableCopy }
   }
@@ -141,13 +142,13 @@ extension Scenario {
   @usableFromInline package enum InitializerCall: Sendable {
     /// The first initializer that a thread enters calls the accessor.
     case sameClass
-    /// The initializer of each of the two classes calls the other's accessor, at its first run in a thread.
+    /// The initializer of each of the two classes calls the other's accessor the first time it runs in a thread.
     case otherClass
 
-    /// The number of calls in one thread, one inside the other.
+    /// The number of nested calls in one thread.
     package var count: Int { entryPoints(after: .accessor).count }
 
-    /// Returns the accessors that the initializers of one thread call, one inside the other.
+    /// Returns the accessors that the initializers of one thread call, each nested in the call before.
     ///
     /// - Parameter first: The entry point that the thread itself calls.
     package func entryPoints(after first: EntryPoint) -> [EntryPoint] {
@@ -166,7 +167,7 @@ extension Scenario {
     phases(rounds: 2).contains { $0.contains { $0.key == .interfering } }
   }
 
-  /// Whether callers hold and release references, so that instances can end.
+  /// Whether callers hold and release references, so instances can end.
   package var endsLives: Bool {
     phases(rounds: 2).joined().flatMap(\.value).contains { action in
       switch action {
@@ -190,7 +191,7 @@ extension Scenario {
 
 /// A use that programs make of a singleton. Each scenario tries one.
 package enum Usage: String, CaseIterable, Sendable {
-  /// Each caller asks the accessor once, and keeps what it gets.
+  /// Each caller asks the accessor once, and keeps the result.
   case accessing
   /// Callers ask, use, drop, and ask again.
   case reacquiring

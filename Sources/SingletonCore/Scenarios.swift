@@ -12,7 +12,7 @@ extension Scenario: CaseIterable {
 
   public static let mixedConstruction = Scenario(
     id: "mixed-construction", usage: .constructing, promise: .oneInstanceOrRefusal,
-    summary: "even threads ask the accessor; odd threads construct, not knowing that it is a singleton",
+    summary: "even threads ask the accessor; odd threads construct, not knowing that the class is a singleton",
     phases: [[.even: [.access(.accessor)], .odd: [.access(.construction)]]])
 
   public static let copy = Scenario(
@@ -22,17 +22,17 @@ extension Scenario: CaseIterable {
 
   public static let subclass = Scenario(
     id: "subclass", usage: .subclassing, promise: .oneInstancePerClass, headStart: .odd,
-    summary: "even threads ask the parent's accessor, odd ones the child's; in half of the trials children first",
+    summary: "even threads ask the parent's accessor, odd ones the child's; in half of the trials, the child's first",
     phases: [[.even: [.access(.accessor)], .odd: [.access(.childAccessor)]]])
 
   public static let subclassConstruction = Scenario(
     id: "subclass-construction", usage: .subclassing, promise: .oneInstancePerClass, headStart: .odd,
-    summary: "even threads ask the parent; odd ones construct the child twice; in half of the trials children first",
+    summary: "even threads ask the parent; odd ones construct the child twice; in half of the trials, the child first",
     phases: [[.even: [.access(.accessor)], .odd: again(2, [.access(.childConstruction)])]])
 
   public static let reacquire = Scenario(
     id: "reacquire", usage: .reacquiring, promise: .oneAlive,
-    summary: "four times: each thread asks, uses and drops"
+    summary: "four times, each thread asks, uses and drops"
   ) { rounds in
     [[.all: again(rounds, [hold, .use, .release])]]
   }
@@ -40,14 +40,14 @@ extension Scenario: CaseIterable {
   // The interfering thread first releases its instance, because its own reference would keep the instance alive.
   public static let teardown = Scenario(
     id: "teardown", usage: .ending, promise: .oneAlive,
-    summary: "each thread asks four times and holds; one asks, lets go, tears down, asks again"
+    summary: "each thread asks four times and keeps what it gets; one asks, lets go, tears down, and asks again"
   ) { rounds in
     [[.others: again(rounds, [hold]), .interfering: [hold, .release, .tearDown, hold]]] + ends
   }
 
   public static let reconstruct = Scenario(
     id: "reconstruct", usage: .ending, promise: .oneAlive,
-    summary: "one thread asks and drops; then it tears down, while the others construct, and constructs too",
+    summary: "one thread asks and drops; then it tears down and constructs, while the other threads construct",
     phases: [
       [.interfering: [hold, .release]],
       [.others: [holdConstruction], .interfering: [.tearDown, holdConstruction]],
@@ -55,12 +55,12 @@ extension Scenario: CaseIterable {
 
   public static let lateUse = Scenario(
     id: "late-use", usage: .ending,
-    summary: "one thread tears down and stops; those that were given their work before ask afterwards",
+    summary: "one thread tears down and stops; threads that got their work earlier ask afterward",
     phases: [[.all: [hold]], [.interfering: [.tearDown]], [.others: [.access(.lateAccessor, holding: true)]]] + ends)
 
   public static let reentrant = Scenario(
     id: "reentrant", usage: .reentering, initializerCall: .sameClass,
-    summary: "each thread asks; the initializer itself asks the accessor, once",
+    summary: "each thread asks the accessor, and so does the initializer, once",
     phases: [[.all: [.access(.accessor)]]])
 
   public static let mutualInitialization = Scenario(
@@ -83,7 +83,7 @@ extension Scenario: CaseIterable {
 
   private static let hold = Action.access(.accessor, holding: true)
   private static let holdConstruction = Action.access(.construction, holding: true)
-  /// The end of a trial with owners: all callers leave, and nothing may be left.
+  /// The end of a trial with owners: all callers leave, and no instance may remain.
   private static let ends: [Phase] = [[.all: [.leave]], [.all: [.expectEnds]]]
 
   private static func again(_ rounds: Int, _ actions: [Action]) -> [Action] {

@@ -1,6 +1,6 @@
 /// The text of one source file.
 package struct SourceText: Sendable {
-  /// The file as `#fileID` spells it: the module, a slash and the file's name.
+  /// The file as `#fileID` spells it: the module, a slash, and the file's name.
   package let file: String
   package let lines: [Substring]
 

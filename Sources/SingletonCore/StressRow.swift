@@ -1,6 +1,6 @@
 /// A row of a report: the result of one strategy in one scenario with a number of threads, in one replicate.
 ///
-/// Every property has a column, so that a row is read back as it was written.
+/// Every property has a column, so a row is read back as it was written.
 package struct StressRow: Sendable {
   package var key = RowKey()
   package var run = RunMetadata()
@@ -16,7 +16,7 @@ package struct StressRow: Sendable {
   package var grade: Grade?
   /// The last line that a process of the row wrote to standard error, if it ended badly.
   package var remark: String?
-  /// The verdict with what the checker found, or `nil` if it was not asked.
+  /// The verdict that includes the checker's findings, or `nil` if the checker was not asked.
   private var judged: Verdict?
 
   package init() {}
@@ -37,7 +37,7 @@ package struct StressRow: Sendable {
     self.remark = remark
   }
 
-  /// Whether the strategy is safe in this scenario, as far as this row tells, and the checker if it was asked.
+  /// Whether the strategy is safe in this scenario, according to this row and, if it was asked, the checker.
   package var verdict: Verdict {
     get { judged ?? Verdict(outcome, promise: promise, threads: key.threads) }
     set { judged = newValue }

@@ -1,7 +1,7 @@
 /// The counts of a row, with one 64-bit number for each ``Counter``.
 package struct Tally: Equatable, Sendable {
-  /// The number of trials by the number of their distinct instances, without numbers of instances that no trial had. A
-  /// tally from a report that lacks them has none.
+  /// The number of trials for each number of distinct instances that occurred; empty in a tally from a report that
+  /// lacks these counts.
   package var trialsByInstances: [UInt64: UInt64] = [:]
   private var values = [UInt64](repeating: 0, count: Counter.allCases.count)
 
@@ -22,14 +22,14 @@ package struct Tally: Equatable, Sendable {
     self[.trials] == 0 ? nil : Double(self[.violatingTrials]) / Double(self[.trials])
   }
 
-  /// Returns how often a defect was counted; of `instances` and `liveMax`, the most of one trial.
+  /// Returns how often a defect was counted; for `instances` and `liveMax`, the maximum in one trial.
   ///
-  /// It is 0 for a defect that only the end of a process shows, or only the model checker.
+  /// The count is 0 for a defect that only the end of a process or only the model checker shows.
   package func count(of defect: Defect) -> UInt64 {
     defect == .inits ? initReentries : defect.counter.map { self[$0] } ?? 0
   }
 
-  /// Counts more trials with this number of instances.
+  /// Adds trials with this number of instances.
   package mutating func count(_ trials: UInt64, instances: UInt64) {
     if trials > 0 { trialsByInstances[instances, default: 0] &+= trials }
   }

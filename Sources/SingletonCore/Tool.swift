@@ -1,4 +1,4 @@
-/// The command-line tool that this program is, as messages, help texts and reports name it.
+/// The command-line tool that this program is, with what messages, help texts, and reports say about it.
 package struct Tool: Sendable {
   package let name: String
   /// Whether the tool has a course of lessons that its messages can lead to.
@@ -16,6 +16,6 @@ package struct Tool: Sendable {
 
   /// The tool whose command is running.
   ///
-  /// It is bound once, where a command begins, because every table, page and message needs it.
+  /// It is bound once, where a command begins, because every table, page, and message needs it.
   @TaskLocal package static var current = Tool(name: "singleton-bench", hasCourse: true)
 }

@@ -40,11 +40,12 @@ package struct Verdict: Hashable, Sendable {
     self.model = model
   }
 
-  /// The fewest trials from which anything follows: in fewer, even a defect of every seventh trial may not appear.
+  /// The smallest number of trials that allows a conclusion: in fewer, even a defect in every seventh trial may not
+  /// appear.
   package static let leastTrials: UInt64 = 20
 
-  /// The number of threads with which the checker is asked for a verdict: everything that the catalog declares shows
-  /// with two.
+  /// The number of threads with which the checker is asked for a verdict: two threads show everything that the catalog
+  /// declares.
   package static let checkedThreads = 2
 }
 
@@ -82,7 +83,7 @@ extension Verdict {
     }
   }
 
-  /// Returns the verdict with those of its defects that are among the given ones, or with all if none is.
+  /// Returns the verdict with only those of its defects that are among the given ones, or with all of them if none is.
   package func showing(_ defects: Set<Defect>) -> Verdict {
     let shown = self.defects.intersection(defects)
     return shown.isEmpty ? self : Verdict(kind, shown, under: model)

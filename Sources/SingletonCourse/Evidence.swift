@@ -4,7 +4,7 @@ import SingletonTextFormats
 
 /// A claim that a lesson makes, and the evidence that confirms it.
 package struct Claim: Sendable {
-  /// Completes "seen: ".
+  /// The claim as a sentence that completes "seen: ".
   package let sentence: String
   package let evidence: Evidence
 }
@@ -47,7 +47,7 @@ extension Evidence {
 // MARK: - Runs
 
 extension Evidence {
-  /// Returns evidence that the run shows all of these defects, and nothing that is not declared.
+  /// Returns evidence that the run shows all of these defects, and nothing undeclared.
   package static func run(_ strategy: String, _ scenario: Scenario, shows defects: Defect...) -> Evidence {
     let wanted = Set(defects)
     let expected = defects.map(\.meaning).joined(separator: " and ")
@@ -165,7 +165,7 @@ extension CheckRow {
 
 // MARK: - Times
 
-/// A time that a run has measured, in nanoseconds per access.
+/// A time that a run measured, in nanoseconds per access.
 package struct Cost: Sendable {
   fileprivate let strategy: String
   fileprivate let threads: Int
@@ -185,7 +185,8 @@ package struct Cost: Sendable {
 }
 
 extension Evidence {
-  /// Returns evidence that one cost is at least a multiple of another. The factors in lessons are far below typical ones.
+  /// Returns evidence that one cost is at least a multiple of another. The factors in lessons are far below typical
+  /// factors.
   package static func cost(_ slow: Cost, isAtLeast factor: Double, times fast: Cost) -> Evidence {
     Evidence(subject: nil, isOfTimes: true) { results in
       let expected = "at least \(HumanFormat.short(factor)) times as long"
@@ -222,7 +223,7 @@ extension Measurements {
 }
 
 extension StressRow {
-  /// The reason why the times are not those of the strategy, or `nil` if they are.
+  /// The reason why the times do not represent the strategy, or `nil` if they do.
   fileprivate var whyTimesSayLittle: String? {
     if host.build == "debug" { return "a debug build: times are those of unoptimized code" }
     if !host.sanitizer.isEmpty { return "the \(host.sanitizer) sanitizer is on: times are mostly its overhead" }

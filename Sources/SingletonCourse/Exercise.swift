@@ -1,9 +1,9 @@
 /// A broken file that a student repairs, and hints that come one at a time.
 package struct Exercise: Sendable {
   package enum Form: Sendable {
-    /// A class, whose property `shared` is asked.
+    /// A class, whose property `shared` is the accessor.
     case ownClass
-    /// A strategy, because the model has weak references and ends only for these.
+    /// A strategy, because only for strategies does the model have weak references and the ends of instances.
     case strategy
   }
 
@@ -37,19 +37,19 @@ package struct Exercise: Sendable {
     Exercise(
       id: "flag-first", title: "The flag comes first", type: "FlagFirst",
       hints: [
-        "What does a thread see that looks at the flag between the two stores?",
+        "What does a thread see if it looks at the flag between the two stores?",
         "The flag publishes what was stored before it. What is stored before it here?",
       ]),
     Exercise(
       id: "relaxed-flag", title: "A flag without an order", type: "RelaxedFlag",
       hints: [
-        "The drawing says which machines can show it. What do they do with the two stores?",
-        "A store that publishes is releasing. A load that relies on it is acquiring. One alone is not enough.",
+        "The drawing names the machines that can show it. What do they do with the two stores?",
+        "The store that publishes must release. The load that relies on it must acquire. One alone is not enough.",
       ]),
     Exercise(
       id: "two-locks", title: "Two locks", type: "TwoLocks",
       hints: [
-        "Which lock does a thread hold that reads the variable? Which one does a thread hold that writes it?",
+        "Which lock does a thread hold while it reads the variable? Which one does it hold while it writes?",
         "A lock keeps apart only threads that take the same one.",
       ]),
     Exercise(
@@ -61,15 +61,15 @@ package struct Exercise: Sendable {
     Exercise(
       id: "loser-keeps-own", title: "The loser keeps its own", type: "LoserKeepsOwn",
       hints: [
-        "Two threads may both find nothing, and both make a cache. That is allowed. What each returns is not.",
-        "`storeIfNil` returns something. What is it, for a thread that comes second?",
+        "Two threads may both find nothing, and both make a cache. That is allowed. What they return is not.",
+        "`storeIfNil` returns something. What does it return to the thread that comes second?",
       ]),
     Exercise(
       id: "weak-and-destroyable", title: "Weak and destroyable", form: .strategy, type: "WeakAndDestroyable",
       hints: [
         "What can happen between `isEmpty` and the load in the last line, while this thread has the lock?",
         "The last user needs no lock to leave. Only a load that finds the instance keeps it alive.",
-        "Load once, under the lock. Return what you found, or else what you made.",
+        "Load once, under the lock. Return what you found or, if that was nothing, what you made.",
       ]),
   ]
 }

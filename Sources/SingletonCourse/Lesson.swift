@@ -10,7 +10,7 @@ package struct Lesson: Sendable {
   package let id: String
   package let title: String
   package let activities: [Activity]
-  /// The subject of the next lesson, which follows "Next:"; in the last lesson, where to go from here.
+  /// The subject of the next lesson, as text that follows "Next:"; in the last lesson, the next steps.
   package let closing: String
 
   package init(id: String, title: String, closing: String, activities: [Activity]) {
@@ -22,7 +22,7 @@ package struct Lesson: Sendable {
 
   package var claims: [Claim] { activities.compactMap { if case .claims(let claim) = $0 { claim } else { nil } } }
 
-  /// The lesson, as other commands refer to it.
+  /// The lesson in the form in which other commands refer to it.
   package var reference: LessonReference {
     let strategies = activities.flatMap { activity -> [String] in
       switch activity {
@@ -174,7 +174,7 @@ package struct Prediction: Sendable {
     "You said \(Self.letter(guess)), which is \(guess == rightIndex ? "" : "not ")right."
   }
 
-  /// Returns the reply, beside the answer, to a reader who made this choice.
+  /// Returns the reply, shown next to the answer, to a reader who made this choice.
   package func reply(to guess: Int) -> String {
     guess == rightIndex ? "You were right." : "You said \(Self.letter(guess))."
   }

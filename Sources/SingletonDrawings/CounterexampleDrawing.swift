@@ -41,8 +41,8 @@ package struct CounterexampleDrawing {
 
   package func step(_ index: Int) -> String { steps[index] }
 
-  /// Returns the contents of memory after a step: the newest value of each location, and the last value that each thread
-  /// has seen.
+  /// Returns the contents of memory after a step: the newest value of each location, and the value that each thread saw
+  /// most recently.
   package func memory(after index: Int) -> String {
     let cells = example.memory.indices.contains(index) ? example.memory[index] : []
     let lines = cells.map { (term: "\($0.name): \($0.newest)", meaning: $0.viewers(among: example.columns)) }
@@ -75,7 +75,7 @@ package struct CounterexampleDrawing {
     let connector = StepConnector(example.steps.map(\.isConcerned))
     var shown: [Int: Counterexample.Source] = [:]
     return example.steps.enumerated().map { index, step in
-      // A line is shown once as long as the thread stays on it.
+      // A line is shown only once while the thread stays on it.
       let source = shown[step.column] == step.source ? nil : step.source
       shown[step.column] = step.source
       return lines(of: step, source, number: index + 1, connector[index])
@@ -140,7 +140,7 @@ package struct CounterexampleDrawing {
 }
 
 extension Counterexample.Cell {
-  /// Returns which threads have seen the newest value, and the last value that each other thread has seen.
+  /// Returns which threads have seen the newest value, and the value that each of the other threads saw most recently.
   ///
   /// - Parameter columns: The names of the threads.
   package func viewers(among columns: [String]) -> String {

@@ -5,10 +5,10 @@ import SingletonTextFormats
 /// A statement of the scope of a proof and its limits.
 package enum ProofStatement {
   package static let assumptions =
-    "no load buffering; a scheduler that lets each thread go on, and stores that become visible in the end; a wait with"
-    + " a limit reaches it only where no thread can take another step, and then sees all that was written before"
+    "no load buffering; a scheduler that lets each thread continue, and stores that eventually become visible; a wait"
+    + " with a time limit times out only if no thread can take another step, and then sees everything written before"
 
-  /// The executions that machines allow and no model does: neither a proof nor the outcomes of a litmus program cover
+  /// The executions that machines allow but no model does: neither a proof nor the outcomes of a litmus program cover
   /// them.
   package static let leftOut =
     "cycles of program order and reads-from (load buffering), which ISO C++ and ARM hardware allow"
@@ -17,15 +17,15 @@ package enum ProofStatement {
     let names = MemoryModel.allCases.filter(models.contains).map(\.fullName).joined(separator: ", ")
     return [
       "Proved, for the number of threads shown: in every execution, callers get what the scenario promises, such as the"
-        + " same instance, fully built, though others may be built and dropped; each caller asking as often as its scenario"
-        + " says, under \(names); \(assumptions); only accesses that go through the strategy's"
+        + " same instance, fully built, although others may be built and dropped; each caller asks as often as its"
+        + " scenario says, under \(names); \(assumptions); only accesses that go through the strategy's"
         + " primitives. Executions that are equal up to swapping interchangeable threads count once, unless"
         + " --no-symmetry is given.",
-      "Not covered: the code of the compiler, and of the system's locks, queues and once tokens, which the model takes to"
-        + " do what they promise; Swift's own retain and release, allocation and 'static let'; \(leftOut);"
+      "Not covered: the code of the compiler, and of the system's locks, queues and once tokens, which the model takes"
+        + " to do what they promise; Swift's own retain and release, allocation and 'static let'; \(leftOut);"
         + " C++20's seq_cst is stronger than RC11's, so a proof"
-        + " carries over and a counterexample that needs seq_cst may be a false alarm; after a race the values shown are"
-        + " illustrative.",
+        + " carries over and a counterexample that needs seq_cst may be a false alarm; after a race the values shown"
+        + " are illustrative.",
     ]
   }
 }

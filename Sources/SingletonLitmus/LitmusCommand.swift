@@ -7,7 +7,7 @@ import SingletonTextFormats
 extension CommandGroup {
   package static var litmus: CommandGroup {
     CommandGroup(
-      commands: [LitmusCommand()], files: [ColumnReference("litmus", "What litmus writes", LitmusColumns.all)])
+      commands: [LitmusCommand()], files: [ColumnReference("litmus", "The output of litmus", LitmusColumns.all)])
   }
 }
 
@@ -27,7 +27,7 @@ struct LitmusCommand: Command {
   ]
   let examples = [
     Example("litmus mp.json", "the programs of a file under three memory models"),
-    Example("litmus mp.json --test MP --outcome 1:r0=1,1:r1=0", "how an outcome comes about, step by step"),
+    Example("litmus mp.json --test MP --outcome 1:r0=1,1:r1=0", "how an outcome arises, step by step"),
     Example("litmus mp.json --model tso", "what an x86 processor allows"),
     Example("litmus litmus.json --test 'SB*' --format csv", "only programs whose names match, as data"),
   ]
@@ -74,7 +74,7 @@ struct LitmusCommand: Command {
     for var run in runs where !signals.isInterrupted {
       run.isInterrupted = { signals.isInterrupted }
       let found = try run.rows(request.wantedModels)
-      // Results that the interruption has cut short say nothing.
+      // Results that the interruption has cut short mean nothing.
       if !signals.isInterrupted { (rows, finished) = (rows + found, finished + 1) }
     }
     try console.output.write(request.text(of: rows, on: console))
@@ -101,14 +101,14 @@ extension ExitCode {
 
 struct LitmusRequest {
   var files: [String] = []
-  /// Empty for all.
+  /// The requested models; empty for the usual ones.
   var models: [MemoryModel] = []
-  /// The names of the programs; empty for all.
+  /// Patterns for the names of programs; empty for all programs.
   var patterns: [Glob] = []
   var limit: Int?
   var time: Duration?
   var isTimed = false
-  /// The outcome of which an execution is drawn, or `nil` to list all outcomes.
+  /// The outcome for which an execution is drawn, or `nil` to list all outcomes.
   var outcome: LitmusOutcome?
   var format = DataFormat.table
   var color = When.auto

@@ -66,14 +66,14 @@ struct LitmusExecution {
     let width = console.output.columns
     let example = run.test.program.example(
       steps, of: run.test.name, endingWith: outcome.description,
-      // With models of the user's choice, a stronger one may have the outcome too.
+      // If the user has chosen the models, a stronger one may have the outcome, too.
       strongestModel: request.models.isEmpty ? model : nil)
     let drawing = CounterexampleDrawing(
       example, command: command, width: width, color: request.color.wantsColor(on: console.output, in: console))
     return TextLayout.paragraph("\(run.test.name), \(model.rawValue): \(outcome)", width: width) + "\n" + drawing.text
   }
 
-  /// The command that draws the same execution again; a replay code has no litmus program.
+  /// The command that draws the same execution again; replay codes are only for strategies and classes.
   private var command: String {
     let words = [
       Tool.current.name, "litmus", run.file, "--test", Glob.exactly(run.test.name), "--outcome", outcome.description,
@@ -85,7 +85,7 @@ struct LitmusExecution {
 
 /// The value of `--outcome`: final values of observed places, spelled as in the table, such as `1:r0=1,1:r1=0`.
 struct LitmusOutcome: LosslessStringConvertible, Sendable {
-  static let spelling = "values as the table shows them, or some of them, such as 1:r0=1,1:r1=0"
+  static let spelling = "all or some values of an outcome, as the table shows them, such as 1:r0=1,1:r1=0"
 
   let description: String
   /// The value of each place; `nil` for a register that was never set.
@@ -116,8 +116,8 @@ extension LitmusProgram {
   ///
   /// - Parameters:
   ///   - name: The program's name.
-  ///   - outcome: The spelled values at its end.
-  ///   - strongestModel: The strongest model that has it; `nil` if that is not known.
+  ///   - outcome: The values at the end of the execution, as text.
+  ///   - strongestModel: The strongest model that has the outcome; `nil` if that is not known.
   package func example(
     _ steps: [PerformedOperation], of name: String, endingWith outcome: String, strongestModel: MemoryModel?
   ) -> Counterexample {

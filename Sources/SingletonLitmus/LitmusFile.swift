@@ -40,7 +40,7 @@ struct LitmusTest {
   /// The observed places as spelled in the file.
   let observed: [String]
   let program: LitmusProgram
-  /// The stated results; models without any are missing.
+  /// The stated results; models without stated results are missing.
   let statements: [MemoryModel: LitmusStatement]
   private let field: LitmusField
 
@@ -78,7 +78,7 @@ struct LitmusTest {
     self.statements = statements
   }
 
-  /// Returns an error that is found when the program runs.
+  /// Returns an error that is found only when the program runs.
   func error(_ problem: String, expected: String) -> InputError { field.error(problem, expected: expected) }
 
   /// Returns the name, which is a heading in the table and so must be one line without control characters.
@@ -95,7 +95,7 @@ struct LitmusTest {
     return name.harmless
   }
 
-  /// Returns the error of a program with its place in the file.
+  /// Returns an error in a program, with its place in the file.
   private static func located(_ error: LitmusError, in test: LitmusField) -> InputError {
     let got = "got \(error.got.harmless)"
     guard let threads = test["threads"] else { return test.error(got, expected: error.expected) }
@@ -146,7 +146,7 @@ struct LitmusField {
     return try elements.map(element)
   }
 
-  /// The elements; none if this is no array.
+  /// The elements; none if this is not an array.
   var elements: [LitmusField] { if case .array(let nodes) = node.value { nodes.map(part) } else { [] } }
 
   func text(_ expected: String) throws(InputError) -> String {

@@ -3,9 +3,9 @@ import SingletonMemoryModels
 import SingletonModelChecker
 package import SingletonTextFormats
 
-/// The results of a litmus program under one memory model, compared with those that its file states.
+/// The results of a litmus program under one memory model, compared with the results that its file states.
 package struct LitmusRow: Sendable {
-  /// Whether the results are those that the file states, in order of importance to a reader.
+  /// Whether the results are those that the file states. The cases are in the order of their importance to a reader.
   package enum Agreement: String, CaseIterable, Sendable {
     case differs
     /// A limit stopped the exploration, and the executions so far contradict nothing that is stated.
@@ -21,7 +21,8 @@ package struct LitmusRow: Sendable {
   let observed: [String]
   let tally: LitmusTally
   let agreement: Agreement
-  /// How the results differ from those stated, or where the exploration was stopped; otherwise empty.
+  /// The way in which the results differ from those stated, or the point at which the exploration was stopped;
+  /// otherwise empty.
   let why: String
   /// The wall time in milliseconds, or `nil` if it was not requested.
   let wallTime: Double?
@@ -67,7 +68,7 @@ package enum LitmusColumns {
       Column("test", "The program's name.", .text) { $0.test },
       Column("model", "The memory model: rc11, tso or sc.", .text) { $0.model },
       Column("verdict", "differs, stopped, as stated or nothing stated.", .text) { $0.agreement.rawValue },
-      Column("why", "How it differs, or where it was stopped.", .text) { $0.why },
+      Column("why", "How the results differ, or where the exploration was stopped.", .text) { $0.why },
     ] + figures + [
       Column("stuck_executions", "Executions that end with threads waiting forever.", .integer) {
         $0.tally.stuckExecutions
@@ -145,7 +146,7 @@ struct LitmusTable {
       ? "" : table.text(width: width, color: color) + "\n" + TextLayout.paragraph(leftOut, width: width)
   }
 
-  /// The executions that the outcomes do not cover.
+  /// A note on the executions that the outcomes do not cover.
   private var leftOut: String { "Left out under \(MemoryModel.rc11.rawValue): \(ProofStatement.leftOut)." }
 
   var markdown: String {

@@ -7,11 +7,11 @@ struct LitmusStatement {
   let stuckExecutions: Int?
   let race: Bool?
   let stuck: Bool?
-  /// All outcomes, each with the number of executions that show it if that is stated.
+  /// All outcomes, each with the number of executions that show it, or `nil` if that number is not stated.
   let outcomes: [[Int?]: Int?]?
   /// The outcomes that do not occur under sequential consistency.
   let weakOutcomes: Set<[Int?]>?
-  /// The combinations of values that occur, one for each observed place, that are not outcomes.
+  /// The combinations of occurring values, one for each observed place, that are not outcomes.
   let forbidden: Set<[Int?]>?
 
   let isEmpty: Bool
@@ -82,7 +82,7 @@ extension LitmusField {
 
 // MARK: - Comparison
 
-/// A comparison of a program's results with those that its file states.
+/// A comparison of a program's results with the results that its file states.
 ///
 /// If a limit stopped the exploration, only differences that further executions cannot remove are reported.
 struct LitmusComparison {

@@ -31,10 +31,10 @@ public enum MemoryModel: String, CaseIterable, Sendable {
   /// The machines that can show an execution that needs this model, in words.
   public var machines: String {
     switch self {
-    case .sc: "any machine, one step after the other"
+    case .sc: "any machine, one step at a time"
     case .tso: "x86 and everything weaker"
     case .rc11WithDependencies:
-      "weak hardware, as ARM, POWER and RISC-V, or a compiler's reordering; x86 processors do not reorder so"
+      "weak hardware such as ARM, POWER and RISC-V, or a compiler's reordering; x86 processors do not reorder this way"
     case .rc11:
       "a compiler's reordering, which C++ allows; ARM, POWER, RISC-V and x86 processors respect the address dependency"
     }

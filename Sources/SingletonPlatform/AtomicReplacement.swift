@@ -8,7 +8,7 @@ package enum AtomicReplacement {
     return Path.folder(of: target) + "/" + name + ".partial.new-"
   }
 
-  /// The maximum number of bytes of the target's name in that of a temporary file, which may have 255.
+  /// The maximum number of bytes that a temporary file's name, which may have 255, takes from the target's name.
   private static let longestName = 200
 
   /// Removes the temporary files that killed processes have left beside a target.
@@ -46,7 +46,7 @@ package enum AtomicReplacement {
   /// A new file with an unused name in the target's folder, because a rename works only within one file system.
   private struct Temporary {
     let path: String
-    /// The lock tells other processes that it is no leftover.
+    /// Its lock tells other processes that the file is not a leftover.
     let file: OutputFile
 
     init(beside target: String, permissions: FileSystem.Permissions) throws(SystemFailure) {

@@ -16,8 +16,8 @@ extension Array where Element: Sendable {
   }
 }
 
-/// Calls the body with each number below `count`, on this thread and, if the system grants them, on one for each other
-/// core. Dispatch's `concurrentPerform` waits forever for threads that the system refuses.
+/// Calls the body with each number below `count`, on this thread and, as far as the system grants threads, on one
+/// thread for each other core. Dispatch's `concurrentPerform` waits forever for threads that the system refuses.
 private func onAllCores(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let work = SharedWork(count: count, body)
   let helpers = (1..<max(1, min(SystemProbe.onlineCores, count))).count { _ in

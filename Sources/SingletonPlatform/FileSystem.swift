@@ -20,8 +20,8 @@ package enum FileSystem {
     }
   }
 
-  /// Returns whether two paths are equal or lead to one regular file, through links or under two names. The file need
-  /// not exist yet.
+  /// Returns whether two paths are equal or lead to the same regular file, through links or under two names. The file
+  /// need not exist yet.
   package static func isSameFile(_ path: String, _ other: String) -> Bool {
     if path == other { return true }
     switch (kind(of: path), kind(of: other)) {
@@ -78,7 +78,7 @@ package enum FileSystem {
     if (geteuid() == 0 ? status.f_bfree : status.f_bavail) == 0 { throw SystemFailure(code: ENOSPC) }
   }
 
-  /// Returns whether a file is unlocked and some seconds old, so that its owner had time to lock it.
+  /// Returns whether a file is unlocked and some seconds old, so that its owner has had time to lock it.
   package static func isLeftover(_ path: String) -> Bool {
     guard let status = status(of: path, followingLinks: false), status.st_mode & S_IFMT == S_IFREG,
       status.modified + 10 < time(nil), let file = try? OutputFile(path, .existingOrNew)
@@ -123,7 +123,7 @@ package enum FileSystem {
     guard rename(path, other) == 0 else { throw .last }
   }
 
-  /// Makes a folder and those above it, unless they exist.
+  /// Makes a folder and the folders above it, unless they exist.
   package static func makeFolder(_ path: String) throws(SystemFailure) {
     guard kind(of: path) != .directory else { return }
     let above = Path.folder(of: path)

@@ -33,7 +33,7 @@ package final class OutputFile {
   package init(_ path: String, _ opening: Opening) throws(SystemFailure) {
     let flags = opening.flags
     descriptor = try Descriptor.opened(path, flags, permissions: opening.permissions)
-    // Only the opening does not wait.
+    // Only the opening must not wait.
     if flags & O_NONBLOCK != 0 { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
   }
 
@@ -64,7 +64,7 @@ package final class OutputFile {
 
   func synchronize() throws(SystemFailure) {
     #if canImport(Darwin)
-      // There, fsync leaves the drive's own memory unwritten. Not every file system has the other call.
+      // On Apple's systems, fsync leaves the drive's own memory unwritten. Not every file system supports F_FULLFSYNC.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     guard fsync(descriptor) == 0 else { throw .last }

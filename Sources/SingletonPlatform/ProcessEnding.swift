@@ -12,7 +12,7 @@ package enum ProcessEnding: Hashable, Sendable {
   /// Ended from outside, with the reason, which is not the code's fault.
   case outside(String)
 
-  /// - Parameter isSentByOthers: Whether the signal that ended the process was sent by another one.
+  /// - Parameter isSentByOthers: Whether another process sent the signal that ended this one.
   package init(_ end: Subprocess.End, isSentByOthers: Bool = false) {
     switch end {
     case .exited(0): self = .ok

@@ -34,7 +34,7 @@ package final class SignalWatcher: Sendable {
 
   /// Waits until a signal arrives, there is input, or the given number of milliseconds has passed.
   ///
-  /// - Parameter inputs: Descriptors that are waited for, too.
+  /// - Parameter inputs: Descriptors to wait for as well.
   package func wait(milliseconds: Int32, inputs: [Int32] = []) {
     waitForInput([descriptor] + inputs, milliseconds: milliseconds)
     var bytes = [UInt8](repeating: 0, count: 64)

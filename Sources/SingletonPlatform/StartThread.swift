@@ -1,8 +1,8 @@
 package import Dispatch
 
 extension DispatchQoS {
-  /// The class of threads that race. On Apple's systems it asks for performance cores, because a race on efficiency cores
-  /// says less about them.
+  /// The quality of service of racing threads. On Apple's systems it asks for performance cores, because a race on
+  /// efficiency cores says less about them.
   package static var race: DispatchQoS {
     #if canImport(Darwin)
       .userInteractive

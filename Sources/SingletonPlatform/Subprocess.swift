@@ -94,7 +94,7 @@ package struct Subprocess {
   ///   - lostCode: The exit code that is returned if the process's status has already been collected.
   ///   - waits: Whether to wait until the process has ended.
   ///   - suspended: Called with `true` if the process was stopped by a signal since the last call, and with `false` if
-  ///     it goes on.
+  ///     it has continued.
   package func ended(
     lostCode: Int32, waits: Bool = false, suspended: (Bool) -> Void = { _ in }
   ) -> (end: End, processorNanoseconds: UInt64)? {
@@ -112,7 +112,7 @@ package struct Subprocess {
     return (end, usage.ru_utime.nanoseconds + usage.ru_stime.nanoseconds)
   }
 
-  /// The status of a process that goes on after a stop.
+  /// The status of a process that has continued after a stop.
   private static var continued: Int32 {
     #if canImport(Darwin)
       SIGCONT << 8 | 0x7f

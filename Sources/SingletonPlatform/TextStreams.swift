@@ -32,7 +32,7 @@ package final class DescriptorOutput: TextOutput {
   /// The widths in which text can be read. A terminal that is narrower breaks lines itself.
   private static let usableColumns = 20...1_000
 
-  /// The width in the environment variable `COLUMNS`, or `nil` if that is not a number in a range that can be read.
+  /// The width in the environment variable `COLUMNS`, or `nil` if that is not a number in the usable range.
   private static var requestedColumns: Int? {
     environmentVariable("COLUMNS").flatMap { Int($0) }.flatMap { usableColumns.contains($0) ? $0 : nil }
   }

@@ -1,10 +1,10 @@
 import CSingletonPlatform
 
-/// Prepares this process for writing files, so that each failure is an error and no signal: a write to a closed pipe, a
-/// file that becomes too large, and standard streams that are closed.
+/// Prepares this process for writing files: a write to a closed pipe, a file that becomes too large, and a closed
+/// standard stream then cause an error, not a signal.
 package func prepareProcess() {
   signal(SIGPIPE, SIG_IGN)
-  // A child inherits SIGXFSZ's handling: a limit of a file's size is no result of a strategy.
+  // A child inherits the handling of SIGXFSZ, because a limit on file sizes is not a result of a strategy.
   signal(SIGXFSZ, SIG_IGN)
   cp_raise_descriptor_limit()
   reserveStandardDescriptors()
@@ -43,7 +43,7 @@ package func commandLineArguments() -> [String] {
   return count > 0 ? (0..<count).map { String(cString: cp_argument($0)) } : CommandLine.arguments
 }
 
-/// Returns the first argument of this program, as far as it can be shown, that is not text in UTF-8.
+/// Returns the first argument of this program that is not valid UTF-8, as far as it can be shown.
 package func argumentThatIsNoText() -> String? {
   (0..<cp_argument_count()).first { String(validatingCString: cp_argument($0)) == nil }
     .map { String(cString: cp_argument($0)) }

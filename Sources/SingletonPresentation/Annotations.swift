@@ -1,7 +1,7 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// Lines from which GitHub Actions makes annotations, one for each failure.
+/// Lines that GitHub Actions turns into annotations, one for each failure.
 package enum Annotations {
   /// Returns an error for each broken promise of a run, and a warning for each defect that was not reproduced
   /// and for each reason why rows were skipped.
@@ -11,8 +11,8 @@ package enum Annotations {
       + lines("warning", (summary.silences + summary.skips).map { ($0.title, $0.body) })
   }
 
-  /// Returns an error for each row of a comparison that is worse, missing, or new where that is forbidden, and a warning
-  /// for each that is too weak.
+  /// Returns an error for each row of a comparison that is worse, missing, or new where new rows are forbidden, and a
+  /// warning for each row that is too weak.
   package static func text(comparison rows: [ComparisonRow]) -> String {
     rows.filter { !$0.isForgiven }.map { row in
       switch row.verdict {

@@ -20,12 +20,12 @@ extension Verdict.Kind {
   package var meaning: String {
     switch self {
     case .proved:
-      "No trial broke the promise, and the checker has proved that no execution of \(Verdict.checkedThreads) threads does, on"
-        + " the assumptions that check prints."
+      "No trial broke the promise, and the checker has proved that no execution of \(Verdict.checkedThreads) threads"
+        + " does, under the assumptions that check prints."
     case .safe: "No trial broke the promise; there is no proof, because the checker cannot or did not model it."
-    case .unknown: "Fewer than \(Verdict.leastTrials) trials ran, or one thread alone, which says nothing."
+    case .unknown: "Fewer than \(Verdict.leastTrials) trials ran, or only one thread, which is no evidence."
     case .refuted:
-      "No trial broke the promise here, but the checker has an execution that does, on the machines that are named, or"
+      "No trial broke the promise here, but the checker has an execution that does, on the machines named, or one"
         + " that has a data race, after which nothing is certain."
     case .unsafe: "At least one trial broke the promise, in the way that is named."
     case .deadlocks: "A trial did not end within the limit, as if a thread waited forever."
@@ -46,7 +46,7 @@ extension Verdict.Kind {
 extension Verdict {
   /// The verdict in at most 15 characters, such as `unsafe: two`.
   ///
-  /// - Parameter trials: The number of trials, which the text has if there are few and the verdict is only `safe`.
+  /// - Parameter trials: The number of trials, which the text includes if there are few and the verdict is only `safe`.
   package func label(trials: UInt64) -> StyledText {
     let more =
       switch kind {
@@ -57,7 +57,7 @@ extension Verdict {
     return StyledText(text: kind.label + more, tone: kind.tone)
   }
 
-  /// The verdict in a short word, for the cell of a narrow table.
+  /// The verdict in one short word, for a cell of a narrow table.
   package var cell: StyledText {
     let text =
       switch kind {
@@ -90,7 +90,7 @@ extension Verdict {
     return StyledText(text: text, tone: kind.tone)
   }
 
-  /// The scope of the proof behind a verdict, as it follows "proved".
+  /// The scope of the proof behind a verdict, as text that follows "proved".
   static let proofScope = "for \(checkedThreads) threads"
 
   /// Returns the words in the cells of these verdicts with their meanings, unless a word explains itself.
@@ -104,7 +104,7 @@ extension Verdict {
     return defects + others.filter { other in verdicts.contains { $0.kind == other.0 } }.map(\.1)
   }
 
-  /// The text of a verdict has the number of trials if it is lower than this.
+  /// The text of a verdict includes the number of trials if it is lower than this.
   package static let fewTrials: UInt64 = 100
 }
 
@@ -121,7 +121,7 @@ extension Grade {
 
 /// Observations that break no promise, such as an initializer that ran more than once.
 ///
-/// A caller that gets the one instance does not notice it, but an initializer that opens a file opens it twice.
+/// A caller that gets the one instance does not notice them, but an initializer that opens a file opens it twice.
 extension StyledText {
   /// The mark of such observations beside a verdict, where there is no room for words.
   private static let harmlessMark = "+"

@@ -2,18 +2,18 @@ package import SingletonCore
 import SingletonPlatform
 package import SingletonTextFormats
 
-/// A reader of what `check --format json` or `--format csv` has written, based on ``CheckColumns``.
+/// A reader of the output of `check --format json` or `--format csv`, based on ``CheckColumns``.
 package enum CheckReader {
   package static func rows(path: String) throws(InputError) -> [CheckRow] {
     let file = try InputError.opened(path)
     if try isCSV(file, path) {
       var reader = try RowReader(
-        file, path: path, kind: "what check --format csv wrote,", CheckColumns.all, startingAs: CheckRow())
+        file, path: path, kind: "the output of check --format csv,", CheckColumns.all, startingAs: CheckRow())
       return try reader.rows()
     }
     let rows = try document(JSONDocument(file, path: path))
     guard !rows.isEmpty else {
-      throw InputError(path: path, problem: "no row", expected: "what check --format json wrote, with at least one row")
+      throw InputError(path: path, problem: "no row", expected: "output of check --format json with a row")
     }
     return rows
   }
@@ -31,7 +31,7 @@ package enum CheckReader {
   private static func document(_ document: JSONDocument) throws(InputError) -> [CheckRow] {
     guard let nodes = document.root["rows"]?.elements else {
       throw document.error(
-        at: document.root, "no \"rows\"", expected: "what check --format json wrote: an object with \"rows\"")
+        at: document.root, "no \"rows\"", expected: "the output of check --format json: an object with \"rows\"")
     }
     var rows: [CheckRow] = []
     for node in nodes { rows.append(try row(node, document)) }
@@ -83,7 +83,7 @@ package enum CheckReader {
     row.counterexample = example
   }
 
-  /// Returns whether a thread comes first, in the order `before`, `thread 2`, `thread 10`.
+  /// Returns whether the left thread comes before the right one, in the order `before`, `thread 2`, `thread 10`.
   private static func isBefore(_ left: String, _ right: String) -> Bool {
     let numbers = [left, right].map { Int($0.split(separator: " ").last ?? "") ?? 0 }
     return (numbers[0], left) < (numbers[1], right)
@@ -91,7 +91,7 @@ package enum CheckReader {
 
   /// Returns a location of the memory after a step, which files of older versions do not have.
   ///
-  /// - Parameter numbers: The threads' columns. A value that a thread without steps has seen is left out.
+  /// - Parameter numbers: The threads' columns. The values seen by a thread without steps are left out.
   private static func cell(_ node: JSONNode, _ numbers: [String: Int]) -> Counterexample.Cell? {
     guard let name = node[text: "name"], let newest = node[text: "newest"] else { return nil }
     let seen = (node["seen"]?.members ?? []).compactMap { key, value in
@@ -102,6 +102,6 @@ package enum CheckReader {
 }
 
 extension JSONNode {
-  /// The text of a member, without what is more than shown.
+  /// The text of a member, made harmless.
   fileprivate subscript(text key: String) -> String? { self[key]?.text?.harmless }
 }

@@ -1,7 +1,7 @@
 package import SingletonCore
 package import SingletonTextFormats
 
-/// Several reports as one, in the report's order.
+/// Several reports joined into one, in a report's order.
 package struct JoinedReport: Sendable {
   package let rows: [StressRow]
   /// Notes for a reader if the reports come from different machines.
@@ -43,17 +43,17 @@ package struct JoinedReport: Sendable {
 // MARK: - Whether the reports are all of one plan
 
 extension JoinedReport {
-  /// Throws an error if a row of another report belongs to another run. Rows of older versions do not know their plan,
-  /// but they know their seed.
+  /// Throws an error if a row of another report belongs to another run. Rows of older versions lack their plan, but
+  /// have their seed.
   private static func requireOnePlan(
     _ row: StressRow, in path: String, like first: (seed: UInt64, plan: String?, path: String)
   ) throws(InputError) {
     guard row.seed != first.seed || row.run.plan?.digest != first.plan else { return }
     let (seed, firstSeed) = (FieldValue.identifier(row.seed).spelling, FieldValue.identifier(first.seed).spelling)
     let difference =
-      seed == firstSeed ? "its options or strategies are others" : "its seed is \(seed), not \(firstSeed)"
+      seed == firstSeed ? "its options or strategies are different" : "its seed is \(seed), not \(firstSeed)"
     throw InputError(
-      path: path, problem: "it is of another run than \(InputError.name(of: first.path)): \(difference)",
+      path: path, problem: "it belongs to another run than \(InputError.name(of: first.path)): \(difference)",
       expected: "the shards of one run, which have the same options and the same --seed")
   }
 
@@ -67,7 +67,7 @@ extension JoinedReport {
       expected: "the reports of all shards of the run")
   }
 
-  /// The shards of which there is no row, in words, such as `: shard 8/8`; empty if that is not known.
+  /// The shards without any row, in words, such as `: shard 8/8`; empty if they are not known.
   private var missingShards: String {
     let given = Set(rows.compactMap { $0.run.plan?.shard })
     let counts = Set(given.map { $0.split(separator: "/").last.flatMap { Int($0) } })

@@ -2,13 +2,13 @@ import SingletonCore
 import SingletonPlatform
 import SingletonTextFormats
 
-/// The purpose of a file: the spelling of its option, its usual name, and what a file of its kind is.
+/// The purpose of a file: the spelling of its option, its usual name, and how to recognize a file of its kind.
 package struct OutputRole: Sendable {
   let option: String
   let usualName: String
   /// The kind of file, with its article.
   let noun: String
-  /// Whether a file of this path is of its kind.
+  /// Returns whether a file of this path is of its kind.
   private let matches: @Sendable (_ path: String, _ beginning: String) -> Bool
   /// Whether the file's previous content is kept.
   var isAppended = false
@@ -31,7 +31,7 @@ package struct OutputRole: Sendable {
 }
 
 extension OutputRole {
-  /// The number of bytes that tell what a file is.
+  /// The number of bytes that identify the kind of a file.
   private static let beginningLength = 40
 
   private init(option: String, usualName: String, noun: String, begins beginning: String) {
@@ -64,7 +64,7 @@ extension OutputRole {
   }
 }
 
-/// An output that cannot be written, in the format of all of the program's messages.
+/// An error about an output that cannot be written, in the format of the program's messages.
 package struct OutputError: Error, CustomStringConvertible {
   /// The attempted action, its path, and the system's reason.
   let happened: String

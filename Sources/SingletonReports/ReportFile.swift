@@ -29,7 +29,7 @@ package final class ReportFile {
     }
     let rival =
       partial!.hasRival
-      ? ["another run is writing \(path.harmless), too, and the one that ends last replaces the report of the other"]
+      ? ["another run is writing \(path.harmless), too; the run that ends last replaces the other's report"]
       : []
     let removed = AtomicReplacement.removeLeftovers(beside: file)
     notes =
@@ -39,7 +39,7 @@ package final class ReportFile {
       + removed.map { "removed \($0.harmless), which an earlier run left when it was killed" }
   }
 
-  /// Returns where the finished rows of a run are until it ends.
+  /// Returns the path of a run's finished rows until the run ends.
   package static func pathOfFinishedRows(beside report: String) -> String { PartialReport.path(beside: report) }
 
   /// Saves a finished row immediately.
@@ -70,7 +70,7 @@ package final class ReportFile {
 /// The rows finished so far, kept on disk beside the report until the report itself is written.
 final class PartialReport {
   let path: String
-  /// The paths to which the rows of earlier runs were moved that were killed.
+  /// The paths to which the rows of earlier, killed runs were moved.
   let leftovers: [String]
   /// Whether another run, which is still alive, writes the same report.
   let hasRival: Bool
@@ -79,7 +79,7 @@ final class PartialReport {
   private var length = 0
   private var rowCount = 0
 
-  /// Opens `REPORT.partial`, or `REPORT.partial.PID` if another run that is still alive holds the former.
+  /// Opens `REPORT.partial`, or `REPORT.partial.PID` if another run that is still alive holds `REPORT.partial`.
   init(beside report: String) throws(SystemFailure) {
     let usual = Self.path(beside: report)
     var leftovers: [String] = []
@@ -121,8 +121,8 @@ final class PartialReport {
 
   static func path(beside report: String) -> String { report + ".partial" }
 
-  /// Whether what stands at the path may be rows that a run has kept: a file that is empty, or begins like a report. A
-  /// folder cannot be opened anyway, with a better reason.
+  /// Returns whether the file at the path may hold rows that a run has kept: it is empty, or begins like a report. The
+  /// opening of a folder fails later, with a better reason.
   private static func mayBeRows(_ path: String) -> Bool {
     let kind = FileSystem.kind(of: path)
     guard kind == .regular else { return kind == .absent || kind == .directory }
@@ -148,8 +148,8 @@ final class PartialReport {
     return nil
   }
 
-  /// Moves the rows of a killed run to a new name, or removes them if they are in the report: the run was killed just
-  /// after the report was written.
+  /// Moves the rows of a killed run to a new name, or removes them if they are in the report because the run was killed
+  /// just after the report was written.
   private static func moveAside(_ path: String, _ report: String) throws(SystemFailure) -> String? {
     if let run = runID(of: path), run == runID(of: report) {
       FileSystem.remove(path)
@@ -165,7 +165,7 @@ final class PartialReport {
     return try? reader?.next()?.run.id
   }
 
-  /// Moves aside the rows of runs that were killed while another one had the usual file.
+  /// Moves aside the rows of runs that were killed while another run had the usual file.
   private static func leftoversOfOthers(_ usual: String, _ report: String) throws(SystemFailure) -> [String] {
     let prefix = Path.name(of: usual) + "."
     let names = FileSystem.names(in: Path.folder(of: usual)).filter { name in

@@ -2,8 +2,8 @@ package import SingletonCore
 import SingletonPlatform
 import SingletonTextFormats
 
-/// A file that receives one text at the end. It is checked before that, and replaced as a whole or, if its role says
-/// so, appended to.
+/// A file that receives one text at the end. It is checked beforehand, and then replaced as a whole or, if its role
+/// says so, appended to.
 package final class ResultFile {
   private let path: String
   private let role: OutputRole

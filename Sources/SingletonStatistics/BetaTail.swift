@@ -2,7 +2,7 @@ import SingletonPlatform
 
 /// The lower tail of a beta distribution, I_x(a, b), as a function of the odds x / (1 - x).
 ///
-/// Odds are used instead of x because they are as exact near x = 1 as near 0.
+/// Odds are used instead of x because they are as precise near x = 1 as near 0.
 ///
 /// a and b are positive integers, so the continued fraction is finite, and factorials take the place of the gamma
 /// function.

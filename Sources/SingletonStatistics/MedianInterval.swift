@@ -5,7 +5,7 @@
 /// a binomial B of n tosses of a fair coin.
 package struct MedianInterval: Equatable, Sendable {
   package let median: Double
-  /// The interval, or `nil` for fewer than 6 values, of which even the smallest and the largest do not enclose the
+  /// The interval, or `nil` for fewer than 6 values: even the smallest and the largest of so few do not enclose the
   /// median with 95 % confidence.
   package let interval: ClosedRange<Double>?
 

@@ -5,7 +5,7 @@
 /// about 10^59 ways.
 struct RankSumDistribution {
   private let pattern: Ranking.Pattern
-  /// The number of possible doubled Us, which is one more than the largest.
+  /// The number of possible values of doubled U, which is one more than the largest.
   private let width: Int
   /// For each number of values assigned to the first sample so far, a row with the number of ways for each doubled U.
   private var ways: [Double]

@@ -8,19 +8,20 @@ import SingletonPlatform
 /// twice the smaller tail, which is the share of all assignments of the values to the samples that are at least as
 /// extreme.
 ///
-/// Of several strata, the Us are added (van Elteren, *On the combination of independent two sample tests of Wilcoxon*,
-/// Bulletin of the International Statistical Institute 37 (1960), here with equal weights): the values are assigned to
-/// the samples anew within each stratum.
+/// For several strata, the values of U are added (van Elteren, *On the combination of independent two sample tests of
+/// Wilcoxon*, Bulletin of the International Statistical Institute 37 (1960), here with equal weights): the values are
+/// assigned to the samples anew within each stratum.
 ///
 /// The test caches its distributions: most rows of a report have the same sizes, and many have the same ties.
 package struct RankSumTest: Sendable {
-  /// The most pairs, one value of each sample, for which p is exact (100 against 100) and not the normal approximation.
+  /// The largest number of pairs of values, one from each sample, for which p is exact (100 by 100) and not the normal
+  /// approximation.
   package static let exactPairs = 10_000
-  /// The capacity of the cache in numbers, 16 MB; the cache is emptied if a table would exceed it.
+  /// The capacity of the cache in values, 16 MB; the cache is emptied if a table would exceed it.
   package static let numbersKept = 2_000_000
 
   private var tables: [Ranking.Pattern: [Double]] = [:]
-  /// The count of numbers in all cached tables.
+  /// The number of values in all cached tables.
   package private(set) var numbersHeld = 0
 
   package init() {}

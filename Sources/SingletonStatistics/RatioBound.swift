@@ -6,8 +6,8 @@ import SingletonPlatform
 /// smallest of the ratios of 2,000 resamples of both sides. The seed is fixed, so the same values have the same bound,
 /// in any order. The upper bound is the inverse of `lower(old: new, new: old)`.
 ///
-/// Of several strata, the ratio is the geometric mean of their ratios, in which a stratum counts as often as it has values
-/// on its smaller side; and each stratum is resampled on its own.
+/// For several strata, the ratio is the geometric mean of their ratios, each weighted by the number of values on the
+/// stratum's smaller side, and each stratum is resampled separately.
 ///
 /// In 20,000 simulated pairs of log-normal samples, the true ratio was above the bound in 96.1 % with 10 values per
 /// side, in 96.4 % with 6, in 96.3 % with 20, and in 94.9 % with 3.
@@ -16,7 +16,7 @@ package enum RatioBound {
   private static let rank = resamples / 20
   private static let seed: UInt64 = 95
 
-  /// Returns the bound, or `nil` if there is no stratum, or one with a side that has no values or one that is not
+  /// Returns the bound, or `nil` if there is no stratum, if a side of a stratum has no values, or if a value is not
   /// positive and finite.
   package static func lower(_ strata: [Stratum]) -> Double? {
     var sides: [(old: Resampling, new: Resampling)] = []
@@ -38,7 +38,7 @@ package enum RatioBound {
   }
 
   /// Returns the medians of both sides over several strata, each with values on both sides: the geometric means of the
-  /// strata's medians. Their ratio is that which the bound is of.
+  /// strata's medians. The bound is a bound of their ratio.
   package static func medians(_ strata: [Stratum]) -> (old: Double, new: Double) {
     let median = { MedianInterval.median(ofSorted: ($0 as [Double]).sorted()) }
     let counts = strata.map(\.count)

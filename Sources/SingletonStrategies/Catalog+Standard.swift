@@ -37,7 +37,7 @@ extension SourceLibrary {
   /// The source files of the strategies, of their listings in plain Swift, and of the lessons' demonstrations, as they
   /// were when the program was built.
   ///
-  /// They are decoded when the first is asked for. A child process needs none, and decoding would double its start.
+  /// They are decoded when the first one is requested. A child process needs none, and decoding would double its start.
   package static let embedded = SourceLibrary { embeddedTexts[$0] }
 
   private static let embeddedTexts: [String: SourceText] = {

@@ -60,7 +60,7 @@ extension Document {
         remark: "No strategy does it. In real Objective-C the load method of every category runs, and the replaced init"
           + " is guarded as well as V4's."),
       "V4 weak": Section(
-        claims: "On a weak variable the instance would end with its last user, but a once token builds no other.",
+        claims: "On a weak variable the instance would end with its last user, but a once token never builds another.",
         prints: "Two accesses and two constructions have one address; after the last release, both give null.",
         testedIn: [.firstAccess, .reacquire, .reconstruct], lesson: "weak",
         remark: "The document does not print this accessor. Both strategies behave as printed; V4's own accessor would"
@@ -89,7 +89,7 @@ extension Document {
         claims: "On a weak variable the instance ends with its last user, and the next access builds another.",
         prints: "All results have one address, also after the last release.",
         testedIn: [.reacquire, .teardown, .reconstruct], lesson: "weak",
-        remark: "Equal addresses are no proof: in real Objective-C the last ones belong to another instance."),
+        remark: "Equal addresses prove nothing: in real Objective-C the last ones belong to another instance."),
       "summary": Section(
         claims: "However it is made, there is one instance; it is initialized once; and alloc and init are one step, or"
           + " another thread gets it between them.",
@@ -115,7 +115,7 @@ extension Document {
         testedIn: [.firstAccess, .mixedConstruction, .copy, .subclass, .subclassConstruction],
         lesson: "published-early"),
       "§1 accessor": Section(
-        claims: "A test before the lock saves taking it.",
+        claims: "A test before the lock avoids taking the lock.",
         testedIn: [.firstAccess], lesson: "double-checked",
         remark: "The document has no such accessor without an alloc that stores too early."),
       "§1 copy": Section(
@@ -126,7 +126,7 @@ extension Document {
         claims: "A static local variable is one piece of memory that lives as long as a global one.",
         lesson: "storage"),
       "§1 extern": Section(
-        claims: "If the global variable is not static, another file can set it to nil; the next instance is another.",
+        claims: "If the global variable is not static, another file can set it to nil; then another instance is built.",
         testedIn: [.externalWrite]),
       "§2 load": Section(
         claims: "The load method runs once, before any other code allocates, so no lock is needed.",
@@ -181,7 +181,7 @@ extension Document {
         lesson: "storage",
         remark: "Only the variable is there. Real Objective-C agrees: the object is on the heap."),
       "first listing": Section(
-        claims: "The recommended once token is not enough: alloc and new make others.",
+        claims: "The recommended once token is not enough: alloc and new make other instances.",
         prints: "An access, a construction, and new have three addresses.",
         testedIn: [.firstAccess, .mixedConstruction], lesson: "alloc-init"),
       "plan 1": Section(
@@ -203,7 +203,7 @@ extension Document {
     origin: "單例模式 (Singleton Pattern), author and address unknown",
     sections: [
       "prose": Section(
-        claims: "Two threads that find no instance both make one. A lock prevents that, and lowers the efficiency.",
+        claims: "Two threads that find no instance both make one. A lock prevents that, at the cost of efficiency.",
         testedIn: [.firstAccess], lesson: "lock"),
       "Java listing": Section(
         claims: "With a volatile variable, double-checked locking is safe and fast.",

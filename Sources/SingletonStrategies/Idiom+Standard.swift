@@ -1,6 +1,6 @@
 package import SingletonStrategyKit
 
-/// Names that programmers use of singletons, locks and accessors, and that no strategy has, each with the reason.
+/// Names that programmers use for singletons, locks and accessors, and that no strategy has, each with the reason.
 extension Idiom {
   package static let standard = accessors + locks + isolation + oneInstance + otherLanguages
 
@@ -24,7 +24,7 @@ extension Idiom {
       nearest: ["once-token", "once-token-alloc", "synchronized-redirect"]),
     Idiom(
       "singleton macro", "AL_SYNTHESIZE_SINGLETON",
-      remark: "A macro writes the code of a strategy into a class: explain macro, for the versions of one.",
+      remark: "A macro writes a strategy's code into a class; 'explain macro' shows the versions of one.",
       nearest: ["semaphore-guarded", "init-guarded", "once-token-alloc"]),
     Idiom(
       "method swizzling", "swizzling",
@@ -35,7 +35,7 @@ extension Idiom {
   private static let locks = [
     Idiom(
       "GCD", "Grand Central Dispatch",
-      remark: "It has a once token, queues and semaphores, and each of them guards an accessor in another way.",
+      remark: "It has a once token, queues and semaphores, and each of them guards an accessor in a different way.",
       nearest: ["once-token", "serial-queue", "barrier-queue", "semaphore-guarded"]),
     Idiom(
       "NSLock", "NSCondition", "pthread_mutex", "pthread_mutex_t", "pthread_mutex_lock",
@@ -48,7 +48,7 @@ extension Idiom {
     ),
     Idiom(
       "Atomic", "atomic property", "ManagedAtomic", "UnsafeAtomic",
-      remark: "Each read and each store of an atomic variable is whole. What decides is what the accessor does between"
+      remark: "Each read and each store of an atomic variable is whole. What matters is what the accessor does between"
         + " them.",
       nearest: ["compare-exchange", "spin-flag", "double-checked-lock-acquire", "unsynchronized-lazy"]),
     Idiom(
@@ -74,15 +74,16 @@ extension Idiom {
       nearest: ["static-let", "mutex", "unsynchronized-lazy"]),
     Idiom(
       "Task", "async let", "TaskGroup",
-      remark: "A task is a caller, and no way of handing out an instance. In two strategies the callers are tasks.",
+      remark: "A task is a caller, not a way of handing out an instance. In two strategies the callers are tasks.",
       nearest: ["actor", "actor-awaiting"]),
     Idiom(
       "TaskLocal",
-      remark: "A value is bound for a task and its children; nothing is shared with others. No strategy has one.",
+      remark: "A value is bound for a task and its children; nothing is shared with others. No strategy uses one.",
       nearest: ["scoped-owner"]),
     Idiom(
       "thread local", "thread-local storage", "threadDictionary", "pthread_getspecific",
-      remark: "An instance for each thread is no singleton. In thread-local-witness, a flag for each thread says only"
+      remark:
+        "An instance for each thread is not a singleton. In thread-local-witness, a flag for each thread says only"
         + " that this thread has seen the instance.",
       nearest: ["thread-local-witness"]),
   ]

@@ -1,18 +1,18 @@
 import SingletonCore
 
-/// The strategies that a program knows, with their source code, the documents that they cite, and the idioms that no
-/// strategy has.
+/// The strategies that a program knows, with their source code, the documents that they cite, and the idioms that are
+/// not strategies.
 public struct Catalog: Sendable {
   public let entries: [CatalogEntry]
   package let sources: SourceLibrary
-  // Closures, because a child process needs neither.
+  // Closures, because a child process needs neither documents nor idioms.
   private let makeDocuments: @Sendable () -> [Document]
   private let makeIdioms: @Sendable () -> [Idiom]
 
-  /// Creates a catalog of strategies, whose ids differ.
+  /// Creates a catalog of strategies, whose ids must differ.
   ///
-  /// Commands read the source files that they show from the paths at which the program was compiled. A file that has gone
-  /// is not shown.
+  /// Commands read the source files that they show from the paths at which the program was compiled. A file that no
+  /// longer exists is not shown.
   public init(_ entries: [CatalogEntry]) { self.init(entries, sources: .files(of: entries)) }
 
   package init(
@@ -56,14 +56,14 @@ public struct Catalog: Sendable {
     ([info.file] + info.relatedFiles).compactMap { sources[$0] }
   }
 
-  /// Returns the source files of a checked strategy; of one that the catalog does not have, none.
+  /// Returns the source files of a checked strategy; none if the catalog does not have the strategy.
   package func listings(of result: CheckRow) -> [SourceText] {
     entry(result.strategy).map { sources(of: $0.info) } ?? []
   }
 
   /// Returns the strategy's idea as an application would write it, or `nil` if the catalog has no such listing.
   ///
-  /// Those of the module `SingletonStrategies` are in the module `PlainSwift`, in files of the same names.
+  /// The listings for the module `SingletonStrategies` are in the module `PlainSwift`, in files of the same names.
   package func plainSwift(of info: StrategyInfo) -> SourceText? {
     guard info.file.hasPrefix("SingletonStrategies/") else { return nil }
     return sources[info.file].flatMap { sources["PlainSwift/\($0.name)"] }

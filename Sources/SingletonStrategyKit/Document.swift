@@ -22,9 +22,9 @@ package struct Document: Sendable {
     }
   }
 
-  /// A part of a document, what it claims, and what answers the claim here.
+  /// A part of a document, its claim, and this project's answer to the claim.
   ///
-  /// The strategies that show it are those that cite it. If there are none, a lesson or the remark answers the claim.
+  /// The strategies that cite the section show the claim. If there are none, a lesson or the remark answers it.
   package struct Section: Sendable {
     /// The key in the document's sections.
     package fileprivate(set) var name = ""
@@ -72,7 +72,7 @@ extension [Citation] {
   package var joined: String { map(\.description).joined(separator: "; ") }
 }
 
-/// A form that programmers know by a name, and that is not the mechanism of any strategy.
+/// A form that programmers know by name, and that is not the mechanism of any strategy.
 package struct Idiom: Sendable {
   /// The names, as in ``StrategyInfo/alsoKnownAs``; no strategy has one of them.
   package let names: [String]

@@ -24,17 +24,17 @@ package struct SourceLibrary: Sendable {
 }
 
 extension SourceLibrary {
-  /// The files in which strategies are written, read from where they were when the program was compiled.
+  /// The files in which strategies are written, read from the paths at which the program was compiled.
   ///
-  /// Another file of a strategy's module is looked for in the same folder; so are those of this module, in which the
-  /// entry points are that a strategy does not redirect.
+  /// Another file of a strategy's module is looked for in the same folder. So are the files of this module, which
+  /// contain the entry points that a strategy does not redirect.
   package static func files(of entries: [CatalogEntry]) -> SourceLibrary {
     let files = SourceFiles(entries.map(\.info))
     return SourceLibrary { files[$0] }
   }
 }
 
-/// Source files that are read when they are asked for, each once: every step of a counterexample asks for a line.
+/// Source files that are read on request, each once: every step of a counterexample asks for a line.
 private final class SourceFiles: Sendable {
   private let infos: [StrategyInfo]
   private let texts = Mutex<[String: SourceText?]>([:])
@@ -63,10 +63,10 @@ private final class SourceFiles: Sendable {
 }
 
 extension SourceText {
-  /// No source file is larger, in bytes.
+  /// The maximum size of a source file in bytes.
   private static let largestFile = 1 << 24
 
-  /// Reads the file at a path. There is none if it cannot be read.
+  /// Reads the file at a path, or returns `nil` if it cannot be read.
   package init?(file: String, at path: String) {
     guard let bytes = try? InputFile(path).contents(limit: Self.largestFile) else { return nil }
     self.init(file: file, text: String(decoding: bytes, as: UTF8.self))

@@ -14,9 +14,9 @@ public protocol Strategy<B>: Sendable {
 
   /// Returns the shared instance; this is the accessor.
   func shared(_ caller: B.Caller) throws(Refusal) -> B.Instance?
-  /// Allocates and then initializes, as a caller does who takes the class for an ordinary one.
+  /// Allocates and then initializes an instance, like a caller that takes the class for an ordinary one.
   func construct(_ caller: B.Caller) throws(Refusal) -> B.Instance?
-  /// Allocates and then initializes an instance of the child class, as a caller does who takes it for an ordinary one.
+  /// Allocates and then initializes an instance of the child class, like a caller that takes it for an ordinary one.
   func constructChild(_ caller: B.Caller) throws(Refusal) -> B.Instance?
   func copy(_ original: B.Instance, _ caller: B.Caller) -> B.Instance?
   /// Returns the shared instance of the child class; this is the child's accessor.
@@ -27,7 +27,7 @@ public protocol Strategy<B>: Sendable {
   func tearDown(_ caller: B.Caller)
   /// Drops the caller's owner.
   func leave(_ caller: B.Caller)
-  /// Writes `nil` to the exposed variable from outside, and releases what it held.
+  /// Writes `nil` to the exposed variable from outside, and releases its previous instance.
   func overwrite(_ caller: B.Caller)
   /// Returns the shared instance to work that began before the teardown.
   func sharedByOldWork(_ caller: B.Caller) throws(Refusal) -> B.Instance?

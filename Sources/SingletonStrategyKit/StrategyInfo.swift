@@ -4,7 +4,7 @@
 
 /// The description of a strategy: its name, its idea, its sources, and its declarations.
 public struct StrategyInfo: Sendable {
-  /// The id, which names the mechanism and does not judge it: whether the mechanism is correct is data.
+  /// The id, which names the mechanism without judging it: whether the mechanism is correct is data.
   package let id: String
   /// The mechanism, in one sentence.
   package let idea: String
@@ -14,9 +14,10 @@ public struct StrategyInfo: Sendable {
   ///
   /// Case, spaces and punctuation do not matter. Several strategies may have one name.
   package let alsoKnownAs: [String]
-  /// The need for which the strategy is the one to write, as a text that follows "for", or `nil` if another serves better.
+  /// The need that the strategy serves best, as a text that follows "for", or `nil` if other strategies serve every
+  /// need better.
   package let advisedFor: String?
-  /// The sections of documents that show or claim what the strategy does; empty if none does.
+  /// The sections of documents that show or claim what the strategy does; empty if there are none.
   package let citations: [Citation]
   package let declarations: [Declaration]
   /// The scenarios for which the strategy declares something, in the order of its declarations.
@@ -25,7 +26,7 @@ public struct StrategyInfo: Sendable {
   package let file: String
   /// The path that this file had when the program was compiled.
   ///
-  /// It is not a string, because every child process creates the information of all strategies, and needs no path.
+  /// Not a string, because every child process creates the information about all strategies, and needs no path.
   let path: StaticString
   /// The files of the types that the strategy is built on, as `#fileID` spells them, which are shown after its own.
   package let relatedFiles: [String]

@@ -1,10 +1,10 @@
 import CSingletonPlatform
 import SingletonPlatform
 
-/// Calls in the class under test that tell a race when an instance is initialized and when it ends. Outside of a race
+/// Calls in the class under test that tell a race when an instance is initialized and when it ends. Outside of a race,
 /// they only read a thread-local variable.
 ///
-/// They count on the racing threads alone, not on queues or threads that those hand work to.
+/// They count only on the racing threads, not on queues or threads to which these hand work.
 public enum Probe {
   /// Counts an initialization; call it in the first line of `init`.
   public static func initializing() { ProbeState.ofThisThread?.pointee.countInitialization() }
@@ -22,7 +22,7 @@ public enum Probe {
 /// The counts of ``Probe`` on one thread of a race.
 @usableFromInline
 struct ProbeState {
-  /// The cell that the thread is asking in.
+  /// The cell in which the thread is asking.
   @usableFromInline var cell = 0
   /// The number of initializations in each cell, at most 255.
   let initializations: UnsafeMutablePointer<UInt8>
@@ -39,7 +39,7 @@ struct ProbeState {
     cp_thread_value(.probe)?.assumingMemoryBound(to: ProbeState.self)
   }
 
-  /// Returns the ends since the last call.
+  /// Returns the number of ends since the previous call.
   mutating func takeEnds() -> UInt64 {
     defer { ends = 0 }
     return ends

@@ -1,10 +1,10 @@
 import SingletonPlatform
 
 extension StressResult: CustomStringConvertible {
-  /// The result in one sentence, and how to see more if it says too little.
+  /// The result in one sentence, with advice on how to see more if the race was too weak.
   public var description: String { verdict == .tooWeak ? "\(summary). \(advice(test: nil))" : summary }
 
-  /// The processor's architecture: half-built instances show themselves only on one that reorders stores.
+  /// The processor's architecture: half-built instances appear only on a processor that reorders stores.
   private static let here = SystemProbe().architecture
 
   /// The result in one sentence, without the period.
@@ -16,7 +16,7 @@ extension StressResult: CustomStringConvertible {
     }
   }
 
-  /// How to see more.
+  /// Returns advice on how to see more.
   ///
   /// - Parameter test: The pattern that selects the test that ran the race, or `nil` if it is not known.
   package func advice(test pattern: String?) -> String {
@@ -25,13 +25,13 @@ extension StressResult: CustomStringConvertible {
       return "Make a new owner in each call of fresh; race what exists once per process with stressOncePerProcess"
     }
     let command = pattern.map { "swift test --filter \($0)" }
-    // A longer look shows no more than each trial, or a crash or hang alone.
+    // If every trial or no trial is violated, looking longer shows nothing new.
     if let command, verdict == .broken, [0, trials].contains(violatingTrials) { return "To see it again: \(command)" }
     return "To look longer: " + ["STRESS_TIME=10s", command].compactMap(\.self).joined(separator: " ")
   }
 
-  /// Whether several instances were handed out only while the common owner was new. Instances that each thread has for
-  /// itself are there in every trial, and a crash is not a matter of owners.
+  /// Whether several instances were handed out only while the common owner was new. Instances that each thread keeps
+  /// for itself occur in every trial, and a crash has nothing to do with owners.
   private var isRareForLackOfOwners: Bool {
     mostInstances > 1 && violatingTrials < trials && crashes == 0 && !isHung
   }
@@ -73,7 +73,7 @@ extension StressResult: CustomStringConvertible {
     if lacksInitialization {
       return "no initialization was seen, so the instance was made before the race, or its class does not call Probe"
     }
-    if hasCommonInstance { return "several trials had the same instance, so they were no new beginnings" }
+    if hasCommonInstance { return "several trials had the same instance, so they did not begin anew" }
     return silence
       + (control.map {
         ", but a known-broken accessor was caught in only \(caught($0)), where \($0.neededTrials) are needed"

@@ -1,20 +1,20 @@
 /// Races an accessor, to find out whether all threads that ask at the same time get one instance.
 ///
 /// In each trial, every thread asks the same fresh owner once, all at the same time. Their results are held until they
-/// have been compared. Beside the accessor, another one is raced that is known to be broken. Only if that one is caught
-/// does it mean anything that the accessor is not.
+/// have been compared. Alongside the accessor, another accessor is raced that is known to be broken. Only if that one
+/// is caught is it meaningful that yours is not.
 ///
 ///     let result = try await stress { Account() } access: { $0.cache }
 ///
-/// No seed repeats a race. To look again, run longer.
+/// A race cannot be repeated from a seed. To look again, run longer.
 ///
 /// - Parameters:
 ///   - name: The name of the accessor in the result; `nil` stands for the owner's type.
 ///   - settings: How the race runs.
 ///   - fresh: Makes the owner of one trial, on any of the threads.
 ///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it
-///     got. An x86-64 processor does not reorder two stores, so there a half-built instance shows itself only if its
-///     initialization goes on after it has been published, or if the compiler has reordered the stores.
+///     got. An x86-64 processor does not reorder two stores, so a half-built instance appears there only if its
+///     initialization continues after it has been published, or if the compiler has reordered the stores.
 ///   - access: Returns the owner's shared instance. `nil` counts as broken. A struct has no identity, because `as
 ///     AnyObject` makes a new object of it each time.
 /// - Throws: A ``StressError`` if the race could not run, or if it raced values instead of instances of a class;
@@ -29,7 +29,7 @@ public func stress<Owner: ~Copyable, Instance: AnyObject>(
   }
 }
 
-/// Races an accessor that is awaited, such as an actor's.
+/// Races an accessor that is awaited, such as the accessor of an actor.
 ///
 /// Each thread runs its own tasks, so that all threads ask at the same time. Unless the settings say otherwise, the race
 /// runs in this process, because a task may need threads that a copy of the process lacks.
@@ -54,9 +54,9 @@ public func stress<Owner, Instance: AnyObject>(
 
 /// Races the accessor of an instance that exists once per process, such as a `static let` or a global variable.
 ///
-/// Nothing makes a `static let` fresh again within a process, so each trial runs in a new copy of this process, which
-/// takes one to five milliseconds. An instance that this process has asked for before is not fresh in the copies either;
-/// with ``StressSettings/requiresOneInitialization``, the result says so.
+/// A `static let` cannot be made fresh again within a process, so each trial runs in a new copy of this process, which
+/// takes one to five milliseconds. An instance that this process has already asked for is not fresh in the copies
+/// either; with ``StressSettings/requiresOneInitialization``, the result says so.
 ///
 /// - Parameters:
 ///   - name: The name of the accessor in the result; `nil` stands for the instance's type.

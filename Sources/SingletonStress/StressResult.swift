@@ -1,12 +1,12 @@
 package import SingletonPlatform
 
-/// The answer of a race.
+/// The verdict of a race.
 public enum StressVerdict: String, Sendable {
   /// A trial had several instances, a half-built one, or none, or it crashed or hung.
   case broken
-  /// The accessor was not caught, although one that is known to be broken was. It is no proof.
+  /// The accessor was not caught, although one that is known to be broken was. This is not a proof.
   case sound
-  /// Neither the accessor nor the one that is known to be broken was caught, so the race shows nothing.
+  /// Neither the accessor nor the one that is known to be broken was caught often enough, so the race shows nothing.
   case tooWeak = "too weak"
 }
 
@@ -36,7 +36,7 @@ public struct StressResult: Sendable {
   public var nils: UInt64 { tally[.nils] }
   /// The number of initializations that ``Probe`` has counted.
   public var initializations: UInt64 { tally[.initializations] }
-  /// The number of ends of instances that ``Probe`` has counted.
+  /// The number of deinitializations that ``Probe`` has counted.
   public var deinitializations: UInt64 { tally[.deinitializations] }
   /// The number of child processes that crashed, trapped, or exited.
   package let crashes: Int
@@ -55,9 +55,9 @@ public struct StressResult: Sendable {
   /// The result of the accessor that is known to be broken.
   public struct Control: Sendable {
     public let trials: UInt64
-    /// The number of trials in which it handed out several instances.
+    /// The number of trials in which the broken accessor handed out several instances.
     public let violatingTrials: UInt64
-    /// The number of violating trials from which on it is evidence that the accessor was not caught.
+    /// The number of violating trials that makes it evidence that the accessor was not caught.
     public let neededTrials: UInt64
   }
 
@@ -66,7 +66,7 @@ public struct StressResult: Sendable {
   private let requiresOneInitialization: Bool
   private let tally: RaceTally
   // For reports.
-  /// The number of trials by the number of their instances, from 0.
+  /// The numbers of trials by their number of instances, from 0.
   package var trialsByInstances: [UInt64] { Array(tally.trialsByInstances) }
   /// The number of trials that had an initialization.
   package var builtTrials: UInt64 { tally[.builtTrials] }
@@ -75,10 +75,10 @@ public struct StressResult: Sendable {
   package let ending: ProcessEnding
   package let remark: String?
 
-  /// Whether one instance was handed out in every trial, and the race could have seen otherwise.
+  /// Whether one instance was handed out in every trial of a race that was strong enough to see otherwise.
   public var isSingleton: Bool { verdict == .sound }
 
-  /// - Throws: A ``StressError`` if all that the accessor returned was values in objects, which have no identity.
+  /// - Throws: A ``StressError`` if the accessor returned only values in objects, which have no identity.
   init(
     name: String, settings: StressSettings, kind: RaceKind, _ counts: RaceCounts, _ endings: RaceEndings,
     ranInChildren: Bool

@@ -1,21 +1,22 @@
 import SingletonPlatform
 
-/// How a race runs. The variables `STRESS_TIME` and `STRESS_THREADS` of the environment override what code says, so that
-/// a test looks longer without being changed: `STRESS_TIME=10s swift test --filter CacheTests`.
+/// The settings of a race. The environment variables `STRESS_TIME` and `STRESS_THREADS` override the settings in code,
+/// so that a test looks longer without being changed: `STRESS_TIME=10s swift test --filter CacheTests`.
 public struct StressSettings: Codable, Sendable {
   /// The number of threads that ask at the same time, from 2 to 1,024.
   public var threads: Int
-  /// The least time of a race. It goes on, up to fifty times as long (150 times if each trial has a process), until
-  /// silence is worth something: until there are enough trials, and the control has shown itself.
+  /// The minimum time of a race. The race continues, up to fifty times as long (150 times if each trial has a process),
+  /// until silence is meaningful: until there are enough trials, and the control has been caught.
   public var duration: Duration
-  /// Where the threads run.
+  /// The process in which the threads run.
   public var isolation: Isolation
-  /// The time after which a race counts as hung if no trial has ended in it.
+  /// The time without a completed trial after which a race counts as hung.
   public var hangTimeout: Duration
-  /// Whether an accessor that is known to be broken is raced beside this one, so that a race can tell that it was too weak.
+  /// Whether an accessor that is known to be broken is raced alongside this one, so that a race can tell that it was
+  /// too weak.
   public var isControlled: Bool
-  /// Whether each trial must have exactly one initialization, as ``Probe`` counts them. A second one counts as broken, even
-  /// if its instance is thrown away; a race without any is too weak.
+  /// Whether each trial must have exactly one initialization, as counted by ``Probe``. A second initialization counts
+  /// as broken, even if its instance is thrown away; a race without any initialization is too weak.
   public var requiresOneInitialization: Bool
   /// The time that each call of ``Probe/initializing()`` takes, which widens the window of a race.
   public var initializerCost: Duration
@@ -38,9 +39,9 @@ public struct StressSettings: Codable, Sendable {
   @TaskLocal public static var current = StressSettings()
 }
 
-/// Where the threads of a race run.
+/// The process in which the threads of a race run.
 public enum Isolation: Codable, Sendable {
-  /// In child processes where that is possible; in this process otherwise, and if no child completes a trial in time.
+  /// In child processes if that is possible; otherwise, or if no child completes a trial in time, in this process.
   case automatic
   /// In this process. A crash ends it, and a hang leaves its threads behind.
   case inProcess
@@ -51,7 +52,7 @@ public enum Isolation: Codable, Sendable {
   /// The reason why no race can run in copies of this process, or `nil` if one can.
   package static var obstacle: String? {
     if !Subprocess.canFork { return "this system cannot copy a process" }
-    // Its own thread does not survive the copying.
+    // The sanitizer's own thread does not survive the copying.
     return SystemProbe.sanitizer == "thread" ? "under the thread sanitizer a process cannot be copied" : nil
   }
 }
@@ -61,7 +62,7 @@ extension StressSettings {
 
   /// Returns the settings after the environment has overridden them.
   ///
-  /// - Throws: A ``StressError`` if one of them is impossible.
+  /// - Throws: A ``StressError`` if a setting is impossible.
   func resolved() throws(StressError) -> StressSettings {
     var settings = self
     if let text = Self.override("STRESS_TIME") {
@@ -105,7 +106,7 @@ extension StressSettings {
     }
   }
 
-  /// Returns where a wrong setting is from, if not from code.
+  /// Returns the origin of a wrong setting if it does not come from code.
   private static func origin(_ name: String) -> String {
     override(name) == nil ? "" : ", in the environment's \(name)"
   }
@@ -117,12 +118,12 @@ public struct StressError: Error, CustomStringConvertible, Sendable {
 
   package init(_ description: String) { self.description = description }
 
-  /// The error of an accessor whose values are put into objects anew by each access.
+  /// Returns the error for an accessor whose values each access puts into new objects.
   static func valuesInObjects(_ name: String, threads: Int, trials: UInt64) -> StressError {
     StressError(
       "\(name) returns a value, such as a struct, as AnyObject, which makes a new object each time: in each of"
-        + " \(HumanFormat.counted(trials, "trial")), each of \(threads) threads got another one, and that says nothing of"
-        + " the value; expected an instance of a class, such as one that the value holds"
+        + " \(HumanFormat.counted(trials, "trial")), each of \(threads) threads got another one, which says nothing"
+        + " about the value; expected an instance of a class, such as one that the value holds"
         + " (access: { $0.service.storage })")
   }
 }

@@ -4,7 +4,7 @@ import SingletonStrategyKit
 import SingletonTrialRuntime
 import Synchronization
 
-/// The words that a row's child writes beside its signs and its counters.
+/// The words that a row's child writes in addition to its signs and its counters.
 enum RowField: Int, CaseIterable {
   case peakRunning
   case running
@@ -14,13 +14,13 @@ enum RowField: Int, CaseIterable {
   case cells
   /// The layout of ``SweepTuner/best``.
   case cellBytes, cellOffset, cellsPerBlock
-  /// The number of ``SharedMemory/placed`` among all cases.
+  /// The index of ``SharedMemory/placed`` among all cases.
   case placed
   /// The number of samples taken, which may exceed the capacity.
   case samples
   /// 1 if the row was abandoned because not all threads started.
   case gaveUp
-  /// The number of the process that runs the trial if a signal has stopped it, and its parent is the child; otherwise 0.
+  /// The number of the process that runs the trial, if the child started it and a signal has stopped it; otherwise 0.
   case stoppedProcess
   /// 1 if the child has completed its work. A strategy may end the process before that, with any exit code.
   case isDone
@@ -33,7 +33,7 @@ enum RowField: Int, CaseIterable {
 ///     trials    one UInt64 per number of instances, from 0: the trials with that number, without the plain ones
 ///     samples   16 bytes per timed batch
 ///
-/// Parent and child run the same executable, so they agree on them.
+/// Parent and child run the same executable, so they agree on the bytes.
 private enum RowLayout {
   static let fieldBytes = SharedMemory.wordBytes
   static let headBytes = 2 * CacheLine.isolation
@@ -45,7 +45,7 @@ private enum RowLayout {
 
   static func trialSlots(threads: Int) -> Int { threads * instancesPerThread + 1 }
 
-  /// The offset of the trials by the number of their instances.
+  /// The offset of the numbers of trials by their number of instances.
   static func trialOffset(threads: Int) -> Int { headBytes + threads * counterBytes }
 
   /// The offset of the samples. The bytes before it must be cleared for a new row.
@@ -83,7 +83,7 @@ extension SharedMemory {
 
   func value(_ field: RowField) -> UInt64 { self[field].load(ordering: .relaxed) }
 
-  /// The result of the placement; none before it is set, or if a strategy has overwritten it.
+  /// The result of the placement; `none` before it is set, or if a strategy has overwritten it.
   var placed: Placement.Result {
     get {
       let results = Placement.Result.allCases
@@ -118,7 +118,8 @@ extension SharedMemory {
 }
 
 extension SharedMemory {
-  /// The trials with each number of instances, without the plain ones, which are the rest and need no counting.
+  /// The number of trials with each number of instances. Plain trials are not included: they are the rest, and need no
+  /// counting.
   private var trialsByInstances: UnsafeMutablePointer<Atomic<UInt64>> {
     (base + RowLayout.trialOffset(threads: threads)).assumingMemoryBound(to: Atomic<UInt64>.self)
   }

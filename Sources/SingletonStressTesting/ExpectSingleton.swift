@@ -4,7 +4,7 @@ public import Testing
 /// Records the result of a race: an issue if the accessor is broken, and a warning if the race was too weak to say
 /// anything.
 ///
-/// `#expect(result.isSingleton)` is stricter: it fails also if the race was too weak.
+/// `#expect(result.isSingleton)` is stricter: it also fails if the race was too weak.
 ///
 /// - Parameters:
 ///   - result: The result of the race.
@@ -17,7 +17,7 @@ public func expectSingleton(_ result: StressResult, sourceLocation: SourceLocati
   }
 }
 
-/// Records a warning, which does not fail a test. Swift Testing has known issues instead before Swift 6.3.
+/// Records a warning, which does not fail a test. Before Swift 6.3, Swift Testing has known issues instead.
 private func recordWarning(_ comment: Comment, _ sourceLocation: SourceLocation) {
   #if compiler(>=6.3)
     Issue.record(comment, severity: .warning, sourceLocation: sourceLocation)
@@ -27,7 +27,7 @@ private func recordWarning(_ comment: Comment, _ sourceLocation: SourceLocation)
 }
 
 extension StressResult: CustomTestStringConvertible {
-  /// The description with the command that looks longer, as `#expect` shows it.
+  /// The description, with the command for a longer look, as shown by `#expect`.
   public var testDescription: String {
     verdict == .sound ? summary : "\(summary). \(advice(test: Test.current?.filter))"
   }

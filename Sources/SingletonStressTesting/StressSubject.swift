@@ -17,11 +17,12 @@ public protocol StressSubject: SendableMetatype {
   static func instance() -> Instance?
 }
 
-/// Races the accessor of an instance that exists once per process, each trial in an exit test, which takes some 17
-/// milliseconds. It works where a process cannot be copied, as on macOS; elsewhere, `stressOncePerProcess(named:settings:isWhole:access:)` is faster.
+/// Races the accessor of an instance that exists once per process, each trial in an exit test, which takes about 17
+/// milliseconds. This works even where a process cannot be copied, as on macOS; elsewhere,
+/// `stressOncePerProcess(named:settings:isWhole:access:)` is faster.
 ///
 /// - Parameters:
-///   - subject: The type whose instance is raced.
+///   - subject: The type whose accessor is raced.
 ///   - name: The name of the accessor in the result; `nil` stands for the subject's type.
 ///   - settings: How the race runs.
 /// - Throws: A `StressError` if the race could not run, or if it raced values instead of instances of a class;
@@ -47,11 +48,11 @@ private let mark = "singleton-stress: "
 
 /// Runs one trial in an exit test.
 ///
-/// - Returns: The report of the process, or `nil` if it ended before that.
+/// - Returns: The report of the process, or `nil` if the process ended without one.
 private func report(ofProcessFor typeName: String, settings: StressSettings) async -> String? {
   let trial = Trial(typeName: typeName, settings: settings)
   var output: [UInt8] = []
-  // A trial that ends its process is a result of the race, and not an issue.
+  // A trial that ends its process is a result of the race, not an issue.
   await withKnownIssue("the process ended before the trial did", isIntermittent: true) {
     #if compiler(>=6.3)
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
@@ -59,8 +60,8 @@ private func report(ofProcessFor typeName: String, settings: StressSettings) asy
         try trial.run()
       }
     #else
-      // Before Swift 6.3, the process of an exit test is given nothing but the environment. Races take turns, so no
-      // other one changes it meanwhile.
+      // Before Swift 6.3, the process of an exit test gets only the environment. Races take turns, so no other race
+      // changes the environment meanwhile.
       try trial.putInEnvironment()
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
         try Trial.ofEnvironment().run()

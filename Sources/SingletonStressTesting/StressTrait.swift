@@ -1,8 +1,8 @@
 @_exported public import SingletonStress
 public import Testing
 
-/// Settings of the races in a test or a suite. A test's trait changes only the settings that it names, and keeps those of
-/// its suite.
+/// Settings of the races in a test or a suite. A test's trait changes only the settings that it names, and keeps its
+/// suite's other settings.
 public struct StressTrait: SuiteTrait, TestTrait, TestScoping {
   let change: @Sendable (inout StressSettings) -> Void
 
@@ -24,8 +24,8 @@ extension Trait where Self == StressTrait {
   ///
   /// - Parameters:
   ///   - threads: The number of threads that ask at the same time.
-  ///   - duration: The least time of each race.
-  ///   - isolation: Where the threads run.
+  ///   - duration: The minimum time of each race.
+  ///   - isolation: The process in which the threads run.
   public static func stress(
     threads: Int? = nil, _ duration: Duration? = nil, isolation: Isolation? = nil
   ) -> Self {

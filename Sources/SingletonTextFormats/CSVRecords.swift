@@ -9,9 +9,9 @@ package struct CSVRecords {
   /// The index of the next byte to be read, and the line that it is on, from 1.
   private var position = 0
   private var nextLine = 1
-  /// The line on which the last record begins, from 1.
+  /// The line on which the most recent record begins, from 1.
   package private(set) var line = 1
-  /// The index of the first byte of the last record.
+  /// The index of the first byte of the most recent record.
   private var start = 0
 
   /// The limit on the size in bytes, which also ends the reading of an endless stream.
@@ -84,17 +84,17 @@ package struct CSVRecords {
     } while current == quote
     nextLine += field.count { $0 == lineFeed }
     guard position == bytes.count || current == comma || isAtLineEnd else {
-      throw error("text behind a closing quote", "a comma or the end of the line", at: position)
+      throw error("text after a closing quote", "a comma or the end of the line", at: position)
     }
     return try text(field[...], at: begin)
   }
 
   private func text(_ field: ArraySlice<UInt8>, at begin: Int) throws(InputError) -> String {
     if let text = String(validating: field, as: UTF8.self) { return text }
-    throw error("a field is no UTF-8", "UTF-8 text", at: begin)
+    throw error("a field is not UTF-8", "UTF-8 text", at: begin)
   }
 
-  /// Returns an error about the last record, or about a byte of it.
+  /// Returns an error about the most recent record, or about one of its bytes.
   private func error(_ problem: String, _ expected: String, at byte: Int? = nil) -> InputError {
     InputError(
       path: path, line: line, column: byte.map { "\($0 - start + 1)" }, problem: problem, expected: expected)

@@ -16,7 +16,8 @@ package struct Column<Row>: Sendable {
   package let requirement: Requirement
   /// The text after "expected: " in messages about a field that cannot be read.
   package let expected: String
-  /// Returns whether the value in a complete row agrees with those of other columns; `nil` if it depends on none.
+  /// Returns whether the value in a complete row agrees with the values of other columns; `nil` if it depends on none
+  /// of them.
   let agrees: (@Sendable (Row) -> Bool)?
   private let get: @Sendable (Row) -> FieldValue
   private let set: @Sendable (inout Row, String) -> Bool
@@ -45,7 +46,7 @@ package struct Column<Row>: Sendable {
     }
   }
 
-  /// Creates a column of a property, which an empty field leaves as it is.
+  /// Creates a column for a property, which an empty field leaves unchanged.
   package init<Value>(
     _ name: String, _ summary: String, _ format: FieldFormat<Value>, _ requirement: Requirement = .optional,
     of path: any WritableKeyPath<Row, Value> & Sendable
@@ -57,7 +58,7 @@ package struct Column<Row>: Sendable {
     }
   }
 
-  /// Creates a column of a property that is `nil` if the field is empty.
+  /// Creates a column for a property that is `nil` if the field is empty.
   package init<Value>(
     _ name: String, _ summary: String, _ format: FieldFormat<Value>, _ requirement: Requirement = .optional,
     of path: any WritableKeyPath<Row, Value?> & Sendable
@@ -69,9 +70,9 @@ package struct Column<Row>: Sendable {
     }
   }
 
-  /// Creates a column of a property of a part that a row may lack.
+  /// Creates a column for a property of a part that a row may lack.
   ///
-  /// - Parameter empty: The part that the first value makes.
+  /// - Parameter empty: The part that a row gets when its first value is stored.
   package init<Part: Sendable, Value>(
     _ name: String, _ summary: String, _ format: FieldFormat<Value>, agrees: (@Sendable (Row) -> Bool)? = nil,
     of part: any WritableKeyPath<Row, Part?> & Sendable, _ path: any WritableKeyPath<Part, Value> & Sendable,
@@ -96,7 +97,7 @@ package struct Column<Row>: Sendable {
     requirement == .filled && field.isEmpty ? false : set(&row, field)
   }
 
-  /// Returns the column with the version of the columns.
+  /// Returns the column that holds the version of the columns.
   ///
   /// - Parameter oldest: The oldest version that a reader accepts, or `nil` for only this one.
   package static func schemaVersion(_ version: UInt64, readsFrom oldest: UInt64? = nil) -> Column {

@@ -35,8 +35,8 @@ extension FieldFormat where Value: FixedWidthInteger & SendableMetatype {
 }
 
 extension FieldFormat<UInt64> {
-  /// The format of a number of 64 bits that identifies something: hexadecimal digits after `0x`, or decimal ones, which
-  /// older files have.
+  /// The format of a 64-bit number that identifies something: hexadecimal digits after `0x`, or decimal digits in older
+  /// files.
   package static var identifier: FieldFormat {
     let expected = "0x and a hexadecimal number, or a decimal one, below 2^64"
     return FieldFormat(.text, expected: expected, field: FieldValue.identifier) { text in
@@ -51,7 +51,7 @@ extension FieldFormat<UInt64> {
 extension FieldFormat<[UInt64: UInt64]> {
   /// The format of counts of some whole numbers, such as `1=9000 2=950`, ascending and without counts of 0.
   ///
-  /// Older files have `:` for `=`, which a spreadsheet takes for a time of day.
+  /// Older files have `:` instead of `=`, which a spreadsheet takes for a time of day.
   package static func counts(expected: String) -> FieldFormat {
     FieldFormat(.text, expected: expected, field: { $0.isEmpty ? .empty : .counts($0) }) { text in
       var counts: [UInt64: UInt64] = [:]
@@ -119,10 +119,10 @@ package enum FieldValue: Equatable, Sendable {
   /// `yes` or `no`; in JSON a boolean.
   case flag(Bool)
   case integer(UInt64)
-  /// A number of 64 bits that identifies something and is not a quantity. It is hexadecimal, after `0x`, and in JSON a
+  /// A 64-bit number that identifies something and is not a quantity. It is hexadecimal, after `0x`, and in JSON a
   /// string, because spreadsheets and many readers of JSON keep numbers as doubles, which have 53 bits.
   case identifier(UInt64)
-  /// How often each of some whole numbers occurred, without those that never did; in JSON an object.
+  /// The number of times that each whole number occurred, without those that never did; in JSON an object.
   case counts([UInt64: UInt64])
   /// A real number that is already formatted.
   case real(String)

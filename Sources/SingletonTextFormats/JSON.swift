@@ -58,7 +58,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Expressib
 }
 
 extension JSON {
-  /// Returns an array with an object for each row, which has a member for each column; an empty field is null.
+  /// Returns an array with one object per row and one member per column; an empty field is null.
   package static func rows<Row>(_ rows: [Row], _ columns: [Column<Row>]) -> JSON {
     .array(rows.map { .object(members(of: $0, columns)) })
   }

@@ -58,7 +58,7 @@ package struct JSONNode: Sendable {
   /// The number of characters (Unicode scalars) before the part.
   let offset: Int
 
-  /// The elements of an array, or `nil` if the part is none.
+  /// The elements of an array, or `nil` if the part is not an array.
   package var elements: [JSONNode]? { if case .array(let elements) = value { elements } else { nil } }
 
   /// The text of a string or the spelling of a number.
@@ -69,7 +69,7 @@ package struct JSONNode: Sendable {
     }
   }
 
-  /// The members of an object, or `nil` if the part is none.
+  /// The members of an object, or `nil` if the part is not an object.
   package var members: [(key: JSONNode, value: JSONNode)]? {
     if case .object(let members) = value { members } else { nil }
   }
@@ -106,7 +106,7 @@ private struct JSONParser {
     if text.first == "\u{FEFF}" { text.removeFirst() }
     guard count < bytes.count else { return }
     let byte = "0x\(String(bytes[count], radix: 16))"
-    throw error(at: text.count, "unexpected byte \(byte), which is no UTF-8", expected: "UTF-8 text")
+    throw error(at: text.count, "unexpected byte \(byte), which is not UTF-8", expected: "UTF-8 text")
   }
 
   /// Returns an error about the text at an offset.
@@ -185,11 +185,11 @@ private struct JSONParser {
     return value
   }
 
-  /// Enters a nested value, past its opening bracket. `takeAfterSpace` leaves it with the closing bracket.
+  /// Enters a nested value, past its opening bracket. `takeAfterSpace` leaves the value at its closing bracket.
   private mutating func descend() throws(InputError) {
     guard level < Self.deepestLevel else {
       throw error(
-        at: position, "brackets inside each other more than \(Self.deepestLevel) deep",
+        at: position, "brackets nested more than \(Self.deepestLevel) deep",
         expected: "at most \(Self.deepestLevel) levels")
     }
     level += 1
@@ -287,7 +287,7 @@ extension JSONParser {
     position += 1
     guard let mark = current else { throw unexpected("an escaped character and a closing quote") }
     if mark == "u" { return try escapedScalar(from: start) }
-    guard let scalar = Self.escapes[mark] else { throw unexpected("one of \" \\ / b f n r t u behind a backslash") }
+    guard let scalar = Self.escapes[mark] else { throw unexpected("one of \" \\ / b f n r t u after a backslash") }
     position += 1
     return scalar
   }
@@ -313,7 +313,7 @@ extension JSONParser {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard let scalar = current, scalar.isASCII, let digit = Character(scalar).hexDigitValue else {
-        throw unexpected("four hexadecimal digits behind \\u")
+        throw unexpected("four hexadecimal digits after \\u")
       }
       unit = unit << 4 + UInt32(digit)
       position += 1
@@ -323,6 +323,6 @@ extension JSONParser {
 
   private func loneSurrogate(_ start: Int) -> InputError {
     error(
-      at: start, "half of a surrogate pair", expected: "\\ud800 to \\udbff, and \\udc00 to \\udfff at once behind it")
+      at: start, "half of a surrogate pair", expected: "\\ud800 to \\udbff, and \\udc00 to \\udfff right after it")
   }
 }

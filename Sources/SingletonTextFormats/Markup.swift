@@ -1,7 +1,7 @@
 /// A part of a page that is both HTML and XML, and is escaped by construction.
 ///
-/// Names of elements and attributes are literals of this program, and everything else is escaped, so a text that was
-/// read cannot become markup.
+/// Names of elements and attributes are literals of this program, and everything else is escaped, so text from a file
+/// cannot become markup.
 package struct Markup: Sendable {
   package let source: String
 
@@ -42,12 +42,13 @@ package struct Markup: Sendable {
 
   /// The elements that have no end tag in HTML.
   private static let empty: Set<String> = ["meta", "br", "input"]
-  /// The elements without a line end after them, which would separate them from what follows.
+  /// The elements that are not followed by a line end, which would separate them from the next element.
   private static let inLine: Set<String> = [
     "span", "bdi", "code", "strong", "td", "th", "title", "desc", "text", "a", "input", "button", "label",
   ]
 
-  /// Returns the escaped text, with U+FFFD for controls: those of direction could make a name hide what follows.
+  /// Returns the escaped text, with U+FFFD for control characters: one that changes the direction could make a name
+  /// hide what follows.
   private static func escaped(_ text: String) -> String {
     XML.escaped(String(String.UnicodeScalarView(text.unicodeScalars.map { isUnseen($0) ? "\u{FFFD}" : $0 })))
   }

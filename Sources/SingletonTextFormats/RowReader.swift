@@ -17,7 +17,7 @@ package struct RowReader<Row> {
 
   /// - Parameters:
   ///   - path: The name of the file in messages.
-  ///   - kind: What a file with these columns is, such as `a report`.
+  ///   - kind: The kind of file that has these columns, such as `a report`.
   ///   - empty: The row before any of its fields is read.
   package init(
     _ file: InputFile, path: String, kind: String, _ columns: [Column<Row>], startingAs empty: Row
@@ -36,7 +36,7 @@ package struct RowReader<Row> {
   private func check(_ names: [String], required: [String]) throws(InputError) {
     var known: Set<String> = []
     if let twice = names.first(where: { !$0.isEmpty && !known.insert($0).inserted }) {
-      throw InputError(path: path, line: 1, column: twice, problem: "it is there twice", expected: "each column once")
+      throw InputError(path: path, line: 1, column: twice, problem: "it occurs twice", expected: "each column once")
     }
     if let missing = required.first(where: { !known.contains($0) }) {
       throw InputError(
@@ -45,7 +45,7 @@ package struct RowReader<Row> {
     }
   }
 
-  /// The line on which the last row begins, from 1.
+  /// The line on which the most recent row begins, from 1.
   package var line: Int { records.line }
 
   /// Reads the next row.

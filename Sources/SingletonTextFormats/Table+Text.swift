@@ -3,7 +3,8 @@ extension Table {
   /// too short for it; nothing is truncated.
   ///
   /// - Parameters:
-  ///   - gap: The spaces between columns; `nil` for two if the last column then still has some room, and otherwise one.
+  ///   - gap: The number of spaces between columns; `nil` for two if the last column then still has some room, and
+  ///     otherwise one.
   ///   - blank: The text of a cell that was not tried.
   package func text(width: Int = .max, color: Bool = false, gap: Int? = nil, blank: String = "") -> String {
     let layout = TextColumns(self, width: width, gap: gap, blank: blank)
@@ -29,7 +30,7 @@ extension Table {
   /// The width of the longest line if no column is wrapped.
   package func width(gap: Int) -> Int { widths(blank: Cell.notTried).reduce(gap * (columns.count - 1), +) }
 
-  /// Returns tables that fit a width, with the first column in each.
+  /// Returns tables that fit a width, each of which repeats the first column.
   package func stacked(width: Int, gap: Int) -> [Table] {
     let widths = widths(blank: "")
     var blocks: [[Int]] = []
@@ -61,7 +62,7 @@ extension Table.Cell {
 /// The columns of a table in a terminal.
 private struct TextColumns {
   private static let indentation = "    "
-  /// The least room of the last column with which two spaces separate the columns.
+  /// The least width of the last column at which two spaces separate the columns.
   private static let leastSpace = 10
 
   private let figures: [Bool]

@@ -3,7 +3,7 @@ package struct Table: Sendable {
   package struct Column: Sendable {
     package enum Kind: Sendable {
       case text
-      /// A figure, or a word that stands among figures: it is right-aligned.
+      /// A figure, or a word among figures; right-aligned.
       case figure
       /// A text with a tone, which a terminal shows as a color, and a page as a color and a sign.
       case verdict
@@ -49,7 +49,7 @@ package struct Table: Sendable {
       parts = [Part(text: text, brief: brief ?? text, more: more, hint: hint)]
     }
 
-    /// The text of a cell that was not tried, where a blank would be mistaken.
+    /// The text of a cell that was not tried, for places where a blank would be misunderstood.
     package static let notTried = "."
 
     package var text: String {

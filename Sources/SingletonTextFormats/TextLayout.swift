@@ -1,7 +1,7 @@
 /// The layout of plain text in columns, for help and lists.
 package enum TextLayout {
-  /// Returns a text as lines of at most `width` characters, broken at spaces. A line has its beginning and at least one more
-  /// character, whatever the width.
+  /// Returns a text as lines of at most `width` characters, broken at spaces. Whatever the width, a line has at least
+  /// one character after its beginning.
   ///
   /// - Parameters:
   ///   - firstWidth: The width of the first line, which stays empty if its first word does not fit; `nil` for `width`.
@@ -46,8 +46,8 @@ package enum TextLayout {
 
   /// Returns a text whose lines that are longer than `width` are broken at spaces; the other lines remain as they are.
   ///
-  /// The text after a label, such as `  expected: `, continues below itself. A line `  next: ` has a command to copy, which
-  /// is never broken.
+  /// The text after a label, such as `  expected: `, continues indented below its own beginning. A line that begins
+  /// with `  next: ` has a command to copy and is never broken.
   package static func folded(_ text: String, width: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { folded(line: $0, width: width) }
       .joined(separator: "\n")

@@ -9,7 +9,7 @@ package final class Barrier: Sendable {
   /// The number of times that a waiting thread polls before it gives up its core. With a core per thread, the other threads
   /// are about to arrive; with more threads than cores, a spinning thread would keep them from running.
   private let spinLimit: Int
-  /// Whether a waiting thread then lets others run, before it sleeps.
+  /// Whether a thread that has stopped polling lets others run for a while before it sleeps.
   private let keepsAwake = Atomic<Bool>(false)
   private let words = CacheLinePadded(count: 2)
 
@@ -51,8 +51,8 @@ package final class Barrier: Sendable {
     W.wakeAll(generation)
   }
 
-  /// Decides whether threads that share cores stay awake for a while. They then go on together as soon as the barrier
-  /// opens, while it takes long to wake them all.
+  /// Decides whether threads that share cores stay awake for a while. They then continue together as soon as the
+  /// barrier opens, whereas waking them all takes long.
   package func keepAwake(_ keepsAwake: Bool) { self.keepsAwake.store(keepsAwake, ordering: .relaxed) }
 
   private func poll(_ mine: UInt32, _ times: Int, _ pause: () -> Void) -> Bool {
@@ -64,7 +64,7 @@ package final class Barrier: Sendable {
   }
 }
 
-/// The ways in which a thread waits for another. Tests wait in simulated time, on any number of cores.
+/// The ways in which a thread waits for another one. Tests wait in simulated time, on any number of cores.
 protocol Waiting {
   /// Keeps the core for a moment.
   static func pause()

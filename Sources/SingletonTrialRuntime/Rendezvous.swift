@@ -13,11 +13,12 @@ package struct Rendezvous: Sendable {
     case alone
     /// Each thread has a core and waits for its neighbor.
     case neighbors(NeighborSync)
-    /// Threads share cores, so none can wait for a particular other: the first to arrive waits for any second one.
+    /// Threads share cores, so no thread can wait for a particular other one: the first to arrive waits for any second
+    /// one.
     case firstTwo(BlockEntries)
   }
 
-  /// - Parameter blocks: The most blocks of a sweep.
+  /// - Parameter blocks: The maximum number of blocks in a sweep.
   package init(threads: Int, cores: Int, blocks: Int) {
     if threads == 1 {
       method = .alone

@@ -11,7 +11,7 @@ package struct SharedMemory: Sendable {
     /// A number that increases with progress.
     case heartbeat
     case threadsStarted
-    /// 1 if another process has sent a signal that a fault of this process raises, too.
+    /// 1 if another process has sent a signal that could also be raised by a fault of this process.
     case signaledByOthers
   }
 
@@ -19,7 +19,7 @@ package struct SharedMemory: Sendable {
   /// The number of threads whose counts the memory holds.
   package let threads: Int
   private let byteCount: Int
-  // The memory is changed by several threads and processes. Its words are atomic, or each thread has its own.
+  // Several threads and processes change the memory. Its words are atomic, or each belongs to one thread.
   nonisolated(unsafe) package let base: UnsafeMutableRawPointer
 
   /// Maps memory that another process has created with the same number of bytes.
@@ -53,7 +53,7 @@ package struct SharedMemory: Sendable {
 extension SharedMemory {
   package static let wordBytes = MemoryLayout<Atomic<UInt64>>.stride
 
-  /// Returns a word after those of the signs.
+  /// Returns one of the words that follow those of the signs.
   package func word(_ index: Int) -> UnsafePointer<Atomic<UInt64>> { anyWord(Sign.allCases.count + index) }
 
   private func anyWord(_ index: Int) -> UnsafePointer<Atomic<UInt64>> {
@@ -69,7 +69,7 @@ extension SharedMemory {
   /// Signals progress to the watchdog.
   package func beat() { self[.heartbeat].wrappingAdd(1, ordering: .relaxed) }
 
-  /// Notes, from now on, that another process sends a signal as if this process were at fault.
+  /// From now on, notes if another process sends a signal that looks like a fault of this process.
   package func noteSignalsOfOthers() {
     cp_note_signals_of_others(
       (base + Sign.signaledByOthers.rawValue * Self.wordBytes).assumingMemoryBound(to: UInt64.self))

@@ -17,7 +17,7 @@ package struct StandardErrorCapture {
   }
 
   /// The most informative line of the last 4 KiB: the runtime's failure if there is one, otherwise the last line; `nil`
-  /// if nothing was written; harmless where it is shown.
+  /// if nothing was written. The text is harmless where it is shown.
   package var lastLine: String? {
     var bytes = [UInt8](repeating: 0, count: Self.maxBytes)
     let end = lseek(descriptor, 0, SEEK_END)

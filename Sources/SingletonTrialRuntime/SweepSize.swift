@@ -12,7 +12,7 @@ package enum SweepSize {
     return max(1, min(capacity, active * 4, Int(fitting)))
   }
 
-  /// Returns the cells of a sweep that one of several threads makes, counts, and drops for all of them.
+  /// Returns the cells of a sweep that one of several threads makes, counts, and drops on behalf of all.
   package static func share(of thread: Int, of threads: Int, in active: Int) -> Range<Int> {
     thread * active / threads..<(thread + 1) * active / threads
   }

@@ -7,7 +7,7 @@ package struct Watchdog: Sendable {
   private let firstBeat: UInt64
   private var progress: UInt64 = 0
   private var silence: Silence
-  /// The time since a signal has stopped the process, or `nil` if none has.
+  /// The time since a signal stopped the process, or `nil` if none has.
   private var stop: Silence?
 
   package init(_ shared: SharedMemory, since began: UInt64 = monotonicNanoseconds()) {
@@ -21,8 +21,8 @@ package struct Watchdog: Sendable {
 
   /// Looks for progress.
   ///
-  /// - Parameter isStopped: Whether a signal has stopped the process, which is then no hang.
-  /// - Returns: Whether there was none for the time of the timeout.
+  /// - Parameter isStopped: Whether a signal has stopped the process, so that the silence is not a hang.
+  /// - Returns: Whether there was no progress for as long as the timeout.
   package mutating func hasRunOut(_ timeout: Duration, isStopped: Bool = false) -> Bool {
     if isStopped {
       stop = stop ?? Silence()
@@ -39,7 +39,7 @@ package struct Watchdog: Sendable {
 
   /// Waits for a signal of this process's threads.
   ///
-  /// - Returns: Whether it came before there was no progress for the time of the timeout.
+  /// - Returns: Whether the signal came before there was no progress for as long as the timeout.
   package mutating func wait(for signal: DispatchSemaphore, timeout: Duration) -> Bool {
     let look = DispatchTimeInterval.nanoseconds(Int(min(timeout.nanoseconds, 20_000_000)))
     while signal.wait(timeout: .now() + look) == .timedOut {
@@ -48,11 +48,11 @@ package struct Watchdog: Sendable {
     return true
   }
 
-  /// Returns whether a signal has kept the process stopped for the time of the timeout.
+  /// Returns whether a signal has kept the process stopped for as long as the timeout.
   package func isStopped(for timeout: Duration) -> Bool { stop.map { $0.length >= timeout.nanoseconds } ?? false }
 }
 
-/// How long there has been no progress, in time that this process itself ran.
+/// The time without progress, measured only while this process itself ran.
 ///
 /// In a frozen container, the watched process is stopped as well as this one, and no time passes for either.
 package struct Silence: Sendable {
@@ -65,7 +65,7 @@ package struct Silence: Sendable {
 
   package init(since now: UInt64 = monotonicNanoseconds()) { lastLook = now }
 
-  /// Notes whether there still is no progress.
+  /// Notes whether there is still no progress.
   package mutating func note(isSilent: Bool, at now: UInt64 = monotonicNanoseconds()) {
     length = isSilent ? length + min(now - lastLook, Self.longestLook) : 0
     lastLook = now

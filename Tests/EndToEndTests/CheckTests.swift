@@ -151,7 +151,7 @@ import Testing
     #expect(markdown.output.hasPrefix("| scenario, threads and model | strategy |"))
     #expect(
       markdown.output.hasSuffix(
-        " |\n\nSeen by: (sc) any machine, one step after the other; (rc11) a compiler's reordering, which C++ allows; ARM, POWER,"
+        " |\n\nSeen by: (sc) any machine, one step at a time; (rc11) a compiler's reordering, which C++ allows; ARM, POWER,"
           + " RISC-V and x86 processors respect the address dependency.\n\n1 row: 1 refuted; everything as declared.\n")
     )
   }

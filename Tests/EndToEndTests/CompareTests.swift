@@ -97,8 +97,8 @@ import Testing
     #expect(words(of: result).contains("note: only 1 of 2 timed rows could be judged, less than 90%"))
   }
 
-  /// Writes a report of `mutex` in twelve replicates, so many of them with near cores and the others with far ones, on
-  /// which everything takes four times as long.
+  /// Writes a report of `mutex` in twelve replicates, the given number of them with near cores and the rest with far
+  /// ones, on which everything takes four times as long.
   private func report(_ name: String, near: Int, factor: Double) throws {
     try report(name) { text in
       let lines = text.split(separator: "\n")
@@ -134,7 +134,7 @@ import Testing
     #expect(same.end == .exit(0) && same.output.hasSuffix("\n1 row: 1 same.\n"))
     let slower = try compare("old.csv", "slower.csv", "--gate-time", "25")
     #expect(slower.end == .exit(2), "\(slower.output)")
-    #expect(words(of: slower).contains("slower: 1.5 times as long an access"))
+    #expect(words(of: slower).contains("slower: an access is 1.5 times as long"))
   }
 
   @Test func `reports of different machines give exit code 0, or 5 with a gate for times`() throws {
@@ -304,12 +304,12 @@ import Testing
     let seed = try runner.run(.singletonBench, "merge", "1.csv", "other.csv", "3.csv", "--csv", "merged.csv")
     #expect(
       seed.end == .exit(65)
-        && seed.unfoldedMessages.contains("other.csv: it is of another run than 1.csv: its seed is 0x8, not 0x7"))
+        && seed.unfoldedMessages.contains("other.csv: it belongs to another run than 1.csv: its seed is 0x8, not 0x7"))
     _ = try run("--csv", "other-plan.csv", "--shard", "2/3", "--initializer-cost", "yield")
     let plan = try runner.run(.singletonBench, "merge", "1.csv", "other-plan.csv", "3.csv", "--csv", "merged.csv")
     #expect(
       plan.end == .exit(65)
-        && plan.unfoldedMessages.contains("other-plan.csv: it is of another run than 1.csv: its options or"))
+        && plan.unfoldedMessages.contains("other-plan.csv: it belongs to another run than 1.csv: its options or"))
     #expect(try !runner.folder.names.contains("merged.csv"))
   }
 
@@ -319,7 +319,7 @@ import Testing
     let result = try runner.run(.singletonBench, "merge", "1.csv", "2.csv", "--csv", "whole.csv")
     #expect(
       result.end == .exit(65)
-        && result.unfoldedMessages.contains("2.csv: it is of another run than 1.csv: its options or"), "\(result)")
+        && result.unfoldedMessages.contains("2.csv: it belongs to another run than 1.csv: its options or"), "\(result)")
   }
 
   @Test func `a shard given twice is exit code 65`() throws {

@@ -54,7 +54,7 @@ import Testing
     #expect(result.end == .exit(0))
     #expect(
       result.unfoldedMessages.contains(
-        "note: 1 row has not reproduced the known defect yet and goes on, for at most 60s in all (--until-shown)"))
+        "note: 1 row has not reproduced the known defect yet and continues, for at most 60s in all (--until-shown)"))
     let report = try runner.report(Program.faultyBench.report)
     #expect(report["grade"] == ["reproduced"])
     #expect(try #require(Int(report["violating_trials"][0])) < #require(Int(report["trials"][0])))
@@ -70,7 +70,7 @@ import Testing
     let result = try runner.run(
       .faultyBench, "--strategy", "silent-defect", "--time", "10ms", "--until-shown", "300ms")
     #expect(result.end == .exit(3))
-    #expect(result.unfoldedMessages.contains("goes on, for at most 300ms in all"))
+    #expect(result.unfoldedMessages.contains("continues, for at most 300ms in all"))
     let report = try runner.report(Program.faultyBench.report)
     let (processor, threads) = (try #require(Double(report["cpu_ms"][0])), try #require(Double(report["threads"][0])))
     // The processor time of counting, which other processes do not lengthen: 100 ms at most before it goes on, 300 ms

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { runner = try CommandRunner() }
 
-  /// Returns whether nothing in the text has an effect of its own.
+  /// Returns whether the text has no effect except to be shown.
   private func isHarmless(_ text: String) -> Bool {
     let controls = text.unicodeScalars.filter {
       $0 != "\n" && [.control, .format, .lineSeparator].contains($0.properties.generalCategory)

@@ -55,10 +55,10 @@ import Testing
       "2", "--total-time", "2s")
     #expect(result.end == .exit(0))
     let shares = try #require(
-      result.messages.firstMatch(of: /--total-time 2s: (?:([\d.]+) ms to )?([\d.]+) ms a row\n/))
+      result.messages.firstMatch(of: /--total-time 2s: (?:([\d.]+) ms to )?([\d.]+) ms per row\n/))
     let most = try #require(Double(shares.2))
     let least = shares.1.flatMap { Double($0) } ?? most
-    // What is left of the time depends on how long the row before took, but a row counts for all of its own share.
+    // The remaining time depends on how long the previous row took, but a row counts for its whole share.
     let walls = try runner.report()["wall_ms"].map { try #require(Double($0)) }
     #expect(walls.count == 2 && walls.min()! >= least - 1 && walls.max()! >= most - 1)
   }

@@ -116,7 +116,7 @@ import Testing
     ] {
       let result = try runner.start(.singletonBench, arguments, script: script).wait()
       #expect(result.end == .exit(64), "\(arguments): \(result)")
-      #expect(result.unfoldedMessages.contains("is standard output, which has something else"), "\(result.messages)")
+      #expect(result.unfoldedMessages.contains("is standard output, which is already in use"), "\(result.messages)")
     }
     #expect(try runner.start(.singletonBench, row + ["--csv", "/dev/null"]).wait().end == .exit(0))
   }

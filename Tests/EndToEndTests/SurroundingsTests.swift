@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(.enabled(if: isRoot, SmallDisk.absence))
-  func `a file of somebody else in a sticky folder is refused before anything runs`() throws {
+  func `another user's file in a sticky folder is refused before anything runs`() throws {
     try FileManager.default.createDirectory(
       atPath: runner.folder("s"), withIntermediateDirectories: false, attributes: [.posixPermissions: 0o1777])
     try runner.folder.write("", to: "s/r.csv")

@@ -92,7 +92,7 @@ extension Transcript.Exchange {
 
   /// What is said of figures, or not, as they happen to be, such as the trials beside a verdict if they are few.
   private static var chance: Regex<Substring> {
-    /(?:; times over [a-z' ]+: N \/ N|; times N because N in ns(?: and N over (?:the floor|a cache line's way))+|,? ?~: more than N times the fastest batch, so it says little|, N trials(?= N))/
+    /(?:; times over [a-z' ]+: N \/ N|; times N because N in ns(?: and N over (?:the floor|a cache line's time))+|,? ?~: more than N times the fastest batch, so it says little|, N trials(?= N))/
   }
 
   private var isMeasured: Bool { Transcript.isMeasured(command) }

@@ -47,7 +47,7 @@ import Testing
     let error = #expect(throws: CheckError.self) {
       try check(replay: code, fresh: { Settings() }, access: { _ in Theme() })
     }
-    #expect(error?.description.contains("no longer does step") == true)
+    #expect(error?.description.contains("no longer performs step") == true)
   }
 
   @Test func `the state of a mutex is drawn with its values`() throws {

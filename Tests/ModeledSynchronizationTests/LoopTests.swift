@@ -1,7 +1,7 @@
 import ModeledSynchronization
 import Testing
 
-/// A class in which the first thread builds and another one looks whether it has, so many times.
+/// A class in which the first thread builds, and another one looks a given number of times whether it has.
 private class LookingAccount {
   fileprivate let isClaimed = Atomic(false)
   fileprivate let isReady = Atomic(false)
@@ -122,7 +122,8 @@ private final class WeakClaimAccount {
   }
 }
 
-/// A lock that is taken by a weak compare-exchange, which is tried until it succeeds or, with a limit, so many times.
+/// A lock that is taken by a weak compare-exchange, which is tried until it succeeds or until an optional limit is
+/// reached.
 private final class WeakLockAccount {
   private let isHeld = Atomic(false)
   @Plain private var instance: Cache?
@@ -164,7 +165,7 @@ private final class WeakLockAccount {
     ] {
       #expect(result.verdict == .undecided)
       #expect("\(result)".contains("LoopTests.swift:"))
-      #expect("\(result)".contains("was still going on after 65,536 rounds"))
+      #expect("\(result)".contains("was still running after 65,536 rounds"))
     }
   }
 
@@ -204,7 +205,7 @@ private final class WeakLockAccount {
   @Test func `a weak compare-exchange may fail although the value is the expected one`() throws {
     let result = try check(fresh: { WeakClaimAccount() }, access: { $0.cache })
     #expect(result.findings.contains(.hang))
-    #expect(try #require(result.counterexample).contains("weak exchange fails without a reason"))
+    #expect(try #require(result.counterexample).contains("weak exchange fails spuriously"))
     let code = try #require(result.replayCode)
     let replayed = try check(replay: code, fresh: { WeakClaimAccount() }, access: { $0.cache })
     #expect(replayed.counterexample == result.counterexample)

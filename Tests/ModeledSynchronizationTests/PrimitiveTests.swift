@@ -167,7 +167,7 @@ private final class Inner {
   let state = Mutex(0)
 }
 
-/// An instance that has a primitive of its own, made by the thread that makes the instance.
+/// An instance with its own primitive, made by the thread that makes the instance.
 private final class WithInner {
   private let inner = Mutex<Inner?>(nil)
   @Plain private var instance: Cache? = Cache()
@@ -211,7 +211,7 @@ private final class WithInner {
   @Test func `a timed wait reaches its limit if no thread can go on`() throws {
     let result = try check(threads: 2...2, fresh: { ImpatientCaller() }, access: { $0.cache })
     #expect(result.findings == [.nilResults])
-    #expect(result.counterexample?.contains("waits at permit until its limit") == true)
+    #expect(result.counterexample?.contains("waits at permit until the time limit") == true)
   }
 
   @Test func `a spin lock is a wait`() throws {

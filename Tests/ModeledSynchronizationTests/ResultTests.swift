@@ -93,7 +93,7 @@ private final class Results {
     let result = try check(fresh: { Unmodeled() }, access: { $0.cache })
     #expect(result.verdict == .notModeled && !result.isProved)
     #expect(result.findings.isEmpty && result.counterexample == nil && result.seen.isEmpty)
-    #expect(result.description.contains("nothing modeled was touched"))
+    #expect(result.description.contains("nothing modeled was used"))
     #expect(result.description.contains("Unmodeled imports Synchronization and not ModeledSynchronization"))
     #expect(result.description.contains("STRESS_MODEL"))
   }
@@ -105,7 +105,7 @@ private final class Results {
     #expect(
       result.description.contains("as @Plain, which ModeledSynchronization declares, and check again: instance, hits"))
     #expect(result.description.contains("memory that is not modeled: instance, hits"))
-    #expect(result.description.contains("nothing can be said, because a part of the class is not modeled"))
+    #expect(result.description.contains("no verdict is possible, because a part of the class is not modeled"))
     #expect(result.description.contains("==="))
   }
 
@@ -137,11 +137,11 @@ private final class Results {
     #expect(result.description.hasPrefix("FlagAccount: proved for 2 and 3 threads\n"))
   }
 
-  @Test func `a search that a limit has stopped says what is proved, and how to go on`() throws {
+  @Test func `a search that a limit has stopped says what is proved, and how to continue`() throws {
     let result = try check(threads: 2...6, executions: 30, fresh: { FlagAccount() }, access: { $0.cache })
     #expect(
       result.description.hasPrefix("FlagAccount: proved for 2 and 3 threads, not decided for 4 through 6 threads\n"))
-    let advice = "Stopped by the limit `executions: 30`. To go on, raise it: check(threads: 4...6, executions: ...)."
+    let advice = "Stopped by the limit `executions: 30`. Raise it: check(threads: 4...6, executions: ...)."
     #expect(result.description.contains(advice), "\(result)")
   }
 

@@ -112,7 +112,7 @@ import Testing
       "proved": "safe if callers only ask, each once: proved for 2 threads",
       "refuted": "not safe even if callers only ask, each once: ", "not-modeled": "declared ",
     ]
-    #expect(verdict.hasPrefix("\(id): " + (asked.flatMap { openings[$0] } ?? "nothing is declared of callers that")))
+    #expect(verdict.hasPrefix("\(id): " + (asked.flatMap { openings[$0] } ?? "nothing is declared for callers that")))
     #expect((asked == "not-modeled") == verdict.contains("; not modeled by check, only raced."))
     for row in rows where row["scenario"] != "first-access" { #expect(verdict.contains(row["scenario"]!)) }
     let others = Set(rows.filter { $0["scenario"] != "first-access" }.map { $0["verdict"]! })

@@ -7,7 +7,7 @@ import SingletonStrategyKit
 import TestSupport
 import Testing
 
-@Suite struct `A tool with a name of its own` {
+@Suite struct `A tool with its own name` {
   private static func invoke(_ arguments: String..., catalog: Catalog = .fake) -> InvocationResult {
     CommandTestSupport.invoke(arguments, name: "own-bench", catalog: catalog, course: Course([]))
   }

@@ -75,15 +75,16 @@ import Testing
     ("std::call_once", "once-token"), ("volatile", "double-checked-lock-acquire"), ("swizzling", "init-guarded"),
   ]
 
-  @Test(arguments: idioms.indices) func `a form that is no strategy has a reason and a nearest strategy`(index: Int) {
+  @Test(arguments: idioms.indices) func `a form that is not a strategy has a reason and a nearest strategy`(index: Int)
+  {
     let (phrase, nearest) = Self.idioms[index]
     let result = invoke(["explain", phrase], catalog: .standard)
     guard !Self.infos.contains(where: { Phrase($0.id) == Phrase(phrase) }) else { return }
-    #expect(result.code == .passed && result.output.contains(": a form that is no strategy\n\n  "), "\(phrase)")
+    #expect(result.code == .passed && result.output.contains(": a form that is not a strategy\n\n  "), "\(phrase)")
     #expect(result.output.contains("\n  nearest\n    \(nearest)"), "\(phrase): \(result.output)")
   }
 
-  @Test func `no other name of a strategy is an id, and none is there twice`() {
+  @Test func `no other name of a strategy is an id, and none occurs twice`() {
     let ids = Set(Self.infos.map { Phrase($0.id) })
     #expect(ids.count == Self.infos.count)
     for info in Self.infos {
@@ -141,7 +142,7 @@ import Testing
     for idiom in Catalog.standard.idioms { #expect(text.contains("\n  \(idiom.names[0])\n")) }
   }
 
-  @Test func `what is nobody's name gives exit code 64, and near names, each once`() {
+  @Test func `an unknown name gives exit code 64, and near names, each once`() {
     let result = invoke(["explain", "@synchronised"], catalog: .standard)
     #expect(result.code == .usage && result.messages.contains("\n  nearest:  @synchronized"))
     let twice = invoke(["explain", "nk"], catalog: .standard).messages

@@ -24,7 +24,7 @@ import Testing
     let why = try runner.compare(rows(accesses: Self.steady), rows(accesses: slower), gate: .percent(25)).rows[0].why
     #expect(
       why.hasPrefix(
-        "slower: 1.5 times as long an access, with 95% confidence more than 1.49 times (gate 25%, p ")
+        "slower: an access is 1.5 times as long, with 95% confidence more than 1.49 times (gate 25%, p ")
         && why.hasSuffix("; passed, as before"), "what decides is said first")
     #expect(try verdict(rows(accesses: slower), rows(accesses: Self.steady)) == (.better, .faster))
   }
@@ -80,7 +80,7 @@ import Testing
     #expect(try verdict(rows(accesses: Self.steady), rows(accesses: slower, floor: 0.18)) == (.same, .same))
   }
 
-  /// Returns replicates of two states of the machine: near cores, and far ones that take the times so many times.
+  /// Returns replicates in two states of the machine: with near cores, and with far ones, whose times are multiplied.
   private func twoStates(_ factor: Double, far: Double, nearCount: Int) -> [StressRow] {
     (0..<12).map {
       let isNear = $0 < nearCount
@@ -125,8 +125,8 @@ import Testing
     #expect(comparison.rows[0].why == "times not judged: 3 and 3 replicates are too few; passed, as before")
     #expect(
       comparison.notes == [
-        "times not judged: 1 of 1 timed row; a verdict among this many needs 4 replicates a side",
-        "a gate was asked for, and none of 1 timed row could be judged",
+        "times not judged: 1 of 1 timed row; a verdict among this many needs 4 replicates per side",
+        "a gate was requested, and none of 1 timed row could be judged",
       ])
     #expect(comparison.judgedTooFew)
   }
@@ -134,7 +134,7 @@ import Testing
   @Test func `a gate without times to judge has judged too few`() throws {
     let comparison = try runner.compare([row()], [row()], gate: .percent(25))
     #expect(comparison.findings == [.sameOutcomes])
-    #expect(comparison.notes == ["a gate was asked for, and none of 0 timed rows could be judged"])
+    #expect(comparison.notes == ["a gate was requested, and none of 0 timed rows could be judged"])
     #expect(comparison.judgedTooFew)
   }
 
@@ -162,14 +162,14 @@ import Testing
     let fast = Self.steady.map { $0 / 100 }
     #expect(
       try why(fast, fast.map { $0 * 1.5 })
-        == "1.5 times as long an access, but by less than the 0.15 ns that can be told apart; passed, as before")
+        == "an access is 1.5 times as long, but by less than the 0.15 ns that can be resolved; passed, as before")
     let wild = [1.0, 40, 2, 30, 3, 20, 50, 4, 60, 14]
-    #expect(try why(Self.steady, wild).contains(" times as long an access, which may be chance (p "))
-    #expect(try why(wild, Self.steady).contains(" times as fast an access, which may be chance (p "))
+    #expect(try why(Self.steady, wild).contains(" times as long, which may be chance (p "))
+    #expect(try why(wild, Self.steady).contains(" times as fast, which may be chance (p "))
     let wide = Self.steady.enumerated().map { $1 * ($0 < 4 ? 1.1 : 1.4) }
     #expect(
       try why(Self.steady, wide).contains(
-        "1.4 times as long an access, but with 95% confidence only more than 1.1 times"))
+        "an access is 1.4 times as long, but with 95% confidence only more than 1.1 times"))
   }
 
   @Test func `a verdict needs more replicates if more rows are judged together`() throws {
@@ -212,11 +212,11 @@ import Testing
     #expect(try whyNotJudged { $0.run.timingVersion = 2 } == "times of two versions of the harness")
   }
 
-  @Test func `times are not compared if the machine was in another state`() throws {
+  @Test func `times are not compared if the machine was in a different state`() throws {
     #expect(try whyNotJudged { $0.run.speed = MachineSpeed(lineWay: 220, dependentLoad: 1.9) } == nil)
     #expect(
       try whyNotJudged { $0.run.speed.dependentLoad = 0.8 }
-        == "the machine was in another state: a dependent load took 1.6 ns, now 0.8")
+        == "the machine was in a different state: a dependent load took 1.6 ns, now 0.8")
   }
 
   @Test func `a gate file gives each row its own gate, and a note counts those without`() throws {

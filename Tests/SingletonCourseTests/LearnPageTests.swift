@@ -39,7 +39,7 @@ import Testing
         "You said a, which is not right.", "You said b, which is right.", "You said a.", "You were right.",
       ])
     #expect(replies.map { $0.attributes["data-choice"] } == ["a", "b", "a", "b"])
-    #expect(replies.allSatisfy { $0.attributes["hidden"] != nil }, "without the script, nobody has chosen")
+    #expect(replies.allSatisfy { $0.attributes["hidden"] != nil }, "without the script, no choice has been made")
     #expect(page.all("div").contains { $0.attributes["role"] == "status" && $0.text.contains("You said a") })
     let questions = (page.all("fieldset") + page.all("details")).map { $0.attributes["data-question"] }
     #expect(questions == ["question-1", "question-1"])

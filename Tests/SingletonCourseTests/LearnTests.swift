@@ -39,7 +39,7 @@ import Testing
     #expect(!invoke(["learn", "passing"], engine: FakeEngine(trials: 100).execute).output.contains("Only "))
   }
 
-  /// A lesson has its own numbers of threads, so nobody can be told to give others.
+  /// A lesson has its own numbers of threads, so the reader cannot be told to use others.
   @Test(arguments: [[], ["--html"]]) func `a lesson that shows times warns of the machine, and not of threads`(
     options: [String]
   ) throws {

@@ -6,7 +6,7 @@ import Testing
 private struct LoopingThread: Sendable {
   enum Action: Sendable {
     case store(location: Int, value: UInt)
-    /// Looks until the location has the value, at most so many times; `nil` for no limit.
+    /// Looks until the location has the value, up to the given number of times; `nil` for no limit.
     case look(location: Int, value: UInt, most: Int?)
   }
 

@@ -30,18 +30,18 @@ import Testing
     var stopped = proved
     (stopped.verdict, stopped.executions, stopped.grade) = (.undecided, 0, nil)
     #expect(CheckTable.counts([proved]).hasSuffix("1 proved; everything as declared."))
-    #expect(CheckTable.counts([proved], isComplete: false).hasSuffix("1 proved; nothing that is not declared, so far."))
-    #expect(CheckTable.counts([proved, stopped]).hasSuffix("nothing that is not declared, so far."))
+    #expect(CheckTable.counts([proved], isComplete: false).hasSuffix("1 proved; nothing undeclared so far."))
+    #expect(CheckTable.counts([proved, stopped]).hasSuffix("nothing undeclared so far."))
     #expect(stopped.verdictSentence == "not decided: no execution was complete before the limit")
   }
 
   @Test func `a row of too many threads is not called stopped, and a proof with a timed wait names the condition`() {
     var row = Self.row(executions: 6, nil)
     row.hasTimedWaits = true
-    #expect(row.verdictSentence == "proved, if no wait times out while another thread can go on")
+    #expect(row.verdictSentence == "proved, if no wait times out while another thread can continue")
     (row.verdict, row.executions) = (.tooManyThreads, nil)
     #expect(row.verdictSentence.hasPrefix("not checked: each phase of the scenario has its own threads"))
-    #expect(CheckTable.counts([row]).hasSuffix("1 not checked; nothing that is not declared, so far."))
+    #expect(CheckTable.counts([row]).hasSuffix("1 not checked; nothing undeclared so far."))
   }
 
   @Test func `a refuted check is a sentence and a drawing`() {

@@ -54,7 +54,7 @@ import Testing
   @Test func `times are not compared`() throws {
     let page = MachinesPage([Self.report("a.csv", sees: false), Self.report("b.csv", sees: false)])
     let main = try #require(ParsedPage(page.text).all("main").first)
-    #expect(main.text.contains("mutex") && !main.text.contains(/\d ns|ns an access/))
+    #expect(main.text.contains("mutex") && !main.text.contains(/\d ns|ns per access/))
   }
 
   @Test(arguments: `Pages of hostile texts`.texts) func `names of files stay text`(name: String) throws {

@@ -32,10 +32,10 @@ import struct SingletonCore.Expectation
     #expect(text == "2 rows: 1 reproduced its known defect, 1 did not reproduce its known defect.\n")
   }
 
-  @Test func `a race that a test ran is run again where its test is`() {
+  @Test func `a race that a test ran is run again in the test's package`() {
     var row = silent(threads: 2)
     row.run.id = RunMetadata.idOfTests
-    #expect(RunSummary([row]).text().hasSuffix("  next:   STRESS_TIME=10s swift test, where its test is\n"))
+    #expect(RunSummary([row]).text().hasSuffix("  next:   STRESS_TIME=10s swift test, in the test's package\n"))
   }
 
   @Test func `a defect that no thread count reproduced is one message for all of them`() {

@@ -62,10 +62,10 @@ import struct SingletonCore.Expectation
 
   @Test func `six replicates have a median with an interval, and five have none`() {
     let six = RunTable(Self.replicates([1.5, 1.1, 1.3, 1.2, 1.6, 1.4]))
-    #expect(six.table.columns.map(\.title).suffix(3) == ["ns an access", "95% of medians", "outcome"])
+    #expect(six.table.columns.map(\.title).suffix(3) == ["ns per access", "95% of medians", "outcome"])
     #expect(six.table.rows[0].cells.map(\.text).suffix(3).dropLast() == ["1.35", "1.1-1.6"])
     let five = RunTable(Self.replicates([1.5, 1.1, 1.3, 1.2, 1.6]))
-    #expect(five.table.columns.map(\.title).suffix(2) == ["ns an access", "outcome"])
+    #expect(five.table.columns.map(\.title).suffix(2) == ["ns per access", "outcome"])
     #expect(five.table.rows[0].cells.map(\.text).suffix(2).first == "1.3")
   }
 
@@ -128,7 +128,7 @@ import struct SingletonCore.Expectation
     (.ok, .hang, .failed, "not seen enough; NOT DECLARED: did not hang"),
     (.ok, .trapOrHang, .failed, "not seen enough; NOT DECLARED: did not trap or hang"),
     (.hung, .sound, .failed, "deadlocks; NOT DECLARED: hung"),
-    (.exit(3), .sound, .failed, "crashes (exit status 3); NOT DECLARED: left with exit status 3"),
+    (.exit(3), .sound, .failed, "crashes (exit status 3); NOT DECLARED: exited with status 3"),
     (.crashed("SIGSEGV"), .anyDefect(.crash, .instances), .reproduced, "crashes (SIGSEGV)"),
     (
       .ok, .anyDefect(.crash, .inits), .notReproduced,

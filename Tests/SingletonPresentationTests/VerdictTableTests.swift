@@ -60,7 +60,7 @@ import Testing
       Self.row("lazy", .firstAccess, $1, threads: $0)
     }
     let text = VerdictTable(rows).text()
-    #expect(text.hasPrefix("Verdicts with 1, 2, 8, 64 threads; a number: the fewest threads that brought it\n"))
+    #expect(text.hasPrefix("Verdicts with 1, 2, 8, 64 threads; a number: the fewest threads that caused it\n"))
     #expect(text.contains("\nlazy      two 8\n"))
     #expect(VerdictTable([rows[2]]).text().contains("\nlazy      two\n"))
   }

@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test func `a report that has a column twice is refused`() throws {
-    #expect(try error("strategy,strategy\nx,y\n").problem == "it is there twice")
+    #expect(try error("strategy,strategy\nx,y\n").problem == "it occurs twice")
   }
 
   @Test func `a row with too few fields is refused with both numbers`() throws {
@@ -249,7 +249,7 @@ import Testing
     #expect(try error([("", 0..<3, "p")])?.problem == "1 of the plan's 4 rows are missing")
     #expect(
       try error([("1/2", 0..<2, "p"), ("2/2", 2..<4, "q")])?.problem
-        == "it is of another run than \(folder("0.csv")): its options or strategies are others")
+        == "it belongs to another run than \(folder("0.csv")): its options or strategies are different")
   }
 
   @Test func `a row that two reports have is refused with both places`() throws {

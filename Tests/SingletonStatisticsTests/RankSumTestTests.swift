@@ -66,7 +66,7 @@ import Testing
       }
     }
     let sums = doubledUs(strata[0]).flatMap { first in doubledUs(strata[1]).map { first + $0 } }
-    // The values as they are: the first so many of each stratum are the old side's.
+    // The observed assignment: in each stratum, the first values belong to the old side.
     let observed = [1 + 1, 2 + 2].reduce(0, +)
     let (lower, upper) = (sums.count { $0 <= observed }, sums.count { $0 >= observed })
     #expect(isClose(test.p(strata), min(1, 2 * Double(min(lower, upper)) / Double(sums.count)), within: 1e-12))

@@ -115,7 +115,7 @@ struct CheckPlace: CustomTestStringConvertible, Sendable {
     for step in example.steps {
       #expect(!step.operation.contains("word "), "a location without a name: \(step.operation)")
       guard let source = step.source else {
-        let ofCaller = ["looks into", "keeps what", "takes what", "retains", "releases", "comes to its end"]
+        let ofCaller = ["looks into", "keeps what", "takes what", "retains", "releases", "is destroyed"]
         #expect(ofCaller.contains { step.operation.contains($0) }, "no source line: \(step.operation)")
         continue
       }
@@ -253,10 +253,10 @@ private final class Permutations: ExplorationVisitor {
     let result = try #require(try check.run())
     #expect(result.found.contains(.trap) && !result.found.contains(.hang))
     let example = try #require(check.counterexample(.trap, in: result))
-    #expect(example.steps.filter(\.isConcerned).map(\.operation) == ["waits at lock until its limit"])
+    #expect(example.steps.filter(\.isConcerned).map(\.operation) == ["waits at lock until the time limit"])
     let waiting = Set(example.steps.filter { $0.operation.hasPrefix("waits at lock") }.map(\.column))
     #expect(waiting == [0, 1], "the thread that has the permit waits, too")
-    #expect(example.sentence.contains("waits until the semaphore's limit"))
+    #expect(example.sentence.contains("waits until the semaphore's time limit"))
   }
 
   @Test func `a failed assertion says which`() throws {

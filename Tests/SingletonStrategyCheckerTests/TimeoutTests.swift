@@ -57,7 +57,7 @@ import Testing
   func `a counterexample names the timeout, and its replay code reproduces it`(strategy: String) throws {
     let check = try check(strategy)
     let example = try #require(try check.row().counterexample)
-    #expect(example.steps.contains { $0.operation == "waits at semaphore until its limit" })
+    #expect(example.steps.contains { $0.operation == "waits at semaphore until the time limit" })
     let code = try ReplayCode(example.code, catalog: Self.catalog)
     let again = try #require(try code.check(in: Self.catalog)?.counterexample(code.finding, code.schedule))
     #expect(again.steps.map(\.operation) == example.steps.map(\.operation))

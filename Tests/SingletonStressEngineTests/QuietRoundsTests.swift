@@ -19,7 +19,7 @@ import Testing
     #expect(rounds(known: 0.04, loud + Array(repeating: 0.043, count: 21)).areEnough)
   }
 
-  @Test func `half of the rounds must be alike if nobody knows how quiet the machine can be`() {
+  @Test func `half of the rounds must be quiet if it is unknown how quiet the machine can be`() {
     let quiet = [Double](repeating: 0.04, count: 21)
     #expect(rounds(known: nil, [0.05] + quiet).areEnough)
     #expect(!rounds(known: nil, Array(repeating: 0.08, count: 40) + quiet).areEnough)
@@ -48,12 +48,12 @@ import Testing
         ways.withLock { $0.append(way) }
       }
     }
-    // Threads that share a core may come too late; then nobody takes another turn.
+    // Threads that share a core may come too late; then no thread takes another turn.
     let all = ways.withLock { $0 }
     #expect(all.count == 3 * threads && all.allSatisfy { $0.map { $0 > 0 } ?? true })
   }
 
-  @Test func `a thread that never comes breaks the ring, and nobody waits again`() {
+  @Test func `a thread that never comes breaks the ring, and no thread waits again`() {
     let ring = LineRing(threads: 2)
     #expect(ring.pass(0..<10, as: 1) == nil)
     #expect(ring.pass(0..<10, as: 0) == nil)

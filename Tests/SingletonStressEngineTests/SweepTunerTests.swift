@@ -70,7 +70,7 @@ import Testing
     #expect(tuner.best.cellBytes == 64)
   }
 
-  @Test func `a sweep of few cells says nothing`() {
+  @Test func `a sweep of few cells does not count`() {
     var tuner = SweepTuner(Self.layouts)
     #expect(
       sizes(of: 5, cells: 1_023, in: &tuner) { _ in Encounters(violations: 9, leadChanges: 9) }.allSatisfy { $0 == 8 })

@@ -26,7 +26,7 @@ import Testing
     #expect(!wakefulness(4, 10, 10))
   }
 
-  @Test func `a moment says nothing`() {
+  @Test func `a moment does not count`() {
     var wakefulness = Wakefulness(cores: 2)
     wakefulness.note(wall: Self.millisecond, processor: 0)
     #expect(wakefulness.isAwake)

@@ -287,8 +287,8 @@ private final class Living: Sendable {
   }
 }
 
-@Suite struct `Trials that are no new beginnings` {
-  @Test func `an owner that is handed out twice says nothing`() async throws {
+@Suite struct `Trials that do not begin anew` {
+  @Test func `an owner that is handed out twice proves nothing`() async throws {
     let owner = Living(Alive())
     let result = try await stress(named: "again") {
       owner

@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     "a,b\nc,d\n", "a,b\r\nc,d\r\n", "a,b\nc,d", "\u{FEFF}a,b\nc,d\n", "\"a\",b\nc,\"d\"\n", "a,b\n\n\nc,d\n\n",
     "\u{FEFF}\"a\",\"b\"\r\n\"c\",\"d\"",
-  ]) func `different spellings of the same records read alike`(text: String) throws {
+  ]) func `different spellings of the same records are read as the same`(text: String) throws {
     #expect(try records(text) == [["a", "b"], ["c", "d"]])
   }
 
@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: [
     ("a,b\nc\"d\",e\n", 2, "2", "a quote in a field that does not begin with one"),
-    ("a,b\n\"c\"d,e\n", 2, "4", "text behind a closing quote"),
+    ("a,b\n\"c\"d,e\n", 2, "4", "text after a closing quote"),
   ]) func `a misplaced quote is reported with its line and column`(
     text: String, line: Int, column: String, problem: String
   ) throws {
@@ -76,14 +76,14 @@ import Testing
   @Test(
     arguments: [
       ([0x61, 0x2c, 0xff], "3"), ([0x22, 0xc3, 0x22], "1"), ([0x61, 0x2c, 0xed, 0xa0, 0x80, 0x2c, 0x62], "3"),
-    ] as [([UInt8], String)]) func `a field that is no UTF-8 is reported with its column`(
+    ] as [([UInt8], String)]) func `a field that is not UTF-8 is reported with its column`(
       bytes: [UInt8], column: String
     ) throws
   {
     try folder.write(bytes, to: "file.csv")
     var records = try self.records(of: "file.csv")
     let error = #expect(throws: InputError.self) { try records.next() }
-    #expect(error?.problem == "a field is no UTF-8" && error?.column == column)
+    #expect(error?.problem == "a field is not UTF-8" && error?.column == column)
   }
 
   @Test func `a carriage return is a part of a field, unless the line ends with it`() throws {

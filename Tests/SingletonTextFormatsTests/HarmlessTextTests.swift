@@ -10,7 +10,7 @@ import Testing
     ("::error::x", "\\u{3A}:error::x"), ("see ::set-output", "see \\u{3A}:set-output"),
     ("##[error]x", "\\u{23}#[error]x"), ("x##vso[y", "x\\u{23}#vso[y"),
   ])
-  func `has no character and no beginning with an effect of its own`(text: String, shown: String) {
+  func `has no character and no beginning with an effect`(text: String, shown: String) {
     #expect(text.harmless == shown)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SingletonTrialRuntime
 
-/// What a sweep does, on machines that nobody has here. Serialized, because one machine is simulated at a time.
+/// The behavior of a sweep on simulated machines. Serialized, because one machine is simulated at a time.
 @Suite(.serialized) struct `Meetings on many cores` {
   private static let blocks = 200
   private static let sweeps = 3

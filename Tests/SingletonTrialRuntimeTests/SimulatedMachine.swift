@@ -28,7 +28,7 @@ final class SimulatedMachine {
   private let cores: Int
   /// The steps after which a thread has to leave its core if others wait for one.
   private let slice: Int
-  /// The core of each thread's first slice is taken away from it at this time, for so many steps.
+  /// The theft of a thread's core at the given time, for the given number of steps.
   private let theft: (thread: Int, at: Int, steps: Int)?
   private var handles: [ModeledThread?]
   private var states: [State]
@@ -81,7 +81,7 @@ final class SimulatedMachine {
     return now
   }
 
-  /// Keeps the current thread's core busy for so many steps.
+  /// Keeps the current thread's core busy for the given number of steps.
   func work(_ steps: Int) { for _ in 0..<steps { pass(.working) } }
 
   private func isStolen(_ thread: Int) -> Bool {

@@ -1,5 +1,5 @@
 #pragma once
-// The race of a sweep and nothing else, handwritten in C: what the sweep of the harness is held against.
+// The race of a sweep and nothing else, handwritten in C, to compare the sweep of the harness with.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -25,7 +25,7 @@ typedef struct {
   uint64_t *results;
 } sweep_part;
 
-/// An accessor: its name, the size of what it keeps in a cell, and its sweep over cells `from..<to`.
+/// An accessor: its name, the number of bytes that it keeps in a cell, and its sweep over cells `from..<to`.
 typedef struct {
   const char *name;
   size_t bytes;

@@ -68,25 +68,25 @@ static inline void cp_semaphore_signal(void *semaphore) { cp_dispatch_signal(sem
 /// Ends the process with SIGILL or SIGTRAP, depending on the processor.
 _Noreturn void cp_trap(void);
 
-/// The purposes for which a value is kept for each thread. A thread may have one of each: a strategy that is raced may use modeled primitives,
-/// and classes that count their initializations.
+/// The purposes for which each thread keeps a value. A thread may need all of them: a strategy that is raced may use
+/// modeled primitives, and classes that count their initializations.
 enum __attribute__((enum_extensibility(closed))) cp_thread_slot {
   cp_thread_slot_caller,
   cp_thread_slot_modeled_thread,
   cp_thread_slot_probe,
 };
 
-/// Returns the value that this thread has last set, or NULL. A Swift global cannot be thread-local.
+/// Returns the value that this thread set most recently, or NULL. A Swift global cannot be thread-local.
 void *_Nullable cp_thread_value(enum cp_thread_slot slot);
 void cp_set_thread_value(enum cp_thread_slot slot, void *_Nullable value);
 
-/// From now on, a trap of a thread that has a modeled thread, such as a failed precondition, calls a function on the stack
-/// of that thread, which does not return. To be called once; other traps end the process as before.
+/// From now on, a trap, such as a failed precondition, in a thread that runs a modeled thread calls a function on that
+/// thread's stack, which does not return. Other traps end the process as before. Must be called only once.
 void cp_catch_traps(void (*handler)(void));
 
-// The Swift runtime's functions that a task calls when it resumes and when it suspends: they keep the accesses that it has
-// in progress, which dynamic exclusivity checking lists for each thread. Without them, those of a discarded stack would
-// stay in the list. The state is four words, zero at the beginning.
+// The functions of the Swift runtime that a task calls when it resumes and when it suspends. They save the task's
+// accesses in progress, which dynamic exclusivity checking lists for each thread. Without them, the accesses of a
+// discarded stack would stay in the list. The state is four words, initially zero.
 void cp_resume_accesses(uintptr_t *state) __asm__(CP_LIBRARY_NAME("swift_task_enterThreadLocalContext"));
 void cp_suspend_accesses(uintptr_t *state) __asm__(CP_LIBRARY_NAME("swift_task_exitThreadLocalContext"));
 
@@ -95,10 +95,9 @@ void cp_disable_core_dumps(void);
 
 /// Whether a process may go on after a fork without starting another program. On macOS the system's libraries may not.
 bool cp_can_fork(void);
-/// Forks. The child has default signal handling, except for what `cp_note_signals_of_others` has set, and no core dumps,
-/// ends with the thread that forked, and writes standard error to the descriptor. It leads a new process group, or stays
-/// in this one.
-/// Returns the child's identifier, in the child 0, or -1 with errno.
+/// Forks. The child has default signal handling, except for what `cp_note_signals_of_others` has set, and no core
+/// dumps. It ends when the forking thread ends, and writes standard error to the descriptor. It leads a new process
+/// group, or stays in this one. Returns the child's identifier, in the child 0, or -1 with errno.
 pid_t cp_fork(int standard_error, bool leads_group);
 
 /// Returns this process's environment. Swift cannot use `environ` on every system.
@@ -114,26 +113,26 @@ int cp_unnamed_file(void);
 /// that a child's descriptors are given. Closes `descriptor`.
 int cp_moved_up(int descriptor);
 
-/// Raises the soft limit of open descriptors, as far as the hard limit allows and a run may need.
+/// Raises the soft limit on open descriptors as far as the hard limit allows and a run may need.
 void cp_raise_descriptor_limit(void);
 
-/// The limits of this process's memory in bytes, very large where there are none. Swift has not the same type for each
-/// system's names of them.
+/// The limits on this process's memory in bytes, very large where there are none. They are read in C because Swift
+/// gives their names different types on different systems.
 struct cp_memory_limits {
   uint64_t stack, data, address_space;
 };
 struct cp_memory_limits cp_memory_limits(void);
 
-/// Returns the number of this program's arguments with its name, or 0 if the system does not say (musl).
+/// Returns the number of this program's arguments, including its name, or 0 if the system does not report it (musl).
 int cp_argument_count(void);
 const char *cp_argument(int index);
 
 /// Returns whether a fault of a process raises this signal.
 bool cp_is_fault_signal(int number);
-/// From now on, a signal of a kind that faults of this process raise sets `*note` to 1 and ends the process, unless it was
-/// ignored, if another process has sent it; otherwise it has the effect that it had.
+/// From now on, a signal that a fault could have raised, but that another process has sent, sets `*note` to 1 and ends
+/// this process, unless it was ignored. In every other case the signal keeps its effect.
 void cp_note_signals_of_others(uint64_t *note);
-/// Returns whether the sender of this signal is noted, as `cp_note_signals_of_others` says.
+/// Returns whether `cp_note_signals_of_others` notes the sender of this signal.
 bool cp_notes_sender(int number);
 
 /// From now on, SIGCHLD, SIGINT, SIGTERM, and SIGHUP arrive as one byte each, the signal's number, even if the first three

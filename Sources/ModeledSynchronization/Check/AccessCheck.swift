@@ -17,7 +17,8 @@ struct AccessCheck: ModelCheck, @unchecked Sendable {
   let scenario = Scenario.firstAccess
   let traits: Traits = []
   let expectation = Expectation.sound
-  /// The user's source files, which are read when a counterexample is drawn. A file that cannot be read is not known.
+  /// The user's source files, which are read when a counterexample is drawn. A file that cannot be read is treated as
+  /// unknown.
   let sources = SourceLibrary { SourceText(file: $0, at: $0) }
 
   func under(_ model: MemoryModel) -> AccessCheck {
@@ -45,7 +46,7 @@ final class CheckLog {
   /// The objects that exist outside of the check.
   var shared: [AnyObject] = []
 
-  /// Notes what the last exploration has seen, and drops its objects.
+  /// Notes what the previous exploration has seen, and drops its objects.
   func begin(_ next: Exploration?) {
     if let current {
       for primitive in current.seen where !seen.contains(primitive) { seen.append(primitive) }
@@ -59,7 +60,7 @@ final class CheckLog {
 
   var objects: [AnyObject] { current?.objects ?? [] }
 
-  /// The line of the last operation of a thread.
+  /// Returns the line of a thread's most recent operation.
   func lastLine(ofThread index: Int) -> SourceLine? {
     guard let threads = current?.threads, threads.indices.contains(index) else { return nil }
     return threads[index].lastLine

@@ -30,8 +30,8 @@ struct AccessSearch {
     AccessCheck(name: name, threads: threads, model: model, log: log, body: body)
   }
 
-  /// Runs one thread twice, which makes what exists once a process, such as a `static let`. An object that both runs
-  /// meet exists outside of the owner, and must not be taken for one that a thread has made.
+  /// Runs one thread twice, which makes the objects that exist once per process, such as a `static let`. An object that
+  /// both runs meet exists outside of the owner, and must not be taken for an object that a thread has made.
   func rehearse() throws(CheckError) {
     var first: [AnyObject] = []
     for _ in 0..<2 {
@@ -80,7 +80,7 @@ struct AccessSearch {
     } catch {
       switch error {
       case .differs(let step):
-        throw .replay("\(name) no longer does step \(step) of this execution; check it again")
+        throw .replay("\(name) no longer performs step \(step) of this execution; check it again")
       case .obstacle(let obstacle): throw CheckError(obstacle, log)
       }
     }
@@ -119,10 +119,10 @@ extension CheckError {
     }
   }
 
-  /// The error of a number of threads that is not in 2 through 16.
+  /// Creates the error for a number of threads outside 2 through 16.
   init(threads: Int) { self.init("threads: expected 2 through 16, got \(threads)") }
 
-  /// The error of a replay code that is not one of this class, or of a class that no longer behaves as it did when the code
-  /// was made.
+  /// Returns the error for a replay code of another class, or for a class that no longer behaves as it did when the
+  /// code was made.
   static func replay(_ problem: String) -> CheckError { CheckError("replay: \(problem)") }
 }

@@ -7,27 +7,28 @@
 /// Checks that all threads that ask a fresh owner for its instance get the same one, fully built, in every execution that
 /// the memory model allows.
 ///
-/// The class is compiled with the types of this module in place of the toolchain's. Each modeled thread makes an owner,
-/// whose modeled properties are the same memory in all threads, and calls the accessor once. The search visits every
-/// execution: every order of the operations, and every value that a read may see.
+/// The class is compiled with the types of this module in place of the toolchain's types. Each modeled thread makes an
+/// owner and calls the accessor once; the owners' modeled properties are the same memory in all threads. The search
+/// visits every execution: every order of the operations, and every value that a read may see.
 ///
 ///     let result = try check(fresh: { Account() }, access: { $0.cache })
 ///     #expect(result.isProved)
 ///
-/// The closures run many times, on the calling thread. Apart from the values that modeled operations read, nothing in them
-/// may differ from run to run. A run may be abandoned in the middle, and the objects that it holds then are never released.
+/// The closures run many times, on the calling thread. Apart from the values that modeled operations read, nothing in
+/// them may differ from run to run. A run may be abandoned in the middle, and the objects that it then holds are never
+/// released.
 ///
-/// A precondition that fails, such as a forced unwrap of `nil`, is an execution that stops the process: the class is
-/// refuted, and standard error has the message with its line, once for each such execution. A crash of another kind ends
-/// the process; then find the test with `swift test --no-parallel`, whose last line names it.
+/// A failed precondition, such as a forced unwrap of `nil`, is an execution that stops the process: the class is
+/// refuted, and the message with its line appears on standard error, once for each such execution. A crash of another
+/// kind ends the process; in that case, run `swift test --no-parallel`, whose last line names the test.
 ///
 /// - Parameters:
-///   - threads: The numbers of threads, from 2 through 16. Each thread more multiplies the executions.
-///   - model: The memory model; RC11, that of C++ and Swift, by default.
+///   - threads: The numbers of threads, from 2 through 16. Each additional thread multiplies the executions.
+///   - model: The memory model; by default RC11, the model of C++ and Swift.
 ///   - executions: The number of executions, including blocked and symmetric ones, after which a search ends undecided;
 ///     `nil` for no limit.
 ///   - time: The time after which the check ends undecided. Greater numbers of threads are then not searched.
-///   - replay: A replay code. The result then shows that execution, and nothing is searched.
+///   - replay: A replay code. The result then shows that execution, without a search.
 ///   - fresh: Makes an owner, such as an object of the class.
 ///   - access: Asks for the instance.
 /// - Returns: The verdict for each number of threads, and the counterexample.

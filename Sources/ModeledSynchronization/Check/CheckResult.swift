@@ -9,7 +9,7 @@ import SingletonTextFormats
 extension CheckResult {
   /// Creates the result of a check of a class.
   ///
-  /// - Parameter limit: The argument whose limit was reached, if any was, with its value.
+  /// - Parameter limit: The argument whose limit was reached, with its value; empty if none was.
   init(_ name: String, _ rows: [CheckRow], _ log: CheckLog, limit: String = "") {
     self.init(name, rows)
     seen = log.seen
@@ -74,7 +74,7 @@ private struct AccessReport {
   private func text(of verdict: CheckVerdict) -> String {
     guard verdict == .notModeled else { return "\(verdict)" }
     return result.seen.isEmpty
-      ? "nothing modeled was touched" : "nothing can be said, because a part of the class is not modeled"
+      ? "nothing modeled was used" : "no verdict is possible, because a part of the class is not modeled"
   }
 
   /// The verdict, with the numbers of threads that a proof covers.
@@ -86,7 +86,7 @@ private struct AccessReport {
     return numbers + (condition.map { ", \($0)" } ?? "")
   }
 
-  /// The numbers of threads with a verdict. A limit stops the greater ones.
+  /// Returns the numbers of threads with a verdict. A limit stops the greater numbers.
   private func range(of verdict: CheckVerdict) -> ClosedRange<Int>? {
     let numbers = result.searches.filter { $0.verdict == verdict }.map(\.threads)
     return numbers.first.map { $0...numbers.last! }
@@ -96,7 +96,7 @@ private struct AccessReport {
   private var continuation: String? {
     guard openLoops.isEmpty, verdict == .undecided, let open = range(of: .undecided) else { return nil }
     let argument = limit.prefix { $0 != ":" }
-    return "Stopped by the limit `\(limit)`. To go on, raise it: check(threads: \(open), \(argument): ...)."
+    return "Stopped by the limit `\(limit)`. Raise it: check(threads: \(open), \(argument): ...)."
   }
 
   /// The loops that leave the verdict open, or `nil` if none does.
@@ -106,11 +106,12 @@ private struct AccessReport {
     let endings = loops.map { loop in
       let place = SourceLine(word: loop.sourceLine).place ?? "an unknown line"
       return loop.rounds.map { "\(place) gives up after \(HumanFormat.counted($0, "round"))" }
-        ?? "\(place) was still going on after \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds"
+        ?? "\(place) was still running after \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds"
     }
     return
       "A loop has rounds that were not explored: \(endings.joined(separator: ", ")). What happens if its value changes"
-      + " in one of these is open. Let it give up after at most \(OpenLoops.unrolledRounds) rounds, or never, in the check."
+      + " in one of these rounds is unknown. In the check, let it give up after at most \(OpenLoops.unrolledRounds) rounds,"
+      + " or never."
   }
 
   /// The parts of the class that the check has seen and not seen, and the next step.
@@ -134,15 +135,15 @@ private struct AccessReport {
         ? "The accessor has returned an instance that no modeled memory has held. If a property holds it, mark the"
           + " property as @Plain and check again: here each thread had its own." : nil,
       unseenInstances.contains(.outside)
-        ? "The accessor has returned an instance that exists outside of the owner, such as a static property. How it is"
-          + " made was not seen." : nil,
+        ? "The accessor has returned an instance that exists outside of the owner, such as a static property. The check"
+          + " has not seen how it is made." : nil,
       "Seen: \(list).",
-      "Not seen: memory that is not modeled\(names), of which each thread has its own; globals; retain and release; what"
-        + " happens inside an instance; a comparison by === or ObjectIdentifier of instances inside a struct.",
+      "Not seen: memory that is not modeled\(names), which each thread has for itself; globals; retain and release;"
+        + " what happens inside an instance; a comparison by === or ObjectIdentifier of instances inside a struct.",
       result.isProved
-        ? "Proved for these numbers of threads, which the argument `threads` sets, each of which asks once, under"
+        ? "Proved for these numbers of threads (argument `threads`), each of which asks once, under"
           + " \(model.fullName): \(ProofStatement.assumptions); a loop that has repeated itself for"
-          + " \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds goes on until its value changes." : nil,
+          + " \(HumanFormat.grouped(OpenLoops.mostRounds)) rounds continues until its value changes." : nil,
     ].compactMap(\.self)
   }
 

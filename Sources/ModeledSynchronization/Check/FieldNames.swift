@@ -6,8 +6,8 @@ struct UnmodeledProperties {
   var locks: [String] = []
 }
 
-/// The names of an owner's modeled primitives, which are those of its stored properties, and of the properties that no
-/// check can see.
+/// The names of an owner's modeled primitives, taken from its stored properties, and the names of the properties that
+/// no check can see.
 struct FieldNames {
   private var names: [Primitive.Origin: String] = [:]
   /// The names of primitives that no modeled thread has made.
@@ -33,7 +33,7 @@ struct FieldNames {
     }
   }
 
-  /// - Parameter module: The module of the owner's type. The locks of other modules' objects are their own affair.
+  /// - Parameter module: The module of the owner's type. Locks inside objects of other modules do not matter here.
   private mutating func visit(_ object: AnyObject, of module: Substring, prefix: String, level: Int) {
     for property in StoredProperty.all(of: object) {
       let name = prefix + property.name
@@ -73,8 +73,8 @@ enum UnmodeledLock {
     "NIOLockedValueBox",
   ]
 
-  /// Returns the name of a synchronization type if a type is one or contains one: as a generic argument, as an array does,
-  /// or in a stored property of a struct.
+  /// Returns the name of a synchronization type if the given type is one or contains one, as a generic argument, like
+  /// an array, or in a stored property of a struct.
   static func name(in type: Any.Type) -> String? {
     let name = _typeName(type)
     // A function keeps no lock, whatever its arguments are.

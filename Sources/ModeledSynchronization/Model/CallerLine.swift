@@ -8,7 +8,7 @@ import SingletonStrategyKit
 
 /// The line of the user's code that has called into this module, found on the stack.
 ///
-/// A property wrapper's accessors cannot take it as an argument.
+/// A property wrapper's accessors cannot take the line as an argument.
 enum CallerLine {
   #if canImport(Runtime)
     /// The lines that were found, by the frames above them, because it takes some milliseconds to find one.
@@ -17,12 +17,12 @@ enum CallerLine {
 
   /// Returns the line, or `nil` if the program has no debug information for it or the system cannot read it.
   ///
-  /// - Parameter property: The property that is accessed, whose own accessors are no lines of the user's.
+  /// - Parameter property: The property that is accessed, whose own accessors are not lines of the user's code.
   static func find(accessing property: String) -> SourceLine? {
     #if canImport(Runtime)
       guard #available(macOS 26, *) else { return nil }
       let images = ImageMap.capture()
-      // The innermost frames are this function and the one that leads to it from the wrapper's accessor.
+      // The innermost frames are this function and its caller, which the wrapper's accessor calls.
       guard let stack = try? Backtrace.capture(limit: 4, offset: 2, top: 0, images: images) else { return nil }
       let frames = stack.frames.map { "\($0.originalProgramCounter)" }
       if let line = known.withLock({ $0[frames] }) { return line }
@@ -44,7 +44,8 @@ enum CallerLine {
 }
 
 extension SourceLine {
-  /// The copy of the path is never freed: a source line is valid as long as the program.
+  /// Creates a source line from a copy of the path, which is never freed because a source line is valid as long as the
+  /// program.
   ///
   /// The compiler gives some accesses no line, such as those of a change in place.
   fileprivate init?(path: String, line: Int) {

@@ -20,7 +20,7 @@ final class Exploration {
 
   /// The identity of a word, which is the same in every run.
   enum Identity: Hashable {
-    /// An object or value by the thread's history and its number among those that were made in the scope.
+    /// An object or value, identified by the thread's history and the number among those made in the scope.
     case made(NameScope, history: UInt64, number: Int)
     /// A value that is equal to itself in every run.
     case content(AnyHashable, type: ObjectIdentifier)
@@ -40,7 +40,7 @@ final class Exploration {
   private var entries: [Entry] = []
   /// The objects and primitives that exist outside of the check, with their numbers.
   private var outside: [ObjectIdentifier: Int] = [:]
-  /// Keeps those objects, so that no other gets their addresses.
+  /// Keeps the outside objects, so that no other object gets their addresses.
   private var kept: [AnyObject]
 
   /// - Parameter shared: The objects that exist outside of the check.
@@ -52,11 +52,11 @@ final class Exploration {
 
   /// Returns the program of threads that all run the same body.
   ///
-  /// - Parameter openLoops: Takes the loops of the body whose rounds are not all explored.
+  /// - Parameter openLoops: Collects the loops of the body whose rounds are not all explored.
   func trial(threads count: Int, openLoops: OpenLoops, _ body: @escaping (ThreadRun) -> Void) -> Trial {
     threads = (0..<count).map { ThreadRun(self, index: $0) }
     let bodies = threads.map { thread -> (ModelCaller) -> Void in
-      // The exploration keeps the thread; an abandoned body must not.
+      // The exploration keeps the thread alive; an abandoned body must not.
       let run = Unmanaged.passUnretained(thread)
       return { caller in run._withUnsafeGuaranteedRef { $0.begin(as: caller, body) } }
     }
@@ -66,7 +66,7 @@ final class Exploration {
   /// The objects that the threads have made or met.
   var objects: [AnyObject] { entries.compactMap { $0.value.flatMap(Reflection.object) } }
 
-  /// Drops all objects of the user's.
+  /// Drops all of the user's objects.
   func clear() {
     for thread in threads { thread.clear() }
     (entries, kept, primitives) = ([], [], [:])
@@ -125,7 +125,7 @@ extension Exploration {
 
   func keep(_ entry: Entry, for word: UInt) { entries[Int(word >> 32)] = entry }
 
-  /// Returns what a word stands for.
+  /// Returns the meaning of a word.
   func entry(_ word: UInt) -> Entry {
     let id = Int(word >> 32)
     return entries.indices.contains(id) ? entries[id] : Entry()
@@ -173,8 +173,8 @@ extension Exploration {
 enum NameScope: Hashable {
   /// A modeled thread.
   case thread(Int)
-  /// The closure that makes the owner. Each thread runs it and gets another owner, but all owners have the same primitives,
-  /// so a primitive, value or instance that the closure makes has one name in all threads.
+  /// The closure that makes the owner. Each thread runs it and gets a different owner, but all owners have the same
+  /// primitives, so a primitive, value or instance that the closure makes has one name in all threads.
   case owner
   /// The objects that exist outside of the check, such as globals.
   case outside

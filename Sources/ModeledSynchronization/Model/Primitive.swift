@@ -36,10 +36,10 @@ class Primitive: @unchecked Sendable {
   /// Returns the word of the value that the primitive has as ordinary memory.
   func ordinaryWord(_ thread: ThreadRun) -> UInt { 0 }
 
-  /// Returns what a word of the location means to a reader, or `nil` if there is nothing to say of it.
+  /// Returns the meaning of a word at the location, for a reader, or `nil` if there is nothing to say about it.
   func text(of word: UInt, _ values: Exploration, _ letter: (UInt) -> String) -> String? { nil }
 
-  /// Tells the thread that makes the primitive that it is complete. Every initializer ends with this.
+  /// Tells the thread that makes the primitive that the primitive is complete. Every initializer ends with this call.
   final func announce() { ThreadRun.current?.didMake(self) }
 
   /// The address that a property of the owner holds; it differs between the owners of threads, which have the same
@@ -58,10 +58,10 @@ class Primitive: @unchecked Sendable {
 
 /// The part of a modeled primitive that holds a value.
 ///
-/// In a check the value lives in the explored graph, and the one here is the initial value. Outside of a check the
-/// primitive is ordinary memory, and this is it.
+/// In a check, the value lives in the explored graph, and this cell has the initial value. Outside of a check, the
+/// primitive is ordinary memory, which is this cell.
 final class Cell<Value>: Primitive, @unchecked Sendable {
-  // Unchecked: the users of an unsynchronized cell are meant to race; users of any other cell hold the lock.
+  // Unchecked: users of an unsynchronized cell are meant to race; users of any other cell hold the lock.
   nonisolated(unsafe) var value: Value
   private let mutex = Synchronization.Mutex<Void>(())
   private let coding: Coding
@@ -98,7 +98,7 @@ final class Cell<Value>: Primitive, @unchecked Sendable {
 }
 
 extension Cell.Coding {
-  /// Values of any type, as names.
+  /// The coding of values of any type as names.
   static var value: Self {
     Self { thread, value, site in
       thread.word(of: value, at: site)
@@ -109,7 +109,7 @@ extension Cell.Coding {
 }
 
 extension Cell<Int>.Coding {
-  /// Numbers that an operation of the model counts up and down.
+  /// The coding of numbers that an operation of the model counts up and down.
   static var count: Self {
     Self { _, value, _ in
       UInt(bitPattern: value)

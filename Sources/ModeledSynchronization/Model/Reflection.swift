@@ -33,7 +33,7 @@ extension Optional: OptionalValue {
 enum Reflection {
   static func address(of object: AnyObject) -> UInt { UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
 
-  /// Returns the object that a value is, whatever optionals and existentials are around it.
+  /// Returns a value's object, whatever optionals and existentials wrap it, or `nil` if the value is not an object.
   static func object(in value: Any) -> AnyObject? {
     guard let value = unwrapped(value), type(of: value) is AnyClass else { return nil }
     return value as AnyObject

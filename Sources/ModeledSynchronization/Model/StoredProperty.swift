@@ -3,17 +3,17 @@ protocol PrimitiveHolder {}
 
 /// A stored property of an object.
 ///
-/// A mirror does not show values that cannot be copied, such as that of a `Mutex`, so this uses the functions of the
-/// runtime that are behind it.
+/// A mirror does not show values that cannot be copied, such as a `Mutex`, so this type uses the functions of the
+/// runtime that are behind mirrors.
 struct StoredProperty {
   /// The name, without the underscore of a wrapper's storage.
   let name: String
   let type: Any.Type
   let isVar: Bool
-  /// The first word of the value; 0 for a weak reference, and for a value that is not at the place of a word.
+  /// The first word of the value; 0 for a weak reference, and for a value that is not aligned to a word.
   let word: UInt
 
-  /// The number of objects, each held by a property of the one before, into which a search goes.
+  /// The maximum depth of a search: the number of objects, each held by a property of the one before.
   static let mostLevels = 3
 
   /// Returns the properties of an object, those of its superclass first.
@@ -38,7 +38,7 @@ struct StoredProperty {
 
   /// Returns the types of the stored properties of a struct; none for any other type.
   static func types(inStruct type: Any.Type) -> [Any.Type] {
-    // The runtime can say this of an enumeration only if it has a value of it. Metadata begin with their kind.
+    // For an enumeration, the runtime knows the types only with a value. Metadata begin with their kind.
     guard unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee == structKind else { return [] }
     return (0..<fieldCount(type)).map { index in
       var field = FieldDescription()

@@ -6,8 +6,8 @@ import SingletonStrategyKit
 // value.
 
 extension ThreadRun {
-  /// Returns the word of a value. An instance that the run has not met gets a name, and is initialized here: this is the
-  /// moment at which other threads can get it.
+  /// Returns the word of a value. An instance that is new to the run gets a name, and is initialized here, because from
+  /// now on other threads can get it.
   func word<Value>(of value: Value, at site: SourceLine) -> UInt {
     if let address = (value as? any Address)?.bits { return word(ofAddress: address, at: site) }
     if let object = Reflection.object(in: value) { return word(of: object, at: site) }
@@ -33,7 +33,7 @@ extension ThreadRun {
     let word = word(ofAddress: Reflection.address(of: object), at: site, object)
     var entry = entry(word)
     guard entry.value == nil else { return word }
-    // It was met as an address only.
+    // So far, the run has met it only as an address.
     entry.value = object
     met[word] = entry
     exploration.keep(entry, for: word)
@@ -72,7 +72,7 @@ extension ThreadRun {
 
   func knows(_ object: AnyObject) -> Bool { wordsByAddress[Reflection.address(of: object)] != nil }
 
-  /// Returns what a word stands for. Within one run, a word always stands for the same object, so that `===` gives the
+  /// Returns the meaning of a word. Within one run, a word always stands for the same object, so that `===` gives the
   /// same result as in the program.
   func entry(_ word: UInt) -> Exploration.Entry {
     if let entry = met[word] { return entry }
@@ -103,7 +103,7 @@ extension ThreadRun {
 }
 
 extension Exploration {
-  /// Returns a word's value in words, or `nil` if it has none.
+  /// Returns a description of a word's value, or `nil` if it has none.
   func text(of word: UInt, _ letter: (UInt) -> String) -> String? {
     if word == 0 { return "nil" }
     if Self.isInstance(word) { return letter(word) }

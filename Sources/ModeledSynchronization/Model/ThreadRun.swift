@@ -5,9 +5,9 @@ import SingletonStrategyKit
 
 /// An instance that an accessor returned although no modeled memory has held it.
 enum UnseenInstance {
-  /// It may be held by a property that is not modeled.
+  /// The instance may be held by a property that is not modeled.
   case ofThread
-  /// It exists outside of the owner.
+  /// The instance exists outside of the owner.
   case outside
 }
 
@@ -19,7 +19,7 @@ final class ThreadRun {
   unowned let exploration: Exploration
   private let index: Int
   private var caller: ModelCaller?
-  /// The scope of the names of what the thread makes now.
+  /// The scope of the names of the objects that the thread currently makes.
   private(set) var scope = NameScope.owner
   /// A hash of all values that the run has read.
   private(set) var history: UInt64 = 0
@@ -34,7 +34,7 @@ final class ThreadRun {
   /// The exclusive accesses that the user's code has in progress, as the Swift runtime keeps them for a task.
   private let accesses = UnsafeMutablePointer<UInt>.allocate(capacity: accessWords)
   private static let accessWords = 4
-  /// The line of the last operation.
+  /// The line of the most recent operation.
   private(set) var lastLine = SourceLine.unknown
   /// The words of the instances that the run has met, by their addresses.
   var wordsByAddress: [UInt: UInt] = [:]
@@ -60,7 +60,7 @@ final class ThreadRun {
   }
 
   private func leave() {
-    // It may have left already, and must not take away the accesses of the code that checks.
+    // The run may have left already, and must not take away the accesses of the checking code.
     guard cp_thread_value(.modeled_thread) != nil else { return }
     cp_set_thread_value(.modeled_thread, nil)
     cp_suspend_accesses(accesses)
@@ -93,7 +93,7 @@ final class ThreadRun {
     return owner
   }
 
-  /// Names the objects that constants hold: they are the same in all owners.
+  /// Names the objects that constants hold, because they are the same in all owners.
   private func nameConstants(of object: AnyObject, levels: Int) {
     guard levels > 0 else { return }
     for property in StoredProperty.all(of: object) where !property.isVar {
@@ -115,7 +115,7 @@ final class ThreadRun {
 
   // MARK: - Names
 
-  /// Makes something whose names are those of another scope.
+  /// Calls the closure while names belong to another scope.
   func naming<Result>(in other: NameScope, _ make: () -> Result) -> Result {
     let scope = scope
     self.scope = other
@@ -156,14 +156,14 @@ final class ThreadRun {
     leave()
     let value = caller.perform(operation, kind, at: site)
     enter()
-    // A round of a loop that is no event leaves nothing behind, so that the loop is seen to repeat itself.
+    // A round of a loop that is not an event leaves nothing behind, so that the loop is seen to repeat itself.
     if caller.isRepeated { return value }
     history = (history ^ UInt64(value)) &* 0x9e37_79b9_7f4a_7c15
     history ^= history >> 29
     return value
   }
 
-  /// Stops the process, in the model, if the thread holds the lock already.
+  /// Stops the process, in the model, if the thread already holds the lock.
   func requireNotHeld(_ location: Int) {
     guard holds(location) else { return }
     leave()
@@ -179,7 +179,7 @@ final class ThreadRun {
     caller?.fail(message)
   }
 
-  /// Makes a trap of the user's code one in the model. The stack below it is abandoned, as at an operation.
+  /// Turns a trap of the user's code into a trap in the model. The stack below it is abandoned, as at an operation.
   static let catchesTraps: Void = cp_catch_traps {
     ThreadRun.current?.trap("the message is on standard error")
   }
@@ -191,12 +191,12 @@ final class ThreadRun {
     }
   }
 
-  /// The line that has called a function of this module which has no arguments for it; not known in a search.
+  /// The line that called a function of this module that has no argument for the line; unknown in a search.
   var callerLine: SourceLine {
     exploration.isReplay ? CallerLine.find(accessing: "") ?? .unknown : .unknown
   }
 
-  /// The line of an access to a plain variable, whose accessors have no argument for it.
+  /// Returns the line of an access to a plain variable, whose accessors have no argument for the line.
   func line(of variable: Primitive) -> SourceLine {
     guard exploration.isReplay else { return variable.declaration }
     return CallerLine.find(accessing: exploration.propertyName(of: variable)) ?? variable.declaration

@@ -6,9 +6,10 @@ public import Synchronization
 
 /// The toolchain's `Atomic`, which the model checker can see.
 ///
-/// In a check, each operation is one event with its memory ordering. A weak compare-exchange fails in some
-/// executions although the value is the expected one. Addresses, such as those of `Unmanaged`, are names of what is there.
-/// Values of more than 64 bits have no order and no bits in the model: their arithmetic is a loop around a compare-exchange.
+/// In a check, each operation is one event with its memory ordering. A weak compare-exchange fails in some executions
+/// although the value is the expected one. Addresses, such as those of `Unmanaged`, are names of the objects there.
+/// Values of more than 64 bits have no order and no bits in the model: their arithmetic is a loop around a
+/// compare-exchange.
 ///
 /// Outside of a check, each operation is atomic and sequentially consistent.
 public struct Atomic<Value: AtomicRepresentable>: ~Copyable {
@@ -46,14 +47,14 @@ extension Atomic {
     thread.perform(.store(cell.location(thread), word, MemoryOrder(ordering)), .atomicVariable, at: site)
   }
 
-  /// Replaces the value, and returns the one before.
+  /// Replaces the value, and returns the previous one.
   public borrowing func exchange(
     _ desired: consuming Value, ordering: AtomicUpdateOrdering, file: StaticString = #filePath, line: UInt = #line
   ) -> Value {
     update(.exchange, desired, ordering, SourceLine(file, line)) { _, desired in desired }.oldValue
   }
 
-  /// Replaces the value if it is `expected`, and returns whether it was, and the value before.
+  /// Replaces the value if it is `expected`, and returns whether it was replaced, and the previous value.
   public borrowing func compareExchange(
     expected: consuming Value, desired: consuming Value, ordering: AtomicUpdateOrdering,
     file: StaticString = #filePath, line: UInt = #line
@@ -63,7 +64,7 @@ extension Atomic {
       line: line)
   }
 
-  /// Replaces the value if it is `expected`, and returns whether it was, and the value before.
+  /// Replaces the value if it is `expected`, and returns whether it was replaced, and the previous value.
   public borrowing func compareExchange(
     expected: consuming Value, desired: consuming Value, successOrdering: AtomicUpdateOrdering,
     failureOrdering: AtomicLoadOrdering, file: StaticString = #filePath, line: UInt = #line
@@ -94,7 +95,7 @@ extension Atomic {
     return (found == expectedWord, thread.atomicValue(of: hasFailed ? expectedWord : found))
   }
 
-  /// Replaces the value if it is `expected`, or fails although it is; returns whether it was replaced, and the value before.
+  /// Replaces the value if it is `expected`, unless it fails spuriously; returns whether it was replaced, and the previous value.
   public borrowing func weakCompareExchange(
     expected: consuming Value, desired: consuming Value, ordering: AtomicUpdateOrdering,
     file: StaticString = #filePath, line: UInt = #line
@@ -104,7 +105,7 @@ extension Atomic {
       line: line)
   }
 
-  /// Replaces the value if it is `expected`, or fails although it is; returns whether it was replaced, and the value before.
+  /// Replaces the value if it is `expected`, unless it fails spuriously; returns whether it was replaced, and the previous value.
   public borrowing func weakCompareExchange(
     expected: consuming Value, desired: consuming Value, successOrdering: AtomicUpdateOrdering,
     failureOrdering: AtomicLoadOrdering, file: StaticString = #filePath, line: UInt = #line

@@ -2,7 +2,7 @@ import SingletonModelChecker
 import SingletonStrategyKit
 public import Synchronization
 
-// The toolchain declares these functions for each integer type; together they are the same.
+// The toolchain declares these functions separately for each integer type; for callers, the result is the same.
 // Each returns the values before and after.
 
 extension Atomic where Value: FixedWidthInteger {

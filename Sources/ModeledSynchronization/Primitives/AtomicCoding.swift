@@ -1,7 +1,7 @@
 import SingletonStrategyKit
 import Synchronization
 
-/// The bits of a value as the toolchain's `Atomic` stores it, in the highest bits of one word: there, arithmetic wraps
+/// The bits of a value as the toolchain's `Atomic` stores it, in the highest bits of one word, where arithmetic wraps
 /// around and integers compare as in their own width.
 struct Bits<Value: AtomicRepresentable>: Equatable {
   let bytes: [UInt8]
@@ -25,8 +25,8 @@ struct Bits<Value: AtomicRepresentable>: Equatable {
 extension ThreadRun {
   /// Returns the word that stands for a value in an atomic.
   ///
-  /// - Parameter site: The line that stores the value; `nil` if it is only compared with, so that an address which is not
-  ///   known is not initialized.
+  /// - Parameter site: The line that stores the value; `nil` if the value is only compared, so that an unknown address
+  ///   is not initialized.
   func atomicWord<Value: AtomicRepresentable>(of value: Value, at site: SourceLine?) -> UInt {
     if let address = (value as? any Address)?.bits {
       if address == 0 || site != nil || wordsByAddress[address] != nil {
@@ -64,7 +64,7 @@ extension Exploration {
 }
 
 extension Cell.Coding where Value: AtomicRepresentable {
-  /// Values of an atomic: the bits of those that fit in a word, names of addresses and of all others.
+  /// The coding of an atomic's values: values that fit in a word as bits, addresses and all others as names.
   static var atomic: Self {
     Self { thread, value, site in
       thread.atomicWord(of: value, at: site)

@@ -13,7 +13,7 @@ public struct AtomicLazyReference<Instance: AnyObject>: ~Copyable {
 
   /// Stores an instance if there is none.
   ///
-  /// - Returns: The instance that the reference has then.
+  /// - Returns: The instance that the reference then has.
   public borrowing func storeIfNil(
     _ desired: consuming Instance, file: StaticString = #filePath, line: UInt = #line
   ) -> Instance {

@@ -5,9 +5,9 @@ import SingletonStrategyKit
 
 /// Dispatch's `DispatchSemaphore`, which the model checker can see.
 ///
-/// In a check, a wait with a time limit reaches it only if no thread can take another step; then any of those that wait
-/// may go on. A limit that is over at the call does not wait at all. `signal` returns 0, because the model does not know
-/// which threads sleep.
+/// In a check, a wait with a time limit times out only if no thread can take another step; then any of the waiting
+/// threads may continue. If the limit has passed at the time of the call, there is no wait at all. `signal` returns 0,
+/// because the model does not know which threads sleep.
 public final class DispatchSemaphore: Sendable {
   let permits: Cell<Int>
   private let ordinary: Dispatch.DispatchSemaphore
@@ -27,7 +27,7 @@ public final class DispatchSemaphore: Sendable {
     }
   }
 
-  /// Waits for a permit at most until a time, and takes it.
+  /// Waits for a permit until the given time at most, and takes it.
   public func wait(
     timeout: DispatchTime, file: StaticString = #filePath, line: UInt = #line
   ) -> DispatchTimeoutResult {
@@ -36,7 +36,7 @@ public final class DispatchSemaphore: Sendable {
     }
   }
 
-  /// Waits for a permit at most until a time of the wall clock, and takes it.
+  /// Waits for a permit until the given wall-clock time at most, and takes it.
   public func wait(
     wallTimeout: DispatchWallTime, file: StaticString = #filePath, line: UInt = #line
   ) -> DispatchTimeoutResult {
@@ -72,6 +72,6 @@ public final class DispatchSemaphore: Sendable {
     return result
   }
 
-  /// Whether an owner is being made, so that permits are only counted: the model begins with what is left.
+  /// Whether an owner is being made. Permits are then only counted, and the model begins with the rest.
   private var isOfModel: Bool { ThreadRun.current != nil }
 }

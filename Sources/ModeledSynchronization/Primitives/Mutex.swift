@@ -7,7 +7,7 @@ import SingletonStrategyKit
 ///
 /// In a check, the lock and the value that it guards are one location. The value is copied into each critical section
 /// and out of it, because a thread is run again and again; a `Value` that is not `Copyable` is therefore impossible.
-/// A thread that locks a mutex which it holds stops the process, as it does with the toolchain's.
+/// A thread that locks a mutex that it already holds stops the process, as with the toolchain's `Mutex`.
 ///
 /// Outside of a check it is a mutex.
 public struct Mutex<Value>: ~Copyable {
@@ -25,7 +25,7 @@ extension Mutex: @unchecked Sendable {
   /// Waits until no thread holds the lock, then calls `body` with the value.
   ///
   /// - Returns: The result of `body`.
-  /// - Throws: What `body` throws; the lock is released.
+  /// - Throws: The error that `body` throws; the lock is released.
   public borrowing func withLock<Result: ~Copyable, E: Error>(
     _ body: (inout sending Value) throws(E) -> sending Result, file: StaticString = #filePath, line: UInt = #line
   ) throws(E) -> sending Result {
@@ -44,7 +44,7 @@ extension Mutex: @unchecked Sendable {
   /// Calls `body` with the value if no thread holds the lock.
   ///
   /// - Returns: The result of `body`, or `nil` if a thread holds the lock.
-  /// - Throws: What `body` throws; the lock is released.
+  /// - Throws: The error that `body` throws; the lock is released.
   public borrowing func withLockIfAvailable<Result: ~Copyable, E: Error>(
     _ body: (inout sending Value) throws(E) -> sending Result, file: StaticString = #filePath, line: UInt = #line
   ) throws(E) -> sending Result? {
@@ -61,7 +61,7 @@ extension Mutex: @unchecked Sendable {
   }
 
   /// Whether the toolchain's lock stops the process if the thread that holds it tries to take it again. On Linux it did
-  /// before Swift 6.3; otherwise the attempt fails as any other thread's.
+  /// before Swift 6.3; otherwise the attempt fails like any other thread's.
   private static var stopsHolder: Bool {
     #if compiler(>=6.3)
       false

@@ -5,8 +5,8 @@ import SingletonStrategyKit
 /// A stored property in plain memory, which the model checker can see.
 ///
 /// In a check, each read and each write is a plain access. Two accesses by different threads that nothing orders, at
-/// least one of them a write, are a data race. A property without the wrapper is not seen: in a check, each thread has
-/// another one.
+/// least one of them a write, are a data race. The checker does not see a property without the wrapper: in a check,
+/// each thread has its own.
 ///
 ///     #if STRESS_MODEL
 ///       @Plain
@@ -43,5 +43,5 @@ public struct Plain<Value> {
 extension Plain: PrimitiveHolder {}
 
 extension Plain: @unchecked Sendable where Value: Sendable {
-  // Unchecked: it is as safe as the plain variable that it stands for, which is what a check finds out.
+  // Unchecked: it is as safe as the plain variable that it stands for, which is exactly what a check determines.
 }

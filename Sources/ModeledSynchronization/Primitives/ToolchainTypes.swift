@@ -1,4 +1,4 @@
-// All types that this module does not declare are those of the toolchain, such as the memory orderings and `DispatchTime`.
+// All types that this module does not declare come from the toolchain, such as the memory orderings and `DispatchTime`.
 // The module's declarations take precedence over the exported ones if they have the same signature.
 
 @_exported public import Dispatch
@@ -27,7 +27,7 @@ extension MemoryOrder {
 }
 
 extension AtomicUpdateOrdering {
-  /// The ordering of a failed compare-exchange, as the toolchain derives it from this ordering, which applies on success.
+  /// The ordering of a failed compare-exchange, as the toolchain derives it from this ordering of a successful one.
   var ofFailure: AtomicLoadOrdering {
     switch self {
     case .relaxed, .releasing: .relaxed

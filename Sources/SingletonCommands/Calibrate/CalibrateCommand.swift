@@ -15,10 +15,10 @@ struct CalibrateCommand: Command {
   let catalog: Catalog
 
   let name = "calibrate"
-  let abstract = "measure how much equal runs differ on this machine: the gate of each row"
+  let abstract = "find the gate of each row: how much equal runs differ on this machine"
   let discussion = [
-    "Runs twice the replicates and splits them into random halves a thousand times; a difference between halves is noise."
-      + " The gate is the 99th percentile of the ratio between half-run medians, rounded up, at least 5%."
+    "Runs twice the replicates and splits them into random halves a thousand times; a difference between halves is"
+      + " noise. The gate is the 99th percentile of the ratio between half-run medians, rounded up, at least 5%."
       + " 'compare --gate-file FILE' uses the gates."
   ]
   let examples = [
@@ -32,7 +32,7 @@ struct CalibrateCommand: Command {
     return settings
   }
 
-  /// The options of `run` that say what runs and how; `--replicates` is per side.
+  /// The options of `run` that determine what runs and how; `--replicates` is per side.
   var options: [Option<Settings>] {
     let names = [
       "--threads", "--strategy", "--scenario", "--replicates", "--seed", "--time", "--initializer-cost", "--engine",

@@ -17,9 +17,9 @@ struct CheckCommand: Command {
   let abstract = "model-check strategies: prove each one or draw a counterexample"
   let discussion = [
     "Runs the source of each strategy in every execution that a memory model allows. A proof holds for the given number"
-      + " of threads and says how many executions it covers; a refutation shows the execution that is easiest to follow,"
-      + " and the machines on which it can occur. The results are compared with the declarations in the catalog; a"
-      + " difference in either direction ends with exit code 1.",
+      + " of threads and says how many executions it covers; a refutation shows the execution that is easiest to"
+      + " follow, and the machines on which it can occur. The results are compared with the declarations in the"
+      + " catalog; a difference in either direction ends with exit code 1.",
     "Counterexamples are drawn if there are few of them; 'replay CODE' draws one again.",
   ]
   let examples = [
@@ -115,7 +115,7 @@ struct CheckCommand: Command {
     defer { progress?.clear() }
     let start = monotonicNanoseconds()
     let results = try CheckRun(checks, limits: { request.limits }).results { current in
-      // How many executions are left is not known, so how long they take is not either.
+      // The number of remaining executions is unknown, and so is the time that they take.
       let seconds = HumanFormat.seconds(Double(monotonicNanoseconds() - start) / 1e9)
       progress?.show(
         current.running.map { CheckRow($0).title } ?? "", number: current.finished, of: checks.count,

@@ -30,13 +30,13 @@ struct CheckRun {
 
   struct Progress {
     let finished: Int
-    /// The executions so far, blocked ones included.
+    /// The number of executions so far, including blocked ones.
     let executions: Int
-    /// The check that has run for the longest time, or `nil` if none runs.
+    /// The check that has been running for the longest time, or `nil` if none is running.
     let running: StrategyCheck?
   }
 
-  /// - Parameter isInterruptible: Whether an interruption leaves out what is not finished.
+  /// - Parameter isInterruptible: Whether an interruption leaves out the unfinished checks.
   init(_ checks: [StrategyCheck], isInterruptible: Bool = true, limits: @escaping @Sendable () -> CheckLimits) {
     self.checks = checks
     self.isInterruptible = isInterruptible
@@ -86,15 +86,15 @@ struct CheckRun {
 
 // MARK: - For a run
 
-/// The checker's part in the verdicts of a run: every strategy and scenario of the plan, with two threads. All of the
+/// The checker's part in the verdicts of a run: every strategy and scenario of the plan, with two threads. The whole
 /// catalog takes half a second.
 struct CheckedVerdicts {
   private let found: [RowKey: CheckRow]
 
   /// Asks the checker.
   ///
-  /// A check that fails leaves the verdict of the run alone. An interruption leaves none out, because the run would then
-  /// call safe what the checker refutes.
+  /// A check that fails leaves the verdict to the run alone. An interruption leaves out no check, because the run would
+  /// then call safe what the checker refutes.
   ///
   /// - Parameter waiting: Called several times per second.
   init(_ plan: Plan, in catalog: Catalog, waiting: () -> Void) throws {
@@ -116,15 +116,16 @@ struct CheckedVerdicts {
 // MARK: - Single checks
 
 extension StrategyCheck {
-  /// The number of threads of a check that is made beside something else, as by `run` and `explain`; `check` has more.
+  /// The number of threads in a check that accompanies something else, as in `run` and `explain`; `check` itself has
+  /// more.
   static let briefThreads = Verdict.checkedThreads
 
-  /// Creates a check that is made beside something else.
+  /// Creates a check that accompanies something else.
   init(brief entry: CatalogEntry, _ scenario: Scenario, in catalog: Catalog) {
     self.init(entry, scenario, threads: Self.briefThreads, sources: catalog.sources)
   }
 
-  /// Runs the check, as ``row(limits:)`` does.
+  /// Runs the check like ``row(limits:)``.
   ///
   /// - Throws: The error that the command reports for a strategy that the checker cannot explore.
   package func checkedRow(limits: CheckLimits = CheckLimits()) throws(CommandError) -> CheckRow {
@@ -142,7 +143,7 @@ extension CommandError {
 }
 
 extension CheckLimits {
-  /// The limits of a check that is made beside something else: far more executions than any strategy of the catalog has,
-  /// so that a strategy with more is answered at once.
+  /// The limits of a check that accompanies something else: far more executions than any strategy of the catalog has,
+  /// so that a strategy with even more ends soon.
   static let brief = CheckLimits(executions: 20_000)
 }

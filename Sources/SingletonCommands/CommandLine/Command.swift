@@ -41,7 +41,7 @@ extension Command {
 
 // MARK: - Commands of other modules
 
-/// Commands that a module adds to a tool, and what `list`, `explain` and `columns` say of them.
+/// Commands that a module adds to a tool, and what `list`, `explain` and `columns` say about them.
 package struct CommandGroup {
   let commands: [any Command]
   let files: [ColumnReference]
@@ -54,7 +54,7 @@ package struct CommandGroup {
   }
 }
 
-/// A lesson, as other commands refer to it.
+/// A lesson in the form in which other commands refer to it.
 package struct LessonReference: Sendable {
   /// The name on the command line, as in `learn double-checked`.
   let id: String
@@ -72,7 +72,7 @@ package struct LessonReference: Sendable {
   }
 }
 
-/// All that a tool has names for: its strategies, its lessons, and the files that its commands write.
+/// Everything that a tool has names for: its strategies, its lessons, and the files that its commands write.
 struct ToolContents {
   let catalog: Catalog
   let lessons: [LessonReference]

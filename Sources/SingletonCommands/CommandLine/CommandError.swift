@@ -11,7 +11,7 @@ package struct CommandError: Error {
   /// The problem, such as `unknown command "rn"`.
   let problem: String
   var expected: String?
-  /// Valid spellings close to what was written, closest first.
+  /// Valid spellings close to the given one, the closest first.
   var nearest: [String] = []
   /// The most likely cause.
   var likely: String?

@@ -28,8 +28,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .tooWeak:
       "a known defect was not reproduced by any row, so passed rows prove little; or a limit stopped a check"
     case .incomplete:
-      "nothing was selected, or check models none of the strategies, or rows were skipped for reasons that are"
-        + " not their strategies'"
+      "nothing was selected, or check models none of the strategies, or rows were skipped through no fault of their"
+        + " strategies"
     case .notComparable: "a comparison lacks rows, or could not judge the times as requested"
     case .usage: "invalid usage; nothing ran"
     case .unreadableInput: "unreadable or malformed input; nothing ran"
@@ -41,7 +41,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     }
   }
 
-  /// From most to least severe; the two that are detected before anything runs come first.
+  /// The codes from most to least severe; the two that are detected before anything runs come first.
   private static let worstFirst: [ExitCode] = [
     .usage, .unreadableInput, .ownBug, .systemRefused, .cannotWrite, .readerLeft, .interrupted, .failed, .regression,
     .notComparable,

@@ -15,7 +15,7 @@ package struct ProgressLine {
   private var number = 0
   private var count = 0
   private var fraction = 0.0
-  /// A text that replaces the time left where that cannot be estimated.
+  /// A text that replaces the time left if that cannot be estimated.
   private var note: String?
   private var startedAt: UInt64?
   private var drawnAt: UInt64?
@@ -38,17 +38,17 @@ package struct ProgressLine {
     draw()
   }
 
-  /// Shows that `number` of `count` are done.
+  /// Shows that `number` of `count` rows or checks are done.
   ///
   /// - Parameters:
-  ///   - label: What is being done.
+  ///   - label: A description of what is being done.
   ///   - note: A text that replaces the time left.
   mutating func show(_ label: String, number: Int, of count: Int, note: String? = nil) {
     (self.label, self.number, self.count, self.note, fraction) = (label, number, count, note, 1)
     draw()
   }
 
-  /// Draws the line, unless it is too early for another update. Spaces overwrite the rest of a longer previous one.
+  /// Draws the line, unless it is too early for another update. Spaces overwrite the rest of a longer previous line.
   private mutating func draw() {
     let now = clock()
     let startedAt = self.startedAt ?? now

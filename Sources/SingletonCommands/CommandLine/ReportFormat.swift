@@ -9,7 +9,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
   /// Whether the format is for people to read; the other formats are data.
   var isForPersons: Bool { [.table, .rows, .times, .matrix].contains(self) }
 
-  /// - Throws: If the report goes to standard output, as `-`, and so does something else in this format.
+  /// - Throws: An error if the report goes to standard output, as `-`, and so does something else in this format.
   func check(withReportAt path: String) throws {
     guard path == "-", !isForPersons, self != .csv else { return }
     throw CommandError.usage(
@@ -18,7 +18,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
 
   /// - Parameters:
   ///   - width: The width of the output in columns, which data ignores.
-  ///   - color: Whether that text is colored.
+  ///   - color: Whether the text is colored.
   func text(of rows: [StressRow], width: Int, color: Bool) -> String {
     let summary = isForPersons ? "\n" + RunSummary(rows).text(width: width, color: color) : ""
     return switch self {

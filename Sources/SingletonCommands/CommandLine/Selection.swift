@@ -8,7 +8,7 @@ import SingletonTextFormats
 /// The rows that patterns select from the catalog. A pattern that selects nothing is an error, even if others select rows.
 struct Selection {
   let catalog: Catalog
-  /// Empty for all.
+  /// The patterns for strategies; empty for all strategies.
   let strategies: [Glob]
   let scenarios: [Glob]
 
@@ -29,7 +29,7 @@ struct Selection {
     }
   }
 
-  /// Throws an error if a pattern matches ids but selects no row: what it names would silently not run.
+  /// Throws an error if a pattern matches ids but selects no row, because these ids would silently not run.
   private func requireRows(_ rows: [Plan.Selection]) throws {
     let idle = strategies.filter { pattern in !rows.contains { pattern.matches($0.entry.info.id) } }
     if let first = idle.first { throw noRow("--strategy \(first.description.quoted)", with: "the selected scenarios") }

@@ -73,7 +73,7 @@ extension Option {
 extension ArgumentValue<String> {
   /// Returns the kind of files to read.
   package static func input(_ placeholder: String, _ expected: String) -> ArgumentValue {
-    .text(placeholder, "\(expected); - is standard input", completing: .file)
+    .text(placeholder, "\(expected); - means standard input", completing: .file)
   }
 
   /// The path of a file; not `-`, because standard output is used for other data.
@@ -91,8 +91,8 @@ package func requireOneStandardInput(among inputs: [String]) throws {
   throw CommandError.usage("standard input (-) is given twice", expected: "at most one -, because it is read only once")
 }
 
-/// Throws a usage error if two outputs name the same file, because one of them would be lost, or if one names an input,
-/// which would be lost. One output may be standard output.
+/// Throws a usage error if two outputs name the same file, because one of them would be lost, or if an output names an
+/// input, which would be lost. One output may be standard output.
 ///
 /// - Parameters:
 ///   - outputs: The options with their paths, of which `-` is standard output.
@@ -102,7 +102,7 @@ package func requireDifferentFiles(_ outputs: [(option: String, path: String?)],
     guard let path = output.path, path != "-" else { continue }
     if FileSystem.isStandardOutput(path) {
       throw CommandError.usage(
-        "\(output.option) \(path.quoted) is standard output, which has something else", expected: "another file")
+        "\(output.option) \(path.quoted) is standard output, which is already in use", expected: "another file")
     }
     for other in outputs[..<index] {
       guard let otherPath = other.path, FileSystem.isSameFile(path, otherPath) else { continue }

@@ -3,7 +3,7 @@
 package struct ThreadList: LosslessStringConvertible, Sendable {
   package static let spelling =
     "whole numbers and ranges from 1, such as 64 or 2,8,64 or 1-8, or a ladder: A,B,...,Z adds B-A at each step, and"
-    + " A,B,C,...,Z multiplies by B/A if C/B is the same, else adds; Z is always in it"
+    + " A,B,C,...,Z multiplies by B/A if C/B is the same, else adds; Z is always included"
 
   /// The list as written.
   package let description: String
@@ -27,8 +27,9 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
   /// Each count once, ascending. Check ``largest`` first: a range may be too large to enumerate.
   package var counts: [Int] { Set(ranges.flatMap { $0 }).sorted() }
 
-  /// Parses a ladder: at least two rungs, `...`, and the last rung, which is always included. Two rungs continue by their
-  /// step, because `1,2,...,8` counts; three or more by their common factor, if they have one, or else by their step.
+  /// Parses a ladder: at least two rungs, `...`, and the last rung, which is always included. Two rungs continue by
+  /// their step, because `1,2,...,8` counts. Three or more continue by their common factor if they have one, or else by
+  /// their step.
   private static func ladder(_ parts: [Substring]) -> [ClosedRange<Int>]? {
     guard parts.count >= 4, parts[parts.count - 2] == "..." else { return nil }
     guard var rungs = (parts.dropLast(2) + parts.suffix(1)).mapAll({ Int(wholeNumber: $0) }),
@@ -39,7 +40,7 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
     return (rungs + [last]).map { $0...$0 }
   }
 
-  /// Far beyond the limit of any engine; a longer ladder would be too large to enumerate.
+  /// The highest possible rung, far beyond the limit of any engine; a longer ladder would be too large to enumerate.
   private static let highestRung = 1 << 20
 
   private static func nextRung(_ rungs: [Int]) -> ((Int) -> Int)? {

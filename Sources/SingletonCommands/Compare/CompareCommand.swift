@@ -12,14 +12,14 @@ struct CompareCommand: Command {
   let abstract = "compare a report with an older one and list the regressions"
   let discussion = [
     "Correctness is always compared: a newly broken promise, or a new crash or hang of a broken row, is a regression"
-      + " (exit code 2). The rate of a known defect is shown as the median over the replicates, from six replicates on"
-      + " with its 95% confidence interval, but it is never judged.",
-    "A row that only the new side has is new, which is no fault unless it breaks a promise. A row that only the old side"
-      + " has is missing (exit code 5, or see --allow-missing).",
-    "Times are judged only with --gate-time or --gate-file, and only between reports of the same machine and build. A row"
-      + " is slower if a rank sum test over its replicates is significant (0.05, adjusted for the number of rows), its"
-      + " ratio is above the gate with 95% confidence, and the difference is larger than the clock can resolve. All of"
-      + " this must hold both for the measured times and for the times divided by their file's floor (the same loop"
+      + " (exit code 2). The rate of a known defect is shown as the median over the replicates, with its 95% confidence"
+      + " interval if there are six or more, but it is never judged.",
+    "A row that only the new side has is new, which is not a fault unless it breaks a promise. A row that only the old"
+      + " side has is missing (exit code 5, or see --allow-missing).",
+    "Times are judged only with --gate-time or --gate-file, and only between reports of the same machine and build. A"
+      + " row is slower if a rank sum test over its replicates is significant (0.05, adjusted for the number of rows),"
+      + " its ratio is above the gate with 95% confidence, and the difference is larger than the clock can resolve. All"
+      + " of this must hold both for the measured times and for the times divided by their file's floor (the same loop"
       + " without the strategy), so that a temporarily slower machine is not a regression. The verdict of a row is"
       + " 'not judged' if it has too few replicates, or if its ratio is above the gate but may be chance. If no row is"
       + " judged, the exit code is 5.",
@@ -27,7 +27,7 @@ struct CompareCommand: Command {
   ]
   let examples = [
     Example("compare baseline.csv \(Tool.current.name).csv", "regressions of correctness"),
-    Example("compare base.csv head.csv --gate-time 25", "also accesses that have become slower by more than 25%"),
+    Example("compare base.csv head.csv --gate-time 25", "also accesses that are more than 25% slower"),
     Example(
       "compare old.csv new.csv --allow-missing --summary summary.md",
       "rows may be missing; Markdown for a CI step"),
@@ -54,7 +54,7 @@ struct CompareCommand: Command {
         "with a gate: exit code 5 if a smaller share of the timed rows could be judged", default: "at least one row"),
       Option(flag: "--allow-new", sets: \.allowsNew, "accept rows that only the new side has, which is the default"),
       Option(flag: "--forbid-new", sets: \.forbidsNew, "exit code 5 if only the new side has a row"),
-      Option(flag: "--allow-missing", sets: \.allowsMissing, "accept rows that the new side lacks or has not run"),
+      Option(flag: "--allow-missing", sets: \.allowsMissing, "accept rows that the new side lacks or did not run"),
       .format(sets: \.format),
       .summary(sets: \.summary),
       .junit(sets: \.junit),

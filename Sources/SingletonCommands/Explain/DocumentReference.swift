@@ -2,7 +2,7 @@ import SingletonCore
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The claims of a document's sections, and the outcomes here: as the catalog declares them, or as a lesson claims them.
+/// The claims of a document's sections, and this project's outcomes, as declared by the catalog or claimed by a lesson.
 struct DocumentReference {
   let document: Document
   let contents: ToolContents
@@ -21,7 +21,7 @@ struct DocumentReference {
 
   var page: String {
     let table = Table(
-      "Sections", titles: ["section", "it claims", "it prints", "shown by", "what comes out here"],
+      "Sections", titles: ["section", "it claims", "it prints", "shown by", "outcome here"],
       rows: document.sections.map { section in
         let answers = answers(to: section)
         let outcomes =
@@ -75,7 +75,7 @@ extension Topic {
     }
     return [
       Topic(
-        names: ["sources"], kind: "the documents that strategies cite, and what comes out here",
+        names: ["sources"], kind: "the documents that strategies cite, and the outcomes here",
         facts: references.map { ($0.document.name, "\($0.document.subject) (\($0.document.origin))") },
         blocks: references.flatMap(\.blocks), page: references.map(\.page).joined(separator: "\n"))
     ] + members

@@ -3,7 +3,7 @@ import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// The `explain` command, which shows what the catalog declares of a strategy and what the checker finds.
+/// The `explain` command, which shows what the catalog declares for a strategy and what the checker finds.
 struct ExplainCommand: Command {
   struct Settings {
     /// The words of one name, so that a name of several words needs no quotes.
@@ -21,16 +21,17 @@ struct ExplainCommand: Command {
 
   var discussion: [String] {
     [
-      "The explanation of a strategy has its verdict, its idea, its risk, the same idea in plain Swift if there is a"
+      "The explanation of a strategy gives its verdict, its idea, its risk, the same idea in plain Swift if there is a"
         + " listing, the declarations and the checker's results, its source, and a counterexample."
         + (hasIdioms
-          ? " A strategy also has the names that it has elsewhere, such as dispatch_once, @synchronized or static let"
-            + " shared: case, spaces and punctuation do not matter. 'explain idioms' has all of these names." : ""),
+          ? " A strategy can also be given by a name that it has elsewhere, such as dispatch_once, @synchronized or"
+            + " static let shared; case, spaces and punctuation do not matter. 'explain idioms' lists all of these names."
+          : ""),
       "The short words of the table are explained, such as ok?, two, half or re-in, and scenarios, uses, verdicts,"
         + " defects, grades, statuses, memory models," + (hasSources ? " sources," : "")
         + (hasLessons ? " lessons," : "")
         + " columns, and exit-codes.",
-      "The counterexample is that of the first declared scenario that the model checker refutes with"
+      "The counterexample comes from the first declared scenario that the model checker refutes with"
         + " \(StrategyCheck.briefThreads) threads; if there is none, the reason is shown.",
     ]
   }
@@ -95,7 +96,7 @@ struct ExplainCommand: Command {
       nearest: vocabulary.nearest(to: name), next: search(for: name))
   }
 
-  /// Returns the arguments that list what has the name in it, or everything.
+  /// Returns the arguments that list the entries that contain the name, or everything.
   private func search(for name: String) -> String {
     let isShellWord = name.allSatisfy { $0.isLetter || $0.isNumber || "-_ ".contains($0) } && !name.hasPrefix("-")
     let found = ListedNames(contents, naming: Phrase(name))

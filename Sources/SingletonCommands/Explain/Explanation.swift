@@ -15,7 +15,7 @@ struct Explanation {
   /// The documents that the strategy cites.
   private let documents: [Document]
   private let lessons: [LessonReference]
-  /// What is declared, and what the checker finds.
+  /// The declarations, each with the checker's result.
   private let judged: [(declared: StrategyInfo.Declaration, row: CheckRow)]
 
   init(of entry: CatalogEntry, in contents: ToolContents, limits: CheckLimits = .brief) throws {
@@ -50,7 +50,7 @@ struct Explanation {
 // MARK: - The verdict
 
 extension Explanation {
-  /// The verdict, with which an explanation begins: what the checker finds, and what is only declared where it has no
+  /// The verdict at the beginning of an explanation: what the checker finds, or what is only declared if there is no
   /// model.
   var verdict: String {
     ([whenOnlyAsked] + CheckVerdict.allCases.compactMap(otherwise)).map { $0 + "." }.joined(separator: " ")
@@ -60,7 +60,7 @@ extension Explanation {
   private var whenOnlyAsked: String {
     let asking = "if callers only ask, each once"
     guard let (declared, row) = judged.first(where: { $0.declared.scenario == .firstAccess }) else {
-      return "nothing is declared of callers that only ask"
+      return "nothing is declared for callers that only ask"
     }
     switch row.verdict {
     case .proved: return "safe \(asking): proved for \(StrategyCheck.briefThreads) threads" + condition(row)
@@ -127,7 +127,8 @@ extension Explanation {
   }
 
   private func title(_ width: Int) -> String {
-    // The comment at the top of the strategy's file says more than its info, which every strategy has.
+    // The comment at the top of the strategy's file says more than the strategy's info, but only the info always
+    // exists.
     let header = sources.first?.header.filter { !$0.title.isEmpty }.map { ($0.title, $0.text) } ?? []
     let brief = [("Idea", info.idea), ("Risk", info.risk), ("Source", info.citations.joined)]
     let facts =
@@ -252,7 +253,7 @@ extension Expectation {
     return demand.meaning + least + besides + onlyChecked
   }
 
-  /// The expected outcome; of a defect, without the findings that are only allowed.
+  /// The expected outcome; for a defect, without the findings that are only allowed.
   var briefly: String {
     switch demand {
     case .sound:

@@ -81,16 +81,16 @@ extension Topic {
           (
             "meaning",
             AccessTiming.meaning + ". In nanoseconds; the median over the rows in which each caller asks once, or else"
-              + " those of the first use that was tried. In the report: access_p50_ns."
+              + " the rows of the first use that was tried. In the report: access_p50_ns."
           ),
           (
-            "what is in it",
-            "The accessor alone, inlined into a loop that takes the result and drops it, so that one access may begin before"
-              + " the last one has ended: it is a rate of accesses, not the wait for one. An instance is a slot of the"
-              + " harness that is neither retained nor released, except where counting references is the mechanism itself:"
-              + " in lazy-var, arc-*, and the weak forms. static-let is a call, as from another file; an actor's access"
-              + " is a task that is awaited. An application adds its own calls and reference counting, so compare"
-              + " the figures of strategies of one kind only."
+            "what it measures",
+            "The accessor alone, inlined into a loop that takes the result and drops it, so that one access may begin"
+              + " before the previous one has ended: the figure is a rate of accesses, not the wait for one. An"
+              + " instance is a slot of the harness that is neither retained nor released, except where counting"
+              + " references is the mechanism itself: in lazy-var, arc-*, and the weak forms. static-let is a call, as"
+              + " from another file; an actor's access is a task that is awaited. An application adds its own calls and"
+              + " reference counting, so compare only the figures of strategies of one kind."
           ),
         ]),
       Topic(
@@ -98,7 +98,7 @@ extension Topic {
         facts: [
           (
             "meaning",
-            "The share of the trials that broke the promise, of those in which each caller asks once. In the report:"
+            "The share of trials that broke the promise, among those in which each caller asks once. In the report:"
               + " violating_trials."
           )
         ]),
@@ -117,7 +117,7 @@ extension Topic {
         ),
         (
           "~",
-          "A time of more than ten times its fastest batch, so it says little: something else was measured, such as"
+          "A time of more than ten times the fastest batch, which means little: something else was measured, such as"
             + " threads that wait for a core."
         ), (".", "No row tried that."),
       ])
@@ -182,7 +182,7 @@ extension Topic {
     }
   }
 
-  /// The columns of all files. A name that several files have is explained once for each.
+  /// The columns of all files. A name that occurs in several files is explained once for each.
   private static func columns(of files: [ColumnReference]) -> [Topic] {
     let all = Topic(
       names: ["columns"], kind: "the columns of reports",
@@ -214,7 +214,7 @@ extension Topic {
     return [group] + catalog.idioms.map { topic(of: $0, in: catalog) }
   }
 
-  /// The other names, then why there is no strategy.
+  /// The other names, then the reason why there is no strategy.
   private static func remark(on idiom: Idiom) -> [Fact] {
     let others = idiom.names.dropFirst().joined(separator: ", ")
     return (others.isEmpty ? [] : [("also", others)]) + [("remark", idiom.remark)]
@@ -227,7 +227,7 @@ extension Topic {
   private static func topic(of idiom: Idiom, in catalog: Catalog) -> Topic {
     let nearest = idiom.nearest.compactMap { catalog.entry($0)?.info }
     return Topic(
-      names: idiom.names, kind: "a form that is no strategy",
+      names: idiom.names, kind: "a form that is not a strategy",
       facts: remark(on: idiom), blocks: nearest.isEmpty ? [] : [Block(title: "nearest", facts: lines(nearest))])
   }
 

@@ -14,12 +14,12 @@ struct Vocabulary {
 
   enum Meaning {
     case strategy(CatalogEntry)
-    /// More than nothing: one topic or several.
+    /// At least one topic.
     case topics([Topic])
   }
 
-  /// Returns the meaning of a name, or `nil` if it has none; `reinits` is a defect and a column. An id hides other
-  /// meanings.
+  /// Returns the meaning of a name, or `nil` if it has none. A name such as `reinits` can have several meanings, here a
+  /// defect and a column; an id hides its other meanings.
   func meaning(of name: String) -> Meaning? {
     let phrase = Phrase(name)
     if let entry = catalog.entries.first(where: { Phrase($0.info.id) == phrase }) { return .strategy(entry) }
@@ -29,7 +29,7 @@ struct Vocabulary {
     return all.isEmpty ? nil : .topics(all)
   }
 
-  /// Returns the topics that are spelled so, such as `ok?`, or else those that are spelled nearly so.
+  /// Returns the topics with exactly this spelling, such as `ok?`, or else those with a similar spelling.
   private func topics(called name: String) -> [Topic] {
     let exact = topics.filter { $0.names.contains(name.lowercased()) }
     let phrase = Phrase(name)
@@ -37,12 +37,12 @@ struct Vocabulary {
     return topics.filter { $0.names.contains { Phrase($0) == phrase } }
   }
 
-  /// The names that a shell can complete: those of the catalog, and one of each topic.
+  /// The names that a shell can complete: those of the catalog, and one for each topic.
   var completions: [String] {
     (catalog.nameCompletions + topics.map { $0.names[0] }.filter(\.isShellWord)).distinct
   }
 
-  /// Returns up to three names that are spelled nearly like a name, the nearest first.
+  /// Returns up to three names with a similar spelling, the nearest first.
   func nearest(to name: String) -> [String] {
     Suggestions.nearest(
       toPattern: name, among: catalog.ids + catalog.idiomNames + topics.flatMap(\.names))
@@ -50,13 +50,13 @@ struct Vocabulary {
 }
 
 extension Catalog {
-  /// The names of strategies and idioms that are no ids, each once.
+  /// The names of strategies and idioms that are not ids, each once.
   fileprivate var idiomNames: [String] {
     (entries.flatMap(\.info.alsoKnownAs) + idioms.flatMap(\.names)).distinct
   }
 
-  /// The ids, and the other names that a shell can complete: a name of several words has hyphens, and one that begins
-  /// with a sign has none.
+  /// The ids, and the other names that a shell can complete: a name of several words gets hyphens, and a sign at the
+  /// beginning is dropped.
   var nameCompletions: [String] {
     let others = idiomNames.map { name in String(name.drop { !$0.isLetter }.map { $0 == " " ? "-" : $0 }) }
     return (ids + others.filter(\.isShellWord)).distinct
@@ -74,7 +74,8 @@ extension StrategyInfo {
   func isAlsoKnown(as phrase: Phrase) -> Bool { alsoKnownAs.contains { Phrase($0) == phrase } }
 }
 
-/// A name as people type it: case, spaces, signs such as `@` and `_`, and what is in parentheses do not matter.
+/// A name as people type it: case, spaces, signs such as `@` and `_`, and parentheses with their contents do not
+/// matter.
 struct Phrase: Hashable {
   /// The letters and digits in lower case.
   private let key: String
@@ -84,10 +85,10 @@ struct Phrase: Hashable {
     key = Self.words(of: name).joined()
   }
 
-  /// Whether the text has no letter and no digit, and so is nothing's name.
+  /// Whether the text has neither letters nor digits, and therefore cannot be a name.
   var isEmpty: Bool { key.isEmpty }
 
-  /// Returns whether words of a text begin as the phrase does.
+  /// Returns whether the text contains the phrase at the beginning of a word.
   func occurs(in text: String) -> Bool {
     let words = Self.words(of: text)
     return !isEmpty && words.indices.contains { words[$0...].joined().hasPrefix(key) }

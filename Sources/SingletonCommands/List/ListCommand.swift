@@ -19,8 +19,8 @@ struct ListCommand: Command {
   let name = "list"
   let abstract = Tool.current.hasCourse ? "list strategies, scenarios and lessons" : "list strategies and scenarios"
   let discussion = [
-    "With WORD, lists only what has the word in its name, in another of its names, or in its meaning. Case, spaces and"
-      + " punctuation do not matter; several words are one name."
+    "With WORD, lists only the entries with a name or a meaning that contains the word. Case, spaces and"
+      + " punctuation do not matter; several words count as one name."
   ]
   let examples = [
     Example("list", "the ids that other commands take, and what they mean"),
@@ -78,14 +78,15 @@ extension StrategyInfo {
   }
 }
 
-/// The names that `list` lists: those of strategies, scenarios, lessons and idioms, all of them or those that a phrase names.
+/// The names that `list` lists, of strategies, scenarios, lessons and idioms: all of them, or those that contain a
+/// phrase.
 struct ListedNames {
   let strategies: [CatalogEntry]
   let scenarios: [Scenario]
   let lessons: [LessonReference]
   let idioms: [Idiom]
 
-  /// - Parameter phrase: What a name or a meaning has to contain, or `nil` to list everything.
+  /// - Parameter phrase: The text that a name or a meaning has to contain, or `nil` to list everything.
   init(_ contents: ToolContents, naming phrase: Phrase? = nil) {
     func isListed(_ texts: [String]) -> Bool { phrase.map { texts.contains(where: $0.occurs) } ?? true }
     strategies = contents.catalog.entries.filter { isListed([$0.info.id, $0.info.idea] + $0.info.alsoKnownAs) }

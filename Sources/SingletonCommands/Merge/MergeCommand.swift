@@ -17,9 +17,9 @@ struct MergeCommand: Command {
   let name = "merge"
   let abstract = "join the shards of one run into one report"
   let discussion = [
-    "Each row of the plan must be in one report, and in only one: a shard that is missing, is there twice, or belongs to"
-      + " another plan is an error. The exit code is that of the whole run: a defect is reproduced if one shard reproduced"
-      + " it."
+    "Each row of the plan must be in exactly one report: a shard that is missing, occurs twice, or belongs to"
+      + " another plan is an error. The exit code is that of the whole run: a defect is reproduced if one shard"
+      + " reproduced it."
   ]
   let examples = [
     Example("merge shard-*.csv --csv \(Tool.current.name).csv", "one report from several shards"),
@@ -33,7 +33,7 @@ struct MergeCommand: Command {
     [
       Option(
         "--csv", .path("a file to write, or - for standard output"), sets: \.csv,
-        "write the joined report; - is standard output, the table then goes to standard error"),
+        "write the joined report; with -, it goes to standard output and the table to standard error"),
       .force(sets: \.force),
       .reportFormat(sets: \.format),
       .color(sets: \.color),

@@ -21,9 +21,9 @@ struct ReplayCommand: Command {
   let abstract = "show a counterexample again, step by step"
   let discussion = [
     "'check' prints the code below a counterexample. On a terminal, the program waits after each step, and shows the"
-      + " memory: the newest value of each location, and which threads have last seen an older one. Return goes on,"
-      + " b goes back, q ends. With --no-pause, or if standard input or output is not a terminal, all steps are shown at"
-      + " once."
+      + " memory: the newest value of each location, and which threads most recently saw an older one. Return moves on,"
+      + " b moves back, q quits. With --no-pause, or if standard input or output is not a terminal, all steps are shown"
+      + " at once."
   ]
   let defaults = Settings()
   let examples = [Example("replay CODE", "the counterexample with this code")]
@@ -108,7 +108,7 @@ extension CommandError {
   }
 }
 
-/// A counterexample on a terminal, whose steps a reader goes through in both directions.
+/// A counterexample on a terminal, through which a reader steps in both directions.
 private struct StepByStep {
   private let drawing: CounterexampleDrawing
   private let console: Console
@@ -118,7 +118,7 @@ private struct StepByStep {
     self.console = console
   }
 
-  /// Shows the steps below the heading, which stands there already. At the end of the input, all of them are shown.
+  /// Shows the steps below the heading, which is already on the screen. At the end of the input, all of them are shown.
   func show() throws {
     var shown = 0
     var answer: String? = ""

@@ -20,12 +20,12 @@ struct ReportCommand: Command {
   let name = "report"
   let abstract = "make an HTML page with charts from a report, or from an old and a new one"
   let discussion = [
-    "The page is one file that needs no network and no other files, and can be printed. It shows which strategies are safe"
-      + " first, then the cost of an access, the scenarios, the rates of defects, the machine and the seed. With --check,"
-      + " it shows what is proved, and each counterexample step by step.",
-    "Two files are an old and a new report, which are shown side by side. More than two are the shards of one run, or else"
-      + " reports of several machines: the page shows which machine saw which defect, and compares no times. With --machines, two files are"
-      + " of two machines. Join two shards with 'merge' first.",
+    "The page is one file that needs no network and no other files, and can be printed. It shows which strategies are"
+      + " safe first, then the cost of an access, the scenarios, the rates of defects, the machine and the seed. With"
+      + " --check, it shows what is proved, and each counterexample step by step.",
+    "Two files are an old and a new report, and are shown side by side. More than two are the shards of one run, or"
+      + " else reports from several machines: the page shows which machine saw which defect, and compares no times."
+      + " With --machines, two files are from two machines. Join two shards with 'merge' first.",
     "The exit code is 0 if the page was made, even if rows in it failed.",
   ]
   let examples = [
@@ -42,12 +42,13 @@ struct ReportCommand: Command {
     [
       Option(
         "--html", .path("a file to write, or - for standard output"), sets: \.html,
-        "write the page; - is standard output"),
+        "write the page; - means standard output"),
       Option(
         "--check", .input("FILE", "a file written by 'check'"), sets: \.check,
         "include the results of 'check --format json', or of csv, which lacks the steps of counterexamples",
         default: "none"),
-      Option(flag: "--machines", sets: \.areMachines, "the reports are of several machines, even if they are only two"),
+      Option(
+        flag: "--machines", sets: \.areMachines, "the reports come from several machines, even if there are only two"),
       .force(sets: \.force),
     ]
   }
@@ -77,7 +78,8 @@ struct ReportCommand: Command {
     return Page(reports, check: results, listings: catalog.listings(of:)).text
   }
 
-  /// Returns the reports of several runs, each under the name of its file, or `nil` if that is not what they are.
+  /// Returns the reports of several runs, each under the name of its file, or `nil` if the reports are not those of
+  /// several runs.
   private func machines(_ settings: Settings, order: [String]) throws -> [PageReport]? {
     let paths = settings.reports
     // Standard input can be read only once.
@@ -99,7 +101,7 @@ struct ReportCommand: Command {
     }
   }
 
-  /// Whether rows are of one run: of one start, or shards of one plan.
+  /// Returns whether rows belong to one run: to one start, or to shards of one plan.
   private static func areOneRun(_ rows: [StressRow]) -> Bool {
     let plans = Set(rows.map { $0.run.plan?.digest })
     return Set(rows.map(\.run.id)).count == 1
@@ -110,7 +112,7 @@ struct ReportCommand: Command {
     PageReport(name: name, rows: joined.rows, notes: joined.notes)
   }
 
-  /// With more, no browser shows the page.
+  /// The maximum number of strategies; with more, no browser shows the page.
   private static let mostStrategies = 10_000
 
   private func joined(_ paths: [String], _ order: [String]) throws -> JoinedReport {

@@ -3,7 +3,8 @@ import SingletonPlatform
 import SingletonReports
 package import SingletonStressEngine
 
-/// The commit that is checked out in a folder, as reported by git, which knows all the ways in which it may be stored.
+/// The commit that is checked out in a folder, as reported by git, which knows all the ways in which a commit may be
+/// stored.
 package struct HeadCommit {
   /// The program's name, which is looked up in `PATH`.
   private let program: String
@@ -18,9 +19,10 @@ package struct HeadCommit {
 
   /// The commit that the running program was built from: that of the package whose build folder it is in.
   ///
-  /// It is unknown if the program was installed, because any repository may be around the place.
+  /// The commit is unknown if the program was installed, because the place may be inside any repository.
   ///
-  /// - Parameter executable: Its path without symbolic links: Linux has one that leads to every program.
+  /// - Parameter executable: The executable's path without symbolic links, because Linux has one link that leads to
+  ///   every program.
   package static func ofProgram(_ executable: String = FileSystem.absolute(ownExecutable())) -> HeadCommit? {
     var folder = Path.folder(of: executable)
     while folder != "/" && folder != "." {
@@ -33,7 +35,8 @@ package struct HeadCommit {
 
   /// The commit's id, or an empty string if there is no git, no repository, no commit, or no answer in time.
   package var id: String {
-    // Only what git needs to be found and to read its settings: `GIT_DIR` would select another folder's repository.
+    // Only the variables with which git is found and reads its settings: `GIT_DIR` would select another folder's
+    // repository.
     let environment = ["PATH", "HOME", "XDG_CONFIG_HOME"].compactMap { name in
       environmentVariable(name).map { "\(name)=\($0)" }
     }
@@ -66,7 +69,7 @@ extension RunMetadata {
     run.workingCommit = workingCommit(in: console)
     run.plan = plan?.identity
     run.timingVersion = TimingVersion.current
-    // Unoptimized, the measurement would measure itself.
+    // Without optimization, the measurement would measure itself.
     if host.build == "release" { run.speed = .measured(cores: host.cores) }
     if let timeout = plan?.settings.timeout, timeout != RowSettings().timeout { run.timeout = timeout }
     return run

@@ -32,7 +32,7 @@ struct Run {
   }
 
   /// Prints the seed, unless it was given, warnings about conditions that impair the measurements, and how long the run
-  /// will take, unless that is too short to wonder.
+  /// will take, unless it is short.
   func announce() {
     if request.seed == nil {
       let seed = FieldValue.identifier(plan.seed).spelling
@@ -50,10 +50,10 @@ struct Run {
   /// Runs the plan, showing its progress if requested.
   ///
   /// - Parameters:
-  ///   - checker: The checker's part in the verdicts, or `nil` if they are those of the run alone.
+  ///   - checker: The checker's part in the verdicts, or `nil` if the verdicts are those of the run alone.
   ///   - rowFinished: Called for each row, in the order in which rows finish.
-  /// - Returns: All rows of the plan in report order; those stopped by an interruption have the status `interrupted`. If
-  ///   the system has refused something, the run ended, and the rows that had finished are kept.
+  /// - Returns: All rows of the plan in report order; those stopped by an interruption have the status `interrupted`.
+  ///   If the system refuses a resource, the run ends, and the rows that have finished are kept.
   func execute(
     judgedBy checker: CheckedVerdicts? = nil,
     rowFinished: (StressRow, [TimingSample]) throws -> Void = { _, _ in }
@@ -83,9 +83,9 @@ struct Run {
     return (rows.inReportOrder(invocation.catalog.ids), failure)
   }
 
-  /// Asks the checker before the run, so that each verdict, from the first line on, is that of both.
+  /// Asks the checker before the run, so that each verdict, from the first line on, comes from both.
   ///
-  /// - Returns: `nil` if it is not to be asked.
+  /// - Returns: `nil` if the checker is not to be asked.
   func askChecker() throws -> CheckedVerdicts? {
     guard !request.noCheck else { return nil }
     let display = RunDisplay(request, console)

@@ -37,7 +37,7 @@ struct RunCommand: Command {
     var isInterrupted = false
     try output.finish(rows, verdict: verdict) {
       isInterrupted = signals?.isInterrupted == true
-      // From here on, it ends this process at once.
+      // From here on, an interruption ends this process at once.
       signals = nil
     }
     if let failure { throw CommandError(failure, after: rows, in: request.csv) }
@@ -76,7 +76,7 @@ extension RunCommand {
         "time of the whole run, shared among the rows, instead of --time"),
       Option(
         "--until-shown", .durationOrZero, sets: \.untilShown,
-        "how long to go on, after the plan, with rows whose known defect no row has reproduced; 0 for not at all",
+        "how long, after the plan, to continue rows whose known defect no row has reproduced; 0 means not at all",
         default: "\(DurationFormat.text(RunRequest.usualUntilShown)), or 0 with --shard"),
     ]
   }
@@ -85,8 +85,8 @@ extension RunCommand {
     [
       Option(
         "--csv", .path("a file to write, or - for standard output"), sets: \.csv,
-        "write the report; its finished rows are in PATH.partial until the run ends; - is standard output, the table then"
-          + " goes to standard error", default: defaults.csv),
+        "write the report; its finished rows are in PATH.partial until the run ends; with -, the report goes to"
+          + " standard output and the table to standard error", default: defaults.csv),
       .force(sets: \.force),
       Option("--samples", .file, sets: \.samples, "write the raw timing batches as CSV, one per line", default: "none"),
       Option(

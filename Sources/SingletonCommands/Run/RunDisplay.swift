@@ -32,7 +32,7 @@ final class RunDisplay {
     line?.show(event)
   }
 
-  /// Shows what a row has found above the progress line, because a whole run takes a while.
+  /// Shows a row's result above the progress line, because a whole run takes a while.
   func show(_ row: StressRow) {
     clear()
     guard line != nil, row.status != .interrupted else { return }
@@ -40,17 +40,17 @@ final class RunDisplay {
     console.printMessage(color.wantsColor(on: console.messages, in: console) ? result.painted : result.text)
   }
 
-  /// Shows that the checker is asked, before any row has begun.
+  /// Shows, before any row has begun, that the checker is being asked.
   func showChecker(rows: Int) {
     line?.show("asking the checker", number: 0, of: rows)
   }
 
-  /// Prints the time that each row got if the whole run had a time.
+  /// Prints the time that each row got if the user gave a time for the whole run.
   func finish(totalTime: Duration?) {
     clear()
     guard let totalTime, let least = times.min(), let most = times.max() else { return }
     let shares = least == most ? Self.milliseconds(least) : "\(Self.milliseconds(least)) to \(Self.milliseconds(most))"
-    console.printFolded("--total-time \(DurationFormat.text(totalTime)): \(shares) a row\n")
+    console.printFolded("--total-time \(DurationFormat.text(totalTime)): \(shares) per row\n")
   }
 
   func clear() { line?.clear() }
@@ -62,7 +62,7 @@ final class RunDisplay {
 
   private static func goingOn(_ rows: Int, _ time: Duration) -> String {
     let defects = rows == 1 ? "1 row has" : "\(HumanFormat.grouped(rows)) rows have"
-    return "\(defects) not reproduced the known defect yet and \(rows == 1 ? "goes" : "go") on, for at most"
+    return "\(defects) not reproduced the known defect yet and \(rows == 1 ? "continues" : "continue"), for at most"
       + " \(DurationFormat.text(time)) in all (--until-shown)"
   }
 

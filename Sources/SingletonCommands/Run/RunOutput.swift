@@ -14,7 +14,8 @@ struct RunOutput {
   private let summary: ResultFile?
   private let junit: ResultFile?
 
-  /// Opens the outputs, so that one that cannot be written ends with exit code 73 before anything runs.
+  /// Opens the outputs, so that an output that cannot be written ends the program with exit code 73 before anything
+  /// runs.
   init(_ request: RunRequest, console: Console) throws {
     self.request = request
     self.console = console
@@ -24,7 +25,7 @@ struct RunOutput {
     samples = try request.samples.map { try SamplesFile(path: $0, force: force) }
     summary = try request.summary.map { try ResultFile(path: $0, .summary, force: force) }
     junit = try request.junit.map { try ResultFile(path: $0, .junit, force: force) }
-    // Whether it has a reader cannot be tried: the reader would see its end.
+    // Whether a pipe has a reader cannot be tried, because the reader would see the end of the data.
     let pipes = [request.csv, request.samples, request.summary, request.junit].compactMap(\.self)
       .filter { FileSystem.kind(of: $0) == .pipe && !$0.hasPrefix("/dev/") }
       .map { "\($0.harmless) is a pipe, so the run ends when its reader has read it" }
@@ -32,7 +33,7 @@ struct RunOutput {
   }
 
   func rowFinished(_ row: StressRow, _ samples: [TimingSample]) throws {
-    // An interrupted row is not a finished one.
+    // An interrupted row does not count as finished.
     if row.status != .interrupted { try report?.append(row) }
     self.samples?.append(row, samples: samples)
   }
@@ -41,7 +42,7 @@ struct RunOutput {
   ///
   /// - Parameters:
   ///   - rows: All rows of the plan in report order, including those of an interrupted run.
-  ///   - filesWritten: Called before streams are written, whose reader may keep this process waiting.
+  ///   - filesWritten: Called before streams are written, because their readers may keep this process waiting.
   func finish(_ rows: [StressRow], verdict: RunGrade, filesWritten: () -> Void) throws {
     let files: [(isStream: Bool?, write: () throws -> Void)] = [
       (report?.isStream, { try report?.finish(rows) }),

@@ -6,22 +6,22 @@ import SingletonTextFormats
 
 /// The parsed arguments of `run`.
 struct RunRequest {
-  /// `nil` for the number of cores, at least 2.
+  /// The thread counts, or `nil` for the number of cores, at least 2.
   var threads: ThreadList?
-  /// `nil` for a random seed.
+  /// The seed, or `nil` for a random one.
   var seed: UInt64?
   var replicates = 1
   /// The share of the plan to run, or `nil` to run all of it.
   var shard: Shard?
-  /// The time that the whole run may take, or `nil` if each row has its own.
+  /// The time that the whole run may take, or `nil` if each row has its own time.
   var totalTime: Duration?
   var row = RowSettings()
-  /// How long silent rows go on, or `nil` for the usual time. A shard does not know what other shards show.
+  /// How long silent rows continue, or `nil` for the usual time. A shard does not know what other shards show.
   var untilShown: Duration?
   var strategies: [Glob] = []
   var scenarios: [Glob] = []
   var csv = "\(Tool.current.name).csv"
-  /// Whether the report may replace a file that is no report.
+  /// Whether the report may replace a file that is not a report.
   var force = false
   var samples: String?
   var summary: String?
@@ -35,7 +35,7 @@ struct RunRequest {
 
   var csvIsStandardOutput: Bool { csv == "-" }
 
-  /// Long enough on a machine that is five times as busy as it has cores.
+  /// The usual time for silent rows, which is long enough on a machine with five times as much work as cores.
   static let usualUntilShown = Duration.seconds(60)
 
   /// Throws a usage error if options that are valid on their own contradict each other.
@@ -66,9 +66,9 @@ struct RunRequest {
 
   private static let maxRows = 1_000_000
 
-  /// Returns the run that is requested.
+  /// Returns the requested run.
   ///
-  /// - Throws: A ``CommandError`` if nothing is selected, or more than can run.
+  /// - Throws: A ``CommandError`` if nothing is selected, or more rows than can run.
   func stressRun(of catalog: Catalog, on host: HostInfo) throws -> StressRun {
     let threads = try threadCounts(cores: host.cores)
     let selected = try Selection(catalog: catalog, strategies: strategies, scenarios: scenarios).rows()
@@ -121,7 +121,7 @@ struct RunRequest {
 }
 
 extension InitializerCost {
-  /// The least time that the initializer takes, or `nil` if it has no fixed duration.
+  /// The minimum time that the initializer takes, or `nil` if it has no fixed duration.
   fileprivate var length: Duration? {
     switch self {
     case .busy(let length), .sleep(let length): length

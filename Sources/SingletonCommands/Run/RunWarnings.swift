@@ -4,7 +4,7 @@ import SingletonStressEngine
 import SingletonTextFormats
 
 extension Invocation {
-  /// Prints warnings about conditions that impair a run's figures; each names the figures.
+  /// Prints warnings about conditions that impair a run's figures; each warning names the figures.
   ///
   /// - Parameters:
   ///   - threads: The thread counts of the run; empty if the rows have their own, as in lessons.
@@ -22,7 +22,7 @@ extension Invocation {
   private static let counters = ["tsc", "arch_sys_counter"]
 
   private static func warnings(_ host: HostInfo, _ conditions: SystemConditions, _ threads: [Int]) -> [String] {
-    // The load is that of other processes: this run has not started yet.
+    // The load comes from other processes, because this run has not started yet.
     let (load, governor, clock) = (conditions.load ?? 0, conditions.governor, conditions.clockSource)
     let warnings: [(applies: Bool, text: String)] = [
       (

@@ -8,7 +8,7 @@ struct CouplingDemo {
   let before: Totals
   let after: Totals
 
-  /// The singleton keeps what the other module has set, so this runs once.
+  /// The only run of the demonstration, because the singleton keeps what the other module has set.
   static let run = CouplingDemo()
 
   private init() {
@@ -20,7 +20,7 @@ struct CouplingDemo {
   var findings: [Demonstration.Finding] {
     [
       ("the checkout alone", before.withSingleton), ("after a preview was opened", after.withSingleton),
-      ("with parameters", before.withParameters), ("with parameters, after it", after.withParameters),
+      ("with parameters", before.withParameters), ("with parameters, after the preview", after.withParameters),
     ].map { ($0, "100 becomes \($1)") }
   }
 }

@@ -2,7 +2,7 @@
 package struct Demonstration: Sendable {
   /// A sentence that says what is tried.
   package let title: String
-  /// Called when the lesson comes to it.
+  /// Runs the program; called when the lesson reaches it.
   package let findings: @Sendable () -> [Finding]
 
   /// One variant of the program, and its outcome.

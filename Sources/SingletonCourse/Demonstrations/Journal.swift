@@ -2,7 +2,7 @@ import SingletonPlatform
 
 /// A journal in a static variable, which can be cleared.
 final class Journal {
-  /// Only one thread uses it, once: that of ``StorageDemo``.
+  /// Only the thread of ``StorageDemo`` uses the variable, once.
   nonisolated(unsafe) static var shared: Journal?
 
   /// The address of the variable itself.

@@ -4,7 +4,7 @@ enum Logout: String, CaseIterable {
   case wait = "wait for the work first"
   case cancelEarly = "cancel work that has not begun"
   case cancelLate = "cancel work that has begun"
-  case cancelAndWait = "cancel it, then wait for it"
+  case cancelAndWait = "cancel the work, then wait for it"
   case handOver = "the work has its own cache"
 
   /// The logouts whose next user finds an empty cache. They share a singleton, so they run once, one after the other.

@@ -27,7 +27,7 @@ struct Download {
   private let answer = DispatchSemaphore(value: 0)
   private let work: DispatchWorkItem
 
-  /// - Parameter cache: Called when the picture is there.
+  /// - Parameter cache: Called when the picture has arrived.
   init(into cache: @escaping @Sendable () -> PictureCache) {
     work = DispatchWorkItem { [hasBegun, answer] in
       hasBegun.signal()
@@ -50,6 +50,6 @@ struct Download {
     queue.sync {}
   }
 
-  /// Keeps work from beginning. What has begun goes on.
+  /// Keeps work from beginning. Work that has begun continues.
   func cancel() { work.cancel() }
 }

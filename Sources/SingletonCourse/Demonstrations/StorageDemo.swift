@@ -6,7 +6,7 @@ struct StorageDemo {
   struct Moment {
     let variableAddress = UInt(bitPattern: Journal.variable)
     let variableRegion = MemoryRegion(of: Journal.variable)
-    /// `nil` if the variable is `nil`.
+    /// The region of the object; `nil` if the variable is `nil`.
     let objectRegion = Journal.shared.flatMap { MemoryRegion(of: $0.object) }
   }
 
@@ -21,7 +21,7 @@ struct StorageDemo {
   /// Whether the object ended when the variable was cleared.
   let hasEnded: Bool
 
-  /// The variable is the program's only one of its kind, so this runs once.
+  /// The only run of the demonstration, because the program has only one such variable.
   static let run = StorageDemo()
 
   private init() {

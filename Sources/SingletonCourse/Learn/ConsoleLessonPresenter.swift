@@ -2,9 +2,9 @@ import SingletonCommands
 import SingletonTextFormats
 
 /// A presenter that writes a lesson to the console. On a terminal, it asks for predictions, and waits after each
-/// experiment until the reader goes on.
+/// experiment until the reader continues.
 final class ConsoleLessonPresenter: LessonPresenter {
-  /// Thrown when the reader has had enough.
+  /// An error that is thrown when the reader quits.
   struct Quit: Error {}
 
   private let lessonText: LessonText
@@ -47,7 +47,7 @@ final class ConsoleLessonPresenter: LessonPresenter {
 
   // MARK: - Waiting
 
-  /// Waits until the reader goes on, if there are results to look at.
+  /// Waits until the reader continues, if there are results to look at.
   private func pause() throws {
     guard hasResults && mayAsk else { return }
     hasResults = false

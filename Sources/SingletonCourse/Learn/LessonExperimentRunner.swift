@@ -13,7 +13,7 @@ struct LessonExperimentRunner: ExperimentRunner {
   private let host: HostInfo
   private let facts: RunMetadata
 
-  /// A constant, because the order of a few rows does not matter.
+  /// The seed, a constant because the order of a few rows does not matter.
   private static let seed: UInt64 = 1
 
   init(_ invocation: Invocation) {

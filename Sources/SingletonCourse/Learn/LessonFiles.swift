@@ -4,15 +4,16 @@ import SingletonPresentation
 import SingletonReports
 import SingletonTextFormats
 
-/// The files that `learn --html` writes: one lesson, or a folder with a page for each and one that lists them.
+/// The files that `learn --html` writes: one lesson, or a folder with a page for each lesson and a page that lists
+/// them.
 struct LessonFiles {
-  /// Where the page of each lesson goes.
+  /// The file for each lesson's page.
   let pages: [ResultFile]
   private let lessons: [Lesson]
   private let course: Course
   /// The path to open.
   private let path: String
-  /// Where the list of the lessons goes, or `nil` if there is only one page.
+  /// The file for the list of lessons, or `nil` if there is only one page.
   private let index: ResultFile?
 
   /// - Throws: `CommandError` if several lessons would go into one file, or if the folder cannot be made; `OutputError`

@@ -13,7 +13,7 @@ final class LessonPage: LessonPresenter {
   private let lesson: Lesson
   private let files: LessonFiles
   private var parts: [(title: String, content: [Markup])] = []
-  /// Paragraphs that belong to what comes next.
+  /// Paragraphs that belong to the next part.
   private var paragraphs: [Markup] = []
 
   init(_ lesson: Lesson, of course: Course, files: LessonFiles, in invocation: Invocation) {
@@ -105,7 +105,7 @@ final class LessonPage: LessonPresenter {
     SourceExcerpt(source.lines, from: .declaration).markup(title: title)
   }
 
-  /// Returns the idea, and the code as an application has it beside the one that is raced and checked.
+  /// Returns the idea, and the code of an application next to the code that is raced and checked.
   private func source(of entry: CatalogEntry) -> [Markup] {
     let info = entry.info
     let place = info.citations.isEmpty ? "" : " (\(info.citations.joined))"
@@ -145,7 +145,7 @@ final class LessonPage: LessonPresenter {
 
   // MARK: - Questions
 
-  /// The name of the last question in the page.
+  /// The number of questions so far, from which the latest question gets its name in the page.
   private var questionCount = 0
 
   private func question(_ prediction: Prediction) -> [Markup] {
@@ -166,7 +166,7 @@ final class LessonPage: LessonPresenter {
     ]
   }
 
-  /// Returns a reply to each choice. The page's script shows the one to the choice that was made.
+  /// Returns a reply to each choice. The page's script shows the reply to the choice that was made.
   private func replies(_ choices: Range<Int>, _ text: (Int) -> String) -> [Markup] {
     choices.map { index in
       .element(
@@ -194,7 +194,7 @@ final class LessonPage: LessonPresenter {
 }
 
 extension LitmusExperiment {
-  /// The threads with their instructions, numbered as in what is observed.
+  /// The threads with their instructions, numbered as in the observed places.
   var steps: [(term: String, meaning: String)] {
     threads.enumerated().map { ("thread \($0)", $1.joined(separator: "; ")) }
   }

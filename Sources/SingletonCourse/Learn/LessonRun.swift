@@ -21,7 +21,7 @@ package struct LessonRun {
     self.presenter = presenter
   }
 
-  /// - Returns: Success also if claims cannot be seen on this machine.
+  /// - Returns: Success, even if claims cannot be seen on this machine.
   package mutating func perform() throws -> ExitCode {
     try presenter.handle(.title(lesson))
     for activity in lesson.activities {
@@ -63,7 +63,7 @@ package struct LessonRun {
     }
   }
 
-  /// Runs an experiment. Rows to which a busy machine has granted few trials run again, 4 and then 16 times as long.
+  /// Runs an experiment. Rows that got only few trials on a busy machine run again, 4 and then 16 times as long.
   private mutating func race(_ experiment: StressExperiment) throws -> [StressRow] {
     var rows = try runner.run(experiment)
     for factor in [4, 16] where rows.contains(where: \.hasFewTrials) && !rows.isInterrupted {
@@ -100,7 +100,7 @@ struct LessonResults: Sendable {
 // MARK: - Rows with few trials
 
 extension StressRow {
-  /// Whether the row ended well but has so few trials that they say little, as on a busy machine.
+  /// Whether the row ended well but has too few trials to be meaningful, as on a busy machine.
   package var hasFewTrials: Bool {
     guard status == .ok, let measured else { return false }
     return measured.tally[.trials] < Verdict.fewTrials
@@ -110,7 +110,7 @@ extension StressRow {
 extension [StressRow] {
   var isInterrupted: Bool { contains { $0.status == .interrupted } }
 
-  /// A sentence on the rows that have few trials although they ran longer, or `nil` if there are none.
+  /// A sentence about the rows that have few trials although they ran longer, or `nil` if there are none.
   package var shortage: String? {
     let few = filter(\.hasFewTrials).map { row in
       "\(HumanFormat.counted(row.measured?.tally[.trials] ?? 0, "trial")) of \(row.key.strategy)"
@@ -159,7 +159,7 @@ package protocol ExperimentRunner {
 package struct LitmusEnding: Sendable {
   /// The values as `litmus` spells them, such as `1:r0=1,1:r1=0`.
   package let values: String
-  /// The strongest memory model that allows it.
+  /// The strongest memory model that allows the ending.
   package let model: MemoryModel
   package let example: Counterexample
 }

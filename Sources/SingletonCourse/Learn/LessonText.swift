@@ -12,7 +12,7 @@ struct LessonText {
   let catalog: Catalog
   let width: Int
   let color: Bool
-  /// Whether to omit what differs between runs, machines or versions.
+  /// Whether to omit everything that differs between runs, machines or versions.
   let omitNumbers: Bool
 
   func text(of event: LessonEvent) -> String { body(of: event) + "\n" }
@@ -96,7 +96,7 @@ extension LessonText {
 }
 
 extension Judgment {
-  /// Returns what the judgment says of a claim, term by term.
+  /// Returns what the judgment says about a claim, as terms with their meanings.
   func lines(on claim: Claim, tool: String) -> [(term: String, meaning: String)] {
     switch self {
     case .seen: [("seen", claim.sentence)]
@@ -118,7 +118,7 @@ extension Course {
 }
 
 extension Evidence {
-  /// Returns the command that looks closer, or `nil` if there is none.
+  /// Returns the command for a closer look, or `nil` if there is none.
   fileprivate func next(tool: String) -> String? {
     guard let subject else { return nil }
     let rows = "--strategy \(subject.strategy) --scenario \(subject.scenario.id)"

@@ -1,12 +1,12 @@
 extension Lesson {
   static let acquireRelease = Lesson(
     id: "acquire-release", title: "Acquire and release",
-    closing: "programs of four instructions, in which you see what memory does.",
+    closing: "programs of four instructions that show what memory does.",
     activities: [
       .says(
         """
         An atomic variable is never seen half-written, but that alone does not help: the fields of the instance are \
-        other memory. What helps is an order. A releasing store publishes everything that its thread did before it. An \
+        separate memory. What helps is order. A releasing store publishes everything that its thread did before it. An \
         acquiring load that reads this store makes all of that visible to the thread that loads.
         """),
       .shows("relaxed-double-checked-lock"),
@@ -24,9 +24,9 @@ extension Lesson {
       .says(
         """
         Do not wait for a machine that shows it. The fields are read through the pointer that was loaded, so their \
-        address depends on that load, and ARM, POWER and RISC-V processors keep such reads in order, as x86 does; Alpha \
-        processors did not. Only a compiler can break this code: neither C++ nor Swift promises that it keeps the \
-        dependency. With acquire, the code does not depend on that.
+        address depends on that load, and ARM, POWER and RISC-V processors keep such reads in order, as x86 does; \
+        Alpha processors did not. Only a compiler can break this code: neither C++ nor Swift promises that it keeps \
+        the dependency. With acquire, the code does not rely on it.
         """),
       .says("Here is the same code with one word changed, in the first line of the accessor:"),
       .shows("double-checked-lock-acquire"),
@@ -45,13 +45,13 @@ extension Lesson {
         choose the order yourself.
         """),
       .asks(
-        "And the other way round: the first check acquires, but the store is relaxed. Is that enough?",
-        .wrong("yes: whoever acquires sees everything"), .right("no: nothing was released"),
+        "And the other way around: the first check acquires, but the store is relaxed. Is that enough?",
+        .wrong("yes: an acquiring load sees everything"), .right("no: nothing was released"),
         .wrong("yes: the store is under the lock")),
       .answers(
         """
-        An acquiring load gets what a releasing store has published, and nothing else. The lock's own release does not \
-        help either: whoever finds the instance at the first check has never taken the lock.
+        An acquiring load gets what a releasing store has published, and nothing else. The release of the lock does \
+        not help either: a thread that finds the instance at the first check has never taken the lock.
         """),
     ])
 }

@@ -14,7 +14,7 @@ extension Lesson {
         "Alloc returns the shared instance. Then the caller calls init on it. What happens to its state?",
         .wrong("nothing: the token has already run"), .right("it is lost: the initializer runs on it again"),
         .wrong("it is copied into a second instance")),
-      .says("Half of the threads call the accessor, the others call alloc and init:"),
+      .says("Half of the threads call the accessor; the other half call alloc and init:"),
       .runs("once-token", "once-token-alloc", "init-guarded", in: .mixedConstruction),
       .claims(
         "with the token alone, a second instance is made", .run("once-token", .mixedConstruction, shows: .instances)),

@@ -20,9 +20,9 @@ extension Lesson {
         .runPasses("double-checked-lock", .firstAccess)),
       .says(
         """
-        An x86 processor does not reorder two stores, so there only a compiler can make a run show more than this; an \
-        ARM processor may do so by itself. The checker also knows RC11, a memory model of C and C++, in which another \
-        thread may see the two stores in either order.
+        An x86 processor does not reorder two stores, so a run on x86 can show more than this only if the compiler \
+        reorders them; an ARM processor may reorder them itself. The checker also knows RC11, a memory model of C and \
+        C++, in which another thread may see the two stores in either order.
         """),
       .checks("double-checked-lock", in: .firstAccess),
       .claims(
@@ -46,8 +46,8 @@ extension Lesson {
       .answers(
         """
         The next version of the compiler may order the two stores differently, also for x86: the language allows it, \
-        because a program without a data race could not tell. Only a proof over every execution that the language \
-        allows speaks of tomorrow's build.
+        because a program without a data race could not tell the difference. Only a proof over every execution that \
+        the language allows covers tomorrow's build.
         """),
     ])
 }

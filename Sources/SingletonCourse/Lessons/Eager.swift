@@ -5,19 +5,20 @@ extension Lesson {
     activities: [
       .says(
         """
-        A race for the first access needs two threads. Objective-C can build the instance before there are two: it calls \
-        a class's load method when the program starts. Or it can leave the guard to the runtime: it calls a class's \
-        initialize method before the first message to that class, and other threads wait. A tutorial names both.
+        A race for the first access needs two threads. Objective-C can build the instance before there are two: it \
+        calls a class's load method when the program starts. Or it can leave the guard to the runtime: it calls a \
+        class's initialize method before the first message to that class, and other threads wait. A tutorial describes \
+        both.
         """),
       .shows("eager-load"),
       .asks(
         "A child inherits the initialize method that builds its parent's instance. What does the child's first use do?",
         .wrong("nothing: the method has run already"), .wrong("it builds an instance of the child"),
         .right("the method runs again, on the parent's instance")),
-      .says("First, both with threads that only call the accessor; then half of the threads call alloc and init:"),
+      .says("First, all threads only call the accessor; then half of the threads call alloc and init:"),
       .runs("eager-load", "class-initialize", in: .firstAccess),
-      .claims("what load has built is there before anyone asks", .runPasses("eager-load", .firstAccess)),
-      .claims("what initialize builds, it builds once", .runPasses("class-initialize", .firstAccess)),
+      .claims("the instance that load builds exists before any thread asks", .runPasses("eager-load", .firstAccess)),
+      .claims("initialize builds its instance once", .runPasses("class-initialize", .firstAccess)),
       .runs("eager-load", "class-initialize", in: .mixedConstruction),
       .claims("load does not guard init", .run("eager-load", .mixedConstruction, shows: .reinits)),
       .claims("nor does initialize", .run("class-initialize", .mixedConstruction, shows: .reinits)),
@@ -30,16 +31,16 @@ extension Lesson {
         """
         "Once" means once per class that has the method, and a child has it too; so the method has to ask which class \
         it runs for. The load method is not called for a child that inherits it. But it builds an instance even if \
-        nobody needs one, at a time when other classes may not be ready and nothing can be passed to it. Swift has \
-        neither. A static let is initialized at its first use, by a token of its own that no subclass shares.
+        none is needed, at a time when other classes may not be ready and nothing can be passed to it. Swift has \
+        neither method. A static let is initialized at its first use, by its own token, which no subclass shares.
         """),
       .asks(
-        "What can an instance not have that is built at load?",
+        "What can an instance that is built at load not have?",
         .wrong("a lock"), .right("anything that is known only later, such as a user's choice"), .wrong("a name")),
       .answers(
         """
-        Nobody calls the initializer, so nobody can pass it anything. It has to find what it needs by itself, in \
-        files, in the environment, or in other singletons that may not exist yet.
+        The runtime calls the initializer, so your code cannot pass it anything. The initializer has to find what it \
+        needs in files, in the environment, or in other singletons that may not exist yet.
         """),
     ])
 }

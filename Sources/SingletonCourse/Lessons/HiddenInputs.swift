@@ -8,17 +8,17 @@ extension Lesson {
       .says(
         """
         A singleton is a global variable with an accessor, and whatever it stores is an input of every function that \
-        reads it. No signature says so. Here are two modules that do not know each other, and then the same \
+        reads it. No signature shows it. Here are two modules that do not know each other, and then the same \
         computation as a function whose inputs are its parameters:
         """),
       .showsFile(ShownSource("Pricing", idea: "a shop's settings, two modules that use them, and a function")),
       .asks(
-        "Someone opens a preview of an export. Then a customer at home pays for goods worth 100. How much?",
+        "A clerk opens a preview of an export. Then a domestic customer buys goods worth 100. What is the total?",
         .wrong("120: the preview has nothing to do with it"), .right("100"),
         .wrong("that depends on which thread is faster")),
       .demonstrates(Demonstration(title: "The total of 100, computed four times:", findings: { run.findings })),
       .claims(
-        "the same call returns another total after another module has run",
+        "the same call returns a different total after another module has run",
         .demonstration(
           expected: "120, then 100", got: "\(run.before.withSingleton), then \(run.after.withSingleton)",
           run.before.withSingleton == 120 && run.after.withSingleton == 100)),

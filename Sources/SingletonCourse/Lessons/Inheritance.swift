@@ -1,7 +1,7 @@
 extension Lesson {
   static let inheritance = Lesson(
     id: "inheritance", title: "Inheritance: the parent's instance",
-    closing: "an instance that is destroyed when nobody needs it anymore.",
+    closing: "an instance that is destroyed when it is no longer needed.",
     activities: [
       .says(
         """
@@ -45,8 +45,8 @@ extension Lesson {
         .wrong("one"), .right("two, one for each class"), .wrong("it depends on who was asked first")),
       .answers(
         """
-        Each class keeps its own promise. Whether that is one instance is a matter of what was promised: the child's \
-        instance is a parent, too, so there are two parents now.
+        Each class keeps its own promise. Whether that counts as one instance depends on the promise: the child's \
+        instance is also an instance of the parent class, which now has two.
         """),
     ])
 }

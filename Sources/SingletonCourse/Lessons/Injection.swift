@@ -31,27 +31,27 @@ extension Lesson {
       .claims("a teardown breaks no promise", .runPasses("scoped-owner", .teardown)),
       .runs("scoped-owner", in: .lateUse),
       .claims(
-        "old work gets the instance of its own owner, which ends by itself with its last user",
+        "old work gets its own owner's instance, which ends with its last user",
         .runPasses("scoped-owner", .lateUse)),
       .checks("scoped-owner", in: .lateUse),
       .claims("this is proved for two threads", .checkProves("scoped-owner", .lateUse)),
       .runs("scoped-owner", in: .mixedConstruction),
       .claims(
-        "anyone may construct another instance: none claims to be the only one",
+        "any caller may construct another instance: none claims to be the only one",
         .run("scoped-owner", .mixedConstruction, shows: .instances)),
       .answers(
         """
-        The instance exists before anyone receives it, so no accessor has to build it while others call. It lives as \
-        long as its owner, so nothing has to be torn down. A test creates its own owner, so no state leaks to the next \
-        test. What you give up is access to the instance from anywhere, and that was the problem.
+        The instance exists before anyone receives it, so no accessor has to build it while other threads call. It \
+        lives as long as its owner, so nothing has to be torn down. A test creates its own owner, so no state leaks to \
+        the next test. What you give up is access to the instance from anywhere, and that was the problem.
         """),
       .asks(
-        "How do you see from a view's initializer what the view depends on?",
-        .right("it is what the initializer takes"), .wrong("not at all"), .wrong("from the cache's accessor")),
+        "How do you see what a view depends on?",
+        .right("by the parameters of its initializer"), .wrong("not at all"), .wrong("by the cache's accessor")),
       .answers(
         """
-        The list gets long if the view does too much, which is worth knowing. With accessors the list is as long, \
-        and nobody sees it.
+        The list of parameters gets long if the view does too much, which is worth knowing. With accessors the list is \
+        just as long, but hidden.
         """),
     ])
 }

@@ -28,7 +28,7 @@ extension Lesson {
         """),
       .checks("unsynchronized-lazy", in: .firstAccess, under: .sc),
       .claims(
-        "no weak memory is needed: it happens even one step after the other",
+        "no weak memory is needed: it happens even one step at a time",
         .check("unsynchronized-lazy", .firstAccess, finds: .instances)),
       .answers(
         """
@@ -37,8 +37,8 @@ extension Lesson {
         """),
       .asks(
         "What would close the gap?",
-        .wrong("to check the variable once more before the store"),
-        .right("to let nobody look from the check until the store"), .wrong("to build faster")),
+        .wrong("checking the variable once more before the store"),
+        .right("keeping other threads out from the check until the store"), .wrong("building faster")),
       .answers(
         """
         However late a check comes, there is a gap between it and the store, and a faster initializer only makes it \

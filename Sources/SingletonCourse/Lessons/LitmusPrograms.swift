@@ -5,10 +5,10 @@ extension Lesson {
     activities: [
       .says(
         """
-        What a memory model allows is learned from programs of four instructions. Two threads have two each; "W.rlx x 1" \
-        is a relaxed store of 1 to x, and "R.acq r0 x" an acquiring load of x into the register r0. All begins with 0, \
-        and "1:r0" is r0 of the second thread, because they count from 0. The first program is the one that every \
-        singleton contains. The instance is the data, and the variable is the flag:
+        Programs of four instructions show what a memory model allows. Two threads have two instructions each; "W.rlx \
+        x 1" is a relaxed store of 1 to x, and "R.acq r0 x" an acquiring load of x into the register r0. Everything \
+        begins with 0, and "1:r0" is r0 of the second thread, because threads are counted from 0. The first program is \
+        the one that every singleton contains. The instance is the data, and the variable is the flag:
         """),
       .shows("double-checked-lock"),
       .asks(
@@ -31,9 +31,9 @@ extension Lesson {
       .answers(
         """
         This is the half-built instance of double-checked locking. An x86 processor keeps the order of stores and the \
-        order of loads, so there only a compiler can cause it. An ARM processor may reorder both. In double-checked \
-        locking the data is read through the flag, which is the pointer: an ARM processor keeps the order of such loads, \
-        but not that of the two plain stores, and that is enough.
+        order of loads, so on x86 only a compiler can cause it. An ARM processor may reorder both. In double-checked \
+        locking the data is read through the flag, which is the pointer: an ARM processor keeps the order of such \
+        loads, but not that of the two plain stores, and that is enough.
         """),
       .asks(
         "Each of two threads writes its own variable, then reads the other's. Can both read 0?",
@@ -56,9 +56,9 @@ extension Lesson {
         .litmus("store buffering, in one order", forbids: "0:r0=0,1:r0=0")),
       .answers(
         """
-        A store waits in a buffer of its core, and the load that follows overtakes it. Two threads that announce "I am \
-        building", each in a flag of its own, and then look at the flag of the other run into this: neither sees the \
-        other. That is why locks are not made of loads and stores.
+        A store waits in a buffer of its core, and the load that follows overtakes it. Two threads that each set a \
+        flag to announce "I am building" and then look at the other's flag run into this: neither sees the other. That \
+        is why locks are not made of loads and stores.
         """),
       .asks(
         "Each of two threads reads one variable, then writes 1 to the other one. Can both read 1?",
@@ -69,10 +69,11 @@ extension Lesson {
       .claims("no execution ends with two ones", .litmus("load buffering", forbids: "0:r0=1,1:r0=1")),
       .answers(
         """
-        Each 1 would come from a store that follows the load of the other. RC11 forbids such circles, because they also \
-        allow values out of nothing. The text of C++ does not, and an ARM processor may do it with relaxed accesses: \
-        here the model is stricter than the machine. None of the strategies depends on it. Now write programs of your \
-        own: 'litmus FILE' explores them in the same notation, and --outcome draws what you do not believe.
+        Each 1 would come from a store that follows the load of the other. RC11 forbids such cycles, because they also \
+        allow values out of thin air. The C++ standard does not, and an ARM processor may do it with relaxed accesses: \
+        here the model is stricter than the machine. None of the strategies depends on it. Now write your own \
+        programs: 'litmus FILE' explores them in the same notation, and --outcome draws an outcome that you do not \
+        believe.
         """),
     ])
 }

@@ -12,7 +12,7 @@ extension Lesson {
       .shows("synchronized-lazy"),
       .asks(
         "The instance was built long ago. What does the next access cost, compared with one without a lock?",
-        .wrong("about the same: nobody else holds the lock"), .wrong("twice as much"), .right("many times as much")),
+        .wrong("about the same: no other thread holds it"), .wrong("twice as much"), .right("many times as much")),
       .says("First one thread, without and with the lock; then two threads, which the lock admits one at a time:"),
       .runs("unsynchronized-lazy", "synchronized-lazy", in: .firstAccess, threads: [1], showing: .times),
       .runs("synchronized-lazy", in: .firstAccess, threads: [2], showing: .times),
@@ -26,20 +26,20 @@ extension Lesson {
           .access("synchronized-lazy", threads: 1), isAtLeast: 3, times: .access("unsynchronized-lazy", threads: 1))),
       .answers(
         """
-        In the table, "ns an access" is the time of a later access in nanoseconds; "first" is the time of the first \
+        In the table, "ns per access" is the time of a later access in nanoseconds; "first" is the time of the first \
         access, for the thread that builds (winner) and for a thread that waits (loser). Taking and releasing a lock \
         needs two atomic operations, a plain check only one load. With two threads, the memory of the lock also moves \
         from core to core. Whether that matters depends on how often you access the instance: once per request, it \
         does not.
         """),
       .asks(
-        "Somebody locks the check, unlocks, and locks again for the store. Does that keep the promise?",
-        .wrong("yes: every access is locked"), .right("no: others get in between"),
+        "A version locks for the check, unlocks, and locks again for the store. Does that keep the promise?",
+        .wrong("yes: every access is locked"), .right("no: other threads get in between"),
         .wrong("yes, but it is slower")),
       .answers(
         """
-        There is no data race any more, and still two instances: between the two locked parts another thread finds the \
-        variable empty. A lock protects what happens while it is held, not the variable.
+        There is no longer a data race, but there are still two instances: between the two locked parts another thread \
+        finds the variable empty. A lock protects what happens while it is held, not the variable.
         """),
     ])
 }

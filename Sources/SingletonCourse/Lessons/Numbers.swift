@@ -2,7 +2,7 @@ extension Lesson {
   static let numbers = Lesson(
     id: "numbers", title: "How to read a number: floor, contention, oversubscription",
     closing: """
-      To go on: 'list' lists all strategies, 'explain STRATEGY' explains one, and 'check' proves or refutes it. \
+      To continue: 'list' lists all strategies, 'explain STRATEGY' explains one, and 'check' proves or refutes it. \
       CONTRIBUTING.md shows, step by step, how to add your own.
       """,
     activities: [
@@ -44,8 +44,8 @@ extension Lesson {
         .wrong("the strategy got slower"), .right("nothing about the strategy"), .wrong("the second machine is broken")),
       .answers(
         """
-        Clock, caches and the memory of a lock's way from core to core decide about times, and all of them differ. \
-        Verdicts can be compared between machines, times cannot.
+        The clock, the caches and the time that a lock's memory takes from core to core determine the times, and all \
+        of them differ. Verdicts can be compared between machines; times cannot.
         """),
     ])
 }

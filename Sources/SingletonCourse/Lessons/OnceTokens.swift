@@ -24,18 +24,18 @@ extension Lesson {
       .claims("the token is proved for three threads", .checkProves("once-token", .firstAccess)),
       .answers(
         """
-        The other threads wait until the block is done. With compare-and-exchange nobody waits: several threads may \
+        The other threads wait until the block is done. With compare-and-exchange no thread waits: several threads may \
         build an instance, and all but one are destroyed again. That is fine for a cheap instance, but wrong for one \
         that opens a file. In the table, "inits /trial" is how often the initializer ran per trial.
         """),
       .asks(
-        "The instance opens a file. Which of the two do you take?",
-        .right("the token: nobody else opens the file"), .wrong("compare-and-exchange: nobody waits"),
+        "The instance opens a file. Which of the two do you choose?",
+        .right("the token: only one thread opens the file"), .wrong("compare-and-exchange: no thread waits"),
         .wrong("either: there is one instance in the end")),
       .answers(
         """
-        There is one instance in the end, but with compare-and-exchange several files were opened on the way, and \
-        all but one were closed again. What an initializer does to the world counts, too.
+        There is one instance in the end, but with compare-and-exchange several files were opened on the way, and all \
+        but one were closed again. The side effects of an initializer count, too.
         """),
     ])
 }

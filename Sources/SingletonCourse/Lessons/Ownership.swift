@@ -6,12 +6,12 @@ extension Lesson {
       .says(
         """
         With manual reference counting, every caller retains the instance that it gets, and releases it when done. The \
-        variable holds one reference of its own. After one release too many, anywhere in the program, the instance is \
+        variable holds one reference, too. After one release too many, anywhere in the program, the instance is \
         destroyed while the variable still points to it.
         """),
       .shows("once-token"),
       .asks(
-        "One caller releases once too often, all others release theirs, and then the accessor is called. What comes back?",
+        "One caller releases once too often, all others once, and then the accessor is called. What does it return?",
         .wrong("a new instance, since the token sees that the old one is gone"),
         .right("the address of the destroyed instance"), .wrong("nil")),
       .runs("once-token", "retain-count-overridden", in: .overRelease),
@@ -46,12 +46,13 @@ extension Lesson {
         """),
       .asks(
         "Automatic reference counting is on. Can a caller still release too often?",
-        .right("not without leaving it, by unmanaged references or in C"), .wrong("yes, as before"), .wrong("no, never")
+        .right("only by going around it, with unmanaged references or in C"), .wrong("yes, as before"),
+        .wrong("no, never")
       ),
       .answers(
         """
-        The compiler balances what it sees. What goes through Unmanaged, or through a C interface that promises to \
-        release, it does not see.
+        The compiler balances the retains and releases that it sees. It does not see those that go through Unmanaged, \
+        or through a C interface that promises to release.
         """),
     ])
 }

@@ -7,7 +7,7 @@ extension Lesson {
         """
         A tutorial also intercepts alloc, and protects both alloc and the accessor by double-checked locking on the \
         same variable. That looks twice as safe. But follow the variable: who stores to it first, and which steps has \
-        the instance been through by then?
+        the instance gone through by then?
         """),
       .shows("double-checked-alloc"),
       .asks(
@@ -19,7 +19,7 @@ extension Lesson {
         .run("double-checked-alloc", .firstAccess, shows: .halfBuilt)),
       .checks("double-checked-alloc", in: .firstAccess),
       .claims(
-        "no weak memory is needed: it goes wrong even one step after the other",
+        "no weak memory is needed: it goes wrong even one step at a time",
         .check("double-checked-alloc", .firstAccess, isSeenFrom: .sc)),
       .answers(
         """
@@ -30,12 +30,12 @@ extension Lesson {
         """),
       .asks(
         "Would a lock around the whole accessor help, if alloc still stores the instance first?",
-        .right("yes, for those who use the accessor: nobody looks in between"),
-        .wrong("no: the order of the stores is wrong"), .wrong("yes, for everybody")),
+        .right("yes, for callers of the accessor: none looks in between"),
+        .wrong("no: the order of the stores is wrong"), .wrong("yes, for all callers")),
       .answers(
         """
-        Whoever takes the lock sees the instance finished. Whoever comes by alloc and init does not take it, and \
-        still gets the half-built one. The order is the cure that helps everybody.
+        A caller that takes the lock sees the finished instance. A caller that uses alloc and init does not take the \
+        lock, and still gets the half-built one. Only the right order helps all callers.
         """),
     ])
 }

@@ -27,14 +27,14 @@ extension Lesson {
         "synchronized-lazy", in: .reentrant, threads: [1], time: .milliseconds(50)),
       .says(
         """
-        A failed assertion is three different things. In a debug build it raises an exception; if nobody catches it, \
-        the process ends. If somebody does, the exception leaves the accessor, and nothing signals the semaphore: every \
-        later call waits for the limit and fails again. A release build leaves the assertion out.
+        A failed assertion can end in three ways. In a debug build it raises an exception; if the exception is not \
+        caught, the process ends. If it is caught, it has left the accessor, and nothing signals the semaphore: every \
+        later call waits until the time limit and fails again. A release build omits the assertion.
         """),
       .claims(
-        "if nobody catches the exception, the process ends", .run("semaphore-guarded", .reentrant, endsIn: .trap)),
+        "if the exception is not caught, the process ends", .run("semaphore-guarded", .reentrant, endsIn: .trap)),
       .claims(
-        "if somebody catches it, no call ever gets an instance",
+        "if it is caught, no call ever gets an instance",
         .run("semaphore-guarded-throwing", .reentrant, shows: .refused)),
       .claims(
         "without the assertion, the inner call gets nil, and the outer one builds the instance",
@@ -58,8 +58,8 @@ extension Lesson {
         .check("per-class-once", .mutualInitialization, finds: .trap)),
       .says(
         """
-        Document 000's fourth version gives the initializer a semaphore without a limit. There, one thread is enough: \
-        the child's initializer begins with the parent's, and that is running.
+        The macro's fourth version gives the initializer a semaphore without a time limit. There, one thread is \
+        enough: the child's initializer begins with the parent's, which is already running.
         """),
       .checks("init-guarded", in: .mutualInitialization, threads: 1),
       .claims(
@@ -72,12 +72,12 @@ extension Lesson {
         it needs.
         """),
       .asks(
-        "Two initializers ask for each other's instances. Which order of locks saves them?",
+        "Two initializers ask for each other's instances. Which order of locks helps?",
         .wrong("always the same one"), .wrong("the reverse one"), .right("none: each needs the other's result first")),
       .answers(
         """
-        Equal orders of locks prevent a deadlock if each thread could go on with what it has. Here neither can: the \
-        one's initializer needs the other's finished instance, and the other way round.
+        A common order of locks prevents a deadlock if each thread can finish with what it has. Here neither can: each \
+        initializer needs the other's finished instance.
         """),
     ])
 }

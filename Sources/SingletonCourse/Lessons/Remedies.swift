@@ -5,7 +5,7 @@ extension Lesson {
     activities: [
       .says(
         """
-        A teardown goes wrong if work is left that calls the accessor afterwards. So there must be none: either the \
+        A teardown goes wrong if any remaining work calls the accessor afterward. So there must be none: either the \
         logout waits until all work has ended, or it cancels the work. Here is a download on a queue that can be held \
         up at each step, so that the order is the same in every run:
         """),
@@ -19,30 +19,30 @@ extension Lesson {
         "without a remedy, the next user has an old picture",
         .logout([.tearDownOnly], leaveNothing: false)),
       .claims(
-        "to wait is a remedy, and so is to cancel what has not begun",
+        "waiting is a remedy, and so is canceling work that has not begun",
         .logout([.wait, .cancelEarly], leaveNothing: true)),
       .claims(
-        "canceling does not stop what has begun, so the logout has to wait for that",
+        "canceling does not stop work that has begun, so the logout has to wait for it",
         .logout([.cancelLate], leaveNothing: false)),
       .claims(
-        "to cancel and then to wait is a remedy for all work", .logout([.cancelAndWait], leaveNothing: true)),
+        "canceling and then waiting is a remedy for all work", .logout([.cancelAndWait], leaveNothing: true)),
       .claims(
         "work that was given its own cache needs no remedy", .logout([.handOver], leaveNothing: true)),
       .answers(
         """
-        Canceling is a request: the queue drops what it has not started, and the rest goes on. So both remedies end in \
-        waiting, and the user looks at the logout until the network answers. Besides, the logout has to know of all \
-        work, in every module that calls the accessor. Work that was handed the cache of its own user needs no order: \
-        the old cache ends when the last download lets go of it.
+        Canceling is a request: the queue drops the work that it has not started, and the rest continues. So both \
+        remedies end in waiting, and the user watches the logout until the network answers. The logout also has to \
+        know about all work, in every module that calls the accessor. Work that was given its own user's cache needs \
+        no order: the old cache ends when the last download lets go of it.
         """),
       .asks(
         "A new module is added that also starts downloads. What has to change for the logout to stay clean?",
-        .wrong("nothing"), .right("the logout has to learn of it, or the module gets the user's own cache"),
+        .wrong("nothing"), .right("the logout has to know about it, or the module gets the user's own cache"),
         .wrong("the cache needs another lock")),
       .answers(
         """
-        With one cache for everybody, each new user of it is a new case of the logout. If the work was handed its \
-        cache, the logout does not have to know who works.
+        With one cache for all modules, each new module that uses it is a new case for the logout. If work is given \
+        its cache, the logout does not have to know what is still running.
         """),
     ])
 }

@@ -8,8 +8,8 @@ extension Lesson {
       .says(
         """
         A static variable lives as long as the program. One document concludes that the singleton itself is allocated \
-        when the program is compiled, beside the global variables, and stays until the program ends. But a variable \
-        of a class type has only an address in it. Ask the system to which part of memory each of the two belongs:
+        when the program is compiled, next to the global variables, and stays until the program ends. But a variable \
+        of a class type contains only an address. Ask the system to which part of memory each of the two belongs:
         """),
       .showsFile(ShownSource("Journal", idea: "a static variable, and the addresses of the variable and its object")),
       .asks(
@@ -18,7 +18,7 @@ extension Lesson {
         .right("the variable in static storage, the object on the heap")),
       .demonstrates(Demonstration(title: "The program looks at its own addresses:", findings: { run.findings })),
       .claims(
-        "the variable is in static storage, at one address, with an object or without",
+        "the variable is in static storage, at one address, with or without an object",
         .demonstration(
           expected: "one address in static storage", got: "another", run.isVariableStatic && run.isVariableFixed)),
       .claims(

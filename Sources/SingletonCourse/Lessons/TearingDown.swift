@@ -10,7 +10,7 @@ extension Lesson {
         """),
       .shows("teardown-lazy"),
       .asks(
-        "Work that was started before the logout calls the accessor afterwards. What does it get?",
+        "Work that was started before the logout calls the accessor afterward. What does it get?",
         .wrong("nil, since the instance was torn down"), .wrong("the old user's instance"),
         .right("a new instance, which it fills with the old user's data")),
       .says("First, several threads hold an instance while one of them tears it down:"),
@@ -22,7 +22,7 @@ extension Lesson {
       .claims("old work created a second instance", .run("teardown-lazy", .lateUse, shows: .instances)),
       .checks("teardown-lazy", in: .lateUse, under: .sc),
       .claims(
-        "a lock would not help: it happens even one step after the other",
+        "a lock would not help: it happens even one step at a time",
         .check("teardown-lazy", .lateUse, finds: .instances)),
       .answers(
         """
@@ -31,13 +31,13 @@ extension Lesson {
         a global variable has no way to say so.
         """),
       .asks(
-        "The teardown waits until nobody holds the instance. What is the price?",
-        .wrong("there is none"), .right("one holder that never lets go stops the logout for good"),
+        "The teardown waits until no caller holds the instance. What is the price?",
+        .wrong("there is none"), .right("one holder that never lets go blocks the logout forever"),
         .wrong("the instance is built twice")),
       .answers(
         """
-        Somebody always holds it a little longer: a view in the background, a request without an end. A wait for all \
-        others is as reliable as the least reliable of them.
+        Some caller always holds it a little longer: a view in the background, a request that never ends. Waiting for \
+        all callers is only as reliable as the least reliable of them.
         """),
     ])
 }

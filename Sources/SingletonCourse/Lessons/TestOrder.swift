@@ -8,9 +8,9 @@ extension Lesson {
     activities: [
       .says(
         """
-        A singleton can do harm even without a second thread. An article on the abuse of singletons has a page viewer \
-        with a cache that is a singleton, and three test cases: without a connection, with a failing server, and with \
-        success. They pass. Months later two of them fail, although nobody has changed the viewer.
+        A singleton can do harm even without a second thread. An article on the abuse of singletons describes a page \
+        viewer with a cache that is a singleton, and three test cases: without a connection, with a failing server, \
+        and with success. They pass. Months later two of them fail, although the viewer has not changed.
         """),
       .showsFile(ShownSource("PageViewer", idea: "a page viewer, its cache, and its three test cases")),
       .asks(
@@ -44,8 +44,7 @@ extension Lesson {
         .wrong("all runs fail"), .right("some runs pass and some fail, with the same code"), .wrong("all runs pass")),
       .answers(
         """
-        That is what people call a flaky test. It is not random at all: two of six orders pass, so one run in three \
-        does.
+        That is called a flaky test. It is not random at all: two of six orders pass, so one run in three does.
         """),
     ])
 }

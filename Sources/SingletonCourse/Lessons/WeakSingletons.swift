@@ -5,9 +5,9 @@ extension Lesson {
     activities: [
       .says(
         """
-        An instance that nobody uses still takes up memory forever. So make the variable weak: it does not keep the \
-        instance alive, and becomes nil when the last holder releases it. The next caller builds a new instance. But \
-        does that work with a once token?
+        An unused instance still takes up memory forever. So make the variable weak: it does not keep the instance \
+        alive, and becomes nil when the last holder releases it. The next caller builds a new instance. But does that \
+        work with a once token?
         """),
       .shows("weak-once"),
       .asks(
@@ -38,7 +38,7 @@ extension Lesson {
       .answers(
         """
         A timer, a closure or a queue that still holds the instance keeps it alive, and the next case gets the old \
-        one. When an instance ends is decided by whoever lets go last, not by the test.
+        one. The last holder decides when an instance ends, not the test.
         """),
     ])
 }

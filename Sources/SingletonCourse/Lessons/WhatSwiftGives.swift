@@ -42,12 +42,12 @@ extension Lesson {
         same static let hangs on Linux and stops the process on Apple's systems.
         """),
       .asks(
-        "Tomorrow you need one shared instance in Swift, without a special reason. What do you write?",
+        "Tomorrow you need one shared instance in Swift, without special requirements. What do you write?",
         .wrong("a class with a lock"), .right("static let shared"), .wrong("an actor")),
       .answers(
         """
-        It is built at its first use, by one thread, while others wait; later accesses cost next to nothing; and \
-        there is no line of yours in it that could be wrong. Give its type a lock of its own if its state changes.
+        It is built at its first use, by one thread, while others wait; later accesses cost next to nothing; and it \
+        contains no line of yours that could be wrong. If its state changes, give its type a lock.
         """),
     ])
 }

@@ -8,9 +8,9 @@ struct ExercisePackage {
 
   var files: [PackageFile] {
     [
-      PackageFile(name: "Sources/Exercise/\(exercise.type).swift", meaning: "what is to be repaired", text: start),
+      PackageFile(name: "Sources/Exercise/\(exercise.type).swift", meaning: "the code to repair", text: start),
       PackageFile(name: "Sources/Exercise/main.swift", meaning: "proves and races it; leave it as it is", text: judge),
-      PackageFile(name: "Package.swift", meaning: "what the package consists of", text: manifest),
+      PackageFile(name: "Package.swift", meaning: "the parts of the package", text: manifest),
     ]
   }
 
@@ -100,7 +100,7 @@ struct ExercisePackage {
       let race = Process()
       race.executableURL = Bundle.main.executableURL
       race.arguments = ["run", "--threads", "2,8", "--progress", "never"]
-      // What was printed so far comes before what the race prints.
+      // The output so far must come before the output of the race.
       fflush(nil)
       try race.run()
       race.waitUntilExit()

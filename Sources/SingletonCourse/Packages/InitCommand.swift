@@ -12,7 +12,7 @@ struct InitCommand: Command {
   let name = "init"
   let abstract = "write a small package that races and proves your own class"
   let discussion = [
-    "The package has a broken example class and a test of each kind for it. Put your own class in its place."
+    "The package has a broken example class, and a test of each kind for it. Replace the example with your own class."
   ]
   let defaults = Settings()
   let examples = [

@@ -3,7 +3,7 @@ import SingletonCommands
 import SingletonPlatform
 import SingletonTextFormats
 
-/// Where a new package gets singleton-bench.
+/// The place from which a new package gets singleton-bench.
 struct PackageDependency {
   /// The dependency in a manifest.
   let requirement: String
@@ -15,7 +15,7 @@ struct PackageDependency {
   init(at place: String?) throws {
     guard let place = place ?? Self.ownFolder else {
       throw CommandError.usage(
-        "it is not known where the new package gets singleton-bench, because the folder that this program was built in"
+        "the new package has no place to get singleton-bench from, because the folder that this program was built in"
           + " is gone", expected: "--package with a folder or a URL")
     }
     if let address = Self.address(in: place) {
@@ -25,7 +25,7 @@ struct PackageDependency {
           expected: "a URL such as https://example.com/singleton-bench")
       }
       requirement = ".package(url: \(place.debugDescription), from: \"\(CommandLineTool.harnessVersion)\")"
-      // As the package manager names it: the last part of the URL without its ending.
+      // The package manager's name for it, which is the last part of the URL without its ending.
       packageName = String(place.split(separator: "/").last?.split(separator: ".").first ?? "singleton-bench")
       return
     }

@@ -1,4 +1,4 @@
-/// The package that `init` writes: a class that is broken, and a test of each kind.
+/// The package that `init` writes: a broken class, and a test of each kind.
 struct StarterPackage {
   let dependency: PackageDependency
   /// The text of the class, which is a fixture of the tests.
@@ -9,8 +9,8 @@ struct StarterPackage {
 
   var files: [PackageFile] {
     [
-      PackageFile(name: "Package.swift", meaning: "what the package consists of", text: manifest),
-      PackageFile(name: "Sources/Example/Images.swift", meaning: "the class; put your own in its place", text: example),
+      PackageFile(name: "Package.swift", meaning: "the parts of the package", text: manifest),
+      PackageFile(name: "Sources/Example/Images.swift", meaning: "the class; replace it with your own", text: example),
       PackageFile(name: "Tests/ExampleTests/Races.swift", meaning: "tests on real threads", text: Self.races),
       PackageFile(name: "Tests/ExampleTests/Proofs.swift", meaning: "a test in the model checker", text: Self.proofs),
     ]
@@ -59,7 +59,7 @@ struct StarterPackage {
       @Suite struct Races {
         @Test func oneCache() async throws {
           let result = try await stress(named: "Images.cache") { Images() } access: { $0.cache }
-          // Fails also if the machine was too busy for the race to mean anything.
+          // This also fails if the machine was too busy for the race to mean anything.
           #expect(result.isSingleton)
         }
 

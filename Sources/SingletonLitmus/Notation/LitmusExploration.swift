@@ -19,9 +19,9 @@ package struct LitmusTally: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - reducesSymmetry: Whether executions that are equal up to swapping threads with equal instructions count once.
-  ///     Then only one of their outcomes is seen.
-  ///   - limit: The most runs to count, including those that end stuck or are discarded. The next run ends the
-  ///     exploration without being counted.
+  ///     In that case only one of their outcomes is seen.
+  ///   - limit: The maximum number of runs to count, including those that end stuck or are discarded. The next run ends
+  ///     the exploration without being counted.
   ///   - isOver: Returns whether to end the exploration; called once every few thousand runs.
   package init(
     of program: LitmusProgram, under model: MemoryModel, reducesSymmetry: Bool = false, limit: Int = .max,
@@ -35,7 +35,7 @@ package struct LitmusTally: Equatable, Sendable {
 
   fileprivate init() {}
 
-  /// The maximum number of outcomes, which end the exploration: a table of more cannot be read, and all of them are in memory.
+  /// The number of outcomes that ends the exploration: a table of more cannot be read, and all of them are in memory.
   package static let mostOutcomes = 100_000
 }
 
@@ -47,7 +47,7 @@ package struct LitmusSearch: Sendable {
   package let isComplete: Bool
 
   /// - Parameters:
-  ///   - isWanted: Returns whether an outcome is one to search for.
+  ///   - isWanted: Returns whether an outcome is wanted.
   ///   - limit: The maximum number of runs to visit, as for ``LitmusTally``.
   ///   - isOver: Returns whether to end the search; called once every few thousand runs.
   package init(
@@ -68,10 +68,11 @@ private final class LitmusVisitor: ExplorationVisitor {
   private let program: LitmusProgram
   private let limit: Int
   private let isOver: () -> Bool
-  /// Returns whether an outcome is searched for; `nil` if all are counted.
+  /// Returns whether an outcome is wanted; `nil` if all outcomes are counted.
   private let isWanted: (([Int?]) -> Bool)?
   private var runsLeft: Int
-  /// A witness is expensive, so it is computed only for the first executions with the outcome.
+  /// The number of witnesses that may still be computed: they are expensive, so only the first executions with the
+  /// outcome get one.
   private var witnessesLeft = 24
 
   init(
@@ -110,7 +111,8 @@ private final class LitmusVisitor: ExplorationVisitor {
     return true
   }
 
-  /// Keeps the execution if it is easier to follow than the one that is kept, and returns whether to search on.
+  /// Keeps the execution if it is easier to follow than the one kept so far, and returns whether to continue the
+  /// search.
   private func keepWitness(of graph: ExecutionGraph) -> Bool {
     let witness = Witness(of: graph, about: [])
     if best.map({ witness.cost < $0.cost }) ?? true {

@@ -115,7 +115,7 @@ struct LitmusParser {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 1, LitmusNames.isName(text) {
       let isLocation = locations.numbers[text] != nil || initial.contains(text)
-      // It is more likely that the thread was forgotten than that a location has the name of a register.
+      // A forgotten thread is more likely than a location with the name of a register.
       if let thread = registers.firstIndex(where: { $0.numbers[text] != nil }), !isLocation {
         throw Self.error(text, index, "a location, or thread:register, such as \(thread):\(text)")
       }
@@ -143,7 +143,7 @@ extension LitmusParser {
     case register, location, value, expected
     /// A register that gets 1 if the access has written, and otherwise 0.
     case success
-    /// How a wait compares what it reads with its value.
+    /// The way in which a wait compares the value that it reads with its own.
     case condition
   }
 

@@ -16,8 +16,8 @@ package final class LitmusProgram: Program {
 
   /// - Parameters:
   ///   - threads: The instructions of each thread, in the notation of ``LitmusParser``.
-  ///   - initial: The initial values of locations; 0 for those not listed.
-  ///   - observe: What an outcome consists of: `t:reg` for the final value of a register of thread t, or the name of a
+  ///   - initial: The initial values of locations; unlisted ones begin with 0.
+  ///   - observe: The parts of an outcome: `t:reg` for the final value of a register of thread t, or the name of a
   ///     location for its final value.
   package init(
     threads texts: [[String]], initial: [String: Int] = [:], observe: [String] = []
@@ -85,8 +85,8 @@ package final class LitmusProgram: Program {
 }
 
 extension LitmusProgram {
-  /// Stores the value that the last access read in its register. The instruction before the counter is that access,
-  /// because a finished thread is not advanced again.
+  /// Stores the value that the most recent access read in the access's register. The instruction before the counter is
+  /// that access, because a finished thread is not advanced again.
   private func keep(_ value: UInt, of thread: Int) {
     let last = starts[thread] + registers.counter(of: thread) - 1
     guard case .access(let access) = instructions[last], access.register >= 0 else { return }
@@ -130,7 +130,7 @@ struct LitmusExpression: Equatable {
 
 /// A location, given by its name or, as in `f$r0`, by a prefix that the value of a register completes.
 struct LitmusLocation: Equatable {
-  /// The number of the name, or that of the prefix before the `$` if there is a register.
+  /// The number of the name or, if there is a register, the number of the prefix before the `$`.
   var name = -1
   /// The index of the register, or -1 if there is none.
   var register = -1

@@ -30,7 +30,7 @@ struct LitmusTokens {
     if next <= words.count { throw lastError("the end") }
   }
 
-  /// Returns an error about the word that was read last, or about its absence.
+  /// Returns an error about the word read most recently, or about its absence.
   func lastError(_ expected: String) -> LitmusError {
     let (got, column) = next <= words.count ? ("\"\(words[next - 1].text)\"", words[next - 1].column) : ("the end", end)
     return LitmusError(

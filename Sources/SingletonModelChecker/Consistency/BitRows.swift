@@ -1,7 +1,7 @@
 /// Sets of events, represented as rows of bits, for the relations of one consistency check.
 ///
-/// The storage is owned by this object and reused between checks; rows are addressed by index. It is reallocated only
-/// in ``prepare(rows:events:)``, so no row moves during a check.
+/// The storage is owned by this object and reused between checks; rows are addressed by index. The storage is
+/// reallocated only in ``prepare(rows:events:)``, so no row moves during a check.
 final class BitRows {
   private(set) var wordsPerRow = 1
   private var bits: UnsafeMutablePointer<UInt64>

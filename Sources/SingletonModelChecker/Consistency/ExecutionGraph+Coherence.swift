@@ -1,9 +1,9 @@
 /// Coherence, that is, irreflexive `hb ; eco?`, as a lower bound on the writes that a new access may observe.
 ///
 /// A new event has no successors in happens-before, so only its happens-before predecessors can contradict it: it must
-/// not observe a write that precedes, in coherence order, one that a predecessor observed. The last such access of each
-/// thread suffices, because the earlier ones are already coherent with it. TSO and SC are stronger than coherence, so
-/// the bound excludes no execution that they allow; the global order decides what remains.
+/// not observe a write that precedes, in coherence order, one that a predecessor observed. The latest such access of
+/// each thread suffices, because the earlier ones are already coherent with it. TSO and SC are stronger than coherence,
+/// so the bound excludes no execution that they allow; the global order decides what remains.
 extension ExecutionGraph {
   /// Returns the lowest rank that the next access of `thread` to `location` may observe.
   func coherenceBound(thread: Int, location: Int) -> Int {
@@ -13,10 +13,10 @@ extension ExecutionGraph {
       orderBound(of: next(of: thread), at: location))
   }
 
-  /// Returns the lowest rank that a load through a pointer may observe because of the read that gave the pointer, the
-  /// thread's last one of that value; 0 if the model knows no dependencies, or for another operation.
+  /// Returns the lowest rank that a load through a pointer may observe because of the read that gave the pointer, which
+  /// is the thread's latest read of that value; 0 if the model has no dependencies, or for another operation.
   ///
-  /// - Parameter id: The event that is or will be that of the operation.
+  /// - Parameter id: The operation's event, which need not be in the graph yet.
   func dependencyBound(_ operation: Operation, _ id: EventID) -> Int {
     guard model == .rc11WithDependencies, operation.kind == .load, operation.expected != 0 else { return 0 }
     for index in (0..<id.index).reversed() {

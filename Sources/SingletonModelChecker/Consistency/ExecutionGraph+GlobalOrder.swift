@@ -1,12 +1,12 @@
 /// The global order of TSO and SC, kept transitively closed: each event knows all of its predecessors.
 ///
 /// Under SC it is `(po | rf | mo | fr)+`. Under TSO, a write does not precede the later reads of its thread until a
-/// full fence separates them: a sequentially consistent fence, a read-modify-write, whether it writes or not, or the end
-/// of a sequentially consistent store. Therefore the reads and fences of a thread that precede an event form a prefix
-/// of that thread's reads and fences, and the writes a prefix of its writes, but both together need not form a prefix
-/// of the thread. Hence there are two clocks (``GlobalPast``).
+/// full fence separates them: a sequentially consistent fence, a read-modify-write, whether it writes or not, or the
+/// end of a sequentially consistent store. Therefore the reads and fences of a thread that precede an event form a
+/// prefix of that thread's reads and fences, and its writes that do so form a prefix of its writes, but together they
+/// need not form a prefix of the thread. Hence there are two clocks (``GlobalPast``).
 extension ExecutionGraph {
-  /// Joins into an event's clocks those of all its immediate predecessors.
+  /// Joins the clocks of all immediate predecessors of an event into its own.
   func relaxEdges(into id: EventID) {
     joinThread(id)
     joinSources(id)
@@ -122,7 +122,8 @@ extension ExecutionGraph {
 /// Computes the global order from scratch, which is needed after a removal and at the start of a thread with
 /// predecessors.
 extension ExecutionGraph {
-  /// Joins into the root of a thread everything that `predecessor` did, as if a fence had drained its store buffer.
+  /// Joins everything that `predecessor` did into the root of a thread, as if a fence had drained the store buffer of
+  /// `predecessor`.
   func joinEnd(of predecessor: Int, into root: inout Event) {
     guard model.hasGlobalOrder else { return }
     root.globalPast.join(globalPast(of: predecessor, first: last(of: predecessor).pointee.lastRead))

@@ -23,7 +23,7 @@ package final class CoroutineProgram: Program {
   /// The states of the threads, owned by this object. They consist of plain words and never move, because the bodies
   /// hold their addresses.
   private let states: UnsafeMutablePointer<ModeledThreadState>
-  /// The number of threads that have a stack and a state: all, unless there was no memory for more.
+  /// The number of threads that have a stack and a state: all of them, unless memory ran out.
   private let stateCount: Int
   package let obstacle: ExplorationError?
   private var loopFinder: LoopFinder?
@@ -33,8 +33,8 @@ package final class CoroutineProgram: Program {
   ///   - predecessors: For each thread, the threads that must have finished before it starts; `nil` for none.
   ///   - symmetry: The threads that are interchangeable.
   ///   - agreesWithSymmetry: Returns whether everything that the threads have done so far agrees with their symmetry.
-  ///   - openLoops: Takes the loops whose rounds are not all explored, if the bodies may contain loops that are not written
-  ///     as waits; `nil` if they do not.
+  ///   - openLoops: Collects the loops whose rounds are not all explored; `nil` if the bodies contain no loops except
+  ///     those written as waits.
   ///   - stackBytes: The size of each thread's stack. Pages that are never touched cost nothing.
   ///   - initialValue: Returns the value of a location before the first write.
   package init(
@@ -87,7 +87,7 @@ package final class CoroutineProgram: Program {
 
   /// Runs a thread up to the next operation that it asks for.
   ///
-  /// - Parameter isRepeated: Whether the value is that of one more round of a loop, of which the graph has no event.
+  /// - Parameter isRepeated: Whether the value is for one more round of a loop, a round that has no event in the graph.
   func resume(_ thread: Int, with value: UInt, isRepeated: Bool = false) -> Action {
     let state = states + thread
     state.pointee.value = value
@@ -97,8 +97,8 @@ package final class CoroutineProgram: Program {
     return state.pointee.step
   }
 
-  /// The words on the stack of a thread that is between two steps, with its registers; none on a system on which they are
-  /// not known.
+  /// The words on the stack of a thread that is between two steps, with its registers; empty if the system does not
+  /// give access to them.
   func stack(of thread: Int) -> UnsafeBufferPointer<UInt> {
     var count = 0
     let words = cp_coroutine_stack(states[thread].coroutine, &count)
@@ -119,7 +119,7 @@ package struct ModeledThread: @unchecked Sendable {
   /// The index of the thread in its program.
   package var number: Int { state.pointee.number }
 
-  /// Whether the last operation was one more round of a loop, of which there is no event.
+  /// Whether the last operation was one more round of a loop, a round that has no event.
   package var isRepeated: Bool { state.pointee.isRepeated }
 
   /// Performs an operation.
@@ -148,6 +148,6 @@ struct ModeledThreadState {
   var step = Action.finished
   /// The value that the last operation read.
   var value: UInt = 0
-  /// Whether the graph has no event of that operation.
+  /// Whether the graph has no event for that operation.
   var isRepeated = false
 }

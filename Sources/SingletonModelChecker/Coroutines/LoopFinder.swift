@@ -1,22 +1,23 @@
 /// Recognizes loops that repeat one operation, whose rounds would otherwise be explored one by one without end.
 ///
-/// An operation that is repeated at the same line, with nothing between, that finds the same value again and changes
-/// nothing may be a wait for another value. It may also be a loop that gives up after some rounds. To tell them apart, the
-/// thread is given the same value again, outside of the graph, which constrains nothing: a read of the same write can
-/// always be repeated. How the loop then goes on decides how it is explored (``Loop``).
+/// An operation that is repeated at the same line, with no other operation in between, finds the same value again, and
+/// changes nothing may be a wait for another value. It may also be a loop that gives up after some rounds. To tell them
+/// apart, the thread is given the same value again, outside of the graph, which constrains nothing: a read of the same
+/// write can always be repeated. What the loop does next decides how it is explored (``Loop``).
 ///
-/// The actions of a thread are a function of the values that it was given, so a decision holds whenever the thread has been
-/// given the same values.
+/// The actions of a thread are a function of the values that it has been given, so a decision holds whenever the thread
+/// has been given the same values.
 final class LoopFinder {
   /// A loop that has found the same value twice, and how it is explored.
   private enum Loop {
-    /// The loop repeats itself forever: it is a wait until the value is another one.
+    /// The loop repeats itself forever: it waits until the value changes.
     case waits
-    /// The loop ends soon, or comes to repeat itself soon: its next round is explored.
+    /// The loop ends soon, or soon begins to repeat itself: its next round is explored.
     case unrolled
     /// The loop ends after this number of further rounds. Its end is explored; a change of the value in these rounds is not.
     case givesUp(rounds: Int)
-    /// The loop was still going on, and its state has changed for more rounds than are explored. It is explored as a wait.
+    /// The loop was still running, and its state has changed for more rounds than are explored. It is explored as a
+    /// wait.
     case undecided
   }
 
@@ -24,7 +25,7 @@ final class LoopFinder {
   private struct Run {
     /// The values that the thread has been given since its beginning.
     var given: [UInt] = []
-    /// The thread's last operation, as the thread has asked for it.
+    /// The thread's most recent operation, as the thread asked for it.
     var operation: Operation?
     /// The value that the operation has found in each of the last `rounds` rounds.
     var value: UInt = 0
@@ -42,9 +43,11 @@ final class LoopFinder {
       operation = next
     }
 
-    /// Returns whether the operation is one more round of a loop that has found the same value in enough rounds to be one.
+    /// Returns whether the operation is one more round of what has found the same value in enough rounds to count as a
+    /// loop.
     ///
-    /// The lines of plain accesses are known only in a replay, so that a few in a row may be of different lines.
+    /// The lines of plain accesses are known only in a replay, so a few plain accesses in a row may belong to different
+    /// lines.
     func repeats(_ next: Operation) -> Bool {
       next == operation && rounds >= (next.order == .plain ? 16 : 2) && next.changesNothing(finding: value)
     }
@@ -53,12 +56,12 @@ final class LoopFinder {
   private unowned let program: CoroutineProgram
   private let open: OpenLoops
   private var runs: [Run]
-  /// The loops of each thread, by the values that it was given before.
+  /// The loops of each thread, by the values that the thread was given before the loop.
   private var loops: [[[UInt]: Loop]]
-  /// The lines with a loop that was a wait.
+  /// The lines with a loop that turned out to be a wait.
   private var waitingLines: Set<UInt> = []
 
-  /// The rounds that suffice at a line where another run has gone on for ``OpenLoops/mostRounds``.
+  /// The number of rounds that suffices at a line where another run has continued for ``OpenLoops/mostRounds``.
   private static let fewerRounds = 1_024
 
   init(_ program: CoroutineProgram, open: OpenLoops) {
@@ -70,7 +73,7 @@ final class LoopFinder {
 
   func restart(_ thread: Int) { runs[thread] = Run() }
 
-  /// Returns the step that a thread takes, given the one that it asks for after it was given a value.
+  /// Returns the step that a thread takes, given the step that it asks for after it has been given a value.
   func step(_ step: Action, of thread: Int, after value: UInt) -> Action {
     runs[thread].take(value)
     guard let operation = step.operation, runs[thread].repeats(operation) else {
@@ -102,12 +105,12 @@ final class LoopFinder {
     return step
   }
 
-  /// Decides on a loop whose last round has given the thread the last of these values.
+  /// Decides how to explore a loop whose most recent round gave the thread the last of these values.
   ///
   /// The thread is run again, with that round as the first one without an event, because rounds with and without events
-  /// leave different words on the unused parts of the stack. A loop is a wait only if not even this round has changed the
-  /// stack: if the stack changes later, or is one of several in turn, the thread may do something else when the value
-  /// changes.
+  /// leave different words on the unused parts of the stack. A loop is a wait only if even this round leaves the stack
+  /// unchanged: if the stack changes later, or alternates between several states, the thread may do something else when
+  /// the value changes.
   private func decide(on operation: Operation, of thread: Int, given: [UInt]) -> Loop {
     let value = given.last!
     run(thread, given: given.dropLast())
@@ -146,8 +149,8 @@ extension Operation {
     }
   }
 
-  /// Returns the operation as a wait for another value. A weak compare-exchange does not fail without a reason forever: it
-  /// becomes a strong one.
+  /// Returns the operation as a wait for another value. A weak compare-exchange becomes a strong one, because it does
+  /// not fail spuriously forever.
   fileprivate func waitingForChange(from value: UInt) -> Operation {
     guard value == Operation.failure, update == .weakCompareExchange else { return waiting(until: .notEqual, value) }
     var strong = self
@@ -160,27 +163,28 @@ extension Action {
   fileprivate var operation: Operation? { if case .operation(let operation) = self { operation } else { nil } }
 }
 
-/// The loops of a program whose rounds were not all explored, so that an exploration proves nothing.
+/// The loops of a program whose rounds were not all explored; if there are any, the exploration proves nothing.
 package final class OpenLoops {
   /// One loop.
   package struct Loop: Hashable, Sendable {
     package let sourceLine: UInt
-    /// The number of rounds after which the loop gives up; `nil` if it was still going on after all rounds that were tried.
+    /// The number of rounds after which the loop gives up; `nil` if it was still running after all rounds that were
+    /// tried.
     package let rounds: Int?
   }
 
   package private(set) var loops: Set<Loop> = []
 
-  /// The rounds after which a loop that goes on, and whose stack does not change, is taken to go on forever. It need not: its
-  /// state may be where it cannot be compared, such as in an object that counts.
+  /// The number of rounds after which a loop that is still running, and whose stack does not change, is assumed to run
+  /// forever. It need not: its state may be where it cannot be compared, such as in an object that counts.
   package static let mostRounds = 65_536
   /// The maximum number of rounds that are explored one by one.
   package static let unrolledRounds = 16
 
   package init() {}
 
-  /// Notes a loop around an operation. Repeated plain reads are no loop in general; a write that they miss is a data race,
-  /// which the first of them shows.
+  /// Notes a loop around an operation. Repeated plain reads are generally not a loop; a write that they miss is a data
+  /// race, which the first of them shows.
   func note(_ operation: Operation, endsAfter rounds: Int?) {
     guard operation.order != .plain || rounds == nil else { return }
     loops.insert(Loop(sourceLine: operation.sourceLine, rounds: rounds))

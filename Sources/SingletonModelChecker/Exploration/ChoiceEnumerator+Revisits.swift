@@ -48,8 +48,8 @@ extension ChoiceEnumerator {
   ///
   /// Let P be the prefix and all events added no later than the event. The event is maximal if no read in P reads from
   /// it, the write that it reads from is in P, and no write in P follows in coherence order the write that it is or
-  /// reads from. A weak compare-exchange that could write and fails is not maximal: the same graph with one that writes
-  /// is revisited instead.
+  /// reads from. A weak compare-exchange that could write and fails is not maximal: the same graph with a weak
+  /// compare-exchange that writes is revisited instead.
   private func isMaximal(_ id: EventID, prefix: VectorClock) -> Bool {
     let event = graph.at(id)
     switch event.pointee.kind {

@@ -40,7 +40,8 @@ struct ChoiceEnumerator {
     return update.pointee.readsFrom
   }
 
-  /// Whether a weak compare-exchange may fail: not if the twin's has written to the twin's own location.
+  /// Whether a weak compare-exchange may fail: not if the twin's compare-exchange has written to the twin's own
+  /// location.
   private var mayFail: Bool {
     guard pending.operation.update == .weakCompareExchange else { return false }
     return twinsUpdate.map { $0.pointee.location == location } ?? true

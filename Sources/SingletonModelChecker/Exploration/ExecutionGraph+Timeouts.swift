@@ -1,11 +1,11 @@
 /// Timeouts: if every remaining thread is blocked, timed waits may expire, in any non-empty combination.
 ///
-/// A limit is far longer than anything that a thread does, so it is reached only if no thread can take another step.
-/// Then time passes: any non-empty subset of the timed waits expires at once, and their threads continue concurrently,
-/// without the value that they waited for; the other threads wait again. A timeout orders nothing: a later access of
-/// such a thread may form a data race with an earlier access of another thread. But enough time has passed that all earlier
-/// writes are visible to every thread, and that no earlier read saw a later write. So the graph is settled: it no
-/// longer changes, and the exploration continues from it as if anew.
+/// A time limit is far longer than anything that a thread does, so it is reached only if no thread can take another
+/// step. Then time passes: any non-empty subset of the timed waits expires at once, and their threads continue
+/// concurrently, without the value that they waited for; the other threads wait again. A timeout orders nothing: a
+/// later access of such a thread may form a data race with an earlier access of another thread. But enough time has
+/// passed that all earlier writes are visible to every thread, and that no earlier read saw a later write. So the graph
+/// is settled: it no longer changes, and the exploration continues from it as if anew.
 extension ExecutionGraph {
   /// Appends each set of threads whose waits can expire together.
   func timeOuts(into choices: inout [Choice]) {

@@ -11,7 +11,7 @@ package enum ExplorationError: Error, Equatable, CustomStringConvertible {
   /// The system has no memory for the stack of a thread.
   case noStack(byteCount: Int)
 
-  /// Whether the system has refused something, so that the program is not to blame.
+  /// Whether the system has refused a resource, so that the program is not to blame.
   package var isOfSystem: Bool { if case .noStack = self { true } else { false } }
 
   package var description: String {

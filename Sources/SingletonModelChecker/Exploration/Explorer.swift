@@ -26,10 +26,11 @@ package final class Explorer {
   /// The thread whose last event is the read half of an update that writes, or -1.
   var openUpdate = -1
   var goesOn = true
-  /// Whether a graph was added to in a way that symmetry reduction does not cover.
+  /// Whether an event was added to a graph in a way that symmetry reduction does not cover.
   var hasContradiction = false
 
-  /// - Parameter reducesSymmetry: Whether executions equal up to swapping interchangeable threads are one.
+  /// - Parameter reducesSymmetry: Whether executions that are equal up to swapping interchangeable threads count as
+  ///   one.
   /// - Throws: The program's obstacle; `ExplorationError.tooManyThreads`, or `neverStarts` if a thread waits, directly or
   ///   indirectly, for itself or for a thread that does not exist.
   package init(
@@ -69,7 +70,7 @@ package final class Explorer {
 
   private var keepsSymmetry: Bool { program.keepsSymmetry && !graph.breaksSymmetry }
 
-  /// Begins again with less use of the symmetry.
+  /// Starts over with less use of the symmetry.
   private func startOver() -> Bool {
     graph.clear(for: keepsSymmetry ? .counting : .none)
     stack.clear()

@@ -2,8 +2,8 @@ package import SingletonMemoryModels
 
 /// One event of an execution graph.
 ///
-/// A read-modify-write that writes, called an update, is two events: its read and, next in its thread, its write. What
-/// a field states about other events remains valid while the event is in the graph, because an event is removed only
+/// A read-modify-write that writes, called an update, is two events: its read and, next in its thread, its write. A
+/// field's statement about other events remains valid while the event is in the graph, because an event is removed only
 /// together with all events that depend on it.
 package struct Event {
   package enum Kind: UInt8, Sendable {
@@ -66,10 +66,11 @@ package struct Event {
   /// The porf-prefix: the events on which the event depends by program order, reads-from, thread starts and timeouts,
   /// and the event itself.
   var prefix = VectorClock()
-  /// The events that remain if the event revisits a read: its porf-prefix and, with symmetry, the events that the
-  /// events of its thread follow.
+  /// The events that remain if the event revisits a read: its porf-prefix and, with symmetry, the events of the twins
+  /// that the events of its thread follow.
   var revisitPrefix = VectorClock()
-  /// The events that a later acquire fence acquires: those that the relaxed reads so far could have acquired.
+  /// The events that a later acquire fence acquires: those that the relaxed reads so far would have acquired as acquire
+  /// reads.
   var acquirable = VectorClock()
   /// The events that a later relaxed write publishes: those that happened before the last release fence.
   var releasable = VectorClock()

@@ -6,7 +6,7 @@
 ///
 /// Source: Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing sequential consistency in C/C++11, PLDI 2017.
 extension ExecutionGraph {
-  /// Joins into a read the events that it acquires from the write that it reads from.
+  /// Joins the events that a read acquires from its write into the read.
   @inline(__always)
   func takeUp(_ read: inout Event, _ source: UnsafeMutablePointer<Event>) {
     read.prefix.join(source.pointee.prefix)

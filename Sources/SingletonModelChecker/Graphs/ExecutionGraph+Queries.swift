@@ -48,8 +48,8 @@ extension ExecutionGraph {
   @inline(__always)
   func isBlocked(_ thread: Int) -> Bool { last(of: thread).pointee.isBlocked }
 
-  /// Returns the event that is number `number`, from 0, from the thread's own point of view, which excludes renewed
-  /// waits. If there is none, the result is the identity of the thread's next event.
+  /// Returns the event that the thread itself counts as number `number`, from 0; a thread does not count renewed waits.
+  /// If there is none, the result is the identity of the thread's next event.
   package func event(known number: Int, to thread: Int) -> EventID {
     guard state.pointee.lastSettled > 0 else { return EventID(thread: thread, index: number) }
     let known = (0..<count(of: thread)).filter { at(EventID(thread: thread, index: $0)).pointee.waiting != .renewed }
@@ -73,7 +73,7 @@ extension ExecutionGraph {
   @inline(__always)
   func last(of thread: Int) -> UnsafeMutablePointer<Event> { before(next(of: thread)) }
 
-  /// Returns the accesses of a thread to a location, the last one first.
+  /// Returns the accesses of a thread to a location, the latest one first.
   ///
   /// - Parameter first: The index of the first event to include.
   @inline(__always)

@@ -5,7 +5,7 @@ package import SingletonMemoryModels
 ///
 /// The memory is reserved once and never moves. The address of an event follows from its thread and its index, so
 /// removing events moves nothing, and pages that no event has reached cost nothing. The pointers refer to memory that
-/// this object owns. The memory holds only plain values, and is initialized as far as there are events.
+/// this object owns. The memory holds only plain values, and only the part with events is initialized.
 package final class ExecutionGraph {
   package static let threadLimit = 16
   /// The maximum number of events of one thread, because a counter of a ``VectorClock`` is one byte.
@@ -18,7 +18,7 @@ package final class ExecutionGraph {
   let startOrder: StartOrder
   let twins: Twins
   var reduction: Reduction
-  /// Whether threads that are declared as interchangeable have turned out, in any graph so far, not to be.
+  /// Whether, in any graph so far, threads that are declared interchangeable have turned out not to be.
   var breaksSymmetry = false
 
   let events: UnsafeMutablePointer<Event>
@@ -113,7 +113,8 @@ struct GraphState {
   var locationCount = 0
   var lastStamp: UInt32 = 0
   var lastSerial: UInt64 = 0
-  /// The last stamp assigned before time last passed: events up to it no longer change. 0 if no time has passed.
+  /// The latest stamp assigned before time last passed: events up to this stamp no longer change. 0 if no time has
+  /// passed.
   var lastSettled: UInt32 = 0
   /// Whether a sequentially consistent access or fence was ever added; without one, psc is empty.
   var hasSequentiallyConsistent = false

@@ -1,8 +1,8 @@
-/// The interchangeable threads of a program, so that executions equal up to swapping them are one.
+/// The interchangeable threads of a program. Executions that are equal up to swapping such threads count as one.
 ///
-/// Threads are interchangeable if exchanging them, together with everything that is named after them, maps the program to
-/// itself: they run the same code, start after the same threads, and use their number for names only, such as that of
-/// their own locations.
+/// Threads are interchangeable if exchanging them, together with everything that is named after them, maps the program
+/// to itself: they run the same code, start after the same threads, and use their numbers only for names, such as those
+/// of their own locations.
 package struct Symmetry {
   /// The threads of one party, each of which starts after the one before it. Most parties have a single thread.
   package typealias Party = [Int]
@@ -25,7 +25,7 @@ package struct Symmetry {
 /// The symmetry of a program, thread by thread.
 struct Twins {
   let groups: [[Symmetry.Party]]
-  /// For each thread its twin: the previous of the threads that are interchangeable with it; -1 if there is none.
+  /// For each thread its twin, which is the previous thread that is interchangeable with it; -1 if there is none.
   private(set) var twins: [Int]
   /// For each thread that has a twin, the thread of the same party before it; -1 if there is none.
   private(set) var earlier: [Int]
@@ -53,31 +53,31 @@ enum Reduction {
   case none
   /// Each execution is visited, but only one of those that are permutations of one another is reported.
   case counting
-  /// The events of interchangeable threads are kept in order, so that one execution of those that are permutations of one
-  /// another is visited.
+  /// The events of interchangeable threads are kept in order, so that only one of the executions that are permutations
+  /// of one another is visited.
   case ordering
 }
 
 /// Symmetry reduction: of the executions that are permutations of one another, the exploration visits the one in which
 /// interchangeable threads are in order.
 ///
-/// A thread is compared with its twin, the previous thread that is interchangeable with it, event by event up to the first
-/// difference. Reads of the same write that fail or succeed both, fences, and accesses to the threads' own locations are
-/// equal, or tied. Otherwise, the twin's write, or the write that it reads from, must precede the thread's in coherence
-/// order. So any two interchangeable threads compare, and if they are tied to the end, exchanging them does not change the
-/// graph. Hence each execution has exactly one permutation that is in order.
+/// A thread is compared with its twin, the previous thread that is interchangeable with it, event by event up to the
+/// first difference. Reads of the same write that both fail or both succeed, fences, and accesses to the threads' own
+/// locations are equal, or tied. Otherwise, the twin's write, or the write that it reads from, must precede the
+/// thread's in coherence order. So any two interchangeable threads can be compared, and if they are tied to the end,
+/// exchanging them does not change the graph. Hence each execution has exactly one permutation that is in order.
 ///
-/// That interchangeable threads are in order is one more axiom. The exploration visits each graph that satisfies all axioms
-/// once, because the new axiom has the properties that the proof of that demands:
+/// That interchangeable threads are in order is one more axiom. The exploration visits each graph that satisfies all
+/// axioms once, because the new axiom has the properties that the proof of this requires:
 /// - An event that is added maximally, which reads from the latest write or becomes it, breaks no order.
-/// - If a graph is in order, so is the graph that a revisit leaves of it. For this, an event whose thread is tied before it
-///   depends on its twin's event: a revisit that keeps the one keeps the other (`Event.revisitPrefix`). The scheduler adds
-///   the twin's event first, because its thread has the lower number.
-/// - No event depends on itself. If a cycle leads from the twin's event t to an event e, it enters t's thread by a read. If
-///   that one is tied, the cycle can lead to e's thread at once. Otherwise, it is t, which reads from a write w that is
-///   earlier than the one that e reads from, and w depends on e: this is a cycle of program order, reads-from, and
-///   coherence order. TSO and SC have none. RC11 has; where one appears, which ``contradicts(_:)`` detects, the
-///   exploration starts over, and visits all permutations.
+/// - If a graph is in order, so is the graph that a revisit leaves. For this, an event whose thread is tied before it
+///   depends on its twin's event: a revisit that keeps the one keeps the other (`Event.revisitPrefix`). The scheduler
+///   adds the twin's event first, because its thread has the lower number.
+/// - No event depends on itself. If a cycle leads from the twin's event t to an event e, it enters t's thread by a
+///   read. If that read is tied, the cycle can lead to e's thread at once. Otherwise, it is t, which reads from a write
+///   w that is earlier than the one that e reads from, and w depends on e: this is a cycle of program order,
+///   reads-from, and coherence order. TSO and SC have none. RC11 has; where one appears, which ``contradicts(_:)``
+///   detects, the exploration starts over, and visits all permutations.
 ///
 /// Source: Kokologiannakis, Marmanis, Vafeiadis, SPORE: Combining Symmetry and Partial Order Reduction, PLDI 2024.
 extension ExecutionGraph {
@@ -96,7 +96,8 @@ extension ExecutionGraph {
     id.index > 0 ? before(id).pointee.isTied : isTiedThroughout(twins.earlier[id.thread])
   }
 
-  /// Returns whether a thread, and those of its party before it, equal their twins; true if there is no such thread.
+  /// Returns whether a thread, and the threads before it in its party, equal their twins; true if there is no such
+  /// thread.
   private func isTiedThroughout(_ thread: Int) -> Bool {
     if thread < 0 { return true }
     return count(of: thread) > 0 ? last(of: thread).pointee.isTied : isTiedThroughout(twins.earlier[thread])
@@ -110,7 +111,7 @@ extension ExecutionGraph {
     return prefix
   }
 
-  /// Returns the dependencies of an event that follows `twin`. Of an update, a revisit keeps both halves or none.
+  /// Returns the dependencies of an event that follows `twin`. A revisit keeps both halves of an update or none.
   private func dependencies(on twin: EventID) -> VectorClock {
     let isFirstHalf = at(twin).pointee.isUpdate && at(twin).pointee.kind == .read
     return at(EventID(thread: twin.thread, index: isFirstHalf ? twin.index + 1 : twin.index)).pointee.revisitPrefix
@@ -131,8 +132,8 @@ extension ExecutionGraph {
     last(of: thread).pointee.isTied = twin.pointee.waiting == last(of: thread).pointee.waiting
   }
 
-  /// Returns the least rank that the next event of a thread, or a read that is about to be revisited, may have or read
-  /// from if it is not to precede its twin.
+  /// Returns the lowest rank that the next event of a thread, or a read that is about to be revisited, may have or read
+  /// from without preceding its twin.
   @inline(__always)
   func orderBound(of id: EventID, at location: Int) -> Int {
     let twin = twin(of: id)

@@ -21,7 +21,8 @@ package struct Operation: Equatable, Sendable {
     case exchange
     /// Writes `value` if the value read is `expected`; otherwise writes nothing.
     case compareExchange
-    /// Writes `value` if the value read is `expected`, unless it fails although it is; otherwise writes nothing.
+    /// Writes `value` if the value read is `expected` and the operation does not fail spuriously; otherwise writes
+    /// nothing.
     case weakCompareExchange
     /// Subtracts 1 if the value read, as a signed word, is greater than 0; otherwise writes nothing.
     case decrementIfPositive
@@ -87,7 +88,7 @@ package struct Operation: Equatable, Sendable {
 // MARK: - The operations by their usual names
 
 extension Operation {
-  /// The highest bit of a word, which says that the lock is held whose guarded value the other bits are.
+  /// The highest bit of a word, which says that a lock is held; the other bits are the value that the lock guards.
   @inline(__always) package static var held: UInt { 1 << (UInt.bitWidth - 1) }
 
   package static func load(_ location: Int, _ order: MemoryOrder, through pointer: UInt = 0) -> Operation {

@@ -30,7 +30,7 @@ package protocol Program: AnyObject {
   ///
   /// - Parameter value: The value that its last operation read: the old value for a compare-exchange or an exchange, 0
   ///   for a store or a fence, and 0 at the beginning. A wait that has timed out gets a value that does not satisfy its
-  ///   condition, a weak compare-exchange that has failed without a reason ``Operation/failure``.
+  ///   condition, and a weak compare-exchange that has failed spuriously gets ``Operation/failure``.
   func advance(_ thread: Int, with value: UInt) -> Action
 }
 

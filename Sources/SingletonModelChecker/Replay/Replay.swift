@@ -34,7 +34,7 @@ package struct Replay {
     if case .failed(let code) = next[thread] { failures[thread] = code }
   }
 
-  /// Performs an operation, or returns `nil` if it cannot have the effect that its turn demands.
+  /// Performs an operation, or returns `nil` if it cannot have the effect that its turn requires.
   private mutating func perform(_ operation: Operation, _ turn: Schedule.Turn) -> PerformedOperation? {
     let isFence = operation.kind == .fence
     let location = Int(operation.location)
@@ -83,8 +83,8 @@ package enum ReplayError: Error {
   case obstacle(ExplorationError)
 }
 
-/// A witness reduced to its choices, which suffice to run it again: which thread performs each operation, and which of the
-/// writes so far the operation reads or precedes.
+/// A witness reduced to the choices that suffice to run it again: which thread performs each operation, and which of
+/// the writes so far the operation reads or precedes.
 package struct Schedule: Equatable, Sendable {
   /// One operation of a thread.
   package struct Turn: Equatable, Sendable {
@@ -93,8 +93,8 @@ package struct Schedule: Equatable, Sendable {
     /// For a read, how many of the writes so far are later in coherence order than the one it reads. For a write, how
     /// many of the writes so far follow it in coherence order.
     package let choice: Int
-    /// Whether the operation fails although the value that it reads is the right one, or never comes: a weak compare-exchange
-    /// fails, or a wait times out.
+    /// Whether the operation fails: a weak compare-exchange although it reads the expected value, or a wait because it
+    /// times out.
     package let fails: Bool
 
     package init(thread: Int, choice: Int, fails: Bool = false) {

@@ -1,4 +1,4 @@
-/// The possible linearizations of a slice, a set of events that contains with each event its porf-prefix.
+/// The possible linearizations of a slice, which is a set of events that contains the porf-prefix of each.
 ///
 /// A linearization is represented by the thread of each step.
 struct Linearizer {
@@ -13,8 +13,8 @@ struct Linearizer {
     threads = (0..<graph.threadCount).filter { slice[$0] > 0 }
   }
 
-  /// Returns, for each lane, the cost of its next step if the step before it was of the same thread; `nil` if the next
-  /// event cannot follow those before `position`.
+  /// Returns the cost of each lane's next step if the same thread also took the step before; `nil` if the next event
+  /// cannot follow those before `position`.
   func steps(at position: VectorClock) -> [WitnessCost?] {
     threads.map { thread in
       guard position[thread] < slice[thread] else { return nil }
@@ -72,7 +72,7 @@ struct LeastOrder {
   private var costs: [WitnessCost]
   private var previous: [Int8]
 
-  /// The most positions to try: some ten milliseconds of work.
+  /// The maximum number of positions to try, about ten milliseconds of work.
   private static let positionLimit = 1 << 14
 
   /// Fills the table, or returns `nil` if there are too many positions.

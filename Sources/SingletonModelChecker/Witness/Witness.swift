@@ -25,7 +25,7 @@ package struct Witness: Sendable {
   package init(ofFailed thread: Int, in graph: ExecutionGraph) {
     var slice = graph.last(of: thread).pointee.prefix
     if graph.last(of: thread).pointee.waiting == .timedOut {
-      // All waits that timed out are included: they were blocked too, which is why time has passed.
+      // All waits that timed out are included: they were blocked too, which is why time passed.
       for id in graph.eventIDs where graph.at(id).pointee.waiting == .timedOut {
         slice.join(graph.at(id).pointee.prefix)
       }

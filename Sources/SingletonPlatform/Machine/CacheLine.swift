@@ -10,8 +10,8 @@ public enum CacheLine {
       64
     #endif
   }
-  /// The distance in bytes at which the memory of two threads does not slow either down: processors with lines of 64
-  /// bytes fetch two of them at a time.
+  /// The distance in bytes at which two threads' accesses to memory do not slow each other down: processors with lines
+  /// of 64 bytes fetch two of them at a time.
   public static var isolation: Int { max(byteCount, 128) }
 }
 

@@ -1,15 +1,16 @@
 import CSingletonPlatform
 
-/// A limit of the system on this process's memory, as `ulimit` sets it.
+/// A system limit on this process's memory, as set by `ulimit`.
 package struct MemoryLimit: Sendable {
   /// The limited memory, such as `stack`.
   package let name: String
   /// The option of `ulimit`.
   package let option: String
-  /// The limit, or the least with which a small run was seen to end, in KiB.
+  /// The limit in KiB, or the smallest one with which a small run was seen to finish.
   package let kibibytes: UInt64
 
-  /// The least of each limit. With less, Swift's runtime ends the process wherever it needs memory and gets none.
+  /// The smallest usable value of each limit. With less, Swift's runtime ends the process wherever it needs memory and
+  /// gets none.
   package static let least = [
     MemoryLimit(name: "stack", option: "-s", kibibytes: 128),
     MemoryLimit(name: "data", option: "-d", kibibytes: 40_000),

@@ -2,28 +2,28 @@
 package enum Placement: String, CaseIterable, Sendable {
   /// On different physical cores of one cluster.
   case near
-  /// On cores that share no cache, so that what threads share has the longest way.
+  /// On cores that share no cache, so that shared data has the longest way to travel.
   case far
-  /// Two by two on the hardware threads of one physical core.
+  /// In pairs, on the hardware threads of one physical core.
   case siblings
   /// Wherever the system puts them.
   case none
 
-  /// Where the threads are in the end.
+  /// The actual placement of the threads.
   package enum Result: String, CaseIterable, Sendable {
     case none, near, far, siblings
-    /// The machine has not enough cores of the kind that was asked for, so that some threads are elsewhere.
+    /// The machine does not have enough cores of the requested kind, so some threads are elsewhere.
     case mixed
   }
 }
 
 extension ProcessorTopology {
-  /// Returns the core of each thread: the best that this machine has for the placement. Empty if threads are to share
-  /// cores, or if one runs alone, because the system then knows better.
+  /// Returns the core of each thread: the best cores that this machine has for the placement. Empty if threads must
+  /// share cores, or if one thread runs alone, because the system then chooses better.
   ///
   /// - Parameters:
   ///   - limit: The number of cores that may be busy at a time.
-  ///   - here: A core near which the first thread should be, so that rows that run beside each other have different
+  ///   - here: A core near which the first thread should be, so that rows that run at the same time have different
   ///     cores.
   package func cores(for threads: Int, _ placement: Placement, limit: Int, from here: Int?) -> [Int] {
     guard placement != .none, threads > 1, threads <= min(limit, threadCount) else { return [] }
@@ -42,12 +42,12 @@ extension ProcessorTopology {
     return Array(order.prefix(threads))
   }
 
-  /// Returns the clusters as they are to be filled: first those that have a physical core for each thread, then the
-  /// fastest, then those that are near.
+  /// Returns the clusters in the order in which to fill them: first those that have a physical core for each thread,
+  /// then the fastest, then the nearest.
   private func clusters(for threads: Int, from here: Int?) -> [Cluster] {
     let own = clusters.firstIndex { $0.contains(here) } ?? 0
     let rotated = clusters[own...] + clusters[..<own]
-    // Sorting keeps what is equal in order.
+    // Sorting keeps equal elements in order.
     return rotated.enumerated().sorted { first, second in
       let (a, b) = (first.element, second.element)
       let (aFits, bFits) = (a.physicalCores.count >= threads, b.physicalCores.count >= threads)
@@ -87,7 +87,7 @@ extension ProcessorTopology.Cluster {
     core.map { core in physicalCores.contains { $0.contains(core) } } ?? false
   }
 
-  /// The hardware threads of each physical core together, beginning with the core given.
+  /// The hardware threads, grouped by physical core, beginning with the given core.
   fileprivate func together(from here: Int?) -> [[Int]] {
     let own = physicalCores.firstIndex { cores in here.map(cores.contains) ?? false } ?? 0
     return Array(physicalCores[own...] + physicalCores[..<own])

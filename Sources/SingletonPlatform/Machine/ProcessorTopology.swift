@@ -1,10 +1,10 @@
 /// The cores that this process may use, and what they share. Empty if the system has no affinity.
 package struct ProcessorTopology: Equatable, Sendable {
-  /// Cores that share their last cache and are equally fast.
+  /// Cores that share their last-level cache and are equally fast.
   package struct Cluster: Equatable, Sendable {
     /// The number of the package, which is what a socket holds.
     package let package: Int
-    /// The least number of the cores that share the last cache, or -1 if it is unknown.
+    /// The lowest number among the cores that share the last-level cache, or -1 if it is unknown.
     package let cache: Int
     /// The speed of its cores relative to that of the fastest, which is 1,024, or 0 if it is unknown.
     package let capacity: Int
@@ -14,7 +14,7 @@ package struct ProcessorTopology: Equatable, Sendable {
 
   package let clusters: [Cluster]
 
-  /// The cores of this process, as they were when they were first asked for: a thread that is pinned has fewer.
+  /// The cores of this process as of the first query, because a pinned thread has fewer.
   package static let ofThisProcess = SystemProbe().topology
 
   package init(clusters: [Cluster] = []) { self.clusters = clusters }
@@ -22,7 +22,7 @@ package struct ProcessorTopology: Equatable, Sendable {
   /// The number of hardware threads.
   package var threadCount: Int { clusters.reduce(0) { $0 + $1.physicalCores.reduce(0) { $0 + $1.count } } }
 
-  /// The numbers of what a system has, such as `packages=1 clusters=2 cores=8 threads=16`, or an empty string.
+  /// The counts of each kind of unit, such as `packages=1 clusters=2 cores=8 threads=16`, or an empty string.
   package var summary: String {
     guard !clusters.isEmpty else { return "" }
     let counts = [
@@ -43,8 +43,8 @@ extension ProcessorTopology {
     let capacity: Int
   }
 
-  /// Returns for each capacity that of the fastest cores which count as equally fast. Cores of one kind differ by some
-  /// percent in what the system says of them.
+  /// Maps each capacity to that of the fastest cores that count as equally fast: the capacities that a system reports
+  /// for cores of one kind differ by a few percent.
   private static func kinds(_ capacities: some Sequence<Int>) -> [Int: Int] {
     var kind = Int.max
     return Dictionary(
@@ -58,10 +58,10 @@ extension ProcessorTopology {
   package init(of cores: [Int], from probe: SystemProbe) {
     let folder = "/sys/devices/system/cpu/cpu"
     func number(_ core: Int, _ file: String) -> Int? {
-      // Of a list, such as 0-3,8, this is its least number.
+      // For a list such as 0-3,8, this is the lowest number.
       probe.word("\(folder)\(core)/\(file)").flatMap { Int($0.prefix(while: \.isNumber)) }
     }
-    /// Returns the least number of the cores that share the last of the caches.
+    /// Returns the lowest number among the cores that share the last-level cache.
     func lastCache(_ core: Int) -> Int? {
       let caches = (0..<8).map { "cache/index\($0)/" }.prefix { number(core, $0 + "level") != nil }
       return caches.max { number(core, $0 + "level")! < number(core, $1 + "level")! }
@@ -87,7 +87,7 @@ extension ProcessorTopology {
 
 // MARK: - As text
 
-/// The spelling as a child's argument: clusters are separated by `/`, each of which is its package, its cache, its
+/// The spelling as a child's argument: clusters are separated by `/`, and each consists of its package, its cache, its
 /// capacity, and its physical cores, such as `0:0:1024:0+8,1+9/0:0:512:2,3`.
 extension ProcessorTopology: LosslessStringConvertible {
   package var description: String {

@@ -1,7 +1,7 @@
 import CSingletonPlatform
 
-/// A probe for what the system reports about itself and about the machine. A property that it does not report is empty
-/// or `nil`.
+/// A probe for what the system reports about itself and about the machine. A property that the system does not report
+/// is empty or `nil`.
 package struct SystemProbe: Sendable {
   /// A prefix for paths in `/proc` and `/sys`, which is empty except in tests.
   private let root: String
@@ -70,7 +70,7 @@ extension SystemProbe {
   package var caches: String {
     #if canImport(Darwin)
       let keys = [("L1d", "l1dcachesize"), ("L1i", "l1icachesize"), ("L2", "l2cachesize")]
-      // Those without a level are the efficiency cores', which races avoid.
+      // The names without a level describe the efficiency cores, which races avoid.
       return keys.compactMap { name, key in
         (systemNumber("hw.perflevel0.\(key)") ?? systemNumber("hw.\(key)")).map { "\(name)=\($0 / 1_024)K" }
       }
@@ -85,7 +85,7 @@ extension SystemProbe {
     #endif
   }
 
-  /// The hypervisor, or `a hypervisor` if only that is known, or an empty string if there is none.
+  /// The hypervisor's name, `a hypervisor` if only its presence is known, or an empty string if there is none.
   package var virtualization: String {
     #if canImport(Darwin)
       return systemNumber("kern.hv_vmm_present") == 1 ? "a hypervisor" : ""
@@ -106,7 +106,7 @@ extension SystemProbe {
     private func systemNumber(_ name: String) -> Int64? {
       var value: Int64 = 0
       var size = MemoryLayout<Int64>.size
-      // A number of four bytes leaves the upper half as it is, which is zero.
+      // A number of four bytes leaves the upper half zero.
       return sysctlbyname(name, &value, &size, nil, 0) == 0 ? value : nil
     }
   #else

@@ -1,7 +1,7 @@
 /// Text that came from a file, a path, or an argument, as it is shown on terminals, in CI logs, and on pages.
 extension String {
-  /// The text with every character escaped that is more than shown: control characters, characters that hide or reorder
-  /// text, and the beginnings by which a CI system takes a line for a command (`::` and `##[`).
+  /// The text with every character escaped that would do more than appear: control characters, characters that hide or
+  /// reorder text, and the beginnings that make a CI system take a line for a command (`::` and `##[`).
   package var harmless: String {
     let isPlain = utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: ":") }
     if isPlain { return self }
@@ -20,7 +20,7 @@ extension String {
 
   private static let commandMark = "#".unicodeScalars
 
-  /// The harmless text in quotes, of which a long one is cut.
+  /// The harmless text in quotes, cut if it is long.
   package var quoted: String {
     let shown = unicodeScalars.prefix(Self.longest).map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
     let text = "\"" + shown.joined().harmless + "\""

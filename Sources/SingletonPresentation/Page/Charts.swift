@@ -23,9 +23,9 @@ struct CostOrder {
       kinds[tone].map { (ChartMark(tone), $0.map(\.label).sorted().joined(separator: " or ")) }
     }
     let introduction =
-      "\(AccessTiming.meaning). In nanoseconds, as the median over the rows in which each caller asks once, or else those"
-      + " of the first use that was tried, on a logarithmic axis; signs and colors say whether the strategy is safe if each"
-      + " caller asks once. \(floor)" + (AccessCost.note(costs.map(\.cost)).map { " \($0)." } ?? "")
+      "\(AccessTiming.meaning). In nanoseconds, as the median over the rows in which each caller asks once, or else the"
+      + " rows of the first use that was tried, on a logarithmic axis; signs and colors say whether the strategy is"
+      + " safe if each caller asks once. \(floor)" + (AccessCost.note(costs.map(\.cost)).map { " \($0)." } ?? "")
     return [
       .paragraph(introduction), ChartMark.legend(marks + (reports.count == 2 ? [(.oldAccess, "the old report")] : [])),
       chart.markup,
@@ -80,8 +80,8 @@ struct CostChart {
 
   var markup: [Markup] {
     let introduction =
-      "\(AccessTiming.meaning). In nanoseconds, on a logarithmic axis, with the 95% interval of the median over replicates"
-      + " if there are six or more. The floor is the same loop without the strategy, and is not subtracted."
+      "\(AccessTiming.meaning). In nanoseconds, on a logarithmic axis, with the 95% interval of the median over"
+      + " replicates if there are six or more. The floor is the same loop without the strategy, and is not subtracted."
     let marks: [(ChartMark, String)] =
       reports.count == 2 ? [(.access, "new"), (.oldAccess, "old")] : [(.access, "later access")]
     let chart = DotChart(
@@ -131,10 +131,10 @@ struct RateChart {
   var markup: [Markup] {
     if scenarios.isEmpty { return [.paragraph("No trial of any row violated.")] }
     let introduction =
-      "The share of trials that violated, on a logarithmic axis, the median over the replicates with its 95% interval if"
-      + " there are six or more; a rate says how often it came on this machine, and is not judged."
-      + " \(HumanFormat.counted(silentCount, "other row")) had no violating trial, those that crash or hang among them."
-      + (reports.count == 2 ? " The lower marks of a line are of the old report." : "")
+      "The share of trials that violated, on a logarithmic axis: the median over the replicates, with its 95% interval"
+      + " if there are six or more; a rate says how often violations occurred on this machine, and is not judged."
+      + " \(HumanFormat.counted(silentCount, "other row")) had no violating trial, including rows that crash or hang."
+      + (reports.count == 2 ? " The lower marks of a line belong to the old report." : "")
     let legend =
       reports.count == 2
       ? [ChartMark.legend(reports.indices.reversed().map { (reports.mark(of: $0), reports[$0].name) })] : []

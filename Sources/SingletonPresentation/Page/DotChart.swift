@@ -5,7 +5,7 @@ import SingletonTextFormats
 
 /// A chart with a line for each subject, and marks on one logarithmic axis.
 ///
-/// Positions are shares of the width, so that the chart is as wide as its page and its text keeps its size. On a narrow
+/// Positions are shares of the width, so the chart is as wide as its page while its text keeps its size. On a narrow
 /// page, the style sheet moves each label from beside its line to above it.
 struct DotChart {
   struct Line: Sendable {
@@ -111,7 +111,7 @@ struct ChartMark: Sendable {
     self.name = name
   }
 
-  /// Returns the mark at a place that may be given in percent.
+  /// Returns the mark at a position that may be given in percent.
   func drawn(x: String, y: Double) -> Markup {
     .element("svg", ["class": "mark", "x": x, "y": SVG.number(y)], shapeAtOrigin)
   }
@@ -139,7 +139,7 @@ struct ChartMark: Sendable {
 }
 
 extension [PageReport] {
-  /// Returns the mark of a report's times and rates: the old of two reports has a hollow mark.
+  /// Returns the mark for a report's times and rates: the older of two reports has a hollow mark.
   func mark(of report: Int) -> ChartMark { count == 2 && report == 0 ? .oldAccess : .access }
 
   /// Returns the distance of a report's marks below the middle of a line, in pixels.
@@ -227,7 +227,7 @@ enum SVG {
       texts + content)
   }
 
-  /// Returns a line between places that may be given in percent.
+  /// Returns a line between positions that may be given in percent.
   static func line(_ name: String, x: (String, String), y: (Double, Double)) -> Markup {
     .element("line", ["class": name, "x1": x.0, "x2": x.1, "y1": number(y.0), "y2": number(y.1)])
   }

@@ -5,12 +5,12 @@ package import SingletonTextFormats
 /// One execution that breaks a promise: its steps with a column for each thread and the memory after each step, and the
 /// source with each step at its line.
 ///
-/// A page's script shows it step by step. Without the script, all steps are there, as on paper.
+/// A page's script shows the execution step by step. Without the script, all steps are visible, as on paper.
 package struct ExecutionView {
   private let example: Counterexample
   private let listings: [SourceText]
 
-  /// - Parameter listings: The files whose lines the steps name. A file of another version is not shown.
+  /// - Parameter listings: The files whose lines the steps name. A file from another version is not shown.
   package init(_ example: Counterexample, listings: [SourceText]) {
     self.example = example
     self.listings = listings.filter { listing in
@@ -104,7 +104,7 @@ package struct ExecutionView {
 
   // MARK: - The source
 
-  /// Returns the code of a file. Each line has the steps at it; a thread stands at the last of its steps.
+  /// Returns the code of a file. Each line lists the steps at it; a thread stands at its latest step.
   private func listing(_ file: SourceText) -> Markup {
     SourceExcerpt(file.lines, from: .declaration).markup(title: file.name) { cursors(at: $0, of: file.name) }
   }
@@ -157,7 +157,7 @@ struct CounterexampleView {
     guard !shown.isEmpty else { return [.paragraph("No execution broke a promise.")] }
     let introduction =
       "\(HumanFormat.counted(shown.count, "counterexample")), each with the fewest threads. Read a table from top to"
-      + " bottom: it is one execution. A step with >> is what the finding is about; where there are more, a line joins"
+      + " bottom: it is one execution. A step with >> is what the finding is about; if there are several, a line joins"
       + " them."
     return [.paragraph(introduction)] + shown.map(details)
   }

@@ -49,14 +49,14 @@ struct Limitations {
   private var ofStress: [String] {
     let cores = hosts.map(\.cores).filter { $0 > 0 }.min()
     return [
-      "A stress test shows what happened on this machine. That nothing happened is no proof that nothing can.",
+      "A stress test shows what happened on this machine. If nothing happened, that does not prove that nothing can.",
       hosts.contains { $0.arch == "x86_64" }
         ? "x86-64 lets other cores see one core's stores in order, and so hides what weaker memory shows." : nil,
       cores.map {
         "With \(HumanFormat.counted($0, "core")) at most \(HumanFormat.counted($0, "thread")) \($0 == 1 ? "runs" : "run") at one"
           + " instant; others may be preempted inside an accessor, so that more instances than cores are rare."
       },
-      "A rate says how often racy code was caught here. Another machine, load or compiler has another rate.",
+      "A rate says how often racy code was caught here. Another machine, load or compiler would have another rate.",
     ].compactMap(\.self)
   }
 
@@ -64,13 +64,13 @@ struct Limitations {
     let isDebug = hosts.contains { $0.build == "debug" }
     let isWatched = hosts.contains { !$0.sanitizer.isEmpty }
     return [
-      "Times are of one machine and one build; another fingerprint is another machine or build.",
+      "Times are from one machine and one build; another fingerprint means another machine or build.",
       isDebug ? "A debug build: times and rates are those of unoptimized code." : nil,
       isWatched ? "A sanitizer was on: times and rates are mostly its own." : nil,
     ].compactMap(\.self)
   }
 
-  /// The limits of proofs on a page without results of `check`: a run asks the checker itself, and its rows have the
+  /// The limits of proofs on a page without results of `check`: a run asks the checker itself, and its rows contain the
   /// verdicts.
   private var ofRunsOwnCheck: [String] {
     let kinds = Set(reports.flatMap { $0.rows.map(\.verdict.kind) })

@@ -12,7 +12,7 @@ package struct Page {
   private let listings: (CheckRow) -> [SourceText]
 
   /// - Parameters:
-  ///   - reports: One report, or the old and the new one. Each has rows. Without any, there are results.
+  ///   - reports: One report, or the old and the new one, each with rows. If there are none, there are results.
   ///   - results: The results of a check, or `nil` if none were given.
   ///   - listings: Returns the source files of a checked strategy.
   package init(
@@ -68,8 +68,8 @@ package struct Page {
         + [strategies.advice].compactMap(\.self).map { line(nil, $0) }
   }
 
-  /// Whether each report and the check are as the catalog declares. Only a deviation has a tone, because it casts doubt
-  /// on the page; conformity interests only maintainers of the catalog.
+  /// Sentences on whether each report and the check are as the catalog declares. Only a deviation has a tone, because
+  /// it casts doubt on the page; conformity interests only maintainers of the catalog.
   private var conformity: [(tone: StyledText.Tone?, sentence: String)] {
     let runs = reports.reversed().map { report in
       let verdict = RunGrade(of: report.rows)
@@ -116,10 +116,10 @@ package struct Page {
   }
 
   private static let firstAccess =
-    "Medians, in nanoseconds. A first access is timed alone, from the call to the return, and holds the clock's own"
-    + " reading: the winner built the instance, the loser waited for it or found it. Later accesses are timed in batches,"
-    + " and the floor is the same loop without a strategy. A strategy that exists once per process starts once in each, so"
-    + " a mark says if it was timed in few starts."
+    "Medians, in nanoseconds. A first access is timed alone, from the call to the return, including the clock's own"
+    + " reading: the winner built the instance, the loser waited for it or found it. Later accesses are timed in"
+    + " batches, and the floor is the same loop without a strategy. A strategy that exists once per process starts once"
+    + " in it, so a mark says if it was timed in few starts."
 
   /// The verdicts that differ between the old and the new report. Only `compare` judges times.
   private var changes: [Markup] {
@@ -161,7 +161,7 @@ package struct Page {
 }
 
 extension RunGrade {
-  /// Whether a run is as the catalog declares.
+  /// A sentence on whether the run is as the catalog declares.
   fileprivate var sentence: String {
     switch self {
     case .passed: "Only the declared defects were seen, and each of them"
@@ -172,8 +172,7 @@ extension RunGrade {
     }
   }
 
-  /// The tone of a line about declarations, or `nil` if all of them hold. That all hold does not mean that anything is
-  /// safe.
+  /// The tone of a line about declarations, or `nil` if all of them hold, which does not mean that anything is safe.
   fileprivate var tone: StyledText.Tone? {
     switch self {
     case .passed: nil

@@ -53,8 +53,8 @@ package struct PageDocument {
     "p", ["class": "presenting", "hidden": "hidden"],
     .element("button", ["type": "button"], text: "Present"),
     .text(
-      " one part a screen: arrow keys or Space go on and back, also step by step, and open an answer; a, b, c choose;"
-        + " Escape ends it"))
+      " one part per screen: arrow keys or Space move on and back, also step by step, and open an answer; a, b, c"
+        + " choose; Escape ends it"))
 
   /// Returns a header in the color of all verdicts of the page, if they have one color.
   static func header(_ tones: [StyledText.Tone], _ title: String, _ content: [Markup]) -> Markup {

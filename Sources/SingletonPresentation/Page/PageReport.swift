@@ -2,7 +2,7 @@ package import SingletonCore
 import SingletonMemoryModels
 import SingletonTextFormats
 
-/// A report on a page: the only one, or the old or the new of two.
+/// A report on a page: the only one, or the old or the new one of two.
 package struct PageReport: Sendable {
   /// The name of the report on the page, which is empty if there is only one.
   let name: String

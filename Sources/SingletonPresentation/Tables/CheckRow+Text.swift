@@ -41,7 +41,7 @@ extension CheckRow {
     case .undecided where completeExecutions == nil: "no execution was complete before the limit"
     case .undecided: "\(HumanFormat.counted(executions ?? 0, "execution")) explored, and there are more"
     case .tooManyThreads:
-      "each phase of the scenario has its own threads, and these are more than the checker can have; no limit of time"
+      "each phase of the scenario has its own threads, and they are more than the checker can have; no limit on time"
         + " or executions changes that"
     case .notModeled: "implemented by the language runtime, which has no source to run in a model"
     }

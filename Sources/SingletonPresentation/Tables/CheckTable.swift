@@ -52,7 +52,7 @@ package struct CheckTable {
     if surprises > 0 { return HumanFormat.grouped(surprises) + " not as declared." }
     if rows.allSatisfy({ $0.verdict == .notModeled }) { return "nothing was checked." }
     let isOpen = !isComplete || rows.contains { $0.verdict == .undecided || $0.verdict == .tooManyThreads }
-    return isOpen ? "nothing that is not declared, so far." : "everything as declared."
+    return isOpen ? "nothing undeclared so far." : "everything as declared."
   }
 
   /// Returns one drawing for each strategy, scenario, and model: the first in the rows' order, which has the fewest
@@ -115,7 +115,7 @@ extension CheckTable {
     ]
     let description =
       CheckTable.counts(rows) + " In brackets: the number of threads; below: the number of executions. A dot"
-      + " (\(Table.Cell.notTried)) was not checked."
+      + " (\(Table.Cell.notTried)): not checked."
     return [
       .legend(meanings), .paragraph(description), matrix.markup, table.folded(as: "The results as a table"),
     ]

@@ -51,8 +51,8 @@ package struct ComparisonTable {
   private var legend: String {
     guard rows.contains(where: { $0.time != nil }) else { return "" }
     return
-      "times: now divided by before, both of the states of the machine that both reports have; over the floor (the same"
-      + " loop without the strategy) where the row says so, because that is nearer to 1.\n"
+      "times: now divided by before, in the states of the machine that both reports have; over the floor (divided by"
+      + " the same loop without the strategy) where the row says so, because that is nearer to 1.\n"
   }
 
   private var closing: String {
@@ -78,14 +78,14 @@ extension ComparisonRow {
   }
 
   fileprivate var texts: [String] {
-    // Where there is a ratio, the figures that it is made of.
+    // If there is a ratio, the figures from which it is computed.
     let access = time?.medians.first.map { ($0.old, $0.new) } ?? (old?.access, new?.access)
     return [
       key.strategy, HumanFormat.short(access.0), HumanFormat.short(access.1), HumanFormat.short(time?.ratio),
     ]
   }
 
-  /// The reason, and the figures of which the ratio is made if other columns do not have them.
+  /// The reason, and the figures from which the ratio is computed if other columns do not have them.
   fileprivate var reason: String { [why, origin].filter { !$0.isEmpty }.joined(separator: "; ") }
 
   private var origin: String {
@@ -105,7 +105,7 @@ extension TimingChange.Measure {
     switch self {
     case .nanoseconds: "in ns"
     case .floor: "over the floor"
-    case .line: "over a cache line's way"
+    case .line: "over a cache line's time"
     }
   }
 }

@@ -29,7 +29,8 @@ package struct OrderingTable {
 
   private var closing: String {
     "An order is needed if, one step weaker, some execution shows a defect that the strategy does not show as written;"
-      + " what these checks do not need, more threads may. " + HumanFormat.counted(rows.count, "weaker order") + ": "
+      + " with more threads, orders may be needed that these checks do not need. "
+      + HumanFormat.counted(rows.count, "weaker order") + ": "
       + HumanFormat.counts(rows.map(\.need), \.label) + "."
   }
 }

@@ -1,7 +1,7 @@
 package import SingletonCore
 package import SingletonTextFormats
 
-/// The verdict on a pooled row, and how it differs from its declaration.
+/// The verdict on a pooled row, and its difference from the declaration.
 extension StyledText {
   /// - Parameter isReproducible: Whether to leave out details that differ between runs: the number of trials, and defects
   ///   that a run need not show.
@@ -33,8 +33,8 @@ extension StyledText {
 }
 
 extension StressRow {
-  /// Returns the result of a row while its run goes on, in lines that are shorter than the width: first the grade, which
-  /// the last line of the run counts, then what the table of rows says.
+  /// Returns the result of a row while its run continues, in lines that are shorter than the width: first the grade,
+  /// which the last line of the run counts, then the outcome as in the table of rows.
   package func resultText(width: Int) -> StyledText {
     let outcome = StyledText(PooledRow.pooled([self])[0])
     let grade = grade?.rawValue ?? (whySkipped == nil ? "interrupted" : "skipped")

@@ -12,13 +12,13 @@ struct PooledRow {
     tally = rows.compactMap(\.measured).reduce(into: Tally()) { $0.merge($1.tally) }
   }
 
-  /// Pools replicates, and returns them by scenario and thread count, then in the rows' order.
+  /// Pools replicates, and returns them sorted by scenario and thread count, then in the rows' order.
   static func pooled(_ rows: [StressRow]) -> [PooledRow] {
     RowGroup.byReplicates(rows).map { PooledRow($0.rows) }.enumerated()
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
 
-  /// Pools replicates, without the rows that an interruption has prevented, which only the summary counts.
+  /// Pools replicates, without the rows that an interruption prevented, which only the summary counts.
   static func begun(_ rows: [StressRow]) -> [PooledRow] { pooled(rows).filter(\.hasBegun) }
 
   var hasBegun: Bool { rows.contains { $0.status != .interrupted || $0.measured != nil } }
@@ -27,7 +27,7 @@ struct PooledRow {
   var expected: Expectation { rows[0].expected }
   var wasCounted: Bool { rows.contains { $0.measured != nil } }
 
-  /// The usage that the scenario tries; a scenario of another version is assumed to only access.
+  /// The usage that the scenario tries; a scenario from another version is assumed to only access.
   var usage: Usage { Scenario(id: key.scenario)?.usage ?? .accessing }
 
   /// The pooled grade, or `nil` if nothing ran that could be graded.
@@ -64,8 +64,8 @@ struct PooledRow {
   /// The first human-readable message that a replicate left.
   var remark: String? { rows.compactMap(\.remark).first { !$0.isEmpty } }
 
-  /// The timeout after which a replicate counted as hung, or was skipped, if that was not declared and other work on the
-  /// machine may delay any thread for as long.
+  /// The timeout after which a replicate counted as hung or was skipped, if that was not declared and other work on the
+  /// machine may delay any thread for that long.
   var endedByShortTimeout: Duration? {
     rows.first { ($0.status == .hung || $0.whySkipped != nil) && !$0.endedAsDeclared }?.run.timeout
       .flatMap { $0 < .seconds(1) ? $0 : nil }

@@ -1,14 +1,14 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// The end of a row in a sentence, and its usual cause.
+/// The ending of a row in a sentence, and its usual cause.
 extension RowStatus {
   var sentence: String {
     switch self {
     case .ok: "ran to its end"
     case .trapped(let signal): "trapped (\(signal))"
     case .crashed(let signal): "crashed (\(signal))"
-    case .exit(let code): "left with exit status \(code)"
+    case .exit(let code): "exited with status \(code)"
     case .hung: "hung"
     case .skipped(let reason): "skipped: \(reason)"
     case .interrupted: "interrupted"
@@ -21,7 +21,7 @@ extension RowStatus {
     case .crashed: Defect.crash.likelyCause
     case .hung: Defect.hang.likelyCause
     case .exit: "the process that ran the row reported a failure"
-    case .ok, .skipped, .interrupted: "what used to stop it no longer does: another compiler or runtime"
+    case .ok, .skipped, .interrupted: "what used to stop it no longer does: the compiler or runtime has changed"
     }
   }
 
@@ -30,7 +30,7 @@ extension RowStatus {
     (RowStatus.ok, "The processes of the row ran to their end."),
     (.trapped(""), "A process stopped itself on purpose: a check of the language or of a library failed."),
     (.crashed(""), "A process was ended by another signal, which its own fault raised."),
-    (.exit(0), "A process left before its end, with this exit status."),
+    (.exit(0), "A process exited before its end, with this status."),
     (.hung, "There was no progress for as long as --timeout says."),
     (
       .skipped(""),
@@ -45,14 +45,14 @@ extension Defect {
   package var likelyCause: String {
     switch self {
     case .instances: "two callers both found no instance: the check and the store are not one step"
-    case .inits: "a second caller gets into the initializer: it is not guarded by what guards the instance"
-    case .reinits: "allocation answers an instance that is there already, and its initializer runs on it again"
+    case .inits: "a second caller enters the initializer, which is not guarded by what guards the instance"
+    case .reinits: "allocation returns an instance that exists already, and the initializer runs on it again"
     case .nestedInits: "the initializer asks the accessor before its instance is stored"
-    case .halfBuilt: "the reference can be seen before the instance is finished: a store too early, or not a release"
-    case .nilResults: "the variable is read where it is not filled yet, or after another thread has cleared it"
+    case .halfBuilt: "the reference can be seen before the instance is finished: a store is too early, or no release"
+    case .nilResults: "the variable is read before it is filled, or after another thread has cleared it"
     case .wrongClass: "parent and child share one variable, so the first caller decides the class"
-    case .usedAfterDestroy: "a reference is handed out or kept that does not keep its instance alive"
-    case .liveMax: "a new instance is made before the old one has come to its end"
+    case .usedAfterDestroy: "a reference that is handed out or kept does not keep its instance alive"
+    case .liveMax: "a new instance is made before the old one is destroyed"
     case .refused: "a caller constructs where only the accessor may, or an error leaves the accessor"
     case .leaked: "some code retains the instance more often than it releases it"
     case .crash: "memory was used after it was freed"

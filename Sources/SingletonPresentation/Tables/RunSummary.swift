@@ -129,14 +129,15 @@ struct FailureMessage {
     "the timeout, \(DurationFormat.text(timeout)), is shorter than a pause that the system may give any thread"
   }
 
-  /// Returns the timeout of the next run, or `nil` for the usual one: the timeout of this run, or 10 s if that was short.
+  /// Returns the timeout for the next run, or `nil` for the usual one: the timeout of this run, or 10 s if that was too
+  /// short.
   private static func timeout(_ rows: [PooledRow]) -> Duration? {
     rows.contains { $0.endedByShortTimeout != nil } ? .seconds(10) : rows[0].rows[0].run.timeout
   }
 
   /// Returns the command that runs the same rows for longer.
   private static func command(_ rows: [PooledRow]) -> String {
-    if rows[0].rows[0].run.id == RunMetadata.idOfTests { return "STRESS_TIME=10s swift test, where its test is" }
+    if rows[0].rows[0].run.id == RunMetadata.idOfTests { return "STRESS_TIME=10s swift test, in the test's package" }
     let key = rows[0].key
     let threads = rows.map { String($0.key.threads) }.joined(separator: ",")
     let longest = rows.flatMap(\.rows).compactMap { $0.measured?.wallNanoseconds }.max() ?? 0
@@ -175,7 +176,7 @@ extension PooledRow {
         "expected \(Scenario(id: key.scenario)?.promise.briefly ?? "1 instance"), got \(tally[.instancesMax]) in \(violating) of \(trials)"
     case .liveMax:
       let allowed = rows.map(\.aliveAllowed).max() ?? 1
-      return "expected at most \(allowed) alive at one time, got \(tally[.liveMax])"
+      return "expected at most \(allowed) alive at the same time, got \(tally[.liveMax])"
     default:
       let column = defect == .inits ? "init_reentries" : defect.rawValue
       return "expected \(column) 0, got \(HumanFormat.grouped(tally.count(of: defect))) in \(trials)"

@@ -63,7 +63,7 @@ private struct FigureColumn {
 extension TableFigures {
   /// Returns the columns, without the interval of medians if no row has enough replicates for one.
   fileprivate func columns(for rows: [PooledRow]) -> [FigureColumn] {
-    let access = FigureColumn("ns an access", lines: ["ns an", "access"]) { $0.cost.text }
+    let access = FigureColumn("ns per access", lines: ["ns per", "access"]) { $0.cost.text }
     let interval = FigureColumn("95% of medians", lines: ["95% of", "medians"]) {
       HumanFormat.range($0.access?.interval)
     }
@@ -118,8 +118,8 @@ extension PooledRow {
   /// The time of a first access by a thread that waited for the instance, or found it.
   var loser: Double? { median { $0.firstAccess?.loserP50 } }
 
-  /// The number of starts in which first accesses were timed, such as `4 starts`, if chance decides the time of so few.
-  /// It is `nil` if they are not few, or the report does not say.
+  /// The number of starts in which first accesses were timed, such as `4 starts`, if they are so few that their times
+  /// are left to chance; `nil` if there are enough, or if the report lacks the number.
   ///
   /// A strategy that exists once per process is timed in a few processes, each of which starts it once.
   var fewStarts: String? {
@@ -135,7 +135,7 @@ extension PooledRow {
     HumanFormat.short(nanoseconds) + (nanoseconds != nil && fewStarts != nil ? Self.markOfFewStarts : "")
   }
 
-  /// Returns the note below a table with such marks, or `nil` if none of the rows has one.
+  /// Returns the note below a table with marks of few starts, or `nil` if none of the rows has one.
   fileprivate static func noteOfFewStarts(_ rows: [PooledRow]) -> String? {
     let few = rows.filter { $0.fewStarts != nil }
     let parts = few.compactMap(\.fewStarts).distinct.map { starts in

@@ -3,7 +3,8 @@ package import SingletonTextFormats
 
 /// An excerpt from a strategy's file, with the line numbers that counterexamples cite.
 package struct SourceExcerpt {
-  /// The point at which the excerpt begins. It ends before the extension with the info, which is data for the program.
+  /// The point at which the excerpt begins. The excerpt ends before the extension with the info, which is data for the
+  /// program.
   package enum Beginning {
     /// The comment above the strategy: idea, risk, expectation, source.
     case header
@@ -19,7 +20,7 @@ package struct SourceExcerpt {
 
   package let lines: [Line]
 
-  /// - Parameter file: All lines of the file. A file without a comment or an info is not cut there.
+  /// - Parameter file: All lines of the file. A file is not cut where it lacks a comment or an info.
   package init(_ file: [Substring], from beginning: Beginning = .header) {
     let end = Self.end(in: file)
     let start = Self.start(of: beginning, in: file[..<end])

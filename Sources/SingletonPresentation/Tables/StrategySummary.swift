@@ -73,7 +73,8 @@ extension [StrategySummary] {
 
   /// Returns sentences on the number of strategies with each kind of verdict.
   ///
-  /// - Parameter namesAll: Whether to name the strategies that only look safe. A reader of a table sees them there.
+  /// - Parameter namesAll: Whether to name the strategies that only look safe. A reader of a table finds them in the
+  ///   table.
   func overview(namesAll: Bool = false) -> [(kind: Verdict.Kind, sentence: String)] {
     let (looks, unknown) = (asked(.refuted), asked(.unknown))
     let looking =
@@ -134,7 +135,8 @@ extension [StrategySummary] {
   private var isAre: String { count == 1 ? "is" : "are" }
   private var wasWere: String { count == 1 ? "was" : "were" }
 
-  /// The safe strategies that the catalog advises to write, and for what need; `nil` if there are none.
+  /// A sentence with the safe strategies that the catalog advises to write, each with the need that it serves; `nil` if
+  /// there are none.
   var advice: String? {
     let advised = Tool.current.advice.filter { advice in safe.contains { $0.id == advice.strategy } }
     let parts = advised.map { "\($0.strategy) for \($0.need)" }

@@ -1,9 +1,9 @@
 package import SingletonCore
 import SingletonTextFormats
 
-/// The first screen of a run: a line for each strategy, which says whether it is safe, the safer ones first.
+/// The first screen of a run: a line for each strategy, which says whether it is safe. Safer strategies come first.
 ///
-/// The sentences above the table sum it up and say which strategy to write; those below it explain its words.
+/// The sentences above the table sum it up and say which strategy to write; the sentences below it explain its words.
 package struct StrategyTable {
   private let strategies: [StrategySummary]
   private let threads: [Int]
@@ -98,7 +98,7 @@ extension StrategyTable {
     table.brief(from: form.firstBrief).columns(Array(0..<Self.firstUsage + form.usages.count))
   }
 
-  /// The meanings of the words and signs that the table has.
+  /// The meanings of the words and signs in the table.
   private func legend(_ form: Form) -> [String] {
     let shown = [.accessing] + form.usages
     let hasGaps = shown.contains { usage in strategies.contains { $0.verdicts[usage] == nil } }
@@ -114,7 +114,7 @@ extension StrategyTable {
   }
 
   private func labels(_ usages: ArraySlice<Usage>) -> [String] {
-    // The accessor's column says in words what it only looks like.
+    // The accessor's column already explains in words what only looks safe.
     let verdicts = strategies.flatMap { strategy in
       [strategy.accessor].compactMap(\.self).filter { $0.kind == .unsafe } + usages.compactMap { strategy.verdicts[$0] }
     }
@@ -140,7 +140,7 @@ extension StrategyTable {
 extension StrategyTable {
   /// Returns notes on thread counts, because the table pools them.
   ///
-  /// - Parameter each: The place of the figures of each thread count, as the end of a sentence.
+  /// - Parameter each: Where to find the figures of each thread count, as the end of a sentence.
   private func sentences(each: String) -> [String] {
     let pooled =
       "\(Self.list(threads)) threads count together: the worst verdict, all trials, the median ns; \(each)."

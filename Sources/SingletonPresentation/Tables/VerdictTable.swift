@@ -38,7 +38,7 @@ package struct VerdictTable {
     return parts.count == 2 ? [parts[0] + "-", parts[1]] : ["", parts[0]]
   }
 
-  /// Returns the table as text. Columns for which a line has no room are below.
+  /// Returns the table as text. Columns that do not fit on a line follow below.
   package func text(width: Int = 80, color: Bool = false) -> String {
     guard !scenarios.isEmpty else { return "" }
     let blocks = table.brief(from: 1).stacked(width: width, gap: 2)
@@ -52,7 +52,7 @@ package struct VerdictTable {
   }
 
   private func heading(_ width: Int) -> String {
-    let hint = threads.count > 1 ? "; a number: the fewest threads that brought it" : ""
+    let hint = threads.count > 1 ? "; a number: the fewest threads that caused it" : ""
     let counts = threads.map(HumanFormat.grouped).joined(separator: ", ")
     let text = "Verdicts with \(counts) \(threads == [1] ? "thread" : "threads")\(hint)"
     return TextLayout.wrapped(text, width: width, later: "   ", cutsWords: true).map { $0 + "\n" }.joined()
@@ -94,7 +94,7 @@ extension VerdictTable {
       })
     let description =
       "Each cell: the worst verdict over thread counts and replicates, then how many of how many trials violate. A run"
-      + " in which nothing happened has not shown that nothing can."
+      + " in which nothing happened has not shown that nothing can happen."
     return [.paragraph(description), table.markup]
   }
 
@@ -125,7 +125,7 @@ extension VerdictTable {
       more: more.joined(separator: ", "), hint: hint + rows.sentence(verdict))
   }
 
-  /// Returns the verdict in a word, with the fewest threads that brought it if the table pools thread counts.
+  /// Returns the verdict in a word, with the fewest threads that caused it if the table pools thread counts.
   private func brief(_ verdict: Verdict, _ rows: [PooledRow]) -> StyledText {
     let cell = verdict.cell.marked(with: rows.harmless)
     let fewest = rows.filter { $0.verdict.kind == verdict.kind }.map(\.key.threads).min()

@@ -2,7 +2,7 @@ package import SingletonCore
 import SingletonMemoryModels
 package import SingletonTextFormats
 
-/// The columns of a check in CSV and JSON. What is written reads back unchanged.
+/// The columns of a check in CSV and JSON. Rows read back unchanged.
 package enum CheckColumns {
   /// The version of the columns, which increases when the meaning of a column changes but not when one is added.
   package static let schemaVersion: UInt64 = 2
@@ -17,7 +17,7 @@ package enum CheckColumns {
     Column(
       "executions", "Complete executions that were visited; empty if nothing is modeled.", .integer, of: \.executions),
     Column(
-      "expected", "What is declared natively, then what only the checker sees.",
+      "expected", "The declared native outcome, then what only the checker sees.",
       .spelled(expected: "what is declared, such as sound;checker:race"), .filled, of: \.expected),
     Column(
       "grade", "passed, reproduced, not-reproduced or failed; empty if that is open.", .choice, .named, of: \.grade),
@@ -38,7 +38,8 @@ package enum CheckColumns {
     } set: {
       $0.counterexample?.strongestModel = $1
     },
-    Column("replay", "The code that shows it again.", .text, of: \.counterexample, \.code, in: Counterexample()),
+    Column(
+      "replay", "The code that shows the execution again.", .text, of: \.counterexample, \.code, in: Counterexample()),
     Column(
       "found", "What executions show: each defect with the strongest model that shows it, such as instances@sc.",
       .spelled(expected: "defects, separated by commas, each with @ and a model"), of: \.findings),
@@ -52,7 +53,7 @@ extension CheckRow {
   }
 }
 
-/// Defects with the strongest model that shows each, as far as it is known, such as `instances@sc,half_built`.
+/// Defects, each with the strongest model that shows it if that is known, such as `instances@sc,half_built`.
 private struct Findings: LosslessStringConvertible {
   var found: Set<Defect> = []
   var strongestModels: [Defect: MemoryModel] = [:]
@@ -83,11 +84,11 @@ package enum OrderingColumns {
     Column("file", "The source file of the operation.", .text) { $0.file },
     Column("line", "The line of the operation.", .integer) { $0.line },
     Column("source", "The text of the line.", .text) { $0.source },
-    Column("role", "Which memory order of the operation: load, store, success or failure.", .text) { $0.role },
+    Column("role", "The memory order's role in the operation: load, store, success or failure.", .text) { $0.role },
     Column("ordering", "The memory order that the source spells.", .text) { $0.ordering.name },
     Column("weaker", "The memory order that was tried in its place.", .text) { $0.weaker.name },
     Column("verdict", "needed, not-needed or limit.", .choice) { $0.need },
-    Column("defect", "What the weaker order brings about; empty unless the order is needed.", .choice) {
+    Column("defect", "The defect that the weaker order causes; empty unless the order is needed.", .choice) {
       $0.defect
     },
     Column("scenario", "The scenario that shows the defect.", .text) { $0.scenario },

@@ -15,7 +15,7 @@ package enum ComparisonColumns {
     Column("threads", "Threads that call at the same time.", .integer) { $0.key.threads },
     Column("engine", "Where the threads come from.", .text) { $0.key.threadSource },
     Column("initializer_cost", "The additional work of the initializer.", .text) { $0.key.initializerCost },
-    Column("placement", "Where the threads were to run.", .text) { $0.key.placement },
+    Column("placement", "The requested placement of the threads.", .text) { $0.key.placement },
   ]
 
   private static let ofVerdict: [Column<ComparisonRow>] = [
@@ -63,8 +63,8 @@ package enum ComparisonColumns {
     Column("gate_percent", "Percent above which a row is slower; empty without a gate.", sixDigits) { $0.time?.gate },
     Column(
       "time_measure",
-      "What time_old and time_new are in, whichever changed least: ns, floor (multiples of the same loop without the"
-        + " strategy) or line (of a cache line's way).", .text
+      "The unit of time_old and time_new, whichever changed least: ns, floor (multiples of the same loop without the"
+        + " strategy) or line (multiples of a cache line's transfer time).", .text
     ) {
       $0.time?.medians.decisive?.measure.rawValue
     },

@@ -4,7 +4,7 @@ package import SingletonTextFormats
 /// The columns of the report.
 ///
 /// ``all`` is the only list of columns. The header, the rows, the JSON keys, the reader, and the column reference
-/// derive from it. What is written reads back unchanged.
+/// derive from it. Rows read back unchanged.
 package enum StressColumns {
   /// The version of the columns, which increases when the meaning of a column changes but not when a column is
   /// appended.
@@ -23,7 +23,7 @@ extension StressColumns {
   private static let run: [Column<StressRow>] = [
     .schemaVersion(schemaVersion, readsFrom: oldestReadable),
     Column("tool_version", "Version of singleton-bench.", .text, of: \.run.toolVersion),
-    Column("run_id", "What tells this run from all others.", .text, of: \.run.id),
+    Column("run_id", "The identifier of the run.", .text, of: \.run.id),
     Column("started_utc", "When the run began, UTC.", .text, of: \.run.startedUTC),
     Column(
       "commit",
@@ -53,7 +53,7 @@ extension StressColumns {
       of: \.status),
     measured("threads_started", "Threads that ran the row's first instruction.", \.threadsStarted),
     measured(
-      "peak_running", "Most threads between the row's first barrier and its last sweep at the same time.", \.peakRunning
+      "peak_running", "Most threads at one time between the row's first barrier and its last sweep.", \.peakRunning
     ),
     milliseconds("wall_ms", "Wall time of the counting phase, resets included, in milliseconds.", \.wallNanoseconds),
     milliseconds(
@@ -65,12 +65,13 @@ extension StressColumns {
     Column("os", "Operating system and version.", .text, of: \.host.os),
     Column("arch", "Processor architecture.", .text, of: \.host.arch),
     Column("cpu_model", "Processor model; empty if it is unknown.", .text, of: \.host.cpuModel),
-    Column("cores", "Cores that affinity and quota leave the run.", .integer, of: \.host.cores),
+    Column("cores", "Cores that affinity and quota leave to the run.", .integer, of: \.host.cores),
     Column("swift_version", "The compiler that built singleton-bench.", .text, of: \.host.swiftVersion),
     Column("build", "Build configuration: release or debug.", .text, of: \.host.build),
     Column("sanitizer", "Sanitizer that is compiled in; empty for none.", .text, of: \.host.sanitizer),
     Column(
-      "fingerprint", "Opaque: equal if all that decides about times is: the machine but not its system, and the build.",
+      "fingerprint",
+      "Opaque: equal if everything that affects times is: the machine but not its system, and the build.",
       .text, of: \.host.fingerprint),
   ]
 }
@@ -79,7 +80,7 @@ extension StressColumns {
 
 extension StressColumns {
   private static let counts: [Column<StressRow>] = [
-    Column("trials", "Fresh cells that all threads went through.", .integer) {
+    Column("trials", "Fresh cells that all threads accessed.", .integer) {
       $0.measured?.tally[.trials]
     } set: {
       // Without trials, nothing was counted.
@@ -91,7 +92,7 @@ extension StressColumns {
     Column("violation_rate", "Violating trials among all trials, 0 to 1; empty without a trial.", sixDigits) {
       $0.measured?.tally.violationRate
     },
-    count("instances_max", "Most different instances in one trial.", .instancesMax),
+    count("instances_max", "Maximum number of different instances in one trial.", .instancesMax),
     count("instances", "Different instances, summed over the trials.", .instances),
     count("inits", "Entries into the initializer's custom part.", .inits),
     Column("init_reentries", "Entries into the initializer beyond one for each lifetime.", .integer) {
@@ -101,15 +102,15 @@ extension StressColumns {
     count("nested_inits", "Entries while the same thread is inside an initializer of the same cell.", .nestedInits),
     count("half_built", "Accesses whose result was not finished, or had a wrong payload.", .halfBuilt),
     count("nil_results", "Accesses that returned nil.", .nilResults),
-    count("wrong_class", "Accesses whose result was of another class than the one asked for.", .wrongClass),
-    count("used_after_destroy", "Accesses and uses that met a destroyed instance.", .usedAfterDestroy),
-    count("live_max", "Most instances alive at the same time in one cell.", .liveMax),
-    count("deinits", "Instances that came to their end.", .deinits),
+    count("wrong_class", "Accesses whose result was not of the requested class.", .wrongClass),
+    count("used_after_destroy", "Accesses and uses that found a destroyed instance.", .usedAfterDestroy),
+    count("live_max", "Maximum number of instances alive at the same time in one cell.", .liveMax),
+    count("deinits", "Destroyed instances.", .deinits),
   ]
 
   private static let grade: [Column<StressRow>] = [
     Column(
-      "expected", "What is declared: sound, defect:a+b, defect:a|b, trap or hang, then ;may:a,b if more is allowed.",
+      "expected", "The declaration: sound, defect:a+b, defect:a|b, trap or hang, then ;may:a,b if more is allowed.",
       .spelled(expected: "sound, defect:a+b, defect:a|b, trap or hang, then perhaps ;may:a,b"), .filled, of: \.expected),
     Column(
       "grade",
@@ -166,7 +167,7 @@ extension StressColumns {
       "access_floor_ns", "The same loop without the strategy in the same rounds, in nanoseconds; never subtracted.",
       \.floor),
     Column(
-      "access_batches", "Quiet batches, which the access figures come from.", .integer, of: \.access, \.batches,
+      "access_batches", "Quiet batches, from which the access figures are computed.", .integer, of: \.access, \.batches,
       in: AccessTiming()),
     Column("access_batch_size", "Accesses in a batch.", .integer, of: \.access, \.batchSize, in: AccessTiming()),
   ]
@@ -196,7 +197,7 @@ extension StressRow {
     set { if let newValue { change { $0.access = newValue } } }
   }
 
-  /// Changes the measurements, and makes them first if there are none.
+  /// Changes the measurements, which are created first if there are none.
   fileprivate mutating func change(_ body: (inout Measurements) -> Void) {
     var changed = measured ?? Measurements()
     body(&changed)
@@ -217,7 +218,7 @@ extension StressColumns {
       $0.firstAccess?.winnerP50 = $1
     },
     Column(
-      "first_access_loser_p50_ns", "First access of a caller that waited or found it, median, in nanoseconds.",
+      "first_access_loser_p50_ns", "First access of a caller that did not build it, median, in nanoseconds.",
       nanoseconds
     ) {
       $0.firstAccess?.loserP50
@@ -226,7 +227,7 @@ extension StressColumns {
     },
     count("refused", "Accesses that were refused with an error.", .refused),
     Column(
-      "clock_resolution_ns", "Least step of the clock that timed the row, in nanoseconds.", nanoseconds,
+      "clock_resolution_ns", "Smallest step of the clock that timed the row, in nanoseconds.", nanoseconds,
       of: \.run.clockResolution),
     count(
       "multi_instance_trials", "Trials with more instances, per class or owner, than the promise allows.",
@@ -244,18 +245,18 @@ extension StressColumns {
     },
     Column(
       "verdict",
-      "Whether it is safe: proved, safe, unknown, refuted, unsafe, deadlocks or crashes, then :a+b and @model.",
+      "The verdict: proved, safe, unknown, refuted, unsafe, deadlocks or crashes, then :a+b and @model.",
       .spelled(expected: "such as safe, unsafe:instances+reinits or refuted:half_built@rc11"), of: \.verdict),
     Column(
       "instances_per_trial",
-      "How many trials had how many different instances, such as 1=9000 2=950; 0 if the process ended before one.",
+      "Trials by number of different instances, such as 1=9000 2=950; 0 if the process ended before there was one.",
       .counts(expected: "instances and trials, ascending, such as 1=9000 2=950, whose sum is the column trials"),
       agrees: { row in
         guard let tally = row.measured?.tally, !tally.trialsByInstances.isEmpty else { return true }
         return tally.trialsByInstances.values.reduce(0, &+) == tally[.trials]
       }, of: \.measured, \.tally.trialsByInstances, in: Measurements()),
     Column(
-      "first_access_count", "First accesses, of all threads, that the first-access figures come from.", .integer
+      "first_access_count", "First accesses by all threads, from which the first-access figures are computed.", .integer
     ) {
       $0.firstAccess?.count
     } set: {
@@ -266,7 +267,7 @@ extension StressColumns {
       "cell_bytes",
       "Bytes from cell to cell in the layout in which threads met most often; 0 if all trials were processes.",
       \.cellBytes),
-    measured("cell_offset", "Bytes by which its cells are shifted in their cache lines.", \.cellOffset),
+    measured("cell_offset", "Bytes by which the cells of that layout are shifted in their cache lines.", \.cellOffset),
     measured("block_cells", "Cells between two meetings of the threads in that layout.", \.cellsPerBlock),
     Column(
       "working_commit", "HEAD of the working directory, or the CI system's commit.", .text, of: \.run.workingCommit),
@@ -283,27 +284,30 @@ extension StressColumns {
     Column(
       "virtualization", "The hypervisor, or what is known of it; empty if there is none.", .text,
       of: \.host.virtualization),
-    Column("governor", "What sets the clock rate of the cores; empty if unknown.", .text, of: \.host.governor),
     Column(
-      "timing_version", "Version of the timed loops; times of different ones are not compared.", .integer,
+      "governor", "The policy that sets the clock rate of the cores; empty if unknown.", .text, of: \.host.governor),
+    Column(
+      "timing_version", "Version of the timed loops; times of different versions are not compared.", .integer,
       of: \.run.timingVersion),
     Column(
-      "line_way_ns", "A cache line's way from core to core before the run, in nanoseconds.", nanoseconds,
+      "line_way_ns", "Time of a cache line from core to core before the run, in nanoseconds.", nanoseconds,
       of: \.run.speed.lineWay),
     Column(
       "dependent_load_ns", "A load that waits for another one, from the nearest cache, in nanoseconds.", nanoseconds,
       of: \.run.speed.dependentLoad),
     Column(
-      "access_line_ns", "A cache line's way from one of the row's threads to the next, in nanoseconds.", nanoseconds
+      "access_line_ns", "Time of a cache line from one of the row's threads to the next, in nanoseconds.", nanoseconds
     ) {
       $0.access?.line
     } set: {
       $0.access?.line = $1
     },
-    // Reports from before there was a choice have no such column.
-    Column("placement", "Where the threads were to run: near, far, siblings or none.", .text, of: \.key.placement),
+    // Older reports have no such column, because there was no choice.
     Column(
-      "placed", "Where they ran: near, far, siblings, mixed, or none if the system chose.", .text, of: \.measured,
+      "placement", "The requested placement of the threads: near, far, siblings or none.", .text, of: \.key.placement),
+    Column(
+      "placed", "Where the threads ran: near, far, siblings, mixed, or none if the system chose.", .text,
+      of: \.measured,
       \.placed, in: Measurements()),
     Column("topology", "The kinds of cores that the run could use, and how many of each.", .text, of: \.host.topology),
   ]

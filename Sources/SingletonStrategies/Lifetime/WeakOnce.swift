@@ -9,9 +9,9 @@ package import SingletonStrategyKit
 /// What we expect: The strategy is sound while callers hold the instance. Once it has been released, callers get nil
 /// forever.
 ///
-/// Source: This is `macro: V4 weak`. The document prints what its accessor answers, but not the accessor: this
-/// is one of two readings that give that print, and weak-once-early-read is the other. V4's accessor as it stands, with
-/// its variable made weak, answers nil from the first call on.
+/// Source: This is `macro: V4 weak`. The document shows what its accessor returns, but not the accessor: this is one of
+/// two readings that give that output, and weak-once-early-read is the other. V4's accessor as it stands, with its
+/// variable made weak, returns nil from the first call on.
 package struct WeakOnce<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let initializerLock: B.Semaphore

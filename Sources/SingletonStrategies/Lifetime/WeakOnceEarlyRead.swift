@@ -8,8 +8,8 @@ package import SingletonStrategyKit
 ///
 /// What we expect: Nil is handed out, even at the first access.
 ///
-/// Source: This is `macro: V4 weak`, read another way than in weak-once: with the first line that V5 prints. It
-/// gives the same print as weak-once, because the document's print has one thread.
+/// Source: This is `macro: V4 weak`, read another way than in weak-once: with the first line that V5 prints. It gives
+/// the same output as weak-once, because the document's output comes from one thread.
 package struct WeakOnceEarlyRead<B: Backend>: Strategy {
   private let once: B.OnceToken
   private let instance: WeakVariable<B>
@@ -39,7 +39,7 @@ extension WeakOnceEarlyRead {
     StrategyInfo(
       id: "weak-once-early-read",
       idea: "a once token on a weak variable; the weak load comes before the token",
-      risk: "who waits for another thread's block returns the nil that it loaded before",
+      risk: "a thread that waits for another's block returns the nil that it loaded before",
       alsoKnownAs: ["weak var"],
       citations: [Citation(.macro, "V4 weak")],
       expects: [

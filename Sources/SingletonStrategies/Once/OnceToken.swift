@@ -2,9 +2,8 @@ package import SingletonStrategyKit
 
 /// Idea: A once token protects building and storing, and the accessor returns the variable.
 ///
-/// What can go wrong: The token protects only the accessor: a caller that constructs or copies gets an instance of its
-/// own, and the first caller decides the class. One release too many destroys an instance that the variable still
-/// names.
+/// What can go wrong: The token protects only the accessor: a caller that constructs or copies gets its own instance,
+/// and the first caller decides the class. One release too many destroys an instance that the variable still points to.
 ///
 /// What we expect: The accessor is sound, but each of the other entry points breaks the promise in its own way.
 ///

@@ -42,7 +42,7 @@ extension ActorGuarded {
       id: "actor",
       idea: "an actor hands it out; a task per thread",
       risk: "an await during building separates check and store (see actor-awaiting)",
-      advisedFor: "one behind await",
+      advisedFor: "one that callers await",
       expects: [.firstAccess: .sound],
       relatedFiles: ["SingletonStrategyKit/PerTrial.swift"])
   }

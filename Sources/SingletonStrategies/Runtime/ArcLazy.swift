@@ -7,8 +7,7 @@ package import SingletonStrategyKit
 ///
 /// What we expect: There is more than one instance, and the process may crash.
 ///
-/// Source: This is the accessor of `abuse: tearDown` under Swift's reference counting. Each trial has a process of
-/// its own.
+/// Source: This is the accessor of `abuse: tearDown` under Swift's reference counting. Each trial has its own process.
 package struct ArcLazy: Strategy {
   package typealias B = NativeBackend
 

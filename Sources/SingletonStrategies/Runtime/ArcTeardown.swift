@@ -4,7 +4,7 @@ package import SingletonStrategyKit
 /// sets to nil.
 ///
 /// What can go wrong: The teardown releases an instance that another thread is about to retain. A caller that holds the
-/// old instance keeps it alive beside the new one.
+/// old instance keeps it alive alongside the new one.
 ///
 /// What we expect: Two instances are alive at the same time, or the process crashes.
 ///

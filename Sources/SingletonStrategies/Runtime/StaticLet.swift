@@ -13,8 +13,8 @@ package struct StaticLet: Strategy {
   package typealias B = NativeBackend
 
   private enum Holder {
-    /// The instance, whose initializer cannot be folded: the compiler makes a constant that it can compute a static
-    /// object without a once.
+    /// The instance, whose initializer the compiler cannot fold: it would turn a constant that it can compute into a
+    /// static object without a once.
     static let shared: NativeInstance = NativeCaller.current.make()
   }
 

@@ -10,13 +10,13 @@ package import SingletonStrategyKit
 /// What we expect: A run on an x86-64 processor, which does not reorder two stores, shows no defect, including
 /// construction. On weaker memory, or after a compiler that reorders them, an instance can be handed out half-built.
 ///
-/// Source: This is `macro: V5`. There once tokens make the semaphores; here they exist before the callers do. The limit's
-/// assertion is one that fails in a process in which no caller catches its exception.
+/// Source: This is `macro: V5`. There once tokens make the semaphores; here they exist before the callers do. The
+/// assertion at the limit fails in a process in which no caller catches its exception.
 package struct SemaphoreGuarded<B: Backend>: Strategy {
   private let lock: LimitedSemaphore<B>
   private let initializerLock: LimitedSemaphore<B>
   private let instance: Variable<B>
-  /// What happens if a wait takes too long.
+  /// The effect of a wait that takes too long.
   private let limit: FailedAssertion
 
   package init(_ cell: inout B.Cell) { self.init(&cell, atLimit: .stopsProcess) }

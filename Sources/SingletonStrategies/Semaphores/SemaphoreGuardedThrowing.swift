@@ -1,6 +1,6 @@
 package import SingletonStrategyKit
 
-/// Idea: This is semaphore-guarded in a process that catches the exception of a failed assertion, as a debug build does
+/// Idea: This is semaphore-guarded in a process that catches the exception of a failed assertion, such as a debug build
 /// in which a caller catches it.
 ///
 /// What can go wrong: The exception leaves the initializer and the accessor, and neither signals its semaphore. Every

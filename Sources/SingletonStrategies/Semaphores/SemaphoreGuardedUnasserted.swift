@@ -2,12 +2,12 @@ package import SingletonStrategyKit
 
 /// Idea: This is semaphore-guarded in a release build, which leaves assertions out.
 ///
-/// What can go wrong: An accessor whose wait takes too long goes on without the semaphore and returns nil.
+/// What can go wrong: An accessor whose wait takes too long continues without the semaphore and returns nil.
 ///
 /// What we expect: The strategy is as sound as semaphore-guarded. If the initializer calls the accessor, that call
 /// returns nil after the limit, and the outer one builds the instance.
 ///
-/// Source: This is `macro: V5 limit`, as release builds have it.
+/// Source: This is `macro: V5 limit`, as in release builds.
 package struct SemaphoreGuardedUnasserted<B: Backend>: Strategy {
   private let base: SemaphoreGuarded<B>
 

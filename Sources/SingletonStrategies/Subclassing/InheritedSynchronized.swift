@@ -7,7 +7,7 @@ package import SingletonStrategyKit
 /// the class.
 ///
 /// What we expect: The strategy is sound for the parent alone. With a child there are two instances, and instances of
-/// the wrong class; who constructs a child initializes what is there again.
+/// the wrong class; a caller that constructs a child initializes the existing instance again.
 ///
 /// Source: This is `macro: V2 with a child`, and the lock of `tutorial: §1 final version` in a child.
 package struct InheritedSynchronized<B: Backend>: Strategy {

@@ -75,7 +75,7 @@ extension InitGuarded {
         .subclassConstruction: .sound(onWeakMemory: [.race]),
         .reentrant: .trap,
         // If the parent's custom part asks for the child, the child's super initializer waits for the parent's
-        // semaphore: one thread waits forever. The other way round, a once token is asked inside its own block.
+        // semaphore: one thread waits forever. In the opposite case, a once token is used inside its own block.
         .mutualInitialization: .trapOrHang,
       ])
   }

@@ -3,9 +3,9 @@ public import SingletonMemoryModels
 
 /// The result of a check of a strategy, or of the accessor of a class.
 ///
-/// The description says the verdict and draws the counterexample.
+/// The description states the verdict and draws the counterexample.
 public struct CheckResult: Sendable, CustomStringConvertible {
-  /// The result with one number of threads.
+  /// The result for one number of threads.
   public struct Search: Sendable {
     /// The number of threads.
     public let threads: Int
@@ -49,8 +49,8 @@ public struct CheckResult: Sendable, CustomStringConvertible {
   public package(set) var unseen: [String] = []
   /// The drawing of the simplest execution that breaks the promise, with the lines of the source; `nil` if there is none.
   public package(set) var counterexample: String?
-  /// The code that shows the same execution again: the argument `replay` of the check of a class, or the argument of a
-  /// tool's command `replay` for a strategy.
+  /// The code that shows the same execution again: the argument `replay` of the check of a class or, for a strategy,
+  /// the argument of a tool's command `replay`.
   public package(set) var replayCode: String?
   public package(set) var description = ""
 

@@ -15,7 +15,7 @@ package protocol ModelCheck: Sendable {
   /// The source code in which the lines of a counterexample are looked up.
   var sources: SourceLibrary { get }
 
-  /// Whether executions that are equal up to swapping interchangeable threads are one.
+  /// Whether executions that are equal up to swapping interchangeable threads count as one.
   var reducesSymmetry: Bool { get }
 
   /// Returns the same check under another memory model.
@@ -35,7 +35,8 @@ extension ModelCheck {
   /// The number of runs that look for further findings and shorter witnesses after the declared defects were found.
   private static var idleRunsOnceDecided: UInt64 { 2_000 }
 
-  /// Explores the executions until all were visited, or until the declared defects were found and then nothing new for long.
+  /// Explores the executions until all have been visited, or until the declared defects have been found and then
+  /// nothing new for a long time.
   ///
   /// - Parameter mostIdleRuns: Returns the number of runs without anything new after which a search that has found these
   ///   defects ends, or `nil` to leave that to the declaration.
@@ -78,13 +79,13 @@ extension ModelCheck {
     expectation.demandedFindings(threads: threads, accessorThreads: scenario.accessorThreads(of: threads), model: model)
   }
 
-  /// Returns whether these findings include all that the declaration requires.
+  /// Returns whether these findings include everything that the declaration requires.
   private func showsDeclared(_ found: Set<Defect>) -> Bool {
     let alternatives = expectation.alternativeFindings(threads: threads)
     return demanded.isSubset(of: found) && (alternatives.isEmpty || !alternatives.isDisjoint(with: found))
   }
 
-  /// Returns how the result compares with the declaration, or `nil` if a limit left the answer open.
+  /// Returns the grade of the result against the declaration, or `nil` if a limit left the answer open.
   package func grade(_ result: ExplorationResult) -> Grade? {
     let found = result.found
     if !found.isSubset(of: expectation.allowedFindings(threads: threads, model: model)) { return .failed }
@@ -99,7 +100,7 @@ extension ModelCheck {
 extension ModelCheck {
   /// Runs the check, compares it with the declaration, and finds a counterexample.
   ///
-  /// - Parameter draws: Whether the row gets the counterexample.
+  /// - Parameter draws: Whether the row includes the counterexample.
   package func row(limits: CheckLimits = CheckLimits(), draws: Bool = true) throws(ExplorationError) -> CheckRow {
     var row = CheckRow(self)
     let result: ExplorationResult?
@@ -152,10 +153,10 @@ extension ModelCheck {
   /// The number of runs that look for shorter witnesses after a stronger model has shown everything that was found.
   private static var idleRunsForWitnesses: UInt64 { 200 }
 
-  /// Returns, for each finding of a result of this check, the strongest model that shows it. It determines on which
-  /// machines the finding can be observed. Findings whose model a limit left open are missing.
+  /// Returns, for each finding of a result of this check, the strongest model that shows it. That model determines on
+  /// which machines the finding can be observed. Findings whose model a limit left open are missing.
   ///
-  /// As in every check, a search that has shown what is declared gives up when it finds nothing new. An exhaustive
+  /// As in every check, a search that has shown the declared defects stops when it finds nothing new. An exhaustive
   /// search takes ten times as long, and had the same result for each row of the catalog with two and three threads.
   private func origins(
     of result: ExplorationResult, limits: CheckLimits

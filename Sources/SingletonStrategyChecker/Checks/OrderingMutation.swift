@@ -26,8 +26,8 @@ extension OrderingRow {
 }
 
 extension StrategyCheck {
-  /// The check, and the same check under the model of weak hardware: a defect that only a compiler can cause as the strategy
-  /// is written may be one that the hardware can cause with a weaker order.
+  /// The check, and the same check under the model of weak hardware: with a weaker order, the hardware may cause a
+  /// defect that, in the strategy as written, only a compiler can cause.
   fileprivate var underTellingModels: [StrategyCheck] {
     model == .rc11 ? [self, under(.rc11WithDependencies)] : [self]
   }
@@ -88,7 +88,7 @@ package struct OrderingMutation: Hashable, Sendable {
 
 /// The treatment of the orderings of atomic operations during an exploration.
 package enum OrderingExperiment {
-  /// Uses the orderings as specified, without a record, which would slow down every operation of every check.
+  /// Uses the orderings as specified. They are not recorded, which would slow down every operation of every check.
   case none
   case recording(OrderingRecord)
   case mutating(OrderingMutation)
@@ -121,7 +121,7 @@ extension MemoryOrder {
 }
 
 extension ModelCaller {
-  /// Returns the ordering that an operation has in this exploration.
+  /// Returns the ordering that an operation uses in this exploration.
   func order(_ role: OrderingMutation.Role, _ spelled: MemoryOrder, at sourceLine: SourceLine) -> MemoryOrder {
     trial._withUnsafeGuaranteedRef { trial in
       switch trial.orderings {

@@ -12,7 +12,8 @@ package struct StrategyCheck: ModelCheck {
   package let sources: SourceLibrary
   package let reducesSymmetry: Bool
 
-  /// More threads have too many executions to explore, and the model has its own limit of threads.
+  /// The maximum number of threads. More threads have too many executions to explore, and the model has its own limit
+  /// on threads.
   package static let maxThreads = 5
 
   package init(

@@ -41,8 +41,8 @@ struct TrialAnalysis {
     }
   }
 
-  /// Reports accesses that got different instances. If the promise is one instance alive, instances may follow one
-  /// another, so nothing is reported unless more than one instance is declared.
+  /// Reports accesses that got different instances. If the promise is that at most one instance is alive, instances may
+  /// follow one another, so nothing is reported unless more than one instance is declared.
   private func differentInstances(
     _ trial: Trial, _ graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void
   ) {

@@ -8,9 +8,9 @@ final class TrialFindings: ExplorationVisitor {
   private let analysis: TrialAnalysis
   private let limits: CheckLimits
   /// Returns the number of runs without a new finding or a shorter witness after which a search that has found these
-  /// defects ends, or `nil` if it does not.
+  /// defects ends, or `nil` if it does not end early.
   private let mostIdleRuns: (Set<Defect>) -> UInt64?
-  /// That number for the defects found so far.
+  /// The value of ``mostIdleRuns`` for the defects found so far.
   private var idleRunsAllowed: UInt64?
 
   var result = ExplorationResult()
@@ -37,7 +37,7 @@ final class TrialFindings: ExplorationVisitor {
   func startedOver() { result.executions = 0 }
 
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool {
-    // A race with the end of an instance is a use after that end.
+    // A race with the end of an instance is a use after its end.
     let isWithEnd = finding.events.contains { graph[$0].operation.kind == .free }
     consider(isWithEnd ? .usedAfterDestroy : .race, finding.events, in: graph)
     return true
@@ -89,7 +89,7 @@ package struct ExplorationResult: Sendable {
   package internal(set) var isComplete = false
   /// Whether a limit has ended the exploration.
   package internal(set) var isLimited = false
-  /// Whether a thread has waited with a limit.
+  /// Whether a thread has waited with a time limit.
   package internal(set) var hasTimedWaits = false
 
   package var found: Set<Defect> { Set(schedules.keys) }

@@ -21,16 +21,16 @@ struct FindingSummary {
       return "\(first) gets a half-built instance: \(a) is not initialized as far as it can see."
     case .instances: return "\(first) gets \(a) and \(second) gets \(b): two instances."
     case .reinits: return "\(a) is initialized by \(first) and again by \(second): its state is lost."
-    case .inits: return "\(a) and \(b) are both initialized: more often than instances are needed."
-    case .wrongClass: return "\(first) gets \(a), which is of another class than the one it asked."
+    case .inits: return "\(a) and \(b) are both initialized: more instances than needed."
+    case .wrongClass: return "\(first) gets \(a), which is not an instance of the class that it asked."
     case .usedAfterDestroy: return "\(second) uses \(b) after its end."
     case .nilResults: return "\(first) gets nil."
-    case .liveMax: return "\(a) and \(b) are alive at one time."
+    case .liveMax: return "\(a) and \(b) are alive at the same time."
     case .nestedInits: return "\(first) enters the initializer from inside the initializer."
-    case .leaked: return "\(first) finds an instance alive that no thread holds."
+    case .leaked: return "\(first) finds an instance still alive, although no thread holds it."
     case .refused, .crash: return "\(first): \(finding.meaning)."
     case .trap: return trap(first)
-    case .hang: return "\(list(who)) wait\(who.count == 1 ? "s" : "") for what will never come."
+    case .hang: return "\(list(who)) wait\(who.count == 1 ? "s" : "") forever."
     case .race: return race(first, second)
     }
   }
@@ -44,10 +44,10 @@ struct FindingSummary {
 
   private func trap(_ who: String) -> String {
     if concerned.contains(where: \.hasTimedOut) {
-      return "\(who) waits until the semaphore's limit, and takes that for a failed assertion."
+      return "\(who) waits until the semaphore's time limit, and treats that as a failed assertion."
     }
     if replay.failures.values.contains(FailureCode.reentry.rawValue) {
-      return "\(who) asks again for what it holds already, which stops the process."
+      return "\(who) asks for a primitive that it already holds, which stops the process."
     }
     // A message is a line of standard error.
     let message = replay.failures.values.lazy.compactMap(FailureCode.message).first?.prefix { $0 != "\n" }

@@ -15,12 +15,12 @@ package struct ReplayCode: Sendable {
 
   /// The version of the format. In version 2, choices are unbounded and a wait can time out.
   package static let version = 2
-  /// The findings by their numbers in a code. New ones are appended, so that old codes keep their meaning.
+  /// The findings, at their numbers in a code. New ones are appended, so that old codes keep their meaning.
   private static let findings: [Defect] = [
     .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
     .race, .inits, .refused, .crash, .leaked,
   ]
-  /// The scenarios by their numbers in a code, to which new ones are appended too.
+  /// The scenarios, at their numbers in a code. New ones are appended, too.
   private static let scenarios: [Scenario] = [
     .firstAccess, .mixedConstruction, .copy, .subclass, .reacquire, .teardown, .lateUse, .reentrant, .overRelease,
     .externalWrite, .subclassConstruction, .reconstruct, .mutualInitialization,
@@ -149,7 +149,7 @@ enum Base32 {
     return (bytes.map { UInt8($0) }, isWhole: rest == 0)
   }
 
-  /// Cuts a sequence of bits into groups of another width, and returns what is left with its width.
+  /// Cuts a sequence of bits into groups of another width, and returns the remaining bits and their number.
   private static func regrouped(_ groups: [Int], from width: Int, to newWidth: Int) -> ([Int], rest: Int, count: Int) {
     var (regrouped, bits, count) = ([Int](), 0, 0)
     for group in groups {

@@ -49,9 +49,9 @@ final class StepDescription {
     case .retain: return "retains \(instance(at: location))\(count(step))"
     case .weakRetain:
       return step.written == nil
-        ? "finds \(instance(at: location)) at its end" : "retains \(instance(at: location))\(count(step))"
+        ? "finds \(instance(at: location)) destroyed" : "retains \(instance(at: location))\(count(step))"
     case .release: return "releases \(instance(at: location))\(count(step))"
-    case .destroy: return "\(instance(at: location)) comes to its end"
+    case .destroy: return "\(instance(at: location)) is destroyed"
     case .note, .none: return step.read == nil ? "keeps what it got" : "takes what it kept"
     }
   }
@@ -82,7 +82,7 @@ final class StepDescription {
     case .onceLook, .onceBegin, .onceWait, .onceEnd: onceState(word)
     case .initialize, .look: word == 0 ? "not initialized" : "initialized"
     case .semaphoreWait, .semaphoreSignal, .spinWait, .retain, .weakRetain, .release: "\(Int(bitPattern: word))"
-    case .destroy: "at its end"
+    case .destroy: "destroyed"
     default:
       isFlag(location) ? (word == 0 ? "not set" : "set") : value(word, at: location)
     }
@@ -112,7 +112,7 @@ final class StepDescription {
     if let read = step.read {
       let failed =
         step.hasFailed
-        ? "weak exchange fails without a reason, " : step.operation.kind == .readModifyWrite ? "exchange fails, " : ""
+        ? "weak exchange fails spuriously, " : step.operation.kind == .readModifyWrite ? "exchange fails, " : ""
       return "\(failed)reads \(name): \(value(read, at: location))\(order(step))"
     }
     return "stores \(value(step.written ?? 0, at: location)) in \(name)\(order(step))"
@@ -133,7 +133,7 @@ final class StepDescription {
   }
 
   private func entry(_ step: PerformedOperation, _ name: String) -> String {
-    if step.hasTimedOut { return "waits at \(name) until its limit" }
+    if step.hasTimedOut { return "waits at \(name) until the time limit" }
     if step.isBlocked { return "waits at \(name)" }
     return step.written == nil ? "finds no permit at \(name)" : "enters \(name)"
   }

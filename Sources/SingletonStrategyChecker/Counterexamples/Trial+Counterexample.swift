@@ -43,7 +43,7 @@ extension SourceLibrary {
   }
 }
 
-/// The contents of memory while a schedule is replayed, and the values that each thread has last seen of it.
+/// The contents of memory while a schedule is replayed, and the values that each thread saw most recently.
 struct MemoryTrace {
   /// The locations in the order of their first access.
   private var locations: [Int] = []

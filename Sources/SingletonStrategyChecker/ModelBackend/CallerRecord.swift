@@ -23,11 +23,11 @@ struct CallerRecord {
   /// The number of accesses that initializers have made.
   var reentries = 0
   var mostReentries = 0
-  /// Whether an access by an initializer was refused, and the refusal has not been passed on yet.
+  /// Whether an access by an initializer was refused and the refusal has not been passed on yet.
   var wasRefused = false
-  /// The instance that each access got; 0 for none.
+  /// The instance that each access got; 0 for `nil`.
   var results = InlineWords()
-  /// For each access, the index of this thread's last event when it completed.
+  /// For each access, the index of this thread's latest event when the access completed.
   var resultEvents = InlineWords()
   /// The completed accesses, one bit per access.
   var accesses: UInt = 0

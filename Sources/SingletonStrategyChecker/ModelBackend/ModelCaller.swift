@@ -27,7 +27,7 @@ package struct ModelCaller: CallingThread, @unchecked Sendable {
     return found
   }
 
-  /// Whether the last operation was one more round of a loop, of which there is no event.
+  /// Whether the last operation was one more round of a loop, a round that has no event.
   package var isRepeated: Bool { record.pointee.thread.isRepeated }
 
   func note(_ defect: Defect) { record.pointee.note(defect) }
@@ -65,7 +65,7 @@ package enum FailureCode: UInt, Sendable {
 extension ModelCaller {
   /// Looks into the result of an access, and records it.
   ///
-  /// - Parameter pointer: The word that stands for the result in the graph, if it is not the instance's own.
+  /// - Parameter pointer: The word that stands for the result in the graph, if that is not the instance's own word.
   package func record(_ result: ModelInstance?, pointer: UInt? = nil, ofAccess number: Int) {
     if let result {
       let field = perform(.load(field(of: result), .plain, through: pointer ?? result.word), .look)
@@ -141,7 +141,7 @@ extension ModelCaller {
     perform(Operation(.free, at: field(of: instance), order: .plain, value: 1), .destroy, at: site)
   }
 
-  /// Returns whether the instance has no references any more.
+  /// Returns whether the instance has no references left.
   func hasEnded(_ instance: ModelInstance) -> Bool {
     Int(bitPattern: perform(.load(life(of: instance), .acquire), .look)) <= 0
   }

@@ -25,8 +25,8 @@ package struct ModelRecursiveLock: ReentrantExclusion, ModelPrimitive {
   }
 }
 
-/// A semaphore with one permit. A wait with a limit times out only if no thread can take another step; it then returns
-/// `false`, and has not synchronized with any other thread.
+/// A semaphore with one permit. A wait with a time limit times out only if no thread can take another step; it then
+/// returns `false` without having synchronized with any other thread.
 package struct ModelSemaphore: BinarySemaphore, ModelPrimitive {
   let location: Int
   let canTimeOut: Bool
@@ -41,8 +41,8 @@ package struct ModelSemaphore: BinarySemaphore, ModelPrimitive {
 }
 
 extension Operation {
-  /// The operation of a thread that takes a permit of a semaphore, and waits until there is one. It has none if it reads
-  /// a value that is not positive, which only a wait that times out does.
+  /// The operation of a thread that takes a permit from a semaphore, and waits until there is one. Only a wait that
+  /// times out ends without a permit: it reads a value that is not positive.
   package static func wait(forPermitAt location: Int, canTimeOut: Bool) -> Operation {
     Operation(
       .readModifyWrite, at: location, order: .acquire, failureOrder: .relaxed, update: .decrementIfPositive,

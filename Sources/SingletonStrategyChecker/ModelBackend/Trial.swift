@@ -21,8 +21,8 @@ package final class Trial {
   ///   - callers: The number of threads in each phase. The bodies follow phase by phase, and all threads finish a phase
   ///     before any begins the next.
   ///   - interchangeable: The groups of callers that do the same in all phases.
-  ///   - openLoops: Takes the loops whose rounds are not all explored, if the bodies may contain loops that are not written
-  ///     as waits.
+  ///   - openLoops: Collects the loops whose rounds are not all explored; `nil` if the bodies contain no loops except
+  ///     those written as waits.
   ///   - bodies: The body of each thread. It may be abandoned at any operation, so it captures nothing that would have
   ///     to be released.
   package init(
@@ -111,8 +111,8 @@ extension Trial {
     Scenario.ThreadKind(isOdd: index % 2 == 1, isInterfering: index == 0)
   }
 
-  /// The number of rounds of a scenario that repeats its accesses; two is the least that repeats anything. Threads run
-  /// in every order, including those in which some have a head start, so the model needs no head start.
+  /// The number of rounds of a scenario that repeats its accesses; two is the smallest number that repeats anything.
+  /// Threads run in every order, including those in which some have a head start, so the model needs no head start.
   static let rounds = 2
 
   /// Lays out a cell that no thread uses, to measure it. The strategy is only inspected.

@@ -7,11 +7,11 @@ import SingletonStrategyKit
 /// in the order of their first use. The map lives as long as the program, so a name has the same location in all runs.
 package final class TrialState {
   let orderings: OrderingExperiment
-  /// Whether a caller has asked for its index, so that it may do something else than the other callers.
+  /// Whether a caller has asked for its index, and may therefore act differently from the other callers.
   var hasIndexedCallers = false
-  /// Whether a caller has waited with a limit.
+  /// Whether a caller has waited with a time limit.
   var hasTimedWaits = false
-  /// Makes the access with a number from inside the initializer of an instance of a class.
+  /// Makes the access with the given number from inside the initializer of an instance of the given class.
   var reentrantCall: (ModelCaller, InstanceClass, _ number: Int) -> Void = { _, _, _ in }
 
   private let cellSize: Int

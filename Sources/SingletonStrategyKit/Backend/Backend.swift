@@ -71,9 +71,10 @@ public protocol CallingThread: Sendable {
   func _allocate(_ class: InstanceClass, at site: SourceLine) -> Instance
   /// Runs the custom part of an instance's initializer, which is counted and opaque to the optimizer.
   func _initialize(_ instance: Instance, at site: SourceLine)
-  /// Throws if the last initializer called an accessor that was refused: an exception leaves the initializer, too.
+  /// Throws if the most recent initializer called an accessor that was refused: an exception leaves the initializer,
+  /// too.
   func rethrowRefusal() throws(Refusal)
-  /// Allocates and initializes an instance before any other thread can see it.
+  /// Allocates an instance and initializes it before any other thread can see it.
   func _make(_ class: InstanceClass, at site: SourceLine) -> Instance
   func `class`(of instance: Instance) -> InstanceClass
 
@@ -103,7 +104,7 @@ public protocol PlainWords: Sendable {
 public protocol AtomicWord: Sendable {
   func _load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt
   func _store(_ word: UInt, _ ordering: StoreOrdering, at site: SourceLine)
-  /// Exchanges the word. The exchange is strong: it fails only if the word is not `expected`.
+  /// Exchanges the word. The exchange is strong: it fails only if the word differs from `expected`.
   ///
   /// - Returns: Whether the word was exchanged, and the word that was found.
   func _compareExchange(
@@ -121,7 +122,7 @@ public enum UpdateOrdering: Sendable {
   case relaxed, acquiring, releasing, acquiringAndReleasing, sequentiallyConsistent
 }
 
-/// A lock that one thread at a time can hold. A holder that locks it again makes a programming error.
+/// A lock that one thread at a time can hold. Locking it again while holding it is a programming error.
 public protocol MutualExclusion: Sendable {
   func _whileHeld<R>(at site: SourceLine, _ body: () -> R) -> R
 }
@@ -133,7 +134,7 @@ public protocol ReentrantExclusion: Sendable {
 }
 
 public protocol BinarySemaphore: Sendable {
-  /// Waits for a permit, and returns `false` if the limit was reached.
+  /// Waits for a permit, and returns `false` if the time limit was reached.
   func _wait(at site: SourceLine) -> Bool
   func _signal(at site: SourceLine)
 }
@@ -141,8 +142,8 @@ public protocol BinarySemaphore: Sendable {
 public protocol OneTimeToken: Sendable {
   /// Runs the body in the first caller. Every caller returns after the body has run.
   ///
-  /// - Parameter context: What the body needs, passed as to a C function: every access would write captured values to
-  ///   memory, even if it did not run the body.
+  /// - Parameter context: The values that the body needs, passed as to a C function: every access would write captured
+  ///   values to memory, even if it did not run the body.
   /// - Returns: The body's result if this caller ran it, and otherwise `nil`.
   func _run<Context, Result>(with context: Context, at site: SourceLine, _ body: (Context) -> Result) -> Result?
 }
@@ -159,7 +160,7 @@ public protocol SharedExclusion: Sendable {
 public protocol PublishOnceReference: Sendable {
   associatedtype Caller: CallingThread
   func _load(_ caller: Caller, at site: SourceLine) -> Caller.Instance?
-  /// Stores the instance if the reference is `nil`, and returns the instance that the reference holds then.
+  /// Stores the instance if the reference is `nil`, and returns the instance that the reference then holds.
   func _storeIfNil(_ instance: Caller.Instance, _ caller: Caller, at site: SourceLine) -> Caller.Instance
 }
 

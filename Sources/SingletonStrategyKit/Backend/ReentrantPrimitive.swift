@@ -1,31 +1,33 @@
 import SingletonCore
 import SingletonPlatform
 
-/// The primitives that end differently on different systems if an initializer asks for what it is initializing.
+/// The primitives for which re-entry, an initializer's request for the instance that it is initializing, ends
+/// differently on different systems.
 ///
-/// Every other primitive ends in the same way everywhere. The declarations of re-entry follow from this table, and so
-/// does the checker's model of the primitive.
+/// For every other primitive, it ends in the same way everywhere. The declarations of re-entry and the checker's models
+/// of these primitives follow from this table.
 package enum ReentrantPrimitive: CaseIterable, Sendable {
   case pthreadOnce
   case staticLet
   /// `pthread_rwlock_t`, held for writing by the thread that asks for it.
   case readerWriterLock
 
-  /// Returns the ends that re-entry comes to: a trap if the primitive notices that the thread would wait for itself, and
-  /// otherwise a hang.
+  /// Returns how re-entry can end: with a trap if the primitive notices that the thread would wait for itself, and
+  /// otherwise with a hang.
   package func endings(on system: OperatingSystem = .current) -> Set<Defect> {
     switch (self, system) {
     case (.pthreadOnce, .apple), (.staticLet, .apple), (.readerWriterLock, .linux): [.trap]
     case (.pthreadOnce, .linux), (.pthreadOnce, .musl), (.staticLet, .linux), (.staticLet, .musl): [.hang]
     case (.readerWriterLock, .musl): [.hang]
-    // Darwin's lock notes its holder only if it was free; a thread to which the kernel hands it waits for itself.
+    // Darwin's lock notes its holder only if the lock was free; a thread that gets the lock from the kernel waits for
+    // itself.
     case (.readerWriterLock, .apple): [.trap, .hang]
     }
   }
 }
 
 extension Expectation {
-  /// Returns the expectation of re-entry that ends as the primitive does.
+  /// Returns the expectation that re-entry ends as it does for the primitive.
   package static func reentry(of primitive: ReentrantPrimitive, on system: OperatingSystem = .current) -> Expectation {
     Expectation(.ends(primitive.endings(on: system)))
   }

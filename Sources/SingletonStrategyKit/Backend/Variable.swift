@@ -45,7 +45,7 @@ public struct AtomicVariable<B: Backend>: Sendable, NamedParts {
     memory._store(instance?.word ?? 0, ordering, at: SourceLine(file, line))
   }
 
-  /// Stores `instance` if the variable is `nil`, and returns the instance that the variable holds then.
+  /// Stores `instance` if the variable is `nil`, and returns the instance that the variable then holds.
   @inline(__always)
   public func publish(
     _ instance: B.Instance, success: UpdateOrdering, failure: LoadOrdering, file: StaticString = #fileID,
@@ -163,7 +163,7 @@ package struct NamedPart {
     case same
     /// The value's name with this suffix.
     case suffix(String)
-    /// This name, whatever the value's is.
+    /// This name, whatever the value's name is.
     case own(String)
   }
 

@@ -8,7 +8,7 @@ import Synchronization
 /// process may read the counters, and the last thread to arrive at a barrier reads ``violatedThisSweep``.
 package struct CallerState {
   package let index: Int
-  /// One word per `Counter`, and the one at ``sweepSlot``.
+  /// One word per `Counter`, and the word at ``sweepSlot``.
   package var counters: UnsafeMutablePointer<UInt64>
   let slab: UnsafeMutablePointer<Slot>
   let slabCapacity: UInt32
@@ -21,7 +21,7 @@ package struct CallerState {
   var initializerCost = InitializerCost.none
   /// The calls of accessors that initializers make, or `nil` if they make none.
   var reentries: Reentries?
-  /// Whether an access by an initializer was refused, and the refusal has not been passed on yet.
+  /// Whether an access by an initializer was refused and the refusal has not been passed on yet.
   var wasRefused = false
   /// Whether a retain has found a reference count of 0 or less; reset before each retain that is checked.
   var retainFailed = false
@@ -39,7 +39,7 @@ package struct CallerState {
   /// The slot, after the counters, that counts this thread's work in the current sweep: instances made in the low half,
   /// entries into initializers in the high half.
   ///
-  /// It is one word, because the other core waits for each store of a visit to a cell.
+  /// The count is one word, because the other core waits for each store of a visit to a cell.
   package static var sweepSlot: Int { 31 }
   /// The number of words in a thread's counters.
   package static var counterSlots: Int { sweepSlot + 1 }
@@ -58,7 +58,7 @@ package struct CallerState {
     static let reentersNext = Extras(rawValue: 1 << 4)
     /// The thread is inside a parent's initializer that makes one of ``CallerState/reentries``.
     static let insideParent = Extras(rawValue: 1 << 5)
-    /// The thread is inside such an initializer of a child.
+    /// The thread is inside a child's initializer that makes one of ``CallerState/reentries``.
     static let insideChild = Extras(rawValue: 1 << 6)
     /// Treats a refusal as a violation.
     static let refusesNobody = Extras(rawValue: 1 << 7)
@@ -73,7 +73,7 @@ package struct CallerState {
   }
 }
 
-/// The calls of accessors that a thread's initializers make, one inside the other, each with the number of its access.
+/// The nested calls of accessors that a thread's initializers make, each with the number of its access.
 struct Reentries {
   let most: Int
   let body: (InstanceClass, _ number: Int) -> Void
@@ -94,7 +94,7 @@ struct Reentries {
 
 /// The number of live instances of a trial, in the last word of the trial's cell, which its threads fetch anyway.
 struct LiveInstances {
-  /// The parent's number in the low half, the child's in the high half.
+  /// The number for the parent in the low half, for the child in the high half.
   private let word: UnsafeMutablePointer<Atomic<UInt64>>
 
   static let byteCount = MemoryLayout<UInt64>.size
@@ -106,7 +106,8 @@ struct LiveInstances {
 
   /// Counts a new instance.
   ///
-  /// - Returns: The number of live instances including the new one, and the number of its class before it.
+  /// - Returns: The number of live instances including the new one, and the number of live instances of its class
+  ///   before it.
   @inline(__always)
   func countBirth(of class: InstanceClass) -> (alive: UInt64, ofClassBefore: UInt64) {
     let before = word.pointee.wrappingAdd(Self.one(`class`), ordering: .relaxed).oldValue

@@ -15,7 +15,7 @@
 }
 
 extension NativeCaller {
-  /// Keeps a strong reference for this thread, as a caller that holds its result does.
+  /// Keeps a strong reference for this thread, like a caller that holds its result.
   @usableFromInline package func hold(_ thing: CountedInstance) -> NativeInstance {
     state.pointee.held.append(thing)
     return thing.instance

@@ -240,7 +240,7 @@ extension InitializerCost {
 extension Counter {
   /// The raw value, obtained without a call into another module.
   // The cast is safe because a case without a payload is a byte, numbered in the order of declaration, as the raw
-  // values are; the tests of the shared memory read by raw value what is counted here.
+  // values are; the tests of the shared memory read these counts by raw value.
   @inline(__always)
   var slot: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }

@@ -5,9 +5,9 @@ import Synchronization
 
 /// A walk through one cell's memory, which returns the addresses of its primitives.
 ///
-/// A cell has two regions. `base` contains what a trial changes. Its initial state is all zeroes, so that one `memset`
+/// A cell has two regions. `base` contains what a trial changes. Its initial state is all zeroes, so one `memset`
 /// resets many cells. `kept` contains the addresses of objects that are back in their initial state when a trial ends,
-/// or that cannot be zeroed. The first walk, which finds no objects there, creates them.
+/// or that cannot be zeroed. The first walk finds no objects there and creates them.
 public struct NativeCell: CellLayout {
   public typealias B = NativeBackend
 

@@ -3,7 +3,7 @@ import Dispatch
 import SingletonPlatform
 import Synchronization
 
-// Each of these is an address or a reference that outlives every thread of its row.
+// Each of these types is an address or a reference that outlives every thread of its row.
 
 /// The toolchain's mutex, stored in the cell. Its unlocked state is zero on every system that has it.
 public struct NativeLock: MutualExclusion, @unchecked Sendable {
@@ -20,7 +20,7 @@ public struct NativeLock: MutualExclusion, @unchecked Sendable {
   }
 }
 
-/// A recursive lock, as `@synchronized` is one: a mutex and its holder.
+/// A recursive lock like `@synchronized`: a mutex and its holder.
 public struct NativeRecursiveLock: ReentrantExclusion, @unchecked Sendable {
   // Unchecked: the holder's number is atomic, and only the holder of the lock changes it.
   let lock: NativeLock

@@ -2,8 +2,8 @@ import CSingletonPlatform
 import SingletonPlatform
 import Synchronization
 
-// Words of a native cell, whose memory outlives every thread of its row. Their addresses are computed from the cell's,
-// so a strategy costs the same as hand-written code.
+// Words of a native cell, whose memory outlives every thread of its row. Their addresses are computed from the cell's
+// address, so a strategy costs the same as hand-written code.
 
 public struct NativePlainWord: PlainWord, @unchecked Sendable {
   // Unchecked: data races on a plain word are what strategies are examined for.
@@ -49,7 +49,7 @@ public struct NativeAtomicWord: AtomicWord, @unchecked Sendable {
     }
   }
 
-  /// Spins, and yields the processor every 64 turns, because the thread that is waited for may have none.
+  /// Spins, and yields the processor every 64 turns, because the thread that it waits for may not be running.
   ///
   /// It is not inlined, so that the fast path stays short.
   @inline(never)
@@ -61,7 +61,7 @@ public struct NativeAtomicWord: AtomicWord, @unchecked Sendable {
     }
   }
 
-  /// The failure ordering is never weaker than the one that is asked for, and may be stronger.
+  /// The failure ordering is never weaker than the requested one, and may be stronger.
   @inline(__always)
   public func _compareExchange(
     expected: UInt, desired: UInt, success: UpdateOrdering, failure: LoadOrdering, at site: SourceLine

@@ -1,7 +1,7 @@
 import Synchronization
 
-// Defined in CSingletonPlatform/Once.c, which receives the closures as Swift passes them, without an allocation, and
-// explains why.
+// Defined in CSingletonPlatform/Once.c, which explains why it receives the closures as Swift passes them, without an
+// allocation.
 @_silgen_name("cp_dispatch_once")
 private func dispatchOnce(_ token: UnsafeMutablePointer<Int>, _ body: () -> Void)
 @_silgen_name("cp_pthread_once")

@@ -1,4 +1,4 @@
-/// An object that is replaced before each trial, in a cell that is reused.
+/// An object in a reused cell that is replaced before each trial.
 @usableFromInline package final class PerTrial<Object: AnyObject & Sendable>: @unchecked Sendable {
   // Unchecked: the object changes only between two trials, when no thread of either is running.
   private let make: @Sendable () -> Object

@@ -6,11 +6,12 @@ import Synchronization
 struct Slot {
   /// The serial number. The allocation writes it before any other thread can see the instance; it is never 0.
   var serial: UInt32
-  /// The reference count in the high 24 bits, and flags in the low 8 bits, from which a count below 0 borrows nothing.
+  /// The reference count in the high 24 bits, and flags in the low 8 bits, which a count below 0 does not change.
   var life: UInt32
-  /// The word that the initializer writes: 0 until its body has ended, then ``whole(_:_:)`` of the serial and the class.
+  /// The word that the initializer writes: 0 until its body has ended, then the ``whole(_:_:)`` of the serial and the
+  /// class.
   ///
-  /// It is one word, which a thread that finds the instance reads in one load.
+  /// It is one word, so a thread that finds the instance reads it in one load.
   var content: UInt64
 
   /// Writes what an allocation must write, in one store. The rest of the slot is already zero.
@@ -35,7 +36,7 @@ struct Slot {
   @inline(__always)
   static func `class`(of life: UInt32) -> InstanceClass { life & isChild != 0 ? .child : .parent }
 
-  /// Returns the reference count, which is signed, since excess releases can take it below 0.
+  /// Returns the reference count, which is signed, because excess releases can take it below 0.
   @inline(__always)
   static func count(_ life: UInt32) -> Int32 { Int32(bitPattern: life) >> 8 }
 

@@ -21,10 +21,10 @@ import Synchronization
   /// cell]`.
   package let results: UnsafeMutablePointer<UInt32>
   package let accessesPerThread: Int
-  /// For each cell, not 0 if an access has observed a violation of the promise.
+  /// A word per cell, which is not 0 if an access has observed a violation of the promise.
   ///
-  /// They lie beside the cells, so that cells are small: the more cells one cache line has, the more threads meet in
-  /// one travel of it.
+  /// The words lie beside the cells, so that cells are small: the more cells a cache line has, the more threads meet
+  /// each time that the line moves to another core.
   package let violations: UnsafeMutablePointer<Atomic<UInt32>>
   /// The slabs of instances, one per thread, one after another.
   private let slabs: UnsafeMutablePointer<Slot>
@@ -33,7 +33,7 @@ import Synchronization
 
   /// The offset of the first instance in its page, which differs from that of the first cell.
   ///
-  /// Many processors mistake a load for one of data just stored at the same offset in another page, and delay it.
+  /// Many processors take a load for a load of data just stored at the same offset in another page, and delay it.
   private static var offPage: Int { 2_048 }
 
   /// Allocates the memory as zeroed pages of the system, so that a row pays only for the pages that it touches.
@@ -58,7 +58,8 @@ import Synchronization
     slabs = (zeroedPages(Self.offPage + slabBytes) + Self.offPage).assumingMemoryBound(to: Slot.self)
   }
 
-  /// Returns the same memory in another layout. All cells must be in their initial state, which is the same in all.
+  /// Returns the same memory in another layout. All cells must be in their initial state, which is the same in every
+  /// layout.
   ///
   /// - Parameters:
   ///   - stride: The number of bytes from one cell to the next, at most that of this array.
@@ -76,7 +77,7 @@ import Synchronization
       base: cells + index &* stride, kept: kept + index &* keptWords, callers: callers, longestWait: longestWait)
   }
 
-  /// Returns the count of live instances in this cell, which has one if lives are tracked.
+  /// Returns the count of live instances in this cell. A cell has such a count only if lives are tracked.
   @inline(__always)
   func liveInstances(_ index: Int) -> LiveInstances {
     LiveInstances(beforeEnd: cells + (index &+ 1) &* stride)

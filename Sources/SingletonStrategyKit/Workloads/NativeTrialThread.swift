@@ -3,7 +3,7 @@ import SingletonCore
 
 /// One thread of the trials of a sweep, which visits one cell after another.
 ///
-/// Its state stays in registers. Each further store would have to wait for cache lines that another core holds, so a
+/// Its state stays in registers. Each additional store would have to wait for cache lines that another core holds, so a
 /// trial stores only what it must.
 struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
   private(set) var strategy: S
@@ -13,7 +13,7 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
   private let cells: CellArray
   /// The results of this thread, beginning with those of its first access.
   private let results: UnsafeMutablePointer<UInt32>
-  /// The number of instances that this thread had made in this sweep when its last access ended.
+  /// The number of instances that this thread had made in this sweep when its most recent access ended.
   private var madeBefore: UInt32
 
   /// Creates a thread that is in the given cell.
@@ -33,8 +33,8 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
     return S(&walk)
   }
 
-  /// Enters a cell. The loops that do so are written out, without a closure for their body: a body that is called keeps
-  /// this thread's state in memory, and each store of it would wait.
+  /// Enters a cell. The loops that call this are written out, without a closure for their body: a closure would keep
+  /// this thread's state in memory, and each store of the state would wait.
   @inline(__always)
   mutating func enter(_ cell: Int) {
     self.cell = cell
@@ -84,7 +84,7 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
   @inline(__always)
   mutating func endAction() { madeBefore = caller.made }
 
-  /// Finds the instance by its serial, which identifies the thread's slab and the place in it.
+  /// Finds the instance by its serial, which identifies a thread's slab and the place in the slab.
   @inline(__always)
   func recall(_ number: Int) -> NativeInstance? {
     let serial = results[number &* cells.capacity &+ cell] & ResultWord.serialBits
@@ -96,7 +96,7 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
 
   /// Retains the result of an entry point.
   ///
-  /// Counts one violation if the instance has been destroyed, whether the retain or the test after it finds that out.
+  /// Counts one violation if the instance has been destroyed, whether the retain or the test after it detects that.
   @inline(__always)
   private func hold(_ instance: NativeInstance) {
     caller.state.pointee.retainFailed = false
@@ -171,7 +171,7 @@ extension NativeTrialThread {
 private struct SweepSteps: @unchecked Sendable {
   // Unchecked: the memory is written once, before any thread sees it, and never freed.
   private let table: UnsafeMutablePointer<UnsafeBufferPointer<TrialPlan.Step>>
-  /// Stored, because the list of all cases is a global variable, and asking for it in each trial cost a sixth of the
+  /// Stored, because the list of all cases is a global variable, and reading it in each trial cost a sixth of the
   /// trials.
   private let kindCount = Scenario.ThreadKind.allCases.count
 
@@ -187,8 +187,8 @@ private struct SweepSteps: @unchecked Sendable {
 
   /// Returns the steps of each phase.
   ///
-  /// In a scenario with a head start, the first phase has only the threads with the head start in every second cell.
-  /// The others follow there in an additional last phase.
+  /// In a scenario with a head start, the first phase has only the threads with the head start in every second cell. In
+  /// those cells, the others follow in an additional last phase.
   static func phases(of plan: TrialPlan) -> [SweepSteps] {
     let none = UnsafeBufferPointer<TrialPlan.Step>(start: nil, count: 0)
     let whole = (0..<plan.phaseCount).map { phase in

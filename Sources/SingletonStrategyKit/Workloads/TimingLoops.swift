@@ -9,7 +9,7 @@ package struct TimingLoops: Sendable {
   /// The number of accesses in one turn, large enough that the loop itself does not limit the speed.
   package static let accessesPerTurn = 8
 
-  /// The first access to cell 0. It keeps its result, since an instance without references would end between two
+  /// The first access to cell 0. It keeps its result, because an instance without references would end between two
   /// accesses.
   package let hold: @Sendable (CellArray, NativeCaller) -> Void
   /// The loop of later accesses.

@@ -2,14 +2,14 @@ import SingletonCore
 
 /// One thread of one trial of a strategy, in either backend.
 ///
-/// The backend determines what is recorded of an access, and the scenario determines the steps.
+/// The backend determines what is recorded about an access, and the scenario determines the steps.
 @usableFromInline package protocol TrialThread {
   associatedtype S: Strategy
 
   var strategy: S { get }
   var caller: S.B.Caller { get }
-  /// The result of the last access that was not a copy, or the one that was recalled since; `nil` after a refusal.
-  /// `use`, `release` and copies refer to it.
+  /// The result of the most recent access that was not a copy, or the result that was recalled since; `nil` after a
+  /// refusal. `use`, `release` and copies refer to it.
   var instance: S.B.Instance? { get set }
 
   /// Examines and records the result of an access.
@@ -30,7 +30,7 @@ import SingletonCore
   func recall(_ number: Int) -> S.B.Instance?
   /// Checks that an instance that this thread got has ended.
   func expectEnd(of instance: S.B.Instance)
-  /// Makes the next initializers that this thread enters call an accessor, as access 1 and those after it.
+  /// Makes the next initializers that this thread enters call an accessor; these calls are numbered from access 1.
   func beginReentry(_ call: Scenario.InitializerCall)
   /// Ends the effect of ``beginReentry(_:)``.
   func endReentry()
@@ -81,8 +81,8 @@ extension TrialThread {
 
   /// Makes the access of an initializer.
   ///
-  /// It is inlined, so that it is specialized: unspecialized code finds the fields of a generic type by its metadata,
-  /// which 64 threads that asked for it at once did not always find complete.
+  /// It is inlined, so that it is specialized: unspecialized code finds the fields of a generic type through the type's
+  /// metadata, which was not always complete when 64 threads requested it at once.
   ///
   /// - Parameters:
   ///   - class: The class of the instance that is initialized.

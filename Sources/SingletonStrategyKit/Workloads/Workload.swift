@@ -23,10 +23,10 @@ package struct Workload: Sendable {
 
 /// The memory that one cell takes.
 package struct CellSize: Sendable {
-  /// The least number of bytes from one cell to the next: a power of two, or whole cache lines.
+  /// The smallest number of bytes from one cell to the next: a power of two, or whole cache lines.
   ///
-  /// Small cells share cache lines. Threads then meet in several cells in one travel of a line, and wait for each other
-  /// in neighboring cells too.
+  /// Small cells share cache lines. Threads then meet in several cells each time that a line moves, and wait for each
+  /// other in neighboring cells too.
   package let packed: Int
   /// The number of bytes from one cell to the next if no two share a cache line.
   package var apart: Int { packed.roundedUp(to: CacheLine.byteCount) }
@@ -66,7 +66,8 @@ extension Workload {
 }
 
 extension CellSize {
-  /// Measures the memory of a strategy alone, by creating it in a cell that no thread uses, with far more memory than any takes.
+  /// Measures the memory of a strategy alone, by creating it in a cell that no thread uses and that has far more memory
+  /// than any strategy takes.
   fileprivate init<S: Strategy>(of strategy: S.Type, callers: Int) where S.B == NativeBackend {
     let scratch = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: CacheLine.byteCount)
     let kept = UnsafeMutablePointer<UInt>.allocate(capacity: 64)
@@ -128,7 +129,7 @@ extension Int {
     }
   }
 
-  /// Returns the group that an access's result belongs to.
+  /// Returns the group to which an access's result belongs.
   package func group(ofAccess number: Int, by kind: Scenario.ThreadKind) -> Int {
     guard let access = plan.access(number, of: kind) else { return 0 }
     return switch promise {
@@ -141,7 +142,7 @@ extension Int {
 
   /// Returns the interfering thread of a cell.
   ///
-  /// The threads take turns, because of many threads only the first few to reach a cell meet in it.
+  /// The threads take turns, because among many threads only the first few to reach a cell meet in it.
   @inline(__always)
   @usableFromInline package static func interferingThread(ofCell cell: Int, callers: Int) -> Int { cell % callers }
 }

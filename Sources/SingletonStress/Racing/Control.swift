@@ -1,9 +1,10 @@
 import Synchronization
 
-/// The accessor that is known to be broken: a look, and a store if it found nothing, with no lock around both.
+/// The accessor that is known to be broken: it looks, and stores an instance if there is none, with no lock around the
+/// two steps.
 ///
-/// Its window is the time of an allocation, which any accessor that builds an instance has at least. Its memory is
-/// atomic and counts no reference, so that it hands out two instances without ever crashing.
+/// Its window is the time of an allocation, the minimum for any accessor that builds an instance. Its memory is atomic
+/// and counts no references, so it hands out two instances without ever crashing.
 struct Control: ~Copyable {
   private let shared = Atomic<UnsafeMutableRawPointer?>(nil)
 
@@ -13,7 +14,7 @@ struct Control: ~Copyable {
     if let known = shared.load(ordering: .acquiring) {
       return Unmanaged<Instance>.fromOpaque(known).takeUnretainedValue()
     }
-    // Only its maker holds the instance, but until the end of the trial, so other threads find it alive.
+    // Only the maker holds the instance, but it does so until the end of the trial, so other threads find it alive.
     let made = Instance()
     shared.store(Unmanaged.passUnretained(made).toOpaque(), ordering: .releasing)
     return made
@@ -23,10 +24,10 @@ struct Control: ~Copyable {
     Subject(cells: cells, fresh: { Control() }, isWhole: nil, access: { $0.instance() })
   }
 
-  /// Has a control asked once, before this process is copied for the first time.
+  /// Asks a control once, before this process is copied for the first time.
   ///
-  /// This has the runtime make all that the control needs. If another thread of the process were making it at the moment
-  /// of the copying, the copy would wait for that thread for ever.
+  /// This makes the runtime create everything that the control needs. If another thread of the process were creating it
+  /// while the process is copied, the copy would wait for that thread forever.
   static let warmUp: Void = {
     let subject = Control.subject(cells: 1)
     var (result, initializations) = (0 as UInt, 0 as UInt8)

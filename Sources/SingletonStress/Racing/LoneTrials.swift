@@ -2,7 +2,7 @@ import Dispatch
 import SingletonPlatform
 import SingletonTrialRuntime
 
-/// A race each of whose trials runs in a new process that is no copy of this one.
+/// A race in which each trial runs in a new process that is not a copy of this one.
 ///
 /// Such a process runs ``run(_:access:report:)``, and its report comes back to the process that started it.
 package final class LoneTrials {
@@ -18,7 +18,7 @@ package final class LoneTrials {
     time = RaceTime(self.settings, .oneTrialPerProcess)
   }
 
-  /// Whether nothing remains to be learned, or no time.
+  /// Whether there is nothing more to learn, or no time left.
   package var isOver: Bool {
     time.isOver(counts, isBroken: endings.isBroken || counts.firstViolation != nil)
   }
@@ -31,7 +31,7 @@ package final class LoneTrials {
   /// - Parameters:
   ///   - settings: The ``settings`` of the process that started this one.
   ///   - access: Returns the shared instance.
-  ///   - report: Receives the text that ``add(_:)`` reads, as the last thing before the end.
+  ///   - report: Receives the text that ``add(_:)`` reads, just before the process ends.
   package static func run<Instance: AnyObject>(
     _ settings: StressSettings, access: @escaping @Sendable () -> Instance?,
     report: @escaping @Sendable (String) -> Void
@@ -46,13 +46,13 @@ package final class LoneTrials {
     }
     guard race.start(ended: {}) else { throw StressError("not all of \(settings.threads) threads could be started") }
     var watchdog = Watchdog(counts.shared)
-    // Nothing signals it: a trial that ends in time ends the process.
+    // Nothing signals the semaphore: a trial that ends in time ends the process.
     _ = watchdog.wait(for: DispatchSemaphore(value: 0), timeout: settings.hangTimeout)
     report(hung)
     _exit(0)
   }
 
-  /// Adds the report of a process, or the end of a process without one.
+  /// Adds the report of a process, or the end of a process without a report.
   package func add(_ report: String?) {
     if report == Self.hung { return endings.addHang() }
     if let report, counts.add(report) { return }

@@ -3,8 +3,9 @@ import SingletonPlatform
 import SingletonTrialRuntime
 import Synchronization
 
-/// The threads of a race. Each turn, owners are made, every thread asks each of them once, and the results are compared
-/// and released. Each owner has a control beside it, which the threads ask just before or after, under the same conditions.
+/// The threads of a race. In each turn, owners are made, every thread asks each of them once, and the results are
+/// compared and released. Each owner has a control beside it, which the threads ask just before or after, under the
+/// same conditions.
 final class Race: @unchecked Sendable {
   // Unchecked: only the last thread to arrive at a barrier changes the state, while all others wait.
   private let settings: StressSettings
@@ -16,31 +17,31 @@ final class Race: @unchecked Sendable {
   private let control: Subject?
   /// Whether the threads ask the control before the subject.
   ///
-  /// In a new process, the first access has the wider window, because all memory is touched for the first time. With
-  /// the control always first, it broke in 92 of 100 processes and a global that nothing guards in 3.
+  /// In a new process, the first access has the wider window, because all memory is touched for the first time. When
+  /// the control was always first, it broke in 92 of 100 processes, and an unguarded global broke in 3.
   private let asksControlFirst: Bool
   private let isCanceled: @Sendable () -> Bool
   private let barrier: Barrier
   private let rendezvous: Rendezvous
   private let affinity: CoreAffinity
-  /// The results of each thread, one word a cell, and those of the control after them.
+  /// The results of each thread, one word per cell, followed by those of the control.
   private let results: UnsafeMutablePointer<UInt>
-  /// The initializations that each thread has begun, one byte a cell.
+  /// The number of initializations that each thread has begun, one byte per cell.
   private let initializations: UnsafeMutablePointer<UInt8>
   /// The number of trials in this turn.
   private var active: Int
   private var trialsBefore: UInt64
   /// The wall time and the processor time at which this turn began, in nanoseconds.
   private var began: (wall: UInt64, processor: UInt64) = (0, 0)
-  /// Whether trials take so long that threads wait longer for each other before each.
+  /// Whether trials take so long that threads wait longer for each other before each trial.
   private var isSlow = false
   private var isDone = false
-  /// The class of the objects that hold values: `as AnyObject` makes a new one each time. Asked here, before the process
-  /// is copied.
+  /// The class of the objects that hold values: `as AnyObject` makes a new object each time. The class is determined
+  /// here, before the process is copied.
   private let boxClass = ObjectIdentifier(type(of: () as AnyObject))
   /// Ends the process after its only trial.
   private let exit: @Sendable () -> Never
-  /// The threads that have not ended.
+  /// The number of threads that have not ended.
   private let running: Atomic<Int>
 
   private static let cores = SystemProbe().cores
@@ -60,10 +61,11 @@ final class Race: @unchecked Sendable {
     self.subject = subject(cells)
     control = settings.isControlled ? Control.subject(cells: cells) : nil
     asksControlFirst = kind != .oneTrialPerProcess || Bool.random()
-    // Threads that wait asleep run sooner, on a busy machine, than those that have used up their time by spinning.
+    // On a busy machine, threads that sleep while they wait run sooner than those that have used up their time by
+    // spinning.
     barrier = Barrier(count: threads, cores: cores, spinLimit: 3_000)
-    // A meeting before each trial. With 256 trials between two, a lock that was only tried failed in one trial of 2,000
-    // and not in one of 20, because a thread that is refused gets ahead.
+    // A meeting before each trial. With 256 trials between two meetings, a lock that was only tried failed in one trial
+    // of 2,000 instead of one of 20, because a thread that is refused gets ahead.
     rendezvous = Rendezvous(threads: threads, cores: cores, blocks: 2 * cells + 1)
     affinity = CoreAffinity(threads: threads, limit: cores, on: .ofThisProcess)
     results = .allocate(capacity: 2 * threads * cells)
@@ -116,8 +118,8 @@ extension Race {
     }
   }
 
-  /// The times that a thread polls for another at the beginning of a turn, some milliseconds. On a busy machine, the other
-  /// thread runs only when the system takes a core from another process.
+  /// The number of times that a thread polls for another one at the beginning of a turn, a few milliseconds. On a busy
+  /// machine, the other thread runs only when the system takes a core from another process.
   private static let longSpin = 100_000
 
   private var controlResults: UnsafeMutablePointer<UInt> { results + settings.threads * cells }
@@ -151,10 +153,10 @@ extension Race {
     barrier.wait(endTurn)
   }
 
-  /// How many times as long as its processor time a turn may take. On a busy machine, most of its time is spent on other
-  /// work, which must not make turns short; an initializer that sleeps or reads a file must.
+  /// The maximum ratio of a turn's wall time to its processor time. On a busy machine, most of the wall time is spent
+  /// on other work, which must not shorten turns; an initializer that sleeps or reads a file must.
   private static let mostWaiting: UInt64 = 20
-  /// The time of a trial, in nanoseconds, beside which a long wait for another thread is short.
+  /// The time of a trial, in nanoseconds, compared with which a long wait for another thread is short.
   private static let slowTrial: UInt64 = 2_000_000
 
   /// Prepares the next turn, or ends the race. The last thread to arrive does so.

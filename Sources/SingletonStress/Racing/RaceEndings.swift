@@ -1,30 +1,30 @@
 import SingletonPlatform
 
-/// How the processes of a race ended, other than well.
+/// The bad endings of a race's processes.
 ///
-/// A copy of this process may hang for no fault of the accessor: it waits for a lock of the runtime that another thread
-/// held at the moment of the copying. That thread is not in the copy. It happens nearly always before the first trial is
-/// completed, and seldom twice, so a hang counts only if it comes again.
+/// A copy of this process may hang through no fault of the accessor: it waits for a lock of the runtime that another
+/// thread held while the process was copied, and that thread is not in the copy. This nearly always happens before the
+/// first trial is completed, and rarely twice, so a hang counts only if it recurs.
 struct RaceEndings {
   /// The number of processes that crashed, trapped, or exited.
   private(set) var crashes = 0
-  /// The different ways in which they did, with the last words that they wrote.
+  /// The different ways in which they did so, with the last words that they wrote.
   private(set) var crashMessages: [String] = []
   private(set) var isHung = false
-  /// The last ending that was no hang, and the last words of its process.
+  /// The most recent ending that was not a hang, and the last words of its process.
   private(set) var last = ProcessEnding.ok
   private(set) var remark: String?
-  /// The hangs of processes that had not completed a trial, and of those that had.
+  /// The number of hangs in processes that had not completed a trial, and in those that had.
   private var hangs = (early: 0, late: 0)
 
   private static let enoughHangs = (early: 3, late: 2)
 
   var isBroken: Bool { crashes > 0 || isHung }
 
-  /// Whether nothing is known but that no process completed a trial in time.
+  /// Whether it is only known that no process completed a trial in time.
   var neverBegan: Bool { isHung && crashes == 0 && hangs.late == 0 }
 
-  /// Returns the time to grant a process for its first trial: little, if its hang would not count.
+  /// Returns the time that a process gets for its first trial: little, if its hang would not count.
   func startTimeout(_ timeout: Duration) -> Duration {
     hangs.early + 1 < Self.enoughHangs.early ? min(timeout, .seconds(1)) : timeout
   }
@@ -47,7 +47,7 @@ struct RaceEndings {
     isHung = hangs.early >= Self.enoughHangs.early || hangs.late >= Self.enoughHangs.late
   }
 
-  /// Adds a hang that is no copy's, and counts at once.
+  /// Adds a hang that did not occur in a copy, and therefore counts at once.
   mutating func addHang() { isHung = true }
 
   private mutating func addCrash(_ cause: String, _ remark: String?) {

@@ -12,7 +12,7 @@ func race(
   return try await Turns.take {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // Not in this task: one that waits would occupy one of the few threads of its pool.
+        // Not in this task: a waiting task would occupy one of the few threads of its pool.
         let isStarted = startThread { continuation.resume(with: Result { try runner.run() }) }
         if !isStarted { continuation.resume(throwing: StressError("the race could not start a thread")) }
       }
@@ -123,7 +123,8 @@ extension RaceRunner {
         }
       } else {
         endings.addHang(isLate: watchdog.sawHeartbeat)
-        // The time until the child was stopped was lost. If it had made progress, a hang is rare, and looked for longer.
+        // The time until the child was stopped is lost. If the child had made progress, the hang is rare, and the race
+        // looks for it longer.
         time = RaceTime(settings, kind, goesOn: watchdog.sawHeartbeat)
       }
     } while !endings.isHung && !time.isOver(counts, isBroken: isBroken)
@@ -136,12 +137,12 @@ extension RaceRunner {
 
   /// Runs one child until it has ended.
   ///
-  /// - Returns: How it ended, or `nil` if it hung and had to be stopped.
+  /// - Returns: The child's ending, or `nil` if the child hung and had to be stopped.
   private func runChild(
     _ counts: RaceCounts, _ time: RaceTime, _ capture: StandardErrorCapture, _ watchdog: inout Watchdog,
     _ endings: RaceEndings
   ) throws -> ProcessEnding? {
-    // Made here, because the child would wait for ever for whatever another thread is making at this moment.
+    // Made here, because the child would wait forever for anything that another thread is creating at this moment.
     let race = Race(settings, kind, time, counts, subject)
     // The child's end of the pipe closes when it ends, which wakes this thread.
     let pipe = try EngineError.explained("making a pipe", Pipe.init)
@@ -171,7 +172,8 @@ extension RaceRunner {
   private static let threadsMissingCode: Int32 = 71
 
   /// Runs a race in a child, in new threads. The thread that was copied cannot take part: on Linux, `Mutex` and `static
-  /// let` store the number of the thread that holds them, and it would go on to use the number of the original.
+  /// let` store the number of the thread that holds them, and the copied thread would continue to use the number of the
+  /// original.
   private static func runCopy(_ race: Race, _ counts: RaceCounts) -> Int32 {
     counts.shared.noteSignalsOfOthers()
     let ended = DispatchSemaphore(value: 0)
@@ -196,8 +198,8 @@ extension RaceRunner {
     return endings
   }
 
-  /// Asks in this process for an accessor that never came back in a copy of it. Only if it does not come back here, it is
-  /// to blame; otherwise it needs threads that a copy lacks.
+  /// Calls, in this process, an accessor that never returned in a copy of the process. If it does not return here
+  /// either, it is to blame; otherwise it needs threads that a copy lacks.
   private func resultOfOneTurnHere() throws -> StressResult {
     var brief = settings
     brief.duration = .nanoseconds(1)
@@ -205,7 +207,7 @@ extension RaceRunner {
     let endings = try raceHere(.manyTrials, brief, counts)
     guard !endings.isHung else { return try result(counts, endings, ranInChildren: false) }
     throw StressError(
-      "\(name) comes back in this process but not in a copy of it, which lacks the threads of Dispatch and of"
+      "\(name) returns in this process but not in a copy of it, which lacks the threads of Dispatch and of"
         + " unstructured tasks; write a StressSubject for SingletonStressTesting, which uses exit tests")
   }
 }

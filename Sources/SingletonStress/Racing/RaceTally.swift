@@ -2,21 +2,21 @@ import SingletonPlatform
 import SingletonTrialRuntime
 import Synchronization
 
-/// The counts of a race or of a part of it, which add up.
+/// The counts of a race or a part of it, which can be added.
 struct RaceTally: Sendable {
   enum Field: Int, CaseIterable {
     case violatingTrials, nils, halfBuilt, initializations, deinitializations
     /// Trials that had an initialization.
     case builtTrials
-    /// Trials of the control, and those that had several instances.
+    /// Trials of the control, and trials in which the control had several instances.
     case controlTrials, controlViolations
     /// Not 0 if several trials had the same instance.
     case hasCommonInstance
-    /// Not 0 if each thread of a trial got an object that holds a value and was made for this access.
+    /// Not 0 if each thread of a trial got an object that holds a value and that was made for this access.
     case hasBoxedValues
   }
 
-  /// A word for each field, and then the trials by the number of their instances.
+  /// A word for each field, and then the numbers of trials by their number of instances.
   fileprivate var words: [UInt64]
 
   init(threads: Int) { words = Array(repeating: 0, count: Self.wordCount(threads: threads)) }
@@ -35,12 +35,12 @@ struct RaceTally: Sendable {
     set { words[Field.allCases.count + instances] = newValue }
   }
 
-  /// The number of trials by the number of their instances, from 0.
+  /// The numbers of trials by their number of instances, from 0.
   var trialsByInstances: ArraySlice<UInt64> { words[Field.allCases.count...] }
 
   var trials: UInt64 { trialsByInstances.reduce(0, +) }
 
-  /// The counts as they are sent by a process that shares no memory.
+  /// The counts as a process without shared memory sends them.
   var text: String { words.map(String.init).joined(separator: " ") }
 }
 
@@ -80,7 +80,7 @@ final class RaceCounts: Sendable {
 
   /// Adds the counts of a process with one trial.
   ///
-  /// - Returns: Whether the text holds them.
+  /// - Returns: Whether the text contains such counts.
   func add(_ text: String) -> Bool {
     let tally = RaceTally(words: text.split(separator: " ").compactMap { UInt64($0) })
     guard tally.words.count == RaceTally.wordCount(threads: shared.threads) else { return false }

@@ -12,8 +12,9 @@ enum RaceKind: Sendable {
 }
 
 extension RaceKind {
-  /// The maximum number of trials in a turn: enough that the barriers around them cost little, and few enough that two threads which
-  /// have met at its beginning still run at its end, when a busy machine grants each a few milliseconds at a time.
+  /// The maximum number of trials in a turn: enough that the barriers around them cost little, and few enough that two
+  /// threads that met at the beginning of the turn still run at its end, even if a busy machine grants each of them
+  /// only a few milliseconds at a time.
   var cells: Int {
     switch self {
     case .manyTrials: 256
@@ -22,18 +23,19 @@ extension RaceKind {
     }
   }
 
-  /// The maximum time of a race, in multiples of the least. On a busy machine, a process takes a tenth of a second.
+  /// The maximum time of a race, in multiples of its minimum time. On a busy machine, a process takes a tenth of a
+  /// second.
   fileprivate var longest: UInt64 { self == .oneTrialPerProcess ? 150 : 50 }
 
-  /// The trials from which on silence is worth something.
+  /// The number of trials from which on silence is meaningful.
   fileprivate var enoughTrials: UInt64 { self == .oneTrialPerProcess ? 40 : 1_000 }
 
-  /// The violations of the control from which on silence is worth something.
+  /// The number of the control's violations from which on silence is meaningful.
   ///
-  /// If the window of an accessor is a tenth as wide as the control's, 100 violations of the control leave one chance in
-  /// 20,000 that it is not seen: a lock that is only tried has shown itself 2 to 45 times as seldom as the control. Of
-  /// accessors that are awaited, those that break do so where they suspend, which takes long; and in a new process the
-  /// window of the first access is wide, because everything is done for the first time.
+  /// If an accessor's window is a tenth as wide as the control's, 100 violations of the control leave one chance in
+  /// 20,000 that the accessor is not caught: a lock that is only tried was caught 2 to 45 times less often than the
+  /// control. Awaited accessors that break do so where they suspend, which takes long; and in a new process the window
+  /// of the first access is wide, because everything is done for the first time.
   var enoughViolations: UInt64 { self == .manyTrials ? 100 : 20 }
 }
 
@@ -45,7 +47,7 @@ struct RaceTime: Sendable {
   private let kind: RaceKind
   private let isControlled: Bool
 
-  /// - Parameter goesOn: Whether the race takes all the time that it may.
+  /// - Parameter goesOn: Whether the race takes the maximum time.
   init(_ settings: StressSettings, _ kind: RaceKind, goesOn: Bool = false) {
     let (now, duration) = (monotonicNanoseconds(), settings.duration.nanoseconds)
     most = now + kind.longest * duration
@@ -54,7 +56,7 @@ struct RaceTime: Sendable {
     isControlled = settings.isControlled
   }
 
-  /// Returns whether nothing remains to be learned, or no time.
+  /// Returns whether there is nothing more to learn, or no time left.
   func isOver(_ counts: RaceCounts, isBroken: Bool) -> Bool {
     let now = monotonicNanoseconds()
     guard now >= least else { return false }

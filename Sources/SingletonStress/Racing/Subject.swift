@@ -22,7 +22,7 @@ struct Subject: Sendable {
 @usableFromInline
 struct RaceCaller: @unchecked Sendable {
   // Unchecked: only the thread itself uses it, and the tasks that it runs.
-  /// The thread's results, one word a cell: the address of the instance or 0, plus 1 if it was not whole.
+  /// The thread's results, one word per cell: the address of the instance or 0, plus 1 if the instance was not whole.
   @usableFromInline let results: UnsafeMutablePointer<UInt>
   @usableFromInline let probe: UnsafeMutablePointer<ProbeState>
   private let executor = CallerExecutor()

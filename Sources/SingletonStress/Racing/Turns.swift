@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The turns of the races of this process: one at a time, in the order in which they asked, because two at a time would
+/// The turns of this process's races: one race at a time, in the order in which they asked, because two at a time would
 /// only slow each other down.
 package enum Turns {
   private typealias Turn = AsyncStream<Void>.Continuation

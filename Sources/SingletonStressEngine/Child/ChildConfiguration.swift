@@ -6,7 +6,7 @@ import SingletonStrategyKit
 /// The work that a parent requests of one child: a row, one trial of it, or its timing.
 struct ChildConfiguration: Equatable {
   enum Mode: String, CaseIterable {
-    /// Counts for the row's time, then measures access times.
+    /// Counts trials for the row's time, then measures access times.
     case row
     /// Counts one trial in one cell.
     case trial
@@ -23,9 +23,9 @@ struct ChildConfiguration: Equatable {
   var demand = Expectation.Demand.sound
   /// The cores available to the process. A waiting thread must not spin for long if there are more threads than cores.
   var cores = 1
-  /// The cores to which threads may be pinned; empty if they will not be.
+  /// The cores to which threads may be pinned; empty if threads are not pinned.
   var topology = ProcessorTopology()
-  /// The floor of a quiet round as earlier rows had it, in nanoseconds, or `nil` if it is unknown.
+  /// The floor of a quiet round in earlier rows, in nanoseconds, or `nil` if it is unknown.
   var quietFloor: Double?
 }
 
@@ -47,8 +47,8 @@ extension ChildConfiguration {
     ] + RowSettings.options.map { $0.inside(\.settings) }
   }
 
-  /// The arguments that reproduce this configuration. Defaults are left out, since a child's start is part of some
-  /// trials, and parsing takes a part of it.
+  /// The arguments that reproduce this configuration. Defaults are left out, because parsing takes time, and a child's
+  /// start is part of some trials.
   var arguments: [String] {
     let defaults = ChildConfiguration()
     return Self.options.flatMap { option in
@@ -57,7 +57,7 @@ extension ChildConfiguration {
     }
   }
 
-  /// Creates a configuration, or returns `nil` if the arguments are not those of a child.
+  /// Creates a configuration, or returns `nil` if the arguments are not a child's arguments.
   init?(arguments: some Sequence<String>) {
     guard let parsed = try? ArgumentParser.parse(arguments, options: Self.options, into: ChildConfiguration()),
       !parsed.strategy.isEmpty, parsed.threads > 0
@@ -83,10 +83,10 @@ extension ChildConfiguration {
 // MARK: - When a row is done
 
 extension ChildConfiguration {
-  /// The factor by which a row may exceed its time until its known defect appears, or until its trials say anything.
-  /// Silence should be meaningful, and on a busy machine two threads are often not running at the same time.
+  /// The factor by which a row may exceed its time until its known defect appears, or until its trials allow a
+  /// conclusion. Silence should be meaningful, and on a busy machine two threads often do not run at the same time.
   private static let maxExtension: UInt64 = 10
-  /// The most that a row's time is divided by.
+  /// The largest divisor of a row's time.
   private static let mostDivisor: UInt64 = 10
 
   /// Returns whether a row that has counted for the given time is done.
@@ -104,7 +104,7 @@ extension ChildConfiguration {
 
   /// The time for measuring accesses: half the row's counting time, but at most half a second.
   ///
-  /// A strategy's accessor is the same in all scenarios, so scenarios other than the first get a third of that.
+  /// A strategy's accessor is the same in all scenarios, so scenarios other than the first get a third of that time.
   var timingNanoseconds: UInt64 {
     let whole = min(settings.time.nanoseconds / 2, 500_000_000)
     return scenario == .firstAccess ? whole : whole / 3
@@ -112,8 +112,8 @@ extension ChildConfiguration {
 }
 
 extension Expectation.Demand {
-  /// The part of a row's time after which it may be done. Only silence needs the whole time: a known defect that has
-  /// been shown stays shown, and a declared trap or hang occurs in every trial.
+  /// Returns the divisor of a row's time that gives the part after which the row may be done. Only silence needs the
+  /// whole time: a known defect that has been shown stays shown, and a declared trap or hang occurs in every trial.
   fileprivate func divisor(_ tally: Tally) -> UInt64 {
     switch self {
     case .sound: 1
@@ -122,10 +122,10 @@ extension Expectation.Demand {
     }
   }
 
-  /// The violating trials from which on a rate is known to some three percent.
+  /// The number of violating trials that is enough to know a rate to about three percent.
   private static let manyViolations: UInt64 = 1_000
 
-  /// Returns whether the tally shows all that is demanded.
+  /// Returns whether the tally shows everything that is demanded.
   fileprivate func isMet(by tally: Tally) -> Bool {
     let shown = Outcome(status: .ok, tally: tally, aliveAllowed: 1).shown
     switch self {

@@ -20,7 +20,7 @@ package struct ChildMain {
   private let start: ThreadSource
   private let configuration: ChildConfiguration
 
-  /// Runs the row if the arguments are those of a child.
+  /// Runs the row if the arguments are a child's arguments.
   ///
   /// - Returns: The exit code of a child, or `nil` if this process is not one.
   package static func runIfChild(
@@ -47,8 +47,8 @@ package struct ChildMain {
 
   /// Runs each trial that the parent requests in a copy of this process, until there are no more requests.
   ///
-  /// A copy has already loaded what a new process would have to, so trials take a fraction of the time. This process has not
-  /// touched the strategy, nor started any thread but one that sleeps in a system call.
+  /// A copy has already loaded what a new process would have to load, so trials take a fraction of the time. This
+  /// process has not touched the strategy, and has started only one thread, which sleeps in a system call.
   private func serveTrials(_ shared: SharedMemory, _ trial: () -> ChildExit) -> ChildExit {
     var request: UInt8 = 0
     while read(Self.requestDescriptor, &request, 1) == 1 {
@@ -88,8 +88,8 @@ package struct ChildMain {
   /// The time to wait for threads to start. It is below the timeout of the parent, which would report a hang.
   private var startTimeout: Duration { min(configuration.settings.timeout / 2, .seconds(3)) }
 
-  /// Starts a thread that kills this process and those it has started when the parent, which alone holds the pipe's
-  /// other end, is gone.
+  /// Starts a thread that kills this process and the processes that it has started when the parent, which alone holds
+  /// the pipe's other end, is gone.
   ///
   /// - Returns: Whether the thread could be started.
   private func exitWhenParentExits() -> Bool {

@@ -10,7 +10,7 @@ final class RowContext: Sendable {
   let shared: SharedMemory
   /// The cells, of which no two share a cache line.
   let cells: CellArray
-  /// The layouts of a sweep that are worth trying, beginning with the first to be used.
+  /// The layouts of a sweep that are worth trying, in the order in which they are tried.
   let layouts: [SweepLayout]
   let callers: [NativeCaller]
   let barrier: Barrier
@@ -42,10 +42,11 @@ final class RowContext: Sendable {
     shared[.cells].store(UInt64(capacity), ordering: .relaxed)
   }
 
-  /// The times that a thread polls for another at a rendezvous.
+  /// The number of times that a thread polls for another one at a rendezvous.
   ///
-  /// In the only trial of a process, threads wait asleep for those that have not started yet, or they would keep other
-  /// trials from the cores. The first thread that is awake then has to wait until the last has woken up, or they never meet.
+  /// In the only trial of a process, threads sleep while they wait for threads that have not started yet, because
+  /// spinning would keep other trials from the cores. The first thread that wakes up must then wait until the last has
+  /// woken up, or they never meet.
   var rendezvousSpinLimit: Int {
     configuration.mode == .trial && !isOversubscribed ? 20_000 : SpinBackoff.usualSpinLimit
   }

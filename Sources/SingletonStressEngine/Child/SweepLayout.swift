@@ -1,7 +1,7 @@
 import SingletonPlatform
 import SingletonStrategyKit
 
-/// How the trials of a sweep lie in memory and in time.
+/// The arrangement of a sweep's trials in memory and in time.
 struct SweepLayout: Equatable, Sendable {
   /// The number of bytes from one cell to the next.
   let cellBytes: Int
@@ -15,8 +15,8 @@ struct SweepLayout: Equatable, Sendable {
   /// Returns the layouts that are worth trying.
   ///
   /// Cells share cache lines or do not, and rendezvous are frequent, rare, or only at the beginning of a sweep. In the
-  /// last layout the first word of each cell is in one line and its other words are in the next. Two stores of a thread to one
-  /// line reach the other threads almost together, so that a strategy which makes them in the wrong order hardly ever
+  /// last layout the first word of each cell is in one line and its other words are in the next. The reason: two stores
+  /// to one line reach the other threads almost together, so a strategy that makes them in the wrong order hardly ever
   /// shows it.
   static func candidates(_ size: CellSize, threads: Int, cells: Int) -> [SweepLayout] {
     let few = min(blockSizes[0], cells)

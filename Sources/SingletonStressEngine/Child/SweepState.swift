@@ -56,7 +56,7 @@ final class SweepState: @unchecked Sendable {
 
   private var preparesEveryTrial: Bool { context.workload.traits.contains(.prepares) }
 
-  /// Returns a thread's share of the active cells, which it tallies, resets, and prepares.
+  /// Returns a thread's share of the active cells, which the thread tallies, resets, and prepares.
   func share(of thread: Int) -> Range<Int> {
     SweepSize.share(of: thread, of: context.configuration.threads, in: active)
   }

@@ -46,17 +46,17 @@ struct SweepTally {
 
   /// Counts the outcomes of a range of cells.
   ///
-  /// - Parameter hasViolations: Whether any thread observed a violation in this sweep, which a trial may have whatever the
-  ///   number of its instances.
+  /// - Parameter hasViolations: Whether any thread observed a violation in this sweep. A trial may have one whatever
+  ///   its number of instances.
   /// - Returns: How often trials were violated, and how often the lead changed.
   func count(_ range: Range<Int>, for caller: NativeCaller, hasViolations: Bool) -> Encounters {
-    // Before the numbers of instances, of which there are never more than trials.
+    // Counted before the trials with several instances, which must never outnumber all trials.
     caller.count(.trials, UInt64(range.count))
     let violations = withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 4 * Self.chunk + 2 * rowCount + 1) {
       scratch in
       let fold = Fold(scratch.baseAddress!)
       let seen = scratch.baseAddress! + 4 * Self.chunk
-      // The trials that were not plain, by the number of their instances.
+      // The numbers of trials that were not plain, by their number of instances.
       let trials = seen + rowCount
       trials.update(repeating: 0, count: rowCount + 1)
       var sums = Sums()
@@ -99,7 +99,7 @@ struct SweepTally {
     let made: UnsafeMutablePointer<UInt32>
     /// The serial of a second instance, or 0 if there is none.
     let second: UnsafeMutablePointer<UInt32>
-    /// Not 0 if there is a third.
+    /// Not 0 if there is a third instance.
     let more: UnsafeMutablePointer<UInt32>
 
     init(_ scratch: UnsafeMutablePointer<UInt32>) {
@@ -135,7 +135,7 @@ struct SweepTally {
   /// vectorize.
   private static let chunk = 128
 
-  /// Computes what tells whether cells are plain.
+  /// Computes the words that tell whether cells are plain.
   private func foldResults(_ chunk: Range<Int>, _ fold: Fold) {
     let (serialBits, madeShift) = (serialBits, madeShift)
     let (differences, made) = (fold.differences, fold.made)
@@ -154,7 +154,7 @@ struct SweepTally {
     }
   }
 
-  /// Computes the other instances of cells, of which few have any, and fewer more than two.
+  /// Computes the additional instances of cells. Few cells have any, and even fewer have more than two instances.
   private func foldOthers(_ chunk: Range<Int>, _ fold: Fold) {
     let serialBits = serialBits
     let (second, more) = (fold.second, fold.more)
@@ -249,7 +249,7 @@ struct SweepTally {
     return count
   }
 
-  /// Returns how often two neighboring cells had instances of different threads, seen from the first thread.
+  /// Returns how often two neighboring cells had instances of different threads, as seen by the first thread.
   private func leadChanges(in range: Range<Int>) -> Int {
     let threadBits = ResultWord.threadBits
     let first = cells.results
@@ -266,16 +266,16 @@ struct SweepTally {
 }
 
 extension WorkloadShape {
-  /// Whether more than one instance in a trial breaks the promise, however long they live.
+  /// Whether more than one instance in a trial breaks the promise, however long the instances live.
   var forbidsMore: Bool {
     if case .oneAlive = promise { false } else { true }
   }
 }
 
-/// How often threads met in a sweep, or in a part of it.
+/// Measures of how often threads met in a sweep, or in a part of it.
 struct Encounters: Sendable {
-  /// The trials that were violated.
+  /// The number of violated trials.
   var violations = 0
-  /// How often the thread that made the instance differs from one trial to the next.
+  /// The number of times that the instances of two neighboring trials were made by different threads.
   var leadChanges = 0
 }

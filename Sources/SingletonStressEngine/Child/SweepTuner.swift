@@ -1,9 +1,10 @@
 /// The choice of a row's layout, by trying each of them.
 ///
-/// Which layout brings the threads together depends on the machine, on the strategy, and on how far apart the cores are
-/// on which the threads happen to run; the best one on one host made a third of the collisions on another. A row
-/// therefore tries all layouts at its beginning and uses the best one. It tries the other layouts again, because the machine
-/// changes, and because a defect that has not been seen may show itself only in one of them. All of these trials count.
+/// Which layout brings the threads together depends on the machine, on the strategy, and on the distance between the
+/// cores on which the threads happen to run; the best layout on one host caused only a third of the possible collisions
+/// on another. A row therefore tries all layouts at its beginning and uses the best one. It keeps trying the other
+/// layouts, because the machine changes, and because a defect that has not been seen may appear in only one of them.
+/// All of these trials count.
 struct SweepTuner {
   /// The layout of the next sweep.
   var layout: SweepLayout { candidates[current].layout }
@@ -12,18 +13,19 @@ struct SweepTuner {
 
   private var candidates: [Candidate]
   private var current = 0
-  /// The number of sweeps that were long enough to say anything.
+  /// The number of sweeps that were long enough to compare layouts.
   private var sweeps = 0
 
-  /// A sweep of fewer cells says more about its barriers than about its layout.
+  /// The smallest number of cells in a sweep that counts: a smaller sweep says more about its barriers than about its
+  /// layout.
   static let leastCells = 1_024
   /// The maximum number of cells of a sweep while layouts are tried.
   private static let mostCells = 2_048
-  /// How often each layout is tried before one of them is chosen.
+  /// The number of times that each layout is tried before one of them is chosen.
   private static let trials = 2
-  /// One sweep in this many tries an arbitrary layout: every second one as long as nothing has been seen.
+  /// One sweep in this many tries an arbitrary layout: every second one as long as no defect has been seen.
   private var turn: Int { hasViolations ? 8 : 2 }
-  /// The violations that tell layouts apart.
+  /// The number of violations that is enough to tell layouts apart.
   private static let enoughViolations = 32.0
 
   private struct Candidate {
@@ -50,7 +52,7 @@ struct SweepTuner {
 
   private var isTrying: Bool { candidates.count > 1 && sweeps < Self.trials * candidates.count }
 
-  /// Takes note of a sweep in the current layout, and chooses the next one's.
+  /// Takes note of a sweep in the current layout, and chooses the layout of the next one.
   mutating func note(_ cells: Int, took nanoseconds: UInt64, _ encounters: Encounters) {
     guard candidates.count > 1, cells >= Self.leastCells else { return }
     candidates[current].add(cells, nanoseconds, encounters)
@@ -61,9 +63,9 @@ struct SweepTuner {
 
   private var hasViolations: Bool { candidates.map(\.violations).reduce(0, +) >= Self.enoughViolations }
 
-  /// The threads have met where they have violated the promise. A strategy that has not shown itself broken tells that
-  /// they have met by the lead, which changes often if they are close together; one that does not even have a lead is
-  /// as good as it is fast.
+  /// The layout in which threads met most often. A violation of the promise shows that they met. Without violations,
+  /// the lead shows it, which changes often if the threads are close together; if there is no lead either, the fastest
+  /// layout is the best.
   private var bestIndex: Int {
     let value: (Candidate) -> Double =
       if hasViolations {

@@ -2,12 +2,13 @@ import Dispatch
 package import SingletonCore
 import SingletonPlatform
 
-/// Starts that many threads, each of which runs the body with its index. It may start fewer; a child then gives up.
+/// A function that starts the given number of threads, each of which runs the body with its index. It may start fewer;
+/// a child then gives up.
 package typealias ThreadSource = (ThreadSourceKind, Int, @escaping @Sendable (Int) -> Void) -> Void
 
 extension ThreadSourceKind {
-  /// The size of a thread's stack in bytes, which suffices for a strategy and its initializer. 1,024 threads with the
-  /// default size would reserve gigabytes.
+  /// The size of a thread's stack in bytes, which suffices for a strategy and its initializer. With the default size,
+  /// 1,024 threads would reserve gigabytes.
   private static let stackSize = 512 * 1024
 
   package func start(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {

@@ -33,7 +33,8 @@ struct ThreadTeam: Sendable {
   private func count(as caller: NativeCaller) {
     let running = context.shared[.running].wrappingAdd(1, ordering: .relaxed).newValue
     context.shared[.peakRunning].max(running, ordering: .relaxed)
-    // A row that lacks a thread must not blame the strategy, which prepares its first trials here.
+    // All threads must be there before the strategy prepares its first trials: a row that lacks a thread must not blame
+    // the strategy.
     if state.mustPrepare { context.barrier.wait() }
     makeFresh(state.share(of: caller.index), caller)
     context.barrier.wait(state.beginCounting)
@@ -53,16 +54,18 @@ struct ThreadTeam: Sendable {
     state.add(context.tally.count(share, for: caller, hasViolations: state.violatedThisSweep))
     state.cells.reset(share, violations: state.violatedThisSweep)
     context.barrier.wait(state.endTally)
-    // Once all lifetimes have been counted: a process that is ended in between has no entry too many.
+    // Only after all lifetimes have been counted, so that a process that is ended in between does not report too many
+    // entries.
     caller.countTallied()
-    // Instances built for trials that will not run must not be counted.
+    // Instances for trials that will not run must not be counted.
     if state.isDone { return caller.beginSweep() }
     makeFresh(state.share(of: caller.index), caller)
     if state.mustPrepare { context.barrier.wait() }
   }
 
   private func sweep(_ phase: Workload.Sweep, _ caller: NativeCaller) {
-    // Copied once: each use of a shared object's field counts a reference to it, in memory that all threads write.
+    // Copied once, because each use of a shared object's field counts a reference to it, in memory that all threads
+    // write.
     let (cells, rendezvous) = (state.cells, context.rendezvous)
     let (active, blockSize) = (state.active, state.cellsPerBlock)
     var backoff = SpinBackoff(spinLimit: context.rendezvousSpinLimit)
@@ -75,7 +78,7 @@ struct ThreadTeam: Sendable {
     }
   }
 
-  /// Makes slots reusable, and creates the objects of cells and all else that must exist before a trial begins.
+  /// Makes slots reusable, and creates the objects of cells and everything else that must exist before a trial begins.
   private func makeFresh(_ range: Range<Int>, _ caller: NativeCaller) {
     caller.beginSweep()
     if state.mustPrepare { context.workload.prepare(state.cells, state.unprepared(range), caller) }

@@ -1,7 +1,7 @@
 /// The decision whether threads that share cores stay awake at barriers.
 ///
-/// Awake, they go on together as soon as a barrier opens. But each time one of them lets others run, so does the work of
-/// other processes, for milliseconds: once there is any, the threads sleep, and the system wakes them first.
+/// Awake, they continue together as soon as a barrier opens. But each time one of them yields, other processes may run
+/// for milliseconds. Once there are other processes, the threads sleep, and the system wakes them first.
 struct Wakefulness {
   /// Whether the threads stay awake.
   private(set) var isAwake = true
@@ -12,12 +12,13 @@ struct Wakefulness {
 
   /// The shortest measurement, in nanoseconds.
   private static let interval: UInt64 = 3_000_000
-  /// The share of the cores below which other processes use them, because threads that are awake leave none idle.
+  /// The share of the cores below which other processes must be using the rest, because threads that are awake leave no
+  /// core idle.
   private static let leastShare = 0.6
 
   init(cores: Int) { self.cores = cores }
 
-  /// Takes note of the time of the row, and of the processor time of all its threads, in nanoseconds.
+  /// Takes note of the row's wall time and of the processor time of all its threads, in nanoseconds.
   mutating func note(wall: UInt64, processor: UInt64) {
     guard isAwake, wall >= began.wall + Self.interval else { return }
     let share = Double(processor - began.processor) / Double(wall - began.wall) / Double(cores)

@@ -5,7 +5,7 @@ import SingletonStatistics
 import Synchronization
 
 extension MachineSpeed {
-  /// Measures the machine, which takes a few milliseconds, and at most a tenth of a second if it is busy.
+  /// Measures the machine, which takes a few milliseconds, or up to a tenth of a second if the machine is busy.
   package static func measured(cores: Int) -> MachineSpeed {
     MachineSpeed(lineWay: cores > 1 ? LineBouncer.nanosecondsPerWay() : nil, dependentLoad: nanosecondsPerLoad())
   }
@@ -22,7 +22,7 @@ extension MachineSpeed {
       precondition(end == memory, "a pointer to itself led elsewhere")
       return monotonicNanoseconds() - start
     }
-    // Whatever interrupts a round makes it longer.
+    // An interruption makes a round longer, so the shortest round counts.
     return Double(times.min()!) / Double(steps)
   }
 
@@ -34,8 +34,8 @@ extension MachineSpeed {
   }
 }
 
-/// Threads, each on another core, that pass a cache line around in a ring, to find how long its way from one core to the
-/// next takes.
+/// Threads, each on a different core, that pass a cache line around in a ring, to measure how long it takes from one
+/// core to the next.
 final class LineRing: Sendable {
   private let threads: UInt32
   private let words = CacheLinePadded(count: 1)
@@ -76,13 +76,13 @@ final class LineRing: Sendable {
   }
 }
 
-/// The way of a cache line from one core to another.
+/// A measurement of the time that a cache line takes from one core to another.
 package enum LineBouncer {
   private static let batches: UInt32 = 20
   /// The number of times that the line goes there and back in a batch.
   private static let turns: UInt32 = 200
 
-  /// Measures the way, in nanoseconds.
+  /// Measures that time in nanoseconds.
   ///
   /// - Returns: `nil` if the threads did not run at the same time.
   package static func nanosecondsPerWay() -> Double? {

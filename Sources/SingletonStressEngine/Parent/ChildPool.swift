@@ -45,7 +45,7 @@ final class ChildPool {
         parentPipe: parentPipe.readEnd, now: monotonicNanoseconds()))
   }
 
-  /// Keeps a child whose trial has ended for the next one, or reclaims its resources if it has ended itself.
+  /// Keeps a child whose trial has ended for the next trial, or reclaims the child's resources if it has ended itself.
   func discard(_ child: ChildProcess) {
     running.removeAll { $0 === child }
     if child.isServing { serving.append(child) } else { reclaim(child) }

@@ -12,9 +12,9 @@ final class ChildProcess {
   /// Whether a signal has stopped the child.
   private var isStopped = false
   private var isStopSaid = false
-  /// The requests for trials and their replies, or `nil` if the child runs only one.
+  /// The pipes for trial requests and their replies, or `nil` if the child runs only one trial.
   private var requests: (write: Int32, read: Int32)?
-  /// The processor time of the child, or of its last trial if it runs several; 0 until that has ended.
+  /// The processor time of the child, or of its most recent trial if it runs several; 0 until that has ended.
   private(set) var cpuNanoseconds: UInt64 = 0
 
   /// Starts a child process.
@@ -63,7 +63,8 @@ final class ChildProcess {
     environmentVariables().filter { !$0.hasPrefix("SWIFT_BACKTRACE=") } + ["SWIFT_BACKTRACE=enable=no"]
   }
 
-  /// The number of the process that a signal has stopped, the child's or its trial's, or `nil`. Such a stop is no hang.
+  /// The number of the process that a signal has stopped, the child's or its trial's, or `nil`. Such a stop is not a
+  /// hang.
   private var stoppedProcess: Int32? {
     if isStopped { return process.identifier }
     return Int32(exactly: shared.value(.stoppedProcess)).flatMap { $0 > 0 ? $0 : nil }
@@ -129,7 +130,7 @@ extension ChildProcess {
     request()
   }
 
-  /// Requests a trial. If the child has ended, its end is the trial's.
+  /// Requests a trial. If the child has ended, its end counts as the trial's end.
   private func request() {
     var byte: UInt8 = 0
     if let requests { _ = write(requests.write, &byte, 1) }

@@ -33,8 +33,8 @@ package struct Plan: Sendable {
   ///
   /// - Parameters:
   ///   - shard: The share of the rows to run, or `nil` to run all of them.
-  ///   - asksChecker: Whether the model checker completes the verdicts; shards can be merged only if it does so for all
-  ///     of them or for none.
+  ///   - asksChecker: Whether the model checker completes the verdicts; shards can be merged only if the checker does
+  ///     so for all of them or for none.
   package init(
     _ selections: [Selection], threads: [Int], replicates: Int = 1, seed: UInt64, shard: Shard? = nil,
     asksChecker: Bool = true, settings: RowSettings = RowSettings()
@@ -48,7 +48,7 @@ package struct Plan: Sendable {
       }.shuffled(using: &random)
     }
     rows = shard.map { $0.share(of: whole) } ?? whole
-    // What decides which values a plan measures, but not which share of it.
+    // The facts that determine which values a plan measures, but not which share of them.
     let facts =
       [String(seed), String(replicates)] + (asksChecker ? [] : ["unchecked"])
       + RowSettings.options.flatMap { $0.arguments(for: settings) }
@@ -76,7 +76,7 @@ extension Plan.PlannedRow {
 
 // MARK: - Shards
 
-/// One share of a plan that is drawn from one seed and split over machines or jobs.
+/// One share of a plan that is drawn from one seed and divided among machines or jobs.
 package struct Shard: Hashable, Sendable {
   /// The position of the share, from 1 to ``count``.
   package let number: Int

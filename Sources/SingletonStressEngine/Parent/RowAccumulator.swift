@@ -16,7 +16,7 @@ struct RowAccumulator {
     let shared = child.shared
     let isTrial = configuration.mode == .trial
     var tally = shared.tally
-    // A trial that ended abnormally could not count itself, nor any instance.
+    // A trial that ended abnormally could count neither itself nor its instances.
     if isTrial && tally[.trials] == 0 {
       tally[.trials] = 1
       tally.count(1, instances: 0)
@@ -36,11 +36,11 @@ struct RowAccumulator {
   /// Adds a child's timing samples.
   mutating func addSamples(of child: ChildProcess) { samples += child.shared.samples }
 
-  /// Adds the wall time of trials that are processes: from the start of the first to the end of the last.
+  /// Adds the wall time of trials that have a process each: from the start of the first to the end of the last.
   mutating func addWall(_ nanoseconds: UInt64) { measured?.wallNanoseconds += nanoseconds }
 
-  /// Returns the row's status, which is `skipped` if not all threads started, however the process then ended. No thread
-  /// has touched the strategy before that.
+  /// Returns the row's status, which is `skipped` if not all threads started, however the process then ended: no thread
+  /// touches the strategy before all have started.
   private func checked(_ end: RowStatus, _ shared: SharedMemory, _ configuration: ChildConfiguration) -> RowStatus {
     if case .skipped = end { return end }
     let (started, threads) = (shared.value(.threadsStarted), configuration.threads)
@@ -66,7 +66,8 @@ struct RowAccumulator {
     measured = sum
   }
 
-  /// Returns the combined status of several children: a declared trap or hang only if all had it, otherwise the worst.
+  /// Returns the combined status of several children: a declared trap or hang only if all children had it, otherwise
+  /// the worst status.
   private func worse(_ a: RowStatus?, _ b: RowStatus) -> RowStatus {
     guard let a else { return b }
     return badness(a) >= badness(b) ? a : b

@@ -14,14 +14,16 @@ struct RowRunner {
 
   /// The watchdog's timeout if a hang is declared. It is shorter, because a declared hang needs less evidence.
   private static let declaredHangTimeout = Duration.milliseconds(250)
-  /// The fewest trials of a row whose trials are processes, however short its time, unless every trial traps or hangs.
+  /// The minimum number of trials of a row whose trials have a process each, however short its time, unless every trial
+  /// traps or hangs.
   private static let leastProcesses: UInt64 = 24
   private static let timingProcesses = 4
   private static let pollInterval: Int32 = 20
 
   /// - Parameters:
-  ///   - cores: The available cores, which is also the most children at a time if each runs one trial.
-  ///   - quietFloor: The floor of a quiet round as earlier rows had it, in nanoseconds.
+  ///   - cores: The number of available cores, which is also the maximum number of children at a time if each runs one
+  ///     trial.
+  ///   - quietFloor: The floor of a quiet round in earlier rows, in nanoseconds.
   init(
     _ row: Plan.PlannedRow, _ settings: RowSettings, in pool: ChildPool, cores: Int, topology: ProcessorTopology,
     quietFloor: Double?
@@ -44,7 +46,7 @@ struct RowRunner {
     configuration.quietFloor = quietFloor
   }
 
-  /// Runs the row, or goes on with it. If the system refuses something, the pool has stopped.
+  /// Runs the row, or continues it. If the system refuses a resource, the pool has stopped.
   mutating func run(_ listener: (StressEvent) throws -> Void) throws {
     var sum = result ?? RowAccumulator(expected: row.expected)
     result = nil
@@ -92,7 +94,7 @@ extension RowRunner {
     if result.status == .ok && !configuration.settings.endsOnceShown && !pool.isStopped { try timeTrials(&result) }
   }
 
-  /// Returns the number of trials that may start now, if that many cores are free, or 0 if the row is done.
+  /// Returns the number of trials that may start now if enough cores are free, or 0 if the row is done.
   private func wanted(
     _ trial: ChildConfiguration, after started: UInt64, since began: UInt64, _ result: RowAccumulator
   ) -> Int {

@@ -14,8 +14,8 @@ package struct RowSettings: Equatable, Sendable {
   package var initializerCost = InitializerCost.none
   package var threadSource = ThreadSourceKind.dispatch
   package var placement = Placement.near
-  /// Whether a row ends with the first sweep that shows its defect, to measure how long that takes. It then neither
-  /// goes on to count how often the defect appears, nor exceeds its time, nor times accesses.
+  /// Whether a row ends with the first sweep that shows its defect, to measure how long that takes. The row then
+  /// neither continues in order to count how often the defect appears, nor exceeds its time, nor times accesses.
   package var endsOnceShown = false
   /// The time without progress after which a row counts as hung.
   package var timeout = Duration.seconds(10)
@@ -30,7 +30,8 @@ extension RowSettings {
     return [
       Option(
         "--time", .duration, sets: \.time,
-        "measuring time per row (50ms, 1s); down to a tenth once the expected defect is shown, up to 10x until it is",
+        "measuring time per row (50ms, 1s); as little as a tenth once the expected defect is shown, up to 10x until"
+          + " then",
         default: DurationFormat.text(defaults.time)),
       Option(
         "--trials", .wholeNumber(in: 1...1_000_000_000_000), sets: \.trials,

@@ -20,17 +20,17 @@ struct RunEstimate: Sendable {
   /// Returns the seconds that the plan takes if each row gets this much time.
   func seconds(time: Duration) -> Double { costs[0].fixed + costs[0].perSecond * time.seconds }
 
-  /// The least seconds that the plan takes.
+  /// The minimum number of seconds that the plan takes.
   var leastSeconds: Double { seconds(time: Self.leastTime) }
 
-  /// Returns the time with which a row and all rows after it take this many seconds together.
+  /// Returns the time per row with which a row and all rows after it take this many seconds in total.
   func time(of row: Int, toEndIn seconds: Double) -> Duration {
     let cost = costs[row]
     guard cost.perSecond > 0 else { return Self.leastTime }
     return max(Self.leastTime, .seconds((seconds - cost.fixed) / cost.perSecond))
   }
 
-  /// The least time of a row, in which a sound one has enough trials to mean anything.
+  /// The minimum time of a row, in which a sound row has enough trials to mean anything.
   private static let leastTime = Duration.milliseconds(1)
 }
 

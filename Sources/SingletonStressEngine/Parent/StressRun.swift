@@ -11,7 +11,7 @@ package enum StressEvent: Sendable {
   /// A signal has stopped the numbered process of a row, so that the run waits for it.
   case stopped(RowKey, process: Int32)
   case rowFinished(StressRow, samples: [TimingSample])
-  /// The plan is done, and rows whose known defects have not been reproduced go on.
+  /// The plan is done, and rows whose known defects have not been reproduced continue.
   case goingOn(rows: Int, for: Duration)
 }
 
@@ -19,9 +19,9 @@ package enum StressEvent: Sendable {
 package struct StressRun {
   package let plan: Plan
   package let host: HostInfo
-  /// The time that the whole run may take, from which that of each row follows, or `nil` if each has its own.
+  /// The time that the whole run may take, from which the time of each row follows, or `nil` if each row has its own.
   private let totalTime: Duration?
-  /// How long the rows whose known defect no row has reproduced go on when the plan is done, all together.
+  /// The total time for which, once the plan is done, the rows continue whose known defect no row has reproduced.
   private let untilShown: Duration
   private let estimate: RunEstimate
 
@@ -33,21 +33,22 @@ package struct StressRun {
     estimate = RunEstimate(plan, cores: host.cores)
   }
 
-  /// The seconds that the run will take, or `nil` if that is not known because a number of trials is asked for.
+  /// The number of seconds that the run will take, or `nil` if that is unknown because the user gave a number of
+  /// trials.
   package var estimatedSeconds: Double? {
     if plan.settings.trials != nil { return nil }
     return totalTime?.seconds ?? estimate.seconds(time: plan.settings.time)
   }
 
-  /// The least seconds that the run can take.
+  /// The minimum number of seconds that the run can take.
   package var leastSeconds: Double { estimate.leastSeconds }
 
   /// Runs all rows, and passes each event to the listener. After an interruption or a failure of the system, the
   /// remaining rows arrive as `interrupted`.
   ///
-  /// A row whose known defect nothing has reproduced yet goes on when the plan is done, and finishes then.
+  /// A row whose known defect no row has reproduced yet continues when the plan is done, and finishes afterward.
   ///
-  /// - Parameter run: What the report says of this run.
+  /// - Parameter run: The properties of this run in the report.
   /// - Throws: An error of the listener, or an ``EngineError`` when all rows have arrived. All children have ended by then.
   package func execute(as run: RunMetadata, _ listener: (StressEvent) throws -> Void) throws {
     let pool = try ChildPool()
@@ -109,10 +110,10 @@ package struct StressRun {
 // MARK: - Rows that have not reproduced their known defect
 
 extension StressRun {
-  /// How much longer than its time a row runs each time that it goes on.
+  /// The factor of its time for which a row runs each time that it continues.
   private static let extensionFactor = 10
 
-  /// Goes on with the rows in turn, in fresh processes, until their defects have been reproduced or the time is over.
+  /// Continues the rows in turn, in fresh processes, until their defects have been reproduced or the time is over.
   private func goOn(
     _ silent: [RowRunner], _ run: RunMetadata, _ reproduced: Set<RowKey>, until end: UInt64?, _ pool: ChildPool,
     _ listener: (StressEvent) throws -> Void
@@ -159,9 +160,10 @@ private struct RecentFloors {
     floors[row.key.threads] = Array((floors[row.key.threads, default: []] + [floor]).suffix(Self.most))
   }
 
-  /// Returns the floor that a quarter of the most recent rows had at most, or `nil` if these were too few.
+  /// Returns the floor that a quarter of the most recent rows did not exceed, or `nil` if there were too few rows.
   ///
-  /// A quarter, because the least may have been the luck of one row, for which all others would wait in vain.
+  /// A quarter, because the lowest floor may have been the luck of one row, and all other rows would wait for it in
+  /// vain.
   func quiet(threads: Int) -> Double? {
     guard let floors = floors[threads], floors.count >= Self.fewest else { return nil }
     return quantile(0.25, ofSorted: floors.sorted())

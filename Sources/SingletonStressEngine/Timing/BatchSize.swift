@@ -18,7 +18,7 @@ struct BatchSize: Equatable {
   /// Chooses the size of the next batch.
   ///
   /// - Parameters:
-  ///   - usual: The typical time a thread took for the batch, in nanoseconds.
+  ///   - usual: The typical time that a thread took for the batch, in nanoseconds.
   ///   - round: The time until all threads had finished the batch, in nanoseconds.
   /// - Returns: Whether the batch that has just ended counts.
   mutating func adapt(usual: UInt64, round: UInt64) -> Bool {

@@ -16,12 +16,12 @@ final class ColdAccessTimer: @unchecked Sendable {
   private var began: UInt64 = 0
   private var deadline: UInt64 = 0
   private var isDone = false
-  /// The number of samples in the row's memory after the last one.
+  /// The number of samples in the row's memory after the most recent one.
   private var lastSample: UInt64 = .max
 
   private static let maxCells = 256
-  /// The samples from which on more do not move the quantiles. They are fewer if threads share cores, because each cell
-  /// then costs a switch to each thread.
+  /// The number of samples beyond which more do not move the quantiles. It is smaller if threads share cores, because
+  /// each cell then costs a switch to each thread.
   private var enoughSamples: UInt64 { context.isOversubscribed ? 4_096 : 8_192 }
 
   /// - Parameter budget: The time for ``run(_:)``, in nanoseconds.

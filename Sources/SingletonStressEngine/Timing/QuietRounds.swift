@@ -1,20 +1,20 @@
 /// The rounds of a timing in which nothing else used the cores.
 ///
-/// A neighbor on the same physical core, which may be another machine's on a shared host, doubles the floor and most
-/// times for milliseconds to seconds. In the rounds whose floors before and after are the machine's least, the medians
-/// of different processes agree to a thousandth; over all rounds they differ by a factor of two.
+/// A neighbor on the same physical core, which on a shared host may belong to another machine, doubles the floor and
+/// most times for milliseconds to seconds. In the rounds whose floors before and after are the machine's lowest, the
+/// medians of different processes agree to a thousandth; over all rounds they differ by a factor of two.
 struct QuietRounds {
-  /// The floor of a quiet round as earlier rows had it, in nanoseconds, or `nil` if it is unknown.
+  /// The floor of a quiet round in earlier rows, in nanoseconds, or `nil` if it is unknown.
   private let known: Double?
-  /// The loudness of each round that counts: the larger floor of those before and after its accesses.
+  /// The loudness of each round that counts: the larger of the floors before and after its accesses.
   private var loudness: [Double] = []
   private var floorBefore = Double.infinity
   private var least = Double.infinity
   private var quiet = 0
 
-  /// The factor above the least floor up to which a round is quiet.
+  /// The factor of the lowest floor up to which a round is quiet.
   static let tolerance = 1.1
-  /// The fewest quiet rounds whose median means something.
+  /// The smallest number of quiet rounds whose median is meaningful.
   private static let fewest = 20
 
   init(known: Double?) { self.known = known }
@@ -39,7 +39,7 @@ struct QuietRounds {
   /// quiet.
   var areEnough: Bool { quiet >= Self.fewest && (known != nil || 2 * quiet >= loudness.count) }
 
-  /// Returns the quietest rounds: those up to a tenth above the level that ten rounds keep below.
+  /// Returns the quietest rounds: those up to a tenth above the level that ten rounds do not exceed.
   ///
   /// - Parameter floors: The floors of all threads in each round.
   static func quietest(of floors: [Double], rounds: Int, threads: Int) -> [Int] {

@@ -9,7 +9,8 @@ package enum TimingVersion {
   package static let current = 2
 }
 
-/// The timing phase of a row, after its counting: it measures later accesses, and first accesses to fresh cells.
+/// The timing phase of a row, which follows the counting: it measures later accesses, and first accesses to fresh
+/// cells.
 struct TimingPhase: Sendable {
   private let context: RowContext
   private let warm: WarmAccessTimer

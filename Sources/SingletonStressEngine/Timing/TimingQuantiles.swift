@@ -29,7 +29,7 @@ extension AccessTiming {
     func perOperation(_ kind: TimingSample.Kind) -> [Double] {
       samples.filter { $0.kind == kind }.map { Double($0.elapsedNanoseconds) / Double($0.operations) }
     }
-    // A process that ended in the middle of a round has samples of a part of it.
+    // A process that ended in the middle of a round has samples of only a part of the round.
     let all = samples.filter { $0.kind == .access }
     let floors = perOperation(.floor)
     let rounds = Swift.min(all.count, floors.count) / threads

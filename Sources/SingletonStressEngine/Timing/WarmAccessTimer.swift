@@ -7,8 +7,8 @@ import Synchronization
 /// A timer of later accesses. In each round, all threads run a batch of the strategy's loop and then a batch of the
 /// empty loop, so that every access occurs while all threads access, and the floor is measured at the same moment.
 ///
-/// A round says in which state the machine was: a neighbor on the same physical core doubles the floor and most times.
-/// Rounds go on for a while until some were as quiet as the machine can be.
+/// A round shows the state of the machine: a neighbor on the same physical core doubles the floor and most times.
+/// Rounds continue for a while until some were as quiet as the machine can be.
 final class WarmAccessTimer: @unchecked Sendable {
   // Unchecked: the state is changed only by the last thread to arrive at a barrier, while all others wait, or belongs to
   // one thread.
@@ -23,34 +23,34 @@ final class WarmAccessTimer: @unchecked Sendable {
   private var keepsAccesses = false
   /// Whether the batch of the empty loop that has just ended counts.
   private var keepsFloors = false
-  /// The rounds that count.
+  /// The number of rounds that count.
   private var rounds = 0
   private var start: UInt64 = 0
   /// The time at which the last barrier opened.
   private let began = Atomic<UInt64>(0)
-  /// Whether the batch under way takes too long and ends with the part that each thread is in.
+  /// Whether the current batch takes too long and ends with the part that each thread is in.
   private let isLate = Atomic<Bool>(false)
   private var isDone = false
-  /// The same for the thread that watches.
+  /// The same as ``isDone``, for the thread that watches.
   private let isOver = Atomic<Bool>(false)
-  /// The duration of each thread's last batch, in nanoseconds.
+  /// The duration of each thread's most recent batch, in nanoseconds.
   private let elapsed: UnsafeMutablePointer<UInt64>
   /// The number of batches of the strategy's loop that have ended, over all threads and rounds.
   private let ended: UnsafeMutablePointer<Atomic<Int>>
 
   /// The target duration of a batch, in nanoseconds.
   private static let usualBatch: UInt64 = 10_000
-  /// The target duration if threads share cores, where more accesses in a batch would only be more that wait.
+  /// The target duration if threads share cores, because more accesses in a batch would then only mean more waiting.
   private static let usualBatchOversubscribed: UInt64 = 2_000
   private static let maxBatches: UInt64 = 1_000
   /// The number of parts of a batch if threads share cores.
   private static let parts = 16
-  /// The times in a round that each thread passes the line.
+  /// The number of times that each thread passes the line in a round.
   private static let turns: UInt32 = 32
-  /// The factor by which the rounds may exceed their time until some were quiet.
+  /// The factor by which the rounds may exceed their time until some have been quiet.
   private static let patience: UInt64 = 5
-  /// The batches from which on more do not move the median. They are fewer if threads share cores, because each round
-  /// then costs two switches to each thread.
+  /// The number of batches beyond which more do not move the median. It is smaller if threads share cores, because each
+  /// round then costs two switches to each thread.
   private var enoughBatches: Int { context.isOversubscribed ? 500 : 1_000 }
 
   /// - Parameter budget: The time for all rounds, in nanoseconds.
@@ -131,10 +131,10 @@ final class WarmAccessTimer: @unchecked Sendable {
     return (done * TimingLoops.accessesPerTurn, elapsed)
   }
 
-  /// Runs a batch in parts, and returns the number of turns after which it was over, or too late.
+  /// Runs a batch in parts, and returns the number of turns after which the batch was over or too late.
   ///
-  /// A lock that threads hand to each other costs a switch of threads in each access from one moment to the next. A batch
-  /// of microseconds then takes seconds.
+  /// If threads begin to hand a lock to each other, each access suddenly costs a switch of threads, and a batch of
+  /// microseconds takes seconds.
   @inline(__always)
   private func runUntilLate(_ turns: Int, _ loop: (Int) -> Void) -> Int {
     guard context.isOversubscribed else {
@@ -151,7 +151,8 @@ final class WarmAccessTimer: @unchecked Sendable {
     return done
   }
 
-  /// Watches the batches, on another thread than those that run them, which would have to read the clock in between.
+  /// Watches the batches on a separate thread, because the threads that run them would have to read the clock in
+  /// between.
   private func watch() {
     while !isOver.load(ordering: .relaxed) {
       usleep(1_000)

@@ -40,7 +40,7 @@ extension Fault {
   static var expectation: Expectation { .sound }
 }
 
-/// Counts the accesses of this process by all threads. Each row has a process of its own.
+/// Counts the accesses of this process by all threads. Each row has its own process.
 private enum Accesses {
   /// The number of accesses before the fault: enough for a test to expect that some have been counted.
   private static let healthy = 100

@@ -8,7 +8,7 @@ _singleton_bench() {
     'replay:show a counterexample again, step by step'
     'compare:compare a report with an older one and list the regressions'
     'merge:join the shards of one run into one report'
-    'calibrate:measure how much equal runs differ on this machine: the gate of each row'
+    'calibrate:find the gate of each row: how much equal runs differ on this machine'
     'report:make an HTML page with charts from a report, or from an old and a new one'
     'litmus:explore every execution of litmus programs under a memory model'
     'learn:run lessons that show why singletons break'
@@ -39,15 +39,15 @@ _singleton_bench() {
           '(--seed)--seed=[seed of the row order and all other random choices; decimal or 0x hex]:N: ' \
           '(--shard)--shard=[run only shard I of N; use the same options and --seed for all shards, then '\''merge'\'']:I/N: ' \
           '(--total-time)--total-time=[time of the whole run, shared among the rows, instead of --time]:DURATION: ' \
-          '(--until-shown)--until-shown=[how long to go on, after the plan, with rows whose known defect no row has reproduced; 0 for not at all]:DURATION: ' \
-          '(--time)--time=[measuring time per row (50ms, 1s); down to a tenth once the expected defect is shown, up to 10x until it is]:DURATION: ' \
+          '(--until-shown)--until-shown=[how long, after the plan, to continue rows whose known defect no row has reproduced; 0 means not at all]:DURATION: ' \
+          '(--time)--time=[measuring time per row (50ms, 1s); as little as a tenth once the expected defect is shown, up to 10x until then]:DURATION: ' \
           '(--trials)--trials=[run N trials per row instead of measuring for a time]:N: ' \
           '(--cells)--cells=[trials per sweep]:N: ' \
           '(--initializer-cost)--initializer-cost=[additional cost of the initializer: 0, 500ns, yield, sleep:1ms]:COST: ' \
           '(--engine)--engine=[source of the threads: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
           '(--placement)--placement=[cores of the threads, if there are enough: near (one last-level cache), far (no common cache), siblings (two per physical core) or none (the system'\''s choice, as always on macOS)]:PLACE:(near far siblings none)' \
           '(--timeout)--timeout=[a row without progress for this long counts as hung]:DURATION: ' \
-          '(--csv)--csv=[write the report; its finished rows are in PATH.partial until the run ends; - is standard output, the table then goes to standard error]:PATH:_files' \
+          '(--csv)--csv=[write the report; its finished rows are in PATH.partial until the run ends; with -, the report goes to standard output and the table to standard error]:PATH:_files' \
           '(--force)--force[let an output replace a file of another kind]' \
           '(--samples)--samples=[write the raw timing batches as CSV, one per line]:PATH:_files' \
           '(--no-check)--no-check[do not ask the checker: the verdicts are those of the run alone]' \
@@ -100,7 +100,7 @@ _singleton_bench() {
           '(--require-judged)--require-judged=[with a gate: exit code 5 if a smaller share of the timed rows could be judged]:PERCENT: ' \
           '(--allow-new)--allow-new[accept rows that only the new side has, which is the default]' \
           '(--forbid-new)--forbid-new[exit code 5 if only the new side has a row]' \
-          '(--allow-missing)--allow-missing[accept rows that the new side lacks or has not run]' \
+          '(--allow-missing)--allow-missing[accept rows that the new side lacks or did not run]' \
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \
           '(--summary)--summary=[append the table as Markdown to a file, such as a CI step'\''s summary]:PATH:_files' \
           '(--junit)--junit=[write the rows as JUnit XML]:PATH:_files' \
@@ -114,7 +114,7 @@ _singleton_bench() {
       ;;
     merge)
       _arguments \
-          '(--csv)--csv=[write the joined report; - is standard output, the table then goes to standard error]:PATH:_files' \
+          '(--csv)--csv=[write the joined report; with -, it goes to standard output and the table to standard error]:PATH:_files' \
           '(--force)--force[let an output replace a file of another kind]' \
           '(--format)--format=[format of standard output: table (one line per strategy), rows (one line per row, with counts), times (of first and later accesses), matrix (strategies by scenarios), csv, json, markdown; with '\''--csv -'\'' not json or markdown]:FORMAT:(table rows times matrix csv json markdown)' \
           '(--color)--color=[use color: auto (on a terminal that is not dumb, if NO_COLOR is empty), always, never]:WHEN:(auto always never)' \
@@ -131,7 +131,7 @@ _singleton_bench() {
           '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write)' \
           '(--replicates)--replicates=[runs of each row, each in a new process]:N: ' \
           '(--seed)--seed=[seed of the row order and all other random choices; decimal or 0x hex]:N: ' \
-          '(--time)--time=[measuring time per row (50ms, 1s); down to a tenth once the expected defect is shown, up to 10x until it is]:DURATION: ' \
+          '(--time)--time=[measuring time per row (50ms, 1s); as little as a tenth once the expected defect is shown, up to 10x until then]:DURATION: ' \
           '(--initializer-cost)--initializer-cost=[additional cost of the initializer: 0, 500ns, yield, sleep:1ms]:COST: ' \
           '(--engine)--engine=[source of the threads: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
           '(--timeout)--timeout=[a row without progress for this long counts as hung]:DURATION: ' \
@@ -143,9 +143,9 @@ _singleton_bench() {
       ;;
     report)
       _arguments \
-          '(--html)--html=[write the page; - is standard output]:PATH:_files' \
+          '(--html)--html=[write the page; - means standard output]:PATH:_files' \
           '(--check)--check=[include the results of '\''check --format json'\'', or of csv, which lacks the steps of counterexamples]:FILE:_files' \
-          '(--machines)--machines[the reports are of several machines, even if they are only two]' \
+          '(--machines)--machines[the reports come from several machines, even if there are only two]' \
           '(--force)--force[let an output replace a file of another kind]' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \

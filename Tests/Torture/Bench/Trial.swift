@@ -38,7 +38,7 @@ struct Trial {
   }
 }
 
-/// Returns what has an effect of its own where the text is shown, or `nil`.
+/// Returns the part of the text that has an effect where it is shown, or `nil`.
 func harm(in text: String) -> String? {
   let harmful = text.unicodeScalars.first {
     $0 != "\n" && [.control, .format, .lineSeparator].contains($0.properties.generalCategory)

@@ -6,7 +6,7 @@ extension Torture {
   private static let check = ["check", "--strategy", "mutex", "--threads", "2"]
   private static let row = ["--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--trials", "50"]
 
-  /// Whether a file system can be mounted where nobody else sees it.
+  /// Whether a file system can be mounted where no other process sees it.
   private func canMount() throws -> Bool {
     try bench.run([], script: "unshare -m mount -t tmpfs t . 2>/dev/null").status == 0
   }
@@ -176,7 +176,7 @@ extension Torture {
       path("a text that is no JUnit file", old, Self.check + ["--junit", "a.csv"], [73], "--force"),
       run("a text that is no file of samples", old, "r.csv", "--samples", "a.csv", ends: [73], says: "--force"),
       Case("a name that is not UTF-8", Self.row, script: #"exec "$@" --csv $'\xff.csv'"#, ends: [64]),
-      Case("a pipe that nobody reads", Self.row, script: #"mkfifo p; exec timeout 3 "$@" --csv p"#, ends: [124]),
+      Case("a pipe without a reader", Self.row, script: #"mkfifo p; exec timeout 3 "$@" --csv p"#, ends: [124]),
       run("a report that may not be written", old + "chmod 000 a.csv;", "a.csv", ends: [0, 73]),
     ]
     let sticky = Case(

@@ -150,8 +150,8 @@ extension Torture {
     return tally
   }
 
-  /// Ends a child, or the process of a trial, as somebody else, a limit, or a system that is short of memory does; also
-  /// with signals that a fault of its own could have raised.
+  /// Ends a child, or the process of a trial, like another user, a limit, or a system that is short of memory; also
+  /// with signals that its own fault could have raised.
   mutating func killedChildren(count: Int) throws -> Tally {
     var tally = Tally("a signal that ends a child")
     let signals = [
