@@ -138,8 +138,8 @@ let package = Package(
     library(
       "SingletonPresentation",
       dependsOn: [
-        "SingletonCore", "SingletonDrawings", "SingletonMemoryModels", "SingletonPlatform", "SingletonReports",
-        "SingletonStatistics", "SingletonTextFormats",
+        "SingletonComparison", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels", "SingletonPlatform",
+        "SingletonReports", "SingletonStatistics", "SingletonTextFormats",
       ],
       settings: unoptimized),
     library(
@@ -244,8 +244,10 @@ let package = Package(
       exclude: ["Golden"]),
     tests(
       for: "SingletonPresentation",
-      dependsOn: ["SingletonCore", "SingletonDrawings", "SingletonReports", "SingletonTextFormats"], exclude: ["Golden"]
-    ),
+      dependsOn: [
+        "SingletonComparison", "SingletonCore", "SingletonDrawings", "SingletonReports", "SingletonTextFormats",
+      ],
+      exclude: ["Golden"]),
     tests(
       for: "SingletonComparison",
       dependsOn: ["SingletonCore", "SingletonReports", "SingletonStatistics", "SingletonTextFormats"]),

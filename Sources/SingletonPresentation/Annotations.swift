@@ -1,5 +1,5 @@
+package import SingletonComparison
 package import SingletonCore
-import SingletonTextFormats
 
 /// Lines from which GitHub Actions makes annotations, one for each failure.
 package enum Annotations {

@@ -1,3 +1,4 @@
+package import SingletonComparison
 package import SingletonCore
 import SingletonDrawings
 import SingletonTextFormats

@@ -20,21 +20,6 @@ extension JSON {
     ]
   }
 
-  /// Returns a comparison as one object.
-  ///
-  /// - Parameter notes: Notes about the comparison as a whole.
-  package static func comparison(of rows: [ComparisonRow], notes: [String]) -> JSON {
-    [
-      "schema_version": .number(ComparisonColumns.schemaVersion),
-      "counts": .object(
-        GroupChange.allCases.map { verdict in
-          (key: verdict.rawValue, value: .number(rows.count { $0.verdict == verdict }))
-        }),
-      "notes": .array(notes.map(JSON.string)),
-      "rows": .rows(rows, ComparisonColumns.all),
-    ]
-  }
-
   /// Returns a check as one object: its rows, each with the steps of its counterexample.
   package static func check(of rows: [CheckRow]) -> JSON {
     [
