@@ -1,7 +1,7 @@
 /// Rows whose keys are equal in the parts that the grouping keeps, such as all replicates of a row.
 package struct RowGroup: Sendable {
   package let key: RowKey
-  package var rows: [StressRow]
+  package let rows: [StressRow]
 
   package init(key: RowKey, rows: [StressRow]) {
     self.key = key
@@ -15,18 +15,10 @@ package struct RowGroup: Sendable {
   package static func byReplicates(_ rows: [StressRow]) -> [RowGroup] { grouped(rows, by: \.group) }
 
   private static func grouped(_ rows: [StressRow], by projection: (RowKey) -> RowKey) -> [RowGroup] {
-    var groups: [RowGroup] = []
-    var places: [RowKey: Int] = [:]
-    for row in rows {
-      let key = projection(row.key)
-      if let place = places[key] {
-        groups[place].rows.append(row)
-      } else {
-        places[key] = groups.count
-        groups.append(RowGroup(key: key, rows: [row]))
-      }
-    }
-    return groups
+    let groups = Dictionary(grouping: rows) { projection($0.key) }
+    var seen: Set<RowKey> = []
+    return rows.map { projection($0.key) }.filter { seen.insert($0).inserted }
+      .map { RowGroup(key: $0, rows: groups[$0]!) }
   }
 
   package var grade: Grade? { .pooled(rows.map(\.grade)) }
