@@ -1,5 +1,4 @@
 package import SingletonCore
-import SingletonMemoryModels
 import SingletonTextFormats
 
 /// A drawing of a counterexample, with a column for each thread and a row for each step. A line in the margin connects

@@ -2,7 +2,6 @@ import SingletonArgumentParsing
 import SingletonCore
 package import SingletonPlatform
 import SingletonReports
-import SingletonStressEngine
 import SingletonTextFormats
 
 /// An error that ends a command: an exit code and a message.

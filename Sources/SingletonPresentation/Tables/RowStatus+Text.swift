@@ -1,5 +1,4 @@
 package import SingletonCore
-import SingletonTextFormats
 
 /// The end of a row in a sentence, and its usual cause.
 extension RowStatus {
