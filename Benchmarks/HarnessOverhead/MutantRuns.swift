@@ -69,11 +69,9 @@ struct MutantRuns {
 
 extension StressRow {
   /// Whether the row has shown what is declared; a row of which nothing is declared has nothing to show.
-  fileprivate var isShown: Bool { expected.demand.defects.isSubset(of: outcome.shown) }
+  fileprivate var isShown: Bool { expected.demand.defects.isSubset(of: shown) }
 
   fileprivate var milliseconds: Double { Double(measured?.wallNanoseconds ?? 0) / 1e6 }
-
-  fileprivate var forbidden: Set<Defect> { outcome.forbidden(by: expected) }
 
   /// Whether the row ended badly, and not by the hang that it had to show. A row whose threads did not start says
   /// nothing.
@@ -86,7 +84,7 @@ extension StressRow {
   }
 
   fileprivate var contradiction: String {
-    "\(key.title): \(status), \(outcome.observed?.description ?? "nothing") observed, \(expected) declared"
+    "\(key.title): \(status), \(observed?.description ?? "nothing") observed, \(expected) declared"
   }
 }
 

@@ -52,7 +52,7 @@ extension Evidence {
     let wanted = Set(defects)
     let expected = defects.map(\.meaning).joined(separator: " and ")
     return run(strategy, scenario) { rows in
-      if rows.contains(where: { $0.grade == .reproduced && wanted.isSubset(of: $0.outcome.shown) }) { return .seen }
+      if rows.contains(where: { $0.grade == .reproduced && wanted.isSubset(of: $0.shown) }) { return .seen }
       let isSilent = rows.contains { $0.grade == .notReproduced }
       if isSilent && rows[0].host.cores == 1 { return .beyondThisMachine("one core only: threads rarely overlap") }
       return .notSeen(expected: expected, got: rows.account)
@@ -88,7 +88,7 @@ extension Evidence {
 extension [StressRow] {
   /// The results of the rows in words, for a claim that is not confirmed.
   fileprivate var account: String {
-    let shown = reduce(into: Set<Defect>()) { $0.formUnion($1.outcome.anomalies) }.inOrder.map(\.meaning)
+    let shown = reduce(into: Set<Defect>()) { $0.formUnion($1.anomalies) }.inOrder.map(\.meaning)
     let ends = Set(map(\.status)).filter { $0 != .ok }.map(\.description).sorted()
     let trials = reduce(0) { $0 + ($1.measured?.tally[.trials] ?? 0) }
     let findings = shown + ends

@@ -35,9 +35,9 @@ struct PooledRow {
 
   var verdict: Verdict { Verdict.pooled(rows.map(\.verdict))! }
 
-  var shown: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.outcome.shown) } }
+  var shown: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.shown) } }
 
-  private var anomalies: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.outcome.anomalies) } }
+  private var anomalies: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.anomalies) } }
 
   var forbidden: Set<Defect> { anomalies.subtracting(expected.allowed) }
 

@@ -240,7 +240,7 @@ extension StressColumns {
       "remark", "The last line that a process of the row wrote to standard error, if it ended badly.", .text,
       of: \.remark),
     Column("observed", "What the row has shown, in the notation of `expected`; empty if nothing ran.", .text) {
-      $0.outcome.observed?.description
+      $0.observed?.description
     },
     Column(
       "verdict",

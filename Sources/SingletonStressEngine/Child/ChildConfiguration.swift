@@ -127,12 +127,11 @@ extension Expectation.Demand {
 
   /// Returns whether the tally shows all that is demanded.
   fileprivate func isMet(by tally: Tally) -> Bool {
-    let shown = Outcome(status: .ok, tally: tally, aliveAllowed: 1).shown
     switch self {
     // The first sweeps may take most of a row's time, and leave too few trials for a verdict.
     case .sound: return tally[.trials] >= Verdict.leastTrials
-    case .all(let defects): return defects.isSubset(of: shown)
-    case .any(let defects): return !defects.isDisjoint(with: shown)
+    case .all(let defects): return defects.isSubset(of: tally.shown)
+    case .any(let defects): return !defects.isDisjoint(with: tally.shown)
     case .ends: return true
     }
   }

@@ -101,7 +101,7 @@ package struct StressRun {
     row.measured?.firstAccess = FirstAccessTiming(result.samples)
     row.measured?.access = AccessTiming(
       result.samples, threads: row.key.threads, sharingCores: row.key.threads > max(1, host.cores))
-    row.grade = row.outcome.grade(against: row.expected)
+    row.grade = row.deservedGrade
     return row
   }
 }
