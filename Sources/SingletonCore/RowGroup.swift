@@ -2,10 +2,13 @@
 package struct RowGroup: Sendable {
   package let key: RowKey
   package let rows: [StressRow]
+  /// The counts of all rows, merged.
+  package let tally: Tally
 
   package init(key: RowKey, rows: [StressRow]) {
     self.key = key
     self.rows = rows
+    tally = rows.compactMap(\.measured).reduce(into: Tally()) { $0.merge($1.tally) }
   }
 
   /// Groups rows by strategy and scenario, across thread counts and replicates, in the order of first appearance.
@@ -21,6 +24,7 @@ package struct RowGroup: Sendable {
       .map { RowGroup(key: $0, rows: groups[$0]!) }
   }
 
+  /// The pooled grade, or `nil` if nothing ran that could be graded.
   package var grade: Grade? { .pooled(rows.map(\.grade)) }
 
   /// Whether a row has run without showing its known defect, and no other row has shown it.

@@ -69,7 +69,7 @@ extension JUnit {
       RowGroup.bySubject(rows).filter(\.isTooWeak).flatMap(\.unreproducedRows).map(\.key.group))
     self.init(
       command: "run",
-      cases: PooledRow.pooled(rows).map { row in
+      cases: RowGroup.pooled(rows).map { row in
         let nanoseconds = row.rows.compactMap { $0.measured?.wallNanoseconds }.reduce(0, +)
         return TestCase(
           scenario: row.key.scenario, name: [row.key.strategy, HumanFormat.counted(row.key.threads, "thread")],
@@ -98,7 +98,7 @@ extension JUnit {
   }
 }
 
-extension PooledRow {
+extension RowGroup {
   fileprivate func outcome(isSilent: Bool) -> TestCase.Outcome? {
     switch grade {
     case .failed: .failed(breach, details: FailureMessage(breach: self).text(color: false))

@@ -102,7 +102,7 @@ struct RateChart {
   private struct Line {
     let name: String
     let threads: Int
-    let rows: [PooledRow?]
+    let rows: [RowGroup?]
 
     var label: String { "\(name), \(HumanFormat.counted(threads, "thread"))" }
 
@@ -174,7 +174,7 @@ struct RateChart {
   }
 }
 
-extension PooledRow {
+extension RowGroup {
   /// The share of violating trials: the median over the replicates.
   fileprivate var violatingRate: MedianInterval? {
     MedianInterval(of: rows.compactMap { $0.measured?.tally.violationRate })

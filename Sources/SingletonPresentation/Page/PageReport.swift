@@ -10,8 +10,8 @@ package struct PageReport: Sendable {
   let notes: [String]
   /// A line for each strategy, the safe and cheap ones first.
   let strategies: [StrategySummary]
-  let pooled: [PooledRow]
-  private let bySubject: [RowKey: [PooledRow]]
+  let pooled: [RowGroup]
+  private let bySubject: [RowKey: [RowGroup]]
 
   /// - Parameters:
   ///   - judged: The rows with their verdicts on this page, if those are not the verdicts of the run.
@@ -20,7 +20,7 @@ package struct PageReport: Sendable {
     self.name = name
     self.rows = rows
     self.notes = notes
-    pooled = PooledRow.pooled(judged ?? rows)
+    pooled = RowGroup.pooled(judged ?? rows)
     strategies = StrategySummary.sorted(pooled, rows.map(\.key.strategy).distinct)
     bySubject = Dictionary(grouping: pooled) { $0.key.withoutThreads }
   }
@@ -47,7 +47,7 @@ package struct PageReport: Sendable {
   }
 
   /// Returns the rows of a subject, ordered by thread count.
-  func rows(of subject: RowKey) -> [PooledRow] { bySubject[subject] ?? [] }
+  func rows(of subject: RowKey) -> [RowGroup] { bySubject[subject] ?? [] }
 
   /// The name as a prefix, such as `old: `; empty for the only report.
   var prefix: String { name.isEmpty ? "" : name + ": " }
