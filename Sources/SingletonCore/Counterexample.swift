@@ -24,14 +24,6 @@ package struct Counterexample: Sendable {
     strongestModel.map { "\($0.machines) (\($0.rawValue))" }
   }
 
-  package init(finding: Defect, columns: [String], steps: [Step], sentence: String, code: String) {
-    self.finding = finding
-    self.columns = columns
-    self.steps = steps
-    self.sentence = sentence
-    self.code = code
-  }
-
   /// A location after a step, with its values in words.
   package struct Cell: Sendable, Equatable {
     package let name: String
