@@ -54,7 +54,7 @@ package struct PageReport: Sendable {
 }
 
 extension RowKey {
-  /// The key that all rows with the same ``chartLabel`` share: this key without the replicate and the number of threads.
+  /// The key that all rows with the same ``chartLabel(namesScenario:)`` share: this key without the replicate and the number of threads.
   var withoutThreads: RowKey {
     var key = group
     key.threads = 0
@@ -62,8 +62,9 @@ extension RowKey {
   }
 
   /// The name in a chart: the strategy, and each unusual setting.
-  var chartLabel: String {
-    ([strategy] + (scenario == Scenario.firstAccess.id ? [] : [scenario]) + special).joined(separator: ", ")
+  func chartLabel(namesScenario: Bool = true) -> String {
+    let scenarios = namesScenario && scenario != Scenario.firstAccess.id ? [scenario] : []
+    return ([strategy] + scenarios + special).joined(separator: ", ")
   }
 }
 
