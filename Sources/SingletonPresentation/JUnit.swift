@@ -19,7 +19,6 @@ package struct JUnit {
   }
 }
 
-/// A row as a test case.
 private struct TestCase {
   let scenario: String
   let name: [String]

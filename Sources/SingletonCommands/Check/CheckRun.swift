@@ -129,7 +129,6 @@ extension StrategyCheck {
 }
 
 extension CommandError {
-  /// The error of a strategy that the checker cannot explore.
   init(_ check: StrategyCheck, _ error: ExplorationError) {
     let (problem, expected) = check.failure(error)
     self.init(

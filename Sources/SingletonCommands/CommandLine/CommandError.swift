@@ -78,7 +78,6 @@ extension CommandError {
       likely: Self.limits)
   }
 
-  /// Creates the error that is reported for a thrown error.
   init(reporting error: any Error) {
     switch error {
     case let error as CommandError: self = error

@@ -1,7 +1,6 @@
 package import SingletonCore
 package import SingletonPlatform
 import SingletonStressEngine
-import SingletonTextFormats
 
 extension Invocation {
   /// Prints warnings about conditions that impair a run's figures; each names the figures.
