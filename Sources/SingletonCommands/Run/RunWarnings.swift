@@ -1,6 +1,7 @@
 package import SingletonCore
 package import SingletonPlatform
 import SingletonStressEngine
+import SingletonTextFormats
 
 extension Invocation {
   /// Prints warnings about conditions that impair a run's figures; each names the figures.
@@ -39,7 +40,7 @@ extension Invocation {
       ),
       (
         load > Double(host.cores),
-        "a load of \(load.tenths) on \(HumanFormat.counted(host.cores, "core")): other processes are running, so times"
+        "a load of \(HumanFormat.numeral(load, .fixed(1))) on \(HumanFormat.counted(host.cores, "core")): other processes are running, so times"
           + " are too long and threads overlap less often"
       ),
       (
@@ -73,13 +74,5 @@ extension Invocation {
     }
     return others.isEmpty
       ? nil : asked + "not possible on this machine (\(topology.summary)); instead " + others.joined(separator: ", ")
-  }
-}
-
-extension Double {
-  /// The value with one decimal place, such as `3.1`.
-  fileprivate var tenths: String {
-    let tenths = Int((self * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
   }
 }
