@@ -24,6 +24,9 @@ package struct Counterexample: Sendable {
     strongestModel.map { "\($0.machines) (\($0.rawValue))" }
   }
 
+  /// Returns the memory after a step, which is empty if it is unknown.
+  package func cells(after step: Int) -> [Cell] { memory.indices.contains(step) ? memory[step] : [] }
+
   /// A location after a step, with its values in words.
   package struct Cell: Sendable, Equatable {
     package let name: String
