@@ -32,12 +32,7 @@ package enum CheckColumns {
       \.sentence, in: Counterexample()),
     Column(
       "witness_model", "The strongest model that shows the witness; empty without one, or if a limit left it open.",
-      .choice
-    ) {
-      $0.counterexample?.strongestModel
-    } set: {
-      $0.counterexample?.strongestModel = $1
-    },
+      .choice, of: \.counterexample, \.strongestModel),
     Column("replay", "The code that shows it again.", .text, of: \.counterexample, \.code, in: Counterexample()),
     Column(
       "found", "What executions show: each defect with the strongest model that shows it, such as instances@sc.",

@@ -210,20 +210,10 @@ extension StressColumns {
   private static let appended: [Column<StressRow>] = [
     Column(
       "first_access_winner_p50_ns", "First access of a caller that built the instance, median, in nanoseconds.",
-      nanoseconds
-    ) {
-      $0.firstAccess?.winnerP50
-    } set: {
-      $0.firstAccess?.winnerP50 = $1
-    },
+      nanoseconds, of: \.firstAccess, \.winnerP50),
     Column(
       "first_access_loser_p50_ns", "First access of a caller that waited or found it, median, in nanoseconds.",
-      nanoseconds
-    ) {
-      $0.firstAccess?.loserP50
-    } set: {
-      $0.firstAccess?.loserP50 = $1
-    },
+      nanoseconds, of: \.firstAccess, \.loserP50),
     count("refused", "Accesses that were refused with an error.", .refused),
     Column(
       "clock_resolution_ns", "Least step of the clock that timed the row, in nanoseconds.", nanoseconds,
@@ -255,12 +245,8 @@ extension StressColumns {
         return tally.trialsByInstances.values.reduce(0, &+) == tally[.trials]
       }, of: \.measured, \.tally.trialsByInstances, in: Measurements()),
     Column(
-      "first_access_count", "First accesses, of all threads, that the first-access figures come from.", .integer
-    ) {
-      $0.firstAccess?.count
-    } set: {
-      $0.firstAccess?.count = $1
-    },
+      "first_access_count", "First accesses, of all threads, that the first-access figures come from.", .integer,
+      of: \.firstAccess, \.count),
     count("leaked", "Accesses whose instance had not ended when all callers had dropped it.", .leaked),
     measured(
       "cell_bytes",
@@ -294,12 +280,8 @@ extension StressColumns {
       "dependent_load_ns", "A load that waits for another one, from the nearest cache, in nanoseconds.", nanoseconds,
       of: \.run.speed.dependentLoad),
     Column(
-      "access_line_ns", "A cache line's way from one of the row's threads to the next, in nanoseconds.", nanoseconds
-    ) {
-      $0.access?.line
-    } set: {
-      $0.access?.line = $1
-    },
+      "access_line_ns", "A cache line's way from one of the row's threads to the next, in nanoseconds.", nanoseconds,
+      of: \.access, \.line),
     // Reports from before there was a choice have no such column.
     Column("placement", "Where the threads were to run: near, far, siblings or none.", .text, of: \.key.placement),
     Column(
