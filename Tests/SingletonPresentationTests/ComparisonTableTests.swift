@@ -41,9 +41,13 @@ import Testing
         key: row.key, verdict: .same, why: "passed, as before", old: row.old, new: row.new, time: time)
       return ComparisonTable([compared], notes: []).text(width: 200)
     }
-    let measured = change([.init(measure: .nanoseconds, old: 100, new: 150), .init(measure: .floor, old: 200, new: 400)])
+    let measured = change([
+      .init(measure: .nanoseconds, old: 100, new: 150), .init(measure: .floor, old: 200, new: 400),
+    ])
     #expect(measured.contains(/\ 100 +150 +1.5 +passed, as before\n/), "\(measured)")
-    let floored = change([.init(measure: .nanoseconds, old: 71.8, new: 142), .init(measure: .floor, old: 287, new: 310)])
+    let floored = change([
+      .init(measure: .nanoseconds, old: 71.8, new: 142), .init(measure: .floor, old: 287, new: 310),
+    ])
     #expect(
       floored.contains(/\ 71\.8 +142 +1\.08 +passed, as before; times over the floor: 310 \/ 287\n/), "\(floored)")
     let opposed = change([.init(measure: .nanoseconds, old: 10, new: 12), .init(measure: .floor, old: 10, new: 9)])
