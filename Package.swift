@@ -166,7 +166,7 @@ let package = Package(
         "SingletonMemoryModels", "SingletonPlatform", "SingletonPresentation", "SingletonReports",
         "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine", "SingletonTextFormats",
       ],
-      settings: unoptimized),
+      exclude: ["Packages/Starter"], settings: unoptimized),
     .executableTarget(
       name: "singleton-bench",
       dependencies: ["SingletonCommands", "SingletonCourse", "SingletonLitmus", "SingletonStrategies"],

@@ -142,7 +142,9 @@ static const unsigned char texts[] = {
 #embed "../Exercises/RelaxedFlag.swift" suffix(, 0,)
 #embed "../Exercises/TwoLocks.swift" suffix(, 0,)
 #embed "../Exercises/WeakAndDestroyable.swift" suffix(, 0,)
-#embed "../../Tests/Fixtures/SynchronizationUses/Modeled/Images.swift" suffix(, 0,)
+#embed "../SingletonCourse/Packages/Starter/Images.swift" suffix(, 0,)
+#embed "../SingletonCourse/Packages/Starter/Proofs.swift" suffix(, 0,)
+#embed "../SingletonCourse/Packages/Starter/Races.swift" suffix(, 0,)
 };
 
 const char *embedded_sources(void) { return (const char *)texts; }
