@@ -4,10 +4,7 @@
 
 static const unsigned char texts[] = {
 #embed "SingletonEmbeddedSources.c" suffix(, 0,)
-#embed "../SingletonCourse/Demonstrations/CouplingDemo.swift" suffix(, 0,)
-#embed "../SingletonCourse/Demonstrations/Demonstration.swift" suffix(, 0,)
 #embed "../SingletonCourse/Demonstrations/FriendList.swift" suffix(, 0,)
-#embed "../SingletonCourse/Demonstrations/InjectionDemo.swift" suffix(, 0,)
 #embed "../SingletonCourse/Demonstrations/Journal.swift" suffix(, 0,)
 #embed "../SingletonCourse/Demonstrations/Logout.swift" suffix(, 0,)
 #embed "../SingletonCourse/Demonstrations/PageViewer.swift" suffix(, 0,)

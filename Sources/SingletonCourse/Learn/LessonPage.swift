@@ -46,8 +46,8 @@ final class LessonPage: LessonPresenter {
     case .title: break
     case .paragraph(let text): paragraphs.append(paragraph(text))
     case .source(let entry): add("The code", source(of: entry))
-    case .file(let file, let source):
-      add("The code", [paragraph("\(source.name): \(file.idea)"), listing(source.name, source)])
+    case .file(let source, let idea):
+      add("The code", [paragraph("\(source.name): \(idea)"), listing(source.name, source)])
     case .question(let prediction):
       add(questionCount == 0 ? "What do you expect?" : "Another question", question(prediction))
     case .run(let rows, let figures):
@@ -69,9 +69,8 @@ final class LessonPage: LessonPresenter {
           ending.values,
           ExecutionView(ending.example, listings: []).markup(label: "Steps: \(ending.values)"))
       }
-    case .demonstration(let demonstration):
-      add("A small program", [paragraph(demonstration.title), definitions(demonstration.findings())])
-    case .claim(let claim, let judgment): extend(verdict(on: claim, judgment))
+    case .demonstration(let title, let findings): add("A small program", [paragraph(title), definitions(findings)])
+    case .claim(let claim, let judgment, let next): extend(verdict(on: claim, judgment, next))
     case .answer(let prediction, _, let why): add("The answer", answer(to: prediction, why))
     case .end(let lesson, let judgments): add("What comes next", end(of: lesson, judgments))
     }
@@ -130,7 +129,7 @@ final class LessonPage: LessonPresenter {
       lines.flatMap { [.element("dt", text: $0), .element("dd", text: $1)] })
   }
 
-  private func verdict(on claim: Claim, _ judgment: Judgment) -> [Markup] {
+  private func verdict(on claim: Claim, _ judgment: Judgment, _ next: String?) -> [Markup] {
     let tone: StyledText.Tone =
       switch judgment {
       case .seen: .good
@@ -139,7 +138,8 @@ final class LessonPage: LessonPresenter {
       }
     return [
       .element(
-        "div", ["class": "claim \(tone.rawValue)"], .chip(tone), definitions(judgment.lines(on: claim, tool: tool)))
+        "div", ["class": "claim \(tone.rawValue)"], .chip(tone),
+        definitions(judgment.lines(on: claim, next: next.map { "\(tool) \($0)" })))
     ]
   }
 

@@ -23,16 +23,15 @@ struct LessonText {
       paragraph("Lesson \(course.number(of: lesson)) of \(course.lessons.count). \(lesson.title)")
     case .paragraph(let text): paragraph(text)
     case .source(let entry): source(of: entry)
-    case .file(let file, let source): paragraph("\(source.name): \(file.idea)") + "\n" + code(of: source)
+    case .file(let source, let idea): paragraph("\(source.name): \(idea)") + "\n" + code(of: source)
     case .question(let prediction): question(prediction)
     case .run(let rows, let figures): run(rows, figures)
     case .check(let row, let isDrawn):
       row.summary(width: width, color: color, drawing: isDrawn, numbersLines: !omitNumbers)
     case .litmus(let experiment, let endings): program(experiment, endings)
-    case .demonstration(let demonstration):
-      paragraph(demonstration.title)
-        + TextLayout.definitions(demonstration.findings().map { ($0, $1) }, width: width, widestTerm: 32)
-    case .claim(let claim, let judgment): verdict(on: claim, judgment)
+    case .demonstration(let title, let findings):
+      paragraph(title) + TextLayout.definitions(findings.map { ($0, $1) }, width: width, widestTerm: 32)
+    case .claim(let claim, let judgment, let next): verdict(on: claim, judgment, next)
     case .answer(let prediction, let guess, let why): answer(to: prediction, guess, why)
     case .end(let lesson, let judgments): end(of: lesson, judgments)
     }
@@ -78,10 +77,11 @@ struct LessonText {
 // MARK: - Judgments, answers and the ending
 
 extension LessonText {
-  private func verdict(on claim: Claim, _ judgment: Judgment) -> String {
+  private func verdict(on claim: Claim, _ judgment: Judgment, _ next: String?) -> String {
     // Whether times can be judged depends on the machine and the build.
     let isFree = omitNumbers && claim.evidence.isOfTimes && !judgment.isFailure
-    let lines = isFree ? [("timing claim", claim.sentence)] : judgment.lines(on: claim, tool: tool)
+    let lines =
+      isFree ? [("timing claim", claim.sentence)] : judgment.lines(on: claim, next: next.map { "\(tool) \($0)" })
     return TextLayout.definitions(lines.map { ($0.term + ":", $0.meaning) }, width: width)
   }
 
@@ -97,13 +97,15 @@ extension LessonText {
 
 extension Judgment {
   /// Returns what the judgment says of a claim, term by term.
-  func lines(on claim: Claim, tool: String) -> [(term: String, meaning: String)] {
+  ///
+  /// - Parameter next: The command that looks closer, or `nil` if there is none.
+  func lines(on claim: Claim, next: String?) -> [(term: String, meaning: String)] {
     switch self {
     case .seen: [("seen", claim.sentence)]
     case .beyondThisMachine(let reason): [("cannot be seen here", claim.sentence), ("because", reason)]
     case .notSeen(let expected, let got):
       [("NOT SEEN", claim.sentence), ("expected", expected), ("got", got)]
-        + (claim.evidence.next(tool: tool).map { [("next", $0)] } ?? [])
+        + (next.map { [("next", $0)] } ?? [])
     }
   }
 }
@@ -114,14 +116,5 @@ extension Course {
     let missed = judgments.count(where: \.isFailure)
     return HumanFormat.counted(judgments.count, "claim") + (missed == 0 ? ", none failed. " : ", \(missed) FAILED. ")
       + (self.lesson(after: lesson) == nil ? "That was the last lesson. " : "Next: ") + lesson.closing
-  }
-}
-
-extension Evidence {
-  /// Returns the command that looks closer, or `nil` if there is none.
-  fileprivate func next(tool: String) -> String? {
-    guard let subject else { return nil }
-    let rows = "--strategy \(subject.strategy) --scenario \(subject.scenario.id)"
-    return subject.isCheck ? "\(tool) check \(rows)" : "\(tool) run \(rows) --time 1s"
   }
 }
