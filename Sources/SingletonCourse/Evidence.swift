@@ -26,16 +26,18 @@ package struct Evidence: Sendable {
   package private(set) var isOfTimes = false
   let judge: @Sendable (LessonResults) -> Judgment
 
-  /// Returns the arguments of the command that looks closer, or `nil` if there is none.
+  /// Returns the command that looks closer, or `nil` if there is none.
   func next(after results: LessonResults) -> String? {
-    switch subject {
-    case .run(let strategy):
-      results.runs(of: strategy).first.map {
-        "run --strategy \($0.key.strategy) --scenario \($0.key.scenario) --time 1s"
+    let arguments: String? =
+      switch subject {
+      case .run(let strategy):
+        results.runs(of: strategy).first.map {
+          "run --strategy \($0.key.strategy) --scenario \($0.key.scenario) --time 1s"
+        }
+      case .check: results.checks.last.map { "check --strategy \($0.strategy) --scenario \($0.scenario)" }
+      case .other: nil
       }
-    case .check: results.checks.last.map { "check --strategy \($0.strategy) --scenario \($0.scenario)" }
-    case .other: nil
-    }
+    return arguments.map { "\(Tool.current.name) \($0)" }
   }
 }
 

@@ -6,10 +6,8 @@ import SingletonTextFormats
 
 /// A lesson as a page, made from the same events as its text: a part for each step, which can be shown as a slide.
 final class LessonPage: LessonPresenter {
-  private let tool: String
+  private let invocation: Invocation
   private let course: Course
-  private let catalog: Catalog
-  private let number: Int
   private let lesson: Lesson
   private let files: LessonFiles
   private var parts: [(title: String, content: [Markup])] = []
@@ -17,18 +15,19 @@ final class LessonPage: LessonPresenter {
   private var paragraphs: [Markup] = []
 
   init(_ lesson: Lesson, of course: Course, files: LessonFiles, in invocation: Invocation) {
-    tool = invocation.tool.name
+    self.invocation = invocation
     self.course = course
-    catalog = invocation.catalog
-    number = course.number(of: lesson)
     self.lesson = lesson
     self.files = files
   }
 
+  private var tool: String { invocation.tool.name }
+  private var catalog: Catalog { invocation.catalog }
+
   var text: String {
     let header: Markup = .element(
       "header", [:],
-      .element("p", ["class": "note"], [.text("Lesson \(number) of \(course.lessons.count)")] + files.linkToCourse),
+      .element("p", ["class": "note"], [.text(course.place(of: lesson))] + files.linkToCourse),
       .element("h1", text: lesson.title))
     return PageDocument(
       title: "\(lesson.title) (\(tool))", header: header,
@@ -61,7 +60,7 @@ final class LessonPage: LessonPresenter {
         experiment.name,
         [
           definitions(experiment.steps), paragraph(experiment.sentence(on: endings)),
-          definitions(endings.map { ($0.values, "seen by " + $0.model.machines) }),
+          definitions(endings.map(\.line)),
         ])
       // A slide steps through one execution.
       for ending in endings where experiment.isDrawn {
@@ -107,11 +106,10 @@ final class LessonPage: LessonPresenter {
   /// Returns the idea, and the code as an application has it beside the one that is raced and checked.
   private func source(of entry: CatalogEntry) -> [Markup] {
     let info = entry.info
-    let place = info.citations.isEmpty ? "" : " (\(info.citations.joined))"
     let plain = catalog.plainSwift(of: info).map { listing("in plain Swift", $0) }
     let own = catalog.sources[info.file].map { listing("\($0.name), which is raced and checked", $0) }
     return [
-      paragraph("\(info.id)\(place): \(info.idea)"),
+      paragraph(info.ideaWithCitations),
       .element("div", ["class": "pair"], [plain, own].compactMap(\.self)),
     ]
   }
@@ -139,7 +137,7 @@ final class LessonPage: LessonPresenter {
     return [
       .element(
         "div", ["class": "claim \(tone.rawValue)"], .chip(tone),
-        definitions(judgment.lines(on: claim, next: next.map { "\(tool) \($0)" })))
+        definitions(judgment.lines(on: claim, next: next)))
     ]
   }
 
@@ -190,16 +188,5 @@ final class LessonPage: LessonPresenter {
     guard let next = course.lesson(after: lesson) else { return [ending] }
     return [ending] + files.linkToNext(next)
       + [.element("p", [:], .element("code", text: "\(tool) learn \(next.id)"))]
-  }
-}
-
-extension LitmusExperiment {
-  /// The threads with their instructions, numbered as in what is observed.
-  var steps: [(term: String, meaning: String)] {
-    threads.enumerated().map { ("thread \($0)", $1.joined(separator: "; ")) }
-  }
-
-  func sentence(on endings: [LitmusEnding]) -> String {
-    "\(name): \(observed.joined(separator: " and ")) can end in \(HumanFormat.counted(endings.count, "way"))"
   }
 }

@@ -138,7 +138,7 @@ package enum LessonEvent: Sendable {
   case check(CheckRow, isDrawn: Bool)
   case litmus(LitmusExperiment, [LitmusEnding])
   case demonstration(String, [Lesson.Finding])
-  /// The claim, its judgment, and the arguments of the command that looks closer, or `nil` if there is none.
+  /// The claim, its judgment, and the command that looks closer, or `nil` if there is none.
   case claim(Claim, Judgment, next: String?)
   /// The answer, and the index of the reader's choice, or `nil` if there was none.
   case answer(Prediction, guess: Int?, why: String)
