@@ -54,9 +54,9 @@ let optimizedInTests: [SwiftSetting] =
   swiftSettings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 func library(
-  _ name: String, dependsOn modules: [String] = [], settings: [SwiftSetting] = swiftSettings
+  _ name: String, dependsOn modules: [String] = [], exclude: [String] = [], settings: [SwiftSetting] = swiftSettings
 ) -> Target {
-  .target(name: name, dependencies: modules.map { .byName(name: $0) }, swiftSettings: settings)
+  .target(name: name, dependencies: modules.map { .byName(name: $0) }, exclude: exclude, swiftSettings: settings)
 }
 
 func tests(
@@ -135,13 +135,15 @@ let package = Package(
       dependsOn: [
         "SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStatistics", "SingletonTextFormats",
       ]),
+    .target(name: "SingletonPageFiles"),
     library(
       "SingletonPresentation",
       dependsOn: [
-        "SingletonComparison", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels", "SingletonPlatform",
+        "SingletonComparison", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels", "SingletonPageFiles",
+        "SingletonPlatform",
         "SingletonReports", "SingletonStatistics", "SingletonTextFormats",
       ],
-      settings: unoptimized),
+      exclude: ["Page/page.css", "Page/page.js"], settings: unoptimized),
     library(
       "SingletonCommands",
       dependsOn: [
@@ -165,7 +167,7 @@ let package = Package(
         "SingletonMemoryModels", "SingletonPlatform", "SingletonPresentation", "SingletonReports",
         "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine", "SingletonTextFormats",
       ],
-      settings: unoptimized),
+      exclude: ["Packages/Starter"], settings: unoptimized),
     .executableTarget(
       name: "singleton-bench",
       dependencies: ["SingletonCommands", "SingletonCourse", "SingletonLitmus", "SingletonStrategies"],

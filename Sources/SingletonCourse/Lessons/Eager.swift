@@ -16,16 +16,15 @@ extension Lesson {
         .right("the method runs again, on the parent's instance")),
       .says("First, both with threads that only call the accessor; then half of the threads call alloc and init:"),
       .runs("eager-load", "class-initialize", in: .firstAccess),
-      .claims("what load has built is there before anyone asks", .runPasses("eager-load", .firstAccess)),
-      .claims("what initialize builds, it builds once", .runPasses("class-initialize", .firstAccess)),
+      .claims("what load has built is there before anyone asks", .passes(for: "eager-load")),
+      .claims("what initialize builds, it builds once", .passes(for: "class-initialize")),
       .runs("eager-load", "class-initialize", in: .mixedConstruction),
-      .claims("load does not guard init", .run("eager-load", .mixedConstruction, shows: .reinits)),
-      .claims("nor does initialize", .run("class-initialize", .mixedConstruction, shows: .reinits)),
+      .claims("load does not guard init", .shows(.reinits, for: "eager-load")),
+      .claims("nor does initialize", .shows(.reinits, for: "class-initialize")),
       .says("Now half of the threads ask a child:"),
       .runs("class-initialize", in: .subclass),
       .claims(
-        "the child's first use initializes the parent's instance again, and gets it",
-        .run("class-initialize", .subclass, shows: .reinits, .wrongClass)),
+        "the child's first use initializes the parent's instance again, and gets it", .shows(.reinits, .wrongClass)),
       .answers(
         """
         "Once" means once per class that has the method, and a child has it too; so the method has to ask which class \

@@ -107,10 +107,3 @@ struct TrialReply: BitwiseCopyable {
   let end: Subprocess.End
   let processorNanoseconds: UInt64
 }
-
-/// The exit codes of a child that was not killed.
-enum ChildExit: Int32 {
-  case done = 0
-  case badConfiguration = 70
-  case threadsMissing = 71
-}
