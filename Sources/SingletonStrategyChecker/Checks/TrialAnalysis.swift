@@ -5,13 +5,13 @@ import SingletonStrategyKit
 /// An analysis of one complete execution of a trial, by the same definitions as in the native engine.
 struct TrialAnalysis {
   private let traits: Traits
-  private let shape: WorkloadShape
+  private let plan: TrialPlan
   /// Whether accesses to different classes or owners are compared too, because more than one instance is declared.
   private let countsAcrossGroups: Bool
 
   init(_ scenario: Scenario, _ traits: Traits, declared: Expectation) {
     self.traits = traits
-    shape = WorkloadShape(TrialPlan(scenario, traits: traits, rounds: Trial.rounds), traits: traits)
+    plan = TrialPlan(scenario, traits: traits, rounds: Trial.rounds)
     countsAcrossGroups = declared.allowed.contains(.instances)
   }
 
@@ -22,8 +22,8 @@ struct TrialAnalysis {
     let lives = InstanceLifetimes(trial, graph)
     if lives.initialized.isEmpty { return }
     for events in lives.initializedAgain { found(.reinits, events) }
-    let allowed = traits.contains(.livesPerOwner) ? .max : shape.groupCount
-    let overlap = lives.overlap(in: graph, allowed: allowed, perClass: shape.promise == .oneInstancePerClass)
+    let allowed = traits.contains(.livesPerOwner) ? .max : plan.groupCount
+    let overlap = lives.overlap(in: graph, allowed: allowed, perClass: plan.promise == .oneInstancePerClass)
     if let overlap { found(.liveMax, overlap) }
     if let events = initializedTooOften(lives, overlaps: overlap != nil) { found(.inits, events) }
   }
@@ -46,11 +46,11 @@ struct TrialAnalysis {
   private func differentInstances(
     _ trial: Trial, _ graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void
   ) {
-    if case .oneAlive = shape.promise, !countsAcrossGroups { return }
+    if case .oneAlive = plan.promise, !countsAcrossGroups { return }
     var first: [Int: (name: UInt, event: EventID)] = [:]
     for access in trial.accesses(in: graph) {
       let kind = Trial.kind(ofCaller: access.caller)
-      let group = countsAcrossGroups ? 0 : shape.group(ofAccess: access.number, by: kind)
+      let group = countsAcrossGroups ? 0 : plan.group(ofAccess: access.number, by: kind)
       if let other = first[group] {
         if other.name != access.instance.name { found(.instances, [other.event, access.event]) }
       } else {

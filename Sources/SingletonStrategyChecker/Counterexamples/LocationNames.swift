@@ -37,9 +37,8 @@ package struct LocationNames {
         set("\(name) of thread \(index + 1)", meaning ?? .instance, at: location)
       }
     case let value as any NamedParts:
-      for part in value.namedParts {
-        visit(part.value, name: part.name.extending(name), part.isFlag ? .flag : meaning ?? .instance)
-      }
+      let isFlag = value is Flag<ModelBackend> || value is FlagPerCaller<ModelBackend>
+      for (name, part) in value.parts(named: name) { visit(part, name: name, isFlag ? .flag : meaning ?? .instance) }
     // A strategy that is built on another one also has the other's names.
     case is any Strategy<ModelBackend>: visitProperties(of: value) { $0 }
     case _ where Mirror(reflecting: value).displayStyle == .struct: visitProperties(of: value) { name + "." + $0 }
@@ -56,14 +55,4 @@ package struct LocationNames {
   subscript(location: Int) -> String { names[location] ?? "word \(location)" }
 
   func contents(of location: Int) -> Contents { contents[location] ?? .instance }
-}
-
-extension NamedPart.Name {
-  fileprivate func extending(_ name: String) -> String {
-    switch self {
-    case .same: name
-    case .suffix(let suffix): name + suffix
-    case .own(let own): own
-    }
-  }
 }

@@ -25,9 +25,7 @@ package struct CallerState {
   var wasRefused = false
   /// Whether a retain has found a reference count of 0 or less; reset before each retain that is checked.
   var retainFailed = false
-  /// Whether this thread has observed a violation in the current sweep.
   package var violatedThisSweep = false
-  /// Whether this thread has observed a violation in the current trial.
   var violatedThisTrial = false
   /// The strong references that this thread holds to instances under automatic reference counting.
   var held: [CountedInstance] = []

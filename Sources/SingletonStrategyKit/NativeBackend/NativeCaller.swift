@@ -215,13 +215,10 @@ extension NativeCaller {
     let (alive, ofClassBefore) = state.pointee.alive.countBirth(of: `class`)
     raise(.liveMax, to: alive)
     if alive > 1 && state.pointee.extras.contains(.oneAlive) { markViolated() }
-    if startsLifetime(othersOfClass: ofClassBefore) { count(.lifetimes) }
-  }
-
-  private func startsLifetime(othersOfClass: UInt64) -> Bool {
-    state.pointee.extras.contains(.livesPerOwner)
-      ? state.pointee.extras.isDisjoint(with: .insideInitializer)
-      : othersOfClass == 0
+    let startsLifetime =
+      state.pointee.extras.contains(.livesPerOwner)
+      ? state.pointee.extras.isDisjoint(with: .insideInitializer) : ofClassBefore == 0
+    if startsLifetime { count(.lifetimes) }
   }
 }
 

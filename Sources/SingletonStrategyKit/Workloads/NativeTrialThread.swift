@@ -154,7 +154,7 @@ extension NativeTrialThread {
         var thread = NativeTrialThread(cells, at: range.lowerBound, caller)
         for cell in range {
           let interferes =
-            hasInterference && caller.index == WorkloadShape.interferingThread(ofCell: cell, callers: cells.callers)
+            hasInterference && caller.index == TrialPlan.interferingThread(ofCell: cell, callers: cells.callers)
           let steps = phase.steps(inCell: cell, kind: isOdd | (interferes ? 2 : 0))
           if steps.isEmpty { continue }
           thread.enter(cell)

@@ -63,6 +63,5 @@ private struct RowCost {
 }
 
 extension Duration {
-  /// The duration in seconds.
   var seconds: Double { Double(nanoseconds) / 1e9 }
 }
