@@ -140,7 +140,7 @@ extension ExecutionGraph {
     var isAtRest = false
     while !isAtRest {
       isAtRest = true
-      for thread in startOrder.successors where count(of: thread) > 0 { updateRoot(of: thread) }
+      for thread in successors where count(of: thread) > 0 { updateRoot(of: thread) }
       forEachEvent { if relax($0) { isAtRest = false } }
     }
   }

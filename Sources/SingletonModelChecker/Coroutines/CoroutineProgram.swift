@@ -16,7 +16,7 @@ package final class CoroutineProgram: Program {
   }
 
   private let closures: [Closure]
-  private let after: [[Int]]
+  package let predecessors: [[Int]]
   private let initial: (Int) -> UInt
   package let symmetry: Symmetry
   private let agreesWithSymmetry: () -> Bool
@@ -44,7 +44,7 @@ package final class CoroutineProgram: Program {
   ) {
     precondition(predecessors == nil || predecessors?.count == bodies.count, "one list of predecessors per thread")
     closures = bodies.map(Closure.init)
-    after = predecessors ?? bodies.map { _ in [] }
+    self.predecessors = predecessors ?? bodies.map { _ in [] }
     initial = initialValue
     self.symmetry = symmetry
     self.agreesWithSymmetry = agreesWithSymmetry
@@ -65,8 +65,6 @@ package final class CoroutineProgram: Program {
   }
 
   package var threadCount: Int { closures.count }
-
-  package func predecessors(of thread: Int) -> [Int] { after[thread] }
 
   package var keepsSymmetry: Bool { agreesWithSymmetry() }
 

@@ -65,7 +65,7 @@ final class ExplorationStack {
       read(graph.events + EventID(thread: thread, index: 0).slot, count: graph.count(of: thread), at: &offset)
     }
     read(graph.locations, count: graph.locationCount, at: &offset)
-    for thread in graph.startOrder.successors where graph.count(of: thread) > 0 { graph.updateRoot(of: thread) }
+    for thread in graph.successors where graph.count(of: thread) > 0 { graph.updateRoot(of: thread) }
   }
 
   private func reserve(_ graph: ExecutionGraph) {

@@ -30,8 +30,7 @@ package final class Explorer {
   var hasContradiction = false
 
   /// - Parameter reducesSymmetry: Whether executions equal up to swapping interchangeable threads are one.
-  /// - Throws: The program's obstacle; `ExplorationError.tooManyThreads`, or `neverStarts` if a thread waits, directly or
-  ///   indirectly, for itself or for a thread that does not exist.
+  /// - Throws: The program's obstacle, or `ExplorationError.tooManyThreads`.
   package init(
     _ program: any Program, under model: MemoryModel, reducesSymmetry: Bool = true, visitor: any ExplorationVisitor
   ) throws(ExplorationError) {
@@ -40,11 +39,8 @@ package final class Explorer {
     if let obstacle = program.obstacle { throw obstacle }
     self.program = program
     self.visitor = visitor
-    let predecessors = (0..<count).map { program.predecessors(of: $0) }
-    let startOrder = StartOrder(predecessors)
-    if let thread = startOrder.neverStarting { throw .neverStarts(thread: thread) }
     graph = ExecutionGraph(
-      threadCount: count, model: model, startOrder: startOrder, symmetry: reducesSymmetry ? program.symmetry : .none)
+      predecessors: program.predecessors, model: model, symmetry: reducesSymmetry ? program.symmetry : .none)
     runner = ThreadRunner(program, graph: graph)
   }
 

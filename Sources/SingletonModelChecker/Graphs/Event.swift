@@ -79,6 +79,9 @@ package struct Event {
   /// TSO and SC: the events that precede the event in the global order, and the event itself.
   var globalPast = GlobalPast()
 
+  /// The state of a thread before its first event.
+  static var root: Event { Event(.fence(.relaxed), .fence, value: 0, order: .relaxed) }
+
   package var location: Int { Int(operation.location) }
   package var isWrite: Bool { kind == .write }
   package var isBlocked: Bool { waiting == .blocked }

@@ -1,5 +1,4 @@
 extension ExecutionGraph {
-  /// Returns the number of events of `thread`.
   @inline(__always)
   package func count(of thread: Int) -> Int { state.pointee.counts[thread] }
 
@@ -59,7 +58,6 @@ extension ExecutionGraph {
   @inline(__always)
   func at(_ id: EventID) -> UnsafeMutablePointer<Event> { events + id.slot }
 
-  /// Returns the identity of the next event of a thread.
   @inline(__always)
   func next(of thread: Int) -> EventID { EventID(thread: thread, index: count(of: thread)) }
 

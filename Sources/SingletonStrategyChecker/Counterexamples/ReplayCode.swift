@@ -103,7 +103,6 @@ package struct ReplayCode: Sendable {
   }
 }
 
-/// An error in a replay code.
 package enum ReplayCodeError: Error, Equatable {
   case letters
   case tooShort
