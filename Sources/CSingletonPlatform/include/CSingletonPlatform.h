@@ -110,10 +110,6 @@ char *_Nullable cp_own_executable(void);
 /// Returns the descriptor of an unnamed file, in memory if the system supports that, closed on exec; or -1 with errno.
 int cp_unnamed_file(void);
 
-/// Moves an open file or pipe to a number of at least 10, closed on exec, so that it never conflicts with the numbers
-/// that a child's descriptors are given. Closes `descriptor`.
-int cp_moved_up(int descriptor);
-
 /// Raises the soft limit of open descriptors, as far as the hard limit allows and a run may need.
 void cp_raise_descriptor_limit(void);
 
@@ -138,8 +134,9 @@ bool cp_notes_sender(int number);
 
 /// From now on, SIGCHLD, SIGINT, SIGTERM, and SIGHUP arrive as one byte each, the signal's number, even if the first three
 /// were inherited as ignored. An interruption (all but SIGCHLD) more than a second after the first has its default effect.
-/// Returns the descriptor to read from, or -1 with errno.
-int cp_watch_signals(void);
+/// - `pipe`: The descriptor to which they are written, which does not block.
+/// Returns false, with errno, if the system refuses.
+bool cp_watch_signals(int pipe);
 /// Returns whether there was an interruption since `cp_watch_signals`.
 bool cp_is_interrupted(void);
 /// Gives the signals their default effect again.

@@ -25,7 +25,7 @@ struct Selection {
 
   private var everything: [Plan.Selection] {
     catalog.entries.flatMap { entry in
-      entry.info.declarations.map { Plan.Selection(entry: entry, scenario: $0.scenario) }
+      entry.info.declarations.map { (entry, $0.scenario) }
     }
   }
 

@@ -27,12 +27,6 @@ struct RaceCaller: @unchecked Sendable {
   @usableFromInline let probe: UnsafeMutablePointer<ProbeState>
   private let executor = CallerExecutor()
 
-  init(results: UnsafeMutablePointer<UInt>, probe: UnsafeMutablePointer<ProbeState>) {
-    self.results = results
-    self.probe = probe
-  }
-
-  /// Runs the body as a task of this thread.
   @usableFromInline
   func run(_ body: @escaping @Sendable () async -> Void) { executor.run(body) }
 

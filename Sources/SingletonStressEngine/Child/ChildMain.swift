@@ -64,10 +64,7 @@ package struct ChildMain {
   }
 
   private func run(_ workload: Workload, _ shared: SharedMemory) -> ChildExit {
-    run(ThreadTeam(RowContext(configuration, workload, shared)), shared)
-  }
-
-  private func run(_ team: ThreadTeam, _ shared: SharedMemory) -> ChildExit {
+    let team = ThreadTeam(RowContext(configuration, workload, shared))
     let started = DispatchSemaphore(value: 0)
     let finished = DispatchSemaphore(value: 0)
     start(configuration.settings.threadSource, configuration.threads) { index in
@@ -76,6 +73,8 @@ package struct ChildMain {
       finished.signal()
     }
     var watchdog = Watchdog(shared)
+    // Below the timeout of the parent, which would report a hang.
+    let startTimeout = min(configuration.settings.timeout / 2, .seconds(3))
     for _ in 0..<configuration.threads where !watchdog.wait(for: started, timeout: startTimeout) {
       shared[.gaveUp].store(1, ordering: .relaxed)
       return .threadsMissing
@@ -84,9 +83,6 @@ package struct ChildMain {
     shared[.isDone].store(1, ordering: .relaxed)
     return .done
   }
-
-  /// The time to wait for threads to start. It is below the timeout of the parent, which would report a hang.
-  private var startTimeout: Duration { min(configuration.settings.timeout / 2, .seconds(3)) }
 
   /// Starts a thread that kills this process and those it has started when the parent, which alone holds the pipe's
   /// other end, is gone.

@@ -12,9 +12,9 @@ struct RowAccumulator {
   init(expected: Expectation) { self.expected = expected }
 
   /// Adds the results of a child that counted.
-  mutating func add(_ child: ChildProcess, ended end: RowStatus, _ configuration: ChildConfiguration) {
+  mutating func add(_ child: ChildProcess, ended end: RowStatus) {
     let shared = child.shared
-    let isTrial = configuration.mode == .trial
+    let isTrial = child.configuration.mode == .trial
     var tally = shared.tally
     // A trial that ended abnormally could not count itself, nor any instance.
     if isTrial && tally[.trials] == 0 {
@@ -25,7 +25,7 @@ struct RowAccumulator {
       tally, shared, wall: isTrial ? 0 : shared.value(.wallNanoseconds),
       cpu: isTrial ? child.cpuNanoseconds : shared.value(.cpuNanoseconds))
     if end != .ok && remark == nil { remark = child.capture.lastLine }
-    status = worse(status, checked(end, shared, configuration))
+    status = worse(status, checked(end, shared, child.configuration))
     addSamples(of: child)
   }
 
@@ -33,7 +33,6 @@ struct RowAccumulator {
 
   var hasCrashed: Bool { if case .crashed = status { true } else { false } }
 
-  /// Adds a child's timing samples.
   mutating func addSamples(of child: ChildProcess) { samples += child.shared.samples }
 
   /// Adds the wall time of trials that are processes: from the start of the first to the end of the last.

@@ -54,7 +54,7 @@ struct RowRunner {
         try runTrials(&sum, listener)
       } else {
         try pool.start(configuration)
-        try watch(listener) { sum.add($0, ended: $1, configuration) }
+        try watch(listener) { sum.add($0, ended: $1) }
       }
       if !pool.isStopped { result = sum }
     } catch let failure as EngineError {
@@ -85,7 +85,7 @@ extension RowRunner {
       started += UInt64(count)
       for _ in 0..<count { try pool.start(trial) }
     } ended: {
-      result.add($0, ended: $1, trial)
+      result.add($0, ended: $1)
     }
     pool.endServing()
     result.addWall(monotonicNanoseconds() - began)
