@@ -45,9 +45,7 @@ package enum OutputTarget: Equatable {
       try FileSystem.requireSpace(in: folder)
     }
   }
-}
 
-extension OutputTarget {
   /// Whether a reader may keep a writer waiting.
   package var isStream: Bool { if case .stream = self { true } else { false } }
 

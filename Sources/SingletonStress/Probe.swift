@@ -30,6 +30,11 @@ struct ProbeState {
   let cost: UInt64
   var ends: UInt64 = 0
 
+  init(initializations: UnsafeMutablePointer<UInt8>, cost: UInt64) {
+    self.initializations = initializations
+    self.cost = cost
+  }
+
   static var ofThisThread: UnsafeMutablePointer<ProbeState>? {
     cp_thread_value(.probe)?.assumingMemoryBound(to: ProbeState.self)
   }

@@ -7,7 +7,7 @@ package import SingletonStrategyKit
 package protocol ModelCheck: Sendable {
   var scenario: Scenario { get }
   var threads: Int { get }
-  var model: MemoryModel { get }
+  var model: MemoryModel { get set }
   /// The name in rows and replay codes.
   var name: String { get }
   var traits: Traits { get }
@@ -18,8 +18,6 @@ package protocol ModelCheck: Sendable {
   /// Whether executions that are equal up to swapping interchangeable threads are one.
   var reducesSymmetry: Bool { get }
 
-  /// Returns the same check under another memory model.
-  func under(_ model: MemoryModel) -> Self
   /// Returns the program to explore, or `nil` if there is none.
   func trial(_ orderings: OrderingExperiment) -> Trial?
   /// Returns the same program, to replay one execution for a reader.
@@ -29,9 +27,13 @@ package protocol ModelCheck: Sendable {
 extension ModelCheck {
   package func trialToReplay() -> Trial? { trial(.none) }
   package var reducesSymmetry: Bool { true }
-}
 
-extension ModelCheck {
+  package func under(_ model: MemoryModel) -> Self {
+    var check = self
+    check.model = model
+    return check
+  }
+
   /// The number of runs that look for further findings and shorter witnesses after the declared defects were found.
   private static var idleRunsOnceDecided: UInt64 { 2_000 }
 

@@ -7,9 +7,7 @@ enum RaceKind: Sendable {
   /// Many trials in a process, of an accessor that is awaited.
   case awaitedTrials
   case oneTrialPerProcess
-}
 
-extension RaceKind {
   /// The maximum number of trials in a turn: enough that the barriers around them cost little, and few enough that two threads which
   /// have met at its beginning still run at its end, when a busy machine grants each a few milliseconds at a time.
   var cells: Int {

@@ -27,6 +27,11 @@ struct RaceCaller: @unchecked Sendable {
   @usableFromInline let probe: UnsafeMutablePointer<ProbeState>
   private let executor = CallerExecutor()
 
+  init(results: UnsafeMutablePointer<UInt>, probe: UnsafeMutablePointer<ProbeState>) {
+    self.results = results
+    self.probe = probe
+  }
+
   @usableFromInline
   func run(_ body: @escaping @Sendable () async -> Void) { executor.run(body) }
 
