@@ -38,8 +38,7 @@ struct RankSumDistribution {
     return sums
   }
 
-  /// Returns the two-sided p-value of each value with a weight: twice the smaller tail including the value itself, and
-  /// at most 1.
+  /// Returns the two-sided p of each value with a weight: twice the smaller tail with the value itself, and at most 1.
   static func twoSided(_ weights: [Double]) -> [Double] {
     var (lower, upper) = (weights, weights)
     for index in weights.indices.dropFirst() { lower[index] += lower[index - 1] }

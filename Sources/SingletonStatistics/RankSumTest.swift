@@ -1,7 +1,6 @@
 import SingletonPlatform
 
-/// The two-sided rank-sum test of Mann and Whitney: whether the values of one sample tend to be larger than the
-/// other's.
+/// Mann and Whitney's two-sided rank-sum test: whether the values of one sample tend to be larger than the other's.
 ///
 /// Mann and Whitney, *On a test of whether one of two random variables is stochastically larger than the other*,
 /// Annals of Mathematical Statistics 18 (1947). Equal values have their mean rank, and p is exact for them too: it is

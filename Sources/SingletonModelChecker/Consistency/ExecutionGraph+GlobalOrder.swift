@@ -119,8 +119,7 @@ extension ExecutionGraph {
 
 // MARK: - After a removal
 
-/// Computes the global order from scratch, which is needed after a removal and at the start of a thread with
-/// predecessors.
+/// Computes the global order from scratch, after a removal and at the start of a thread with predecessors.
 extension ExecutionGraph {
   /// Joins into the root of a thread everything that `predecessor` did, as if a fence had drained its store buffer.
   func joinEnd(of predecessor: Int, into root: inout Event) {

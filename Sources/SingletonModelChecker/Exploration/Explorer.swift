@@ -1,7 +1,6 @@
 package import SingletonMemoryModels
 
-/// A stateless model checker in the manner of GenMC and TruSt, which visits every consistent execution of a program
-/// exactly once.
+/// A stateless model checker like GenMC and TruSt, which visits every consistent execution of a program exactly once.
 ///
 /// An execution is a graph, not a schedule: the events of each thread, a reads-from edge for each read, and a coherence
 /// order for each location. The search begins with the empty graph, and repeatedly adds the next event of the

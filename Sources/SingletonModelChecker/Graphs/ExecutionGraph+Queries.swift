@@ -25,8 +25,7 @@ extension ExecutionGraph {
   @inline(__always)
   package func rank(_ write: EventID) -> Int { write.isEvent ? Int(at(write).pointee.rank) : 0 }
 
-  /// Returns the final value of a location, that of the last write in coherence order, or `nil` if the location does
-  /// not occur.
+  /// Returns the value of the last write in coherence order, or `nil` if the location does not occur.
   package func finalValue(of location: Int) -> UInt? {
     guard location < locationCount else { return nil }
     return value(of: locations[location].latestWrite, at: location)

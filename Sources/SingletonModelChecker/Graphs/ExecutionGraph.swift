@@ -77,8 +77,7 @@ struct LocationRecord {
   var coherenceBound: UInt16 = 0
   /// Whether a plain access was ever added.
   ///
-  /// This and the next two flags remain set when the access is removed, because they only narrow the search for data
-  /// races and uses after free.
+  /// As the next two, it remains set when the access is removed: it only narrows a search.
   var hasPlain = false
   /// Whether a plain write was ever added.
   var hasPlainWrite = false

@@ -45,7 +45,6 @@ extension Program {
 package enum Action: Equatable, Sendable {
   case operation(Operation)
   case finished
-  /// The thread has ended with a failed assertion or a trap, which makes the execution a finding. The code is defined
-  /// by the program.
+  /// The thread has ended with a failed assertion or a trap, a finding whose code the program defines.
   case failed(UInt)
 }

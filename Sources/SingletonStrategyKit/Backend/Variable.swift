@@ -59,8 +59,7 @@ public struct AtomicVariable<B: Backend>: Sendable, NamedParts {
 
 /// A weak variable as in Objective-C's runtime.
 ///
-/// Loads and stores are each atomic. A load retains the instance that it finds, and finds `nil` once the last strong
-/// reference is gone.
+/// Each load and store is atomic. A load retains what it finds, and finds `nil` once the last strong reference is gone.
 public struct WeakVariable<B: Backend>: Sendable, NamedParts {
   package let lock: B.Lock
   package let memory: B.PlainMemory

@@ -56,8 +56,7 @@ extension NativeCaller {
     state.pointee.violatedThisSweep = false
   }
 
-  /// Records `inits` when this thread's latest complete sweep has been tallied, so that it can be compared with
-  /// `lifetimes`.
+  /// Records `inits` when this thread's last complete sweep has been tallied, to be compared with `lifetimes`.
   package func countTallied() {
     state.pointee.counters[Counter.talliedInits.rawValue] =
       state.pointee.counters[Counter.inits.rawValue] + Self.entries(state.pointee.counters)

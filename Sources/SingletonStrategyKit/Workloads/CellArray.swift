@@ -16,8 +16,7 @@ import Synchronization
   private let longestWait: UInt64
   private var cells: UnsafeMutableRawPointer
   private let kept: UnsafeMutablePointer<UInt>
-  /// The results: one row per access of each thread, with one ``ResultWord`` per cell, at `results[row * capacity +
-  /// cell]`.
+  /// The results, a row per access of each thread, with a ``ResultWord`` per cell: `results[row * capacity + cell]`.
   package let results: UnsafeMutablePointer<UInt32>
   package let accessesPerThread: Int
   /// For each cell, not 0 if an access has observed a violation of the promise.

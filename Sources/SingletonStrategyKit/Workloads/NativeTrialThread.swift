@@ -166,13 +166,11 @@ extension NativeTrialThread {
   }
 }
 
-/// The steps of one phase for each parity of the cell and each kind of thread, in a table that is read without a
-/// branch.
+/// The steps of one phase for each parity of the cell and each kind of thread, in a table read without a branch.
 private struct SweepSteps: @unchecked Sendable {
   // Unchecked: the memory is written once, before any thread sees it, and never freed.
   private let table: UnsafeMutablePointer<UnsafeBufferPointer<TrialPlan.Step>>
-  /// Stored, because the list of all cases is a global variable, and asking for it in each trial cost a sixth of the
-  /// trials.
+  /// Stored: the list of all cases is a global variable, and asking for it in each trial cost a sixth of the trials.
   private let kindCount = Scenario.ThreadKind.allCases.count
 
   /// - Parameter steps: Returns the steps of one kind of thread, in cells with or without a head start.

@@ -1,12 +1,10 @@
 import SingletonCore
 
-/// A scenario as one strategy runs it: the steps of each kind of thread, with numbered accesses, and what they are
-/// promised.
+/// A scenario as one strategy runs it: the steps of each kind of thread, with numbered accesses, and the promise.
 @usableFromInline package struct TrialPlan: Sendable {
   @usableFromInline package struct Step: Sendable {
     package let action: Scenario.Action
-    /// The number of the access, counted over all phases of a thread. A step that is not an access has the number of
-    /// the next access.
+    /// The number of the access, counted over all phases of a thread, or of the next access if the step is none.
     package let number: Int
   }
 

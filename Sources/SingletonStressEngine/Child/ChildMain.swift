@@ -84,8 +84,7 @@ package struct ChildMain {
     return .done
   }
 
-  /// Starts a thread that kills this process and those it has started when the parent, which alone holds the pipe's
-  /// other end, is gone.
+  /// Starts a thread that kills this process and those it has started when the parent closes the pipe, or ends.
   ///
   /// - Returns: Whether the thread could be started.
   private func exitWhenParentExits() -> Bool {
@@ -97,8 +96,7 @@ package struct ChildMain {
   }
 }
 
-/// The end of a trial whose process is a copy of the child. Parent and child run the same executable, so they agree on its
-/// bytes.
+/// The end of a trial in a copy of the child. Parent and child run the same executable, so they agree on its bytes.
 struct TrialReply: BitwiseCopyable {
   let end: Subprocess.End
   let processorNanoseconds: UInt64

@@ -131,8 +131,7 @@ struct SweepTally {
     }
   }
 
-  /// The number of cells examined together, row by row, so that memory is read sequentially and the compiler can
-  /// vectorize.
+  /// The number of cells examined together, row by row: memory is read in order, and the compiler can vectorize.
   private static let chunk = 128
 
   /// Computes what tells whether cells are plain.
@@ -202,8 +201,7 @@ struct SweepTally {
     return Self.oddness(serial, fold.differences[place], fold.made[place], madeMatters: madeMatters) == 0
   }
 
-  /// Counts a cell that is not plain: one with several instances, with none, or with a violation that an access has
-  /// recorded.
+  /// Counts a cell that is not plain: with several instances, with none, or with a violation that an access recorded.
   ///
   /// - Parameter seen: Scratch memory for one serial per row.
   /// - Returns: The number of its instances.

@@ -34,8 +34,7 @@ extension MachineSpeed {
   }
 }
 
-/// Threads, each on another core, that pass a cache line around in a ring, to find how long its way from one core to the
-/// next takes.
+/// Threads, each on its own core, that pass a cache line around in a ring, to find how long it takes to the next core.
 package final class LineRing: Sendable {
   private let threads: UInt32
   private let words = CacheLinePadded(count: 1)
@@ -74,9 +73,7 @@ package final class LineRing: Sendable {
       deadline = deadline ?? now + Self.longestWait
     }
   }
-}
 
-extension LineRing {
   private static let batches: UInt32 = 20
   /// The number of times that the line goes there and back in a batch.
   private static let turns: UInt32 = 200
