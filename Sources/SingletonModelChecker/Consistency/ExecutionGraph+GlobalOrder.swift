@@ -102,16 +102,12 @@ extension ExecutionGraph {
     case .write:
       let previous = event.pointee.moPrevious
       if previous.isEvent { event.pointee.globalPast.join(at(previous).pointee.globalPast) }
-      joinReaders(of: previous, to: id)
-    }
-  }
-
-  private func joinReaders(of write: EventID, to id: EventID) {
-    for thread in 0..<threadCount {
-      for access in accesses(of: thread, to: at(id).pointee.location)
-      where at(access).pointee.kind == .read && at(access).pointee.readsFrom == write {
-        at(id).pointee.globalPast.join(at(access).pointee.globalPast)
-        break
+      for thread in 0..<threadCount {
+        for access in accesses(of: thread, to: event.pointee.location)
+        where at(access).pointee.kind == .read && at(access).pointee.readsFrom == previous {
+          event.pointee.globalPast.join(at(access).pointee.globalPast)
+          break
+        }
       }
     }
   }

@@ -105,7 +105,10 @@ extension ChoiceEnumerator {
   /// Appends each place among the remaining writes at which both the write and the read are coherent.
   private func places(revisiting read: EventID, prefix: VectorClock, into choices: inout [Choice]) {
     let kept = Self.kept(revisiting: read, prefix: prefix, in: graph)
-    let coherenceBound = coherenceBoundOfBoth(read, at: location)
+    let coherenceBound = max(
+      graph.coherenceBound(thread: pending.thread, location: location),
+      graph.coherenceBound(past: graph.before(read).pointee.happensBefore, location: location),
+      graph.dependencyBound(graph.at(read).pointee.operation, read), graph.orderBound(of: read, at: location))
     let blocks = !graph.at(read).pointee.operation.isFulfilled(by: pending.value)
     let canFail = graph.at(read).pointee.operation.canFail(reading: pending.value)
     let needsLatest = blocks && !graph.locations[location].hasPlainWrite
@@ -126,12 +129,5 @@ extension ChoiceEnumerator {
       guard place.isEvent, graph.rank(place) > coherenceBound else { return }
       place = graph.at(place).pointee.moPrevious
     }
-  }
-
-  private func coherenceBoundOfBoth(_ read: EventID, at location: Int) -> Int {
-    max(
-      graph.coherenceBound(thread: pending.thread, location: location),
-      graph.coherenceBound(past: graph.before(read).pointee.happensBefore, location: location),
-      graph.dependencyBound(graph.at(read).pointee.operation, read), graph.orderBound(of: read, at: location))
   }
 }

@@ -135,10 +135,12 @@ extension NativeCaller {
   private func runExtras(_ class: InstanceClass) {
     let inside = CallerState.Extras.inside(`class`)
     if state.pointee.extras.contains(inside) { countViolation(.nestedInits) }
-    if state.pointee.extras.contains(.reentersNext), let call = state.pointee.reentries?.next() {
+    let reentries = state.pointee.reentries
+    if state.pointee.extras.contains(.reentersNext), reentries.made < reentries.most {
+      state.pointee.reentries.made += 1
       let outside = !state.pointee.extras.contains(inside)
       state.pointee.extras.insert(inside)
-      call.body(`class`, call.number)
+      state.pointee.reenter?(`class`, reentries.made + 1)
       if outside { state.pointee.extras.remove(inside) }
     }
     if state.pointee.extras.contains(.costs) { state.pointee.initializerCost.spend() }

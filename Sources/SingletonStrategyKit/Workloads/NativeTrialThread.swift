@@ -109,7 +109,8 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
   }
 
   func beginReentry(_ call: Scenario.InitializerCall) {
-    caller.state.pointee.reentries = Reentries(most: call.count) { [self] `class`, number in
+    caller.state.pointee.reentries = (call.count, 0)
+    caller.state.pointee.reenter = { [self] `class`, number in
       var nested = self
       nested.reenter(from: `class`, call, number)
     }
@@ -118,7 +119,7 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
 
   func endReentry() {
     caller.state.pointee.extras.remove(.reentersNext)
-    caller.state.pointee.reentries = nil
+    caller.state.pointee.reenter = nil
   }
 }
 
