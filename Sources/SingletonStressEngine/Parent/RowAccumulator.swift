@@ -25,7 +25,9 @@ struct RowAccumulator {
       tally, shared, wall: isTrial ? 0 : shared.value(.wallNanoseconds),
       cpu: isTrial ? child.cpuNanoseconds : shared.value(.cpuNanoseconds))
     if end != .ok && remark == nil { remark = child.capture.lastLine }
-    status = worse(status, checked(end, shared, child.configuration))
+    let ended = checked(end, shared, child.configuration)
+    // A declared trap or hang counts only if all children had it; otherwise, the worst does.
+    if status.map({ badness($0) < badness(ended) }) ?? true { status = ended }
     addSamples(of: child)
   }
 
@@ -63,12 +65,6 @@ struct RowAccumulator {
     sum.wallNanoseconds += wall
     sum.cpuNanoseconds += cpu
     measured = sum
-  }
-
-  /// Returns the combined status of several children: a declared trap or hang only if all had it, otherwise the worst.
-  private func worse(_ a: RowStatus?, _ b: RowStatus) -> RowStatus {
-    guard let a else { return b }
-    return badness(a) >= badness(b) ? a : b
   }
 
   private func badness(_ status: RowStatus) -> Int {

@@ -50,7 +50,7 @@ struct RowRunner {
     result = nil
     guard !pool.isStopped else { return }
     do {
-      if isOneTrialPerChild {
+      if row.entry.traits.contains(.oneTrialPerProcess) || endsEveryTrial {
         try runTrials(&sum, listener)
       } else {
         try pool.start(configuration)
@@ -63,8 +63,6 @@ struct RowRunner {
   }
 
   private var endsEveryTrial: Bool { !configuration.demand.endings.isEmpty }
-
-  private var isOneTrialPerChild: Bool { row.entry.traits.contains(.oneTrialPerProcess) || endsEveryTrial }
 
   private func configuration(_ mode: ChildConfiguration.Mode) -> ChildConfiguration {
     var configuration = configuration
