@@ -23,12 +23,6 @@ static inline void cp_compiler_barrier(void) { __asm__ volatile("" ::: "memory")
 /// Uses `value`, so that the compiler cannot remove its computation.
 static inline void cp_consume(uintptr_t value) { __asm__ volatile("" : : "r"(value) : "memory"); }
 
-/// Returns the memory of a fully initialized instance, laid out as a slot of a slab; it is never written.
-static inline void *cp_finished_slot(void) {
-  static uint32_t slot[4] = {1, 1, ~1u, 1};
-  return slot;
-}
-
 /// Tells the processor that this thread is spinning.
 static inline void cp_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)

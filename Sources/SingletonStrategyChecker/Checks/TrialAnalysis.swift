@@ -48,13 +48,18 @@ struct TrialAnalysis {
   ) {
     if case .oneAlive = plan.promise, !countsAcrossGroups { return }
     var first: [Int: (name: UInt, event: EventID)] = [:]
-    for access in trial.accesses(in: graph) {
-      let kind = Trial.kind(ofCaller: access.caller)
-      let group = countsAcrossGroups ? 0 : plan.group(ofAccess: access.number, by: kind)
-      if let other = first[group] {
-        if other.name != access.instance.name { found(.instances, [other.event, access.event]) }
-      } else {
-        first[group] = (access.instance.name, access.event)
+    for thread in trial.records.indices {
+      let record = trial.records.baseAddress! + thread
+      for number in 0..<CallerRecord.mostAccesses where record.pointee.accesses & 1 << UInt(number) != 0 {
+        guard let instance = ModelInstance(word: record.pointee.results[number]) else { continue }
+        let event = graph.event(known: Int(record.pointee.resultEvents[number]), to: thread)
+        let kind = Trial.kind(ofCaller: record.pointee.index)
+        let group = countsAcrossGroups ? 0 : plan.group(ofAccess: number, by: kind)
+        if let other = first[group] {
+          if other.name != instance.name { found(.instances, [other.event, event]) }
+        } else {
+          first[group] = (instance.name, event)
+        }
       }
     }
   }
@@ -69,28 +74,6 @@ struct TrialAnalysis {
     guard lives.initialized.count > 1 else { return nil }
     if lives.ended.isEmpty { return lives.initialized.count > lives.classes ? lives.initialized : nil }
     return overlaps ? lives.initialized : nil
-  }
-}
-
-extension Trial {
-  struct Access {
-    let caller: Int
-    let number: Int
-    let instance: ModelInstance
-    let event: EventID
-  }
-
-  /// Returns the accesses that got an instance.
-  func accesses(in graph: ExecutionGraph) -> [Access] {
-    var accesses: [Access] = []
-    for thread in records.indices {
-      for number in 0..<CallerRecord.mostAccesses where records[thread].accesses & 1 << UInt(number) != 0 {
-        guard let instance = ModelInstance(word: records[thread].results[number]) else { continue }
-        let event = graph.event(known: Int(records[thread].resultEvents[number]), to: thread)
-        accesses.append(Access(caller: records[thread].index, number: number, instance: instance, event: event))
-      }
-    }
-    return accesses
   }
 }
 

@@ -53,11 +53,10 @@ package struct ChildMain {
     var request: UInt8 = 0
     while read(Self.requestDescriptor, &request, 1) == 1 {
       guard let copy = try? Subprocess(forking: { trial().rawValue }),
-        let ended = copy.ended(
+        var reply = copy.ended(
           lostCode: ChildExit.badConfiguration.rawValue, waits: true,
           suspended: { shared[.stoppedProcess].store($0 ? UInt64(copy.identifier) : 0, ordering: .relaxed) })
       else { return .badConfiguration }
-      var reply = TrialReply(end: ended.end, processorNanoseconds: ended.processorNanoseconds)
       guard write(Self.replyDescriptor, &reply, MemoryLayout<TrialReply>.size) > 0 else { break }
     }
     return .done
@@ -97,10 +96,7 @@ package struct ChildMain {
 }
 
 /// The end of a trial in a copy of the child. Parent and child run the same executable, so they agree on its bytes.
-struct TrialReply: BitwiseCopyable {
-  let end: Subprocess.End
-  let processorNanoseconds: UInt64
-}
+typealias TrialReply = (end: Subprocess.End, processorNanoseconds: UInt64)
 
 /// The exit codes of a child that was not killed.
 enum ChildExit: Int32 {
