@@ -127,9 +127,7 @@ let package = Package(
     library("Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench"]),
     library(
       "SingletonReports",
-      dependsOn: [
-        "SingletonCore", "SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics", "SingletonTextFormats",
-      ]),
+      dependsOn: ["SingletonCore", "SingletonMemoryModels", "SingletonPlatform", "SingletonTextFormats"]),
     library(
       "SingletonComparison",
       dependsOn: [
@@ -244,11 +242,10 @@ let package = Package(
         "SingletonTextFormats",
       ],
       exclude: ["Golden"]),
+    tests(for: "SingletonDrawings", dependsOn: ["SingletonCore"]),
     tests(
       for: "SingletonPresentation",
-      dependsOn: [
-        "SingletonComparison", "SingletonCore", "SingletonDrawings", "SingletonReports", "SingletonTextFormats",
-      ],
+      dependsOn: ["SingletonComparison", "SingletonCore", "SingletonReports", "SingletonTextFormats"],
       exclude: ["Golden"]),
     tests(
       for: "SingletonComparison",

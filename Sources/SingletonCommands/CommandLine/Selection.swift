@@ -15,7 +15,7 @@ struct Selection {
     try strategies.requireMatches(of: "--strategy", among: catalog.ids)
     try scenarios.requireMatches(of: "--scenario", among: Scenario.allCases.map(\.id))
     let rows = catalog.entries.filter { strategies.match($0.info.id) }.flatMap { entry in
-      entry.info.declarations.map { Plan.Selection(entry: entry, scenario: $0.scenario) }
+      entry.info.declarations.map { (entry, $0.scenario) }
     }.filter { scenarios.match($0.scenario.id) }
     if catalog.entries.isEmpty { throw CommandError.nothingSelected("the catalog is empty, so nothing runs") }
     if rows.isEmpty { throw noRow("the selected strategies", with: "the selected scenarios") }

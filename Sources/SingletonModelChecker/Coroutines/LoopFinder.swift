@@ -20,7 +20,6 @@ final class LoopFinder {
     case undecided
   }
 
-  /// The run of a thread.
   private struct Run {
     /// The values that the thread has been given since its beginning.
     var given: [UInt] = []
@@ -55,7 +54,6 @@ final class LoopFinder {
   private var runs: [Run]
   /// The loops of each thread, by the values that it was given before.
   private var loops: [[[UInt]: Loop]]
-  /// The lines with a loop that was a wait.
   private var waitingLines: Set<UInt> = []
 
   /// The rounds that suffice at a line where another run has gone on for ``OpenLoops/mostRounds``.
@@ -128,7 +126,6 @@ final class LoopFinder {
     return .waits
   }
 
-  /// Runs a thread from its beginning.
   @discardableResult
   private func run(_ thread: Int, given: some Sequence<UInt>) -> Action {
     program.restart(thread)
@@ -162,7 +159,6 @@ extension Action {
 
 /// The loops of a program whose rounds were not all explored, so that an exploration proves nothing.
 package final class OpenLoops {
-  /// One loop.
   package struct Loop: Hashable, Sendable {
     package let sourceLine: UInt
     /// The number of rounds after which the loop gives up; `nil` if it was still going on after all rounds that were tried.

@@ -35,8 +35,7 @@ final class Race: @unchecked Sendable {
   /// Whether trials take so long that threads wait longer for each other before each.
   private var isSlow = false
   private var isDone = false
-  /// The class of the objects that hold values: `as AnyObject` makes a new one each time. Asked here, before the process
-  /// is copied.
+  /// The class of the objects that `as AnyObject` makes for values; asked here, before the process is copied.
   private let boxClass = ObjectIdentifier(type(of: () as AnyObject))
   /// Ends the process after its only trial.
   private let exit: @Sendable () -> Never

@@ -27,6 +27,9 @@ struct ChildConfiguration: Equatable {
   var topology = ProcessorTopology()
   /// The floor of a quiet round as earlier rows had it, in nanoseconds, or `nil` if it is unknown.
   var quietFloor: Double?
+
+  /// Whether the child waits for requests, and runs each trial in a copy of itself.
+  var isServed: Bool { mode == .trial && Subprocess.canFork }
 }
 
 // MARK: - As arguments of the child
@@ -71,13 +74,6 @@ extension ArgumentValue<Scenario> {
     ArgumentValue(
       info: ValueInfo(placeholder: "ID", expected: "a scenario's id"), parse: { Scenario(id: $0) }, format: \.id)
   }
-}
-
-// MARK: - Trials that have a process each
-
-extension ChildConfiguration {
-  /// Whether the child waits for requests, and runs each trial in a copy of itself.
-  var isServed: Bool { mode == .trial && Subprocess.canFork }
 }
 
 // MARK: - When a row is done
