@@ -1,5 +1,6 @@
 import SingletonCore
 import SingletonDrawings
+import TestSupport
 import Testing
 
 @Suite struct `Drawings of counterexamples` {

@@ -14,7 +14,7 @@ struct Selection {
   func rows() throws -> [Plan.Selection] {
     try strategies.requireMatches(of: "--strategy", among: catalog.ids)
     try scenarios.requireMatches(of: "--scenario", among: Scenario.allCases.map(\.id))
-    let rows = catalog.entries.filter { strategies.match($0.info.id) }.flatMap { entry in
+    let rows = catalog.entries.filter { strategies.match($0.info.id) }.flatMap { entry -> [Plan.Selection] in
       entry.info.declarations.map { (entry, $0.scenario) }
     }.filter { scenarios.match($0.scenario.id) }
     if catalog.entries.isEmpty { throw CommandError.nothingSelected("the catalog is empty, so nothing runs") }
