@@ -46,8 +46,12 @@ extension Lesson {
 extension Evidence {
   /// Returns evidence that all of these logouts leave an empty cache, or that none of them does.
   fileprivate static func logout(_ logouts: [Logout], leaveNothing isClean: Bool) -> Evidence {
-    let found = Set(logouts.map { Logout.clean.contains($0) ? "an empty cache" : "an old picture" })
-    return .demonstration(
-      expected: isClean ? "an empty cache" : "an old picture", got: found.sorted().joined(separator: " or "))
+    .demonstration(expected: cache(isEmpty: isClean), got: found(after: logouts))
   }
+
+  private static func found(after logouts: [Logout]) -> String {
+    Set(logouts.map { cache(isEmpty: Logout.clean.contains($0)) }).sorted().joined(separator: " or ")
+  }
+
+  private static func cache(isEmpty: Bool) -> String { isEmpty ? "an empty cache" : "an old picture" }
 }
