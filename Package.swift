@@ -54,9 +54,9 @@ let optimizedInTests: [SwiftSetting] =
   swiftSettings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 func library(
-  _ name: String, dependsOn modules: [String] = [], settings: [SwiftSetting] = swiftSettings
+  _ name: String, dependsOn modules: [String] = [], exclude: [String] = [], settings: [SwiftSetting] = swiftSettings
 ) -> Target {
-  .target(name: name, dependencies: modules.map { .byName(name: $0) }, swiftSettings: settings)
+  .target(name: name, dependencies: modules.map { .byName(name: $0) }, exclude: exclude, swiftSettings: settings)
 }
 
 func tests(
@@ -127,21 +127,21 @@ let package = Package(
     library("Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench"]),
     library(
       "SingletonReports",
-      dependsOn: [
-        "SingletonCore", "SingletonMemoryModels", "SingletonPlatform", "SingletonStatistics", "SingletonTextFormats",
-      ]),
+      dependsOn: ["SingletonCore", "SingletonMemoryModels", "SingletonPlatform", "SingletonTextFormats"]),
     library(
       "SingletonComparison",
       dependsOn: [
         "SingletonCore", "SingletonPlatform", "SingletonReports", "SingletonStatistics", "SingletonTextFormats",
       ]),
+    .target(name: "SingletonPageFiles"),
     library(
       "SingletonPresentation",
       dependsOn: [
-        "SingletonCore", "SingletonDrawings", "SingletonMemoryModels", "SingletonPlatform", "SingletonReports",
-        "SingletonStatistics", "SingletonTextFormats",
+        "SingletonComparison", "SingletonCore", "SingletonDrawings", "SingletonMemoryModels", "SingletonPageFiles",
+        "SingletonPlatform",
+        "SingletonReports", "SingletonStatistics", "SingletonTextFormats",
       ],
-      settings: unoptimized),
+      exclude: ["Page/page.css", "Page/page.js"], settings: unoptimized),
     library(
       "SingletonCommands",
       dependsOn: [
@@ -165,7 +165,7 @@ let package = Package(
         "SingletonMemoryModels", "SingletonPlatform", "SingletonPresentation", "SingletonReports",
         "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine", "SingletonTextFormats",
       ],
-      settings: unoptimized),
+      exclude: ["Packages/Starter"], settings: unoptimized),
     .executableTarget(
       name: "singleton-bench",
       dependencies: ["SingletonCommands", "SingletonCourse", "SingletonLitmus", "SingletonStrategies"],
@@ -242,10 +242,11 @@ let package = Package(
         "SingletonTextFormats",
       ],
       exclude: ["Golden"]),
+    tests(for: "SingletonDrawings", dependsOn: ["SingletonCore"]),
     tests(
       for: "SingletonPresentation",
-      dependsOn: ["SingletonCore", "SingletonDrawings", "SingletonReports", "SingletonTextFormats"], exclude: ["Golden"]
-    ),
+      dependsOn: ["SingletonComparison", "SingletonCore", "SingletonReports", "SingletonTextFormats"],
+      exclude: ["Golden"]),
     tests(
       for: "SingletonComparison",
       dependsOn: ["SingletonCore", "SingletonReports", "SingletonStatistics", "SingletonTextFormats"]),

@@ -1,4 +1,4 @@
-import CSingletonPlatform
+import CReference
 import ClientStrategies
 import MutantStrategies
 import SingletonCore
@@ -14,7 +14,7 @@ struct EmptyStrategy: Strategy {
 
   @inline(__always)
   func shared(_ caller: NativeCaller) -> NativeInstance? {
-    NativeInstance(word: UInt(bitPattern: cp_finished_slot()))
+    NativeInstance(word: UInt(bitPattern: reference_finished_slot()))
   }
 
   /// No thread makes the instance, so the tally must not derive lifetimes from the results.

@@ -38,7 +38,7 @@ struct MutantRuns {
     _ places: [(CatalogEntry, StrategyInfo.Declaration)], threads: Int, times: Int,
     timeout: Duration = RowSettings().timeout
   ) throws {
-    let selections = places.map { Plan.Selection(entry: $0, scenario: $1.scenario) }
+    let selections = places.map { (entry: $0, scenario: $1.scenario) }
     for row in try RowRun.rows(selections, threads: threads, replicates: times, timeout: timeout) {
       rows[row.key.group, default: []].append(row)
     }
@@ -69,11 +69,9 @@ struct MutantRuns {
 
 extension StressRow {
   /// Whether the row has shown what is declared; a row without declared defects has nothing to show.
-  fileprivate var isShown: Bool { expected.demand.defects.isSubset(of: outcome.shown) }
+  fileprivate var isShown: Bool { expected.demand.defects.isSubset(of: shown) }
 
   fileprivate var milliseconds: Double { Double(measured?.wallNanoseconds ?? 0) / 1e6 }
-
-  fileprivate var forbidden: Set<Defect> { outcome.forbidden(by: expected) }
 
   /// Whether the row ended badly, and not by the hang that it had to show. A row whose threads did not start does not
   /// count.
@@ -86,7 +84,7 @@ extension StressRow {
   }
 
   fileprivate var contradiction: String {
-    "\(key.title): \(status), \(outcome.observed?.description ?? "nothing") observed, \(expected) declared"
+    "\(key.title): \(status), \(observed?.description ?? "nothing") observed, \(expected) declared"
   }
 }
 

@@ -38,7 +38,7 @@ enum SweepRates {
       ]
       var ways: [Double] = []
       for _ in 0..<rounds {
-        LineBouncer.nanosecondsPerWay().map { ways.append($0) }
+        LineRing.nanosecondsPerWay().map { ways.append($0) }
         for index in contests.indices { try contests[index].runOnce(threads: threads) }
       }
       // Threads that share cores do not pass a line on in each trial.

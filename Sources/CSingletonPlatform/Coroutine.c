@@ -110,17 +110,6 @@ void cp_coroutine_free(cp_coroutine *coroutine) {
   free(coroutine);
 }
 
-static void prepare(cp_coroutine *coroutine);
-
-void cp_coroutine_begin(cp_coroutine *coroutine, const void *function, const void *context, void *argument) {
-  coroutine->function = (swift_body)function;
-  coroutine->context = (void *)context;
-  coroutine->argument = argument;
-  coroutine->has_returned = false;
-  forget_stack(coroutine);
-  prepare(coroutine);
-}
-
 // The bottom frame of a coroutine, which never returns: once the body has returned, each resume yields immediately.
 __attribute__((noreturn, used)) static void run(cp_coroutine *coroutine) {
   reach_coroutine(coroutine);
@@ -141,26 +130,14 @@ __attribute__((naked, noinline)) static void switch_stack(void **kept, void *oth
                    "popq %rcx\n jmp *%rcx\n");
 }
 
-// The first code that runs on a stack. `prepare` has stored the coroutine and `run` in callee-saved registers.
+// The first code that runs on a stack, with the coroutine and `run` in callee-saved registers.
 __attribute__((naked, noinline)) static void enter(void) {
   __asm__ volatile("movq %r12, %rdi\n jmp *%r13\n");
 }
 
-static void prepare(cp_coroutine *coroutine) {
-  void **top = (void **)(coroutine->memory + coroutine->bytes);
-  // In `enter` the stack pointer is 16n + 8, as after a call, and points to a return address of 0.
-  *--top = NULL;
-  *--top = NULL;
-  *--top = NULL;
-  *--top = (void *)enter;
-  *--top = NULL;       // rbp
-  *--top = NULL;       // rbx
-  *--top = coroutine;  // r12
-  *--top = (void *)run;  // r13
-  *--top = NULL;       // r14
-  *--top = NULL;       // r15
-  coroutine->stack_pointer = top;
-}
+// The words of the first `switch_stack` to a coroutine: r15, r14, r13, r12, rbx, rbp, and the address to go to. In `enter`
+// the stack pointer is then 16n + 8, as after a call, and points to a return address of 0.
+enum { first_words = 10, run_word = 2, coroutine_word = 3, enter_word = 6 };
 
 #elif defined(__aarch64__)
 
@@ -182,18 +159,26 @@ __attribute__((naked, noinline)) static void enter(void) {
   __asm__ volatile("mov x0, x19\n mov x29, xzr\n mov x30, xzr\n br x20\n");
 }
 
-static void prepare(cp_coroutine *coroutine) {
-  void **top = (void **)(coroutine->memory + coroutine->bytes) - 20;
-  for (int word = 0; word < 20; word++) top[word] = NULL;
-  top[0] = coroutine;      // x19
-  top[1] = (void *)run;    // x20
-  top[11] = (void *)enter;  // x30
-  coroutine->stack_pointer = top;
-}
+// The words of the first `switch_stack` to a coroutine, from x19 and x20 on; x30 is the address to go to.
+enum { first_words = 20, coroutine_word = 0, run_word = 1, enter_word = 11 };
 
 #else
 #error "the registers that a call preserves on this architecture are not known"
 #endif
+
+void cp_coroutine_begin(cp_coroutine *coroutine, const void *function, const void *context, void *argument) {
+  coroutine->function = (swift_body)function;
+  coroutine->context = (void *)context;
+  coroutine->argument = argument;
+  coroutine->has_returned = false;
+  forget_stack(coroutine);
+  void **top = (void **)(coroutine->memory + coroutine->bytes) - first_words;
+  for (int word = 0; word < first_words; word++) top[word] = NULL;
+  top[coroutine_word] = coroutine;
+  top[run_word] = (void *)run;
+  top[enter_word] = (void *)enter;
+  coroutine->stack_pointer = top;
+}
 
 const uintptr_t *cp_coroutine_stack(const cp_coroutine *coroutine, size_t *count) {
   const uintptr_t *words = coroutine->stack_pointer;

@@ -119,16 +119,6 @@ char *cp_own_executable(void) {
 #endif
 }
 
-int cp_moved_up(int descriptor) {
-  if (descriptor < 0) return descriptor;
-  const int moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10);
-  // Numbers from 10 on are invalid if no process may have that many descriptors.
-  const int error = errno == EINVAL ? EMFILE : errno;
-  close(descriptor);
-  errno = error;
-  return moved;
-}
-
 void cp_raise_descriptor_limit(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= enough_descriptors) return;
@@ -139,15 +129,15 @@ void cp_raise_descriptor_limit(void) {
 int cp_unnamed_file(void) {
 #if defined(__linux__)
   // Not on a disk: if the disk is full, touching a mapped page that cannot be written ends the process.
-  // Made as a system call, because the C library of Amazon Linux 2 lacks the function.
-  return cp_moved_up((int)syscall(SYS_memfd_create, "singleton-bench", 1u /* MFD_CLOEXEC */));
+  // As a system call, because Amazon Linux 2 has a C library without the function.
+  return (int)syscall(SYS_memfd_create, "singleton-bench", 1u /* MFD_CLOEXEC */);
 #else
   char path[PATH_MAX];
   const char *folder = getenv("TMPDIR");
   snprintf(path, sizeof path, "%s/singleton-bench.XXXXXX", folder ? folder : "/tmp");
   const int descriptor = mkostemp(path, O_CLOEXEC);
   if (descriptor >= 0) unlink(path);
-  return cp_moved_up(descriptor);
+  return descriptor;
 #endif
 }
 

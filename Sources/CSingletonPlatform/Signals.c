@@ -1,7 +1,6 @@
 #include "CSingletonPlatform.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -30,7 +29,7 @@ void cp_catch_traps(void (*handler)(void)) {
 
 // MARK: Signals that a loop waits for
 
-static int signal_pipe[2] = {-1, -1};
+static int signal_pipe = -1;
 
 // When the first interruption arrived, in nanoseconds of the monotonic clock, or 0.
 static _Atomic int64_t interrupted_at;
@@ -59,18 +58,8 @@ static void forward(int number) {
   }
   const unsigned char byte = (unsigned char)number;
   // If the pipe is full, the reader will be notified anyway.
-  if (write(signal_pipe[1], &byte, 1) < 0) {}
+  if (write(signal_pipe, &byte, 1) < 0) {}
   errno = saved;
-}
-
-static int open_signal_pipe(void) {
-  if (pipe(signal_pipe) != 0) return -1;
-  for (int end = 0; end < 2; end++) {
-    signal_pipe[end] = cp_moved_up(signal_pipe[end]);
-    if (signal_pipe[end] < 0) return -1;
-    fcntl(signal_pipe[end], F_SETFL, O_NONBLOCK);
-  }
-  return 0;
 }
 
 static const int watched_signals[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
@@ -82,11 +71,8 @@ static bool is_ignored_on_purpose(int number) {
   return number == SIGHUP && sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-int cp_watch_signals(void) {
-  if (signal_pipe[1] < 0 && open_signal_pipe() != 0) {
-    signal_pipe[1] = -1;
-    return -1;
-  }
+bool cp_watch_signals(int pipe) {
+  signal_pipe = pipe;
   atomic_store(&interrupted_at, 0);
   sigset_t watched;
   sigemptyset(&watched);
@@ -94,12 +80,11 @@ int cp_watch_signals(void) {
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < watched_signal_count; i++) {
     if (is_ignored_on_purpose(watched_signals[i])) continue;
-    if (sigaction(watched_signals[i], &action, NULL) != 0) return -1;
+    if (sigaction(watched_signals[i], &action, NULL) != 0) return false;
     sigaddset(&watched, watched_signals[i]);
   }
-  // The parent process may have blocked these signals.
-  if (pthread_sigmask(SIG_UNBLOCK, &watched, NULL) != 0) return -1;
-  return signal_pipe[0];
+  // The parent process may have blocked them.
+  return pthread_sigmask(SIG_UNBLOCK, &watched, NULL) == 0;
 }
 
 bool cp_is_interrupted(void) { return atomic_load(&interrupted_at) != 0; }

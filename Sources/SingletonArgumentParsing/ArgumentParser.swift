@@ -18,7 +18,6 @@ package struct ArgumentParser<Settings> {
   private var given: Set<String> = []
   private var argumentCount = 0
 
-  /// Parses the arguments of a command.
   package static func parse(
     _ arguments: [String], for command: some ParsableCommand<Settings>
   ) throws(UsageError) -> Request {

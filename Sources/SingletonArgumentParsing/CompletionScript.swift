@@ -102,7 +102,7 @@ extension CompletionScript {
 
   private static func fishArguments(of option: OptionInfo) -> String {
     let short = option.short.map { " -s \($0.dropFirst())" } ?? ""
-    return "-l \(option.name.dropFirst(2))\(short)\(fishValues(of: option)) -d \(option.meaning.shellQuoted)"
+    return "-l \(option.name.dropFirst(2))\(short)\(fishValues(of: option)) -d \(option.meaning().shellQuoted)"
   }
 
   private static func fishValues(of option: OptionInfo) -> String {
@@ -166,7 +166,7 @@ extension CompletionScript {
     let others = option.repeats ? "*" : "(" + option.spellings.joined(separator: " ") + ")"
     let value = option.value.map { ":\($0.placeholder):\(zshAction($0))" } ?? ""
     return option.spellings.map { spelling in
-      "\(others)\(spelling)\(option.value == nil ? "" : "=")[\(escaped(option.meaning))]\(value)".shellQuoted
+      "\(others)\(spelling)\(option.value == nil ? "" : "=")[\(escaped(option.meaning()))]\(value)".shellQuoted
     }
   }
 

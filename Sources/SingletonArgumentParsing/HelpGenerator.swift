@@ -76,7 +76,7 @@ package struct HelpGenerator {
 
   private static func meaning(_ option: OptionInfo) -> String {
     let repeats = option.repeats ? "; repeatable" : ""
-    return option.meaning + repeats + (option.default.map { " (default: \($0))" } ?? "")
+    return option.meaning() + repeats + (option.default().map { " (default: \($0))" } ?? "")
   }
 
   private static func sentence(_ abstract: String) -> String {

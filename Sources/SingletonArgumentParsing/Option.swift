@@ -13,7 +13,7 @@ package struct Option<Settings> {
     _ name: String, _ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value>,
     _ meaning: @autoclosure @escaping () -> String, default standard: @autoclosure @escaping () -> String? = nil
   ) {
-    info = OptionInfo(name: name, value: kind.info, meaning: meaning(), default: standard())
+    info = OptionInfo(name: name, value: kind.info, meaning: meaning, default: standard)
     set = { (settings, text) throws(UsageError) in settings[keyPath: path] = try kind.read(text, for: name) }
     values = { [kind.format($0[keyPath: path])] }
   }
@@ -23,7 +23,7 @@ package struct Option<Settings> {
     _ name: String, _ kind: ArgumentValue<Value>, sets path: WritableKeyPath<Settings, Value?>,
     _ meaning: @autoclosure @escaping () -> String, default standard: @autoclosure @escaping () -> String? = nil
   ) {
-    info = OptionInfo(name: name, value: kind.info, meaning: meaning(), default: standard())
+    info = OptionInfo(name: name, value: kind.info, meaning: meaning, default: standard)
     set = { (settings, text) throws(UsageError) in settings[keyPath: path] = try kind.read(text, for: name) }
     values = { $0[keyPath: path].map { [kind.format($0)] } ?? [] }
   }
@@ -33,14 +33,14 @@ package struct Option<Settings> {
     _ name: String, _ kind: ArgumentValue<Value>, appendsTo path: WritableKeyPath<Settings, [Value]>,
     _ meaning: @autoclosure @escaping () -> String, default standard: @autoclosure @escaping () -> String? = nil
   ) {
-    info = OptionInfo(name: name, value: kind.info, meaning: meaning(), default: standard(), repeats: true)
+    info = OptionInfo(name: name, value: kind.info, meaning: meaning, default: standard, repeats: true)
     set = { (settings, text) throws(UsageError) in settings[keyPath: path].append(try kind.read(text, for: name)) }
     values = { $0[keyPath: path].map(kind.format) }
   }
 
   /// Creates an option without a value.
   package init(flag name: String, sets path: WritableKeyPath<Settings, Bool>, _ meaning: String) {
-    info = OptionInfo(name: name, value: nil, meaning: meaning)
+    info = OptionInfo(name: name, value: nil, meaning: { meaning })
     set = { settings, _ in settings[keyPath: path] = true }
     values = { $0[keyPath: path] ? [""] : [] }
   }
@@ -66,32 +66,17 @@ package struct Option<Settings> {
 package struct OptionInfo {
   /// The name with its two dashes.
   package let name: String
-  let short: String?
+  var short: String?
   /// The description of the value, or `nil` for a flag.
   let value: ValueInfo?
-  let repeats: Bool
   // Composed only for help and completions, like the texts of a value.
-  private let composeMeaning: () -> String
-  private let composeDefault: () -> String?
-
-  init(
-    name: String, short: String? = nil, value: ValueInfo?, meaning: @autoclosure @escaping () -> String,
-    default standard: @autoclosure @escaping () -> String? = nil, repeats: Bool = false
-  ) {
-    self.name = name
-    self.short = short
-    self.value = value
-    self.repeats = repeats
-    composeMeaning = meaning
-    composeDefault = standard
-  }
-
-  static var help: OptionInfo { OptionInfo(name: "--help", short: "-h", value: nil, meaning: "show this help") }
-  static var version: OptionInfo { OptionInfo(name: "--version", value: nil, meaning: "show the version") }
-
-  var meaning: String { composeMeaning() }
+  let meaning: () -> String
   /// The default in words, or `nil` if the help does not state one.
-  var `default`: String? { composeDefault() }
+  var `default`: () -> String? = { nil }
+  var repeats = false
+
+  static var help: OptionInfo { OptionInfo(name: "--help", short: "-h", value: nil, meaning: { "show this help" }) }
+  static var version: OptionInfo { OptionInfo(name: "--version", value: nil, meaning: { "show the version" }) }
 
   var spellings: [String] { [short, name].compactMap { $0 } }
 }

@@ -3,7 +3,6 @@ package import SingletonCore
 import SingletonPlatform
 package import SingletonStrategyKit
 package import SingletonStressEngine
-import SingletonTextFormats
 
 /// The command-line tool, which turns arguments into output and an exit code.
 package struct CommandLineTool {

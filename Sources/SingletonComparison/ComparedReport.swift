@@ -60,13 +60,22 @@ struct TimeOrigin: Hashable, Sendable {
   }
 }
 
+/// The pooled replicates of one group of rows.
 package struct ReplicateGroup: Sendable {
   package let key: RowKey
+  /// The number of replicates that ran and were graded.
+  package let replicates: Int
   /// The expectation of the first replicate.
   let expected: Expectation
   let grades: Set<Grade>
-  /// The replicates that ran and were graded.
-  package let summary: GroupSummary
+  let trials: UInt64
+  let violatingTrials: UInt64
+  /// The share of violating trials in a replicate: the median over the replicates and its interval, or `nil` if no
+  /// replicate has a trial.
+  ///
+  /// Trials of one process are not independent: two runs of the same binary, one after the other, had 8% and 26%. So
+  /// the replicates are the samples, and fewer than six of them have no interval.
+  let rates: MedianInterval?
   /// The first undeclared ending of a row.
   let undeclaredEnd: RowStatus?
   /// The ending of the first replicate that was not graded.
@@ -78,21 +87,22 @@ package struct ReplicateGroup: Sendable {
     let tallies = graded.compactMap(\.measured?.tally)
     let expected = group.rows[0].expected
     key = group.key
+    replicates = graded.count
     self.expected = expected
     grades = Set(graded.compactMap(\.grade))
     undeclaredEnd = graded.map(\.status).first { !$0.isDeclared(by: expected) }
     absence = group.rows.first { $0.grade == nil }?.status
     times = graded.compactMap(ReplicateTime.init)
-    summary = GroupSummary(
-      replicates: graded.count, grade: .pooled(grades), trials: Self.sum(tallies.map { $0[.trials] }),
-      violatingTrials: Self.sum(tallies.map { $0[.violatingTrials] }),
-      rates: MedianInterval(of: tallies.compactMap(\.violationRate).map { min($0, 1) }),
-      access: MedianInterval(of: times.map(\.access))?.median)
+    trials = Self.sum(tallies.map { $0[.trials] })
+    violatingTrials = Self.sum(tallies.map { $0[.violatingTrials] })
+    rates = MedianInterval(of: tallies.compactMap(\.violationRate).map { min($0, 1) })
   }
 
-  var grade: Grade? { summary.grade }
-  var trials: UInt64 { summary.trials }
-  var violatingTrials: UInt64 { summary.violatingTrials }
+  /// The worst grade, or `nil` if no replicate was graded.
+  var grade: Grade? { .pooled(grades) }
+
+  /// The median of later accesses over the replicates, in nanoseconds.
+  package var access: Double? { MedianInterval(of: times.map(\.access))?.median }
 
   /// Returns the sum, or the largest number if the sum is too large.
   private static func sum(_ counts: [UInt64]) -> UInt64 {

@@ -85,7 +85,7 @@ private struct OutcomePair {
   private var hadTrialsEnough: Bool {
     let overTrials = RateInterval(
       of: Int(clamping: min(old.violatingTrials, old.trials)), in: Int(clamping: old.trials))
-    let bounds = [overTrials?.interval.lowerBound, old.summary.rates?.interval?.lowerBound].compactMap(\.self)
+    let bounds = [overTrials?.interval.lowerBound, old.rates?.interval?.lowerBound].compactMap(\.self)
     guard let rate = bounds.min(), rate > 0 else { return new.trials >= old.trials }
     return log1p(-rate) * Double(new.trials) < log(0.05)
   }
@@ -118,7 +118,7 @@ extension ReplicateGroup {
   }
 
   private var frequency: String {
-    guard violatingTrials > 0, let rate = summary.rates else { return "" }
+    guard violatingTrials > 0, let rate = rates else { return "" }
     return " in \(HumanFormat.rate(rate)) of \(HumanFormat.counted(trials, "trial"))"
   }
 }

@@ -1,4 +1,4 @@
-package import SingletonCore
+import SingletonCore
 import SingletonStatistics
 import SingletonTextFormats
 
@@ -122,7 +122,7 @@ private struct GroupPairs {
     return ComparisonRow(
       key: (pair.new ?? pair.old)!.key, verdict: verdict, isForgiven: isForgiven,
       why: whys.filter { !$0.isEmpty }.joined(separator: "; "),
-      old: pair.old?.summary, new: pair.new?.summary, time: time)
+      old: pair.old, new: pair.new, time: time)
   }
 }
 

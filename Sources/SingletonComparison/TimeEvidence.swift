@@ -71,7 +71,7 @@ private struct TimeView {
   ) {
     self.strata = strata.map { Stratum(old: $0.old.map(figure), new: $0.new.map(figure)) }
     let (old, new) = RatioBound.medians(self.strata)
-    medians = TimingChange.Medians(measure, old: old, new: new)
+    medians = TimingChange.Medians(measure: measure, old: old, new: new)
     oldMedian = MedianInterval(of: self.strata.flatMap(\.old))!.median
   }
 }

@@ -1,4 +1,3 @@
-import SingletonCore
 import SingletonStatistics
 import SingletonTextFormats
 
@@ -52,8 +51,7 @@ enum TimingComparison {
       candidate.gate == nil
       ? "no gate for the row" : "\(candidate.old.count) and \(candidate.new.count) replicates are too few"
     let time = TimingChange(
-      medians: candidate.evidence(among: nil).medians, gate: candidate.gate, adjustedP: nil, lowerBound: nil,
-      direction: .notJudged)
+      medians: candidate.evidence(among: nil).medians, gate: candidate.gate, direction: .notJudged)
     return (time, GroupAssessment(.notJudged, "times not judged: " + reason))
   }
 

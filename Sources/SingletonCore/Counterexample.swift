@@ -24,13 +24,8 @@ package struct Counterexample: Sendable {
     strongestModel.map { "\($0.machines) (\($0.rawValue))" }
   }
 
-  package init(finding: Defect, columns: [String], steps: [Step], sentence: String, code: String) {
-    self.finding = finding
-    self.columns = columns
-    self.steps = steps
-    self.sentence = sentence
-    self.code = code
-  }
+  /// Returns the memory after a step, which is empty if it is unknown.
+  package func cells(after step: Int) -> [Cell] { memory.indices.contains(step) ? memory[step] : [] }
 
   /// A location after a step, with its values in words.
   package struct Cell: Sendable, Equatable {

@@ -1,11 +1,14 @@
 /// Rows whose keys are equal in the parts that the grouping keeps, such as all replicates of a row.
 package struct RowGroup: Sendable {
   package let key: RowKey
-  package var rows: [StressRow]
+  package let rows: [StressRow]
+  /// The counts of all rows, merged.
+  package let tally: Tally
 
   package init(key: RowKey, rows: [StressRow]) {
     self.key = key
     self.rows = rows
+    tally = rows.compactMap(\.measured).reduce(into: Tally()) { $0.merge($1.tally) }
   }
 
   /// Groups rows by strategy and scenario, across thread counts and replicates, in the order of first appearance.
@@ -15,20 +18,13 @@ package struct RowGroup: Sendable {
   package static func byReplicates(_ rows: [StressRow]) -> [RowGroup] { grouped(rows, by: \.group) }
 
   private static func grouped(_ rows: [StressRow], by projection: (RowKey) -> RowKey) -> [RowGroup] {
-    var groups: [RowGroup] = []
-    var places: [RowKey: Int] = [:]
-    for row in rows {
-      let key = projection(row.key)
-      if let place = places[key] {
-        groups[place].rows.append(row)
-      } else {
-        places[key] = groups.count
-        groups.append(RowGroup(key: key, rows: [row]))
-      }
-    }
-    return groups
+    let groups = Dictionary(grouping: rows) { projection($0.key) }
+    var seen: Set<RowKey> = []
+    return rows.map { projection($0.key) }.filter { seen.insert($0).inserted }
+      .map { RowGroup(key: $0, rows: groups[$0]!) }
   }
 
+  /// The pooled grade, or `nil` if nothing ran that could be graded.
   package var grade: Grade? { .pooled(rows.map(\.grade)) }
 
   /// Whether a row has run without showing its known defect, and no other row has shown that defect.

@@ -69,24 +69,6 @@ package struct RowKey: Hashable, Sendable {
   }
 }
 
-extension RowKey {
-  /// Returns a predicate that sorts the rows of a report, no matter in which order they ran: by strategy in the
-  /// catalog's order, then by scenario, threads, and replicate.
-  ///
-  /// - Parameter strategies: The ids in the catalog's order; other strategies come last, by name.
-  package static func reportOrder(_ strategies: [String]) -> @Sendable (RowKey, RowKey) -> Bool {
-    let places = Dictionary(strategies.enumerated().map { ($1, $0) }) { first, _ in first }
-    return { a, b in
-      let numbers = { (key: RowKey) in (places[key.strategy] ?? .max, Scenario.index(ofID: key.scenario)) }
-      let (first, second) = (numbers(a), numbers(b))
-      if first.0 != second.0 { return first.0 < second.0 }
-      if a.strategy != b.strategy { return a.strategy < b.strategy }
-      if first.1 != second.1 { return first.1 < second.1 }
-      return (a.scenario, a.threads, a.replicate) < (b.scenario, b.threads, b.replicate)
-    }
-  }
-}
-
 /// The source of a row's threads.
 ///
 /// The raw value is its name in options and reports.

@@ -36,15 +36,6 @@ public struct Scenario: Sendable {
     makePhases = phases
   }
 
-  init(
-    id: String, usage: Usage, promise: Promise = .oneInstance, headStart: Role? = nil,
-    initializerCall: InitializerCall? = nil, summary: String, phases: [Phase]
-  ) {
-    self.init(
-      id: id, usage: usage, promise: promise, headStart: headStart, initializerCall: initializerCall, summary: summary
-    ) { _ in phases }
-  }
-
   package init?(id: some StringProtocol) {
     guard let scenario = Self.allCases.first(where: { $0.id == id }) else { return nil }
     self = scenario

@@ -8,27 +8,27 @@ extension Scenario: CaseIterable {
   public static let firstAccess = Scenario(
     id: "first-access", usage: .accessing,
     summary: "each thread asks the accessor once",
-    phases: [[.all: [.access(.accessor)]]])
+    phases: { _ in [[.all: [.access(.accessor)]]] })
 
   public static let mixedConstruction = Scenario(
     id: "mixed-construction", usage: .constructing, promise: .oneInstanceOrRefusal,
     summary: "even threads ask the accessor; odd threads construct, not knowing that the class is a singleton",
-    phases: [[.even: [.access(.accessor)], .odd: [.access(.construction)]]])
+    phases: { _ in [[.even: [.access(.accessor)], .odd: [.access(.construction)]]] })
 
   public static let copy = Scenario(
     id: "copy", usage: .copying,
     summary: "each thread asks the accessor, then copies what it got",
-    phases: [[.all: [.access(.accessor), .access(.copy), .access(.mutableCopy)]]])
+    phases: { _ in [[.all: [.access(.accessor), .access(.copy), .access(.mutableCopy)]]] })
 
   public static let subclass = Scenario(
     id: "subclass", usage: .subclassing, promise: .oneInstancePerClass, headStart: .odd,
     summary: "even threads ask the parent's accessor, odd ones the child's; in half of the trials, the child's first",
-    phases: [[.even: [.access(.accessor)], .odd: [.access(.childAccessor)]]])
+    phases: { _ in [[.even: [.access(.accessor)], .odd: [.access(.childAccessor)]]] })
 
   public static let subclassConstruction = Scenario(
     id: "subclass-construction", usage: .subclassing, promise: .oneInstancePerClass, headStart: .odd,
     summary: "even threads ask the parent; odd ones construct the child twice; in half of the trials, the child first",
-    phases: [[.even: [.access(.accessor)], .odd: again(2, [.access(.childConstruction)])]])
+    phases: { _ in [[.even: [.access(.accessor)], .odd: again(2, [.access(.childConstruction)])]] })
 
   public static let reacquire = Scenario(
     id: "reacquire", usage: .reacquiring, promise: .oneAlive,
@@ -48,30 +48,34 @@ extension Scenario: CaseIterable {
   public static let reconstruct = Scenario(
     id: "reconstruct", usage: .ending, promise: .oneAlive,
     summary: "one thread asks and drops; then it tears down and constructs, while the other threads construct",
-    phases: [
-      [.interfering: [hold, .release]],
-      [.others: [holdConstruction], .interfering: [.tearDown, holdConstruction]],
-    ])
+    phases: { _ in
+      [
+        [.interfering: [hold, .release]],
+        [.others: [holdConstruction], .interfering: [.tearDown, holdConstruction]],
+      ]
+    })
 
   public static let lateUse = Scenario(
     id: "late-use", usage: .ending,
     summary: "one thread tears down and stops; threads that got their work earlier ask afterward",
-    phases: [[.all: [hold]], [.interfering: [.tearDown]], [.others: [.access(.lateAccessor, holding: true)]]] + ends)
+    phases: { _ in
+      [[.all: [hold]], [.interfering: [.tearDown]], [.others: [.access(.lateAccessor, holding: true)]]] + ends
+    })
 
   public static let reentrant = Scenario(
     id: "reentrant", usage: .reentering, initializerCall: .sameClass,
     summary: "each thread asks the accessor, and so does the initializer, once",
-    phases: [[.all: [.access(.accessor)]]])
+    phases: { _ in [[.all: [.access(.accessor)]]] })
 
   public static let mutualInitialization = Scenario(
     id: "mutual-initialization", usage: .reentering, promise: .oneInstancePerClass, initializerCall: .otherClass,
     summary: "even threads ask one class, odd ones another; the initializer of each asks the other's accessor",
-    phases: [[.even: [.access(.accessor)], .odd: [.access(.childAccessor)]]])
+    phases: { _ in [[.even: [.access(.accessor)], .odd: [.access(.childAccessor)]]] })
 
   public static let overRelease = Scenario(
     id: "over-release", usage: .ending,
     summary: "each thread asks; one releases once too often; all drop; all ask again",
-    phases: [[.all: [hold]], [.all: [.recall(0), .release], .interfering: [.release]], [.all: [hold]]])
+    phases: { _ in [[.all: [hold]], [.all: [.recall(0), .release], .interfering: [.release]], [.all: [hold]]] })
 
   public static let externalWrite = Scenario(
     id: "external-write", usage: .ending,

@@ -39,7 +39,7 @@ package struct StressRow: Sendable {
 
   /// Whether the strategy is safe in this scenario, according to this row and, if it was asked, the checker.
   package var verdict: Verdict {
-    get { judged ?? Verdict(outcome, promise: promise, threads: key.threads) }
+    get { judged ?? Verdict(self) }
     set { judged = newValue }
   }
 
@@ -47,15 +47,11 @@ package struct StressRow: Sendable {
   ///
   /// - Parameter check: The result of the checker in the row's scenario, or `nil` if it has none.
   package mutating func judge(with check: CheckRow?) {
-    verdict = Verdict(outcome, promise: promise, threads: key.threads, check: check)
+    verdict = Verdict(self, check: check)
   }
 
   /// The promise of the row's scenario; a scenario of another version is assumed to have the usual one.
   package var promise: Promise { Scenario(id: key.scenario)?.promise ?? .oneInstance }
-
-  package var outcome: Outcome {
-    Outcome(status: status, tally: measured?.tally ?? Tally(), aliveAllowed: aliveAllowed)
-  }
 
   /// Why the row was skipped, or `nil` if it was not.
   package var whySkipped: String? { if case .skipped(let reason) = status { reason } else { nil } }

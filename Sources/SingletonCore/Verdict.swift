@@ -52,20 +52,18 @@ package struct Verdict: Hashable, Sendable {
 extension Verdict {
   /// Creates the verdict on a row of a run.
   ///
-  /// - Parameters:
-  ///   - threads: The number of threads of the row. One thread alone has no race.
-  ///   - check: The findings of the checker in the same scenario, with any number of threads.
-  package init(_ outcome: Outcome, promise: Promise, threads: Int, check: CheckRow? = nil) {
-    let seen = outcome.anomalies.filter { $0 != .crash && promise.isBroken(by: $0) }
-    switch outcome.status {
+  /// - Parameter check: The findings of the checker in the same scenario, with any number of threads.
+  init(_ row: StressRow, check: CheckRow? = nil) {
+    let seen = row.anomalies.filter { $0 != .crash && row.promise.isBroken(by: $0) }
+    switch row.status {
     case .trapped, .crashed, .exit: self.init(.crashes, seen)
     case .hung: self.init(.deadlocks, seen)
     case .ok where !seen.isEmpty: self.init(.unsafe, seen)
     case .ok, .skipped, .interrupted:
-      let isEnough = threads > 1 && outcome.tally[.trials] >= Self.leastTrials
-      // A proof or a counterexample for several threads does not apply to one.
-      let found = threads > 1 ? check.flatMap(Verdict.init(found:)) : nil
-      self = found ?? Verdict(isEnough ? .safe : .unknown)
+      // One thread alone has no race, and a proof or a counterexample for several threads does not apply to it.
+      let races = row.key.threads > 1
+      let found = races ? check.flatMap(Verdict.init(found:)) : nil
+      self = found ?? Verdict(races && row.tally[.trials] >= Self.leastTrials ? .safe : .unknown)
     }
   }
 

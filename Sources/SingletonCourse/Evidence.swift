@@ -9,19 +9,36 @@ package struct Claim: Sendable {
   package let evidence: Evidence
 }
 
-/// The evidence for a claim, which judges the results of a lesson's experiments.
+/// The evidence for a claim, which judges the results of a lesson's experiments so far.
 package struct Evidence: Sendable {
-  package struct Subject: Hashable, Sendable {
-    package let strategy: String
-    package let scenario: Scenario
-    package let isCheck: Bool
+  /// The experiment that is judged.
+  package enum Subject: Hashable, Sendable {
+    /// The strategy's runs in the scenario of its last one; without a name, those of the only strategy of the last run.
+    case run(String?)
+    /// The last check.
+    case check
+    /// The last litmus program, a demonstration, or times, which may need several runs.
+    case other
   }
 
-  /// The experiment that is judged, or `nil` for demonstrations, litmus programs, and times, which may need several.
-  package let subject: Subject?
+  package let subject: Subject
   /// Whether the judgment also depends on the machine and the build.
-  package var isOfTimes = false
+  package private(set) var isOfTimes = false
   let judge: @Sendable (LessonResults) -> Judgment
+
+  /// Returns the command for a closer look, or `nil` if there is none.
+  func next(after results: LessonResults) -> String? {
+    let arguments: String? =
+      switch subject {
+      case .run(let strategy):
+        results.runs(of: strategy).first.map {
+          "run --strategy \($0.key.strategy) --scenario \($0.key.scenario) --time 1s"
+        }
+      case .check: results.checks.last.map { "check --strategy \($0.strategy) --scenario \($0.scenario)" }
+      case .other: nil
+      }
+    return arguments.map { "\(Tool.current.name) \($0)" }
+  }
 }
 
 /// The judgment of a claim by the results.
@@ -31,56 +48,46 @@ package enum Judgment: Equatable, Sendable {
   /// The claim cannot be judged on this machine or build; the text gives the reason.
   case beyondThisMachine(String)
 
-  package var isFailure: Bool { if case .notSeen = self { true } else { false } }
-}
-
-extension Evidence {
-  /// Returns evidence from a demonstration, which is evaluated when the claim is judged.
-  package static func demonstration(
-    expected: String, got: @autoclosure @escaping @Sendable () -> String,
-    _ holds: @autoclosure @escaping @Sendable () -> Bool
-  ) -> Evidence {
-    Evidence(subject: nil) { _ in holds() ? .seen : .notSeen(expected: expected, got: got()) }
+  fileprivate init(_ holds: Bool, expected: String, got: String) {
+    self = holds ? .seen : .notSeen(expected: expected, got: got)
   }
+
+  package var isFailure: Bool { if case .notSeen = self { true } else { false } }
 }
 
 // MARK: - Runs
 
 extension Evidence {
   /// Returns evidence that the run shows all of these defects, and nothing undeclared.
-  package static func run(_ strategy: String, _ scenario: Scenario, shows defects: Defect...) -> Evidence {
-    let wanted = Set(defects)
-    let expected = defects.map(\.meaning).joined(separator: " and ")
-    return run(strategy, scenario) { rows in
-      if rows.contains(where: { $0.grade == .reproduced && wanted.isSubset(of: $0.outcome.shown) }) { return .seen }
-      let isSilent = rows.contains { $0.grade == .notReproduced }
-      if isSilent && rows[0].host.cores == 1 { return .beyondThisMachine("one core only: threads rarely overlap") }
-      return .notSeen(expected: expected, got: rows.account)
+  package static func shows(_ defects: Defect..., for strategy: String? = nil) -> Evidence {
+    run(strategy, expected: defects.map(\.meaning).joined(separator: " and ")) { rows in
+      rows.contains { $0.grade == .reproduced && Set(defects).isSubset(of: $0.shown) }
     }
   }
 
   /// Returns evidence that every trial of the run kept the promise.
-  package static func runPasses(_ strategy: String, _ scenario: Scenario) -> Evidence {
-    run(strategy, scenario) { rows in
-      rows.allSatisfy { $0.grade == .passed }
-        ? .seen : .notSeen(expected: "the promise in every trial", got: rows.account)
-    }
+  package static func passes(for strategy: String? = nil) -> Evidence {
+    run(strategy, expected: "the promise in every trial") { rows in rows.allSatisfy { $0.grade == .passed } }
   }
 
   /// Returns evidence that every trial of the run ended in the declared trap or hang.
-  package static func run(_ strategy: String, _ scenario: Scenario, endsIn end: Expectation.Demand) -> Evidence {
-    run(strategy, scenario) { rows in
+  package static func ends(in end: Expectation.Demand, for strategy: String? = nil) -> Evidence {
+    run(strategy, expected: "a \(end) in every trial") { rows in
       rows.allSatisfy { $0.grade == .passed && $0.expected.demand == end }
-        ? .seen : .notSeen(expected: "a \(end) in every trial", got: rows.account)
     }
   }
 
   private static func run(
-    _ strategy: String, _ scenario: Scenario, _ judge: @escaping @Sendable ([StressRow]) -> Judgment
+    _ strategy: String?, expected: String, _ holds: @escaping @Sendable ([StressRow]) -> Bool
   ) -> Evidence {
-    Evidence(subject: Subject(strategy: strategy, scenario: scenario, isCheck: false)) { results in
-      let rows = results.runs(of: strategy, in: scenario)
-      return rows.isEmpty ? .notSeen(expected: "a run of \(strategy)", got: "none") : judge(rows)
+    Evidence(subject: .run(strategy)) { results in
+      let rows = results.runs(of: strategy)
+      guard let first = rows.first else {
+        return .notSeen(expected: "a run" + (strategy.map { " of " + $0 } ?? ""), got: "none")
+      }
+      let isSilent = !holds(rows) && rows.contains { $0.grade == .notReproduced }
+      if isSilent && first.host.cores == 1 { return .beyondThisMachine("one core only: threads rarely overlap") }
+      return Judgment(holds(rows), expected: expected, got: rows.account)
     }
   }
 }
@@ -88,7 +95,7 @@ extension Evidence {
 extension [StressRow] {
   /// The results of the rows in words, for a claim that is not confirmed.
   fileprivate var account: String {
-    let shown = reduce(into: Set<Defect>()) { $0.formUnion($1.outcome.anomalies) }.inOrder.map(\.meaning)
+    let shown = reduce(into: Set<Defect>()) { $0.formUnion($1.anomalies) }.inOrder.map(\.meaning)
     let ends = Set(map(\.status)).filter { $0 != .ok }.map(\.description).sorted()
     let trials = reduce(0) { $0 + ($1.measured?.tally[.trials] ?? 0) }
     let findings = shown + ends
@@ -97,60 +104,30 @@ extension [StressRow] {
   }
 }
 
-// MARK: - Checks and litmus programs
+// MARK: - Checks
 
 extension Evidence {
   /// Returns evidence that the check finds each of these defects.
-  package static func check(_ strategy: String, _ scenario: Scenario, finds findings: Defect...) -> Evidence {
-    check(strategy, scenario, expected: findings.map(\.meaning).joined(separator: " and ")) {
+  package static func finds(_ findings: Defect...) -> Evidence {
+    check(expected: findings.map(\.meaning).joined(separator: " and ")) {
       $0.grade == .reproduced && Set(findings).isSubset(of: $0.found)
     }
   }
 
-  /// Returns evidence that the promise holds in every execution.
-  package static func checkProves(_ strategy: String, _ scenario: Scenario) -> Evidence {
-    check(strategy, scenario, expected: "a proof") { $0.verdict == .proved && $0.grade == .passed }
-  }
+  /// Evidence that the promise holds in every execution.
+  package static let isProved = check(expected: "a proof") { $0.verdict == .proved && $0.grade == .passed }
 
   /// Returns evidence that the strongest memory model that shows the counterexample is this one.
-  package static func check(_ strategy: String, _ scenario: Scenario, isSeenFrom model: MemoryModel) -> Evidence {
-    check(strategy, scenario, expected: "a counterexample, with \(model.rawValue) as the strongest model that shows it")
-    {
+  package static func isSeen(from model: MemoryModel) -> Evidence {
+    check(expected: "a counterexample, with \(model.rawValue) as the strongest model that shows it") {
       $0.counterexample?.strongestModel == model
     }
   }
 
-  /// Returns evidence that the program may end with these values, under this model and no stronger one.
-  package static func litmus(_ program: String, allows values: String, from model: MemoryModel) -> Evidence {
-    litmus(program, values, expected: model.rawValue) { $0 == model }
-  }
-
-  /// Returns evidence that the program never ends with these values.
-  package static func litmus(_ program: String, forbids values: String) -> Evidence {
-    litmus(program, values, expected: "no model") { $0 == nil }
-  }
-
-  private static func litmus(
-    _ program: String, _ values: String, expected: String, _ holds: @escaping @Sendable (MemoryModel?) -> Bool
-  ) -> Evidence {
-    Evidence(subject: nil) { results in
-      guard let outcomes = results.programs[program] else {
-        return .notSeen(expected: "outcomes of \(program)", got: "none")
-      }
-      let model = outcomes.first { $0.values == values }?.model
-      return holds(model)
-        ? .seen : .notSeen(expected: "\(values) from \(expected)", got: model?.rawValue ?? "no model")
-    }
-  }
-
-  private static func check(
-    _ strategy: String, _ scenario: Scenario, expected: String, _ holds: @escaping @Sendable (CheckRow) -> Bool
-  ) -> Evidence {
-    Evidence(subject: Subject(strategy: strategy, scenario: scenario, isCheck: true)) { results in
-      guard let row = results.check(of: strategy, in: scenario) else {
-        return .notSeen(expected: "a check of \(strategy)", got: "none")
-      }
-      return holds(row) ? .seen : .notSeen(expected: expected, got: row.account)
+  private static func check(expected: String, _ holds: @escaping @Sendable (CheckRow) -> Bool) -> Evidence {
+    Evidence(subject: .check) { results in
+      guard let row = results.checks.last else { return .notSeen(expected: "a check", got: "none") }
+      return Judgment(holds(row), expected: expected, got: row.account)
     }
   }
 }
@@ -160,6 +137,35 @@ extension CheckRow {
     let findings = found.inOrderOfInterest.map(\.meaning).joined(separator: ", ")
     let model = counterexample?.strongestModel.map { ", strongest model \($0.rawValue)" } ?? ""
     return verdict.rawValue + (findings.isEmpty ? "" : ": " + findings) + model
+  }
+}
+
+// MARK: - Litmus programs and demonstrations
+
+extension Evidence {
+  /// Returns evidence that the program may end with these values, under this model and no stronger one.
+  package static func allows(_ values: String, from model: MemoryModel) -> Evidence { ending(values, from: model) }
+
+  /// Returns evidence that the program never ends with these values.
+  package static func forbids(_ values: String) -> Evidence { ending(values, from: nil) }
+
+  private static func ending(_ values: String, from model: MemoryModel?) -> Evidence {
+    Evidence(subject: .other) { results in
+      let seen = results.endings.first { $0.values == values }?.model
+      let (expected, got) = (model?.rawValue ?? "no model", seen?.rawValue ?? "no model")
+      return Judgment(
+        seen == model && !results.endings.isEmpty, expected: "\(values) from \(expected)", got: got)
+    }
+  }
+
+  /// Returns evidence from a demonstration, which is evaluated when the claim is judged.
+  package static func demonstration(
+    expected: String, got: @autoclosure @escaping @Sendable () -> String
+  ) -> Evidence {
+    Evidence(subject: .other) { _ in
+      let got = got()
+      return Judgment(got == expected, expected: expected, got: got)
+    }
   }
 }
 
@@ -188,7 +194,7 @@ extension Evidence {
   /// Returns evidence that one cost is at least a multiple of another. The factors in lessons are far below typical
   /// factors.
   package static func cost(_ slow: Cost, isAtLeast factor: Double, times fast: Cost) -> Evidence {
-    Evidence(subject: nil, isOfTimes: true) { results in
+    Evidence(subject: .other, isOfTimes: true) { results in
       let expected = "at least \(HumanFormat.short(factor)) times as long"
       guard let slowRow = slow.row(in: results), let above = slow.nanoseconds(slowRow),
         let below = fast.row(in: results).flatMap(fast.nanoseconds)
@@ -201,7 +207,7 @@ extension Evidence {
 
   /// Returns evidence that more threads than cores used no more processor time than the cores provide.
   package static func processorTimeIsThatOfTheCores(_ strategy: String, threads: Int) -> Evidence {
-    Evidence(subject: nil, isOfTimes: true) { results in
+    Evidence(subject: .other, isOfTimes: true) { results in
       let expected = "no more processor time than the cores provide"
       guard let row = results.run(of: strategy, threads: threads), let measured = row.measured else {
         return .notSeen(expected: expected, got: "no times")
@@ -212,7 +218,7 @@ extension Evidence {
       // Allows a tenth more, because the two clocks are not read at the same instant.
       let most = 1.1 * Double(row.host.cores)
       let used = HumanFormat.short(measured.threadsAtOnce)
-      return measured.threadsAtOnce <= most ? .seen : .notSeen(expected: expected, got: "that of \(used) cores")
+      return Judgment(measured.threadsAtOnce <= most, expected: expected, got: "that of \(used) cores")
     }
   }
 }

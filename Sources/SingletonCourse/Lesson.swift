@@ -37,18 +37,24 @@ package struct Lesson: Sendable {
 }
 
 extension Lesson {
+  /// One variant of a small program, and its outcome.
+  package typealias Finding = (what: String, outcome: String)
+
   /// One thing that a lesson does.
   package enum Activity: Sendable {
     /// A paragraph; its line breaks are not preserved.
     case says(String)
     /// The source of a strategy, by its id.
     case shows(String)
-    case showsFile(ShownSource)
+    /// A file of this module, by its name without the ending, and a phrase that says what its code is. The lesson runs
+    /// it, and its text is embedded in the program.
+    case showsFile(String, idea: String)
     case asks(Prediction)
     case runs(StressExperiment)
     case checks(CheckExperiment)
     case explores(LitmusExperiment)
-    case demonstrates(Demonstration)
+    /// A small program that runs in addition to strategies, and a sentence that says what it tries.
+    case demonstrates(String, @Sendable () -> [Finding])
     case claims(Claim)
     /// The answer to the last question; the text explains it.
     case answers(String)

@@ -1,5 +1,4 @@
 package import SingletonCore
-import SingletonMemoryModels
 import SingletonTextFormats
 
 /// A drawing of a counterexample, with a column for each thread and a row for each step. A line in the margin connects
@@ -44,8 +43,9 @@ package struct CounterexampleDrawing {
   /// Returns the contents of memory after a step: the newest value of each location, and the value that each thread saw
   /// most recently.
   package func memory(after index: Int) -> String {
-    let cells = example.memory.indices.contains(index) ? example.memory[index] : []
-    let lines = cells.map { (term: "\($0.name): \($0.newest)", meaning: $0.viewers(among: example.columns)) }
+    let lines = example.cells(after: index).map {
+      (term: "\($0.name): \($0.newest)", meaning: $0.viewers(among: example.columns))
+    }
     return lines.isEmpty
       ? "" : "    memory:\n" + TextLayout.definitions(lines, width: width, indent: 4, widestTerm: 32)
   }
@@ -63,12 +63,12 @@ package struct CounterexampleDrawing {
   }
 
   private var heading: String {
-    let titles = example.columns.map { padded($0) }.joined(separator: String(repeating: " ", count: Self.gap))
+    let gap = String(repeating: " ", count: Self.gap)
+    let titles = example.columns.map { $0 + String(repeating: " ", count: max(0, columnWidth - $0.count)) }
     let rules = example.columns.map { _ in String(repeating: "-", count: columnWidth) }
-      .joined(separator: String(repeating: " ", count: Self.gap))
     let margin = String(repeating: " ", count: self.margin)
     let file = numbersLines ? mainFile.map { "\($0):\n" } ?? "" : ""
-    return file + trimmed(margin + titles) + "\n" + margin + rules + "\n"
+    return file + trimmed(margin + titles.joined(separator: gap)) + "\n" + margin + rules.joined(separator: gap) + "\n"
   }
 
   private var steps: [String] {
@@ -128,10 +128,6 @@ package struct CounterexampleDrawing {
 
   private func wrapped(_ text: String, _ width: Int, first: String = "") -> [String] {
     TextLayout.wrapped(text, width: width, first: first, later: "   ", cutsWords: true)
-  }
-
-  private func padded(_ text: String) -> String {
-    text + String(repeating: " ", count: max(0, columnWidth - text.count))
   }
 
   private func trimmed(_ text: String) -> String {

@@ -1,6 +1,4 @@
-import SingletonCore
 package import SingletonMemoryModels
-import SingletonTextFormats
 
 /// A statement of the scope of a proof and its limits.
 package enum ProofStatement {

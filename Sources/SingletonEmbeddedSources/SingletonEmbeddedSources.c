@@ -4,10 +4,7 @@
 
 static const unsigned char texts[] = {
 #embed "SingletonEmbeddedSources.c" suffix(, 0,)
-#embed "../SingletonCourse/Demonstrations/CouplingDemo.swift" suffix(, 0,)
-#embed "../SingletonCourse/Demonstrations/Demonstration.swift" suffix(, 0,)
 #embed "../SingletonCourse/Demonstrations/FriendList.swift" suffix(, 0,)
-#embed "../SingletonCourse/Demonstrations/InjectionDemo.swift" suffix(, 0,)
 #embed "../SingletonCourse/Demonstrations/Journal.swift" suffix(, 0,)
 #embed "../SingletonCourse/Demonstrations/Logout.swift" suffix(, 0,)
 #embed "../SingletonCourse/Demonstrations/PageViewer.swift" suffix(, 0,)
@@ -142,7 +139,9 @@ static const unsigned char texts[] = {
 #embed "../Exercises/RelaxedFlag.swift" suffix(, 0,)
 #embed "../Exercises/TwoLocks.swift" suffix(, 0,)
 #embed "../Exercises/WeakAndDestroyable.swift" suffix(, 0,)
-#embed "../../Tests/Fixtures/SynchronizationUses/Modeled/Images.swift" suffix(, 0,)
+#embed "../SingletonCourse/Packages/Starter/Images.swift" suffix(, 0,)
+#embed "../SingletonCourse/Packages/Starter/Proofs.swift" suffix(, 0,)
+#embed "../SingletonCourse/Packages/Starter/Races.swift" suffix(, 0,)
 };
 
 const char *embedded_sources(void) { return (const char *)texts; }

@@ -73,7 +73,7 @@ struct LitmusCommand: Command {
     var finished = 0
     for var run in runs where !signals.isInterrupted {
       run.isInterrupted = { signals.isInterrupted }
-      let found = try run.rows(request.wantedModels)
+      let found = try run.rows()
       // Results that the interruption has cut short mean nothing.
       if !signals.isInterrupted { (rows, finished) = (rows + found, finished + 1) }
     }
@@ -128,9 +128,7 @@ struct LitmusRequest {
     }
     try patterns.requireMatches(of: "--test", among: files.flatMap(\.tests).map(\.name), next: "litmus --help")
     return files.flatMap { file in
-      file.tests.filter { patterns.match($0.name) }.map {
-        LitmusRun(file: file.path, test: $0, limit: limit ?? .max, time: time, isTimed: isTimed)
-      }
+      file.tests.filter { patterns.match($0.name) }.map { LitmusRun(file: file.path, test: $0, request: self) }
     }
   }
 

@@ -9,9 +9,9 @@ import SingletonTextFormats
 
 /// An execution of a litmus program with a wanted outcome, which is drawn step by step.
 struct LitmusExecution {
-  private let request: LitmusRequest
   private let run: LitmusRun
   private let outcome: LitmusOutcome
+  private var request: LitmusRequest { run.request }
 
   init(of outcome: LitmusOutcome, _ request: LitmusRequest) throws {
     guard request.format == .table else {
@@ -24,7 +24,6 @@ struct LitmusExecution {
     }
     run = runs[0]
     self.outcome = outcome
-    self.request = request
   }
 
   /// Writes the drawing of an execution under the strongest model that has one.

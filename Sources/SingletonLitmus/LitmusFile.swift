@@ -25,10 +25,10 @@ struct LitmusFile {
   }
 
   private static func fields(of root: LitmusField) throws(InputError) -> [LitmusField] {
-    if case .array = root.node.value { return root.elements }
+    if root.node.elements != nil { return root.elements }
     let shape = "an object with \"tests\", an array of tests, or one test with \"name\" and \"threads\""
-    try root.requireObject(shape)
-    if let tests = root["tests"] { return try tests.array("an array of tests") { $0 } }
+    try root.members(shape)
+    if let tests = root["tests"] { return try tests.array("an array of tests") }
     if root["threads"] != nil { return [root] }
     throw root.error("neither \"tests\" nor \"threads\"", expected: shape)
   }
@@ -46,14 +46,14 @@ struct LitmusTest {
 
   /// - Parameter unnamed: The test, by its number.
   init(_ unnamed: LitmusField) throws(InputError) {
-    try unnamed.requireObject("a test, an object")
+    try unnamed.members("a test, an object")
     name = try Self.name(of: unnamed)
     field = unnamed.named(name)
     guard let threads = field["threads"] else {
       throw field.error("no threads", expected: "\"threads\", an array of arrays of instructions")
     }
-    let instructions = try threads.array("an array of threads") { thread throws(InputError) in
-      try thread.array("a thread, an array of instructions") { instruction throws(InputError) in
+    let instructions = try threads.array("an array of threads").map { thread throws(InputError) in
+      try thread.array("a thread, an array of instructions").map { instruction throws(InputError) in
         try instruction.text("an instruction, as a string")
       }
     }
@@ -62,7 +62,7 @@ struct LitmusTest {
       initial[try name.text("a location")] = try value.integer("a whole number from -2^63 to 2^63 - 1")
     }
     observed =
-      try field["observe"]?.array("an array of registers and locations") { place throws(InputError) in
+      try field["observe"]?.array("an array of registers and locations").map { place throws(InputError) in
         try place.text("thread:register or a location, as a string")
       } ?? []
     do {
@@ -135,75 +135,58 @@ struct LitmusField {
     return document.error(inside: node, behind: scalars, context + problem, expected: expected)
   }
 
-  private func mismatch(_ expected: String) -> InputError { error("got \(node.kindInWords)", expected: expected) }
-
-  // MARK: Values
-
-  func array<Element>(
-    _ expected: String, of element: (LitmusField) throws(InputError) -> Element
-  ) throws(InputError) -> [Element] {
-    guard case .array = node.value else { throw mismatch(expected) }
-    return try elements.map(element)
+  /// Returns a value, or throws an error if the part is not of this kind.
+  private func require<Value>(_ value: Value?, _ expected: String) throws(InputError) -> Value {
+    guard let value else { throw error("got \(node.kindInWords)", expected: expected) }
+    return value
   }
+
+  func array(_ expected: String) throws(InputError) -> [LitmusField] { try require(node.elements, expected).map(part) }
 
   /// The elements; none if this is not an array.
-  var elements: [LitmusField] { if case .array(let nodes) = node.value { nodes.map(part) } else { [] } }
+  var elements: [LitmusField] { (node.elements ?? []).map(part) }
 
-  func text(_ expected: String) throws(InputError) -> String {
-    guard case .string(let text) = node.value else { throw mismatch(expected) }
-    return text
-  }
+  func text(_ expected: String) throws(InputError) -> String { try require(node.string, expected) }
 
-  func flag() throws(InputError) -> Bool {
-    guard case .bool(let flag) = node.value else { throw mismatch("true or false") }
-    return flag
-  }
+  func flag() throws(InputError) -> Bool { try require(node.flag, "true or false") }
 
   /// Returns a whole number that fits in 64 bits.
-  func integer(_ expected: String) throws(InputError) -> Int {
-    guard case .numeral(let numeral) = node.value, let integer = Int(numeral) else { throw mismatch(expected) }
-    return integer
-  }
+  func integer(_ expected: String) throws(InputError) -> Int { try require(node.integer, expected) }
 
   func executions() throws(InputError) -> Int {
-    let count = try integer("a number of executions")
-    guard count >= 0 else { throw mismatch("a number of executions") }
-    return count
+    try require(node.integer.flatMap { $0 < 0 ? nil : $0 }, "a number of executions")
   }
 
-  // MARK: Objects
-
-  func requireObject(_ expected: String) throws(InputError) { _ = try members(expected) }
-
+  @discardableResult
   func members(_ expected: String) throws(InputError) -> [(key: LitmusField, value: LitmusField)] {
-    guard case .object(let members) = node.value else { throw mismatch(expected) }
-    return members.map { (part($0.key), part($0.value)) }
+    try require(node.members, expected).map { (part($0), part($1)) }
   }
 
   /// Requires an object whose keys are all known, because a result under an unknown key would not be compared.
   func requireKeys(_ known: [String], _ expected: String) throws(InputError) {
     for (field, _) in try members(expected) {
-      guard case .string(let key) = field.node.value, !known.contains(key) else { continue }
-      throw field.error("unknown key \(key.quoted)", expected: "one of " + known.joined(separator: ", "))
+      let key = try field.text("a key")
+      if !known.contains(key) {
+        throw field.error("unknown key \(key.quoted)", expected: "one of " + known.joined(separator: ", "))
+      }
     }
   }
 
   /// The value of a member, or `nil` if it is missing or null.
   subscript(key: String) -> LitmusField? {
-    guard let value = member(key)?.value else { return nil }
+    guard let value = node[key] else { return nil }
     if case .null = value.value { return nil }
     return part(value)
   }
 
-  func key(_ key: String) -> LitmusField? { member(key).map { part($0.key) } }
-
-  private func member(_ key: String) -> (key: JSONNode, value: JSONNode)? {
-    guard case .object(let members) = node.value else { return nil }
-    return members.first { if case .string(key) = $0.key.value { true } else { false } }
-  }
+  func key(_ key: String) -> LitmusField? { node.members?.first { $0.key.text == key }.map { part($0.key) } }
 }
 
 extension JSONNode {
+  fileprivate var string: String? { if case .string(let text) = value { text } else { nil } }
+  fileprivate var flag: Bool? { if case .bool(let flag) = value { flag } else { nil } }
+  fileprivate var integer: Int? { if case .numeral(let numeral) = value { Int(numeral) } else { nil } }
+
   /// The value that was found, for messages.
   fileprivate var kindInWords: String {
     switch value {

@@ -9,22 +9,21 @@ import SingletonTextFormats
 struct LitmusRun {
   let file: String
   let test: LitmusTest
-  /// The maximum number of executions under one model.
-  let limit: Int
-  /// The maximum time under one model.
-  let time: Duration?
-  let isTimed: Bool
+  let request: LitmusRequest
   var isInterrupted: () -> Bool = { false }
 
-  func rows(_ models: [MemoryModel]) throws -> [LitmusRow] {
+  /// The maximum number of executions under one model.
+  var limit: Int { request.limit ?? .max }
+
+  func rows() throws -> [LitmusRow] {
     var sequential: LitmusTally?
-    return try models.map { model in
+    return try request.wantedModels.map { model in
       let start = monotonicNanoseconds()
       let tally = try tally(model)
       let time = Double(monotonicNanoseconds() - start) / 1e6
       // Stated weak outcomes are compared with sequential consistency, whichever models were requested.
       if test.statements[model]?.weakOutcomes != nil && sequential == nil { sequential = try self.tally(.sc) }
-      return row(model, tally, sequential: sequential, wallTime: isTimed ? time : nil)
+      return row(model, tally, sequential: sequential, wallTime: request.isTimed ? time : nil)
     }
   }
 
@@ -45,7 +44,7 @@ struct LitmusRun {
 
   /// Returns whether the user, or the time from now on, ends an exploration.
   private func timer() -> () -> Bool {
-    let end = time.map { monotonicNanoseconds() + $0.nanoseconds }
+    let end = request.time.map { monotonicNanoseconds() + $0.nanoseconds }
     return { isInterrupted() || end.map { monotonicNanoseconds() >= $0 } ?? false }
   }
 
@@ -69,35 +68,33 @@ struct LitmusRun {
     _ model: MemoryModel, _ tally: LitmusTally, sequential: LitmusTally?, wallTime: Double?
   ) -> LitmusRow {
     let statement = test.statements[model]
+    let reference = sequential?.isComplete == true ? sequential : nil
     let differences = statement.map {
-      LitmusComparison(
-        statement: $0, tally: tally, observed: test.observed,
-        sequential: sequential?.isComplete == true ? sequential : nil
-      ).differences
+      LitmusComparison(statement: $0, tally: tally, observed: test.observed, sequential: reference).differences
     }
-    let agreement = Self.agreement(statement, differences ?? [], tally, sequential)
+    let isComplete = tally.isComplete && (statement?.weakOutcomes == nil || reference != nil)
+    let (agreement, why): (LitmusRow.Agreement, String) =
+      if let differences, !differences.isEmpty {
+        (.differs, differences.joined(separator: "; "))
+      } else if !isComplete {
+        (.stopped, whyStopped(tally))
+      } else {
+        (statement?.isEmpty == false ? .asStated : .nothingStated, "")
+      }
     return LitmusRow(
       file: file, test: test.name, model: model.rawValue, observed: test.observed, tally: tally, agreement: agreement,
-      why: agreement == .stopped ? whyStopped(tally) : (differences ?? []).joined(separator: "; "),
-      wallTime: wallTime)
+      why: why, wallTime: wallTime)
   }
 
   private func whyStopped(_ tally: LitmusTally) -> String {
     if tally.outcomes.count > LitmusTally.mostOutcomes {
       return "after \(HumanFormat.counted(LitmusTally.mostOutcomes, "outcome"))"
     }
-    guard let time, limit == .max || tally.executions + tally.stuckExecutions + tally.discardedRuns < limit else {
+    guard let time = request.time,
+      limit == .max || tally.executions + tally.stuckExecutions + tally.discardedRuns < limit
+    else {
       return "after \(HumanFormat.counted(limit, "execution")), by --max-executions"
     }
     return "after \(DurationFormat.text(time)), by --time"
-  }
-
-  private static func agreement(
-    _ statement: LitmusStatement?, _ differences: [String], _ tally: LitmusTally, _ sequential: LitmusTally?
-  ) -> LitmusRow.Agreement {
-    if !differences.isEmpty { return .differs }
-    let lacksSequential = statement?.weakOutcomes != nil && sequential?.isComplete != true
-    if !tally.isComplete || lacksSequential { return .stopped }
-    return statement?.isEmpty == false ? .asStated : .nothingStated
   }
 }

@@ -38,7 +38,7 @@ extension LitmusField {
   /// Returns lists of values, each with one value for each observed place.
   fileprivate func combinations(observing count: Int) throws(InputError) -> Set<[Int?]> {
     var all: Set<[Int?]> = []
-    for element in try array("an array of arrays of values", of: { $0 }) {
+    for element in try array("an array of arrays of values") {
       guard all.insert(try element.values(observing: count)).inserted else { throw element.twice }
     }
     return all
@@ -47,7 +47,7 @@ extension LitmusField {
   /// Returns outcomes, each of which is an array of values, or an object with `values` and optionally `executions`.
   fileprivate func outcomes(observing count: Int) throws(InputError) -> [[Int?]: Int?] {
     var outcomes: [[Int?]: Int?] = [:]
-    for element in try array("an array of outcomes", of: { $0 }) {
+    for element in try array("an array of outcomes") {
       let list = try element.listOfValues()
       let executions = try element["executions"]?.executions()
       guard outcomes.updateValue(executions, forKey: try list.values(observing: count)) == nil else {
@@ -58,7 +58,7 @@ extension LitmusField {
   }
 
   private func listOfValues() throws(InputError) -> LitmusField {
-    if case .array = node.value { return self }
+    if node.elements != nil { return self }
     let expected = "an array of values, or an object with \"values\""
     try requireKeys(["values", "executions"], expected)
     guard let list = self["values"] else { throw error("no values", expected: expected) }
@@ -66,7 +66,7 @@ extension LitmusField {
   }
 
   private func values(observing count: Int) throws(InputError) -> [Int?] {
-    let values = try array("an array of values") { value throws(InputError) -> Int? in
+    let values = try array("an array of values").map { value throws(InputError) -> Int? in
       if case .null = value.node.value { return nil }
       return try value.integer("a whole number, or null for a register that was never set")
     }

@@ -29,7 +29,7 @@ package enum AtomicReplacement {
   /// - Throws: The failure of a system call. The old file is then unchanged, and no temporary file is left behind.
   static func replace(_ path: String, with text: String) throws(SystemFailure) {
     let permissions = FileSystem.permissions(of: path)
-    let temporary = try Temporary(beside: path, permissions: permissions ?? 0o666)
+    let temporary = try newFile(beside: path, permissions: permissions ?? 0o666)
     do {
       // The umask restricts the permissions of a new file; a file that is replaced keeps its own.
       if let permissions { temporary.file.setPermissions(permissions) }
@@ -43,24 +43,20 @@ package enum AtomicReplacement {
     FileSystem.synchronizeFolder(Path.folder(of: path))
   }
 
-  /// A new file with an unused name in the target's folder, because a rename works only within one file system.
-  private struct Temporary {
-    let path: String
-    /// Its lock tells other processes that the file is not a leftover.
-    let file: OutputFile
-
-    init(beside target: String, permissions: FileSystem.Permissions) throws(SystemFailure) {
-      var attempts = 0
-      while true {
-        let path = AtomicReplacement.prefix(of: target) + String(UInt64.random(in: 0 ... .max), radix: 36)
-        do {
-          file = try OutputFile(path, .new(permissions: permissions))
-          _ = file.lock()
-          self.path = path
-          return
-        } catch  where error.isTaken && attempts < 100 {
-          attempts += 1
-        }
+  /// Makes a file with an unused name in the target's folder, because a rename works only within one file system. Its
+  /// lock tells other processes that it is no leftover.
+  private static func newFile(
+    beside target: String, permissions: FileSystem.Permissions
+  ) throws(SystemFailure) -> (path: String, file: OutputFile) {
+    var attempts = 0
+    while true {
+      let path = prefix(of: target) + String(UInt64.random(in: 0 ... .max), radix: 36)
+      do throws(SystemFailure) {
+        let file = try OutputFile(path, .new(permissions: permissions))
+        _ = file.lock()
+        return (path, file)
+      } catch  where error.isTaken && attempts < 100 {
+        attempts += 1
       }
     }
   }

@@ -25,13 +25,9 @@ import Synchronization
     while true {
       if let value = done.value { return value }
       count.wait()
-      runOne()
+      let job = ready.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      job?.runSynchronously(on: asUnownedTaskExecutor())
     }
-  }
-
-  private func runOne() {
-    let job = ready.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-    job?.runSynchronously(on: asUnownedTaskExecutor())
   }
 }
 

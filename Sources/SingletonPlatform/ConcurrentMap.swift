@@ -19,35 +19,23 @@ extension Array where Element: Sendable {
 /// Calls the body with each number below `count`, on this thread and, as far as the system grants threads, on one
 /// thread for each other core. Dispatch's `concurrentPerform` waits forever for threads that the system refuses.
 private func onAllCores(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-  let work = SharedWork(count: count, body)
-  let helpers = (1..<max(1, min(SystemProbe.onlineCores, count))).count { _ in
-    startThread {
-      work.takePart()
-      work.ended.signal()
-    }
-  }
-  work.takePart()
-  for _ in 0..<helpers { work.ended.wait() }
-}
-
-/// Numbers that several threads take in turn.
-private final class SharedWork: Sendable {
-  /// Signaled by each helper at its end.
-  let ended = DispatchSemaphore(value: 0)
-  private let count: Int
-  private let body: @Sendable (Int) -> Void
-  private let next = Atomic(0)
-
-  init(count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    self.count = count
-    self.body = body
-  }
-
-  func takePart() {
+  let (counter, ended) = (SharedCounter(), DispatchSemaphore(value: 0))
+  let takePart: @Sendable () -> Void = {
     while true {
-      let number = next.add(1, ordering: .relaxed).oldValue
+      let number = counter.next.add(1, ordering: .relaxed).oldValue
       guard number < count else { return }
       body(number)
     }
   }
+  let helpers = (1..<max(1, min(SystemProbe.onlineCores, count))).count { _ in
+    startThread {
+      takePart()
+      ended.signal()
+    }
+  }
+  takePart()
+  for _ in 0..<helpers { ended.wait() }
 }
+
+/// A counter that the closures of several threads share.
+private final class SharedCounter: Sendable { let next = Atomic(0) }

@@ -38,13 +38,6 @@ enum Descriptor {
     }
   }
 
-  /// Returns another descriptor of the same open file, which is closed on exec too.
-  static func duplicate(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
-    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw .last }
-    return copy
-  }
-
   /// Waits until a descriptor is writable: another process that shares it may have made it non-blocking.
   private static func waitUntilWritable(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

@@ -20,17 +20,17 @@ package enum FileSystem {
     }
   }
 
-  /// Returns whether two paths are equal or lead to the same regular file, through links or under two names. The file
-  /// need not exist yet.
+  /// Returns whether two paths are equal or lead to one regular file, by links or two names. It need not exist yet.
   package static func isSameFile(_ path: String, _ other: String) -> Bool {
     if path == other { return true }
     switch (kind(of: path), kind(of: other)) {
-    case (.regular, .regular): return identity(of: path) == identity(of: other)
+    case (.regular, .regular): return status(of: path)?.isSameFile(as: status(of: other)) ?? false
     case (.absent, .absent):
       guard let end = try? OutputTarget.endOfLinks(path), let otherEnd = try? OutputTarget.endOfLinks(other),
-        let folder = identity(of: Path.folder(of: end))
+        let folder = status(of: Path.folder(of: end))
       else { return false }
-      return Path.name(of: end) == Path.name(of: otherEnd) && folder == identity(of: Path.folder(of: otherEnd))
+      return Path.name(of: end) == Path.name(of: otherEnd)
+        && folder.isSameFile(as: status(of: Path.folder(of: otherEnd)))
     default: return false
     }
   }
@@ -45,26 +45,12 @@ package enum FileSystem {
   }
 
   private static func isFile(_ path: String, of descriptor: Int32) -> Bool {
-    var status = stat()
-    guard kind(of: path) == .regular, fstat(descriptor, &status) == 0 else { return false }
-    return identity(of: path) == Identity(status)
+    var open = stat()
+    guard kind(of: path) == .regular, fstat(descriptor, &open) == 0 else { return false }
+    return open.isSameFile(as: status(of: path))
   }
 
-  /// The numbers that a file has under each of its names.
-  private struct Identity: Equatable {
-    private let device: UInt64
-    private let number: UInt64
-
-    init(_ status: stat) {
-      device = UInt64(truncatingIfNeeded: status.st_dev)
-      number = UInt64(status.st_ino)
-    }
-  }
-
-  private static func identity(of path: String) -> Identity? { status(of: path).map(Identity.init) }
-
-  /// Throws the failure that a rename over the file would have: in a folder such as `/tmp`, only a file's owner may
-  /// replace it.
+  /// Throws the failure of a rename over the file: in a folder such as `/tmp`, only a file's owner may replace it.
   static func requireReplaceable(_ path: String) throws(SystemFailure) {
     guard let file = status(of: path), let folder = status(of: Path.folder(of: path)) else { return }
     let isOwned = [0, file.st_uid, folder.st_uid].contains(geteuid())
@@ -156,6 +142,9 @@ package enum FileSystem {
 }
 
 extension stat {
+  /// Returns whether the other one is of the same file, which has these numbers under each of its names.
+  func isSameFile(as other: stat?) -> Bool { other.map { st_dev == $0.st_dev && st_ino == $0.st_ino } ?? false }
+
   /// The time of the last change of the contents, in seconds since 1970.
   fileprivate var modified: Int {
     #if canImport(Darwin)

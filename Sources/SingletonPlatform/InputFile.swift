@@ -9,7 +9,8 @@ package final class InputFile {
 
   package init(_ path: String) throws(SystemFailure) {
     if path == Self.standardInput {
-      descriptor = try Descriptor.duplicate(0)
+      descriptor = fcntl(0, F_DUPFD_CLOEXEC, 0)
+      if descriptor < 0 { throw .last }
       return
     }
     if FileSystem.kind(of: path) == .directory { throw .directory }

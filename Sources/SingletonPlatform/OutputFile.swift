@@ -82,7 +82,6 @@ package final class OutputFile {
   package func isStill(at path: String) -> Bool {
     var mine = stat()
     var theirs = stat()
-    guard fstat(descriptor, &mine) == 0, lstat(path, &theirs) == 0 else { return false }
-    return mine.st_dev == theirs.st_dev && mine.st_ino == theirs.st_ino
+    return fstat(descriptor, &mine) == 0 && lstat(path, &theirs) == 0 && mine.isSameFile(as: theirs)
   }
 }

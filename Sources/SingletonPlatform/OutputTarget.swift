@@ -7,17 +7,15 @@ package enum OutputTarget: Equatable {
 
   /// - Throws: A failure that is certain before anything is written, such as a missing permission.
   package init(_ path: String) throws(SystemFailure) {
-    self = try Self.found(at: path)
+    switch FileSystem.kind(of: path) {
+    case .directory: throw .directory
+    case .pipe, .device: self = .stream(path)
+    case .absent, .regular:
+      let end = try Self.endOfLinks(path)
+      // `/dev/stdout` may be a regular file that the shell has opened and still writes to.
+      self = Self.isOpenDescriptor(end) ? .stream(path) : .file(end)
+    }
     try requireWritable()
-  }
-
-  private static func found(at path: String) throws(SystemFailure) -> OutputTarget {
-    let kind = FileSystem.kind(of: path)
-    if kind == .directory { throw .directory }
-    if kind == .pipe || kind == .device { return .stream(path) }
-    let end = try endOfLinks(path)
-    // `/dev/stdout` may be a regular file that the shell has opened and still writes to.
-    return isOpenDescriptor(end) ? .stream(path) : .file(end)
   }
 
   /// Follows symbolic links, including dangling ones, up to a descriptor of this process.
@@ -47,9 +45,7 @@ package enum OutputTarget: Equatable {
       try FileSystem.requireSpace(in: folder)
     }
   }
-}
 
-extension OutputTarget {
   /// Whether a reader may keep a writer waiting.
   package var isStream: Bool { if case .stream = self { true } else { false } }
 

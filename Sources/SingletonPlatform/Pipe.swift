@@ -10,10 +10,18 @@ package struct Pipe {
   package init() throws(SystemFailure) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .last }
-    readEnd = cp_moved_up(ends[0])
-    writeEnd = cp_moved_up(ends[1])
-    guard readEnd >= 0, writeEnd >= 0 else { throw .last }
+    readEnd = try movedUp(ends[0])
+    writeEnd = try movedUp(ends[1])
   }
+}
+
+/// Moves an open descriptor to a number of at least 10, closed on exec.
+private func movedUp(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
+  defer { close(descriptor) }
+  let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
+  // Numbers from 10 on are invalid if no process may have that many descriptors.
+  guard moved >= 0 else { throw errno == EINVAL ? SystemFailure(code: EMFILE) : .last }
+  return moved
 }
 
 /// Waits until there is something to read from one of the descriptors, its other end closes, or the time has passed.
@@ -26,7 +34,7 @@ package func waitForInput(_ descriptors: [Int32], milliseconds: Int32) {
 package func unnamedFile() throws(SystemFailure) -> Int32 {
   let descriptor = cp_unnamed_file()
   guard descriptor >= 0 else { throw .last }
-  return descriptor
+  return try movedUp(descriptor)
 }
 
 /// Closes a descriptor.

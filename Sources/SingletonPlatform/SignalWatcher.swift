@@ -6,19 +6,20 @@ import Synchronization
 /// When the last watcher is gone, SIGINT, SIGTERM, and SIGHUP end this process at once again. Code that writes files
 /// keeps a watcher until they are complete.
 package final class SignalWatcher: Sendable {
-  private let descriptor: Int32
-  /// The number of watchers, and the descriptor that they share.
-  private static let watchers = Mutex<(count: Int, descriptor: Int32)>((0, -1))
+  private let pipe: Pipe
+  /// The number of watchers, and the pipe that they share, which is never closed.
+  private static let watchers = Mutex<(count: Int, pipe: Pipe?)>((0, nil))
 
   /// Starts watching.
   package init() throws(SystemFailure) {
-    let shared = Self.watchers.withLock { watchers -> Int32 in
-      if watchers.count == 0 { watchers.descriptor = cp_watch_signals() }
-      if watchers.descriptor >= 0 { watchers.count += 1 }
-      return watchers.descriptor
+    pipe = try Self.watchers.withLock { watchers throws(SystemFailure) in
+      let pipe = if let made = watchers.pipe { made } else { try Pipe() }
+      watchers.pipe = pipe
+      for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+      guard watchers.count > 0 || cp_watch_signals(pipe.writeEnd) else { throw SystemFailure.last }
+      watchers.count += 1
+      return pipe
     }
-    guard shared >= 0 else { throw .last }
-    descriptor = shared
   }
 
   deinit {
@@ -36,9 +37,9 @@ package final class SignalWatcher: Sendable {
   ///
   /// - Parameter inputs: Descriptors to wait for as well.
   package func wait(milliseconds: Int32, inputs: [Int32] = []) {
-    waitForInput([descriptor] + inputs, milliseconds: milliseconds)
+    waitForInput([pipe.readEnd] + inputs, milliseconds: milliseconds)
     var bytes = [UInt8](repeating: 0, count: 64)
-    _ = read(descriptor, &bytes, bytes.count)
+    _ = read(pipe.readEnd, &bytes, bytes.count)
   }
 }
 

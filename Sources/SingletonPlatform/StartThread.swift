@@ -1,8 +1,7 @@
 package import Dispatch
 
 extension DispatchQoS {
-  /// The quality of service of racing threads. On Apple's systems it asks for performance cores, because a race on
-  /// efficiency cores says less about them.
+  /// The class of threads that race: on Apple's systems, that of performance cores, because a race on others says less.
   package static var race: DispatchQoS {
     #if canImport(Darwin)
       .userInteractive

@@ -172,9 +172,8 @@ extension Subprocess {
   }
 
   private static func text(from descriptor: Int32, limit: Int, deadline: ContinuousClock.Instant) -> String? {
-    var buffer = [UInt8](repeating: 0, count: limit)
-    var count = 0
-    while count < limit {
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
       let left = ContinuousClock.now.duration(to: deadline)
       guard left > .zero else { return nil }
       var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -182,10 +181,9 @@ extension Subprocess {
         if errno == EINTR && !cp_is_interrupted() { continue }
         return nil
       }
-      let taken = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, limit - count) }
-      if taken == 0 { return String(decoding: buffer[..<count], as: UTF8.self) }
-      if taken < 0 && errno != EINTR { return nil }
-      count += max(taken, 0)
+      guard let more = try? Descriptor.readSome(limit - bytes.count, from: descriptor) else { return nil }
+      if more.isEmpty { return String(decoding: bytes, as: UTF8.self) }
+      bytes += more
     }
     return nil
   }

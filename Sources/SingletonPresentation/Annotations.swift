@@ -1,5 +1,5 @@
+package import SingletonComparison
 package import SingletonCore
-import SingletonTextFormats
 
 /// Lines that GitHub Actions turns into annotations, one for each failure.
 package enum Annotations {

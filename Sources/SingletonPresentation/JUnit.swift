@@ -1,3 +1,4 @@
+package import SingletonComparison
 package import SingletonCore
 import SingletonDrawings
 import SingletonTextFormats
@@ -18,7 +19,6 @@ package struct JUnit {
   }
 }
 
-/// A row as a test case.
 private struct TestCase {
   let scenario: String
   let name: [String]
@@ -68,7 +68,7 @@ extension JUnit {
       RowGroup.bySubject(rows).filter(\.isTooWeak).flatMap(\.unreproducedRows).map(\.key.group))
     self.init(
       command: "run",
-      cases: PooledRow.pooled(rows).map { row in
+      cases: RowGroup.pooled(rows).map { row in
         let nanoseconds = row.rows.compactMap { $0.measured?.wallNanoseconds }.reduce(0, +)
         return TestCase(
           scenario: row.key.scenario, name: [row.key.strategy, HumanFormat.counted(row.key.threads, "thread")],
@@ -97,7 +97,7 @@ extension JUnit {
   }
 }
 
-extension PooledRow {
+extension RowGroup {
   fileprivate func outcome(isSilent: Bool) -> TestCase.Outcome? {
     switch grade {
     case .failed: .failed(breach, details: FailureMessage(breach: self).text(color: false))

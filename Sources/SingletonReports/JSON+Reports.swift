@@ -20,21 +20,6 @@ extension JSON {
     ]
   }
 
-  /// Returns a comparison as one object.
-  ///
-  /// - Parameter notes: Notes about the comparison as a whole.
-  package static func comparison(of rows: [ComparisonRow], notes: [String]) -> JSON {
-    [
-      "schema_version": .number(ComparisonColumns.schemaVersion),
-      "counts": .object(
-        GroupChange.allCases.map { verdict in
-          (key: verdict.rawValue, value: .number(rows.count { $0.verdict == verdict }))
-        }),
-      "notes": .array(notes.map(JSON.string)),
-      "rows": .rows(rows, ComparisonColumns.all),
-    ]
-  }
-
   /// Returns a check as one object: its rows, each with the steps of its counterexample.
   package static func check(of rows: [CheckRow]) -> JSON {
     [
@@ -55,18 +40,14 @@ extension JSON {
           "operation": .string(step.operation),
           "stale": step.staleness.map(JSON.string) ?? .null,
           "concerned": .bool(step.isConcerned),
-          "memory": memory(of: example, after: index),
-        ]
-      })
-  }
-
-  private static func memory(of example: Counterexample, after step: Int) -> JSON {
-    guard example.memory.indices.contains(step) else { return .array([]) }
-    return .array(
-      example.memory[step].map { cell in
-        [
-          "name": .string(cell.name), "newest": .string(cell.newest),
-          "seen": .object(cell.seen.sorted { $0.key < $1.key }.map { (example.columns[$0.key], .string($0.value)) }),
+          "memory": .array(
+            example.cells(after: index).map { cell in
+              let seen = cell.seen.sorted { $0.key < $1.key }
+              return [
+                "name": .string(cell.name), "newest": .string(cell.newest),
+                "seen": .object(seen.map { (example.columns[$0.key], .string($0.value)) }),
+              ]
+            }),
         ]
       })
   }

@@ -80,11 +80,18 @@ extension JoinedReport {
 }
 
 extension [StressRow] {
-  /// Returns the rows in the report's order, regardless of the order in which they ran.
+  /// Returns the rows in the report's order, regardless of the order in which they ran: by strategy in the catalog's order,
+  /// then by scenario, threads, and replicate.
   ///
-  /// - Parameter strategies: The ids in the catalog's order. Other strategies come last.
+  /// - Parameter strategies: The ids in the catalog's order. Other strategies come last, by name.
   package func inReportOrder(_ strategies: [String]) -> [StressRow] {
-    let order = RowKey.reportOrder(strategies)
-    return sorted { order($0.key, $1.key) }
+    let places = Dictionary(strategies.enumerated().map { ($1, $0) }) { first, _ in first }
+    let order = { (key: RowKey) in
+      (
+        places[key.strategy] ?? .max, key.strategy, Scenario.index(ofID: key.scenario), key.scenario, key.threads,
+        key.replicate
+      )
+    }
+    return sorted { order($0.key) < order($1.key) }
   }
 }

@@ -70,10 +70,10 @@ package struct OutputError: Error, CustomStringConvertible {
   let happened: String
   let expected: String
   /// Where the finished rows are, if anywhere, or `nil` before the run.
-  let finishedRows: String?
+  var finishedRows: String?
   let next: String
   /// Whether the reader has closed the program's pipe, in which case the program ends quietly.
-  package let readerHasGone: Bool
+  package var readerHasGone = false
 
   package var description: String {
     let lines = [happened, "  expected: \(expected)", finishedRows.map { "  \($0)" }, "  next:     \(next)"]
@@ -86,7 +86,7 @@ extension OutputError {
     OutputError(
       happened: happened(path, failure),
       expected: failure.isDirectory ? "the path of a file" : "a file that can be written, in a folder that exists",
-      finishedRows: nil, next: remedy(path, role, failure), readerHasGone: failure.readerHasGone)
+      next: remedy(path, role, failure), readerHasGone: failure.readerHasGone)
   }
 
   /// Returns an error about the file that keeps the finished rows during a run.
@@ -96,18 +96,17 @@ extension OutputError {
     return OutputError(
       happened: "cannot write \(path.harmless), which keeps the finished rows during the run: \(failure.reason)",
       expected: isInTheWay ? "nothing else of that name" : "a file that can be written",
-      finishedRows: nil,
       next: isInTheWay
         ? "mv \(Path.quoted(path).harmless) elsewhere, or name another path with --csv PATH"
-        : remedy(report, .report, failure), readerHasGone: false)
+        : remedy(report, .report, failure))
   }
 
   /// Returns an error about a file of another kind that an output would replace.
   static func otherKind(_ path: String, _ role: OutputRole, beginning: String) -> OutputError {
     OutputError(
       happened: "\(path.harmless) exists and is not \(role.noun): it begins with \(beginning.quoted)",
-      expected: "a new file, or \(role.noun) to replace", finishedRows: nil,
-      next: "name another path with \(role.option) PATH, or add --force to replace it", readerHasGone: false)
+      expected: "a new file, or \(role.noun) to replace",
+      next: "name another path with \(role.option) PATH, or add --force to replace it")
   }
 
   /// Returns an error that occurs after some or all rows have run.

@@ -51,30 +51,28 @@ package final class SamplesFile {
 
 /// The raw timing batches in long form, one line per batch.
 package enum SamplesCSV {
-  package static let header = CSV.line(
-    ["run_id", "strategy", "scenario", "threads", "replicate", "kind", "batch", "ops", "elapsed_ns"].map(
-      FieldValue.text))
+  /// A batch of a row, with its number among those of its kind, from 1.
+  private typealias Batch = (row: StressRow, sample: TimingSample, number: UInt64)
 
-  /// Returns the lines of one row, with batches numbered from 1 for each kind.
+  private static let columns: [Column<Batch>] = [
+    Column("run_id", "", .text) { $0.row.run.id },
+    Column("strategy", "", .text) { $0.row.key.strategy },
+    Column("scenario", "", .text) { $0.row.key.scenario },
+    Column("threads", "", .integer) { $0.row.key.threads },
+    Column("replicate", "", .integer) { $0.row.key.replicate },
+    Column("kind", "", .text) { $0.sample.kind.name },
+    Column("batch", "", .integer) { $0.number },
+    Column("ops", "", .integer) { $0.sample.operations },
+    Column("elapsed_ns", "", .integer) { $0.sample.elapsedNanoseconds },
+  ]
+
+  package static let header = CSV.header(of: columns)
+
   package static func lines(of row: StressRow, samples: [TimingSample]) -> String {
     var batches: [TimingSample.Kind: UInt64] = [:]
     return samples.map { sample in
       batches[sample.kind, default: 0] += 1
-      return CSV.line(beginning(of: row) + cells(of: sample, batch: batches[sample.kind]!))
+      return CSV.line(of: (row, sample, batches[sample.kind]!), columns)
     }.joined()
-  }
-
-  private static func beginning(of row: StressRow) -> [FieldValue] {
-    [
-      .text(row.run.id), .text(row.key.strategy), .text(row.key.scenario),
-      .integer(orEmpty: row.key.threads), .integer(orEmpty: row.key.replicate),
-    ]
-  }
-
-  private static func cells(of sample: TimingSample, batch: UInt64) -> [FieldValue] {
-    [
-      .text(sample.kind.name), .integer(batch), .integer(UInt64(sample.operations)),
-      .integer(sample.elapsedNanoseconds),
-    ]
   }
 }

@@ -4,8 +4,7 @@ import SingletonPlatform
 ///
 /// Odds are used instead of x because they are as precise near x = 1 as near 0.
 ///
-/// a and b are positive integers, so the continued fraction is finite, and factorials take the place of the gamma
-/// function.
+/// a and b are positive integers: the continued fraction is finite, and factorials take the gamma function's place.
 struct BetaTail {
   let a: Double
   let b: Double

@@ -38,24 +38,12 @@ struct RankSumDistribution {
     return sums
   }
 
-  /// Returns the two-sided p-value of each value with a weight: twice the smaller tail including the value itself, and
-  /// at most 1.
+  /// Returns the two-sided p of each value with a weight: twice the smaller tail with the value itself, and at most 1.
   static func twoSided(_ weights: [Double]) -> [Double] {
-    var p = weights
-    accumulate(weights, weights.indices, into: &p) { _, tail in tail }
-    let total = p.last!
-    accumulate(weights, weights.indices.reversed(), into: &p) { lower, upper in min(1, 2 * min(lower, upper) / total) }
-    return p
-  }
-
-  private static func accumulate(
-    _ weights: [Double], _ indices: some Sequence<Int>, into p: inout [Double], _ combine: (Double, Double) -> Double
-  ) {
-    var tail = 0.0
-    for index in indices {
-      tail += weights[index]
-      p[index] = combine(p[index], tail)
-    }
+    var (lower, upper) = (weights, weights)
+    for index in weights.indices.dropFirst() { lower[index] += lower[index - 1] }
+    for index in weights.indices.dropLast().reversed() { upper[index] += upper[index + 1] }
+    return zip(lower, upper).map { min(1, 2 * min($0, $1) / lower.last!) }
   }
 
   /// Assigns the values of one block of equal values, after `seen` smaller ones.

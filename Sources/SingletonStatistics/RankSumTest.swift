@@ -1,7 +1,6 @@
 import SingletonPlatform
 
-/// The two-sided rank-sum test of Mann and Whitney: whether the values of one sample tend to be larger than the
-/// other's.
+/// Mann and Whitney's two-sided rank-sum test: whether the values of one sample tend to be larger than the other's.
 ///
 /// Mann and Whitney, *On a test of whether one of two random variables is stochastically larger than the other*,
 /// Annals of Mathematical Statistics 18 (1947). Equal values have their mean rank, and p is exact for them too: it is
@@ -67,16 +66,15 @@ package struct RankSumTest: Sendable {
   /// Returns the p-value of the normal approximation, with the variance corrected for ties and half a step for
   /// continuity (Lehmann, *Nonparametrics*, section 1.4).
   private func normalApproximation(_ rankings: [Ranking]) -> Double {
-    let distance = (abs(rankings.reduce(0) { $0 + $1.excess }) - 1) / 2
+    // From the expected value of twice the Us.
+    let excess = rankings.reduce(0) { $0 + $1.doubledU - $1.pattern.first * $1.pattern.second }
+    let distance = (abs(Double(excess)) - 1) / 2
     let variance = rankings.reduce(0) { $0 + $1.variance }
     return variance > 0 && distance > 0 ? erfc(distance / (2 * variance).squareRoot()) : 1
   }
 }
 
 extension Ranking {
-  /// The difference of twice U and its expected value.
-  fileprivate var excess: Double { Double(doubledU - pattern.first * pattern.second) }
-
   fileprivate var variance: Double {
     let size = Double(pattern.first + pattern.second)
     let ties = pattern.blocks.reduce(0.0) { $0 + Double($1) * (Double($1) * Double($1) - 1) }

@@ -54,8 +54,7 @@ package enum RatioBound {
   }
 }
 
-/// The values of both sides that arose under the same circumstances. Only values of one stratum are compared with each
-/// other.
+/// The values of both sides of one set of circumstances. Only values of one stratum are compared with each other.
 package struct Stratum: Sendable {
   package var old: [Double]
   package var new: [Double]

@@ -1,5 +1,4 @@
-/// The generator SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), which yields the same numbers for a seed on every
-/// machine.
+/// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), which yields the same numbers for a seed on every machine.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -34,8 +34,8 @@ extension Catalog {
 }
 
 extension SourceLibrary {
-  /// The source files of the strategies, of their listings in plain Swift, and of the lessons' demonstrations, as they
-  /// were when the program was built.
+  /// The source files of the strategies, of their listings in plain Swift, of the lessons' demonstrations, and of the
+  /// packages that the program writes, as they were when the program was built.
   ///
   /// They are decoded when the first one is requested. A child process needs none, and decoding would double its start.
   package static let embedded = SourceLibrary { embeddedTexts[$0] }

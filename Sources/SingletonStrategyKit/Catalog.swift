@@ -1,7 +1,6 @@
 import SingletonCore
 
-/// The strategies that a program knows, with their source code, the documents that they cite, and the idioms that are
-/// not strategies.
+/// The strategies that a program knows, with their source code, the documents that they cite, and other idioms.
 public struct Catalog: Sendable {
   public let entries: [CatalogEntry]
   package let sources: SourceLibrary
@@ -11,8 +10,7 @@ public struct Catalog: Sendable {
 
   /// Creates a catalog of strategies, whose ids must differ.
   ///
-  /// Commands read the source files that they show from the paths at which the program was compiled. A file that no
-  /// longer exists is not shown.
+  /// Commands read the source files that they show from where the program was compiled; one that has gone is not shown.
   public init(_ entries: [CatalogEntry]) { self.init(entries, sources: .files(of: entries)) }
 
   package init(

@@ -13,17 +13,14 @@ package struct SourceLibrary: Sendable {
 
   package subscript(file: String) -> SourceText? { find(file) }
 
-  /// Returns the text of one line without surrounding spaces, or `nil` if the file does not have the line or is not
-  /// known.
+  /// Returns the text of one line without surrounding spaces, or `nil` if the line or the file is not known.
   package subscript(line: SourceLine) -> Substring? {
     line.file.flatMap { self[$0] }?.code(atLine: line.line)
   }
 
   /// Returns the files of this library, and those of another one that this one does not have.
   package func or(_ other: SourceLibrary) -> SourceLibrary { SourceLibrary { self[$0] ?? other[$0] } }
-}
 
-extension SourceLibrary {
   /// The files in which strategies are written, read from the paths at which the program was compiled.
   ///
   /// Another file of a strategy's module is looked for in the same folder. So are the files of this module, which

@@ -50,7 +50,7 @@ extension StressResult: CustomStringConvertible {
   private var isOnlyBuiltAgain: Bool { violatingTrials > 0 && mostInstances <= 1 && halfBuilt == 0 && nils == 0 }
 
   private var hang: String {
-    "hung, without progress for \(DurationFormat.text(hangTimeout))"
+    "hung, without progress for \(DurationFormat.text(settings.hangTimeout))"
       + (ranInChildren && trials == 0
         ? " (code that needs Dispatch's threads or an unstructured task hangs in a copy of the process; isolation"
           + " .inProcess has them)" : "")

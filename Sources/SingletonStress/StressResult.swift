@@ -20,7 +20,7 @@ public struct StressResult: Sendable {
     return isConclusive && !lacksInitialization && !hasCommonInstance && trials > 0 ? .sound : .tooWeak
   }
   /// The number of threads that asked at the same time.
-  package let threads: Int
+  package var threads: Int { settings.threads }
   /// The number of completed trials.
   public var trials: UInt64 { tally.trials }
   /// The number of trials with several instances, a half-built one, or `nil`, or with more initializations than the
@@ -39,14 +39,14 @@ public struct StressResult: Sendable {
   /// The number of deinitializations that ``Probe`` has counted.
   public var deinitializations: UInt64 { tally[.deinitializations] }
   /// The number of child processes that crashed, trapped, or exited.
-  package let crashes: Int
+  package var crashes: Int { endings.crashes }
   /// The different ways in which child processes crashed, trapped, or exited, each with its last words on standard error.
   public let crashMessages: [String]
   /// Whether the race had to be stopped because it made no progress.
   public let isHung: Bool
   /// Whether no initialization was seen although the settings require one in each trial. The instance was then made
   /// before the race, or its class does not call ``Probe``.
-  package var lacksInitialization: Bool { requiresOneInitialization && trials > 0 && initializations == 0 }
+  package var lacksInitialization: Bool { settings.requiresOneInitialization && trials > 0 && initializations == 0 }
   /// Whether several trials had the same instance. The owners are then not fresh, or the instance exists once per process.
   package var hasCommonInstance: Bool { tally[.hasCommonInstance] > 0 }
   /// The result of the accessor that is known to be broken, or `nil` if the settings excluded it.
@@ -61,10 +61,10 @@ public struct StressResult: Sendable {
     public let neededTrials: UInt64
   }
 
-  let hangTimeout: Duration
+  let settings: StressSettings
   let ranInChildren: Bool
-  private let requiresOneInitialization: Bool
   private let tally: RaceTally
+  private let endings: RaceEndings
   // For reports.
   /// The numbers of trials by their number of instances, from 0.
   package var trialsByInstances: [UInt64] { Array(tally.trialsByInstances) }
@@ -72,8 +72,8 @@ public struct StressResult: Sendable {
   package var builtTrials: UInt64 { tally[.builtTrials] }
   package let wallNanoseconds: UInt64
   /// The end of the last process that crashed, trapped, or exited, and its last words.
-  package let ending: ProcessEnding
-  package let remark: String?
+  package var ending: ProcessEnding { endings.last }
+  package var remark: String? { endings.remark }
 
   /// Whether one instance was handed out in every trial of a race that was strong enough to see otherwise.
   public var isSingleton: Bool { verdict == .sound }
@@ -84,18 +84,14 @@ public struct StressResult: Sendable {
     ranInChildren: Bool
   ) throws(StressError) {
     self.name = name
+    self.settings = settings
+    self.endings = endings
     self.ranInChildren = ranInChildren
-    hangTimeout = settings.hangTimeout
-    threads = settings.threads
     wallNanoseconds = counts.age
     tally = counts.tally
     firstViolation = counts.firstViolation
-    requiresOneInitialization = settings.requiresOneInitialization
-    crashes = endings.crashes
     crashMessages = endings.crashMessages
     isHung = endings.isHung
-    ending = endings.last
-    remark = endings.remark
     control =
       settings.isControlled
       ? Control(

@@ -115,9 +115,7 @@ extension SharedMemory {
     sum.count(sum[.trials] > counted ? sum[.trials] - counted : 0, instances: 1)
     return sum
   }
-}
 
-extension SharedMemory {
   /// The number of trials with each number of instances. Plain trials are not included: they are the rest, and need no
   /// counting.
   private var trialsByInstances: UnsafeMutablePointer<Atomic<UInt64>> {
@@ -129,9 +127,7 @@ extension SharedMemory {
     precondition(instances < RowLayout.trialSlots(threads: threads), "the trials need more space")
     trialsByInstances[instances].wrappingAdd(trials, ordering: .relaxed)
   }
-}
 
-extension SharedMemory {
   private var sampleArea: UnsafeMutableRawPointer { base + RowLayout.sampleOffset(threads: threads) }
 
   /// Stores a sample.

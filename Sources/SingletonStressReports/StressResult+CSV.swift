@@ -20,7 +20,7 @@ extension StressResult {
       run: RunMetadata(id: RunMetadata.idOfTests, startedUTC: utcTimestamp(), toolVersion: "", commit: ""),
       host: HostInfo.ofThisMachine(), seed: 0, status: isHung ? .hung : RowStatus(ending), expected: .sound,
       measured: measured, remark: remark)
-    row.grade = row.outcome.grade(against: .sound)
+    row.grade = row.deservedGrade
     if verdict == .tooWeak { row.verdict = Verdict(.unknown) }
     return row
   }

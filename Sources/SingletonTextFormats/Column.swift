@@ -88,6 +88,18 @@ package struct Column<Row>: Sendable {
     }
   }
 
+  /// Creates a column of a property that may be `nil`, of a part that a row may lack.
+  package init<Part, Value>(
+    _ name: String, _ summary: String, _ format: FieldFormat<Value>,
+    of part: any WritableKeyPath<Row, Part?> & Sendable, _ path: any WritableKeyPath<Part, Value?> & Sendable
+  ) {
+    self.init(name, summary, format) {
+      $0[keyPath: part]?[keyPath: path]
+    } set: {
+      $0[keyPath: part]?[keyPath: path] = $1
+    }
+  }
+
   package func value(of row: Row) -> FieldValue { get(row) }
 
   /// Stores a field in a row.

@@ -74,7 +74,6 @@ package struct JSONNode: Sendable {
     if case .object(let members) = value { members } else { nil }
   }
 
-  /// The value of a key in an object.
   package subscript(key: String) -> JSONNode? { members?.first { $0.key.text == key }?.value }
 }
 

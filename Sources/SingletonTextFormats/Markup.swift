@@ -1,7 +1,7 @@
 /// A part of a page that is both HTML and XML, and is escaped by construction.
 ///
-/// Names of elements and attributes are literals of this program, and everything else is escaped, so text from a file
-/// cannot become markup.
+/// Names of elements and attributes are literals of this program, style sheets and scripts are its files, and everything
+/// else is escaped, so a text that was read cannot become markup.
 package struct Markup: Sendable {
   package let source: String
 
@@ -32,11 +32,11 @@ package struct Markup: Sendable {
     element(tag, attributes, .text(text))
   }
 
-  /// Returns a style sheet, which is a literal of this program without characters that would be escaped.
-  package static func style(_ sheet: StaticString) -> Markup { Markup(trusted: "<style>\n\(sheet)</style>\n") }
+  /// Returns a style sheet of this program, which has no characters that would be escaped.
+  package static func style(_ sheet: String) -> Markup { Markup(trusted: "<style>\n\(sheet)</style>\n") }
 
-  /// Returns a script, which is a literal of this program without characters that would be escaped.
-  package static func script(_ script: StaticString) -> Markup { Markup(trusted: "<script>\n\(script)</script>\n") }
+  /// Returns a script of this program, which has no characters that would be escaped.
+  package static func script(_ script: String) -> Markup { Markup(trusted: "<script>\n\(script)</script>\n") }
 
   package static func document(_ root: Markup) -> String { "<!DOCTYPE html>\n" + root.source }
 

@@ -35,11 +35,6 @@ package enum TextLayout {
     return lines + [line]
   }
 
-  package static func reference<Row>(of columns: [Column<Row>], width: Int) -> String {
-    definitions(
-      columns.map { (term: $0.name, meaning: "\($0.kind.rawValue). \($0.summary)") }, width: width, widestTerm: 32)
-  }
-
   package static func paragraph(_ text: String, width: Int) -> String {
     wrapped(text, width: width).map { $0 + "\n" }.joined()
   }

@@ -48,9 +48,7 @@ package struct SharedMemory: Sendable {
 
   /// Clears the bytes before an offset.
   package func clear(before offset: Int) { memset(base, 0, offset) }
-}
 
-extension SharedMemory {
   package static let wordBytes = MemoryLayout<Atomic<UInt64>>.stride
 
   /// Returns one of the words that follow those of the signs.

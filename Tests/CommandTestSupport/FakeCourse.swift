@@ -10,14 +10,14 @@ extension Course {
         .says("What is looked for twice is found."),
         .asks("Does it hold?", .wrong("no"), .right("yes")),
         .runs("double-checked-lock", in: .firstAccess),
-        .claims("every trial kept the promise", .runPasses("double-checked-lock", .firstAccess)),
+        .claims("every trial kept the promise", .passes()),
         .answers("It has not run."),
       ]),
     Lesson(
       id: "failing", title: "A claim that does not", closing: "That is all.",
       activities: [
         .runs("double-checked-lock", in: .firstAccess),
-        .claims("two instances came out", .run("double-checked-lock", .firstAccess, shows: .instances)),
+        .claims("two instances came out", .shows(.instances)),
       ]),
   ])
 }

@@ -74,7 +74,7 @@ import Testing
     let reference = try #require(ToolContents.standard.files.first { $0.id == id })
     let text = invoke("columns", "--of", id).output
     let markdown = invoke("columns", "--of", id, "--format", "markdown").output
-    for name in reference.names {
+    for name in reference.columns.map(\.term) {
       #expect(text.contains("\n  \(name) "))
       #expect(markdown.contains("\n| \(name) | "))
     }

@@ -123,7 +123,7 @@ import struct SingletonCore.Expectation
     let file = try runner.file([row()], "a.csv")
     #expect(throws: InputError.self) { try ComparedReport([file, file]) }
     let other = try runner.file([row(run: "other")], "b.csv")
-    #expect(try ComparedReport([file, other]).groups.map(\.summary.replicates) == [2])
+    #expect(try ComparedReport([file, other]).groups.map(\.replicates) == [2])
   }
 
   @Test func `the rate of violations has an interval over six replicates, and none over one`() throws {

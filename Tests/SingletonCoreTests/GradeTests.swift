@@ -5,21 +5,23 @@ import struct SingletonCore.Expectation
 
 /// The outcome of ten trials, healthy unless the tally is changed.
 struct GradedOutcome {
-  var status = RowStatus.ok
-  var aliveAllowed: UInt64 = 1
-  private var tally = Tally()
+  private(set) var outcome = StressRow()
 
   init(_ status: RowStatus = .ok, _ counters: KeyValuePairs<Counter, UInt64> = [:], aliveAllowed: UInt64 = 1) {
-    self.status = status
-    self.aliveAllowed = aliveAllowed
+    var tally = Tally()
     for counter in [Counter.trials, .inits, .talliedInits, .lifetimes, .instances] { tally[counter] = 10 }
     for counter in [Counter.instancesMax, .liveMax] { tally[counter] = 1 }
     for (counter, value) in counters { tally[counter] = value }
+    outcome.measured = Measurements()
+    outcome.measured?.tally = tally
+    (outcome.status, outcome.aliveAllowed) = (status, aliveAllowed)
   }
 
-  var outcome: Outcome { Outcome(status: status, tally: tally, aliveAllowed: aliveAllowed) }
-
-  func grade(_ expectation: Expectation) -> Grade? { outcome.grade(against: expectation) }
+  func grade(_ expectation: Expectation) -> Grade? {
+    var row = outcome
+    row.expected = expectation
+    return row.deservedGrade
+  }
 }
 
 @Suite struct `Grades` {
@@ -35,7 +37,7 @@ struct GradedOutcome {
     let (defect, counters) = Self.shown[index]
     let row = GradedOutcome(.ok, counters)
     #expect(row.outcome.shown == [defect])
-    #expect(row.outcome.forbidden(by: .sound) == [defect])
+    #expect(row.outcome.forbidden == [defect])
     #expect(row.grade(.sound) == .failed)
     #expect(row.grade(.sound(may: [defect])) == .passed)
     #expect(row.grade(Expectation(.all([defect]))) == .reproduced)

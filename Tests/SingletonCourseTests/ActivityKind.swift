@@ -1,3 +1,4 @@
+import SingletonCore
 import Testing
 
 @testable import SingletonCourse
@@ -17,19 +18,39 @@ extension Lesson.Activity {
     }
   }
 
-  /// The strategies and scenarios of an experiment; empty for any other activity.
-  var subjects: [Evidence.Subject] {
+  /// The rows of a run or a check; none for any other activity.
+  var rows: [ExperimentRow] {
     switch self {
     case .runs(let experiment):
-      experiment.strategies.map { Evidence.Subject(strategy: $0, scenario: experiment.scenario, isCheck: false) }
+      experiment.strategies.map { ExperimentRow(strategy: $0, scenario: experiment.scenario, isCheck: false) }
     case .checks(let experiment):
-      [Evidence.Subject(strategy: experiment.strategy, scenario: experiment.scenario, isCheck: true)]
+      [ExperimentRow(strategy: experiment.strategy, scenario: experiment.scenario, isCheck: true)]
     default: []
     }
   }
+}
 
-  /// The strategy and scenario of a claim, or `nil` for any other activity.
-  var claimedSubject: Evidence.Subject? { if case .claims(let claim) = self { claim.evidence.subject } else { nil } }
+/// A strategy in a scenario that a lesson runs or checks.
+struct ExperimentRow: Hashable {
+  let strategy: String
+  let scenario: Scenario
+  let isCheck: Bool
+}
+
+extension Claim {
+  /// Returns the row that is judged, if there is exactly one among those of the last experiment of its kind.
+  ///
+  /// - Parameter rows: The rows of the last run and the last check before the claim.
+  func row(among rows: [ExperimentRow]) -> ExperimentRow? {
+    let candidates = rows.filter { row in
+      switch evidence.subject {
+      case .run(let strategy): !row.isCheck && (strategy == nil || strategy == row.strategy)
+      case .check: row.isCheck
+      case .other: false
+      }
+    }
+    return candidates.count == 1 ? candidates[0] : nil
+  }
 }
 
 extension Lesson: CustomTestStringConvertible {

@@ -53,22 +53,29 @@ import Testing
 
   @Test(arguments: Course.standard.lessons)
   func `a lesson runs only what the catalog declares`(lesson: Lesson) throws {
-    for subject in lesson.activities.flatMap(\.subjects) {
-      let entry = try #require(Catalog.standard.entry(subject.strategy), "\(subject)")
-      #expect(entry.info.expectation(in: subject.scenario) != nil, "\(subject)")
+    for row in lesson.activities.flatMap(\.rows) {
+      let entry = try #require(Catalog.standard.entry(row.strategy), "\(row)")
+      #expect(entry.info.expectation(in: row.scenario) != nil, "\(row)")
     }
   }
 
   @Test(arguments: Course.standard.lessons)
   func `a lesson makes a claim about each of its experiments, and about nothing else`(lesson: Lesson) {
-    var run: Set<Evidence.Subject> = []
+    var (runs, checks): ([ExperimentRow], [ExperimentRow]) = ([], [])
+    var claimed: Set<ExperimentRow> = []
     for activity in lesson.activities {
-      run.formUnion(activity.subjects)
-      if case .claims(let claim) = activity, let subject = claim.evidence.subject { #expect(run.contains(subject)) }
+      switch activity {
+      case .runs: runs = activity.rows
+      case .checks: checks = activity.rows
+      case .claims(let claim) where claim.evidence.subject != .other:
+        let row = claim.row(among: runs + checks)
+        #expect(row != nil, "\(claim.sentence)")
+        claimed.formUnion([row].compactMap(\.self))
+      default: break
+      }
     }
-    let claimed = Set(lesson.activities.compactMap(\.claimedSubject))
-    for subjects in lesson.activities.map(\.subjects) where !subjects.isEmpty {
-      #expect(!claimed.isDisjoint(with: subjects), "nothing is claimed of \(subjects)")
+    for rows in lesson.activities.map(\.rows) where !rows.isEmpty {
+      #expect(!claimed.isDisjoint(with: rows), "nothing is claimed of \(rows)")
     }
   }
 
@@ -84,8 +91,8 @@ import Testing
       let entry = try #require(Catalog.standard.entry(id), "\(id)")
       #expect(!Catalog.standard.sources(of: entry.info).isEmpty, "\(id)")
     }
-    for case .showsFile(let shown) in lesson.activities {
-      let source = try #require(Catalog.standard.sources[shown.file], "\(shown.file)")
+    for case .showsFile(let name, _) in lesson.activities {
+      let source = try #require(Catalog.standard.sources["SingletonCourse/\(name).swift"], "\(name)")
       #expect(!source.header.isEmpty)
     }
   }

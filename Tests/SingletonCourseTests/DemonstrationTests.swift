@@ -3,8 +3,16 @@ import Testing
 @testable import SingletonCourse
 
 @Suite struct `Demonstrations` {
+  @Test(arguments: Course.standard.lessons) func `what a lesson claims of its small program is true`(lesson: Lesson) {
+    guard lesson.activities.contains(where: { if case .demonstrates = $0 { true } else { false } }) else { return }
+    for claim in lesson.claims where claim.evidence.subject == .other {
+      #expect(claim.evidence.judge(LessonResults()) == .seen, "\(claim.sentence)")
+    }
+  }
+
   @Test func `three test cases run in six different orders`() {
     let orders = TestOrders(isShared: true).runs.map(\.order)
+    #expect(orders.first == TestCase.allCases)
     #expect(Set(orders).count == 6)
     #expect(orders.allSatisfy { Set($0) == Set(TestCase.allCases) && $0.count == 3 })
   }
@@ -17,25 +25,14 @@ import Testing
   }
 
   @Test func `with a cache for each case no case fails`() {
-    #expect(TestOrders(isShared: false).passing.count == 6)
-  }
-
-  @Test func `two injected caches are one if and only if the root hands out one user`() {
-    #expect(InjectionDemo(Root.sameUser()).isShared)
-    #expect(!InjectionDemo(Root.userAfterUser()).isShared)
-    #expect(InjectionDemo.findings.map(\.outcome) == ["one cache", "two caches"])
+    #expect(TestOrders(isShared: false).passing == "6 of 6")
   }
 
   @Test func `a static variable stays where it is while its object comes and goes`() {
     let run = StorageDemo.run
-    #expect(run.isVariableStatic && run.isVariableFixed && run.hasEnded)
-    #expect(run.before.objectRegion == nil && run.during.objectRegion == .heap && run.after.objectRegion == nil)
-  }
-
-  @Test func `a preview changes the total of the checkout, but not of the function`() {
-    let run = CouplingDemo.run
-    #expect([run.before.withSingleton, run.after.withSingleton] == [120, 100])
-    #expect([run.before.withParameters, run.after.withParameters] == [120, 120])
+    #expect(run.variable == "one address in static storage" && run.hasEnded)
+    #expect(
+      [run.before, run.during, run.after].map(\.object) == ["no object", "the object is on the heap", "no object"])
   }
 
   @Test func `a logout leaves nothing if no work of the old user is left, or if the work has its own cache`() {

@@ -21,7 +21,7 @@ import struct SingletonCore.Expectation
   }
 
   private static let defect = Expectation.defect(.instances)
-  private static let twoInstances = Evidence.run("raced", .firstAccess, shows: .instances)
+  private static let twoInstances = Evidence.shows(.instances)
 
   @Test func `a claim of a defect needs a row that shows it, and nothing undeclared`() throws {
     let shown = stressRow(.reproduced, expected: Self.defect) { $0[.instancesMax] = 2 }
@@ -47,7 +47,7 @@ import struct SingletonCore.Expectation
   }
 
   @Test func `a claim of a promise needs every row to keep it`() throws {
-    let holds = Evidence.runPasses("raced", .firstAccess)
+    let holds = Evidence.passes()
     #expect(try judgment(holds, rows: [stressRow(.passed), stressRow(.passed, threads: 4)]) == .seen)
     #expect(try judgment(holds, rows: [stressRow(.passed), stressRow(.failed)]).isFailure)
     let skipped = stressRow(nil, status: .skipped("2 of 4 threads started"))
@@ -57,7 +57,7 @@ import struct SingletonCore.Expectation
   }
 
   @Test func `a claim of a trap needs every trial to trap`() throws {
-    let trap = Evidence.run("raced", .firstAccess, endsIn: .trap)
+    let trap = Evidence.ends(in: .trap)
     let trapped = stressRow(.passed, expected: .trap, status: .trapped("SIGILL"))
     #expect(try judgment(trap, rows: [trapped]) == .seen)
     #expect(try judgment(trap, rows: [stressRow(.passed, expected: .hang, status: .hung)]).isFailure)
@@ -65,7 +65,7 @@ import struct SingletonCore.Expectation
   }
 
   @Test func `a claim of a counterexample needs the declared finding`() throws {
-    let half = Evidence.check("checked", .firstAccess, finds: .halfBuilt)
+    let half = Evidence.finds(.halfBuilt)
     let refuted = checkRow(.refuted, .reproduced, finds: [.halfBuilt, .race], strongest: .rc11)
     #expect(try judgment(half, check: refuted) == .seen)
     #expect(try judgment(half, check: checkRow(.refuted, .failed, finds: [.halfBuilt])).isFailure)
@@ -73,16 +73,14 @@ import struct SingletonCore.Expectation
       try judgment(half, check: checkRow(.refuted, .reproduced, finds: [.race], strongest: .sc))
         == .notSeen(
           expected: "handed out half-built", got: "refuted: data race on plain memory, strongest model sc"))
-    let needsWeakMemory = Evidence.check("checked", .firstAccess, isSeenFrom: .rc11)
+    let needsWeakMemory = Evidence.isSeen(from: .rc11)
     #expect(try judgment(needsWeakMemory, check: refuted) == .seen)
     #expect(try judgment(needsWeakMemory, check: checkRow(.refuted, .reproduced, strongest: .sc)).isFailure)
   }
 
   @Test(arguments: [
-    (Evidence.litmus("program", allows: "r=1", from: .rc11), true),
-    (.litmus("program", allows: "r=1", from: .tso), false), (.litmus("program", allows: "r=2", from: .rc11), false),
-    (.litmus("program", forbids: "r=2"), true), (.litmus("program", forbids: "r=1"), false),
-    (.litmus("another", forbids: "r=2"), false),
+    (Evidence.allows("r=1", from: .rc11), true), (.allows("r=1", from: .tso), false),
+    (.allows("r=2", from: .rc11), false), (.forbids("r=2"), true), (.forbids("r=1"), false),
   ]) func `a claim of an outcome needs it, under this model and no stronger one`(evidence: Evidence, holds: Bool) throws
   {
     let endings = [LitmusEnding(values: "r=1", model: .rc11, example: Counterexample())]
@@ -96,7 +94,7 @@ import struct SingletonCore.Expectation
   }
 
   @Test func `a claim of a proof needs a proof`() throws {
-    let proof = Evidence.checkProves("checked", .firstAccess)
+    let proof = Evidence.isProved
     #expect(try judgment(proof, check: checkRow(.proved, .passed)) == .seen)
     #expect(try judgment(proof, check: checkRow(.undecided, .passed)) == .notSeen(expected: "a proof", got: "limit"))
   }

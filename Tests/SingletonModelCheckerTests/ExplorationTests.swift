@@ -9,7 +9,6 @@ import Testing
       var runs: UInt = 0
       var done = [0, 0]
       let threadCount = 2
-      func predecessors(of thread: Int) -> [Int] { [] }
       func initialValue(of location: Int) -> UInt { 0 }
       func restart(_ thread: Int) {
         done[thread] = 0

@@ -39,12 +39,6 @@ import Testing
     #expect(try Recorder.exploring(program).stuck.count == 1)
   }
 
-  @Test(arguments: [[[0]], [[], [2], [1]], [[], [7]]])
-  func `a thread that can never start is an error`(after: [[Int]]) {
-    let program = StraightLineProgram(after.map { _ in [] }, after: after)
-    #expect(throws: ExplorationError.self) { try Recorder.exploring(program) }
-  }
-
   @Test func `an access after a free is a use after free, and a concurrent access is a data race`() throws {
     let after = StraightLineProgram([[.free(0)], [.load(0, .relaxed)]], after: [[], [0]])
     let free = EventID(thread: 0, index: 0)

@@ -4,19 +4,18 @@ import SingletonModelChecker
 /// A program whose threads do fixed sequences of operations, whatever they read.
 final class StraightLineProgram: Program {
   let threads: [[Operation]]
-  private let after: [[Int]]
+  let predecessors: [[Int]]
   private var next: [Int]
   let symmetry: Symmetry
 
   init(_ threads: [[Operation]], after: [[Int]]? = nil, symmetry: Symmetry = .none) {
     self.threads = threads
     self.symmetry = symmetry
-    self.after = after ?? threads.map { _ in [] }
+    predecessors = after ?? threads.map { _ in [] }
     next = threads.map { _ in 0 }
   }
 
   var threadCount: Int { threads.count }
-  func predecessors(of thread: Int) -> [Int] { after[thread] }
   func initialValue(of location: Int) -> UInt { 0 }
   func restart(_ thread: Int) { next[thread] = 0 }
 

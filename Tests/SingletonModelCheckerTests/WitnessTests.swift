@@ -114,3 +114,9 @@ import Testing
     #expect(witness.events.filter(\.isBlocked).count == 2)
   }
 }
+
+extension WitnessCost {
+  fileprivate var switches: UInt64 { word >> 16 & 0xffff }
+  fileprivate var preemptions: UInt64 { word >> 32 & 0xffff }
+  fileprivate var staleReads: UInt64 { word >> 48 }
+}

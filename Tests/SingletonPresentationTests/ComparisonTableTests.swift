@@ -1,6 +1,8 @@
 import SingletonCore
+import TestSupport
 import Testing
 
+@testable import SingletonComparison
 @testable import SingletonPresentation
 
 @Suite struct `Tables of comparisons` {
@@ -8,14 +10,14 @@ import Testing
     _ verdict: GroupChange, ratio: Double? = nil, why: String = "passed, as before"
   ) -> ComparisonRow {
     let key = RowKey(strategy: "relaxed-double-checked-lock", scenario: .firstAccess, threads: 64)
-    let summary = GroupSummary(
-      replicates: 10, grade: .passed, trials: 1_000, violatingTrials: 0, rates: nil, access: 1_234.5)
+    let measured = StressRow.sample(grade: .passed, measured: .sample(trials: 1_000, access: 1_234.5))
+    let group = ReplicateGroup(RowGroup(key: key, rows: [measured]))
     let time = ratio.map {
       TimingChange(
-        medians: [TimingChange.Medians(.nanoseconds, old: 100, new: 100 * $0)], gate: 25, adjustedP: 1, lowerBound: nil,
+        medians: [TimingChange.Medians(measure: .nanoseconds, old: 100, new: 100 * $0)], gate: 25, adjustedP: 1,
         direction: .same)
     }
-    return ComparisonRow(key: key, verdict: verdict, why: why, old: summary, new: summary, time: time)
+    return ComparisonRow(key: key, verdict: verdict, why: why, old: group, new: group, time: time)
   }
 
   @Test func `no line of a comparison is wider than the terminal, or ends in blanks`() {
@@ -33,18 +35,22 @@ import Testing
 
   @Test func `a reader can recompute each ratio from figures of its row`() {
     let change = { (medians: [TimingChange.Medians]) in
-      let time = TimingChange(medians: medians, gate: nil, adjustedP: nil, lowerBound: nil, direction: .notJudged)
+      let time = TimingChange(medians: medians, gate: nil, direction: .notJudged)
       let row = Self.row(.same, ratio: 1)
       let compared = ComparisonRow(
         key: row.key, verdict: .same, why: "passed, as before", old: row.old, new: row.new, time: time)
       return ComparisonTable([compared], notes: []).text(width: 200)
     }
-    let measured = change([.init(.nanoseconds, old: 100, new: 150), .init(.floor, old: 200, new: 400)])
+    let measured = change([
+      .init(measure: .nanoseconds, old: 100, new: 150), .init(measure: .floor, old: 200, new: 400),
+    ])
     #expect(measured.contains(/\ 100 +150 +1.5 +passed, as before\n/), "\(measured)")
-    let floored = change([.init(.nanoseconds, old: 71.8, new: 142), .init(.floor, old: 287, new: 310)])
+    let floored = change([
+      .init(measure: .nanoseconds, old: 71.8, new: 142), .init(measure: .floor, old: 287, new: 310),
+    ])
     #expect(
       floored.contains(/\ 71\.8 +142 +1\.08 +passed, as before; times over the floor: 310 \/ 287\n/), "\(floored)")
-    let opposed = change([.init(.nanoseconds, old: 10, new: 12), .init(.floor, old: 10, new: 9)])
+    let opposed = change([.init(measure: .nanoseconds, old: 10, new: 12), .init(measure: .floor, old: 10, new: 9)])
     #expect(opposed.contains(/\ 10 +12 +1 +passed, as before; times 1, because 1.2 in ns and 0.9 over the floor\n/))
   }
 

@@ -2,6 +2,7 @@ import SingletonCore
 import TestSupport
 import Testing
 
+@testable import SingletonComparison
 @testable import SingletonPresentation
 
 @Suite struct `JUnit reports` {

@@ -143,7 +143,7 @@ import struct SingletonCore.Expectation
   ) {
     let row = SampleRows.row("s", expected, status: status, grade: grade, measured: SampleRows.measured(trials: 1))
     #expect(RunTable([row]).table.rows[0].cells.last?.text == words)
-    #expect(row.outcome.grade(against: expected) == grade)
+    #expect(row.deservedGrade == grade)
   }
 
   @Test(

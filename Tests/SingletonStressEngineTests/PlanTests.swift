@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `Plans` {
   private static let selections = Catalog.standard.entries.prefix(10).map {
-    Plan.Selection(entry: $0, scenario: .firstAccess)
+    (entry: $0, scenario: Scenario.firstAccess)
   }
 
   private func keys(seed: UInt64, replicates: Int = 1) -> [RowKey] {

@@ -51,7 +51,7 @@ struct Ends: Sendable {
       shared[.wallNanoseconds].store(100, ordering: .relaxed)
       shared.counters(ofThread: 0)[Counter.accesses.rawValue] = 10
       shared.counters(ofThread: 1)[Counter.liveMax.rawValue] = UInt64(index)
-      result.add(child, ended: end, configuration)
+      result.add(child, ended: end)
     }
     return result
   }
@@ -95,7 +95,7 @@ struct Ends: Sendable {
     shared[.threadsStarted].store(1, ordering: .relaxed)
     shared[.gaveUp].store(1, ordering: .relaxed)
     var result = RowAccumulator(expected: .sound)
-    result.add(child, ended: .exit(ChildExit.threadsMissing.rawValue), .counting())
+    result.add(child, ended: .exit(ChildExit.threadsMissing.rawValue))
     #expect(result.status == .skipped("1 of 2 threads started"))
   }
 
@@ -104,14 +104,14 @@ struct Ends: Sendable {
     let child = try child(.counting())
     shared[.threadsStarted].store(1, ordering: .relaxed)
     var result = RowAccumulator(expected: .sound)
-    result.add(child, ended: end, .counting())
+    result.add(child, ended: end)
     #expect(result.status == .skipped("1 of 2 threads started" + (end == .hung ? " within 10s" : "")))
   }
 
   @Test func `a process that was ended from outside before its threads had started says so`() throws {
     let child = try child(.counting())
     var result = RowAccumulator(expected: .sound)
-    result.add(child, ended: .skipped("SIGHUP from outside"), .counting())
+    result.add(child, ended: .skipped("SIGHUP from outside"))
     #expect(result.status == .skipped("SIGHUP from outside"))
   }
 

@@ -39,3 +39,14 @@ package enum SampleResults {
       sentence: "thread 1 gets A, thread 2 gets B", code: "07B14-0G004")
   }
 }
+
+extension Counterexample {
+  package init(finding: Defect, columns: [String], steps: [Step], sentence: String, code: String) {
+    self.init()
+    self.finding = finding
+    self.columns = columns
+    self.steps = steps
+    self.sentence = sentence
+    self.code = code
+  }
+}

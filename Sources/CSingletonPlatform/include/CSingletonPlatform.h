@@ -23,12 +23,6 @@ static inline void cp_compiler_barrier(void) { __asm__ volatile("" ::: "memory")
 /// Uses `value`, so that the compiler cannot remove its computation.
 static inline void cp_consume(uintptr_t value) { __asm__ volatile("" : : "r"(value) : "memory"); }
 
-/// Returns the memory of a fully initialized instance, laid out as a slot of a slab; it is never written.
-static inline void *cp_finished_slot(void) {
-  static uint32_t slot[4] = {1, 1, ~1u, 1};
-  return slot;
-}
-
 /// Tells the processor that this thread is spinning.
 static inline void cp_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)
@@ -109,11 +103,7 @@ char *_Nullable cp_own_executable(void);
 /// Returns the descriptor of an unnamed file, in memory if the system supports that, closed on exec; or -1 with errno.
 int cp_unnamed_file(void);
 
-/// Moves an open file or pipe to a number of at least 10, closed on exec, so that it never conflicts with the numbers
-/// that a child's descriptors are given. Closes `descriptor`.
-int cp_moved_up(int descriptor);
-
-/// Raises the soft limit on open descriptors as far as the hard limit allows and a run may need.
+/// Raises the soft limit of open descriptors, as far as the hard limit allows and a run may need.
 void cp_raise_descriptor_limit(void);
 
 /// The limits on this process's memory in bytes, very large where there are none. They are read in C because Swift
@@ -137,8 +127,9 @@ bool cp_notes_sender(int number);
 
 /// From now on, SIGCHLD, SIGINT, SIGTERM, and SIGHUP arrive as one byte each, the signal's number, even if the first three
 /// were inherited as ignored. An interruption (all but SIGCHLD) more than a second after the first has its default effect.
-/// Returns the descriptor to read from, or -1 with errno.
-int cp_watch_signals(void);
+/// - `pipe`: The descriptor to which they are written, which does not block.
+/// Returns false, with errno, if the system refuses.
+bool cp_watch_signals(int pipe);
 /// Returns whether there was an interruption since `cp_watch_signals`.
 bool cp_is_interrupted(void);
 /// Gives the signals their default effect again.

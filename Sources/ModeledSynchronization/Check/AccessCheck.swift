@@ -10,7 +10,7 @@ struct AccessCheck: ModelCheck, @unchecked Sendable {
 
   let name: String
   let threads: Int
-  let model: MemoryModel
+  var model: MemoryModel
   let log: CheckLog
   let body: (ThreadRun) -> Void
 
@@ -20,10 +20,6 @@ struct AccessCheck: ModelCheck, @unchecked Sendable {
   /// The user's source files, which are read when a counterexample is drawn. A file that cannot be read is treated as
   /// unknown.
   let sources = SourceLibrary { SourceText(file: $0, at: $0) }
-
-  func under(_ model: MemoryModel) -> AccessCheck {
-    AccessCheck(name: name, threads: threads, model: model, log: log, body: body)
-  }
 
   func trial(_ orderings: OrderingExperiment) -> Trial? { trial(isReplay: false) }
   func trialToReplay() -> Trial? { trial(isReplay: true) }

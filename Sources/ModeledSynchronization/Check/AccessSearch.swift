@@ -107,7 +107,7 @@ extension CheckError {
         an address or the order of a Set
         next: make it a modeled property, or pass it in `fresh`
         """)
-    case .tooManyEvents(let thread), .noSuchLocation(let thread, _), .neverStarts(let thread):
+    case .tooManyEvents(let thread), .noSuchLocation(let thread, _):
       self.init(
         """
         \(log.lastLine(ofThread: thread)?.place ?? "unknown line"): a thread has made more than 255 operations

@@ -110,8 +110,8 @@ private struct AccessReport {
     }
     return
       "A loop has rounds that were not explored: \(endings.joined(separator: ", ")). What happens if its value changes"
-      + " in one of these rounds is unknown. In the check, let it give up after at most \(OpenLoops.unrolledRounds) rounds,"
-      + " or never."
+      + " in one of these rounds is unknown. In the check, let it give up after at most \(OpenLoops.unrolledRounds)"
+      + " rounds, or never."
   }
 
   /// The parts of the class that the check has seen and not seen, and the next step.

@@ -95,7 +95,8 @@ extension Atomic {
     return (found == expectedWord, thread.atomicValue(of: hasFailed ? expectedWord : found))
   }
 
-  /// Replaces the value if it is `expected`, unless it fails spuriously; returns whether it was replaced, and the previous value.
+  /// Replaces the value if it is `expected`, unless it fails spuriously; returns whether it was replaced, and the previous
+  /// value.
   public borrowing func weakCompareExchange(
     expected: consuming Value, desired: consuming Value, ordering: AtomicUpdateOrdering,
     file: StaticString = #filePath, line: UInt = #line
@@ -105,7 +106,8 @@ extension Atomic {
       line: line)
   }
 
-  /// Replaces the value if it is `expected`, unless it fails spuriously; returns whether it was replaced, and the previous value.
+  /// Replaces the value if it is `expected`, unless it fails spuriously; returns whether it was replaced, and the previous
+  /// value.
   public borrowing func weakCompareExchange(
     expected: consuming Value, desired: consuming Value, successOrdering: AtomicUpdateOrdering,
     failureOrdering: AtomicLoadOrdering, file: StaticString = #filePath, line: UInt = #line

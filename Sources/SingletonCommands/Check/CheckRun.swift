@@ -2,7 +2,6 @@ import Dispatch
 package import SingletonCore
 import SingletonModelChecker
 import SingletonPlatform
-import SingletonPresentation
 package import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonStressEngine
@@ -28,13 +27,9 @@ struct CheckRun {
     let isDone = DispatchSemaphore(value: 0)
   }
 
-  struct Progress {
-    let finished: Int
-    /// The number of executions so far, including blocked ones.
-    let executions: Int
-    /// The check that has been running for the longest time, or `nil` if none is running.
-    let running: StrategyCheck?
-  }
+  /// The number of checks that are done, that of the executions so far, blocked ones included, and the check that has run
+  /// for the longest time, or `nil` if none runs.
+  typealias Progress = (finished: Int, executions: Int, running: StrategyCheck?)
 
   /// - Parameter isInterruptible: Whether an interruption leaves out the unfinished checks.
   init(_ checks: [StrategyCheck], isInterruptible: Bool = true, limits: @escaping @Sendable () -> CheckLimits) {
@@ -59,9 +54,10 @@ struct CheckRun {
   }
 
   private var progress: Progress {
-    Progress(
-      finished: state.finished.load(ordering: .relaxed), executions: state.executions.load(ordering: .relaxed),
-      running: state.running.withLock(\.first).map { checks[$0] })
+    (
+      state.finished.load(ordering: .relaxed), state.executions.load(ordering: .relaxed),
+      state.running.withLock(\.first).map { checks[$0] }
+    )
   }
 
   @Sendable private func execute() {
@@ -134,7 +130,6 @@ extension StrategyCheck {
 }
 
 extension CommandError {
-  /// The error of a strategy that the checker cannot explore.
   init(_ check: StrategyCheck, _ error: ExplorationError) {
     let (problem, expected) = check.failure(error)
     self.init(

@@ -46,7 +46,9 @@ struct ColumnsCommand: Command {
     }
     let output = invocation.console.output
     switch settings.format {
-    case .text: try output.write("\(reference.title):\n" + reference.text(output.columns))
+    case .text:
+      let lines = TextLayout.definitions(reference.columns, width: output.columns, widestTerm: 32)
+      try output.write("\(reference.title):\n" + lines)
     case .markdown: try output.write(reference.markdown())
     }
     return .passed
@@ -58,22 +60,15 @@ package struct ColumnReference: Sendable {
   /// The name on the command line: the command that writes the file.
   let id: String
   let title: String
-  let names: [String]
-  private let meanings: [String]
-  let text: @Sendable (_ width: Int) -> String
+  let columns: [(term: String, meaning: String)]
   let markdown: @Sendable () -> String
 
   package init<Row>(_ id: String, _ title: String, _ columns: [Column<Row>]) {
     self.id = id
     self.title = title
-    names = columns.map(\.name)
-    meanings = columns.map { "\($0.kind.rawValue). \($0.summary)" }
-    text = { TextLayout.reference(of: columns, width: $0) }
+    self.columns = columns.map { ($0.name, "\($0.kind.rawValue). \($0.summary)") }
     markdown = { Markdown.reference(of: columns) }
   }
-
-  /// Returns the meaning of a column, or `nil` if the file does not have it.
-  func meaning(of name: String) -> String? { names.firstIndex(of: name).map { meanings[$0] } }
 
   /// The files of the commands that every tool has.
   static let own = [

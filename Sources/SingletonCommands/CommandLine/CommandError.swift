@@ -2,7 +2,6 @@ import SingletonArgumentParsing
 import SingletonCore
 package import SingletonPlatform
 import SingletonReports
-import SingletonStressEngine
 import SingletonTextFormats
 
 /// An error that ends a command: an exit code and a message.
@@ -79,7 +78,6 @@ extension CommandError {
       likely: Self.limits)
   }
 
-  /// Creates the error that is reported for a thrown error.
   init(reporting error: any Error) {
     switch error {
     case let error as CommandError: self = error

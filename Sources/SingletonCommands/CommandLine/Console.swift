@@ -20,7 +20,6 @@ package struct Console {
     self.environment = environment
   }
 
-  /// The console of this process.
   package static var ofProcess: Console {
     Console(
       output: DescriptorOutput(1, name: "standard output"), messages: DescriptorOutput(2, name: "standard error"),

@@ -1,6 +1,5 @@
 package import SingletonCore
 
-/// The exit codes of the program.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case passed = 0
   case failed = 1

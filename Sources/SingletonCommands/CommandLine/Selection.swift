@@ -3,7 +3,6 @@ import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
 import SingletonStressEngine
-import SingletonTextFormats
 
 /// The rows that patterns select from the catalog. A pattern that selects nothing is an error, even if others select rows.
 struct Selection {
@@ -15,18 +14,13 @@ struct Selection {
   func rows() throws -> [Plan.Selection] {
     try strategies.requireMatches(of: "--strategy", among: catalog.ids)
     try scenarios.requireMatches(of: "--scenario", among: Scenario.allCases.map(\.id))
-    let rows = everything.filter {
-      strategies.match($0.entry.info.id) && scenarios.match($0.scenario.id)
-    }
-    guard !rows.isEmpty else { throw nothingTogether }
+    let rows = catalog.entries.filter { strategies.match($0.info.id) }.flatMap { entry -> [Plan.Selection] in
+      entry.info.declarations.map { (entry, $0.scenario) }
+    }.filter { scenarios.match($0.scenario.id) }
+    if catalog.entries.isEmpty { throw CommandError.nothingSelected("the catalog is empty, so nothing runs") }
+    if rows.isEmpty { throw noRow("the selected strategies", with: "the selected scenarios") }
     try requireRows(rows)
     return rows
-  }
-
-  private var everything: [Plan.Selection] {
-    catalog.entries.flatMap { entry in
-      entry.info.declarations.map { Plan.Selection(entry: entry, scenario: $0.scenario) }
-    }
   }
 
   /// Throws an error if a pattern matches ids but selects no row, because these ids would silently not run.
@@ -37,11 +31,6 @@ struct Selection {
     if let first = alone.first {
       throw noRow("--scenario \(first.description.quoted)", with: "the selected strategies")
     }
-  }
-
-  private var nothingTogether: CommandError {
-    guard !catalog.entries.isEmpty else { return .nothingSelected("the catalog is empty, so nothing runs") }
-    return noRow("the selected strategies", with: "the selected scenarios")
   }
 
   private func noRow(_ what: String, with others: String) -> CommandError {

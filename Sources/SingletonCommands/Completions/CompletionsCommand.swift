@@ -10,7 +10,6 @@ struct CompletionsCommand: Command {
 
   let name = "completions"
   let abstract = "print a completion script for bash, zsh or fish"
-  let discussion: [String] = []
   let options: [Option<Settings>] = []
   let defaults = Settings()
   let examples = [

@@ -53,7 +53,6 @@ struct DocumentReference {
     }.joined(separator: "; ")
   }
 
-  /// The strategies that cite the section.
   private func strategies(of section: Document.Section) -> [StrategyInfo] {
     contents.catalog.entries.map(\.info).filter { $0.citations.contains(document.citation(of: section)) }
   }

@@ -25,7 +25,8 @@ struct ExplainCommand: Command {
         + " listing, the declarations and the checker's results, its source, and a counterexample."
         + (hasIdioms
           ? " A strategy can also be given by a name that it has elsewhere, such as dispatch_once, @synchronized or"
-            + " static let shared; case, spaces and punctuation do not matter. 'explain idioms' lists all of these names."
+            + " static let shared; case, spaces and punctuation do not matter. 'explain idioms' lists all of these"
+            + " names."
           : ""),
       "The short words of the table are explained, such as ok?, two, half or re-in, and scenarios, uses, verdicts,"
         + " defects, grades, statuses, memory models," + (hasSources ? " sources," : "")

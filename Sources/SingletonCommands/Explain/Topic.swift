@@ -139,7 +139,7 @@ extension Topic {
   }
 
   private static var defects: [Topic] {
-    let columns = Set(ColumnReference.own[0].names)
+    let columns = Set(ColumnReference.own[0].columns.map(\.term))
     return group(["defects"], "what may go wrong with a singleton", each: "a defect", Defect.allCases) { defect in
       let id = defect.rawValue.replacing(character: "_", with: "-")
       let facts = [
@@ -188,10 +188,12 @@ extension Topic {
       names: ["columns"], kind: "the columns of reports",
       facts: files.map { ($0.id, "\($0.title): \(Tool.current.name) columns --of \($0.id)") })
     return [all]
-      + files.flatMap(\.names).distinct.map { name in
+      + files.flatMap(\.columns).map(\.term).distinct.map { name in
         Topic(
           names: [name], kind: "a column",
-          facts: files.compactMap { file in file.meaning(of: name).map { (file.title, $0) } })
+          facts: files.compactMap { file in
+            file.columns.first { $0.term == name }.map { (file.title, $0.meaning) }
+          })
       }
   }
 }

@@ -3,7 +3,6 @@ import SingletonCore
 import SingletonDrawings
 import SingletonModelChecker
 import SingletonPlatform
-import SingletonPresentation
 import SingletonStrategyChecker
 import SingletonStrategyKit
 import SingletonTextFormats
@@ -49,7 +48,7 @@ struct ReplayCommand: Command {
     let title = TextLayout.paragraph("\(row.title): \(finding.meaning)", width: console.output.columns)
     try console.output.write(title + "\n" + drawing.text(upTo: 0))
     if !settings.noPause && console.isInteractive {
-      try StepByStep(drawing, console).show()
+      try showStepByStep(drawing, on: console)
     } else {
       for index in 0..<drawing.stepCount {
         try console.output.write(drawing.step(index) + (settings.showsMemory ? drawing.memory(after: index) : ""))
@@ -108,18 +107,10 @@ extension CommandError {
   }
 }
 
-/// A counterexample on a terminal, through which a reader steps in both directions.
-private struct StepByStep {
-  private let drawing: CounterexampleDrawing
-  private let console: Console
-
-  init(_ drawing: CounterexampleDrawing, _ console: Console) {
-    self.drawing = drawing
-    self.console = console
-  }
-
-  /// Shows the steps below the heading, which is already on the screen. At the end of the input, all of them are shown.
-  func show() throws {
+extension ReplayCommand {
+  /// Shows the steps below the heading, which stands there already; a reader goes through them in both directions. At the
+  /// end of the input, all of them are shown.
+  private func showStepByStep(_ drawing: CounterexampleDrawing, on console: Console) throws {
     var shown = 0
     var answer: String? = ""
     while true {

@@ -1,5 +1,4 @@
 import SingletonArgumentParsing
-import SingletonComparison
 import SingletonCore
 import SingletonPlatform
 import SingletonPresentation

@@ -1,6 +1,5 @@
 package import SingletonCore
 import SingletonPlatform
-import SingletonReports
 package import SingletonStressEngine
 
 /// The commit that is checked out in a folder, as reported by git, which knows all the ways in which a commit may be

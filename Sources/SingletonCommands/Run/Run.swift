@@ -2,7 +2,6 @@ package import SingletonCore
 import SingletonPlatform
 import SingletonPresentation
 import SingletonReports
-import SingletonStrategyChecker
 import SingletonStrategyKit
 package import SingletonStressEngine
 import SingletonTextFormats
@@ -10,12 +9,17 @@ import SingletonTextFormats
 /// Executes a run, and sends its events to the listener. Tests substitute their own.
 package typealias RunEngine = (StressRun, RunMetadata, (StressEvent) throws -> Void) throws -> Void
 
-/// A run, from its plan to its rows.
-struct Run {
+/// A run, from its plan to its rows, and its progress on the console: a line that is rewritten, and above it the result of
+/// each row and notes.
+final class Run {
   let host: HostInfo
   private let run: StressRun
   private let request: RunRequest
   private let invocation: Invocation
+  /// `nil` if no progress is shown.
+  private var line: ProgressLine?
+  /// The counting times of the rows that have started.
+  private var times: [Duration] = []
 
   var plan: Plan { run.plan }
   private var console: Console { invocation.console }
@@ -29,6 +33,8 @@ struct Run {
     host = invocation.tool.host()
     try request.check()
     run = try request.stressRun(of: invocation.catalog, on: host)
+    let console = invocation.console
+    line = request.progress.wantsProgress(in: console) ? ProgressLine(on: console.messages) : nil
   }
 
   /// Prints the seed, unless it was given, warnings about conditions that impair the measurements, and how long the run
@@ -58,8 +64,7 @@ struct Run {
     judgedBy checker: CheckedVerdicts? = nil,
     rowFinished: (StressRow, [TimingSample]) throws -> Void = { _, _ in }
   ) throws -> (rows: [StressRow], failure: EngineError?) {
-    let display = RunDisplay(request, console)
-    defer { display.clear() }
+    defer { line?.clear() }
     var rows: [StressRow] = []
     var failure: EngineError?
     do {
@@ -67,15 +72,15 @@ struct Run {
         if case .rowFinished(let finished, let samples) = event {
           let row = checker?.judged(finished) ?? finished
           rows.append(row)
-          display.show(row)
+          show(row)
           try rowFinished(row, samples)
         }
-        display.show(event)
+        show(event)
       }
     } catch let error as EngineError {
       failure = error
     }
-    display.finish(totalTime: request.totalTime)
+    printShares()
     if let failure, rows.isEmpty { throw failure }
     guard rows.count == plan.rows.count else {
       throw CommandError.ownBug("the engine returned \(rows.count) of \(plan.rows.count) planned rows")
@@ -88,8 +93,51 @@ struct Run {
   /// - Returns: `nil` if the checker is not to be asked.
   func askChecker() throws -> CheckedVerdicts? {
     guard !request.noCheck else { return nil }
-    let display = RunDisplay(request, console)
-    defer { display.clear() }
-    return try CheckedVerdicts(plan, in: invocation.catalog) { display.showChecker(rows: plan.rows.count) }
+    defer { line?.clear() }
+    return try CheckedVerdicts(plan, in: invocation.catalog) {
+      line?.show("asking the checker", number: 0, of: plan.rows.count)
+    }
+  }
+}
+
+// MARK: - Progress
+
+extension Run {
+  private func show(_ event: StressEvent) {
+    switch event {
+    case .rowStarted(_, _, _, let time): times.append(time)
+    case .goingOn(let rows, let time):
+      let defects = rows == 1 ? "1 row has" : "\(HumanFormat.grouped(rows)) rows have"
+      show(
+        note: "\(defects) not reproduced the known defect yet and \(rows == 1 ? "continues" : "continue"), for at most"
+          + " \(DurationFormat.text(time)) in all (--until-shown)")
+    case .stopped(let row, let process):
+      show(
+        note:
+          "a signal has stopped the process of \(row.title), and the run waits for it\n  next: kill -CONT \(process)")
+    case .progress, .rowFinished: break
+    }
+    line?.show(event)
+  }
+
+  private func show(note: String) {
+    line?.clear()
+    console.printFolded("note: \(note)\n")
+  }
+
+  /// Shows a row's result above the progress line, because a whole run takes a while.
+  private func show(_ row: StressRow) {
+    line?.clear()
+    guard line != nil, row.status != .interrupted else { return }
+    let result = row.resultText(width: console.messages.columns)
+    console.printMessage(request.color.wantsColor(on: console.messages, in: console) ? result.painted : result.text)
+  }
+
+  /// Prints the time that each row got if the user gave a time for the whole run.
+  private func printShares() {
+    line?.clear()
+    guard let totalTime = request.totalTime, let least = times.min(), let most = times.max() else { return }
+    let shares = Set([least, most]).sorted().map { HumanFormat.short(Double($0.nanoseconds) / 1e6) + " ms" }
+    console.printFolded("--total-time \(DurationFormat.text(totalTime)): \(shares.joined(separator: " to ")) per row\n")
   }
 }

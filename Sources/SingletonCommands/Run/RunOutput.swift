@@ -53,7 +53,8 @@ struct RunOutput {
     var errors = files.filter { $0.isStream == false }.map { failure($0.write) }
     filesWritten()
     errors += files.filter { $0.isStream == true }.map { failure($0.write) }
-    errors.append(failure { try console.output.write(data(rows)) })
+    let format = request.csvIsStandardOutput ? .csv : request.format
+    errors.append(failure { try console.output.write(text(of: rows, format, on: console.output)) })
     try report(rows, verdict, errors.compactMap(\.self))
   }
 
@@ -79,11 +80,6 @@ struct RunOutput {
     } catch {
       return CommandError(reporting: error)
     }
-  }
-
-  /// Returns the text for standard output.
-  private func data(_ rows: [StressRow]) -> String {
-    text(of: rows, request.csvIsStandardOutput ? .csv : request.format, on: console.output)
   }
 
   /// Returns the text for standard error, or `nil` if standard output has everything.

@@ -40,7 +40,7 @@ extension Invocation {
       ),
       (
         load > Double(host.cores),
-        "a load of \(load.tenths) on \(HumanFormat.counted(host.cores, "core")): other processes are running, so times"
+        "a load of \(HumanFormat.numeral(load, .fixed(1))) on \(HumanFormat.counted(host.cores, "core")): other processes are running, so times"
           + " are too long and threads overlap less often"
       ),
       (
@@ -74,13 +74,5 @@ extension Invocation {
     }
     return others.isEmpty
       ? nil : asked + "not possible on this machine (\(topology.summary)); instead " + others.joined(separator: ", ")
-  }
-}
-
-extension Double {
-  /// The value with one decimal place, such as `3.1`.
-  fileprivate var tenths: String {
-    let tenths = Int((self * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -34,7 +34,7 @@ enum Logout: String, CaseIterable {
     return PictureCache.shared.isEmpty
   }
 
-  static var findings: [Demonstration.Finding] {
+  static var findings: [Lesson.Finding] {
     allCases.map {
       ($0.rawValue, clean.contains($0) ? "the next user's cache is empty" : "it has an old picture")
     }

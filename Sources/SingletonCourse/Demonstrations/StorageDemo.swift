@@ -5,9 +5,8 @@ struct StorageDemo {
   /// One moment in the life of the variable.
   struct Moment {
     let variableAddress = UInt(bitPattern: Journal.variable)
-    let variableRegion = MemoryRegion(of: Journal.variable)
-    /// The region of the object; `nil` if the variable is `nil`.
-    let objectRegion = Journal.shared.flatMap { MemoryRegion(of: $0.object) }
+    let variable = place(of: Journal.variable)
+    let object = Journal.shared.map { "the object is \(place(of: $0.object))" } ?? "no object"
   }
 
   /// A reference that does not keep a journal alive.
@@ -34,26 +33,22 @@ struct StorageDemo {
     hasEnded = reference.journal == nil
   }
 
-  var isVariableStatic: Bool { [before, during, after].allSatisfy { $0.variableRegion == .staticStorage } }
-  var isVariableFixed: Bool { Set([before, during, after].map(\.variableAddress)).count == 1 }
+  /// Where the variable was at all moments, in words.
+  var variable: String {
+    let moments = [before, during, after]
+    let isFixed = Set(moments.map(\.variableAddress)).count == 1
+    return (isFixed ? "one address " : "several addresses ")
+      + Set(moments.map(\.variable)).sorted().joined(separator: " or ")
+  }
 
-  var findings: [Demonstration.Finding] {
+  var findings: [Lesson.Finding] {
     [("before the first access", before), ("once there is a journal", during), ("once it is cleared", after)].map {
-      ($0, $1.outcome)
+      ($0, "the variable is \($1.variable); \($1.object)")
     }
   }
-}
 
-extension StorageDemo.Moment {
-  fileprivate var outcome: String {
-    "the variable is \(variableRegion.place); "
-      + (objectRegion.map { "the object is \(Optional($0).place)" } ?? "no object")
-  }
-}
-
-extension MemoryRegion? {
-  fileprivate var place: String {
-    switch self {
+  private static func place(of address: UnsafeRawPointer) -> String {
+    switch MemoryRegion(of: address) {
     case .staticStorage?: "in static storage"
     case .heap?: "on the heap"
     case nil: "elsewhere"

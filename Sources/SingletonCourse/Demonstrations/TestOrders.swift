@@ -1,12 +1,7 @@
-/// The results of the test cases of ``PageViewer`` in every order.
+/// The results of the test cases of ``PageViewer`` in every order, the written one first.
 struct TestOrders {
-  /// One order, and the cases that fail in it.
-  struct Run {
-    let order: [TestCase]
-    let failed: [TestCase]
-  }
-
-  let runs: [Run]
+  /// The orders, each with the cases that fail in it.
+  let runs: [(order: [TestCase], failed: [TestCase])]
 
   /// Runs the test cases in every order.
   ///
@@ -15,28 +10,21 @@ struct TestOrders {
   init(isShared: Bool) {
     runs = Self.permutations(of: TestCase.allCases).map { order in
       let shared = PageCache()
-      return Run(order: order, failed: order.filter { !$0.passes(with: isShared ? shared : PageCache()) })
+      return (order, order.filter { !$0.passes(with: isShared ? shared : PageCache()) })
     }
   }
 
-  var passing: [[TestCase]] { runs.filter(\.failed.isEmpty).map(\.order) }
+  /// How many of the orders all cases pass in, such as `2 of 6`.
+  var passing: String { "\(runs.count(where: \.failed.isEmpty)) of \(runs.count)" }
+
+  var findings: [Lesson.Finding] {
+    runs.map { (Self.names($0.order), $0.failed.isEmpty ? "all pass" : "fails: " + Self.names($0.failed)) }
+  }
+
+  private static func names(_ cases: [TestCase]) -> String { cases.map(\.rawValue).joined(separator: ", ") }
 
   private static func permutations(of cases: [TestCase]) -> [[TestCase]] {
     guard !cases.isEmpty else { return [[]] }
     return cases.flatMap { first in permutations(of: cases.filter { $0 != first }).map { [first] + $0 } }
   }
-}
-
-extension Demonstration {
-  static func orders(_ title: String, _ orders: TestOrders) -> Demonstration {
-    Demonstration(title: title, findings: { orders.runs.map { ($0.order.names, $0.outcome) } })
-  }
-}
-
-extension [TestCase] {
-  fileprivate var names: String { map(\.rawValue).joined(separator: ", ") }
-}
-
-extension TestOrders.Run {
-  fileprivate var outcome: String { failed.isEmpty ? "all pass" : "fails: " + failed.names }
 }

@@ -1,14 +1,21 @@
 import SingletonCommands
+import SingletonCore
+import SingletonDrawings
+import SingletonPresentation
+import SingletonStrategyKit
 import SingletonTextFormats
 
-/// A presenter that writes a lesson to the console. On a terminal, it asks for predictions, and waits after each
-/// experiment until the reader continues.
+/// A lesson on the console. On a terminal, it asks for predictions, and waits after each experiment until the reader goes
+/// on.
 final class ConsoleLessonPresenter: LessonPresenter {
   /// An error that is thrown when the reader quits.
   struct Quit: Error {}
 
-  private let lessonText: LessonText
-  private let console: Console
+  private let course: Course
+  private let invocation: Invocation
+  private let color: Bool
+  /// Whether to omit everything that differs between runs, machines or versions.
+  private let omitNumbers: Bool
   private let mayAsk: Bool
   /// The text written so far, screen by screen; the last screen is not complete.
   private var screens = [""]
@@ -17,14 +24,15 @@ final class ConsoleLessonPresenter: LessonPresenter {
   private var guesses: (asked: Int, right: Int) = (0, 0)
 
   init(_ settings: LearnCommand.Settings, of course: Course, in invocation: Invocation) {
-    console = invocation.console
-    mayAsk = !settings.noPause && console.isInteractive
-    lessonText = LessonText(
-      tool: invocation.tool.name, course: course, catalog: invocation.catalog,
-      width: console.textColumns,
-      color: settings.color.wantsColor(on: console.output, in: console),
-      omitNumbers: settings.omitNumbers)
+    self.course = course
+    self.invocation = invocation
+    color = settings.color.wantsColor(on: invocation.console.output, in: invocation.console)
+    omitNumbers = settings.omitNumbers
+    mayAsk = !settings.noPause && invocation.console.isInteractive
   }
+
+  private var console: Console { invocation.console }
+  private var width: Int { console.textColumns }
 
   func handle(_ event: LessonEvent) throws {
     if case .claim = event {} else { try pause() }
@@ -33,7 +41,7 @@ final class ConsoleLessonPresenter: LessonPresenter {
     case .run, .check, .litmus, .demonstration: hasResults = true
     case .paragraph, .source, .file, .question, .claim, .answer, .end: break
     }
-    try write(lessonText.text(of: event))
+    try write(text(of: event) + "\n")
     if case .end = event, guesses.asked > 0 {
       let questions = HumanFormat.counted(guesses.asked, "prediction")
       try write("You made \(questions), \(guesses.right) of them right.\n")
@@ -44,9 +52,82 @@ final class ConsoleLessonPresenter: LessonPresenter {
     screens[screens.count - 1] += text
     try console.output.write(text)
   }
+}
 
-  // MARK: - Waiting
+// MARK: - Texts
 
+extension ConsoleLessonPresenter {
+  private func text(of event: LessonEvent) -> String {
+    switch event {
+    case .title(let lesson):
+      paragraph("\(course.place(of: lesson)). \(lesson.title)")
+    case .paragraph(let text): paragraph(text)
+    case .source(let entry): source(of: entry)
+    case .file(let source, let idea): paragraph("\(source.name): \(idea)") + "\n" + code(of: source)
+    case .question(let prediction):
+      paragraph("What do you expect? " + prediction.question)
+        + definitions(prediction.choices.enumerated().map { (Prediction.letter($0), $1.text) })
+    case .run(let rows, let figures): run(rows, figures)
+    case .check(let row, let isDrawn):
+      row.summary(width: width, color: color, drawing: isDrawn, numbersLines: !omitNumbers)
+    case .litmus(let experiment, let endings): program(experiment, endings)
+    case .demonstration(let title, let findings):
+      paragraph(title) + TextLayout.definitions(findings.map { ($0, $1) }, width: width, widestTerm: 32)
+    case .claim(let claim, let judgment, let next): verdict(on: claim, judgment, next)
+    case .answer(let prediction, let guess, let why):
+      paragraph([prediction.answer, guess.map(prediction.reply), why].compactMap(\.self).joined(separator: " "))
+    case .end(let lesson, let judgments):
+      paragraph(course.ending(of: lesson, judgments))
+        + (course.lesson(after: lesson).map { "\n    \(invocation.tool.name) learn \($0.id)\n" } ?? "")
+    }
+  }
+
+  private func paragraph(_ text: String) -> String { TextLayout.paragraph(text, width: width) }
+
+  private func definitions(_ lines: [(term: String, meaning: String)]) -> String {
+    TextLayout.definitions(lines, width: width)
+  }
+
+  /// Returns a strategy's idea, the documents that contain it, and its code.
+  private func source(of entry: CatalogEntry) -> String {
+    let info = entry.info
+    let documents = invocation.catalog.documents(citedBy: info).map { (term: $0.name, meaning: $0.subject) }
+    return paragraph(info.ideaWithCitations)
+      + definitions(documents) + (invocation.catalog.sources[info.file].map { "\n" + code(of: $0) } ?? "")
+  }
+
+  private func code(of source: SourceText) -> String {
+    SourceExcerpt(source.lines, from: .declaration).text(width: width, numbersLines: !omitNumbers)
+  }
+
+  private func run(_ rows: [StressRow], _ figures: TableFigures) -> String {
+    let shortage = omitNumbers ? nil : rows.shortage
+    return RunTable(rows, showing: omitNumbers ? .outcome : figures).text(width: width, color: color)
+      + (shortage.map { "\n" + paragraph($0) } ?? "")
+  }
+
+  private func program(_ experiment: LitmusExperiment, _ endings: [LitmusEnding]) -> String {
+    let drawings = (experiment.isDrawn ? endings : []).map {
+      "\n" + CounterexampleDrawing($0.example, width: width, color: color, numbersLines: !omitNumbers).text
+    }
+    return definitions(experiment.steps) + "\n"
+      + paragraph(experiment.sentence(on: endings))
+      + definitions(endings.map(\.line))
+      + drawings.joined()
+  }
+
+  private func verdict(on claim: Claim, _ judgment: Judgment, _ next: String?) -> String {
+    // Whether times can be judged depends on the machine and the build.
+    let isFree = omitNumbers && claim.evidence.isOfTimes && !judgment.isFailure
+    let lines =
+      isFree ? [("timing claim", claim.sentence)] : judgment.lines(on: claim, next: next)
+    return definitions(lines.map { ($0.term + ":", $0.meaning) })
+  }
+}
+
+// MARK: - Waiting
+
+extension ConsoleLessonPresenter {
   /// Waits until the reader continues, if there are results to look at.
   private func pause() throws {
     guard hasResults && mayAsk else { return }

@@ -6,10 +6,8 @@ import SingletonTextFormats
 
 /// A lesson as a page, made from the same events as its text: a part for each step, which can be shown as a slide.
 final class LessonPage: LessonPresenter {
-  private let tool: String
+  private let invocation: Invocation
   private let course: Course
-  private let catalog: Catalog
-  private let number: Int
   private let lesson: Lesson
   private let files: LessonFiles
   private var parts: [(title: String, content: [Markup])] = []
@@ -17,18 +15,19 @@ final class LessonPage: LessonPresenter {
   private var paragraphs: [Markup] = []
 
   init(_ lesson: Lesson, of course: Course, files: LessonFiles, in invocation: Invocation) {
-    tool = invocation.tool.name
+    self.invocation = invocation
     self.course = course
-    catalog = invocation.catalog
-    number = course.number(of: lesson)
     self.lesson = lesson
     self.files = files
   }
 
+  private var tool: String { invocation.tool.name }
+  private var catalog: Catalog { invocation.catalog }
+
   var text: String {
     let header: Markup = .element(
       "header", [:],
-      .element("p", ["class": "note"], [.text("Lesson \(number) of \(course.lessons.count)")] + files.linkToCourse),
+      .element("p", ["class": "note"], [.text(course.place(of: lesson))] + files.linkToCourse),
       .element("h1", text: lesson.title))
     return PageDocument(
       title: "\(lesson.title) (\(tool))", header: header,
@@ -46,8 +45,8 @@ final class LessonPage: LessonPresenter {
     case .title: break
     case .paragraph(let text): paragraphs.append(paragraph(text))
     case .source(let entry): add("The code", source(of: entry))
-    case .file(let file, let source):
-      add("The code", [paragraph("\(source.name): \(file.idea)"), listing(source.name, source)])
+    case .file(let source, let idea):
+      add("The code", [paragraph("\(source.name): \(idea)"), listing(source.name, source)])
     case .question(let prediction):
       add(questionCount == 0 ? "What do you expect?" : "Another question", question(prediction))
     case .run(let rows, let figures):
@@ -61,7 +60,7 @@ final class LessonPage: LessonPresenter {
         experiment.name,
         [
           definitions(experiment.steps), paragraph(experiment.sentence(on: endings)),
-          definitions(endings.map { ($0.values, "seen by " + $0.model.machines) }),
+          definitions(endings.map(\.line)),
         ])
       // A slide steps through one execution.
       for ending in endings where experiment.isDrawn {
@@ -69,9 +68,8 @@ final class LessonPage: LessonPresenter {
           ending.values,
           ExecutionView(ending.example, listings: []).markup(label: "Steps: \(ending.values)"))
       }
-    case .demonstration(let demonstration):
-      add("A small program", [paragraph(demonstration.title), definitions(demonstration.findings())])
-    case .claim(let claim, let judgment): extend(verdict(on: claim, judgment))
+    case .demonstration(let title, let findings): add("A small program", [paragraph(title), definitions(findings)])
+    case .claim(let claim, let judgment, let next): extend(verdict(on: claim, judgment, next))
     case .answer(let prediction, _, let why): add("The answer", answer(to: prediction, why))
     case .end(let lesson, let judgments): add("What comes next", end(of: lesson, judgments))
     }
@@ -108,11 +106,10 @@ final class LessonPage: LessonPresenter {
   /// Returns the idea, and the code of an application next to the code that is raced and checked.
   private func source(of entry: CatalogEntry) -> [Markup] {
     let info = entry.info
-    let place = info.citations.isEmpty ? "" : " (\(info.citations.joined))"
     let plain = catalog.plainSwift(of: info).map { listing("in plain Swift", $0) }
     let own = catalog.sources[info.file].map { listing("\($0.name), which is raced and checked", $0) }
     return [
-      paragraph("\(info.id)\(place): \(info.idea)"),
+      paragraph(info.ideaWithCitations),
       .element("div", ["class": "pair"], [plain, own].compactMap(\.self)),
     ]
   }
@@ -130,7 +127,7 @@ final class LessonPage: LessonPresenter {
       lines.flatMap { [.element("dt", text: $0), .element("dd", text: $1)] })
   }
 
-  private func verdict(on claim: Claim, _ judgment: Judgment) -> [Markup] {
+  private func verdict(on claim: Claim, _ judgment: Judgment, _ next: String?) -> [Markup] {
     let tone: StyledText.Tone =
       switch judgment {
       case .seen: .good
@@ -139,7 +136,8 @@ final class LessonPage: LessonPresenter {
       }
     return [
       .element(
-        "div", ["class": "claim \(tone.rawValue)"], .chip(tone), definitions(judgment.lines(on: claim, tool: tool)))
+        "div", ["class": "claim \(tone.rawValue)"], .chip(tone),
+        definitions(judgment.lines(on: claim, next: next)))
     ]
   }
 
@@ -190,16 +188,5 @@ final class LessonPage: LessonPresenter {
     guard let next = course.lesson(after: lesson) else { return [ending] }
     return [ending] + files.linkToNext(next)
       + [.element("p", [:], .element("code", text: "\(tool) learn \(next.id)"))]
-  }
-}
-
-extension LitmusExperiment {
-  /// The threads with their instructions, numbered as in the observed places.
-  var steps: [(term: String, meaning: String)] {
-    threads.enumerated().map { ("thread \($0)", $1.joined(separator: "; ")) }
-  }
-
-  func sentence(on endings: [LitmusEnding]) -> String {
-    "\(name): \(observed.joined(separator: " and ")) can end in \(HumanFormat.counted(endings.count, "way"))"
   }
 }

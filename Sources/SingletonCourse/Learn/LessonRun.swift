@@ -36,8 +36,9 @@ package struct LessonRun {
     switch activity {
     case .says(let text): try presenter.handle(.paragraph(text))
     case .shows(let strategy): try presenter.handle(.source(runner.strategy(strategy)))
-    case .showsFile(let file): try presenter.handle(.file(file, runner.source(file.file)))
-    case .demonstrates(let demonstration): try presenter.handle(.demonstration(demonstration))
+    case .showsFile(let name, let idea):
+      try presenter.handle(.file(runner.source("SingletonCourse/\(name).swift"), idea: idea))
+    case .demonstrates(let title, let findings): try presenter.handle(.demonstration(title, findings()))
     case .asks(let prediction):
       try presenter.handle(.question(prediction))
       question = (prediction, try presenter.predict(prediction))
@@ -50,12 +51,12 @@ package struct LessonRun {
       try presenter.handle(.check(row, isDrawn: experiment.isDrawn))
     case .explores(let experiment):
       let endings = try runner.explore(experiment)
-      results.programs[experiment.name] = endings
+      results.endings = endings
       try presenter.handle(.litmus(experiment, endings))
     case .claims(let claim):
       let judgment = claim.evidence.judge(results)
       judgments.append(judgment)
-      try presenter.handle(.claim(claim, judgment))
+      try presenter.handle(.claim(claim, judgment, next: claim.evidence.next(after: results)))
     case .answers(let why):
       guard let question else { return }
       self.question = nil
@@ -79,21 +80,19 @@ package struct LessonRun {
 struct LessonResults: Sendable {
   fileprivate(set) var rows: [StressRow] = []
   fileprivate(set) var checks: [CheckRow] = []
-  /// The endings of each litmus program, by the program's name. Endings that the strongest memory model allows come first.
-  fileprivate(set) var programs: [String: [LitmusEnding]] = [:]
+  /// The endings of the last litmus program. Those that the strongest memory model allows come first.
+  fileprivate(set) var endings: [LitmusEnding] = []
 
-  /// Returns the rows of a strategy, one for each number of threads.
-  func runs(of strategy: String, in scenario: Scenario) -> [StressRow] {
-    rows.filter { $0.key.strategy == strategy && $0.key.scenario == scenario.id }
+  /// Returns the rows of a strategy in the scenario of its last run, one for each number of threads.
+  ///
+  /// - Parameter strategy: The strategy, or `nil` for that of the last row.
+  func runs(of strategy: String?) -> [StressRow] {
+    guard let last = rows.last(where: { strategy == nil || $0.key.strategy == strategy }) else { return [] }
+    return rows.filter { $0.key.strategy == last.key.strategy && $0.key.scenario == last.key.scenario }
   }
 
   func run(of strategy: String, threads: Int) -> StressRow? {
     rows.first { $0.key.strategy == strategy && $0.key.threads == threads }
-  }
-
-  /// Returns the latest check of a strategy.
-  func check(of strategy: String, in scenario: Scenario) -> CheckRow? {
-    checks.last { $0.strategy == strategy && $0.scenario == scenario.id }
   }
 }
 
@@ -133,13 +132,14 @@ package enum LessonEvent: Sendable {
   case title(Lesson)
   case paragraph(String)
   case source(CatalogEntry)
-  case file(ShownSource, SourceText)
+  case file(SourceText, idea: String)
   case question(Prediction)
   case run([StressRow], TableFigures)
   case check(CheckRow, isDrawn: Bool)
   case litmus(LitmusExperiment, [LitmusEnding])
-  case demonstration(Demonstration)
-  case claim(Claim, Judgment)
+  case demonstration(String, [Lesson.Finding])
+  /// The claim, its judgment, and the command that looks closer, or `nil` if there is none.
+  case claim(Claim, Judgment, next: String?)
   /// The answer, and the index of the reader's choice, or `nil` if there was none.
   case answer(Prediction, guess: Int?, why: String)
   case end(Lesson, [Judgment])

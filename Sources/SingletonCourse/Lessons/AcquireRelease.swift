@@ -15,12 +15,8 @@ extension Lesson {
         .wrong("yes: the store releases"), .right("no: a relaxed load does not acquire"),
         .wrong("yes: the lock comes after it")),
       .checks("relaxed-double-checked-lock", in: .firstAccess),
-      .claims(
-        "with a relaxed first check, RC11 still allows a half-built instance",
-        .check("relaxed-double-checked-lock", .firstAccess, finds: .halfBuilt)),
-      .claims(
-        "no execution under TSO, the memory model of x86 processors, shows it",
-        .check("relaxed-double-checked-lock", .firstAccess, isSeenFrom: .rc11)),
+      .claims("with a relaxed first check, RC11 still allows a half-built instance", .finds(.halfBuilt)),
+      .claims("no execution under TSO, the memory model of x86 processors, shows it", .isSeen(from: .rc11)),
       .says(
         """
         Do not wait for a machine that shows it. The fields are read through the pointer that was loaded, so their \
@@ -31,12 +27,9 @@ extension Lesson {
       .says("Here is the same code with one word changed, in the first line of the accessor:"),
       .shows("double-checked-lock-acquire"),
       .checks("double-checked-lock-acquire", in: .firstAccess, threads: 3),
-      .claims(
-        "with acquire, the promise is proved for three threads",
-        .checkProves("double-checked-lock-acquire", .firstAccess)),
+      .claims("with acquire, the promise is proved for three threads", .isProved),
       .runs("double-checked-lock-acquire", in: .firstAccess),
-      .claims(
-        "every trial on this machine kept the promise, too", .runPasses("double-checked-lock-acquire", .firstAccess)),
+      .claims("every trial on this machine kept the promise, too", .passes()),
       .answers(
         """
         Acquire and release come in pairs: one thread releases, the other acquires. The second check may stay relaxed, \

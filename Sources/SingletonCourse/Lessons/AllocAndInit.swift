@@ -16,17 +16,13 @@ extension Lesson {
         .wrong("it is copied into a second instance")),
       .says("Half of the threads call the accessor; the other half call alloc and init:"),
       .runs("once-token", "once-token-alloc", "init-guarded", in: .mixedConstruction),
-      .claims(
-        "with the token alone, a second instance is made", .run("once-token", .mixedConstruction, shows: .instances)),
+      .claims("with the token alone, a second instance is made", .shows(.instances, for: "once-token")),
       .claims(
         "with alloc intercepted there is one instance, but its initializer runs again",
-        .run("once-token-alloc", .mixedConstruction, shows: .reinits)),
-      .claims(
-        "if the initializer is guarded as well, neither happens", .runPasses("init-guarded", .mixedConstruction)),
+        .shows(.reinits, for: "once-token-alloc")),
+      .claims("if the initializer is guarded as well, neither happens", .passes(for: "init-guarded")),
       .checks("once-token-alloc", in: .mixedConstruction),
-      .claims(
-        "a single thread is enough for this",
-        .check("once-token-alloc", .mixedConstruction, finds: .reinits)),
+      .claims("a single thread is enough for this", .finds(.reinits)),
       .answers(
         """
         One step is intercepted, and the other is not: the token runs its block only once, but init is an ordinary \

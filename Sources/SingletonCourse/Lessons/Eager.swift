@@ -17,16 +17,15 @@ extension Lesson {
         .right("the method runs again, on the parent's instance")),
       .says("First, all threads only call the accessor; then half of the threads call alloc and init:"),
       .runs("eager-load", "class-initialize", in: .firstAccess),
-      .claims("the instance that load builds exists before any thread asks", .runPasses("eager-load", .firstAccess)),
-      .claims("initialize builds its instance once", .runPasses("class-initialize", .firstAccess)),
+      .claims("the instance that load builds exists before any thread asks", .passes(for: "eager-load")),
+      .claims("initialize builds its instance once", .passes(for: "class-initialize")),
       .runs("eager-load", "class-initialize", in: .mixedConstruction),
-      .claims("load does not guard init", .run("eager-load", .mixedConstruction, shows: .reinits)),
-      .claims("nor does initialize", .run("class-initialize", .mixedConstruction, shows: .reinits)),
+      .claims("load does not guard init", .shows(.reinits, for: "eager-load")),
+      .claims("nor does initialize", .shows(.reinits, for: "class-initialize")),
       .says("Now half of the threads ask a child:"),
       .runs("class-initialize", in: .subclass),
       .claims(
-        "the child's first use initializes the parent's instance again, and gets it",
-        .run("class-initialize", .subclass, shows: .reinits, .wrongClass)),
+        "the child's first use initializes the parent's instance again, and gets it", .shows(.reinits, .wrongClass)),
       .answers(
         """
         "Once" means once per class that has the method, and a child has it too; so the method has to ask which class \

@@ -1,5 +1,10 @@
 extension Lesson {
-  private static let run = CouplingDemo.run
+  /// The totals before and after another module has run. The singleton keeps what it has set, so this runs once.
+  private static let (before, after) = {
+    let before = Totals()
+    ExportPreview().open()
+    return (before, Totals())
+  }()
 
   static let hiddenInputs = Lesson(
     id: "hidden-inputs", title: "Two modules that a singleton couples",
@@ -11,22 +16,23 @@ extension Lesson {
         reads it. No signature shows it. Here are two modules that do not know each other, and then the same \
         computation as a function whose inputs are its parameters:
         """),
-      .showsFile(ShownSource("Pricing", idea: "a shop's settings, two modules that use them, and a function")),
+      .showsFile("Pricing", idea: "a shop's settings, two modules that use them, and a function"),
       .asks(
         "A clerk opens a preview of an export. Then a domestic customer buys goods worth 100. What is the total?",
         .wrong("120: the preview has nothing to do with it"), .right("100"),
         .wrong("that depends on which thread is faster")),
-      .demonstrates(Demonstration(title: "The total of 100, computed four times:", findings: { run.findings })),
+      .demonstrates("The total of 100, computed four times:") {
+        [
+          ("the checkout alone", before.withSingleton), ("after a preview was opened", after.withSingleton),
+          ("with parameters", before.withParameters), ("with parameters, after the preview", after.withParameters),
+        ].map { ($0, "100 becomes \($1)") }
+      },
       .claims(
         "the same call returns a different total after another module has run",
-        .demonstration(
-          expected: "120, then 100", got: "\(run.before.withSingleton), then \(run.after.withSingleton)",
-          run.before.withSingleton == 120 && run.after.withSingleton == 100)),
+        .demonstration(expected: "120, then 100", got: "\(before.withSingleton), then \(after.withSingleton)")),
       .claims(
         "with parameters, nothing else changes the total",
-        .demonstration(
-          expected: "120 twice", got: "\(run.before.withParameters), then \(run.after.withParameters)",
-          run.before.withParameters == 120 && run.after.withParameters == 120)),
+        .demonstration(expected: "120, then 120", got: "\(before.withParameters), then \(after.withParameters)")),
       .answers(
         """
         There is one instance, and a lock guards each access: as a singleton it is perfect. The modules are coupled \
@@ -43,4 +49,10 @@ extension Lesson {
         reading everything that may write it.
         """),
     ])
+}
+
+/// The totals that a customer sees.
+private struct Totals {
+  let withSingleton = Checkout().total(of: 100)
+  let withParameters = Price.total(of: 100, taxPercent: 20)
 }

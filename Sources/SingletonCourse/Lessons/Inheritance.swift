@@ -15,25 +15,18 @@ extension Lesson {
         .wrong("the child's own instance"), .right("the parent's instance"), .wrong("nil")),
       .says("Half of the threads ask the parent, half ask the child, and in half of the trials a child comes first:"),
       .runs("inherited-once", "per-class-once", in: .subclass),
+      .claims("the class that was asked first decided the class for both", .shows(.wrongClass, for: "inherited-once")),
       .claims(
-        "the class that was asked first decided the class for both",
-        .run("inherited-once", .subclass, shows: .wrongClass)),
-      .claims(
-        "if each class has its own token and variable, each gets its own instance",
-        .runPasses("per-class-once", .subclass)),
+        "if each class has its own token and variable, each gets its own instance", .passes(for: "per-class-once")),
       .checks("inherited-once", in: .subclass),
-      .claims(
-        "the threads need not overlap for this",
-        .check("inherited-once", .subclass, finds: .wrongClass)),
+      .claims("the threads need not overlap for this", .finds(.wrongClass)),
       .says(
         """
         The macro's second version gives the child its own token. But the child still allocates through the parent's \
         intercepted alloc, which calls the child's accessor while the block of the child's token is running:
         """),
       .runs("subclass-once-recursive", in: .subclass),
-      .claims(
-        "a token that is used inside its own block stops the process",
-        .run("subclass-once-recursive", .subclass, endsIn: .trap)),
+      .claims("a token that is used inside its own block stops the process", .ends(in: .trap)),
       .answers(
         """
         A caller that expects the child and gets the parent's instance finds methods missing, later and elsewhere. The \

@@ -1,6 +1,11 @@
 extension Lesson {
-  private static let sharing = InjectionDemo(Root.sameUser()).isShared
-  private static let separate = !InjectionDemo(Root.userAfterUser()).isShared
+  private static let sameUser = caches(of: Root.sameUser())
+  private static let userAfterUser = caches(of: Root.userAfterUser())
+
+  /// Returns how many caches two views have, in words.
+  private static func caches(of views: (list: FriendList, profile: ProfileView)) -> String {
+    views.list.user.thumbnails === views.profile.user.thumbnails ? "one cache" : "two caches"
+  }
 
   static let injection = Lesson(
     id: "injection", title: "Dependency injection: not a singleton at all",
@@ -13,32 +18,29 @@ extension Lesson {
         looks up a global instance; the initializer of a class lists what the class needs.
         """),
       .showsFile(
-        ShownSource("FriendList", idea: "a user who owns a cache, two views, and the code that puts them together")),
+        "FriendList", idea: "a user who owns a cache, two views, and the code that puts them together"),
       .asks(
         "When do two views share a cache?",
         .wrong("always: there is only one"), .wrong("never"), .right("when both receive the same user")),
-      .demonstrates(Demonstration(title: "The views are created in two ways:", findings: { InjectionDemo.findings })),
-      .claims("one user, one cache", .demonstration(expected: "one cache", got: "two", sharing)),
-      .claims("two users share nothing", .demonstration(expected: "two caches", got: "one", separate)),
+      .demonstrates("The views are created in two ways:") {
+        [("both views receive the same user", sameUser), ("each view receives its own user", userAfterUser)]
+      },
+      .claims("one user, one cache", .demonstration(expected: "one cache", got: sameUser)),
+      .claims("two users share nothing", .demonstration(expected: "two caches", got: userAfterUser)),
       .says(
         """
         Now the same idea as a strategy. A teardown creates a new owner, and old work keeps what it was given. At the \
         end of a trial, every thread lets go, and an instance that is still alive then breaks the promise:
-        """
-      ),
+        """),
       .shows("scoped-owner"),
       .runs("scoped-owner", in: .teardown),
-      .claims("a teardown breaks no promise", .runPasses("scoped-owner", .teardown)),
+      .claims("a teardown breaks no promise", .passes()),
       .runs("scoped-owner", in: .lateUse),
-      .claims(
-        "old work gets its own owner's instance, which ends with its last user",
-        .runPasses("scoped-owner", .lateUse)),
+      .claims("old work gets its own owner's instance, which ends with its last user", .passes()),
       .checks("scoped-owner", in: .lateUse),
-      .claims("this is proved for two threads", .checkProves("scoped-owner", .lateUse)),
+      .claims("this is proved for two threads", .isProved),
       .runs("scoped-owner", in: .mixedConstruction),
-      .claims(
-        "any caller may construct another instance: none claims to be the only one",
-        .run("scoped-owner", .mixedConstruction, shows: .instances)),
+      .claims("any caller may construct another instance: none claims to be the only one", .shows(.instances)),
       .answers(
         """
         The instance exists before anyone receives it, so no accessor has to build it while other threads call. It \

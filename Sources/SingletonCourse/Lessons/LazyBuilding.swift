@@ -17,9 +17,7 @@ extension Lesson {
         "In a trial, both threads call the accessor of one fresh variable together. The run makes one trial after the"
           + " other, as many as there is time for:"),
       .runs("unsynchronized-lazy", in: .firstAccess, time: .milliseconds(300)),
-      .claims(
-        "two threads that called the same accessor got two instances",
-        .run("unsynchronized-lazy", .firstAccess, shows: .instances)),
+      .claims("two threads that called the same accessor got two instances", .shows(.instances)),
       .says(
         """
         A run shows that this happened, but not how. The model checker runs the same source in every order that its \
@@ -27,9 +25,7 @@ extension Lesson {
         happen one after the other, and each read sees the newest value.
         """),
       .checks("unsynchronized-lazy", in: .firstAccess, under: .sc),
-      .claims(
-        "no weak memory is needed: it happens even one step at a time",
-        .check("unsynchronized-lazy", .firstAccess, finds: .instances)),
+      .claims("no weak memory is needed: it happens even one step at a time", .finds(.instances)),
       .answers(
         """
         A trial ends well if the threads do not hit the gap together, and outside of a race they rarely do. That is \

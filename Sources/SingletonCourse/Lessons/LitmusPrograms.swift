@@ -21,13 +21,11 @@ extension Lesson {
         observing: ["1:r0", "1:r1"]),
       .claims(
         "the flag without the data is possible, but not under TSO, the memory model of x86 processors",
-        .litmus("message passing", allows: "1:r0=1,1:r1=0", from: .rc11WithDependencies)),
+        .allows("1:r0=1,1:r1=0", from: .rc11WithDependencies)),
       .explores(
         "message passing, in order", ["W.rlx data 1", "W.rel flag 1"], ["R.acq r0 flag", "R.rlx r1 data"],
         observing: ["1:r0", "1:r1"], drawing: false),
-      .claims(
-        "with release and acquire, it does not happen",
-        .litmus("message passing, in order", forbids: "1:r0=1,1:r1=0")),
+      .claims("with release and acquire, it does not happen", .forbids("1:r0=1,1:r1=0")),
       .answers(
         """
         This is the half-built instance of double-checked locking. An x86 processor keeps the order of stores and the \
@@ -41,19 +39,15 @@ extension Lesson {
         .right("yes, x86 processors do it, too")),
       .explores(
         "store buffering", ["W.rlx x 1", "R.rlx r0 y"], ["W.rlx y 1", "R.rlx r0 x"], observing: ["0:r0", "1:r0"]),
-      .claims("both read 0, and x86 allows it", .litmus("store buffering", allows: "0:r0=0,1:r0=0", from: .tso)),
+      .claims("both read 0, and x86 allows it", .allows("0:r0=0,1:r0=0", from: .tso)),
       .explores(
         "store buffering, released", ["W.rel x 1", "R.acq r0 y"], ["W.rel y 1", "R.acq r0 x"],
         observing: ["0:r0", "1:r0"], drawing: false),
-      .claims(
-        "release and acquire do not prevent it",
-        .litmus("store buffering, released", allows: "0:r0=0,1:r0=0", from: .tso)),
+      .claims("release and acquire do not prevent it", .allows("0:r0=0,1:r0=0", from: .tso)),
       .explores(
         "store buffering, in one order", ["W.sc x 1", "R.sc r0 y"], ["W.sc y 1", "R.sc r0 x"],
         observing: ["0:r0", "1:r0"], drawing: false),
-      .claims(
-        "sequentially consistent accesses do",
-        .litmus("store buffering, in one order", forbids: "0:r0=0,1:r0=0")),
+      .claims("sequentially consistent accesses do", .forbids("0:r0=0,1:r0=0")),
       .answers(
         """
         A store waits in a buffer of its core, and the load that follows overtakes it. Two threads that each set a \
@@ -66,7 +60,7 @@ extension Lesson {
         .wrong("yes, under every model")),
       .explores(
         "load buffering", ["R.rlx r0 x", "W.rlx y 1"], ["R.rlx r0 y", "W.rlx x 1"], observing: ["0:r0", "1:r0"]),
-      .claims("no execution ends with two ones", .litmus("load buffering", forbids: "0:r0=1,1:r0=1")),
+      .claims("no execution ends with two ones", .forbids("0:r0=1,1:r0=1")),
       .answers(
         """
         Each 1 would come from a store that follows the load of the other. RC11 forbids such cycles, because they also \

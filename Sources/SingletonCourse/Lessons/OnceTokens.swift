@@ -16,12 +16,12 @@ extension Lesson {
       .runs("once-token", "compare-exchange", in: .firstAccess),
       .claims(
         "with the token, the initializer ran once in every trial, and all threads got that instance",
-        .runPasses("once-token", .firstAccess)),
+        .passes(for: "once-token")),
       .claims(
         "publishing by compare-and-exchange hands out one instance, too, but builds more",
-        .run("compare-exchange", .firstAccess, shows: .inits)),
+        .shows(.inits, for: "compare-exchange")),
       .checks("once-token", in: .firstAccess, threads: 3),
-      .claims("the token is proved for three threads", .checkProves("once-token", .firstAccess)),
+      .claims("the token is proved for three threads", .isProved),
       .answers(
         """
         The other threads wait until the block is done. With compare-and-exchange no thread waits: several threads may \

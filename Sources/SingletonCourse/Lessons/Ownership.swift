@@ -15,17 +15,12 @@ extension Lesson {
         .wrong("a new instance, since the token sees that the old one is gone"),
         .right("the address of the destroyed instance"), .wrong("nil")),
       .runs("once-token", "retain-count-overridden", in: .overRelease),
-      .claims(
-        "a destroyed instance was handed out and used", .run("once-token", .overRelease, shows: .usedAfterDestroy)),
+      .claims("a destroyed instance was handed out and used", .shows(.usedAfterDestroy, for: "once-token")),
       .checks("once-token", in: .overRelease, threads: 1),
-      .claims(
-        "a single thread is enough for this",
-        .check("once-token", .overRelease, finds: .usedAfterDestroy)),
+      .claims("a single thread is enough for this", .finds(.usedAfterDestroy)),
       .says("So in a tutorial, retain and release do nothing:"),
       .shows("retain-count-overridden"),
-      .claims(
-        "if release does nothing, no caller can destroy the instance",
-        .runPasses("retain-count-overridden", .overRelease)),
+      .claims("if release does nothing, no caller can destroy the instance", .passes(for: "retain-count-overridden")),
       .says(
         """
         In Swift you do not call release: the compiler inserts the calls. So the count is right, but the variable is \
@@ -35,9 +30,7 @@ extension Lesson {
       .runs(
         "arc-lazy", in: .firstAccess, time: .milliseconds(300),
         initializerCost: .sleep(.milliseconds(1))),
-      .claims(
-        "with automatic counting, the lazy version still builds two instances",
-        .run("arc-lazy", .firstAccess, shows: .instances)),
+      .claims("with automatic counting, the lazy version still builds two instances", .shows(.instances)),
       .answers(
         """
         The variable does not notice that the instance is destroyed. In these runs, the memory of an instance is not \

@@ -14,13 +14,9 @@ extension Lesson {
         "Another thread calls the accessor while the first is between alloc and init. What does it get?",
         .wrong("nothing yet: it waits at the lock"), .wrong("nil"), .right("an instance that is not initialized")),
       .runs("double-checked-alloc", in: .firstAccess, time: .milliseconds(300)),
-      .claims(
-        "a half-built instance is handed out even on this machine",
-        .run("double-checked-alloc", .firstAccess, shows: .halfBuilt)),
+      .claims("a half-built instance is handed out even on this machine", .shows(.halfBuilt)),
       .checks("double-checked-alloc", in: .firstAccess),
-      .claims(
-        "no weak memory is needed: it goes wrong even one step at a time",
-        .check("double-checked-alloc", .firstAccess, isSeenFrom: .sc)),
+      .claims("no weak memory is needed: it goes wrong even one step at a time", .isSeen(from: .sc)),
       .answers(
         """
         The intercepted alloc stores the instance as soon as it is allocated, and the first check of the accessor \

@@ -17,9 +17,7 @@ extension Lesson {
         .wrong("it lets the same thread through"), .right("it makes the thread wait for itself"),
         .wrong("it returns nil")),
       .checks("semaphore-guarded", in: .reentrant, threads: 1),
-      .claims(
-        "the thread waits for itself until the wait times out, which fails an assertion",
-        .check("semaphore-guarded", .reentrant, finds: .trap)),
+      .claims("the thread waits for itself until the wait times out, which fails an assertion", .finds(.trap)),
       .says(
         "One thread makes one call, and the initializer calls the accessor once. Every guard fails in its own way:"),
       .runs(
@@ -31,40 +29,34 @@ extension Lesson {
         caught, the process ends. If it is caught, it has left the accessor, and nothing signals the semaphore: every \
         later call waits until the time limit and fails again. A release build omits the assertion.
         """),
+      .claims("if the exception is not caught, the process ends", .ends(in: .trap, for: "semaphore-guarded")),
       .claims(
-        "if the exception is not caught, the process ends", .run("semaphore-guarded", .reentrant, endsIn: .trap)),
-      .claims(
-        "if it is caught, no call ever gets an instance",
-        .run("semaphore-guarded-throwing", .reentrant, shows: .refused)),
+        "if it is caught, no call ever gets an instance", .shows(.refused, for: "semaphore-guarded-throwing")),
       .claims(
         "without the assertion, the inner call gets nil, and the outer one builds the instance",
-        .run("semaphore-guarded-unasserted", .reentrant, shows: .nilResults)),
-      .claims("libdispatch detects it at once and stops the process", .run("once-token", .reentrant, endsIn: .trap)),
-      .claims("a thread that spins on a flag hangs forever", .run("spin-flag", .reentrant, endsIn: .hang)),
+        .shows(.nilResults, for: "semaphore-guarded-unasserted")),
+      .claims("libdispatch detects it at once and stops the process", .ends(in: .trap, for: "once-token")),
+      .claims("a thread that spins on a flag hangs forever", .ends(in: .hang, for: "spin-flag")),
       .claims(
         "a recursive lock lets the thread through, and it builds a second instance",
-        .run("synchronized-lazy", .reentrant, shows: .nestedInits, .instances)),
+        .shows(.nestedInits, .instances, for: "synchronized-lazy")),
       .says(
         """
         Two classes whose initializers ask for each other are no better off, although neither asks for itself. One \
         thread asks the first class, the other the second:
         """),
       .checks("per-class-once", in: .mutualInitialization),
-      .claims(
-        "each thread may hold the token that the other waits for",
-        .check("per-class-once", .mutualInitialization, finds: .hang)),
+      .claims("each thread may hold the token that the other waits for", .finds(.hang)),
       .claims(
         "if one thread is fast enough to take both, it asks for the first one again, inside its own block",
-        .check("per-class-once", .mutualInitialization, finds: .trap)),
+        .finds(.trap)),
       .says(
         """
         The macro's fourth version gives the initializer a semaphore without a time limit. There, one thread is \
         enough: the child's initializer begins with the parent's, which is already running.
         """),
       .checks("init-guarded", in: .mutualInitialization, threads: 1),
-      .claims(
-        "one thread waits forever for the initializer that it is in",
-        .check("init-guarded", .mutualInitialization, finds: .hang)),
+      .claims("one thread waits forever for the initializer that it is in", .finds(.hang)),
       .answers(
         """
         None of the guards can do better: the instance does not exist yet, and its own initializer needs it. Stopping \

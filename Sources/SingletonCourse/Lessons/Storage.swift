@@ -11,25 +11,24 @@ extension Lesson {
         when the program is compiled, next to the global variables, and stays until the program ends. But a variable \
         of a class type contains only an address. Ask the system to which part of memory each of the two belongs:
         """),
-      .showsFile(ShownSource("Journal", idea: "a static variable, and the addresses of the variable and its object")),
+      .showsFile("Journal", idea: "a static variable, and the addresses of the variable and its object"),
       .asks(
         "Where are the two, once there is a journal?",
         .wrong("both in static storage"), .wrong("both on the heap"),
         .right("the variable in static storage, the object on the heap")),
-      .demonstrates(Demonstration(title: "The program looks at its own addresses:", findings: { run.findings })),
+      .demonstrates("The program looks at its own addresses:") { run.findings },
       .claims(
         "the variable is in static storage, at one address, with or without an object",
-        .demonstration(
-          expected: "one address in static storage", got: "another", run.isVariableStatic && run.isVariableFixed)),
+        .demonstration(expected: "one address in static storage", got: run.variable)),
       .claims(
-        "there is no object before the first access",
-        .demonstration(expected: "no object", got: "an object", run.before.objectRegion == nil)),
+        "there is no object before the first access", .demonstration(expected: "no object", got: run.before.object)),
       .claims(
         "the object is on the heap, like any other object",
-        .demonstration(expected: "the heap", got: "another region", run.during.objectRegion == .heap)),
+        .demonstration(expected: "the object is on the heap", got: run.during.object)),
       .claims(
         "the object ends with its last reference, long before the program does",
-        .demonstration(expected: "the object's end", got: "an object that lives on", run.hasEnded)),
+        .demonstration(expected: "the object's end", got: run.hasEnded ? "the object's end" : "an object that lives on")
+      ),
       .answers(
         """
         The word static belongs to the variable. It says that there is one variable; it does not say that there is one \

@@ -15,15 +15,12 @@ extension Lesson {
         .right("a new instance, which it fills with the old user's data")),
       .says("First, several threads hold an instance while one of them tears it down:"),
       .runs("teardown-lazy", in: .teardown),
-      .claims(
-        "the old and the new instance were alive at the same time", .run("teardown-lazy", .teardown, shows: .liveMax)),
+      .claims("the old and the new instance were alive at the same time", .shows(.liveMax)),
       .says("Then, one thread tears down and stops, and old work calls the accessor:"),
       .runs("teardown-lazy", in: .lateUse),
-      .claims("old work created a second instance", .run("teardown-lazy", .lateUse, shows: .instances)),
+      .claims("old work created a second instance", .shows(.instances)),
       .checks("teardown-lazy", in: .lateUse, under: .sc),
-      .claims(
-        "a lock would not help: it happens even one step at a time",
-        .check("teardown-lazy", .lateUse, finds: .instances)),
+      .claims("a lock would not help: it happens even one step at a time", .finds(.instances)),
       .answers(
         """
         A variable can be cleared; the references that callers hold cannot. And the accessor does not know who calls: \

@@ -12,27 +12,19 @@ extension Lesson {
         viewer with a cache that is a singleton, and three test cases: without a connection, with a failing server, \
         and with success. They pass. Months later two of them fail, although the viewer has not changed.
         """),
-      .showsFile(ShownSource("PageViewer", idea: "a page viewer, its cache, and its three test cases")),
+      .showsFile("PageViewer", idea: "a page viewer, its cache, and its three test cases"),
       .asks(
         "Three cases can run in six orders, each order in a fresh process with one cache. In how many do all cases pass?",
         .wrong("in all six"), .right("in two"), .wrong("in none")),
-      .demonstrates(.orders("One cache for all cases of a process, as with a singleton:", shared)),
+      .demonstrates("One cache for all cases of a process, as with a singleton:") { shared.findings },
       .claims(
         "in the order in which they are written, all cases pass",
-        .demonstration(
-          expected: "the written order among those that pass", got: "\(shared.passing.count) other orders",
-          shared.passing.contains(TestCase.allCases))),
-      .claims(
-        "all cases pass in two of the six orders",
-        .demonstration(
-          expected: "2 of 6", got: "\(shared.passing.count) of \(shared.runs.count)",
-          shared.passing.count == 2 && shared.runs.count == 6)),
-      .demonstrates(.orders("A separate cache for each case:", separate)),
+        .demonstration(expected: "all pass", got: shared.findings[0].outcome)),
+      .claims("all cases pass in two of the six orders", .demonstration(expected: "2 of 6", got: shared.passing)),
+      .demonstrates("A separate cache for each case:") { separate.findings },
       .claims(
         "with a separate cache for each case, all cases pass in every order",
-        .demonstration(
-          expected: "6 of 6", got: "\(separate.passing.count) of \(separate.runs.count)",
-          separate.passing.count == 6 && separate.runs.count == 6)),
+        .demonstration(expected: "6 of 6", got: separate.passing)),
       .answers(
         """
         The cache is still empty for the two failure cases only if both run before the success case. The state that \

@@ -15,15 +15,12 @@ extension Lesson {
         .wrong("a new instance"), .wrong("the old instance"), .right("nil, and so does every caller after it")),
       .says("Each thread gets the instance, uses it and releases it, four times:"),
       .runs("weak-once", in: .reacquire),
-      .claims("with a once token, callers get nil", .run("weak-once", .reacquire, shows: .nilResults)),
+      .claims("with a once token, callers get nil", .shows(.nilResults)),
       .checks("weak-once", in: .reacquire, threads: 1),
-      .claims(
-        "a single thread is enough for this", .check("weak-once", .reacquire, finds: .nilResults)),
+      .claims("a single thread is enough for this", .finds(.nilResults)),
       .says("Now with a lock in place of the token, held during each access to the variable:"),
       .checks("weak-locked-read", in: .reacquire, drawing: false),
-      .claims(
-        "with the lock, a new instance is made while the old one is still alive",
-        .check("weak-locked-read", .reacquire, finds: .liveMax)),
+      .claims("with the lock, a new instance is made while the old one is still alive", .finds(.liveMax)),
       .answers(
         """
         "Once" means once in the lifetime of the token, not once in the lifetime of an instance. The macro's author \

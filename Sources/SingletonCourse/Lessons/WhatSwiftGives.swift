@@ -20,20 +20,16 @@ extension Lesson {
         "The actor awaits something while it builds the instance. How many instances can its callers get?",
         .wrong("one: an actor serves its callers one at a time"), .right("one or more"), .wrong("none: it deadlocks")),
       .runs("static-let", "mutex", "actor", in: .firstAccess),
-      .claims("a static let keeps the promise", .runPasses("static-let", .firstAccess)),
-      .claims("a mutex keeps the promise", .runPasses("mutex", .firstAccess)),
-      .claims("an actor that does not await while it builds keeps the promise", .runPasses("actor", .firstAccess)),
+      .claims("a static let keeps the promise", .passes(for: "static-let")),
+      .claims("a mutex keeps the promise", .passes(for: "mutex")),
+      .claims("an actor that does not await while it builds keeps the promise", .passes(for: "actor")),
       .runs("atomic-lazy-reference", "actor-awaiting", in: .firstAccess, time: .milliseconds(300)),
       .claims(
-        "an atomic lazy reference hands out one instance, but builds more",
-        .run("atomic-lazy-reference", .firstAccess, shows: .inits)),
-      .claims(
-        "an actor that awaits while it builds hands out several",
-        .run("actor-awaiting", .firstAccess, shows: .instances)),
+        "an atomic lazy reference hands out one instance, but builds more", .shows(.inits, for: "atomic-lazy-reference")
+      ),
+      .claims("an actor that awaits while it builds hands out several", .shows(.instances, for: "actor-awaiting")),
       .checks("atomic-lazy-reference", in: .firstAccess),
-      .claims(
-        "the extra instances are not an accident of this machine",
-        .check("atomic-lazy-reference", .firstAccess, finds: .inits)),
+      .claims("the extra instances are not an accident of this machine", .finds(.inits)),
       .answers(
         """
         The check and the store are two separate turns of the actor, with an await between them: the gap of the first \

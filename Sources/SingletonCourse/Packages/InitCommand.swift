@@ -30,10 +30,9 @@ struct InitCommand: Command {
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode {
     let folder = settings.folders.first ?? "my-singleton"
     let package = StarterPackage(
-      dependency: try PackageDependency(at: settings.package),
-      example: try invocation.embedded(StarterPackage.exampleFile).text)
+      dependency: try PackageDependency(at: settings.package), embedded: invocation.embedded)
     let width = invocation.console.textColumns
-    let files = try package.files.write(to: folder, again: "init FOLDER", width: width)
+    let files = try package.files().write(to: folder, again: "init FOLDER", width: width)
     let enter = "cd \(Path.quoted(folder)) && "
     let commands = [
       (term: enter + "swift test", meaning: "races the class, in a minute or two the first time"),

@@ -1,19 +1,25 @@
+import SingletonCommands
+import SingletonCore
+import SingletonPlatform
+
 /// The package that `init` writes: a broken class, and a test of each kind.
 struct StarterPackage {
   let dependency: PackageDependency
-  /// The text of the class, which is a fixture of the tests.
-  let example: String
+  /// Returns the text of a source that the program contains.
+  let embedded: (_ file: String) throws -> SourceText
 
-  /// The file of the class, spelled as in `#fileID`.
-  static let exampleFile = "Tests/Images.swift"
-
-  var files: [PackageFile] {
+  func files() throws -> [PackageFile] {
     [
       PackageFile(name: "Package.swift", meaning: "the parts of the package", text: manifest),
-      PackageFile(name: "Sources/Example/Images.swift", meaning: "the class; replace it with your own", text: example),
-      PackageFile(name: "Tests/ExampleTests/Races.swift", meaning: "tests on real threads", text: Self.races),
-      PackageFile(name: "Tests/ExampleTests/Proofs.swift", meaning: "a test in the model checker", text: Self.proofs),
+      try file("Sources/Example/Images.swift", "the class; replace it with your own"),
+      try file("Tests/ExampleTests/Races.swift", "tests on real threads"),
+      try file("Tests/ExampleTests/Proofs.swift", "a test in the model checker"),
     ]
+  }
+
+  /// Returns a file of the folder `Starter`.
+  private func file(_ name: String, _ meaning: String) throws -> PackageFile {
+    PackageFile(name: name, meaning: meaning, text: try embedded("SingletonCourse/" + Path.name(of: name)).text)
   }
 
   private var manifest: String {
@@ -49,46 +55,4 @@ struct StarterPackage {
 
     """
   }
-
-  private static let races = """
-    #if !STRESS_MODEL
-      import Example
-      import SingletonStressTesting
-      import Testing
-
-      @Suite struct Races {
-        @Test func oneCache() async throws {
-          let result = try await stress(named: "Images.cache") { Images() } access: { $0.cache }
-          // This also fails if the machine was too busy for the race to mean anything.
-          #expect(result.isSingleton)
-        }
-
-        #if os(Linux)
-          /// Each trial has its own process, because a `static let` is initialized only once in a process.
-          @Test func oneSession() async throws {
-            let result = try await stressOncePerProcess(named: "Session.shared") { Session.shared }
-            // Warns if the machine was too busy.
-            expectSingleton(result)
-          }
-        #endif
-      }
-    #endif
-
-    """
-
-  private static let proofs = """
-    #if STRESS_MODEL
-      import Example
-      import ModeledSynchronization
-      import Testing
-
-      @Suite struct Proofs {
-        @Test func oneCache() throws {
-          let result = try check(threads: 2...3, fresh: { Images() }, access: { $0.cache })
-          #expect(result.isProved)
-        }
-      }
-    #endif
-
-    """
 }

@@ -43,8 +43,6 @@ package final class LitmusProgram: Program {
 
   package var threadCount: Int { starts.count - 1 }
 
-  package func predecessors(of thread: Int) -> [Int] { [] }
-
   package func initialValue(of location: Int) -> UInt { initialValues[locations.names[location]] ?? 0 }
 
   package func name(ofLocation location: Int) -> String { locations.names[location] }

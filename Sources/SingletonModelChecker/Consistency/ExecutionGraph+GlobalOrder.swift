@@ -102,16 +102,12 @@ extension ExecutionGraph {
     case .write:
       let previous = event.pointee.moPrevious
       if previous.isEvent { event.pointee.globalPast.join(at(previous).pointee.globalPast) }
-      joinReaders(of: previous, to: id)
-    }
-  }
-
-  private func joinReaders(of write: EventID, to id: EventID) {
-    for thread in 0..<threadCount {
-      for access in accesses(of: thread, to: at(id).pointee.location)
-      where at(access).pointee.kind == .read && at(access).pointee.readsFrom == write {
-        at(id).pointee.globalPast.join(at(access).pointee.globalPast)
-        break
+      for thread in 0..<threadCount {
+        for access in accesses(of: thread, to: event.pointee.location)
+        where at(access).pointee.kind == .read && at(access).pointee.readsFrom == previous {
+          event.pointee.globalPast.join(at(access).pointee.globalPast)
+          break
+        }
       }
     }
   }
@@ -119,8 +115,7 @@ extension ExecutionGraph {
 
 // MARK: - After a removal
 
-/// Computes the global order from scratch, which is needed after a removal and at the start of a thread with
-/// predecessors.
+/// Computes the global order from scratch, after a removal and at the start of a thread with predecessors.
 extension ExecutionGraph {
   /// Joins everything that `predecessor` did into the root of a thread, as if a fence had drained the store buffer of
   /// `predecessor`.
@@ -141,7 +136,7 @@ extension ExecutionGraph {
     var isAtRest = false
     while !isAtRest {
       isAtRest = true
-      for thread in startOrder.successors where count(of: thread) > 0 { updateRoot(of: thread) }
+      for thread in successors where count(of: thread) > 0 { updateRoot(of: thread) }
       forEachEvent { if relax($0) { isAtRest = false } }
     }
   }

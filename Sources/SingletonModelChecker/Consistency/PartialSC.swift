@@ -18,8 +18,7 @@ final class PartialSC {
   private(set) var nodes: [EventID] = []
   /// The fences among ``nodes``.
   private(set) var fences: [EventID] = []
-  /// One row per node with its predecessors, then one row per fence with the events that it happens before, then the
-  /// named rows.
+  /// A row per node with its predecessors, then one per fence with what it happens before, then the named rows.
   let rows = BitRows()
 
   var fenceRow: Int { nodes.count }
@@ -34,16 +33,15 @@ final class PartialSC {
     guard graph.state.pointee.hasSequentiallyConsistent, graph.target(of: graph.at(id)).isEvent
     else { return true }
     number(graph)
-    guard isOnEdge(id, in: graph) else { return true }
+    let event = graph.at(id)
+    guard
+      event.pointee.order == .sequentiallyConsistent
+        || fences.contains(where: event.pointee.happensBefore.contains)
+    else { return true }
     rows.prepare(rows: scratchRow + 1, events: eventCount)
     fillFences(graph)
     for node in nodes.indices { fillPredecessors(of: node, in: graph) }
     return isAcyclic()
-  }
-
-  private func isOnEdge(_ id: EventID, in graph: ExecutionGraph) -> Bool {
-    graph.at(id).pointee.order == .sequentiallyConsistent
-      || fences.contains { graph.at(id).pointee.happensBefore.contains($0) }
   }
 
   private func number(_ graph: ExecutionGraph) {
@@ -54,15 +52,13 @@ final class PartialSC {
       offsets[thread] = eventCount
       let count = graph.count(of: thread)
       eventCount += count
-      for index in 0..<count { collect(EventID(thread: thread, index: index), in: graph) }
+      for index in 0..<count {
+        let id = EventID(thread: thread, index: index)
+        guard graph.at(id).pointee.order == .sequentiallyConsistent else { continue }
+        nodes.append(id)
+        if graph.at(id).pointee.kind == .fence { fences.append(id) }
+      }
     }
-  }
-
-  @inline(__always)
-  private func collect(_ id: EventID, in graph: ExecutionGraph) {
-    guard graph.at(id).pointee.order == .sequentiallyConsistent else { return }
-    nodes.append(id)
-    if graph.at(id).pointee.kind == .fence { fences.append(id) }
   }
 
   @inline(__always)
@@ -109,16 +105,14 @@ extension PartialSC {
     if isFence { forEachBefore(id, in: graph) { insertBefore($0, in: graph) } }
     rows.join(scratchRow, into: node)
     rows.intersect(consistentRow, into: node)
-    if isFence { insertBetweenFences(id, in: graph) }
+    if isFence {
+      // The edges that exist only between two fences: `hb` and `hb ; eco ; hb`.
+      rows.insert(bit(id), into: scratchRow)
+      forEachBefore(id, in: graph) { insertCoherentlyBefore($0, in: graph) }
+    }
     for (number, fence) in fences.enumerated() where rows.meets(fenceRow + number, scratchRow) {
       rows.insert(bit(fence), into: node)
     }
-  }
-
-  /// Inserts the edges that exist only between two fences: `hb` and `hb ; eco ; hb`.
-  private func insertBetweenFences(_ id: EventID, in graph: ExecutionGraph) {
-    rows.insert(bit(id), into: scratchRow)
-    forEachBefore(id, in: graph) { insertCoherentlyBefore($0, in: graph) }
   }
 
   private func forEachBefore(_ id: EventID, in graph: ExecutionGraph, _ body: (EventID) -> Void) {

@@ -9,19 +9,17 @@ package final class CoroutineProgram: Program {
 
   /// A wrapper that gives a closure its two-word representation, function and context.
   ///
-  /// As a generic argument, a closure would be wrapped in a reabstraction thunk, and the words would be those of the
-  /// thunk.
+  /// As a generic argument, a closure would be wrapped in a reabstraction thunk, to which the words would belong.
   private struct Closure {
     let body: Body
   }
 
   private let closures: [Closure]
-  private let after: [[Int]]
+  package let predecessors: [[Int]]
   private let initial: (Int) -> UInt
   package let symmetry: Symmetry
   private let agreesWithSymmetry: () -> Bool
-  /// The states of the threads, owned by this object. They consist of plain words and never move, because the bodies
-  /// hold their addresses.
+  /// The states of the threads, plain words that never move, because the bodies hold their addresses.
   private let states: UnsafeMutablePointer<ModeledThreadState>
   /// The number of threads that have a stack and a state: all of them, unless memory ran out.
   private let stateCount: Int
@@ -44,7 +42,7 @@ package final class CoroutineProgram: Program {
   ) {
     precondition(predecessors == nil || predecessors?.count == bodies.count, "one list of predecessors per thread")
     closures = bodies.map(Closure.init)
-    after = predecessors ?? bodies.map { _ in [] }
+    self.predecessors = predecessors ?? bodies.map { _ in [] }
     initial = initialValue
     self.symmetry = symmetry
     self.agreesWithSymmetry = agreesWithSymmetry
@@ -65,8 +63,6 @@ package final class CoroutineProgram: Program {
   }
 
   package var threadCount: Int { closures.count }
-
-  package func predecessors(of thread: Int) -> [Int] { after[thread] }
 
   package var keepsSymmetry: Bool { agreesWithSymmetry() }
 
@@ -97,8 +93,7 @@ package final class CoroutineProgram: Program {
     return state.pointee.step
   }
 
-  /// The words on the stack of a thread that is between two steps, with its registers; empty if the system does not
-  /// give access to them.
+  /// The words on the stack of a thread between two steps, with its registers; none if a system does not say.
   func stack(of thread: Int) -> UnsafeBufferPointer<UInt> {
     var count = 0
     let words = cp_coroutine_stack(states[thread].coroutine, &count)

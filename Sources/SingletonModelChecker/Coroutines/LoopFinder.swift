@@ -21,7 +21,6 @@ final class LoopFinder {
     case undecided
   }
 
-  /// The run of a thread.
   private struct Run {
     /// The values that the thread has been given since its beginning.
     var given: [UInt] = []
@@ -58,7 +57,6 @@ final class LoopFinder {
   private var runs: [Run]
   /// The loops of each thread, by the values that the thread was given before the loop.
   private var loops: [[[UInt]: Loop]]
-  /// The lines with a loop that turned out to be a wait.
   private var waitingLines: Set<UInt> = []
 
   /// The number of rounds that suffices at a line where another run has continued for ``OpenLoops/mostRounds``.
@@ -131,7 +129,6 @@ final class LoopFinder {
     return .waits
   }
 
-  /// Runs a thread from its beginning.
   @discardableResult
   private func run(_ thread: Int, given: some Sequence<UInt>) -> Action {
     program.restart(thread)
@@ -165,7 +162,6 @@ extension Action {
 
 /// The loops of a program whose rounds were not all explored; if there are any, the exploration proves nothing.
 package final class OpenLoops {
-  /// One loop.
   package struct Loop: Hashable, Sendable {
     package let sourceLine: UInt
     /// The number of rounds after which the loop gives up; `nil` if it was still running after all rounds that were

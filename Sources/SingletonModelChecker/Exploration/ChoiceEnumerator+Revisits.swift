@@ -66,8 +66,7 @@ extension ChoiceEnumerator {
     }
   }
 
-  /// Returns whether a read that was added before the write reads from it, which means that the write revisited that
-  /// read.
+  /// Returns whether a read that was added before the write reads from it, so that the write revisited it.
   private func isReadByEarlier(_ write: EventID) -> Bool {
     let read = graph.at(write).pointee.revisited
     guard read.isEvent, read.index < graph.count(of: read.thread) else { return false }
@@ -103,11 +102,13 @@ extension ChoiceEnumerator {
     return kept
   }
 
-  /// Appends each place among the remaining writes, in coherence order, at which both the write and the read are
-  /// coherent.
+  /// Appends each place among the remaining writes at which both the write and the read are coherent.
   private func places(revisiting read: EventID, prefix: VectorClock, into choices: inout [Choice]) {
     let kept = Self.kept(revisiting: read, prefix: prefix, in: graph)
-    let coherenceBound = coherenceBoundOfBoth(read, at: location)
+    let coherenceBound = max(
+      graph.coherenceBound(thread: pending.thread, location: location),
+      graph.coherenceBound(past: graph.before(read).pointee.happensBefore, location: location),
+      graph.dependencyBound(graph.at(read).pointee.operation, read), graph.orderBound(of: read, at: location))
     let blocks = !graph.at(read).pointee.operation.isFulfilled(by: pending.value)
     let canFail = graph.at(read).pointee.operation.canFail(reading: pending.value)
     let needsLatest = blocks && !graph.locations[location].hasPlainWrite
@@ -128,12 +129,5 @@ extension ChoiceEnumerator {
       guard place.isEvent, graph.rank(place) > coherenceBound else { return }
       place = graph.at(place).pointee.moPrevious
     }
-  }
-
-  private func coherenceBoundOfBoth(_ read: EventID, at location: Int) -> Int {
-    max(
-      graph.coherenceBound(thread: pending.thread, location: location),
-      graph.coherenceBound(past: graph.before(read).pointee.happensBefore, location: location),
-      graph.dependencyBound(graph.at(read).pointee.operation, read), graph.orderBound(of: read, at: location))
   }
 }

@@ -1,5 +1,4 @@
-/// An enumerator of the choices for one pending event: the places that preserve coherence and atomicity, and the reads
-/// that the event revisits.
+/// The choices for one pending event: places that preserve coherence and atomicity, and the reads that it revisits.
 ///
 /// psc or the global order, which are checked after the event has been added, may still reject a choice.
 struct ChoiceEnumerator {

@@ -11,7 +11,12 @@ extension ExecutionGraph {
   func timeOuts(into choices: inout [Choice]) {
     var limited = ThreadSet()
     for read in blockedReads where self[read].operation.canTimeOut { limited.insert(read.thread) }
-    limited.forEachSubset { if isInOrder($0) { choices.append(.timeOut($0)) } }
+    // Each non-empty subset, beginning with the whole set.
+    var subset = limited
+    while subset.bits != 0 {
+      if isInOrder(subset) { choices.append(.timeOut(subset)) }
+      subset.bits = (subset.bits - 1) & limited.bits
+    }
   }
 
   /// Returns whether no thread times out before the twin to which it is tied.
@@ -59,13 +64,4 @@ struct ThreadSet: Equatable {
   mutating func insert(_ thread: Int) { bits |= 1 << UInt16(thread) }
 
   func contains(_ thread: Int) -> Bool { bits >> UInt16(thread) & 1 == 1 }
-
-  /// Calls `body` with each non-empty subset, beginning with the whole set.
-  func forEachSubset(_ body: (ThreadSet) -> Void) {
-    var subset = bits
-    while subset != 0 {
-      body(ThreadSet(bits: subset))
-      subset = (subset - 1) & bits
-    }
-  }
 }

@@ -6,8 +6,6 @@ package enum ExplorationError: Error, Equatable, CustomStringConvertible {
   /// A thread has more events than a graph can hold, most likely because of a loop that is not written as a wait.
   case tooManyEvents(thread: Int)
   case noSuchLocation(thread: Int, location: Int)
-  /// A thread has a predecessor that does not exist or never starts.
-  case neverStarts(thread: Int)
   /// The system has no memory for the stack of a thread.
   case noStack(byteCount: Int)
 
@@ -30,8 +28,6 @@ package enum ExplorationError: Error, Equatable, CustomStringConvertible {
       """
     case .noSuchLocation(let thread, let location):
       "thread \(thread): expected a location from 0 to \(ExecutionGraph.locationLimit - 1), got \(location)"
-    case .neverStarts(let thread):
-      "thread \(thread): expected predecessors that can finish before it starts, got some that cannot"
     case .noStack(let byteCount):
       """
       the system refused \(byteCount) bytes for the stack of a thread

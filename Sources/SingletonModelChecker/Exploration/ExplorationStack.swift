@@ -1,5 +1,4 @@
-/// The stack of branches left to explore: for each step with several choices, the graph before the step and the choices
-/// not yet taken.
+/// The branches left to explore: for each step with several choices, the graph before it and the choices not yet taken.
 ///
 /// The graphs are held in one block of memory, owned by this object. It contains only plain values, so graphs are saved
 /// and restored by copying bytes.
@@ -41,8 +40,7 @@ final class ExplorationStack {
     write(graph.locations, count: graph.locationCount)
   }
 
-  /// Restores the graph of the top frame, and removes the frame's next choice; the frame itself is removed with its
-  /// last choice.
+  /// Restores the graph of the top frame, and removes its next choice; with its last one, the frame.
   func pop(into graph: ExecutionGraph) -> (PendingEvent, Choice) {
     let frame = frames[frames.count - 1]
     let choice = choices.removeLast()
@@ -57,15 +55,14 @@ final class ExplorationStack {
   private func restore(_ frame: Frame, into graph: ExecutionGraph) {
     let serial = graph.state.pointee.lastSerial
     graph.state.pointee = frame.state
-    // Serial numbers are never reused: a thread must not mistake an event of the abandoned branch for one of this
-    // branch.
+    // Never reused: a thread must not mistake an event of the abandoned branch for one of this branch.
     graph.state.pointee.lastSerial = serial
     var offset = frame.offset
     for thread in 0..<graph.threadCount {
       read(graph.events + EventID(thread: thread, index: 0).slot, count: graph.count(of: thread), at: &offset)
     }
     read(graph.locations, count: graph.locationCount, at: &offset)
-    for thread in graph.startOrder.successors where graph.count(of: thread) > 0 { graph.updateRoot(of: thread) }
+    for thread in graph.successors where graph.count(of: thread) > 0 { graph.updateRoot(of: thread) }
   }
 
   private func reserve(_ graph: ExecutionGraph) {

@@ -4,14 +4,12 @@ package protocol ExplorationVisitor: AnyObject {
   /// so far are valid, but every run is visited again.
   func startedOver()
 
-  /// Called for each finding, with the execution up to that point. The same two events may be reported again in other
-  /// executions.
+  /// Called for each finding, with the execution so far. Other executions may report the same two events again.
   ///
   /// - Returns: Whether to continue.
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool
 
-  /// Called at the end of every run, including those that are not executions, so that a visitor can check its limits
-  /// often.
+  /// Called at the end of every run, even of one that is no execution, so that a visitor can check its limits often.
   ///
   /// - Returns: Whether to continue.
   func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool
@@ -26,8 +24,7 @@ package enum Ending: Equatable, Sendable {
   /// At least one thread failed; `thread` is the lowest-numbered one. The other threads continued
   /// until they finished or were blocked.
   case failed(thread: Int, code: UInt)
-  /// A thread is blocked by a read of a write that is not the latest. The graph is not an execution; it is visited only
-  /// for its revisits.
+  /// A blocked thread has not read the latest write. The graph is no execution, and visited only for its revisits.
   case discarded
 }
 

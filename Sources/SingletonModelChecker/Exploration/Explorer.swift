@@ -1,7 +1,6 @@
 package import SingletonMemoryModels
 
-/// A stateless model checker in the manner of GenMC and TruSt, which visits every consistent execution of a program
-/// exactly once.
+/// A stateless model checker like GenMC and TruSt, which visits every consistent execution of a program exactly once.
 ///
 /// An execution is a graph, not a schedule: the events of each thread, a reads-from edge for each read, and a coherence
 /// order for each location. The search begins with the empty graph, and repeatedly adds the next event of the
@@ -29,10 +28,8 @@ package final class Explorer {
   /// Whether an event was added to a graph in a way that symmetry reduction does not cover.
   var hasContradiction = false
 
-  /// - Parameter reducesSymmetry: Whether executions that are equal up to swapping interchangeable threads count as
-  ///   one.
-  /// - Throws: The program's obstacle; `ExplorationError.tooManyThreads`, or `neverStarts` if a thread waits, directly or
-  ///   indirectly, for itself or for a thread that does not exist.
+  /// - Parameter reducesSymmetry: Whether executions equal up to swapping interchangeable threads are one.
+  /// - Throws: The program's obstacle, or `ExplorationError.tooManyThreads`.
   package init(
     _ program: any Program, under model: MemoryModel, reducesSymmetry: Bool = true, visitor: any ExplorationVisitor
   ) throws(ExplorationError) {
@@ -41,11 +38,8 @@ package final class Explorer {
     if let obstacle = program.obstacle { throw obstacle }
     self.program = program
     self.visitor = visitor
-    let predecessors = (0..<count).map { program.predecessors(of: $0) }
-    let startOrder = StartOrder(predecessors)
-    if let thread = startOrder.neverStarting { throw .neverStarts(thread: thread) }
     graph = ExecutionGraph(
-      threadCount: count, model: model, startOrder: startOrder, symmetry: reducesSymmetry ? program.symmetry : .none)
+      predecessors: program.predecessors, model: model, symmetry: reducesSymmetry ? program.symmetry : .none)
     runner = ThreadRunner(program, graph: graph)
   }
 

@@ -40,7 +40,7 @@ extension Explorer {
 
   private func hasStarted(_ thread: Int) throws(ExplorationError) -> Bool {
     if graph.count(of: thread) > 0 { return true }
-    for predecessor in graph.startOrder.predecessors[thread] {
+    for predecessor in graph.predecessors[thread] {
       guard try hasFinished(predecessor) else { return false }
     }
     return true

@@ -48,7 +48,11 @@ final class ThreadRunner {
 
   private func catchUp(_ thread: Int) throws(ExplorationError) {
     let progress = threads + thread
-    if !isInStep(thread) { restart(thread) }
+    if !isInStep(thread) {
+      program.restart(thread)
+      progress.pointee.fed = 0
+      progress.pointee.step = program.advance(thread, with: 0)
+    }
     let count = graph.count(of: thread)
     while progress.pointee.fed < count {
       let id = EventID(thread: thread, index: progress.pointee.fed)
@@ -56,12 +60,6 @@ final class ThreadRunner {
       progress.pointee.fed += graph.at(id).pointee.isUpdate ? 2 : 1
     }
     progress.pointee.serial = count == 0 ? 0 : graph.last(of: thread).pointee.serial
-  }
-
-  private func restart(_ thread: Int) {
-    program.restart(thread)
-    threads[thread].fed = 0
-    threads[thread].step = program.advance(thread, with: 0)
   }
 
   /// Feeds an event to its thread. A renewed wait has given the thread no value yet, so the thread does not advance.

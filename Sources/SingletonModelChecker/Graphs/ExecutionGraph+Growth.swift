@@ -103,17 +103,14 @@ extension ExecutionGraph {
   /// - Precondition: The events that are kept depend on none that is removed, except on reads that are added again.
   func cut(to kept: VectorClock) {
     state.pointee.counts = kept
-    for location in 0..<locationCount { cutAccesses(at: location, to: kept) }
-    if model.hasGlobalOrder { rebuildGlobalOrder() }
-  }
-
-  @inline(__always)
-  private func cutAccesses(at location: Int, to kept: VectorClock) {
-    let record = locations + location
-    for thread in 0..<threadCount where record.pointee.last[thread] > kept[thread] {
-      let last = accesses(of: thread, to: location).first { $0.index < kept[thread] }
-      record.pointee.last[thread] = last.map { $0.index + 1 } ?? 0
+    for location in 0..<locationCount {
+      let record = locations + location
+      for thread in 0..<threadCount where record.pointee.last[thread] > kept[thread] {
+        let last = accesses(of: thread, to: location).first { $0.index < kept[thread] }
+        record.pointee.last[thread] = last.map { $0.index + 1 } ?? 0
+      }
+      filterWrites(at: location, keeping: kept)
     }
-    filterWrites(at: location, keeping: kept)
+    if model.hasGlobalOrder { rebuildGlobalOrder() }
   }
 }

@@ -30,9 +30,9 @@ extension ExecutionGraph {
 
   /// Computes the root of a thread, which all events of its predecessors precede.
   func updateRoot(of thread: Int) {
-    guard !startOrder.predecessors[thread].isEmpty else { return }
-    var root = Event(.fence(.relaxed), .fence, value: 0, order: .relaxed)
-    for predecessor in startOrder.predecessors[thread] {
+    guard !predecessors[thread].isEmpty else { return }
+    var root = Event.root
+    for predecessor in predecessors[thread] {
       let end = last(of: predecessor)
       root.happensBefore.join(end.pointee.happensBefore)
       root.prefix.join(end.pointee.prefix)

@@ -27,12 +27,7 @@ extension ExecutionGraph {
     } else {
       locations[location].latestWrite = id
     }
-    renumber(from: id, rank: UInt16(rank(place)) + 1)
-  }
-
-  private func renumber(from first: EventID, rank: UInt16) {
-    var write = first
-    var rank = rank
+    var (write, rank) = (id, UInt16(rank(place)) + 1)
     while write.isEvent {
       at(write).pointee.rank = rank
       rank += 1
@@ -50,23 +45,18 @@ extension ExecutionGraph {
       let next = at(write).pointee.moNext
       if kept.contains(write) {
         rank += 1
-        link(write, after: previous, rank: rank, at: location)
+        at(write).pointee.moPrevious = previous
+        at(write).pointee.rank = rank
+        if previous.isEvent {
+          at(previous).pointee.moNext = write
+        } else {
+          locations[location].firstWrite = write
+        }
         previous = write
       }
       write = next
     }
     if previous.isEvent { at(previous).pointee.moNext = .none }
     locations[location].latestWrite = previous
-  }
-
-  @inline(__always)
-  private func link(_ write: EventID, after previous: EventID, rank: UInt16, at location: Int) {
-    at(write).pointee.moPrevious = previous
-    at(write).pointee.rank = rank
-    if previous.isEvent {
-      at(previous).pointee.moNext = write
-    } else {
-      locations[location].firstWrite = write
-    }
   }
 }

@@ -1,5 +1,4 @@
 extension ExecutionGraph {
-  /// Returns the number of events of `thread`.
   @inline(__always)
   package func count(of thread: Int) -> Int { state.pointee.counts[thread] }
 
@@ -26,8 +25,7 @@ extension ExecutionGraph {
   @inline(__always)
   package func rank(_ write: EventID) -> Int { write.isEvent ? Int(at(write).pointee.rank) : 0 }
 
-  /// Returns the final value of a location, that of the last write in coherence order, or `nil` if the location does
-  /// not occur.
+  /// Returns the value of the last write in coherence order, or `nil` if the location does not occur.
   package func finalValue(of location: Int) -> UInt? {
     guard location < locationCount else { return nil }
     return value(of: locations[location].latestWrite, at: location)
@@ -59,7 +57,6 @@ extension ExecutionGraph {
   @inline(__always)
   func at(_ id: EventID) -> UnsafeMutablePointer<Event> { events + id.slot }
 
-  /// Returns the identity of the next event of a thread.
   @inline(__always)
   func next(of thread: Int) -> EventID { EventID(thread: thread, index: count(of: thread)) }
 

@@ -15,7 +15,10 @@ package final class ExecutionGraph {
 
   package let threadCount: Int
   package let model: MemoryModel
-  let startOrder: StartOrder
+  /// For each thread, the threads that must have finished before it starts, all of which have lower numbers.
+  let predecessors: [[Int]]
+  /// The threads that have predecessors.
+  let successors: [Int]
   let twins: Twins
   var reduction: Reduction
   /// Whether, in any graph so far, threads that are declared interchangeable have turned out not to be.
@@ -28,17 +31,18 @@ package final class ExecutionGraph {
   let state: UnsafeMutablePointer<GraphState>
   let partialSC: PartialSC
 
-  init(threadCount: Int, model: MemoryModel, startOrder: StartOrder, symmetry: Symmetry) {
-    self.threadCount = threadCount
+  init(predecessors: [[Int]], model: MemoryModel, symmetry: Symmetry) {
+    threadCount = predecessors.count
     self.model = model
+    self.predecessors = predecessors
+    successors = predecessors.indices.filter { !predecessors[$0].isEmpty }
+    precondition(successors.allSatisfy { predecessors[$0].max()! < $0 }, "a thread starts before its predecessors")
     twins = Twins(symmetry, threadCount: threadCount)
     reduction = symmetry.groups.isEmpty ? .none : .ordering
-    self.startOrder = startOrder
-    let root = Event(.fence(.relaxed), .fence, value: 0, order: .relaxed)
     events = .allocate(capacity: Self.threadLimit * Self.stride)
     locations = .allocate(capacity: Self.locationLimit)
     roots = .allocate(capacity: Self.threadLimit)
-    roots.initialize(repeating: root, count: Self.threadLimit)
+    roots.initialize(repeating: .root, count: Self.threadLimit)
     state = .allocate(capacity: 1)
     state.initialize(to: GraphState())
     partialSC = PartialSC()
@@ -60,30 +64,6 @@ package final class ExecutionGraph {
   }
 }
 
-/// The order in which the threads of a program start.
-struct StartOrder {
-  /// For each thread, the threads that must have finished before it starts.
-  let predecessors: [[Int]]
-  /// The threads that have predecessors, each after its own predecessors.
-  let successors: [Int]
-  /// A thread that never starts, because it waits for itself, directly or indirectly, or for a thread that does not
-  /// exist; `nil` if there is none.
-  let neverStarting: Int?
-
-  init(_ predecessors: [[Int]]) {
-    self.predecessors = predecessors
-    var placed = predecessors.indices.filter { predecessors[$0].isEmpty }
-    let atOnce = placed.count
-    while let next = predecessors.indices.first(where: { thread in
-      !placed.contains(thread) && predecessors[thread].allSatisfy(placed.contains)
-    }) {
-      placed.append(next)
-    }
-    successors = Array(placed[atOnce...])
-    neverStarting = predecessors.indices.first { !placed.contains($0) }
-  }
-}
-
 /// The state that the graph keeps for each location.
 struct LocationRecord {
   var initialValue: UInt = 0
@@ -97,8 +77,7 @@ struct LocationRecord {
   var coherenceBound: UInt16 = 0
   /// Whether a plain access was ever added.
   ///
-  /// This and the next two flags remain set when the access is removed, because they only narrow the search for data
-  /// races and uses after free.
+  /// As the next two, it remains set when the access is removed: it only narrows a search.
   var hasPlain = false
   /// Whether a plain write was ever added.
   var hasPlainWrite = false

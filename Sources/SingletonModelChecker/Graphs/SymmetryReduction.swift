@@ -220,8 +220,7 @@ extension ExecutionGraph {
 }
 
 extension Operation {
-  /// Returns whether interchangeable threads may do these operations at the same position. Values and locations may be
-  /// named after the threads.
+  /// Returns whether these operations correspond. Values and locations may be named after the threads.
   fileprivate func corresponds(to other: Operation) -> Bool {
     kind == other.kind && order == other.order && failureOrder == other.failureOrder && update == other.update
       && condition == other.condition && canTimeOut == other.canTimeOut && tag == other.tag

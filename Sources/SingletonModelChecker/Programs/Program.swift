@@ -10,9 +10,9 @@ package protocol Program: AnyObject {
   /// The reason why the threads cannot run, or `nil` if they can.
   var obstacle: ExplorationError? { get }
 
-  /// Returns the threads that must have finished before `thread` starts; everything they did happens before everything
-  /// it does. If there are none, the thread starts immediately, after the initial writes.
-  func predecessors(of thread: Int) -> [Int]
+  /// For each thread, the threads that must have finished before it starts, all of which have lower numbers; everything
+  /// they did happens before everything it does. If there are none, the thread starts at once, after the initial writes.
+  var predecessors: [[Int]] { get }
 
   /// The threads that are interchangeable.
   var symmetry: Symmetry { get }
@@ -36,6 +36,7 @@ package protocol Program: AnyObject {
 
 extension Program {
   package var obstacle: ExplorationError? { nil }
+  package var predecessors: [[Int]] { Array(repeating: [], count: threadCount) }
   package var symmetry: Symmetry { .none }
   package var keepsSymmetry: Bool { true }
 }
@@ -43,9 +44,7 @@ extension Program {
 /// The next action of a modeled thread.
 package enum Action: Equatable, Sendable {
   case operation(Operation)
-  /// The thread has finished.
   case finished
-  /// The thread has ended with a failed assertion or a trap, which makes the execution a finding. The code is defined
-  /// by the program.
+  /// The thread has ended with a failed assertion or a trap, a finding whose code the program defines.
   case failed(UInt)
 }

@@ -140,26 +140,21 @@ struct LeastOrder {
 /// A measure of how hard a witness is to follow. Stale reads count first, and the number of steps counts last.
 package struct WitnessCost: Comparable, Sendable {
   /// The four numbers, with 16 bits each, so that words compare as costs do.
-  private var word: UInt64 = 0
+  package let word: UInt64
 
-  init() {}
-
-  private init(_ word: UInt64) { self.word = word }
+  fileprivate init(_ word: UInt64 = 0) { self.word = word }
 
   static let step = WitnessCost(1)
+  /// A switch from one thread to another.
   static let `switch` = WitnessCost(1 << 16)
+  /// A switch from a thread that could have continued.
   static let preemption = WitnessCost(1 << 32)
+  /// A read of a write that is not, in coherence order, the latest of those in earlier steps.
   static let staleRead = WitnessCost(1 << 48)
   /// More than the cost of any witness.
   static let unreached = WitnessCost(.max)
 
   package var steps: Int { Int(word & 0xffff) }
-  /// The number of switches from one thread to another.
-  package var switches: Int { Int(word >> 16 & 0xffff) }
-  /// The number of switches from a thread that could have continued.
-  package var preemptions: Int { Int(word >> 32 & 0xffff) }
-  /// The number of reads of a write that is not, in coherence order, the latest of those in earlier steps.
-  package var staleReads: Int { Int(word >> 48) }
 
   static func + (a: WitnessCost, b: WitnessCost) -> WitnessCost { WitnessCost(a.word + b.word) }
 

@@ -36,7 +36,9 @@ extension ProcessorTopology {
           inOrder.grouped(by: \.package).map { clusters in
             Self.dealt(clusters.grouped(by: \.cache).map { $0.flatMap { $0.oneOfEach(from: here) } })
           })
-      case .siblings: inOrder.flatMap { $0.together(from: here) }.partitioned { $0.count > 1 }.flatMap(\.self)
+      case .siblings:
+        // Those that have siblings come first; sorting keeps what is equal in order.
+        inOrder.flatMap { $0.together(from: here) }.sorted { $0.count > 1 && $1.count == 1 }.flatMap(\.self)
       case .none: []
       }
     return Array(order.prefix(threads))
@@ -59,7 +61,7 @@ extension ProcessorTopology {
   }
 
   /// Returns the first of each list, then the second of each that has one, and so on.
-  private static func dealt<Element>(_ lists: [[Element]]) -> [Element] {
+  fileprivate static func dealt<Element>(_ lists: [[Element]]) -> [Element] {
     (0..<(lists.map(\.count).max() ?? 0)).flatMap { place in lists.filter { place < $0.count }.map { $0[place] } }
   }
 
@@ -95,10 +97,7 @@ extension ProcessorTopology.Cluster {
 
   /// The first hardware thread of each physical core, then the second of each, and so on.
   fileprivate func oneOfEach(from here: Int?) -> [Int] {
-    let cores = together(from: here)
-    return (0..<(cores.map(\.count).max() ?? 0)).flatMap { place in
-      cores.compactMap { place < $0.count ? $0[place] : nil }
-    }
+    ProcessorTopology.dealt(together(from: here))
   }
 }
 
@@ -109,9 +108,4 @@ extension [ProcessorTopology.Cluster] {
     for value in map(property) where !values.contains(value) { values.append(value) }
     return values.map { value in filter { property($0) == value } }
   }
-}
-
-extension [[Int]] {
-  /// Returns the elements that have the property, then those that do not.
-  fileprivate func partitioned(_ isFirst: ([Int]) -> Bool) -> [[Int]] { filter(isFirst) + filter { !isFirst($0) } }
 }

@@ -1,7 +1,7 @@
 /// The cores that this process may use, and what they share. Empty if the system has no affinity.
 package struct ProcessorTopology: Equatable, Sendable {
   /// Cores that share their last-level cache and are equally fast.
-  package struct Cluster: Equatable, Sendable {
+  package struct Cluster: Hashable, Sendable {
     /// The number of the package, which is what a socket holds.
     package let package: Int
     /// The lowest number among the cores that share the last-level cache, or -1 if it is unknown.
@@ -9,10 +9,10 @@ package struct ProcessorTopology: Equatable, Sendable {
     /// The speed of its cores relative to that of the fastest, which is 1,024, or 0 if it is unknown.
     package let capacity: Int
     /// The numbers of each physical core's hardware threads, which the system calls cores.
-    package let physicalCores: [[Int]]
+    package fileprivate(set) var physicalCores: [[Int]] = []
   }
 
-  package let clusters: [Cluster]
+  package private(set) var clusters: [Cluster]
 
   /// The cores of this process as of the first query, because a pinned thread has fewer.
   package static let ofThisProcess = SystemProbe().topology
@@ -36,13 +36,6 @@ package struct ProcessorTopology: Equatable, Sendable {
 // MARK: - As the system reports it
 
 extension ProcessorTopology {
-  /// The properties of a core that decide to which cluster it belongs.
-  private struct ClusterKey: Hashable {
-    let package: Int
-    let cache: Int
-    let capacity: Int
-  }
-
   /// Maps each capacity to that of the fastest cores that count as equally fast: the capacities that a system reports
   /// for cores of one kind differ by a few percent.
   private static func kinds(_ capacities: some Sequence<Int>) -> [Int: Int] {
@@ -69,18 +62,19 @@ extension ProcessorTopology {
     }
     func capacity(_ core: Int) -> Int { number(core, "cpu_capacity") ?? 0 }
     let kinds = Self.kinds(cores.map(capacity))
-    var keys: [ClusterKey] = []
-    var members: [ClusterKey: [Int: [Int]]] = [:]
+    // The clusters without their cores, in the order in which they are found, and the cores of each.
+    var empty: [Cluster] = []
+    var members: [Cluster: [Int: [Int]]] = [:]
     for core in cores {
-      let package = number(core, "topology/physical_package_id") ?? 0
-      let key = ClusterKey(
-        package: package, cache: lastCache(core) ?? -1, capacity: kinds[capacity(core)]!)
-      if members[key] == nil { keys.append(key) }
-      members[key, default: [:]][number(core, "topology/thread_siblings_list") ?? core, default: []].append(core)
+      let cluster = Cluster(
+        package: number(core, "topology/physical_package_id") ?? 0, cache: lastCache(core) ?? -1,
+        capacity: kinds[capacity(core)]!)
+      if members[cluster] == nil { empty.append(cluster) }
+      members[cluster, default: [:]][number(core, "topology/thread_siblings_list") ?? core, default: []].append(core)
     }
-    clusters = keys.map { key in
-      let physicalCores = members[key]!.values.sorted { $0[0] < $1[0] }
-      return Cluster(package: key.package, cache: key.cache, capacity: key.capacity, physicalCores: physicalCores)
+    clusters = empty
+    for place in empty.indices {
+      clusters[place].physicalCores = members[empty[place]]!.values.sorted { $0[0] < $1[0] }
     }
   }
 }

@@ -1,7 +1,6 @@
 import CSingletonPlatform
 
-/// A probe for what the system reports about itself and about the machine. A property that the system does not report
-/// is empty or `nil`.
+/// What the system reports about itself and about the machine. A property that it does not report is empty or `nil`.
 package struct SystemProbe: Sendable {
   /// A prefix for paths in `/proc` and `/sys`, which is empty except in tests.
   private let root: String

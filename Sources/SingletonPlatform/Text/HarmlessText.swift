@@ -11,14 +11,12 @@ extension String {
     var rest = unicodeScalars[...]
     while let scalar = rest.popFirst() {
       let beginsCommand =
-        scalar == ":" ? beginsWord && rest.first == ":" : scalar == "#" && rest.starts(with: Self.commandMark)
+        scalar == ":" ? beginsWord && rest.first == ":" : scalar == "#" && rest.starts(with: "#".unicodeScalars)
       result += beginsCommand ? scalar.inDigits : scalar.harmless
       beginsWord = scalar == " "
     }
     return result
   }
-
-  private static let commandMark = "#".unicodeScalars
 
   /// The harmless text in quotes, cut if it is long.
   package var quoted: String {

@@ -72,7 +72,7 @@ struct CostChart {
       .filter { $0.2.contains { $0?.access != nil } }
     if Set(timed.map(\.1)).count < 2 { return nil }
     lines = timed.map { subject, threads, rows in
-      var line = reports.line("\(subject.chartLabel), \(HumanFormat.counted(threads, "thread"))", rows, \.access)
+      var line = reports.line("\(subject.chartLabel()), \(HumanFormat.counted(threads, "thread"))", rows, \.access)
       line.points += rows.compactMap { $0?.floor }.suffix(1).map { DotChart.Point(mark: .floor, value: $0) }
       return line
     }
@@ -102,7 +102,7 @@ struct RateChart {
   private struct Line {
     let name: String
     let threads: Int
-    let rows: [PooledRow?]
+    let rows: [RowGroup?]
 
     var label: String { "\(name), \(HumanFormat.counted(threads, "thread"))" }
 
@@ -120,7 +120,9 @@ struct RateChart {
     self.id = id
     let lines = Dictionary(grouping: reports.subjects, by: \.scenario).mapValues { subjects in
       subjects.flatMap { subject in
-        reports.rows(of: subject).map { Line(name: subject.lineLabel, threads: $0.threads, rows: $0.rows) }
+        reports.rows(of: subject).map {
+          Line(name: subject.chartLabel(namesScenario: false), threads: $0.threads, rows: $0.rows)
+        }
       }
     }
     silentCount = lines.values.joined().count(where: \.isSilent)
@@ -174,18 +176,9 @@ struct RateChart {
   }
 }
 
-extension PooledRow {
+extension RowGroup {
   /// The share of violating trials: the median over the replicates.
   fileprivate var violatingRate: MedianInterval? {
     MedianInterval(of: rows.compactMap { $0.measured?.tally.violationRate })
-  }
-}
-
-extension RowKey {
-  /// The name in a chart of one scenario, which omits the scenario.
-  fileprivate var lineLabel: String {
-    var key = self
-    key.scenario = Scenario.firstAccess.id
-    return key.chartLabel
   }
 }

@@ -146,14 +146,14 @@ extension [PageReport] {
   func shift(of report: Int) -> Double { count < 2 ? 0 : report == 0 ? 5 : -5 }
 
   /// Returns the rows of a subject by thread count, one for each report, or `nil` if the report has none.
-  func rows(of subject: RowKey) -> [(threads: Int, rows: [PooledRow?])] {
+  func rows(of subject: RowKey) -> [(threads: Int, rows: [RowGroup?])] {
     Set(flatMap { $0.rows(of: subject).map(\.key.threads) }).sorted().map { threads in
       (threads, map { $0.rows(of: subject).first { $0.key.threads == threads } })
     }
   }
 
   /// Returns a line of a chart with a mark for the row of each report.
-  func line(_ label: String, _ rows: [PooledRow?], _ figure: (PooledRow) -> MedianInterval?) -> DotChart.Line {
+  func line(_ label: String, _ rows: [RowGroup?], _ figure: (RowGroup) -> MedianInterval?) -> DotChart.Line {
     let points = rows.enumerated().compactMap { report, row in
       row.flatMap(figure).map {
         DotChart.Point(mark: mark(of: report), value: $0.median, interval: $0.interval, shift: shift(of: report))

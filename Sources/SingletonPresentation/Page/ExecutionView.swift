@@ -87,8 +87,8 @@ package struct ExecutionView {
 
   /// Returns the contents of memory after a step, and the threads that have seen it. Changes stand out.
   private func memory(after index: Int) -> Markup {
-    let before = index == 0 ? [] : cells(after: index - 1)
-    let items: [Markup] = cells(after: index).map { cell in
+    let before = example.cells(after: index - 1)
+    let items: [Markup] = example.cells(after: index).map { cell in
       let viewers = cell.viewers(among: example.columns)
       return .element(
         "li", ["class": before.contains(cell) ? "same" : "changed"],
@@ -96,10 +96,6 @@ package struct ExecutionView {
           + (viewers.isEmpty ? [] : [.element("br"), .element("span", ["class": "stale"], text: viewers)]))
     }
     return .element("td", ["class": "memory"], items.isEmpty ? [] : [.element("ul", [:], items)])
-  }
-
-  private func cells(after index: Int) -> [Counterexample.Cell] {
-    example.memory.indices.contains(index) ? example.memory[index] : []
   }
 
   // MARK: - The source

@@ -42,7 +42,7 @@ package struct Page {
 
   private static func headline(_ report: PageReport) -> String {
     let strategies = report.strategies
-    if strategies.isEmpty { return RunGrade(of: report.rows).sentence }
+    if strategies.isEmpty { return RunGrade(of: report.rows).line.sentence }
     return strategies.isFew
       ? strategies.map { "\($0.id): \($0.phrase)" }.joined(separator: "; ")
       : strategies.overview()[0].sentence
@@ -72,8 +72,8 @@ package struct Page {
   /// it casts doubt on the page; conformity interests only maintainers of the catalog.
   private var conformity: [(tone: StyledText.Tone?, sentence: String)] {
     let runs = reports.reversed().map { report in
-      let verdict = RunGrade(of: report.rows)
-      return (verdict.tone, "\(report.prefix)\(verdict.sentence). \(RunSummary(report.rows).counts)")
+      let (tone, sentence) = RunGrade(of: report.rows).line
+      return (tone, "\(report.prefix)\(sentence). \(RunSummary(report.rows).counts)")
     }
     return runs + (results.map { [(Self.tone($0), "check: " + CheckTable.counts($0))] } ?? [])
   }
@@ -161,23 +161,15 @@ package struct Page {
 }
 
 extension RunGrade {
-  /// A sentence on whether the run is as the catalog declares.
-  fileprivate var sentence: String {
+  /// Whether a run is as the catalog declares. The tone is `nil` if all declarations hold, which does not mean that
+  /// anything is safe.
+  fileprivate var line: (tone: StyledText.Tone?, sentence: String) {
     switch self {
-    case .passed: "Only the declared defects were seen, and each of them"
-    case .failed: "Failed: something happened that is not declared"
-    case .tooWeak: "Too weak: a known defect was not reproduced, so silence elsewhere means little"
-    case .incomplete: "Incomplete: rows did not run"
-    case .interrupted: "The run was interrupted"
-    }
-  }
-
-  /// The tone of a line about declarations, or `nil` if all of them hold, which does not mean that anything is safe.
-  fileprivate var tone: StyledText.Tone? {
-    switch self {
-    case .passed: nil
-    case .failed: .bad
-    case .tooWeak, .incomplete, .interrupted: .weak
+    case .passed: (nil, "Only the declared defects were seen, and each of them")
+    case .failed: (.bad, "Failed: something happened that is not declared")
+    case .tooWeak: (.weak, "Too weak: a known defect was not reproduced, so silence elsewhere means little")
+    case .incomplete: (.weak, "Incomplete: rows did not run")
+    case .interrupted: (.weak, "The run was interrupted")
     }
   }
 }

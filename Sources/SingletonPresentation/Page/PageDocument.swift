@@ -1,3 +1,4 @@
+import SingletonPageFiles
 package import SingletonTextFormats
 
 /// A page: a heading, a list of its parts, the parts, the style sheet, and the script.
@@ -41,11 +42,11 @@ package struct PageDocument {
           "head", [:], .element("meta", ["charset": "utf-8"]),
           .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
           .element("meta", ["name": "color-scheme", "content": "light dark"]),
-          .element("title", text: title), StyleSheet.markup),
+          .element("title", text: title), .style(String(cString: page_style_sheet()))),
         .element(
           "body", [:],
           [header] + (isPresented ? [Self.presenting] : [])
-            + [contents, .element("main", [:], parts.map(section)), Script.markup])))
+            + [contents, .element("main", [:], parts.map(section)), .script(String(cString: page_script()))])))
   }
 
   /// The button for slides, which the page's script shows and answers.

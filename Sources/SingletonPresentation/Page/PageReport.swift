@@ -10,8 +10,8 @@ package struct PageReport: Sendable {
   let notes: [String]
   /// A line for each strategy, the safe and cheap ones first.
   let strategies: [StrategySummary]
-  let pooled: [PooledRow]
-  private let bySubject: [RowKey: [PooledRow]]
+  let pooled: [RowGroup]
+  private let bySubject: [RowKey: [RowGroup]]
 
   /// - Parameters:
   ///   - judged: The rows with their verdicts on this page, if those are not the verdicts of the run.
@@ -20,7 +20,7 @@ package struct PageReport: Sendable {
     self.name = name
     self.rows = rows
     self.notes = notes
-    pooled = PooledRow.pooled(judged ?? rows)
+    pooled = RowGroup.pooled(judged ?? rows)
     strategies = StrategySummary.sorted(pooled, rows.map(\.key.strategy).distinct)
     bySubject = Dictionary(grouping: pooled) { $0.key.withoutThreads }
   }
@@ -47,14 +47,14 @@ package struct PageReport: Sendable {
   }
 
   /// Returns the rows of a subject, ordered by thread count.
-  func rows(of subject: RowKey) -> [PooledRow] { bySubject[subject] ?? [] }
+  func rows(of subject: RowKey) -> [RowGroup] { bySubject[subject] ?? [] }
 
   /// The name as a prefix, such as `old: `; empty for the only report.
   var prefix: String { name.isEmpty ? "" : name + ": " }
 }
 
 extension RowKey {
-  /// The key that all rows with the same ``chartLabel`` share: this key without the replicate and the number of threads.
+  /// The key that all rows with the same ``chartLabel(namesScenario:)`` share: this key without the replicate and the number of threads.
   var withoutThreads: RowKey {
     var key = group
     key.threads = 0
@@ -62,8 +62,9 @@ extension RowKey {
   }
 
   /// The name in a chart: the strategy, and each unusual setting.
-  var chartLabel: String {
-    ([strategy] + (scenario == Scenario.firstAccess.id ? [] : [scenario]) + special).joined(separator: ", ")
+  func chartLabel(namesScenario: Bool = true) -> String {
+    let scenarios = namesScenario && scenario != Scenario.firstAccess.id ? [scenario] : []
+    return ([strategy] + scenarios + special).joined(separator: ", ")
   }
 }
 

@@ -1,4 +1,5 @@
-package import SingletonCore
+package import SingletonComparison
+import SingletonCore
 import SingletonTextFormats
 
 /// A table of a comparison: one line for each group, the most important first.

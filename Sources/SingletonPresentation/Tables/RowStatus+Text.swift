@@ -1,5 +1,4 @@
 package import SingletonCore
-import SingletonTextFormats
 
 /// The ending of a row in a sentence, and its usual cause.
 extension RowStatus {
@@ -48,7 +47,7 @@ extension Defect {
     case .inits: "a second caller enters the initializer, which is not guarded by what guards the instance"
     case .reinits: "allocation returns an instance that exists already, and the initializer runs on it again"
     case .nestedInits: "the initializer asks the accessor before its instance is stored"
-    case .halfBuilt: "the reference can be seen before the instance is finished: a store is too early, or no release"
+    case .halfBuilt: "the reference can be seen before the instance is finished: a store is too early or not a release"
     case .nilResults: "the variable is read before it is filled, or after another thread has cleared it"
     case .wrongClass: "parent and child share one variable, so the first caller decides the class"
     case .usedAfterDestroy: "a reference that is handed out or kept does not keep its instance alive"

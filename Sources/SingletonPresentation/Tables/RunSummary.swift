@@ -13,11 +13,11 @@ package struct RunSummary {
 
   package init(_ rows: [StressRow]) {
     self.rows = rows
-    breaches = PooledRow.pooled(rows).filter { $0.grade == .failed }.map(FailureMessage.init(breach:))
+    breaches = RowGroup.pooled(rows).filter { $0.grade == .failed }.map(FailureMessage.init(breach:))
     silences = RowGroup.bySubject(rows).filter(\.isTooWeak)
-      .map { FailureMessage(silence: PooledRow.pooled($0.unreproducedRows)) }
+      .map { FailureMessage(silence: RowGroup.pooled($0.unreproducedRows)) }
     skips = rows.compactMap(\.whySkipped).distinct.map { reason in
-      FailureMessage(reason, skipped: PooledRow.pooled(rows.filter { $0.whySkipped == reason }))
+      FailureMessage(reason, skipped: RowGroup.pooled(rows.filter { $0.whySkipped == reason }))
     }
   }
 
@@ -65,7 +65,7 @@ struct FailureMessage {
   private let tone: StyledText.Tone
 
   /// Creates a message about an outcome that was not declared.
-  init(breach row: PooledRow) {
+  init(breach row: RowGroup) {
     title = (row.surprisingEndings.isEmpty ? "forbidden outcome: " : "unexpected outcome: ") + row.breach
     body =
       ["\(Self.place([row])): \(row.evidence)"]
@@ -80,7 +80,7 @@ struct FailureMessage {
   /// Creates a message about a known defect that no row showed.
   ///
   /// - Parameter rows: The rows of one strategy in one scenario.
-  init(silence rows: [PooledRow]) {
+  init(silence rows: [RowGroup]) {
     let trials = rows.reduce(0) { $0 &+ $1.tally[.trials] }
     let (expected, missing) = (rows[0].demanded, rows[0].missing)
     title = "known defect not reproduced: " + missing
@@ -94,7 +94,7 @@ struct FailureMessage {
   }
 
   /// Creates a message about rows that were skipped through no fault of their strategies.
-  init(_ reason: String, skipped rows: [PooledRow]) {
+  init(_ reason: String, skipped rows: [RowGroup]) {
     title = "not run: \(reason)"
     let count = rows.reduce(0) { $0 + $1.rows.count }
     let others = count == 1 ? "" : ", and \(HumanFormat.counted(count - 1, "other row"))"
@@ -112,14 +112,14 @@ struct FailureMessage {
     return (color ? tone.painted(title) : title) + "\n" + lines.joined()
   }
 
-  private static func place(_ rows: [PooledRow]) -> String {
+  private static func place(_ rows: [RowGroup]) -> String {
     let threads = rows.map { HumanFormat.grouped($0.key.threads) }.joined(separator: " or ")
     let noun = rows.count == 1 && rows[0].key.threads == 1 ? "thread" : "threads"
     return "\(rows[0].key.strategy), \(rows[0].key.scenario), \(threads) \(noun)"
   }
 
   /// Returns the message that a child left when it ended abnormally, on one line and without terminal control codes.
-  private static func remark(_ row: PooledRow) -> [String] {
+  private static func remark(_ row: RowGroup) -> [String] {
     guard let remark = row.remark else { return [] }
     let parts = remark.unicodeScalars.split { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
     return ["said:   " + parts.map { String($0) }.joined(separator: " ")]
@@ -131,12 +131,12 @@ struct FailureMessage {
 
   /// Returns the timeout for the next run, or `nil` for the usual one: the timeout of this run, or 10 s if that was too
   /// short.
-  private static func timeout(_ rows: [PooledRow]) -> Duration? {
+  private static func timeout(_ rows: [RowGroup]) -> Duration? {
     rows.contains { $0.endedByShortTimeout != nil } ? .seconds(10) : rows[0].rows[0].run.timeout
   }
 
   /// Returns the command that runs the same rows for longer.
-  private static func command(_ rows: [PooledRow]) -> String {
+  private static func command(_ rows: [RowGroup]) -> String {
     if rows[0].rows[0].run.id == RunMetadata.idOfTests { return "STRESS_TIME=10s swift test, in the test's package" }
     let key = rows[0].key
     let threads = rows.map { String($0.key.threads) }.joined(separator: ",")
@@ -148,7 +148,7 @@ struct FailureMessage {
   }
 }
 
-extension PooledRow {
+extension RowGroup {
   fileprivate var evidence: String {
     let endings =
       surprisingEndings.isEmpty

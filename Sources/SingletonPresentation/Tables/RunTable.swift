@@ -18,10 +18,10 @@ package struct RunTable {
   private let notes: [String]
 
   package init(_ rows: [StressRow], showing figures: TableFigures = .counts) {
-    self.init(PooledRow.begun(rows), showing: figures, caption: "The race on this machine")
+    self.init(RowGroup.begun(rows), showing: figures, caption: "The race on this machine")
   }
 
-  init(_ rows: [PooledRow], showing figures: TableFigures, caption: String) {
+  init(_ rows: [RowGroup], showing figures: TableFigures, caption: String) {
     let shown = figures.columns(for: rows)
     table = Table(
       caption, sections: "scenario and threads",
@@ -34,7 +34,7 @@ package struct RunTable {
           [Table.Cell(row.key.strategy)] + figures + [Table.Cell(outcome)])
       })
     notes = [
-      figures == .times ? PooledRow.noteOfFewStarts(rows) : nil,
+      figures == .times ? RowGroup.noteOfFewStarts(rows) : nil,
       figures == .outcome ? nil : AccessCost.note(rows.map(\.cost)),
     ].compactMap(\.self)
   }
@@ -52,9 +52,9 @@ package struct RunTable {
 
 private struct FigureColumn {
   let column: Table.Column
-  let text: (PooledRow) -> String
+  let text: (RowGroup) -> String
 
-  init(_ title: String, lines: [String]? = nil, _ text: @escaping (PooledRow) -> String) {
+  init(_ title: String, lines: [String]? = nil, _ text: @escaping (RowGroup) -> String) {
     column = Table.Column(title, .figure, lines: lines)
     self.text = text
   }
@@ -62,7 +62,7 @@ private struct FigureColumn {
 
 extension TableFigures {
   /// Returns the columns, without the interval of medians if no row has enough replicates for one.
-  fileprivate func columns(for rows: [PooledRow]) -> [FigureColumn] {
+  fileprivate func columns(for rows: [RowGroup]) -> [FigureColumn] {
     let access = FigureColumn("ns per access", lines: ["ns per", "access"]) { $0.cost.text }
     let interval = FigureColumn("95% of medians", lines: ["95% of", "medians"]) {
       HumanFormat.range($0.access?.interval)
@@ -91,7 +91,7 @@ extension TableFigures {
   }
 
   private static var firstAccess: [FigureColumn] {
-    let figures: [(String, (PooledRow) -> Double?)] = [
+    let figures: [(String, (RowGroup) -> Double?)] = [
       ("winner", \.winner), ("loser", \.loser), ("p99", { $0.median { $0.firstAccess?.p99 } }),
     ]
     return figures.map { title, figure in
@@ -100,7 +100,7 @@ extension TableFigures {
   }
 }
 
-extension PooledRow {
+extension RowGroup {
   /// Returns the heading of a section, such as `first-access, 64 threads on 2 cores (oversubscribed)`.
   fileprivate func heading(namesCores: Bool) -> String {
     let threads = key.scenario + ", " + HumanFormat.counted(key.threads, "thread")
@@ -111,7 +111,7 @@ extension PooledRow {
 
 // MARK: - First accesses
 
-extension PooledRow {
+extension RowGroup {
   /// The time of a first access by the thread that built the instance: the median over the replicates.
   var winner: Double? { median { $0.firstAccess?.winnerP50 } }
 
@@ -136,7 +136,7 @@ extension PooledRow {
   }
 
   /// Returns the note below a table with marks of few starts, or `nil` if none of the rows has one.
-  fileprivate static func noteOfFewStarts(_ rows: [PooledRow]) -> String? {
+  fileprivate static func noteOfFewStarts(_ rows: [RowGroup]) -> String? {
     let few = rows.filter { $0.fewStarts != nil }
     let parts = few.compactMap(\.fewStarts).distinct.map { starts in
       starts + " of " + few.filter { $0.fewStarts == starts }.map(\.key.strategy).distinct.joined(separator: ", ")

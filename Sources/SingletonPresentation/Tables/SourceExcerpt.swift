@@ -1,4 +1,3 @@
-import SingletonCore
 package import SingletonTextFormats
 
 /// An excerpt from a strategy's file, with the line numbers that counterexamples cite.

@@ -15,7 +15,7 @@ struct StrategySummary {
   let cost: AccessCost?
 
   /// - Parameter rows: The strategy's rows; at least one.
-  init(_ id: String, _ rows: [PooledRow]) {
+  init(_ id: String, _ rows: [RowGroup]) {
     self.id = id
     let byUsage = Dictionary(grouping: rows, by: \.usage)
     verdicts = byUsage.compactMapValues(\.verdict)
@@ -49,7 +49,7 @@ struct StrategySummary {
   /// Returns a summary of each strategy that has at least one row that has begun, in the order that ``order`` describes.
   ///
   /// - Parameter strategies: The strategies in the rows' order.
-  static func sorted(_ rows: [PooledRow], _ strategies: [String]) -> [StrategySummary] {
+  static func sorted(_ rows: [RowGroup], _ strategies: [String]) -> [StrategySummary] {
     let begun = Dictionary(grouping: rows.filter(\.hasBegun), by: \.key.strategy)
     return strategies.compactMap { id in begun[id].map { StrategySummary(id, $0) } }.sorted { $0.place < $1.place }
   }

@@ -10,7 +10,7 @@ package struct VerdictTable {
   private let scenarios: [String]
   private let threads: [Int]
   /// The rows of each report by strategy and scenario.
-  private let groups: [[RowKey: [PooledRow]]]
+  private let groups: [[RowKey: [RowGroup]]]
 
   package init(_ rows: [StressRow]) { self.init(of: [PageReport(rows: rows)]) }
 
@@ -126,7 +126,7 @@ extension VerdictTable {
   }
 
   /// Returns the verdict in a word, with the fewest threads that caused it if the table pools thread counts.
-  private func brief(_ verdict: Verdict, _ rows: [PooledRow]) -> StyledText {
+  private func brief(_ verdict: Verdict, _ rows: [RowGroup]) -> StyledText {
     let cell = verdict.cell.marked(with: rows.harmless)
     let fewest = rows.filter { $0.verdict.kind == verdict.kind }.map(\.key.threads).min()
     guard let fewest, threads.count > 1, !verdict.kind.isSafe else { return cell }
@@ -134,7 +134,7 @@ extension VerdictTable {
   }
 }
 
-extension [PooledRow] {
+extension [RowGroup] {
   /// The share of violating trials, such as `0.62% of 634k`.
   fileprivate var violatingShare: String {
     let trials = count(.trials)

@@ -32,36 +32,27 @@ package enum CheckColumns {
       \.sentence, in: Counterexample()),
     Column(
       "witness_model", "The strongest model that shows the witness; empty without one, or if a limit left it open.",
-      .choice
-    ) {
-      $0.counterexample?.strongestModel
-    } set: {
-      $0.counterexample?.strongestModel = $1
-    },
+      .choice, of: \.counterexample, \.strongestModel),
     Column(
       "replay", "The code that shows the execution again.", .text, of: \.counterexample, \.code, in: Counterexample()),
     Column(
       "found", "What executions show: each defect with the strongest model that shows it, such as instances@sc.",
-      .spelled(expected: "defects, separated by commas, each with @ and a model"), of: \.findings),
+      .spelled(expected: "defects, separated by commas, each with @ and a model")
+    ) {
+      $0.found.isEmpty ? nil : Findings(found: $0.found, strongestModels: $0.strongestModels)
+    } set: {
+      if let findings = $1 { ($0.found, $0.strongestModels) = (findings.found, findings.strongestModels) }
+    },
   ]
 }
 
-extension CheckRow {
-  fileprivate var findings: Findings? {
-    get { found.isEmpty ? nil : Findings(found: found, strongestModels: strongestModels) }
-    set { if let newValue { (found, strongestModels) = (newValue.found, newValue.strongestModels) } }
-  }
-}
-
 /// Defects, each with the strongest model that shows it if that is known, such as `instances@sc,half_built`.
-private struct Findings: LosslessStringConvertible {
+private struct Findings {
   var found: Set<Defect> = []
   var strongestModels: [Defect: MemoryModel] = [:]
+}
 
-  init(found: Set<Defect>, strongestModels: [Defect: MemoryModel]) {
-    (self.found, self.strongestModels) = (found, strongestModels)
-  }
-
+extension Findings: LosslessStringConvertible {
   init?(_ description: String) {
     for part in description.split(separator: ",", omittingEmptySubsequences: false) {
       let words = part.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

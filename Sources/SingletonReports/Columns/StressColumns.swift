@@ -211,20 +211,10 @@ extension StressColumns {
   private static let appended: [Column<StressRow>] = [
     Column(
       "first_access_winner_p50_ns", "First access of a caller that built the instance, median, in nanoseconds.",
-      nanoseconds
-    ) {
-      $0.firstAccess?.winnerP50
-    } set: {
-      $0.firstAccess?.winnerP50 = $1
-    },
+      nanoseconds, of: \.firstAccess, \.winnerP50),
     Column(
       "first_access_loser_p50_ns", "First access of a caller that did not build it, median, in nanoseconds.",
-      nanoseconds
-    ) {
-      $0.firstAccess?.loserP50
-    } set: {
-      $0.firstAccess?.loserP50 = $1
-    },
+      nanoseconds, of: \.firstAccess, \.loserP50),
     count("refused", "Accesses that were refused with an error.", .refused),
     Column(
       "clock_resolution_ns", "Smallest step of the clock that timed the row, in nanoseconds.", nanoseconds,
@@ -241,7 +231,7 @@ extension StressColumns {
       "remark", "The last line that a process of the row wrote to standard error, if it ended badly.", .text,
       of: \.remark),
     Column("observed", "What the row has shown, in the notation of `expected`; empty if nothing ran.", .text) {
-      $0.outcome.observed?.description
+      $0.observed?.description
     },
     Column(
       "verdict",
@@ -256,12 +246,9 @@ extension StressColumns {
         return tally.trialsByInstances.values.reduce(0, &+) == tally[.trials]
       }, of: \.measured, \.tally.trialsByInstances, in: Measurements()),
     Column(
-      "first_access_count", "First accesses by all threads, from which the first-access figures are computed.", .integer
-    ) {
-      $0.firstAccess?.count
-    } set: {
-      $0.firstAccess?.count = $1
-    },
+      "first_access_count", "First accesses by all threads, from which the first-access figures are computed.",
+      .integer,
+      of: \.firstAccess, \.count),
     count("leaked", "Accesses whose instance had not ended when all callers had dropped it.", .leaked),
     measured(
       "cell_bytes",
@@ -296,12 +283,8 @@ extension StressColumns {
       "dependent_load_ns", "A load that waits for another one, from the nearest cache, in nanoseconds.", nanoseconds,
       of: \.run.speed.dependentLoad),
     Column(
-      "access_line_ns", "Time of a cache line from one of the row's threads to the next, in nanoseconds.", nanoseconds
-    ) {
-      $0.access?.line
-    } set: {
-      $0.access?.line = $1
-    },
+      "access_line_ns", "Time of a cache line from one of the row's threads to the next, in nanoseconds.", nanoseconds,
+      of: \.access, \.line),
     // Older reports have no such column, because there was no choice.
     Column(
       "placement", "The requested placement of the threads: near, far, siblings or none.", .text, of: \.key.placement),

@@ -33,5 +33,7 @@ struct GuardedWeakInstance<B: Backend>: Sendable {
 }
 
 extension GuardedWeakInstance: NamedParts {
-  var namedParts: [NamedPart] { [NamedPart(.same, variable), NamedPart(.own("initializerLock"), initializerLock)] }
+  func parts(named name: String) -> KeyValuePairs<String, Any> {
+    [name: variable, "initializerLock": initializerLock]
+  }
 }

@@ -49,7 +49,7 @@ struct LimitedSemaphore<B: Backend>: Sendable {
 }
 
 extension LimitedSemaphore: NamedParts {
-  var namedParts: [NamedPart] { [NamedPart(.same, semaphore)] }
+  func parts(named name: String) -> KeyValuePairs<String, Any> { [name: semaphore] }
 }
 
 extension CellLayout {

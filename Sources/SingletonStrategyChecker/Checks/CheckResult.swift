@@ -58,9 +58,7 @@ public struct CheckResult: Sendable, CustomStringConvertible {
     self.name = name
     searches = rows.map(Search.init)
   }
-}
 
-extension CheckResult {
   /// Whether every execution, with each number of threads, keeps the promise.
   public var isProved: Bool { verdict == .proved }
 

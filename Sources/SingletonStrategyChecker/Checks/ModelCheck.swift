@@ -7,7 +7,7 @@ package import SingletonStrategyKit
 package protocol ModelCheck: Sendable {
   var scenario: Scenario { get }
   var threads: Int { get }
-  var model: MemoryModel { get }
+  var model: MemoryModel { get set }
   /// The name in rows and replay codes.
   var name: String { get }
   var traits: Traits { get }
@@ -18,8 +18,6 @@ package protocol ModelCheck: Sendable {
   /// Whether executions that are equal up to swapping interchangeable threads count as one.
   var reducesSymmetry: Bool { get }
 
-  /// Returns the same check under another memory model.
-  func under(_ model: MemoryModel) -> Self
   /// Returns the program to explore, or `nil` if there is none.
   func trial(_ orderings: OrderingExperiment) -> Trial?
   /// Returns the same program, to replay one execution for a reader.
@@ -29,9 +27,14 @@ package protocol ModelCheck: Sendable {
 extension ModelCheck {
   package func trialToReplay() -> Trial? { trial(.none) }
   package var reducesSymmetry: Bool { true }
-}
 
-extension ModelCheck {
+  /// Returns the same check under another memory model.
+  package func under(_ model: MemoryModel) -> Self {
+    var check = self
+    check.model = model
+    return check
+  }
+
   /// The number of runs that look for further findings and shorter witnesses after the declared defects were found.
   private static var idleRunsOnceDecided: UInt64 { 2_000 }
 
@@ -114,7 +117,7 @@ extension ModelCheck {
     let origins = try origins(of: result, limits: limits)
     row.found = result.found
     row.hasTimedWaits = result.hasTimedWaits
-    row.strongestModels = origins.mapValues(\.model)
+    row.strongestModels = origins.mapValues { $0.model }
     row.executions = result.executions
     row.grade = grade(result)
     let finding = mainFinding(of: result, origins)
@@ -144,10 +147,7 @@ extension ModelCheck {
 // MARK: - The strongest model of a finding
 
 /// The strongest model that shows a finding, and the result of the check under it.
-private struct FindingOrigin {
-  let model: MemoryModel
-  let result: ExplorationResult
-}
+private typealias FindingOrigin = (model: MemoryModel, result: ExplorationResult)
 
 extension ModelCheck {
   /// The number of runs that look for shorter witnesses after a stronger model has shown everything that was found.
@@ -162,7 +162,7 @@ extension ModelCheck {
     of result: ExplorationResult, limits: CheckLimits
   ) throws(ExplorationError) -> [Defect: FindingOrigin] {
     var (origins, open) = try strongerOrigins(of: result.found, mostIdleRuns: Self.idleRunsForWitnesses, limits)
-    for finding in open { origins[finding] = FindingOrigin(model: model, result: result) }
+    for finding in open { origins[finding] = (model, result) }
     return origins
   }
 
@@ -186,7 +186,7 @@ extension ModelCheck {
       let shown = try under(stronger).run(limits: limits) { wanted.isSubset(of: $0) ? mostIdleRuns : nil }
       guard let shown else { return (origins, []) }
       for finding in wanted.intersection(shown.found) {
-        origins[finding] = FindingOrigin(model: stronger, result: shown)
+        origins[finding] = (stronger, shown)
       }
       open.subtract(shown.found)
       if shown.isLimited { return (origins, []) }

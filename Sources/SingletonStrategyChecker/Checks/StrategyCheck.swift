@@ -8,7 +8,7 @@ package struct StrategyCheck: ModelCheck {
   package let entry: CatalogEntry
   package let scenario: Scenario
   package let threads: Int
-  package let model: MemoryModel
+  package var model: MemoryModel
   package let sources: SourceLibrary
   package let reducesSymmetry: Bool
 
@@ -32,19 +32,13 @@ package struct StrategyCheck: ModelCheck {
   package var traits: Traits { entry.traits }
   package var expectation: Expectation { entry.info.expectation(in: scenario) ?? .sound }
 
-  package func under(_ model: MemoryModel) -> StrategyCheck {
-    StrategyCheck(entry, scenario, threads: threads, model: model, sources: sources, reducesSymmetry: reducesSymmetry)
-  }
-
   /// Returns the trial, or `nil` if the strategy exists only natively.
   package func trial(_ orderings: OrderingExperiment) -> Trial? {
     entry.native?.rebind(to: ModelBackend.self).map {
       Trial.make($0, scenario, callers: threads, orderings: orderings)
     }
   }
-}
 
-extension StrategyCheck {
   /// Returns a message about an error that keeps the check from exploring the strategy, and its expectation.
   package func failure(_ error: ExplorationError) -> (problem: String, expected: String) {
     (

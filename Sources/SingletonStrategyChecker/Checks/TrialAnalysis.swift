@@ -5,13 +5,13 @@ import SingletonStrategyKit
 /// An analysis of one complete execution of a trial, by the same definitions as in the native engine.
 struct TrialAnalysis {
   private let traits: Traits
-  private let shape: WorkloadShape
+  private let plan: TrialPlan
   /// Whether accesses to different classes or owners are compared too, because more than one instance is declared.
   private let countsAcrossGroups: Bool
 
   init(_ scenario: Scenario, _ traits: Traits, declared: Expectation) {
     self.traits = traits
-    shape = WorkloadShape(TrialPlan(scenario, traits: traits, rounds: Trial.rounds), traits: traits)
+    plan = TrialPlan(scenario, traits: traits, rounds: Trial.rounds)
     countsAcrossGroups = declared.allowed.contains(.instances)
   }
 
@@ -22,8 +22,8 @@ struct TrialAnalysis {
     let lives = InstanceLifetimes(trial, graph)
     if lives.initialized.isEmpty { return }
     for events in lives.initializedAgain { found(.reinits, events) }
-    let allowed = traits.contains(.livesPerOwner) ? .max : shape.groupCount
-    let overlap = lives.overlap(in: graph, allowed: allowed, perClass: shape.promise == .oneInstancePerClass)
+    let allowed = traits.contains(.livesPerOwner) ? .max : plan.groupCount
+    let overlap = lives.overlap(in: graph, allowed: allowed, perClass: plan.promise == .oneInstancePerClass)
     if let overlap { found(.liveMax, overlap) }
     if let events = initializedTooOften(lives, overlaps: overlap != nil) { found(.inits, events) }
   }
@@ -46,15 +46,20 @@ struct TrialAnalysis {
   private func differentInstances(
     _ trial: Trial, _ graph: ExecutionGraph, _ found: (Defect, [EventID]) -> Void
   ) {
-    if case .oneAlive = shape.promise, !countsAcrossGroups { return }
+    if case .oneAlive = plan.promise, !countsAcrossGroups { return }
     var first: [Int: (name: UInt, event: EventID)] = [:]
-    for access in trial.accesses(in: graph) {
-      let kind = Trial.kind(ofCaller: access.caller)
-      let group = countsAcrossGroups ? 0 : shape.group(ofAccess: access.number, by: kind)
-      if let other = first[group] {
-        if other.name != access.instance.name { found(.instances, [other.event, access.event]) }
-      } else {
-        first[group] = (access.instance.name, access.event)
+    for thread in trial.records.indices {
+      let record = trial.records.baseAddress! + thread
+      for number in 0..<CallerRecord.mostAccesses where record.pointee.accesses & 1 << UInt(number) != 0 {
+        guard let instance = ModelInstance(word: record.pointee.results[number]) else { continue }
+        let event = graph.event(known: Int(record.pointee.resultEvents[number]), to: thread)
+        let kind = Trial.kind(ofCaller: record.pointee.index)
+        let group = countsAcrossGroups ? 0 : plan.group(ofAccess: number, by: kind)
+        if let other = first[group] {
+          if other.name != instance.name { found(.instances, [other.event, event]) }
+        } else {
+          first[group] = (instance.name, event)
+        }
       }
     }
   }
@@ -69,28 +74,6 @@ struct TrialAnalysis {
     guard lives.initialized.count > 1 else { return nil }
     if lives.ended.isEmpty { return lives.initialized.count > lives.classes ? lives.initialized : nil }
     return overlaps ? lives.initialized : nil
-  }
-}
-
-extension Trial {
-  struct Access {
-    let caller: Int
-    let number: Int
-    let instance: ModelInstance
-    let event: EventID
-  }
-
-  /// Returns the accesses that got an instance.
-  func accesses(in graph: ExecutionGraph) -> [Access] {
-    var accesses: [Access] = []
-    for thread in records.indices {
-      for number in 0..<CallerRecord.mostAccesses where records[thread].accesses & 1 << UInt(number) != 0 {
-        guard let instance = ModelInstance(word: records[thread].results[number]) else { continue }
-        let event = graph.event(known: Int(records[thread].resultEvents[number]), to: thread)
-        accesses.append(Access(caller: records[thread].index, number: number, instance: instance, event: event))
-      }
-    }
-    return accesses
   }
 }
 

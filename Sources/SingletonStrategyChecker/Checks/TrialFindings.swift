@@ -79,7 +79,6 @@ final class TrialFindings: ExplorationVisitor {
   }
 }
 
-/// The result of an exploration.
 package struct ExplorationResult: Sendable {
   /// For each finding, the schedule of the execution that is easiest to follow.
   package internal(set) var schedules: [Defect: Schedule] = [:]

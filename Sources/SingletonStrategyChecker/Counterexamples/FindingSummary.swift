@@ -30,7 +30,9 @@ struct FindingSummary {
     case .leaked: return "\(first) finds an instance still alive, although no thread holds it."
     case .refused, .crash: return "\(first): \(finding.meaning)."
     case .trap: return trap(first)
-    case .hang: return "\(list(who)) wait\(who.count == 1 ? "s" : "") forever."
+    case .hang:
+      let waiting = who.isEmpty ? "the threads" : who.joined(separator: " and ")
+      return "\(waiting) wait\(who.count == 1 ? "s" : "") forever."
     case .race: return race(first, second)
     }
   }
@@ -57,8 +59,6 @@ struct FindingSummary {
   private func name(of thread: Int) -> String {
     trial.caller(ofThread: thread).map { "thread \($0 + 1)" } ?? "the preparation"
   }
-
-  private func list(_ names: [String]) -> String { names.isEmpty ? "the threads" : names.joined(separator: " and ") }
 
   private func instance(_ performed: PerformedOperation) -> String {
     description.letter(at: Int(performed.operation.location)) ?? performed.read.map { description.letter($0) }

@@ -9,8 +9,7 @@ package struct LocationNames {
   /// The meaning of a location's words.
   package enum Contents {
     case instance, flag, number
-    /// Values that a function describes with the help of a function that returns the letter of an instance; `nil` for a
-    /// value without a description.
+    /// Values that a function describes, given the letters of instances; `nil` for a value without a description.
     case described((_ word: UInt, _ letter: (UInt) -> String) -> String?)
   }
 
@@ -37,9 +36,8 @@ package struct LocationNames {
         set("\(name) of thread \(index + 1)", meaning ?? .instance, at: location)
       }
     case let value as any NamedParts:
-      for part in value.namedParts {
-        visit(part.value, name: part.name.extending(name), part.isFlag ? .flag : meaning ?? .instance)
-      }
+      let isFlag = value is Flag<ModelBackend> || value is FlagPerCaller<ModelBackend>
+      for (name, part) in value.parts(named: name) { visit(part, name: name, isFlag ? .flag : meaning ?? .instance) }
     // A strategy that is built on another one also has the other's names.
     case is any Strategy<ModelBackend>: visitProperties(of: value) { $0 }
     case _ where Mirror(reflecting: value).displayStyle == .struct: visitProperties(of: value) { name + "." + $0 }
@@ -56,14 +54,4 @@ package struct LocationNames {
   subscript(location: Int) -> String { names[location] ?? "word \(location)" }
 
   func contents(of location: Int) -> Contents { contents[location] ?? .instance }
-}
-
-extension NamedPart.Name {
-  fileprivate func extending(_ name: String) -> String {
-    switch self {
-    case .same: name
-    case .suffix(let suffix): name + suffix
-    case .own(let own): own
-    }
-  }
 }

@@ -64,7 +64,6 @@ final class StepDescription {
     return "stale: \(state.name(of: location) == nil ? names[location] : "it") is \(value(newer, at: location)) by now"
   }
 
-  /// Returns the name of a location.
   func name(of location: Int) -> String {
     switch state.name(of: location) {
     case .field(let instance): "field of \(letter(instance))"

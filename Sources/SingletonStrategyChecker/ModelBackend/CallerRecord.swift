@@ -5,7 +5,7 @@ import SingletonStrategyKit
 /// The record of what one modeled thread has done in the current run, which the thread resets when it begins.
 ///
 /// It consists of plain words at an address that does not move, because the body that fills it may be abandoned at any
-/// operation.
+/// operation. A `SIMD16` is sixteen words in place: enough for each defect, and for each access.
 struct CallerRecord {
   static let mostAccesses = 8
 
@@ -26,20 +26,15 @@ struct CallerRecord {
   /// Whether an access by an initializer was refused and the refusal has not been passed on yet.
   var wasRefused = false
   /// The instance that each access got; 0 for `nil`.
-  var results = InlineWords()
+  var results = SIMD16<UInt>()
   /// For each access, the index of this thread's latest event when the access completed.
-  var resultEvents = InlineWords()
+  var resultEvents = SIMD16<UInt>()
   /// The completed accesses, one bit per access.
   var accesses: UInt = 0
   /// The defects that this thread has seen, one bit per defect.
   var seen: UInt = 0
   /// For each defect, the index of the event at which this thread first saw it.
-  var seenAt = InlineWords()
-
-  init(thread: ModeledThread, index: Int) {
-    self.thread = thread
-    self.index = index
-  }
+  var seenAt = SIMD16<UInt>()
 
   mutating func note(_ defect: Defect) {
     let bit = Self.bit(defect)
@@ -55,17 +50,4 @@ struct CallerRecord {
   }
 
   private static func bit(_ defect: Defect) -> Int { Defect.allCases.firstIndex(of: defect)! }
-}
-
-/// Sixteen words, stored inline: enough for each defect, and for each access.
-struct InlineWords {
-  private typealias FourWords = (UInt, UInt, UInt, UInt)
-  private var words: (FourWords, FourWords, FourWords, FourWords) = (
-    (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0)
-  )
-
-  subscript(index: Int) -> UInt {
-    get { withUnsafeBytes(of: words) { $0.load(fromByteOffset: index * 8, as: UInt.self) } }
-    set { withUnsafeMutableBytes(of: &words) { $0.storeBytes(of: newValue, toByteOffset: index * 8, as: UInt.self) } }
-  }
 }

@@ -123,8 +123,7 @@ extension ModelCaller {
 // MARK: - References
 
 extension ModelCaller {
-  /// Retains an instance. The memory orders of all operations on the reference count are those of the native backend
-  /// and of the Swift runtime.
+  /// Retains an instance. References are counted with the orders of the native backend and of the Swift runtime.
   package func _retain(_ instance: ModelInstance, at site: SourceLine) {
     let before = perform(.add(life(of: instance), 1, .relaxed), .retain, at: site)
     if Int(bitPattern: before) <= 0 { note(.usedAfterDestroy) }
@@ -135,8 +134,7 @@ extension ModelCaller {
     if before == 1 { destroy(instance, at: site) }
   }
 
-  /// Ends the lifetime of an instance. The field keeps its value, so a later read is a use after destroy and not a
-  /// half-built instance.
+  /// Ends a lifetime. The field keeps its value, so a later read is a use after destroy and not a half-built instance.
   private func destroy(_ instance: ModelInstance, at site: SourceLine) {
     perform(Operation(.free, at: field(of: instance), order: .plain, value: 1), .destroy, at: site)
   }

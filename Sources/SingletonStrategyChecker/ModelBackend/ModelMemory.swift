@@ -33,8 +33,7 @@ package struct ModelPlainWords: PlainWords {
   }
 }
 
-/// An atomic word. Its orderings are those that the strategy specifies, except one that an ``OrderingMutation``
-/// weakens.
+/// An atomic word, with the orderings of the strategy, except one that an ``OrderingMutation`` weakens.
 package struct ModelAtomicWord: AtomicWord, ModelPrimitive {
   let location: Int
   let caller: ModelCaller

@@ -11,7 +11,6 @@ package final class Trial {
   let records: UnsafeMutableBufferPointer<CallerRecord>
   /// The number of threads of the program that run before any caller.
   private let preparing: Int
-  /// Returns the names of the locations.
   let names: () -> LocationNames
 
   /// Creates a trial.
@@ -74,7 +73,6 @@ package final class Trial {
 // MARK: - Trials of strategies
 
 extension Trial {
-  /// Returns one trial of a strategy in a scenario.
   static func make<S: Strategy>(
     _ strategy: S.Type, _ scenario: Scenario, callers: Int, orderings: OrderingExperiment
   ) -> Trial where S.B == ModelBackend {

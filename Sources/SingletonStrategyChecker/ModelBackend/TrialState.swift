@@ -1,7 +1,6 @@
 import SingletonStrategyKit
 
-/// The state that the modeled threads of one trial share outside the graph: the locations, and facts that no thread's
-/// behavior depends on.
+/// The state of a trial outside the graph: the locations, and facts that no thread's behavior depends on.
 ///
 /// The locations of the strategy come first, then those that are found while threads run, such as the fields of instances,
 /// in the order of their first use. The map lives as long as the program, so a name has the same location in all runs.

@@ -3,7 +3,7 @@
 /// A plain variable that holds an instance or `nil`, without ordering or atomicity. Data races on it are intended.
 public struct Variable<B: Backend>: Sendable, NamedParts {
   package let memory: B.PlainMemory
-  package var namedParts: [NamedPart] { [NamedPart(.same, memory)] }
+  package func parts(named name: String) -> KeyValuePairs<String, Any> { [name: memory] }
 
   @inline(__always)
   public func load(file: StaticString = #fileID, line: UInt = #line) -> B.Instance? {
@@ -18,7 +18,7 @@ public struct Variable<B: Backend>: Sendable, NamedParts {
 /// A plain flag, initially false.
 public struct Flag<B: Backend>: Sendable, NamedParts {
   package let memory: B.PlainMemory
-  package var namedParts: [NamedPart] { [NamedPart(.same, memory, isFlag: true)] }
+  package func parts(named name: String) -> KeyValuePairs<String, Any> { [name: memory] }
 
   @inline(__always)
   public func isSet(file: StaticString = #fileID, line: UInt = #line) -> Bool {
@@ -31,7 +31,7 @@ public struct Flag<B: Backend>: Sendable, NamedParts {
 /// An atomic variable that holds an instance or `nil`. Each access states its memory order.
 public struct AtomicVariable<B: Backend>: Sendable, NamedParts {
   package let memory: B.AtomicMemory
-  package var namedParts: [NamedPart] { [NamedPart(.same, memory)] }
+  package func parts(named name: String) -> KeyValuePairs<String, Any> { [name: memory] }
 
   @inline(__always)
   public func load(_ ordering: LoadOrdering, file: StaticString = #fileID, line: UInt = #line) -> B.Instance? {
@@ -59,12 +59,11 @@ public struct AtomicVariable<B: Backend>: Sendable, NamedParts {
 
 /// A weak variable as in Objective-C's runtime.
 ///
-/// Loads and stores are each atomic. A load retains the instance that it finds, and finds `nil` once the last strong
-/// reference is gone.
+/// Each load and store is atomic. A load retains what it finds, and finds `nil` once the last strong reference is gone.
 public struct WeakVariable<B: Backend>: Sendable, NamedParts {
   package let lock: B.Lock
   package let memory: B.PlainMemory
-  package var namedParts: [NamedPart] { [NamedPart(.same, memory), NamedPart(.suffix("'s own lock"), lock)] }
+  package func parts(named name: String) -> KeyValuePairs<String, Any> { [name: memory, "\(name)'s own lock": lock] }
 
   /// Returns the instance, retained for the caller, or `nil` if there is no live instance.
   @inline(__always)
@@ -92,7 +91,7 @@ public struct WeakVariable<B: Backend>: Sendable, NamedParts {
 /// A plain variable per calling thread.
 public struct VariablePerCaller<B: Backend>: Sendable, NamedParts {
   package let memory: B.PlainMemoryPerCaller
-  package var namedParts: [NamedPart] { [NamedPart(.same, memory)] }
+  package func parts(named name: String) -> KeyValuePairs<String, Any> { [name: memory] }
 
   /// The number of calling threads.
   public var count: Int { memory.count }
@@ -107,7 +106,7 @@ public struct VariablePerCaller<B: Backend>: Sendable, NamedParts {
 /// A plain flag per calling thread, initially false.
 public struct FlagPerCaller<B: Backend>: Sendable, NamedParts {
   package let memory: B.PlainMemoryPerCaller
-  package var namedParts: [NamedPart] { [NamedPart(.same, memory, isFlag: true)] }
+  package func parts(named name: String) -> KeyValuePairs<String, Any> { [name: memory] }
 
   @inline(__always)
   public func of(_ caller: B.Caller) -> Flag<B> { Flag(memory: memory[caller.index]) }
@@ -131,7 +130,9 @@ public struct PerClass<Value> {
 extension PerClass: Sendable where Value: Sendable {}
 
 extension PerClass: NamedParts {
-  package var namedParts: [NamedPart] { [NamedPart(.suffix(".parent"), parent), NamedPart(.suffix(".child"), child)] }
+  package func parts(named name: String) -> KeyValuePairs<String, Any> {
+    ["\(name).parent": parent, "\(name).child": child]
+  }
 }
 
 extension CellLayout {
@@ -153,28 +154,6 @@ extension CellLayout {
 
 /// A value that consists of primitives, for which a counterexample uses names derived from the value's name.
 package protocol NamedParts {
-  var namedParts: [NamedPart] { get }
-}
-
-/// A part of a value, with its name.
-package struct NamedPart {
-  package enum Name {
-    /// The value's own name.
-    case same
-    /// The value's name with this suffix.
-    case suffix(String)
-    /// This name, whatever the value's name is.
-    case own(String)
-  }
-
-  package let name: Name
-  package let value: Any
-  /// Whether the part is a flag, so that its words are described as set or not set.
-  package let isFlag: Bool
-
-  package init(_ name: Name, _ value: Any, isFlag: Bool = false) {
-    self.name = name
-    self.value = value
-    self.isFlag = isFlag
-  }
+  /// Returns the parts by their names, given the name of the value.
+  func parts(named name: String) -> KeyValuePairs<String, Any>
 }

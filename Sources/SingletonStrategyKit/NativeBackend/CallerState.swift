@@ -19,15 +19,16 @@ package struct CallerState {
   /// The live instances of the trial that this thread is in; kept up to date only if lives are tracked.
   var alive: LiveInstances
   var initializerCost = InitializerCost.none
-  /// The calls of accessors that initializers make, or `nil` if they make none.
-  var reentries: Reentries?
+  /// The call of an accessor that initializers make, one inside the other, with the number of its access; `nil` if they
+  /// make none.
+  var reenter: ((InstanceClass, _ number: Int) -> Void)?
+  /// The number of these calls that initializers make, and of those that they have made.
+  var reentries = (most: 0, made: 0)
   /// Whether an access by an initializer was refused and the refusal has not been passed on yet.
   var wasRefused = false
   /// Whether a retain has found a reference count of 0 or less; reset before each retain that is checked.
   var retainFailed = false
-  /// Whether this thread has observed a violation in the current sweep.
   package var violatedThisSweep = false
-  /// Whether this thread has observed a violation in the current trial.
   var violatedThisTrial = false
   /// The strong references that this thread holds to instances under automatic reference counting.
   var held: [CountedInstance] = []
@@ -70,25 +71,6 @@ package struct CallerState {
     static let ofMaking: Extras = [.tracksLives, .costs, .reentersNext, .insideParent, .insideChild]
 
     static func inside(_ class: InstanceClass) -> Extras { `class` == .parent ? .insideParent : .insideChild }
-  }
-}
-
-/// The nested calls of accessors that a thread's initializers make, each with the number of its access.
-struct Reentries {
-  let most: Int
-  let body: (InstanceClass, _ number: Int) -> Void
-  private var made = 0
-
-  init(most: Int, _ body: @escaping (InstanceClass, _ number: Int) -> Void) {
-    self.most = most
-    self.body = body
-  }
-
-  /// Returns the next call, or `nil` if all have been made.
-  mutating func next() -> (body: (InstanceClass, Int) -> Void, number: Int)? {
-    guard made < most else { return nil }
-    made += 1
-    return (body, made)
   }
 }
 

@@ -135,10 +135,12 @@ extension NativeCaller {
   private func runExtras(_ class: InstanceClass) {
     let inside = CallerState.Extras.inside(`class`)
     if state.pointee.extras.contains(inside) { countViolation(.nestedInits) }
-    if state.pointee.extras.contains(.reentersNext), let call = state.pointee.reentries?.next() {
+    let reentries = state.pointee.reentries
+    if state.pointee.extras.contains(.reentersNext), reentries.made < reentries.most {
+      state.pointee.reentries.made += 1
       let outside = !state.pointee.extras.contains(inside)
       state.pointee.extras.insert(inside)
-      call.body(`class`, call.number)
+      state.pointee.reenter?(`class`, reentries.made + 1)
       if outside { state.pointee.extras.remove(inside) }
     }
     if state.pointee.extras.contains(.costs) { state.pointee.initializerCost.spend() }
@@ -183,8 +185,7 @@ extension NativeCaller {
     return false
   }
 
-  /// Runs the `deinit`. The count of live instances, if there is one, includes the instance until the last line of the
-  /// `deinit`.
+  /// Runs the `deinit`, until whose last line the count of live instances, if there is one, includes the instance.
   @inline(never)
   func destroy(_ instance: NativeInstance) {
     let before = instance.life.pointee.bitwiseOr(Slot.destroyed, ordering: .relaxed).oldValue
@@ -215,13 +216,10 @@ extension NativeCaller {
     let (alive, ofClassBefore) = state.pointee.alive.countBirth(of: `class`)
     raise(.liveMax, to: alive)
     if alive > 1 && state.pointee.extras.contains(.oneAlive) { markViolated() }
-    if startsLifetime(othersOfClass: ofClassBefore) { count(.lifetimes) }
-  }
-
-  private func startsLifetime(othersOfClass: UInt64) -> Bool {
-    state.pointee.extras.contains(.livesPerOwner)
-      ? state.pointee.extras.isDisjoint(with: .insideInitializer)
-      : othersOfClass == 0
+    let startsLifetime =
+      state.pointee.extras.contains(.livesPerOwner)
+      ? state.pointee.extras.isDisjoint(with: .insideInitializer) : ofClassBefore == 0
+    if startsLifetime { count(.lifetimes) }
   }
 }
 

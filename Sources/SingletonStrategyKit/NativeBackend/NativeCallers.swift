@@ -35,10 +35,10 @@ private func isolatedMemory() -> UnsafeMutablePointer<CallerState> {
 extension CallerState.Extras {
   fileprivate init(of workload: Workload, _ initializerCost: InitializerCost) {
     self = []
-    if workload.shape.tracksLives { insert(.tracksLives) }
+    if workload.plan.tracksLives { insert(.tracksLives) }
     if workload.traits.contains(.livesPerOwner) { insert(.livesPerOwner) }
-    if case .oneAlive = workload.shape.promise { insert(.oneAlive) }
-    if workload.shape.promise.isBroken(by: .refused) { insert(.refusesNobody) }
+    if case .oneAlive = workload.plan.promise { insert(.oneAlive) }
+    if workload.plan.promise.isBroken(by: .refused) { insert(.refusesNobody) }
     if initializerCost != .none { insert(.costs) }
   }
 }
@@ -56,8 +56,7 @@ extension NativeCaller {
     state.pointee.violatedThisSweep = false
   }
 
-  /// Records `inits` when this thread's latest complete sweep has been tallied, so that it can be compared with
-  /// `lifetimes`.
+  /// Records `inits` when this thread's last complete sweep has been tallied, to be compared with `lifetimes`.
   package func countTallied() {
     state.pointee.counters[Counter.talliedInits.rawValue] =
       state.pointee.counters[Counter.inits.rawValue] + Self.entries(state.pointee.counters)
@@ -82,13 +81,8 @@ extension NativeCaller {
 
   /// Runs the body as a task that prefers to run on this thread, and waits for its result.
   @usableFromInline package func awaitResult<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
-    executor.run(body)
-  }
-
-  private var executor: CallerExecutor {
-    if let executor = state.pointee.executor { return executor }
-    let executor = CallerExecutor()
+    let executor = state.pointee.executor ?? CallerExecutor()
     state.pointee.executor = executor
-    return executor
+    return executor.run(body)
   }
 }

@@ -51,9 +51,7 @@ public struct NativeCell: CellLayout {
     kept.pointee = UInt(bitPattern: object)
     return object
   }
-}
 
-extension NativeCell {
   @inline(__always)
   public mutating func plainMemory() -> NativePlainWord { NativePlainWord(address: take(UInt.self)) }
   @inline(__always)

@@ -48,8 +48,7 @@ public struct NativePthreadOnce: OneTimeToken, @unchecked Sendable {
 
 /// The toolchain's lazy reference. It can hold only objects, so each slot of a slab has one object that stands for it.
 ///
-/// A reset overwrites a published box without releasing it. Boxes live as long as their slab, so only their reference
-/// count grows.
+/// A reset overwrites a published box without a release; boxes live as long as their slab, so only their count grows.
 public struct NativeLazyReference: PublishOnceReference, @unchecked Sendable {
   // Unchecked: the address outlives every thread of its row.
   let reference: UnsafeMutablePointer<AtomicLazyReference<InstanceBox>>

@@ -14,11 +14,9 @@ import Synchronization
   package private(set) var stride: Int
   private let keptWords: Int
   private let longestWait: UInt64
-  /// The first cell.
   private var cells: UnsafeMutableRawPointer
   private let kept: UnsafeMutablePointer<UInt>
-  /// The results: one row per access of each thread, with one ``ResultWord`` per cell, at `results[row * capacity +
-  /// cell]`.
+  /// The results, a row per access of each thread, with a ``ResultWord`` per cell: `results[row * capacity + cell]`.
   package let results: UnsafeMutablePointer<UInt32>
   package let accessesPerThread: Int
   /// A word per cell, which is not 0 if an access has observed a violation of the promise.
@@ -45,15 +43,15 @@ import Synchronization
     self.capacity = capacity
     stride = size.apart
     keptWords = size.keptWords
-    tracksLives = workload.shape.tracksLives
-    longestWait = workload.scenario.initializerCall == nil ? .max : 20
-    accessesPerThread = workload.shape.accessesPerThread
+    tracksLives = workload.plan.tracksLives
+    longestWait = workload.plan.scenario.initializerCall == nil ? .max : 20
+    accessesPerThread = workload.plan.accessesPerThread
     cells = zeroedPages(stride * capacity + CacheLine.byteCount)
     kept = zeroedPages(max(1, keptWords) * capacity * MemoryLayout<UInt>.stride).assumingMemoryBound(to: UInt.self)
     results = zeroedPages(callers * accessesPerThread * capacity * MemoryLayout<UInt32>.stride)
       .assumingMemoryBound(to: UInt32.self)
     violations = zeroedPages(capacity * MemoryLayout<UInt32>.stride).assumingMemoryBound(to: Atomic<UInt32>.self)
-    slabCapacity = workload.shape.instancesPerThread * capacity
+    slabCapacity = workload.plan.instancesPerThread * capacity
     let slabBytes = callers * slabCapacity * MemoryLayout<Slot>.stride
     slabs = (zeroedPages(Self.offPage + slabBytes) + Self.offPage).assumingMemoryBound(to: Slot.self)
   }

@@ -109,7 +109,8 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
   }
 
   func beginReentry(_ call: Scenario.InitializerCall) {
-    caller.state.pointee.reentries = Reentries(most: call.count) { [self] `class`, number in
+    caller.state.pointee.reentries = (call.count, 0)
+    caller.state.pointee.reenter = { [self] `class`, number in
       var nested = self
       nested.reenter(from: `class`, call, number)
     }
@@ -118,7 +119,7 @@ struct NativeTrialThread<S: Strategy>: TrialThread where S.B == NativeBackend {
 
   func endReentry() {
     caller.state.pointee.extras.remove(.reentersNext)
-    caller.state.pointee.reentries = nil
+    caller.state.pointee.reenter = nil
   }
 }
 
@@ -154,7 +155,7 @@ extension NativeTrialThread {
         var thread = NativeTrialThread(cells, at: range.lowerBound, caller)
         for cell in range {
           let interferes =
-            hasInterference && caller.index == WorkloadShape.interferingThread(ofCell: cell, callers: cells.callers)
+            hasInterference && caller.index == TrialPlan.interferingThread(ofCell: cell, callers: cells.callers)
           let steps = phase.steps(inCell: cell, kind: isOdd | (interferes ? 2 : 0))
           if steps.isEmpty { continue }
           thread.enter(cell)
@@ -166,13 +167,11 @@ extension NativeTrialThread {
   }
 }
 
-/// The steps of one phase for each parity of the cell and each kind of thread, in a table that is read without a
-/// branch.
+/// The steps of one phase for each parity of the cell and each kind of thread, in a table read without a branch.
 private struct SweepSteps: @unchecked Sendable {
   // Unchecked: the memory is written once, before any thread sees it, and never freed.
   private let table: UnsafeMutablePointer<UnsafeBufferPointer<TrialPlan.Step>>
-  /// Stored, because the list of all cases is a global variable, and reading it in each trial cost a sixth of the
-  /// trials.
+  /// Stored: the list of all cases is a global variable, and asking for it in each trial cost a sixth of the trials.
   private let kindCount = Scenario.ThreadKind.allCases.count
 
   /// - Parameter steps: Returns the steps of one kind of thread, in cells with or without a head start.

@@ -20,17 +20,14 @@ package struct TimingLoops: Sendable {
   ///
   /// `note` is called with the time in nanoseconds and whether this caller built the instance that it got.
   package let first: @Sendable (CellArray, Range<Int>, NativeCaller, _ note: (UInt64, Bool) -> Void) -> Void
-}
 
-extension TimingLoops {
   init<S: Strategy>(_ strategy: S.Type) where S.B == NativeBackend {
     hold = { cells, caller in
       cp_consume(NativeTrialThread<S>(cells, at: 0, caller).asked()?.word ?? 0)
     }
     access = { cells, turns, caller in
       let visit = NativeTrialThread<S>(cells, at: 0, caller)
-      // Unrolled by hand: the compiler does not unroll a loop of eight if the slow path is long, and counting costs as
-      // much as an access.
+      // Unrolled by hand: the compiler does not if the slow path is long, and counting costs as much as an access.
       for _ in 0..<turns {
         visit.laterAccess()
         visit.laterAccess()

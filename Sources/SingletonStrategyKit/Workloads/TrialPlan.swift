@@ -1,11 +1,10 @@
 import SingletonCore
 
-/// A scenario as one strategy runs it: the steps of each kind of thread, with numbered accesses.
+/// A scenario as one strategy runs it: the steps of each kind of thread, with numbered accesses, and the promise.
 @usableFromInline package struct TrialPlan: Sendable {
   @usableFromInline package struct Step: Sendable {
     package let action: Scenario.Action
-    /// The number of the access, counted over all phases of a thread. A step that is not an access has the number of
-    /// the next access.
+    /// The number of the access, counted over all phases of a thread, or of the next access if the step is none.
     package let number: Int
   }
 
@@ -20,9 +19,17 @@ import SingletonCore
   package let phaseCount: Int
   private let steps: [[[Step]]]
   private let accesses: [[Access]]
+  /// The largest number of accesses that any kind of thread makes, including those of initializers.
+  package let accessesPerThread: Int
+  /// Whether some accesses do not take place in every trial: those of initializers, and copies, which need an original.
+  package let hasOptionalAccesses: Bool
+  /// Whether lifetimes are counted one by one instead of being derived from the results, because instances end, belong
+  /// to different classes or owners, or are made by a preparation or inside an initializer.
+  package let tracksLives: Bool
+  package let promise: Promise
 
-  /// - Parameter rounds: The number of accesses per thread in a scenario with repeated accesses.
-  package init(_ scenario: Scenario, traits: Traits, rounds: Int) {
+  /// - Parameter rounds: The number of accesses per thread in a scenario with repeated accesses; 4 on real threads.
+  package init(_ scenario: Scenario, traits: Traits, rounds: Int = 4) {
     self.scenario = scenario
     let phases = scenario.phases(rounds: rounds).filter { phase in
       phase.contains { $0.value.contains(where: traits.has) }
@@ -42,6 +49,12 @@ import SingletonCore
     }
     self.steps = steps
     self.accesses = accesses
+    accessesPerThread = accesses.map(\.count).max()!
+    hasOptionalAccesses = scenario.initializerCall != nil || accesses.joined().contains { $0.entryPoint.isCopy }
+    promise = traits.contains(.hasOwners) ? .oneInstancePerOwner : scenario.promise
+    tracksLives =
+      scenario.endsLives || scenario.initializerCall != nil || scenario.promise == .oneInstancePerClass
+      || !traits.isDisjoint(with: [.endsLives, .prepares, .hasOwners, .livesPerOwner])
   }
 
   /// Returns the steps at an address that is valid until the process ends.
@@ -59,13 +72,35 @@ import SingletonCore
     number < accesses[kind.index].count ? accesses[kind.index][number] : nil
   }
 
-  /// The largest number of accesses that any kind of thread makes, including those of initializers.
-  package var accessesPerThread: Int { accesses.map(\.count).max()! }
+  /// The largest number of instances that one thread makes in one trial.
+  ///
+  /// Each access makes at most one instance, and so does a teardown; an accessor may also allocate.
+  package var instancesPerThread: Int { 2 * accessesPerThread + 1 }
 
-  /// Whether some accesses do not take place in every trial: those of initializers, and copies, which need an original.
-  var hasOptionalAccesses: Bool {
-    scenario.initializerCall != nil || accesses.joined().contains { $0.entryPoint.isCopy }
+  /// The number of groups. The results of one group, such as those for one class or owner, must be one instance.
+  package var groupCount: Int {
+    switch promise {
+    case .oneInstance, .oneInstanceOrRefusal, .oneAlive: 1
+    case .oneInstancePerClass, .oneInstancePerOwner: 2
+    }
   }
+
+  /// Returns the group to which an access's result belongs.
+  package func group(ofAccess number: Int, by kind: Scenario.ThreadKind) -> Int {
+    guard let access = access(number, of: kind) else { return 0 }
+    return switch promise {
+    case .oneInstance, .oneInstanceOrRefusal, .oneAlive: 0
+    case .oneInstancePerClass: access.entryPoint.asksChild ? 1 : 0
+    // After its own teardown, a thread asks a new owner.
+    case .oneInstancePerOwner: access.isAfterTeardown ? 1 : 0
+    }
+  }
+
+  /// Returns the interfering thread of a cell.
+  ///
+  /// The threads take turns, because among many threads only the first few to reach a cell meet in it.
+  @inline(__always)
+  @usableFromInline package static func interferingThread(ofCell cell: Int, callers: Int) -> Int { cell % callers }
 
   /// Whether a thread refers to results of an earlier phase.
   package var recalls: Bool {

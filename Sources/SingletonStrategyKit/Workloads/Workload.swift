@@ -7,9 +7,8 @@ package struct Workload: Sendable {
   /// Runs one thread's part of the trials in a range of cells.
   package typealias Sweep = @Sendable (CellArray, Range<Int>, NativeCaller) -> Void
 
-  package let scenario: Scenario
   package let traits: Traits
-  package let shape: WorkloadShape
+  package let plan: TrialPlan
   /// Returns the memory that the strategy takes from a cell, for this many calling threads.
   private let footprint: @Sendable (_ callers: Int) -> CellSize
   /// The sweeps, one per phase. All threads finish a phase before any begins the next.
@@ -36,10 +35,8 @@ package struct CellSize: Sendable {
 
 extension Workload {
   init<S: Strategy>(_ strategy: S.Type, _ scenario: Scenario) where S.B == NativeBackend {
-    let plan = TrialPlan(scenario, traits: S.traits, rounds: WorkloadShape.rounds)
-    self.scenario = scenario
+    plan = TrialPlan(scenario, traits: S.traits)
     traits = S.traits
-    shape = WorkloadShape(plan, traits: S.traits)
     footprint = { CellSize(of: S.self, callers: $0) }
     phases = NativeTrialThread<S>.sweeps(of: plan)
     let call = scenario.initializerCall
@@ -58,7 +55,7 @@ extension Workload {
   /// Returns the size of a cell for this many calling threads.
   package func cellSize(callers: Int) -> CellSize {
     let size = footprint(callers)
-    let needed = max(8, size.packed + (shape.tracksLives ? LiveInstances.byteCount : 0))
+    let needed = max(8, size.packed + (plan.tracksLives ? LiveInstances.byteCount : 0))
     let line = CacheLine.byteCount
     return CellSize(
       packed: needed <= line ? needed.roundedUpToPowerOfTwo : needed.roundedUp(to: line), keptWords: size.keptWords)
@@ -86,63 +83,4 @@ extension CellSize {
 extension Int {
   fileprivate var roundedUpToPowerOfTwo: Int { 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
   fileprivate func roundedUp(to step: Int) -> Int { (self + step - 1) / step * step }
-}
-
-/// The properties of a strategy in a scenario that determine how a trial is counted.
-@usableFromInline package struct WorkloadShape: Sendable {
-  package let accessesPerThread: Int
-  /// Whether some accesses take place only in some trials, so that results are cleared after each.
-  package let hasOptionalAccesses: Bool
-  /// The largest number of instances that one thread makes in one trial.
-  package let instancesPerThread: Int
-  /// Whether lifetimes are counted one by one instead of being derived from the results, because instances end, belong
-  /// to different classes or owners, or are made by a preparation or inside an initializer.
-  package let tracksLives: Bool
-  package let promise: Promise
-  private let plan: TrialPlan
-
-  /// The number of accesses per thread in a scenario with repeated accesses.
-  static let rounds = 4
-
-  package init(of scenario: Scenario, traits: Traits) {
-    self.init(TrialPlan(scenario, traits: traits, rounds: Self.rounds), traits: traits)
-  }
-
-  package init(_ plan: TrialPlan, traits: Traits) {
-    self.plan = plan
-    let scenario = plan.scenario
-    accessesPerThread = plan.accessesPerThread
-    hasOptionalAccesses = plan.hasOptionalAccesses
-    // Each access makes at most one instance, and so does a teardown; an accessor may also allocate.
-    instancesPerThread = 2 * accessesPerThread + 1
-    promise = traits.contains(.hasOwners) ? .oneInstancePerOwner : scenario.promise
-    tracksLives =
-      scenario.endsLives || scenario.initializerCall != nil || scenario.promise == .oneInstancePerClass
-      || !traits.isDisjoint(with: [.endsLives, .prepares, .hasOwners, .livesPerOwner])
-  }
-
-  /// The number of groups. The results of one group, such as those for one class or owner, must be one instance.
-  package var groupCount: Int {
-    switch promise {
-    case .oneInstance, .oneInstanceOrRefusal, .oneAlive: 1
-    case .oneInstancePerClass, .oneInstancePerOwner: 2
-    }
-  }
-
-  /// Returns the group to which an access's result belongs.
-  package func group(ofAccess number: Int, by kind: Scenario.ThreadKind) -> Int {
-    guard let access = plan.access(number, of: kind) else { return 0 }
-    return switch promise {
-    case .oneInstance, .oneInstanceOrRefusal, .oneAlive: 0
-    case .oneInstancePerClass: access.entryPoint.asksChild ? 1 : 0
-    // After its own teardown, a thread asks a new owner.
-    case .oneInstancePerOwner: access.isAfterTeardown ? 1 : 0
-    }
-  }
-
-  /// Returns the interfering thread of a cell.
-  ///
-  /// The threads take turns, because among many threads only the first few to reach a cell meet in it.
-  @inline(__always)
-  @usableFromInline package static func interferingThread(ofCell cell: Int, callers: Int) -> Int { cell % callers }
 }

@@ -36,8 +36,7 @@ final class Race: @unchecked Sendable {
   /// Whether trials take so long that threads wait longer for each other before each trial.
   private var isSlow = false
   private var isDone = false
-  /// The class of the objects that hold values: `as AnyObject` makes a new object each time. The class is determined
-  /// here, before the process is copied.
+  /// The class of the objects that `as AnyObject` makes for values; asked here, before the process is copied.
   private let boxClass = ObjectIdentifier(type(of: () as AnyObject))
   /// Ends the process after its only trial.
   private let exit: @Sendable () -> Never

@@ -116,7 +116,7 @@ extension RaceRunner {
       }
       var watchdog = Watchdog(counts.shared)
       if let ending = try runChild(counts, time, capture, &watchdog, endings) {
-        if ending == .exit(Self.threadsMissingCode) { throw threadsMissing(counts) }
+        if ending == .exit(ChildExit.threadsMissing.rawValue) { throw threadsMissing(counts) }
         endings.add(ending, remark: capture.lastLine)
         if case .outside(let reason) = ending, !isBroken {
           throw StressError("the race was ended by \(reason); nothing was seen before")
@@ -150,7 +150,7 @@ extension RaceRunner {
     let child = try EngineError.explained("copying this process") { () throws(SystemFailure) in
       defer { closeDescriptor(pipe.writeEnd) }
       return try Subprocess(
-        forking: { Self.runCopy(race, counts) }, standardError: capture.descriptor, leadsGroup: true)
+        forking: { Self.runCopy(race, counts).rawValue }, standardError: capture.descriptor, leadsGroup: true)
     }
     defer { child.killGroup() }
     let startTimeout = endings.startTimeout(settings.hangTimeout)
@@ -168,18 +168,15 @@ extension RaceRunner {
     }
   }
 
-  /// The exit code of a child that could not start its threads.
-  private static let threadsMissingCode: Int32 = 71
-
   /// Runs a race in a child, in new threads. The thread that was copied cannot take part: on Linux, `Mutex` and `static
   /// let` store the number of the thread that holds them, and the copied thread would continue to use the number of the
   /// original.
-  private static func runCopy(_ race: Race, _ counts: RaceCounts) -> Int32 {
+  private static func runCopy(_ race: Race, _ counts: RaceCounts) -> ChildExit {
     counts.shared.noteSignalsOfOthers()
     let ended = DispatchSemaphore(value: 0)
-    guard race.start(ended: { ended.signal() }) else { return threadsMissingCode }
+    guard race.start(ended: { ended.signal() }) else { return .threadsMissing }
     ended.wait()
-    return 0
+    return .done
   }
 }
 

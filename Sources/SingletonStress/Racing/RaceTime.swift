@@ -3,15 +3,11 @@ import SingletonPlatform
 /// The kinds of races.
 @usableFromInline
 enum RaceKind: Sendable {
-  /// Many trials in a process.
   case manyTrials
   /// Many trials in a process, of an accessor that is awaited.
   case awaitedTrials
-  /// One trial in each process.
   case oneTrialPerProcess
-}
 
-extension RaceKind {
   /// The maximum number of trials in a turn: enough that the barriers around them cost little, and few enough that two
   /// threads that met at the beginning of the turn still run at its end, even if a busy machine grants each of them
   /// only a few milliseconds at a time.

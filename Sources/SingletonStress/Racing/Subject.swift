@@ -32,7 +32,6 @@ struct RaceCaller: @unchecked Sendable {
     self.probe = probe
   }
 
-  /// Runs the body as a task of this thread.
   @usableFromInline
   func run(_ body: @escaping @Sendable () async -> Void) { executor.run(body) }
 

@@ -27,6 +27,9 @@ struct ChildConfiguration: Equatable {
   var topology = ProcessorTopology()
   /// The floor of a quiet round in earlier rows, in nanoseconds, or `nil` if it is unknown.
   var quietFloor: Double?
+
+  /// Whether the child waits for requests, and runs each trial in a copy of itself.
+  var isServed: Bool { mode == .trial && Subprocess.canFork }
 }
 
 // MARK: - As arguments of the child
@@ -71,13 +74,6 @@ extension ArgumentValue<Scenario> {
     ArgumentValue(
       info: ValueInfo(placeholder: "ID", expected: "a scenario's id"), parse: { Scenario(id: $0) }, format: \.id)
   }
-}
-
-// MARK: - Trials that have a process each
-
-extension ChildConfiguration {
-  /// Whether the child waits for requests, and runs each trial in a copy of itself.
-  var isServed: Bool { mode == .trial && Subprocess.canFork }
 }
 
 // MARK: - When a row is done
@@ -127,12 +123,11 @@ extension Expectation.Demand {
 
   /// Returns whether the tally shows everything that is demanded.
   fileprivate func isMet(by tally: Tally) -> Bool {
-    let shown = Outcome(status: .ok, tally: tally, aliveAllowed: 1).shown
     switch self {
     // The first sweeps may take most of a row's time, and leave too few trials for a verdict.
     case .sound: return tally[.trials] >= Verdict.leastTrials
-    case .all(let defects): return defects.isSubset(of: shown)
-    case .any(let defects): return !defects.isDisjoint(with: shown)
+    case .all(let defects): return defects.isSubset(of: tally.shown)
+    case .any(let defects): return !defects.isDisjoint(with: tally.shown)
     case .ends: return true
     }
   }

@@ -53,21 +53,17 @@ package struct ChildMain {
     var request: UInt8 = 0
     while read(Self.requestDescriptor, &request, 1) == 1 {
       guard let copy = try? Subprocess(forking: { trial().rawValue }),
-        let ended = copy.ended(
+        var reply = copy.ended(
           lostCode: ChildExit.badConfiguration.rawValue, waits: true,
           suspended: { shared[.stoppedProcess].store($0 ? UInt64(copy.identifier) : 0, ordering: .relaxed) })
       else { return .badConfiguration }
-      var reply = TrialReply(end: ended.end, processorNanoseconds: ended.processorNanoseconds)
       guard write(Self.replyDescriptor, &reply, MemoryLayout<TrialReply>.size) > 0 else { break }
     }
     return .done
   }
 
   private func run(_ workload: Workload, _ shared: SharedMemory) -> ChildExit {
-    run(ThreadTeam(RowContext(configuration, workload, shared)), shared)
-  }
-
-  private func run(_ team: ThreadTeam, _ shared: SharedMemory) -> ChildExit {
+    let team = ThreadTeam(RowContext(configuration, workload, shared))
     let started = DispatchSemaphore(value: 0)
     let finished = DispatchSemaphore(value: 0)
     start(configuration.settings.threadSource, configuration.threads) { index in
@@ -76,6 +72,8 @@ package struct ChildMain {
       finished.signal()
     }
     var watchdog = Watchdog(shared)
+    // Below the timeout of the parent, which would report a hang.
+    let startTimeout = min(configuration.settings.timeout / 2, .seconds(3))
     for _ in 0..<configuration.threads where !watchdog.wait(for: started, timeout: startTimeout) {
       shared[.gaveUp].store(1, ordering: .relaxed)
       return .threadsMissing
@@ -85,11 +83,7 @@ package struct ChildMain {
     return .done
   }
 
-  /// The time to wait for threads to start. It is below the timeout of the parent, which would report a hang.
-  private var startTimeout: Duration { min(configuration.settings.timeout / 2, .seconds(3)) }
-
-  /// Starts a thread that kills this process and the processes that it has started when the parent, which alone holds
-  /// the pipe's other end, is gone.
+  /// Starts a thread that kills this process and those it has started when the parent closes the pipe, or ends.
   ///
   /// - Returns: Whether the thread could be started.
   private func exitWhenParentExits() -> Bool {
@@ -101,16 +95,5 @@ package struct ChildMain {
   }
 }
 
-/// The end of a trial whose process is a copy of the child. Parent and child run the same executable, so they agree on its
-/// bytes.
-struct TrialReply: BitwiseCopyable {
-  let end: Subprocess.End
-  let processorNanoseconds: UInt64
-}
-
-/// The exit codes of a child that was not killed.
-enum ChildExit: Int32 {
-  case done = 0
-  case badConfiguration = 70
-  case threadsMissing = 71
-}
+/// The end of a trial in a copy of the child. Parent and child run the same executable, so they agree on its bytes.
+typealias TrialReply = (end: Subprocess.End, processorNanoseconds: UInt64)

@@ -38,7 +38,7 @@ final class RowContext: Sendable {
     affinity = CoreAffinity(
       threads: threads, limit: cores, configuration.settings.placement, on: configuration.topology)
     shared.placed = affinity.result
-    tally = SweepTally(cells: cells, shape: workload.shape, shared: shared)
+    tally = SweepTally(cells: cells, plan: workload.plan, shared: shared)
     shared[.cells].store(UInt64(capacity), ordering: .relaxed)
   }
 
@@ -51,7 +51,6 @@ final class RowContext: Sendable {
     configuration.mode == .trial && !isOversubscribed ? 20_000 : SpinBackoff.usualSpinLimit
   }
 
-  /// Whether there are more threads than cores.
   var isOversubscribed: Bool { configuration.threads > configuration.cores }
 
   /// Whether the strategy's state cannot be reset within a process.
@@ -74,7 +73,7 @@ extension SweepSize {
     let perAccess = MemoryLayout<UInt32>.size + 16
     let perCell =
       size.apart + size.keptWords * objectBytes
-      + threads * workload.shape.accessesPerThread * perAccess
+      + threads * workload.plan.accessesPerThread * perAccess
     return max(64, min(maxCells, maxBytes / perCell))
   }
 }

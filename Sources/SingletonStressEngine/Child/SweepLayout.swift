@@ -33,6 +33,5 @@ struct SweepLayout: Equatable, Sendable {
     ]
   }
 
-  /// Returns the number of blocks of a sweep.
   func blocks(of cells: Int) -> Int { (cells + cellsPerBlock - 1) / cellsPerBlock }
 }

@@ -5,7 +5,7 @@ import SingletonTrialRuntime
 /// A tally of the outcomes of a sweep, taken after all threads have finished it.
 struct SweepTally {
   let cells: CellArray
-  let shape: WorkloadShape
+  let plan: TrialPlan
   private let shared: SharedMemory
   /// For each row of results, the group whose members must be one instance.
   private let groups: [Int]
@@ -22,20 +22,20 @@ struct SweepTally {
   /// counted one by one.
   private let madeMatters: UInt32
 
-  init(cells: CellArray, shape: WorkloadShape, shared: SharedMemory) {
+  init(cells: CellArray, plan: TrialPlan, shared: SharedMemory) {
     self.cells = cells
-    self.shape = shape
+    self.plan = plan
     self.shared = shared
-    tracksLives = shape.tracksLives
-    hasGroups = shape.groupCount > 1
-    forbidsMore = shape.forbidsMore
-    madeMatters = shape.tracksLives ? 0 : .max
-    let rowCount = cells.callers * shape.accessesPerThread
+    tracksLives = plan.tracksLives
+    hasGroups = plan.groupCount > 1
+    forbidsMore = plan.forbidsMore
+    madeMatters = plan.tracksLives ? 0 : .max
+    let rowCount = cells.callers * plan.accessesPerThread
     func groups(isInterfering: Bool) -> [Int] {
       (0..<rowCount).map { row in
-        let thread = row / shape.accessesPerThread
-        return shape.group(
-          ofAccess: row % shape.accessesPerThread,
+        let thread = row / plan.accessesPerThread
+        return plan.group(
+          ofAccess: row % plan.accessesPerThread,
           by: Scenario.ThreadKind(isOdd: thread % 2 == 1, isInterfering: isInterfering))
       }
     }
@@ -87,7 +87,7 @@ struct SweepTally {
       return sums.violatingTrials
     }
     let encounters = Encounters(violations: violations, leadChanges: leadChanges(in: range))
-    if shape.hasOptionalAccesses { clearResults(range) }
+    if plan.hasOptionalAccesses { clearResults(range) }
     return encounters
   }
 
@@ -131,8 +131,7 @@ struct SweepTally {
     }
   }
 
-  /// The number of cells examined together, row by row, so that memory is read sequentially and the compiler can
-  /// vectorize.
+  /// The number of cells examined together, row by row: memory is read in order, and the compiler can vectorize.
   private static let chunk = 128
 
   /// Computes the words that tell whether cells are plain.
@@ -202,8 +201,7 @@ struct SweepTally {
     return Self.oddness(serial, fold.differences[place], fold.made[place], madeMatters: madeMatters) == 0
   }
 
-  /// Counts a cell that is not plain: one with several instances, with none, or with a violation that an access has
-  /// recorded.
+  /// Counts a cell that is not plain: with several instances, with none, or with a violation that an access recorded.
   ///
   /// - Parameter seen: Scratch memory for one serial per row.
   /// - Returns: The number of its instances.
@@ -226,7 +224,7 @@ struct SweepTally {
 
   /// Returns whether any group has several instances.
   private func hasMultipleInstances(_ cell: Int, _ seen: UnsafeMutablePointer<UInt32>) -> Bool {
-    (0..<shape.groupCount).contains { distinct(cell, group: $0, seen) > 1 }
+    (0..<plan.groupCount).contains { distinct(cell, group: $0, seen) > 1 }
   }
 
   /// Returns the number of distinct instances among the cell's results, of one group or, if `group` is `nil`, of all.
@@ -234,9 +232,9 @@ struct SweepTally {
   /// - Parameter seen: Scratch memory for one serial per row.
   @inline(never)
   private func distinct(_ cell: Int, group: Int?, _ seen: UnsafeMutablePointer<UInt32>) -> Int {
-    let interferingThread = WorkloadShape.interferingThread(ofCell: cell, callers: cells.callers)
+    let interferingThread = TrialPlan.interferingThread(ofCell: cell, callers: cells.callers)
     let interferingRows =
-      interferingThread * shape.accessesPerThread..<(interferingThread + 1) * shape.accessesPerThread
+      interferingThread * plan.accessesPerThread..<(interferingThread + 1) * plan.accessesPerThread
     var count = 0
     for row in 0..<rowCount {
       guard group == nil || group == (interferingRows.contains(row) ? interferingGroups : groups)[row] else { continue }
@@ -265,7 +263,7 @@ struct SweepTally {
   }
 }
 
-extension WorkloadShape {
+extension TrialPlan {
   /// Whether more than one instance in a trial breaks the promise, however long the instances live.
   var forbidsMore: Bool {
     if case .oneAlive = promise { false } else { true }

@@ -7,7 +7,7 @@ import Synchronization
 extension MachineSpeed {
   /// Measures the machine, which takes a few milliseconds, or up to a tenth of a second if the machine is busy.
   package static func measured(cores: Int) -> MachineSpeed {
-    MachineSpeed(lineWay: cores > 1 ? LineBouncer.nanosecondsPerWay() : nil, dependentLoad: nanosecondsPerLoad())
+    MachineSpeed(lineWay: cores > 1 ? LineRing.nanosecondsPerWay() : nil, dependentLoad: nanosecondsPerLoad())
   }
 
   /// Measures a load from the nearest cache whose address is the result of the load before.
@@ -34,9 +34,8 @@ extension MachineSpeed {
   }
 }
 
-/// Threads, each on a different core, that pass a cache line around in a ring, to measure how long it takes from one
-/// core to the next.
-final class LineRing: Sendable {
+/// Threads, each on its own core, that pass a cache line around in a ring, to find how long it takes to the next core.
+package final class LineRing: Sendable {
   private let threads: UInt32
   private let words = CacheLinePadded(count: 1)
   private let isBroken = Atomic<Bool>(false)
@@ -74,15 +73,12 @@ final class LineRing: Sendable {
       deadline = deadline ?? now + Self.longestWait
     }
   }
-}
 
-/// A measurement of the time that a cache line takes from one core to another.
-package enum LineBouncer {
   private static let batches: UInt32 = 20
   /// The number of times that the line goes there and back in a batch.
   private static let turns: UInt32 = 200
 
-  /// Measures that time in nanoseconds.
+  /// Measures the way of a cache line from one core to another, in nanoseconds.
   ///
   /// - Returns: `nil` if the threads did not run at the same time.
   package static func nanosecondsPerWay() -> Double? {

@@ -9,9 +9,8 @@ final class ChildPool {
   private let signals: SignalWatcher
   /// A pipe whose read end the children hold. If this process ends for any reason, the write end closes and they exit.
   private let parentPipe: Pipe
-  /// Memory that no child uses, all for the same number of threads.
-  private var memories: [SharedMemory] = []
-  private var captures: [StandardErrorCapture] = []
+  /// The memory and the files of children that have ended, all for the same number of threads.
+  private var idle: [(shared: SharedMemory, capture: StandardErrorCapture)] = []
   private(set) var running: [ChildProcess] = []
   /// Children that can run another trial.
   private var serving: [ChildProcess] = []
@@ -34,14 +33,14 @@ final class ChildPool {
       child.runAgain(now: monotonicNanoseconds())
       return running.append(child)
     }
-    if memories.first?.threads != configuration.threads { unmap() }
-    var shared = memories.popLast()
-    if shared == nil { shared = try SharedMemory.ofRow(threads: configuration.threads) }
-    var capture = captures.popLast()
-    if capture == nil { capture = try StandardErrorCapture() }
+    if idle.first?.shared.threads != configuration.threads { release() }
+    if idle.isEmpty {
+      idle.append((try SharedMemory.ofRow(threads: configuration.threads), try StandardErrorCapture()))
+    }
+    let (shared, capture) = idle.removeLast()
     running.append(
       try ChildProcess(
-        configuration, executable: executable, shared: shared!, capture: capture!,
+        configuration, executable: executable, shared: shared, capture: capture,
         parentPipe: parentPipe.readEnd, now: monotonicNanoseconds()))
   }
 
@@ -61,13 +60,15 @@ final class ChildPool {
   }
 
   private func reclaim(_ child: ChildProcess) {
-    memories.append(child.shared)
-    captures.append(child.capture)
+    idle.append((child.shared, child.capture))
   }
 
-  private func unmap() {
-    for memory in memories { memory.unmap() }
-    memories = []
+  private func release() {
+    for (shared, capture) in idle {
+      shared.unmap()
+      capture.discard()
+    }
+    idle = []
   }
 
   /// Waits until a child ends, an interruption arrives, or the given time has passed.
@@ -82,8 +83,7 @@ final class ChildPool {
       discard(child)
     }
     endServing()
-    unmap()
-    for capture in captures { capture.discard() }
+    release()
     for end in [parentPipe.readEnd, parentPipe.writeEnd] { closeDescriptor(end) }
   }
 }

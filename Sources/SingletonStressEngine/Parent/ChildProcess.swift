@@ -140,7 +140,7 @@ extension ChildProcess {
     guard let requests else { return nil }
     var ready = pollfd(fd: requests.read, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, 0) == 1 else { return nil }
-    var reply = TrialReply(end: .exited(0), processorNanoseconds: 0)
+    var reply: TrialReply = (.exited(0), 0)
     let size = MemoryLayout<TrialReply>.size
     if read(requests.read, &reply, size) == size { return reply }
     closeRequests()

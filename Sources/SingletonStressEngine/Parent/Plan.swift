@@ -6,15 +6,7 @@ package import SingletonStrategyKit
 /// The rows of a run, in execution order.
 package struct Plan: Sendable {
   /// A requested strategy in a requested scenario.
-  package struct Selection: Sendable {
-    package let entry: CatalogEntry
-    package let scenario: Scenario
-
-    package init(entry: CatalogEntry, scenario: Scenario) {
-      self.entry = entry
-      self.scenario = scenario
-    }
-  }
+  package typealias Selection = (entry: CatalogEntry, scenario: Scenario)
 
   package struct PlannedRow: Sendable {
     package let key: RowKey
@@ -24,7 +16,6 @@ package struct Plan: Sendable {
 
   package let rows: [PlannedRow]
   package let seed: UInt64
-  /// The settings of each row.
   package let settings: RowSettings
   package let identity: PlanIdentity
 
@@ -44,7 +35,14 @@ package struct Plan: Sendable {
     var random = SplitMix64(seed: seed)
     let whole = (1...replicates).flatMap { replicate in
       selections.flatMap { selection in
-        threads.map { PlannedRow(selection, threads: $0, replicate: replicate, settings) }
+        threads.map { threads in
+          PlannedRow(
+            key: RowKey(
+              strategy: selection.entry.info.id, scenario: selection.scenario, threads: threads, replicate: replicate,
+              threadSource: settings.threadSource, initializerCost: settings.initializerCost,
+              placement: settings.placement),
+            entry: selection.entry, scenario: selection.scenario)
+        }
       }.shuffled(using: &random)
     }
     rows = shard.map { $0.share(of: whole) } ?? whole
@@ -59,15 +57,6 @@ package struct Plan: Sendable {
 }
 
 extension Plan.PlannedRow {
-  fileprivate init(_ selection: Plan.Selection, threads: Int, replicate: Int, _ settings: RowSettings) {
-    entry = selection.entry
-    scenario = selection.scenario
-    key = RowKey(
-      strategy: selection.entry.info.id, scenario: selection.scenario, threads: threads, replicate: replicate,
-      threadSource: settings.threadSource, initializerCost: settings.initializerCost,
-      placement: settings.placement)
-  }
-
   /// The declared outcome with the row's threads on this machine's processor.
   var expected: Expectation {
     (entry.info.expectation(in: scenario) ?? .sound).applied(threads: key.threads, hardware: .ofThisMachine)

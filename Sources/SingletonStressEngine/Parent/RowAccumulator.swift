@@ -12,9 +12,9 @@ struct RowAccumulator {
   init(expected: Expectation) { self.expected = expected }
 
   /// Adds the results of a child that counted.
-  mutating func add(_ child: ChildProcess, ended end: RowStatus, _ configuration: ChildConfiguration) {
+  mutating func add(_ child: ChildProcess, ended end: RowStatus) {
     let shared = child.shared
-    let isTrial = configuration.mode == .trial
+    let isTrial = child.configuration.mode == .trial
     var tally = shared.tally
     // A trial that ended abnormally could count neither itself nor its instances.
     if isTrial && tally[.trials] == 0 {
@@ -25,7 +25,9 @@ struct RowAccumulator {
       tally, shared, wall: isTrial ? 0 : shared.value(.wallNanoseconds),
       cpu: isTrial ? child.cpuNanoseconds : shared.value(.cpuNanoseconds))
     if end != .ok && remark == nil { remark = child.capture.lastLine }
-    status = worse(status, checked(end, shared, configuration))
+    let ended = checked(end, shared, child.configuration)
+    // A declared trap or hang counts only if all children had it; otherwise, the worst does.
+    if status.map({ badness($0) < badness(ended) }) ?? true { status = ended }
     addSamples(of: child)
   }
 
@@ -33,7 +35,6 @@ struct RowAccumulator {
 
   var hasCrashed: Bool { if case .crashed = status { true } else { false } }
 
-  /// Adds a child's timing samples.
   mutating func addSamples(of child: ChildProcess) { samples += child.shared.samples }
 
   /// Adds the wall time of trials that have a process each: from the start of the first to the end of the last.
@@ -64,13 +65,6 @@ struct RowAccumulator {
     sum.wallNanoseconds += wall
     sum.cpuNanoseconds += cpu
     measured = sum
-  }
-
-  /// Returns the combined status of several children: a declared trap or hang only if all children had it, otherwise
-  /// the worst status.
-  private func worse(_ a: RowStatus?, _ b: RowStatus) -> RowStatus {
-    guard let a else { return b }
-    return badness(a) >= badness(b) ? a : b
   }
 
   private func badness(_ status: RowStatus) -> Int {

@@ -52,11 +52,11 @@ struct RowRunner {
     result = nil
     guard !pool.isStopped else { return }
     do {
-      if isOneTrialPerChild {
+      if row.entry.traits.contains(.oneTrialPerProcess) || endsEveryTrial {
         try runTrials(&sum, listener)
       } else {
         try pool.start(configuration)
-        try watch(listener) { sum.add($0, ended: $1, configuration) }
+        try watch(listener) { sum.add($0, ended: $1) }
       }
       if !pool.isStopped { result = sum }
     } catch let failure as EngineError {
@@ -65,8 +65,6 @@ struct RowRunner {
   }
 
   private var endsEveryTrial: Bool { !configuration.demand.endings.isEmpty }
-
-  private var isOneTrialPerChild: Bool { row.entry.traits.contains(.oneTrialPerProcess) || endsEveryTrial }
 
   private func configuration(_ mode: ChildConfiguration.Mode) -> ChildConfiguration {
     var configuration = configuration
@@ -87,7 +85,7 @@ extension RowRunner {
       started += UInt64(count)
       for _ in 0..<count { try pool.start(trial) }
     } ended: {
-      result.add($0, ended: $1, trial)
+      result.add($0, ended: $1)
     }
     pool.endServing()
     result.addWall(monotonicNanoseconds() - began)

@@ -21,9 +21,7 @@ package struct RowSettings: Equatable, Sendable {
   package var timeout = Duration.seconds(10)
 
   package init() {}
-}
 
-extension RowSettings {
   /// The command-line options for these settings, which `run` and its children both parse.
   package static var options: [Option<RowSettings>] {
     let defaults = RowSettings()

@@ -4,17 +4,18 @@ import SingletonStrategyKit
 
 /// An estimate of how long the rows of a plan take, one after the other.
 struct RunEstimate: Sendable {
+  /// The cost of a row: fixed seconds, and seconds for each second of its counting time.
+  private typealias Cost = (fixed: Double, perSecond: Double)
+
   /// `costs[i]` is the cost of the rows from `i` on; the last element is zero.
-  private let costs: [RowCost]
+  private var costs: [Cost] = [(0, 0)]
 
   init(_ plan: Plan, cores: Int) {
-    var rest = RowCost()
-    var costs = [rest]
     for row in plan.rows.reversed() {
-      rest += RowCost(row, cores: cores)
-      costs.append(rest)
+      let (rest, own) = (costs.last!, Self.cost(of: row, cores: cores))
+      costs.append((rest.fixed + own.fixed, rest.perSecond + own.perSecond))
     }
-    self.costs = costs.reversed()
+    costs.reverse()
   }
 
   /// Returns the seconds that the plan takes if each row gets this much time.
@@ -32,37 +33,20 @@ struct RunEstimate: Sendable {
 
   /// The minimum time of a row, in which a sound row has enough trials to mean anything.
   private static let leastTime = Duration.milliseconds(1)
-}
-
-/// The cost of a row: fixed seconds, and seconds for each second of its counting time.
-private struct RowCost {
-  var fixed = 0.0
-  var perSecond = 0.0
-
-  init() {}
 
   // The figures were measured on two cores, with 2 and with 64 threads.
-  init(_ row: Plan.PlannedRow, cores: Int) {
+  private static func cost(of row: Plan.PlannedRow, cores: Int) -> Cost {
     let expected = row.expected
-    if !expected.demand.endings.isEmpty {
-      fixed = expected.demand.endings.contains(.hang) ? 0.3 : 0.05
-      return
-    }
+    if !expected.demand.endings.isEmpty { return (expected.demand.endings.contains(.hang) ? 0.3 : 0.05, 0) }
     let isOncePerProcess = row.entry.traits.contains(.oneTrialPerProcess)
-    fixed = isOncePerProcess ? 0.15 : row.key.threads > cores ? 0.04 : 0.02
+    let fixed = isOncePerProcess ? 0.15 : row.key.threads > cores ? 0.04 : 0.02
     let counting = expected.demand.defects.isEmpty ? 1.0 : 0.15
     // With a core for each thread, timing waits until the machine is quiet.
     let timing = row.key.threads > cores ? 0.3 : 0.9
-    perSecond = counting + (row.scenario == .firstAccess ? timing : timing / 3)
-  }
-
-  static func += (sum: inout RowCost, cost: RowCost) {
-    sum.fixed += cost.fixed
-    sum.perSecond += cost.perSecond
+    return (fixed, counting + (row.scenario == .firstAccess ? timing : timing / 3))
   }
 }
 
 extension Duration {
-  /// The duration in seconds.
   var seconds: Double { Double(nanoseconds) / 1e9 }
 }

@@ -60,7 +60,10 @@ package struct StressRun {
     var floors = RecentFloors()
     for (index, row) in plan.rows.enumerated() {
       var settings = plan.settings
-      if let end { settings.time = estimate.time(of: index, toEndIn: secondsLeft(until: end)) }
+      if let end {
+        let secondsLeft = Double(Int64(end) - Int64(monotonicNanoseconds())) / 1e9
+        settings.time = estimate.time(of: index, toEndIn: secondsLeft)
+      }
       try listener(.rowStarted(row.key, number: index + 1, count: plan.rows.count, time: settings.time))
       var runner = RowRunner(
         row, settings, in: pool, cores: max(1, host.cores), topology: topology,
@@ -79,10 +82,6 @@ package struct StressRun {
     if let failure = pool.failure { throw failure }
   }
 
-  private func secondsLeft(until end: UInt64) -> Double {
-    Double(Int64(end) - Int64(monotonicNanoseconds())) / 1e9
-  }
-
   private func finish(_ runner: RowRunner, _ run: RunMetadata, _ listener: (StressEvent) throws -> Void) throws {
     try listener(.rowFinished(reported(runner, run), samples: runner.result?.samples ?? []))
   }
@@ -90,10 +89,10 @@ package struct StressRun {
   /// Returns the row of the report, which is interrupted if there is no result.
   private func reported(_ runner: RowRunner, _ run: RunMetadata) -> StressRow {
     let planned = runner.row
-    let shape = WorkloadShape(of: planned.scenario, traits: planned.entry.traits)
+    let plan = TrialPlan(planned.scenario, traits: planned.entry.traits)
     var row = StressRow(
-      key: planned.key, run: run, host: host, seed: plan.seed, status: .interrupted, expected: planned.expected,
-      aliveAllowed: UInt64(shape.groupCount))
+      key: planned.key, run: run, host: host, seed: self.plan.seed, status: .interrupted, expected: planned.expected,
+      aliveAllowed: UInt64(plan.groupCount))
     guard let result = runner.result else { return row }
     row.status = result.status ?? .skipped("no child ran")
     row.remark = result.remark
@@ -102,7 +101,7 @@ package struct StressRun {
     row.measured?.firstAccess = FirstAccessTiming(result.samples)
     row.measured?.access = AccessTiming(
       result.samples, threads: row.key.threads, sharingCores: row.key.threads > max(1, host.cores))
-    row.grade = row.outcome.grade(against: row.expected)
+    row.grade = row.deservedGrade
     return row
   }
 }

@@ -35,8 +35,7 @@ struct QuietRounds {
 
   private var limit: Double { min(least, known ?? .infinity) * Self.tolerance }
 
-  /// Whether there are enough quiet rounds. If it is unknown how quiet the machine can be, half of all rounds must be
-  /// quiet.
+  /// Whether there are enough quiet rounds: half of all if it is unknown how quiet the machine can be.
   var areEnough: Bool { quiet >= Self.fewest && (known != nil || 2 * quiet >= loudness.count) }
 
   /// Returns the quietest rounds: those up to a tenth above the level that ten rounds do not exceed.

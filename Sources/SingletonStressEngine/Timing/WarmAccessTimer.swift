@@ -10,8 +10,7 @@ import Synchronization
 /// A round shows the state of the machine: a neighbor on the same physical core doubles the floor and most times.
 /// Rounds continue for a while until some were as quiet as the machine can be.
 final class WarmAccessTimer: @unchecked Sendable {
-  // Unchecked: the state is changed only by the last thread to arrive at a barrier, while all others wait, or belongs to
-  // one thread.
+  // Unchecked: the state belongs to one thread, or only the last to arrive at a barrier changes it, while others wait.
   private let context: RowContext
   private let budget: UInt64
   private var accesses: BatchSize
@@ -182,8 +181,7 @@ final class WarmAccessTimer: @unchecked Sendable {
     let now = monotonicNanoseconds()
     let round = now - began.load(ordering: .relaxed)
     let threads = context.configuration.threads
-    // The median rather than the minimum: of many threads in a queue for a lock, one finishes before the other threads have
-    // arrived.
+    // The median, not the minimum: of many threads in a queue for a lock, one finishes before others have arrived.
     let usual = (0..<threads).map { elapsed[$0] }.sorted()[threads / 2]
     began.store(now, ordering: .relaxed)
     isLate.store(false, ordering: .relaxed)

@@ -9,16 +9,16 @@ extension Course {
       activities: [
         .says("A lock around the accessor, of which this lesson says that it lets two instances out."),
         .runs("silent-defect", in: .firstAccess, time: .milliseconds(10)),
-        .claims("two instances came out of one trial", .run("silent-defect", .firstAccess, shows: .instances)),
+        .claims("two instances came out of one trial", .shows(.instances)),
       ]),
     Lesson(
       id: "wrong-proof", title: "A proof that does not exist", closing: "Nothing is true here.",
       activities: [
         .checks("declared-sound", in: .firstAccess),
-        .claims("it is proved for two threads", .checkProves("declared-sound", .firstAccess)),
+        .claims("it is proved for two threads", .isProved),
       ]),
     Lesson(
       id: "endless", title: "A run that does not end", closing: "Nothing comes after it.",
-      activities: [.runs("hanging", in: .firstAccess), .claims("it ends", .runPasses("hanging", .firstAccess))]),
+      activities: [.runs("hanging", in: .firstAccess), .claims("it ends", .passes())]),
   ])
 }

@@ -3,8 +3,6 @@ import SingletonDrawings
 import TestSupport
 import Testing
 
-@testable import SingletonPresentation
-
 @Suite struct `Drawings of counterexamples` {
   private static func example(threads: Int = 2, _ steps: [Counterexample.Step]) -> Counterexample {
     Counterexample(
@@ -112,23 +110,5 @@ import Testing
     let plain = painted.map { $0.replacing("\u{1B}[31m", with: "").replacing("\u{1B}[0m", with: "") }
     #expect(plain == drawing(Self.example(steps), width: 46))
     #expect(painted.contains { $0.hasPrefix("\u{1B}[31m|\u{1B}[0m 2 ") })
-  }
-}
-
-@Suite struct `Counterexamples on a page` {
-  @Test func `a counterexample on a page has a line from the first step that the finding is about to the last`() throws
-  {
-    let steps = [false, true, false, true, false].enumerated().map { index, isConcerned in
-      Counterexample.Step(
-        column: index % 2, source: nil, operation: "reads", staleness: nil, isConcerned: isConcerned)
-    }
-    let example = Counterexample(
-      finding: .race, columns: ["thread 1", "thread 2"], steps: steps, sentence: "a data race.", code: "CODE")
-    let results = [
-      SampleResults.row("any", .refuted, grade: .reproduced, executions: 1, strongest: .sc, example: example)
-    ]
-    let page = try ParsedPage(Page([PageReport(rows: [SampleRows.row("any", grade: .passed)])], check: results).text)
-    #expect(page.all("th").filter { $0.attributes["class"] == "joined" }.map(\.text) == ["2", "3", "4"])
-    #expect(page.all("td").count { $0.attributes["class"] == "branch" } == 2)
   }
 }

@@ -1,4 +1,4 @@
-package import SingletonCore
+import SingletonCore
 package import SingletonTextFormats
 
 package enum ComparisonColumns {
@@ -26,22 +26,22 @@ package enum ComparisonColumns {
   ]
 
   private static func side(
-    _ name: String, _ summary: @escaping @Sendable (ComparisonRow) -> GroupSummary?
+    _ name: String, _ group: @escaping @Sendable (ComparisonRow) -> ReplicateGroup?
   ) -> [Column<ComparisonRow>] {
     let interval = "of the 95% interval of the \(name) side's violation rate, over six replicates or more."
     return [
-      Column("\(name)_replicates", "Replicates of the \(name) side that ran.", .integer) { summary($0)?.replicates },
-      Column("\(name)_grade", "Worst grade of the \(name) side.", .choice) { summary($0)?.grade },
-      Column("\(name)_trials", "Trials of the \(name) side.", .integer) { summary($0)?.trials },
+      Column("\(name)_replicates", "Replicates of the \(name) side that ran.", .integer) { group($0)?.replicates },
+      Column("\(name)_grade", "Worst grade of the \(name) side.", .choice) { group($0)?.grade },
+      Column("\(name)_trials", "Trials of the \(name) side.", .integer) { group($0)?.trials },
       Column("\(name)_violating_trials", "Trials of the \(name) side that broke the promise.", .integer) {
-        summary($0)?.violatingTrials
+        group($0)?.violatingTrials
       },
-      Column("\(name)_rate_low", "Lower end \(interval)", sixDigits) { summary($0)?.rates?.interval?.lowerBound },
-      Column("\(name)_rate_high", "Upper end \(interval)", sixDigits) { summary($0)?.rates?.interval?.upperBound },
+      Column("\(name)_rate_low", "Lower end \(interval)", sixDigits) { group($0)?.rates?.interval?.lowerBound },
+      Column("\(name)_rate_high", "Upper end \(interval)", sixDigits) { group($0)?.rates?.interval?.upperBound },
       Column(
         "\(name)_access_p50_ns", "Median over the replicates of the \(name) side, nanoseconds.", .real(.decimals(3))
       ) {
-        summary($0)?.access
+        group($0)?.access
       },
     ]
   }
@@ -78,3 +78,20 @@ package enum ComparisonColumns {
 }
 
 private let sixDigits = FieldFormat<Double>.real(.significant(6))
+
+extension JSON {
+  /// Returns a comparison as one object.
+  ///
+  /// - Parameter notes: Notes about the comparison as a whole.
+  package static func comparison(of rows: [ComparisonRow], notes: [String]) -> JSON {
+    [
+      "schema_version": .number(ComparisonColumns.schemaVersion),
+      "counts": .object(
+        GroupChange.allCases.map { verdict in
+          (key: verdict.rawValue, value: .number(rows.count { $0.verdict == verdict }))
+        }),
+      "notes": .array(notes.map(JSON.string)),
+      "rows": .rows(rows, ComparisonColumns.all),
+    ]
+  }
+}

@@ -3,41 +3,29 @@ import SingletonStatistics
 import SingletonTextFormats
 
 /// The replicates of one row as one row: counts are merged, and a defect that any of them showed counts as shown.
-struct PooledRow {
-  let rows: [StressRow]
-  let tally: Tally
-
-  private init(_ rows: [StressRow]) {
-    self.rows = rows
-    tally = rows.compactMap(\.measured).reduce(into: Tally()) { $0.merge($1.tally) }
-  }
-
+extension RowGroup {
   /// Pools replicates, and returns them sorted by scenario and thread count, then in the rows' order.
-  static func pooled(_ rows: [StressRow]) -> [PooledRow] {
-    RowGroup.byReplicates(rows).map { PooledRow($0.rows) }.enumerated()
+  static func pooled(_ rows: [StressRow]) -> [RowGroup] {
+    byReplicates(rows).enumerated()
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
 
   /// Pools replicates, without the rows that an interruption prevented, which only the summary counts.
-  static func begun(_ rows: [StressRow]) -> [PooledRow] { pooled(rows).filter(\.hasBegun) }
+  static func begun(_ rows: [StressRow]) -> [RowGroup] { pooled(rows).filter(\.hasBegun) }
 
   var hasBegun: Bool { rows.contains { $0.status != .interrupted || $0.measured != nil } }
 
-  var key: RowKey { rows[0].key }
   var expected: Expectation { rows[0].expected }
   var wasCounted: Bool { rows.contains { $0.measured != nil } }
 
   /// The usage that the scenario tries; a scenario from another version is assumed to only access.
   var usage: Usage { Scenario(id: key.scenario)?.usage ?? .accessing }
 
-  /// The pooled grade, or `nil` if nothing ran that could be graded.
-  var grade: Grade? { Grade.pooled(rows.map(\.grade)) }
-
   var verdict: Verdict { Verdict.pooled(rows.map(\.verdict))! }
 
-  var shown: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.outcome.shown) } }
+  var shown: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.shown) } }
 
-  private var anomalies: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.outcome.anomalies) } }
+  private var anomalies: Set<Defect> { rows.reduce(into: []) { $0.formUnion($1.anomalies) } }
 
   var forbidden: Set<Defect> { anomalies.subtracting(expected.allowed) }
 
@@ -74,7 +62,7 @@ struct PooledRow {
   private var place: Int { Scenario.index(ofID: key.scenario) << 32 | key.threads }
 }
 
-extension [PooledRow] {
+extension [RowGroup] {
   var verdict: Verdict? { .pooled(map(\.verdict)) }
 
   /// The observations of all rows that break no promise, or none if a row broke a promise.

@@ -5,12 +5,12 @@ package import SingletonTextFormats
 extension StyledText {
   /// - Parameter isReproducible: Whether to leave out details that differ between runs: the number of trials, and defects
   ///   that a run need not show.
-  init(_ row: PooledRow, isReproducible: Bool = false) {
+  init(_ row: RowGroup, isReproducible: Bool = false) {
     let tone: Tone = row.grade == .failed ? .bad : row.grade == nil ? .neutral : row.verdict.kind.tone
     self.init(text: Self.sentence(row, isReproducible) + Self.undeclared(row) + Self.uncounted(row), tone: tone)
   }
 
-  private static func sentence(_ row: PooledRow, _ isReproducible: Bool) -> String {
+  private static func sentence(_ row: RowGroup, _ isReproducible: Bool) -> String {
     guard row.grade != nil else { return row.absences.joined(separator: ", ") }
     let few = !isReproducible && row.verdict.kind == .safe && row.tally[.trials] < Verdict.fewTrials
     let notes = (few ? ["only \(row.tally[.trials]) trials"] : []) + row.harmless.inOrder.map(\.meaning)
@@ -19,7 +19,7 @@ extension StyledText {
     return verdict.phrase(naming: true) + endings + notes.map { "; " + $0 }.joined()
   }
 
-  private static func undeclared(_ row: PooledRow) -> String {
+  private static func undeclared(_ row: RowGroup) -> String {
     switch row.grade {
     case .failed: "; NOT DECLARED: " + row.breach
     case .notReproduced: "; KNOWN DEFECT NOT SEEN: " + row.missing
@@ -27,7 +27,7 @@ extension StyledText {
     }
   }
 
-  private static func uncounted(_ row: PooledRow) -> String {
+  private static func uncounted(_ row: RowGroup) -> String {
     row.grade == nil || row.absences.isEmpty ? "" : "; " + row.lostReplicates
   }
 }
@@ -36,7 +36,7 @@ extension StressRow {
   /// Returns the result of a row while its run continues, in lines that are shorter than the width: first the grade,
   /// which the last line of the run counts, then the outcome as in the table of rows.
   package func resultText(width: Int) -> StyledText {
-    let outcome = StyledText(PooledRow.pooled([self])[0])
+    let outcome = StyledText(RowGroup.pooled([self])[0])
     let grade = grade?.rawValue ?? (whySkipped == nil ? "interrupted" : "skipped")
     let lines = TextLayout.wrapped(
       "\(grade): \(key.title): \(outcome.text)\(violatingShare)", width: width - 1, later: "  ", cutsWords: true)
@@ -50,7 +50,7 @@ extension StressRow {
   }
 }
 
-extension PooledRow {
+extension RowGroup {
   /// The demanded defects.
   var demanded: String {
     switch expected.demand {

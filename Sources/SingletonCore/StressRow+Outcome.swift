@@ -1,19 +1,15 @@
-/// The outcome of one row, which is compared with an ``Expectation``.
-package struct Outcome: Sendable {
-  package let status: RowStatus
-  package let tally: Tally
-  /// The number of instances that may be alive at the same time without a violation: one per class or owner.
-  package let aliveAllowed: UInt64
-
-  package init(status: RowStatus, tally: Tally, aliveAllowed: UInt64) {
-    self.status = status
-    self.tally = tally
-    self.aliveAllowed = aliveAllowed
-  }
+/// The outcome of a row, which is compared with its ``Expectation``.
+extension StressRow {
+  var tally: Tally { measured?.tally ?? Tally() }
 
   /// The defects that the row has shown, in the sense in which an expectation demands them.
   package var shown: Set<Defect> {
-    Set(Defect.allCases.filter { count(of: $0) > (Self.normallyOne.contains($0) ? 1 : 0) })
+    switch status {
+    case .trapped: tally.shown.union([.trap])
+    case .crashed: tally.shown.union([.crash])
+    case .hung: tally.shown.union([.hang])
+    case .ok, .exit, .skipped, .interrupted: tally.shown
+    }
   }
 
   /// The defects that the row has shown and that fail it unless they are declared.
@@ -35,22 +31,21 @@ package struct Outcome: Sendable {
     }
   }
 
-  /// Returns the row's grade, or `nil` if nothing ran that could be graded.
-  package func grade(against expectation: Expectation) -> Grade? {
+  /// The grade that the outcome deserves, or `nil` if nothing ran that could be graded.
+  package var deservedGrade: Grade? {
     switch status {
     case .skipped, .interrupted: nil
-    case _ where !forbidden(by: expectation).isEmpty: .failed
-    case _ where !status.isDeclared(by: expectation): .failed
+    case _ where !forbidden.isEmpty || !endedAsDeclared: .failed
     case .trapped, .hung: .passed
-    case .ok, .crashed, .exit: grade(ofDemand: expectation.demand)
+    case .ok, .crashed, .exit: gradeOfDemand
     }
   }
 
-  /// Returns the defects that the row has shown and the expectation does not allow.
-  package func forbidden(by expectation: Expectation) -> Set<Defect> { anomalies.subtracting(expectation.allowed) }
+  /// The defects that the row has shown and its expectation does not allow.
+  package var forbidden: Set<Defect> { anomalies.subtracting(expected.allowed) }
 
-  private func grade(ofDemand demand: Expectation.Demand) -> Grade {
-    switch demand {
+  private var gradeOfDemand: Grade {
+    switch expected.demand {
     case .sound: .passed
     // The row should not have completed.
     case .ends: .failed
@@ -58,20 +53,19 @@ package struct Outcome: Sendable {
     case .any(let defects): defects.isDisjoint(with: shown) ? .notReproduced : .reproduced
     }
   }
+}
 
+extension Tally {
   /// The defects whose count is 1 in a sound trial, which has one instance, and one alive.
   private static let normallyOne: Set<Defect> = [.instances, .liveMax]
 
-  private func count(of defect: Defect) -> UInt64 {
-    switch (defect, status) {
-    case (.crash, .crashed), (.trap, .trapped), (.hang, .hung): 1
-    default: tally.count(of: defect)
-    }
+  /// The defects that were counted.
+  package var shown: Set<Defect> {
+    Set(Defect.allCases.filter { count(of: $0) > (Self.normallyOne.contains($0) ? 1 : 0) })
   }
 }
 
 extension RowStatus {
-  /// Returns whether the expectation declares that a row ends with this status.
   package func isDeclared(by expectation: Expectation) -> Bool {
     switch self {
     case .ok: expectation.demand.endings.isEmpty

@@ -1,0 +1,6 @@
+/// The exit codes of a child that was not killed, as `sysexits.h` numbers them.
+package enum ChildExit: Int32 {
+  case done = 0
+  case badConfiguration = 70
+  case threadsMissing = 71
+}
