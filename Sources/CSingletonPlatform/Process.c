@@ -129,7 +129,7 @@ void cp_raise_descriptor_limit(void) {
 int cp_unnamed_file(void) {
 #if defined(__linux__)
   // Not on a disk: if the disk is full, touching a mapped page that cannot be written ends the process.
-  // As a system call, because Amazon Linux 2 has a C library without the function.
+  // Made as a system call, because the C library of Amazon Linux 2 lacks the function.
   return (int)syscall(SYS_memfd_create, "singleton-bench", 1u /* MFD_CLOEXEC */);
 #else
   char path[PATH_MAX];

@@ -83,7 +83,7 @@ bool cp_watch_signals(int pipe) {
     if (sigaction(watched_signals[i], &action, NULL) != 0) return false;
     sigaddset(&watched, watched_signals[i]);
   }
-  // The parent process may have blocked them.
+  // The parent process may have blocked these signals.
   return pthread_sigmask(SIG_UNBLOCK, &watched, NULL) == 0;
 }
 

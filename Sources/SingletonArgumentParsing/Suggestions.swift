@@ -38,8 +38,8 @@ package enum Suggestions {
   }
 }
 
-/// Returns how many characters to insert, delete, replace, or swap with their neighbor (optimal string alignment) turn a
-/// text into each prefix of the word, or into the nearest suffix of each prefix if it `startsAnywhere`.
+/// Returns how many insertions, deletions, replacements and swaps of neighboring characters turn a text into each
+/// prefix of the word (optimal string alignment), or into the nearest suffix of each prefix if `startsAnywhere` is set.
 func editDistances(_ text: String, _ word: String, startsAnywhere: Bool = false) -> [Int] {
   let (text, word) = (Array(text), Array(word))
   var beforeLast: [Int] = []

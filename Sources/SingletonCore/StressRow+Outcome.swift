@@ -41,7 +41,7 @@ extension StressRow {
     }
   }
 
-  /// The defects that the row has shown and its expectation does not allow.
+  /// The defects that the row has shown but its expectation does not allow.
   package var forbidden: Set<Defect> { anomalies.subtracting(expected.allowed) }
 
   private var gradeOfDemand: Grade {

@@ -13,11 +13,12 @@ package struct Claim: Sendable {
 package struct Evidence: Sendable {
   /// The experiment that is judged.
   package enum Subject: Hashable, Sendable {
-    /// The strategy's runs in the scenario of its last one; without a name, those of the only strategy of the last run.
+    /// The named strategy's runs in the scenario of its most recent run; without a name, the runs of the only strategy
+    /// of the most recent run.
     case run(String?)
-    /// The last check.
+    /// The most recent check.
     case check
-    /// The last litmus program, a demonstration, or times, which may need several runs.
+    /// The most recent litmus program, a demonstration, or times, which may need several runs.
     case other
   }
 

@@ -43,8 +43,8 @@ package enum AtomicReplacement {
     FileSystem.synchronizeFolder(Path.folder(of: path))
   }
 
-  /// Makes a file with an unused name in the target's folder, because a rename works only within one file system. Its
-  /// lock tells other processes that it is no leftover.
+  /// Makes a file with an unused name in the target's folder, because a rename works only within one file system. The
+  /// file's lock tells other processes that it is not a leftover.
   private static func newFile(
     beside target: String, permissions: FileSystem.Permissions
   ) throws(SystemFailure) -> (path: String, file: OutputFile) {

@@ -20,7 +20,8 @@ package enum FileSystem {
     }
   }
 
-  /// Returns whether two paths are equal or lead to one regular file, by links or two names. It need not exist yet.
+  /// Returns whether two paths are equal or lead to one regular file, by links or two names. The file need not exist
+  /// yet.
   package static func isSameFile(_ path: String, _ other: String) -> Bool {
     if path == other { return true }
     switch (kind(of: path), kind(of: other)) {
@@ -142,7 +143,7 @@ package enum FileSystem {
 }
 
 extension stat {
-  /// Returns whether the other one is of the same file, which has these numbers under each of its names.
+  /// Returns whether the other status is of the same file, which has the same numbers under each of its names.
   func isSameFile(as other: stat?) -> Bool { other.map { st_dev == $0.st_dev && st_ino == $0.st_ino } ?? false }
 
   /// The time of the last change of the contents, in seconds since 1970.

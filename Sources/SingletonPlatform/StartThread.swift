@@ -1,7 +1,8 @@
 package import Dispatch
 
 extension DispatchQoS {
-  /// The class of threads that race: on Apple's systems, that of performance cores, because a race on others says less.
+  /// The class of threads that race: on Apple's systems, the class that runs on performance cores, because a race on
+  /// other cores shows less.
   package static var race: DispatchQoS {
     #if canImport(Darwin)
       .userInteractive

@@ -66,7 +66,7 @@ package struct RankSumTest: Sendable {
   /// Returns the p-value of the normal approximation, with the variance corrected for ties and half a step for
   /// continuity (Lehmann, *Nonparametrics*, section 1.4).
   private func normalApproximation(_ rankings: [Ranking]) -> Double {
-    // From the expected value of twice the Us.
+    // Twice the sum of the U statistics, minus its expected value.
     let excess = rankings.reduce(0) { $0 + $1.doubledU - $1.pattern.first * $1.pattern.second }
     let distance = (abs(Double(excess)) - 1) / 2
     let variance = rankings.reduce(0) { $0 + $1.variance }

@@ -10,7 +10,8 @@ public struct Catalog: Sendable {
 
   /// Creates a catalog of strategies, whose ids must differ.
   ///
-  /// Commands read the source files that they show from where the program was compiled; one that has gone is not shown.
+  /// Commands read the source files that they show from the folder in which the program was compiled; a file that no
+  /// longer exists is not shown.
   public init(_ entries: [CatalogEntry]) { self.init(entries, sources: .files(of: entries)) }
 
   package init(

@@ -13,7 +13,7 @@ package struct SourceLibrary: Sendable {
 
   package subscript(file: String) -> SourceText? { find(file) }
 
-  /// Returns the text of one line without surrounding spaces, or `nil` if the line or the file is not known.
+  /// Returns the text of one line without surrounding spaces, or `nil` if the line or the file is unknown.
   package subscript(line: SourceLine) -> Substring? {
     line.file.flatMap { self[$0] }?.code(atLine: line.line)
   }

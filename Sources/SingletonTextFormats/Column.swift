@@ -88,7 +88,7 @@ package struct Column<Row>: Sendable {
     }
   }
 
-  /// Creates a column of a property that may be `nil`, of a part that a row may lack.
+  /// Creates a column of a property that may be `nil` and belongs to a part that a row may lack.
   package init<Part, Value>(
     _ name: String, _ summary: String, _ format: FieldFormat<Value>,
     of part: any WritableKeyPath<Row, Part?> & Sendable, _ path: any WritableKeyPath<Part, Value?> & Sendable

@@ -2,7 +2,7 @@ import CSingletonPlatform
 import SingletonPlatform
 import Synchronization
 
-/// A barrier that no thread passes before every thread has arrived. The last to arrive can run a closure first.
+/// A barrier that no thread passes before every thread has arrived. The last thread to arrive can run a closure first.
 package final class Barrier: Sendable {
   private let count: Int
   /// The number of times that a waiting thread polls before it gives up its core. With a core per thread, the other threads

@@ -1,4 +1,4 @@
-/// The exit codes of a child that was not killed, as `sysexits.h` numbers them.
+/// The exit codes of a child that was not killed, numbered as in `sysexits.h`.
 package enum ChildExit: Int32 {
   case done = 0
   case badConfiguration = 70

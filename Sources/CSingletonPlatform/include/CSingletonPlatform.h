@@ -103,7 +103,7 @@ char *_Nullable cp_own_executable(void);
 /// Returns the descriptor of an unnamed file, in memory if the system supports that, closed on exec; or -1 with errno.
 int cp_unnamed_file(void);
 
-/// Raises the soft limit of open descriptors, as far as the hard limit allows and a run may need.
+/// Raises the soft limit on open descriptors as far as the hard limit allows and a run may need.
 void cp_raise_descriptor_limit(void);
 
 /// The limits on this process's memory in bytes, very large where there are none. They are read in C because Swift
@@ -127,7 +127,7 @@ bool cp_notes_sender(int number);
 
 /// From now on, SIGCHLD, SIGINT, SIGTERM, and SIGHUP arrive as one byte each, the signal's number, even if the first three
 /// were inherited as ignored. An interruption (all but SIGCHLD) more than a second after the first has its default effect.
-/// - `pipe`: The descriptor to which they are written, which does not block.
+/// - `pipe`: The descriptor to which the bytes are written, which does not block.
 /// Returns false, with errno, if the system refuses.
 bool cp_watch_signals(int pipe);
 /// Returns whether there was an interruption since `cp_watch_signals`.

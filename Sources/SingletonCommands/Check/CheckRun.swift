@@ -27,8 +27,8 @@ struct CheckRun {
     let isDone = DispatchSemaphore(value: 0)
   }
 
-  /// The number of checks that are done, that of the executions so far, blocked ones included, and the check that has run
-  /// for the longest time, or `nil` if none runs.
+  /// The number of finished checks, the number of executions so far (including blocked ones), and the check that has
+  /// run for the longest time, or `nil` if none is running.
   typealias Progress = (finished: Int, executions: Int, running: StrategyCheck?)
 
   /// - Parameter isInterruptible: Whether an interruption leaves out the unfinished checks.

@@ -108,8 +108,8 @@ extension CommandError {
 }
 
 extension ReplayCommand {
-  /// Shows the steps below the heading, which stands there already; a reader goes through them in both directions. At the
-  /// end of the input, all of them are shown.
+  /// Shows the steps below the heading, which is already printed; a reader can go through them in both directions. At
+  /// the end of the input, all of them are shown.
   private func showStepByStep(_ drawing: CounterexampleDrawing, on console: Console) throws {
     var shown = 0
     var answer: String? = ""

@@ -9,8 +9,8 @@ import SingletonTextFormats
 /// Executes a run, and sends its events to the listener. Tests substitute their own.
 package typealias RunEngine = (StressRun, RunMetadata, (StressEvent) throws -> Void) throws -> Void
 
-/// A run, from its plan to its rows, and its progress on the console: a line that is rewritten, and above it the result of
-/// each row and notes.
+/// A run, from its plan to its rows, and its progress on the console: a line that is rewritten, with the results of
+/// rows and notes above it.
 final class Run {
   let host: HostInfo
   private let run: StressRun

@@ -33,7 +33,7 @@ struct StorageDemo {
     hasEnded = reference.journal == nil
   }
 
-  /// Where the variable was at all moments, in words.
+  /// The place of the variable at all moments, in words.
   var variable: String {
     let moments = [before, during, after]
     let isFixed = Set(moments.map(\.variableAddress)).count == 1

@@ -1,6 +1,6 @@
 /// The results of the test cases of ``PageViewer`` in every order, the written one first.
 struct TestOrders {
-  /// The orders, each with the cases that fail in it.
+  /// All orders, each with the cases that fail in it.
   let runs: [(order: [TestCase], failed: [TestCase])]
 
   /// Runs the test cases in every order.
@@ -14,7 +14,7 @@ struct TestOrders {
     }
   }
 
-  /// How many of the orders all cases pass in, such as `2 of 6`.
+  /// The number of orders in which all cases pass, such as `2 of 6`.
   var passing: String { "\(runs.count(where: \.failed.isEmpty)) of \(runs.count)" }
 
   var findings: [Lesson.Finding] {

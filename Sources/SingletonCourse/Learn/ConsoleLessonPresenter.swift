@@ -5,8 +5,8 @@ import SingletonPresentation
 import SingletonStrategyKit
 import SingletonTextFormats
 
-/// A lesson on the console. On a terminal, it asks for predictions, and waits after each experiment until the reader goes
-/// on.
+/// A lesson on the console. On a terminal, it asks for predictions, and waits after each experiment until the reader
+/// continues.
 final class ConsoleLessonPresenter: LessonPresenter {
   /// An error that is thrown when the reader quits.
   struct Quit: Error {}

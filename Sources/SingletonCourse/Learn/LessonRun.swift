@@ -80,12 +80,12 @@ package struct LessonRun {
 struct LessonResults: Sendable {
   fileprivate(set) var rows: [StressRow] = []
   fileprivate(set) var checks: [CheckRow] = []
-  /// The endings of the last litmus program. Those that the strongest memory model allows come first.
+  /// The endings of the most recent litmus program. Endings that the strongest memory model allows come first.
   fileprivate(set) var endings: [LitmusEnding] = []
 
-  /// Returns the rows of a strategy in the scenario of its last run, one for each number of threads.
+  /// Returns the rows of a strategy in the scenario of its most recent run, one for each number of threads.
   ///
-  /// - Parameter strategy: The strategy, or `nil` for that of the last row.
+  /// - Parameter strategy: The strategy, or `nil` for the strategy of the most recent row.
   func runs(of strategy: String?) -> [StressRow] {
     guard let last = rows.last(where: { strategy == nil || $0.key.strategy == strategy }) else { return [] }
     return rows.filter { $0.key.strategy == last.key.strategy && $0.key.scenario == last.key.scenario }

@@ -3,7 +3,7 @@ import SingletonDrawings
 import SingletonStrategyKit
 import SingletonTextFormats
 
-// What lessons say both on the console and on pages.
+// The words of lessons that are the same on the console and on pages.
 
 extension Judgment {
   /// Returns what the judgment says about a claim, as terms with their meanings.

@@ -18,7 +18,8 @@ final class PartialSC {
   private(set) var nodes: [EventID] = []
   /// The fences among ``nodes``.
   private(set) var fences: [EventID] = []
-  /// A row per node with its predecessors, then one per fence with what it happens before, then the named rows.
+  /// One row per node with its predecessors, then one per fence with the events that it happens before, then the named
+  /// rows.
   let rows = BitRows()
 
   var fenceRow: Int { nodes.count }

@@ -9,7 +9,8 @@ package final class CoroutineProgram: Program {
 
   /// A wrapper that gives a closure its two-word representation, function and context.
   ///
-  /// As a generic argument, a closure would be wrapped in a reabstraction thunk, to which the words would belong.
+  /// If the closure itself were the generic argument, it would be wrapped in a reabstraction thunk, and the words would
+  /// be those of the thunk.
   private struct Closure {
     let body: Body
   }
@@ -93,7 +94,8 @@ package final class CoroutineProgram: Program {
     return state.pointee.step
   }
 
-  /// The words on the stack of a thread between two steps, with its registers; none if a system does not say.
+  /// Returns the words on the stack of a thread between two steps, with its registers; none if the system does not
+  /// provide them.
   func stack(of thread: Int) -> UnsafeBufferPointer<UInt> {
     var count = 0
     let words = cp_coroutine_stack(states[thread].coroutine, &count)

@@ -1,4 +1,5 @@
-/// The choices for one pending event: places that preserve coherence and atomicity, and the reads that it revisits.
+/// The choices for one pending event: places that preserve coherence and atomicity, and the reads that the event
+/// revisits.
 ///
 /// psc or the global order, which are checked after the event has been added, may still reject a choice.
 struct ChoiceEnumerator {

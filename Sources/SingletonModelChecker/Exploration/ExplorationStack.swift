@@ -40,7 +40,8 @@ final class ExplorationStack {
     write(graph.locations, count: graph.locationCount)
   }
 
-  /// Restores the graph of the top frame, and removes its next choice; with its last one, the frame.
+  /// Restores the graph of the top frame, and removes its next choice. If that was the last choice, the frame is
+  /// removed too.
   func pop(into graph: ExecutionGraph) -> (PendingEvent, Choice) {
     let frame = frames[frames.count - 1]
     let choice = choices.removeLast()
@@ -55,7 +56,7 @@ final class ExplorationStack {
   private func restore(_ frame: Frame, into graph: ExecutionGraph) {
     let serial = graph.state.pointee.lastSerial
     graph.state.pointee = frame.state
-    // Never reused: a thread must not mistake an event of the abandoned branch for one of this branch.
+    // Serials are never reused: a thread must not mistake an event of the abandoned branch for one of this branch.
     graph.state.pointee.lastSerial = serial
     var offset = frame.offset
     for thread in 0..<graph.threadCount {

@@ -9,7 +9,7 @@ package protocol ExplorationVisitor: AnyObject {
   /// - Returns: Whether to continue.
   func found(_ finding: Finding, in graph: ExecutionGraph) -> Bool
 
-  /// Called at the end of every run, even of one that is no execution, so that a visitor can check its limits often.
+  /// Called at the end of every run, even one that is not an execution, so that a visitor can check its limits often.
   ///
   /// - Returns: Whether to continue.
   func ended(_ ending: Ending, in graph: ExecutionGraph) -> Bool
@@ -24,7 +24,8 @@ package enum Ending: Equatable, Sendable {
   /// At least one thread failed; `thread` is the lowest-numbered one. The other threads continued
   /// until they finished or were blocked.
   case failed(thread: Int, code: UInt)
-  /// A blocked thread has not read the latest write. The graph is no execution, and visited only for its revisits.
+  /// A blocked thread has not read the latest write. The graph is not an execution, and is visited only for its
+  /// revisits.
   case discarded
 }
 

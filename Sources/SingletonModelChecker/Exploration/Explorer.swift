@@ -28,7 +28,8 @@ package final class Explorer {
   /// Whether an event was added to a graph in a way that symmetry reduction does not cover.
   var hasContradiction = false
 
-  /// - Parameter reducesSymmetry: Whether executions equal up to swapping interchangeable threads are one.
+  /// - Parameter reducesSymmetry: Whether executions that are equal up to swapping interchangeable threads count as
+  ///   one.
   /// - Throws: The program's obstacle, or `ExplorationError.tooManyThreads`.
   package init(
     _ program: any Program, under model: MemoryModel, reducesSymmetry: Bool = true, visitor: any ExplorationVisitor

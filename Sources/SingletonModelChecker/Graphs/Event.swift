@@ -74,7 +74,8 @@ package struct Event {
   var acquirable = VectorClock()
   /// The events that a later relaxed write publishes: those that happened before the last release fence.
   var releasable = VectorClock()
-  /// For a write: the events that an acquire read of it acquires, through the release sequences that it belongs to.
+  /// For a write: the events that an acquire read of the write acquires, through the release sequences that the write
+  /// belongs to.
   var published = VectorClock()
   /// TSO and SC: the events that precede the event in the global order, and the event itself.
   var globalPast = GlobalPast()

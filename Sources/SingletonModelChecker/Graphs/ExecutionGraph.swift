@@ -77,7 +77,7 @@ struct LocationRecord {
   var coherenceBound: UInt16 = 0
   /// Whether a plain access was ever added.
   ///
-  /// As the next two, it remains set when the access is removed: it only narrows a search.
+  /// Like the next two, this flag remains set when the access is removed: it only narrows a search.
   var hasPlain = false
   /// Whether a plain write was ever added.
   var hasPlainWrite = false

@@ -59,7 +59,8 @@ package struct Operation: Equatable, Sendable {
   package var tag: UInt32 = 0
   /// The value to store, add, or exchange; for a compare-exchange, the desired value.
   package var value: UInt
-  /// The value that a compare-exchange expects; for a load, the pointer through which it is made, as it was read, or 0.
+  /// The value that a compare-exchange expects; for a load, the pointer through which it loads, as the thread read that
+  /// pointer, or 0.
   package var expected: UInt
   /// The value that `condition` compares with.
   package var comparand: UInt
@@ -148,7 +149,7 @@ extension Operation {
   @inline(__always)
   package func canFail(reading found: UInt) -> Bool { update == .weakCompareExchange && updated(found) != nil }
 
-  /// The value given for a weak compare-exchange that has failed without a reason. No modeled memory holds it.
+  /// The value given for a weak compare-exchange that has failed spuriously. No modeled memory holds it.
   package static var failure: UInt { 0xfa11_ed_0dd_f411_5ed }
 
   /// Returns the value that a read-modify-write writes after reading `found`, or `nil` if it writes nothing.

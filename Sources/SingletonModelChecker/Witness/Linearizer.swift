@@ -149,7 +149,7 @@ package struct WitnessCost: Comparable, Sendable {
   static let `switch` = WitnessCost(1 << 16)
   /// A switch from a thread that could have continued.
   static let preemption = WitnessCost(1 << 32)
-  /// A read of a write that is not, in coherence order, the latest of those in earlier steps.
+  /// A read of a write that is not the latest, in coherence order, of the writes in earlier steps.
   static let staleRead = WitnessCost(1 << 48)
   /// More than the cost of any witness.
   static let unreached = WitnessCost(.max)

@@ -37,7 +37,7 @@ extension ProcessorTopology {
             Self.dealt(clusters.grouped(by: \.cache).map { $0.flatMap { $0.oneOfEach(from: here) } })
           })
       case .siblings:
-        // Those that have siblings come first; sorting keeps what is equal in order.
+        // Cores that have siblings come first; sorting keeps the order of equal elements.
         inOrder.flatMap { $0.together(from: here) }.sorted { $0.count > 1 && $1.count == 1 }.flatMap(\.self)
       case .none: []
       }

@@ -62,7 +62,7 @@ extension ProcessorTopology {
     }
     func capacity(_ core: Int) -> Int { number(core, "cpu_capacity") ?? 0 }
     let kinds = Self.kinds(cores.map(capacity))
-    // The clusters without their cores, in the order in which they are found, and the cores of each.
+    // The clusters without their cores, in the order in which they are found, and the cores of each cluster.
     var empty: [Cluster] = []
     var members: [Cluster: [Int: [Int]]] = [:]
     for core in cores {

@@ -1,6 +1,6 @@
 import CSingletonPlatform
 
-/// What the system reports about itself and about the machine. A property that it does not report is empty or `nil`.
+/// The system's description of itself and of the machine. A property that the system does not report is empty or `nil`.
 package struct SystemProbe: Sendable {
   /// A prefix for paths in `/proc` and `/sys`, which is empty except in tests.
   private let root: String

@@ -54,7 +54,8 @@ package struct PageReport: Sendable {
 }
 
 extension RowKey {
-  /// The key that all rows with the same ``chartLabel(namesScenario:)`` share: this key without the replicate and the number of threads.
+  /// The key that all rows with the same ``chartLabel(namesScenario:)`` share: this key without the replicate and the
+  /// number of threads.
   var withoutThreads: RowKey {
     var key = group
     key.threads = 0

@@ -9,7 +9,8 @@ package struct LocationNames {
   /// The meaning of a location's words.
   package enum Contents {
     case instance, flag, number
-    /// Values that a function describes, given the letters of instances; `nil` for a value without a description.
+    /// Values that a function describes, given the letters of instances; it returns `nil` for a value without a
+    /// description.
     case described((_ word: UInt, _ letter: (UInt) -> String) -> String?)
   }
 

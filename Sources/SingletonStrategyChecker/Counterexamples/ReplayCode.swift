@@ -171,7 +171,7 @@ package enum LEB128 {
     number > 0x7f ? [UInt8(number & 0x7f | 0x80)] + encoded(number >> 7) : [UInt8(number)]
   }
 
-  /// Decodes numbers, or returns `nil` if the last one is incomplete or one exceeds the 28 bits supported.
+  /// Decodes numbers, or returns `nil` if the last number is incomplete or a number exceeds the supported 28 bits.
   package static func decoded(_ bytes: some Sequence<UInt8>) -> [Int]? {
     var numbers: [Int] = []
     var (number, bits) = (0, 0)

@@ -33,7 +33,7 @@ package struct ModelPlainWords: PlainWords {
   }
 }
 
-/// An atomic word, with the orderings of the strategy, except one that an ``OrderingMutation`` weakens.
+/// An atomic word, with the orderings of the strategy, except an ordering that an ``OrderingMutation`` weakens.
 package struct ModelAtomicWord: AtomicWord, ModelPrimitive {
   let location: Int
   let caller: ModelCaller

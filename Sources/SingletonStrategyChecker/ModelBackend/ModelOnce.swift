@@ -1,7 +1,7 @@
 import SingletonModelChecker
 package import SingletonStrategyKit
 
-/// A once token as libdispatch has it: 0 if not begun, 1 if running, 2 if done; a load precedes the exchange.
+/// A once token like libdispatch's: 0 if not begun, 1 if running, 2 if done; a load precedes the exchange.
 package struct ModelOnceToken: OneTimeToken, ModelPrimitive {
   let location: Int
   let caller: ModelCaller

@@ -12,7 +12,8 @@ package enum ReentrantPrimitive: CaseIterable, Sendable {
   /// `pthread_rwlock_t`, held for writing by the thread that asks for it.
   case readerWriterLock
 
-  /// Returns the ends of re-entry: a trap if the primitive notices that the thread would wait for itself, or a hang.
+  /// Returns the possible results of re-entry: a trap if the primitive notices that the thread would wait for itself,
+  /// or a hang.
   package func endings(on system: OperatingSystem = .current) -> Set<Defect> {
     switch (self, system) {
     case (.pthreadOnce, .apple), (.staticLet, .apple), (.readerWriterLock, .linux): [.trap]

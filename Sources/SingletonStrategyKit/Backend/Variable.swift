@@ -57,9 +57,10 @@ public struct AtomicVariable<B: Backend>: Sendable, NamedParts {
   }
 }
 
-/// A weak variable as in Objective-C's runtime.
+/// A weak variable like those of Objective-C's runtime.
 ///
-/// Each load and store is atomic. A load retains what it finds, and finds `nil` once the last strong reference is gone.
+/// Each load and store is atomic. A load retains the instance that it finds, and finds `nil` once the last strong
+/// reference is gone.
 public struct WeakVariable<B: Backend>: Sendable, NamedParts {
   package let lock: B.Lock
   package let memory: B.PlainMemory

@@ -19,10 +19,10 @@ package struct CallerState {
   /// The live instances of the trial that this thread is in; kept up to date only if lives are tracked.
   var alive: LiveInstances
   var initializerCost = InitializerCost.none
-  /// The call of an accessor that initializers make, one inside the other, with the number of its access; `nil` if they
-  /// make none.
+  /// The call of an accessor that initializers make, one inside the other, with the number of its access; `nil` if
+  /// initializers make no call.
   var reenter: ((InstanceClass, _ number: Int) -> Void)?
-  /// The number of these calls that initializers make, and of those that they have made.
+  /// The largest number of these calls that initializers may make, and the number made so far.
   var reentries = (most: 0, made: 0)
   /// Whether an access by an initializer was refused and the refusal has not been passed on yet.
   var wasRefused = false

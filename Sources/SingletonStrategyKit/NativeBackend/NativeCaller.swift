@@ -185,7 +185,7 @@ extension NativeCaller {
     return false
   }
 
-  /// Runs the `deinit`, until whose last line the count of live instances, if there is one, includes the instance.
+  /// Runs the `deinit`. The count of live instances, if there is one, includes the instance until the last line.
   @inline(never)
   func destroy(_ instance: NativeInstance) {
     let before = instance.life.pointee.bitwiseOr(Slot.destroyed, ordering: .relaxed).oldValue

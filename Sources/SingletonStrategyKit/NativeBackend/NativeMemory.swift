@@ -28,7 +28,8 @@ public struct NativeAtomicWord: AtomicWord, @unchecked Sendable {
   // Unchecked: every access to the word is atomic.
   let address: UnsafeMutablePointer<Atomic<UInt>>
 
-  // The toolchain's atomics take their ordering as a literal. If the caller's is one too, each switch is folded.
+  // The toolchain's atomics take their ordering as a literal. If the caller's ordering is a literal too, each switch is
+  // folded.
 
   @inline(__always)
   public func _load(_ ordering: LoadOrdering, at site: SourceLine) -> UInt {

@@ -27,7 +27,8 @@ package struct TimingLoops: Sendable {
     }
     access = { cells, turns, caller in
       let visit = NativeTrialThread<S>(cells, at: 0, caller)
-      // Unrolled by hand: the compiler does not if the slow path is long, and counting costs as much as an access.
+      // Unrolled by hand: the compiler does not unroll the loop if the slow path is long, and counting costs as much as
+      // an access.
       for _ in 0..<turns {
         visit.laterAccess()
         visit.laterAccess()

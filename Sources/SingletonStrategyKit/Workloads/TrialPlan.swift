@@ -4,7 +4,8 @@ import SingletonCore
 @usableFromInline package struct TrialPlan: Sendable {
   @usableFromInline package struct Step: Sendable {
     package let action: Scenario.Action
-    /// The number of the access, counted over all phases of a thread, or of the next access if the step is none.
+    /// The number of the access, counted over all phases of a thread, or of the next access if the step is not an
+    /// access.
     package let number: Int
   }
 

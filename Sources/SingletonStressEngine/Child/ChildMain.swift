@@ -72,7 +72,7 @@ package struct ChildMain {
       finished.signal()
     }
     var watchdog = Watchdog(shared)
-    // Below the timeout of the parent, which would report a hang.
+    // Shorter than the timeout of the parent, which would report a hang.
     let startTimeout = min(configuration.settings.timeout / 2, .seconds(3))
     for _ in 0..<configuration.threads where !watchdog.wait(for: started, timeout: startTimeout) {
       shared[.gaveUp].store(1, ordering: .relaxed)
@@ -83,7 +83,8 @@ package struct ChildMain {
     return .done
   }
 
-  /// Starts a thread that kills this process and those it has started when the parent closes the pipe, or ends.
+  /// Starts a thread that kills this process and the processes that it has started when the parent closes the pipe, or
+  /// ends.
   ///
   /// - Returns: Whether the thread could be started.
   private func exitWhenParentExits() -> Bool {
@@ -95,5 +96,6 @@ package struct ChildMain {
   }
 }
 
-/// The end of a trial in a copy of the child. Parent and child run the same executable, so they agree on its bytes.
+/// The end of a trial in a copy of the child. Parent and child run the same executable, so they agree on the bytes of
+/// the reply.
 typealias TrialReply = (end: Subprocess.End, processorNanoseconds: UInt64)

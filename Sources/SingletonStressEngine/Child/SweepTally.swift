@@ -201,7 +201,8 @@ struct SweepTally {
     return Self.oddness(serial, fold.differences[place], fold.made[place], madeMatters: madeMatters) == 0
   }
 
-  /// Counts a cell that is not plain: with several instances, with none, or with a violation that an access recorded.
+  /// Counts a cell that is not plain: one with several instances, with none, or with a violation that an access
+  /// recorded.
   ///
   /// - Parameter seen: Scratch memory for one serial per row.
   /// - Returns: The number of its instances.

@@ -34,7 +34,8 @@ extension MachineSpeed {
   }
 }
 
-/// Threads, each on its own core, that pass a cache line around in a ring, to find how long it takes to the next core.
+/// Threads, each on its own core, that pass a cache line around in a ring, to find how long the line takes to reach the
+/// next core.
 package final class LineRing: Sendable {
   private let threads: UInt32
   private let words = CacheLinePadded(count: 1)
@@ -78,7 +79,7 @@ package final class LineRing: Sendable {
   /// The number of times that the line goes there and back in a batch.
   private static let turns: UInt32 = 200
 
-  /// Measures the way of a cache line from one core to another, in nanoseconds.
+  /// Measures how long a cache line takes from one core to another, in nanoseconds.
   ///
   /// - Returns: `nil` if the threads did not run at the same time.
   package static func nanosecondsPerWay() -> Double? {

@@ -10,7 +10,8 @@ import Synchronization
 /// A round shows the state of the machine: a neighbor on the same physical core doubles the floor and most times.
 /// Rounds continue for a while until some were as quiet as the machine can be.
 final class WarmAccessTimer: @unchecked Sendable {
-  // Unchecked: the state belongs to one thread, or only the last to arrive at a barrier changes it, while others wait.
+  // Unchecked: the state belongs to one thread, or only the last thread to arrive at a barrier changes it, while others
+  // wait.
   private let context: RowContext
   private let budget: UInt64
   private var accesses: BatchSize
