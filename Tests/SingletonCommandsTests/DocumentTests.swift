@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: infos) func `every citation of a strategy names a section, and none twice`(info: StrategyInfo) {
     #expect(Set(info.citations).count == info.citations.count)
-    for citation in info.citations { #expect(Self.sections.contains { $0.citation == citation }, "\(citation)") }
+    for citation in info.citations { #expect(Self.sections.contains { $0.citation == citation }, "\(document.name): \(section.name)") }
   }
 
   @Test(arguments: sections) func `no section is without an answer`(cited: Cited) {

@@ -14,7 +14,7 @@ struct DocumentReference {
         [("claims", section.claim), ("prints", section.prints)] + answers(to: section)
         + [("besides", section.remark), ("next", section.lesson.map { "learn \($0)" })]
       return Topic.Block(
-        title: "\(document.citation(of: section))",
+        title: document.citation(of: section).description,
         facts: facts.compactMap { term, meaning in meaning.map { (term, $0) } })
     }
   }

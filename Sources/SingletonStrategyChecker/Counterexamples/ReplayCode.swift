@@ -20,11 +20,14 @@ package struct ReplayCode: Sendable {
     .halfBuilt, .instances, .reinits, .wrongClass, .usedAfterDestroy, .nilResults, .liveMax, .nestedInits, .trap, .hang,
     .race, .inits, .refused, .crash, .leaked,
   ]
-  /// The scenarios, at their numbers in a code. New ones are appended, too.
-  private static let scenarios: [Scenario] = [
-    .firstAccess, .mixedConstruction, .copy, .subclass, .reacquire, .teardown, .lateUse, .reentrant, .overRelease,
-    .externalWrite, .subclassConstruction, .reconstruct, .mutualInitialization,
-  ]
+  /// The scenarios, at their numbers in a code: those of the first versions, then newer ones in the order of all.
+  private static let scenarios: [Scenario] = {
+    let first: [Scenario] = [
+      .firstAccess, .mixedConstruction, .copy, .subclass, .reacquire, .teardown, .lateUse, .reentrant, .overRelease,
+      .externalWrite, .subclassConstruction, .reconstruct, .mutualInitialization,
+    ]
+    return first + Scenario.allCases.filter { !first.contains($0) }
+  }()
 
   init(_ check: some ModelCheck, _ finding: Defect, _ schedule: Schedule) {
     strategy = check.name
