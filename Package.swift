@@ -49,9 +49,22 @@ let fastStart: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
+/// The setting of programs that race listings: each allocation of an object passes through the program, which counts them.
+let countsAllocations: [LinkerSetting] = [
+  .unsafeFlags(["-Xlinker", "--wrap=swift_allocObject"], .when(platforms: [.linux]))
+]
+
 /// The settings of the modules that explore executions, in which the tests would otherwise spend most of their time.
 let optimizedInTests: [SwiftSetting] =
   swiftSettings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+/// The settings of listings. Racy code is compiled in mode 5, because mode 6 rejects it. Their declarations are internal,
+/// as in an application, so the forms that ask them import them as tests do. On Linux, the locks of Foundation are those of
+/// PlainFoundation.
+let listingSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v5), .unsafeFlags(["-enable-testing"]),
+  .unsafeFlags(["-module-alias", "Foundation=PlainFoundation"], .when(platforms: [.linux])),
+]
 
 func library(
   _ name: String, dependsOn modules: [String] = [], exclude: [String] = [], settings: [SwiftSetting] = swiftSettings
@@ -100,10 +113,12 @@ let package = Package(
       "SingletonStrategyKit", dependsOn: ["SingletonCore", "CSingletonPlatform", "SingletonPlatform"],
       settings: specializable),
     .target(name: "SingletonEmbeddedSources"),
-    // The strategies as applications write them, which the program embeds but does not link. Racy code is compiled in
-    // mode 5, because mode 6 rejects it.
-    .target(name: "PlainSwift", swiftSettings: [.swiftLanguageMode(.v5)]),
-    library("SingletonStrategies", dependsOn: ["SingletonCore", "SingletonEmbeddedSources", "SingletonStrategyKit"]),
+    // The strategies as applications write them, which the program embeds and races.
+    .target(name: "PlainFoundation"),
+    .target(name: "PlainSwift", dependencies: ["PlainFoundation"], swiftSettings: listingSettings),
+    library(
+      "SingletonStrategies",
+      dependsOn: ["PlainSwift", "SingletonCore", "SingletonEmbeddedSources", "SingletonStrategyKit"]),
     library(
       "SingletonStressEngine",
       dependsOn: [
@@ -169,7 +184,7 @@ let package = Package(
     .executableTarget(
       name: "singleton-bench",
       dependencies: ["SingletonCommands", "SingletonCourse", "SingletonLitmus", "SingletonStrategies"],
-      swiftSettings: swiftSettings, linkerSettings: fastStart),
+      swiftSettings: swiftSettings, linkerSettings: fastStart + countsAllocations),
     // The library for tools with their own strategies.
     library(
       "SingletonBench",

@@ -33,7 +33,7 @@ struct ComparisonTrials {
     row.time = .milliseconds(settings.milliseconds)
     let entries = Catalog.standard.entries + SlowedStrategies.entries
     let selections = entries.filter { $0.info.expectation(in: .firstAccess) != nil }.map {
-      (entry: $0, scenario: Scenario.firstAccess)
+      (entry: $0, form: RowForm.harness, scenario: Scenario.firstAccess)
     }
     let measured = try RowRun.rows(
       selections, threads: settings.threads, replicates: settings.pool, settings: row)

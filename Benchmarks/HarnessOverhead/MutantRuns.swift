@@ -38,7 +38,7 @@ struct MutantRuns {
     _ places: [(CatalogEntry, StrategyInfo.Declaration)], threads: Int, times: Int,
     timeout: Duration = RowSettings().timeout
   ) throws {
-    let selections = places.map { (entry: $0, scenario: $1.scenario) }
+    let selections = places.map { (entry: $0, form: RowForm.harness, scenario: $1.scenario) }
     for row in try RowRun.rows(selections, threads: threads, replicates: times, timeout: timeout) {
       rows[row.key.group, default: []].append(row)
     }

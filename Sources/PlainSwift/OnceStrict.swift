@@ -5,7 +5,7 @@
 class License {
   enum Refusal: Error { case useShared }
 
-  private static let instance = License(key: "3F9A")
+  private static let instance = License(key: .random(in: 1 ... .max))
 
   class var shared: License {
     get throws {
@@ -14,9 +14,9 @@ class License {
     }
   }
 
-  let key: String
+  let key: UInt64
 
-  private init(key: String) { self.key = key }
+  private init(key: UInt64) { self.key = key }
 
   convenience init() throws { throw Refusal.useShared }
 

@@ -3,7 +3,7 @@
 final class Analytics: Sendable {
   static let shared = Analytics()
 
-  let endpoint = "https://example.com/events"
+  let session = UInt64.random(in: 1 ... .max)
 
   private init() {}
 }

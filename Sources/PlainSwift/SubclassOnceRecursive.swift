@@ -10,6 +10,7 @@ class Tracker {
   class func make() -> Tracker { shared }
 
   var prefix = ""
+  let session = UInt64.random(in: 1 ... .max)
 
   private init() {}
 }

@@ -8,14 +8,19 @@ final class UnitTable {
   private static let lock = NSLock()
   private static var instance: UnitTable?
 
+  private static let hasSeen: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
   static var shared: UnitTable {
-    let flags = Thread.current.threadDictionary
-    if flags["hasSeenUnitTable"] != nil { return instance! }
+    if pthread_getspecific(hasSeen) != nil { return instance! }
     return lock.withLock {
       if instance == nil {
         instance = UnitTable()
       }
-      flags["hasSeenUnitTable"] = true
+      pthread_setspecific(hasSeen, UnsafeRawPointer(bitPattern: 1))
       return instance!
     }
   }

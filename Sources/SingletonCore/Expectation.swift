@@ -27,14 +27,19 @@ public struct Expectation: Hashable, Sendable {
   /// The defects (a data race or a half-built instance) that only the checker shows, or a machine with weaker memory
   /// than x86-64: neither appears if stores are seen in order.
   package let onWeakMemory: Set<Defect>
+  /// The defects that are declared for the strategy, but that this form of it does not show, or too seldom: from a row that
+  /// shows nothing, nothing follows.
+  package let unseen: Set<Defect>
 
   package init(
-    _ demand: Demand, may: Set<Defect> = [], leastThreads: Int = 1, onWeakMemory: Set<Defect> = []
+    _ demand: Demand, may: Set<Defect> = [], leastThreads: Int = 1, onWeakMemory: Set<Defect> = [],
+    unseen: Set<Defect> = []
   ) {
     self.demand = demand
     self.may = may
     self.leastThreads = leastThreads
     self.onWeakMemory = onWeakMemory
+    self.unseen = unseen
   }
 
   public static let sound = Expectation(.sound)
@@ -73,7 +78,23 @@ extension Expectation {
   package func applied(threads: Int, hardware: HardwareMemoryModel) -> Expectation {
     var may = self.may
     if hardware == .weak && onWeakMemory.contains(.halfBuilt) { may.insert(.halfBuilt) }
-    return Expectation(threads < leastThreads ? .sound : demand, may: may)
+    return Expectation(
+      threads < leastThreads ? .sound : demand, may: may, unseen: threads < leastThreads ? [] : unseen)
+  }
+
+  /// Returns the expectation of a form that cannot show some defects, and may show others.
+  package func without(_ unseen: Set<Defect>, may added: Set<Defect>) -> Expectation {
+    let lost = demand.defects.intersection(unseen)
+    let seen: Demand =
+      switch demand {
+      case .all(let defects): .all(defects.subtracting(unseen))
+      // A row may show only the one that cannot be seen.
+      case .any(let defects): lost.isEmpty ? .any(defects) : .sound
+      case .ends: demand
+      }
+    return Expectation(
+      seen, may: may.union(added).union(demand.defects.subtracting(lost)), leastThreads: leastThreads,
+      onWeakMemory: onWeakMemory, unseen: lost)
   }
 
   /// The defects that a row may show without breaking its declaration.
@@ -138,10 +159,11 @@ extension HardwareMemoryModel {
 // MARK: - The spelling in reports
 
 /// The spelling in reports: `sound`, `defect:a+b`, `defect:a|b`, `trap`, `hang`, `trap|hang`, then `;may:a,b`, then
-/// `;checker:race,half_built`.
+/// `;checker:race,half_built`, then `;unseen:reinits`.
 extension Expectation: LosslessStringConvertible {
   public var description: String {
     demand.description + Self.list("may", may) + Self.list("checker", onWeakMemory)
+      + Self.list("unseen", unseen)
   }
 
   private static func list(_ title: String, _ defects: Set<Defect>) -> String {
@@ -152,9 +174,9 @@ extension Expectation: LosslessStringConvertible {
     var parts = description.split(separator: ";", omittingEmptySubsequences: false)[...]
     guard let first = parts.popFirst(), let demand = Demand(String(first)) else { return nil }
     guard let may = Self.takeList("may", from: &parts), let weak = Self.takeList("checker", from: &parts),
-      parts.isEmpty
+      let unseen = Self.takeList("unseen", from: &parts), parts.isEmpty
     else { return nil }
-    self.init(demand, may: may, onWeakMemory: weak)
+    self.init(demand, may: may, onWeakMemory: weak, unseen: unseen)
   }
 
   /// Returns the defects of a list, none if the list is missing, or `nil` if it is malformed.

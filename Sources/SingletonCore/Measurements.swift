@@ -18,7 +18,10 @@ package struct Measurements: Sendable {
   /// The processor time of all threads in the counting phase.
   package var cpuNanoseconds: UInt64 = 0
   package var firstAccess: FirstAccessTiming?
+  /// A later access by one thread alone.
   package var access: AccessTiming?
+  /// A later access while all cores access, each with one thread; `nil` if the row has fewer threads than cores.
+  package var allCoresAccess: AccessTiming?
 
   package init() {}
 }
@@ -47,8 +50,7 @@ package struct AccessTiming: Sendable {
   package var p99 = 0.0
   /// The time of the same loop without the strategy.
   package var floor = 0.0
-  /// The time that a cache line takes from one thread's core to the next one's, or `nil` if threads share a core or there
-  /// is only one thread.
+  /// The time that a cache line takes from one core to the next while all cores access, or `nil` if they were not timed.
   package var line: Double?
   package var batches = 0
   /// The number of accesses in a batch.
@@ -59,12 +61,23 @@ package struct AccessTiming: Sendable {
 
 extension AccessTiming {
   /// The meaning of the figure in a sentence without its period, the same wherever it is explained.
-  package static let meaning =
-    "One later access by one thread, when the instance exists already, while all threads of the row access it; if they"
-    + " outnumber the cores, they take turns, and there is hardly any contention"
+  package static let meaning = "One later access by one thread alone, when the instance exists already"
 
-  /// The meaning in a few words, for a line below a table.
-  package static let briefMeaning = "a later access, mostly inlined and without reference counting (explain ns)"
+  /// Returns what an access of a form consists of, in a sentence without its period.
+  package static func content(of form: RowForm) -> String {
+    switch form {
+    case .harness: "the mechanism alone, mostly inlined and without reference counting"
+    case .plain: "a call from another module, whose result is retained, one of its fields read, and released"
+    }
+  }
+
+  /// Returns the meaning in a few words, for a line below a table.
+  package static func briefMeaning(of form: RowForm) -> String {
+    switch form {
+    case .harness: "a later access, mostly inlined and without reference counting (explain ns)"
+    case .plain: "a later access in plain Swift, by one thread (explain ns)"
+    }
+  }
 }
 
 /// The cost of two elementary steps on a machine during a run, in nanoseconds.
@@ -92,6 +105,8 @@ package struct TimingSample: Sendable {
     case firstLoser
     /// A cache line that travels from one thread's core to the next one's.
     case line
+    case allCoresAccess
+    case allCoresFloor
 
     /// The spelling in the samples file.
     package var name: String {
@@ -101,6 +116,8 @@ package struct TimingSample: Sendable {
       case .firstWinner: "first-winner"
       case .firstLoser: "first-loser"
       case .line: "line"
+      case .allCoresAccess: "all-cores-access"
+      case .allCoresFloor: "all-cores-floor"
       }
     }
   }

@@ -5,6 +5,7 @@ import SingletonPlatform
 /// A coarser key is a projection: the same type with the other properties left at their defaults.
 package struct RowKey: Hashable, Sendable {
   package var strategy = ""
+  package var form = RowForm.harness.rawValue
   package var scenario = ""
   package var threads = 0
   /// The replicate, from 1, or 0 in the key of a group.
@@ -17,10 +18,12 @@ package struct RowKey: Hashable, Sendable {
   package init() {}
 
   package init(
-    strategy: String, scenario: Scenario, threads: Int, replicate: Int = 0, threadSource: ThreadSourceKind = .dispatch,
+    strategy: String, form: RowForm = .harness, scenario: Scenario, threads: Int, replicate: Int = 0,
+    threadSource: ThreadSourceKind = .dispatch,
     initializerCost: InitializerCost = .none, placement: Placement = .near
   ) {
     self.strategy = strategy
+    self.form = form.rawValue
     self.scenario = scenario.id
     self.threads = threads
     self.replicate = replicate
@@ -36,8 +39,15 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
-  /// The key of all rows of the strategy in the scenario.
-  package var subject: RowKey { .subject(strategy, scenario) }
+  /// The key of all rows of the strategy's form in the scenario.
+  package var subject: RowKey {
+    var key = checked
+    key.form = form
+    return key
+  }
+
+  /// The key of all rows of the strategy in the scenario, of which the checker knows one form.
+  package var checked: RowKey { .subject(strategy, scenario) }
 
   package static func subject(_ strategy: String, _ scenario: String) -> RowKey {
     var key = RowKey()
@@ -51,17 +61,20 @@ package struct RowKey: Hashable, Sendable {
     ([strategy, scenario, "\(threads) \(threads == 1 ? "thread" : "threads")"] + special).joined(separator: ", ")
   }
 
-  /// The unusual properties of the row, in words.
-  package var special: [String] { differences(source: "", cost: "initializer's cost ", placement: "placement ") }
+  /// The properties that most rows do not have, in words.
+  package var special: [String] {
+    differences(form: "", source: "", cost: "initializer's cost ", placement: "placement ")
+  }
 
   /// The unusual properties of the row, as options of `run`.
   package var specialOptions: [String] {
-    differences(source: "--engine ", cost: "--initializer-cost ", placement: "--placement ")
+    differences(form: "--form ", source: "--engine ", cost: "--initializer-cost ", placement: "--placement ")
   }
 
-  private func differences(source: String, cost: String, placement: String) -> [String] {
+  private func differences(form: String, source: String, cost: String, placement: String) -> [String] {
     let usual = RowKey()
     return [
+      self.form == usual.form ? nil : form + self.form,
       threadSource == usual.threadSource ? nil : source + threadSource,
       initializerCost == usual.initializerCost ? nil : cost + initializerCost,
       self.placement == usual.placement ? nil : placement + self.placement,
@@ -84,4 +97,14 @@ package enum ThreadSourceKind: String, CaseIterable, Sendable {
     case .pthread: 1024
     }
   }
+}
+
+/// The form in which a row races its strategy.
+///
+/// The raw value is its name in options and reports.
+package enum RowForm: String, CaseIterable, Sendable {
+  /// On the harness's own primitives and slots, millions of trials a second. The model checker runs the same source.
+  case harness
+  /// The listing in plain Swift, as an application writes it, with real references.
+  case plain
 }

@@ -62,8 +62,12 @@ extension Verdict {
     case .ok, .skipped, .interrupted:
       // One thread alone has no race, and a proof or a counterexample for several threads does not apply to it.
       let races = row.key.threads > 1
-      let found = races ? check.flatMap(Verdict.init(found:)) : nil
-      self = found ?? Verdict(races && row.tally[.trials] >= Self.leastTrials ? .safe : .unknown)
+      // A counterexample holds for each form of a strategy, because all have the same idea. A proof holds for the source
+      // that was checked, which is the harness's.
+      let applies = row.key.form == RowForm.harness.rawValue || check?.verdict != .proved
+      let found = races && applies ? check.flatMap(Verdict.init(found:)) : nil
+      let isEnough = races && row.tally[.trials] >= Self.leastTrials && row.expected.unseen.isEmpty
+      self = found ?? Verdict(isEnough ? .safe : .unknown)
     }
   }
 

@@ -80,6 +80,14 @@ public struct CatalogEntry: Sendable {
   /// A closure, because building the metadata of all types took an eighth of a child's start.
   private let type: @Sendable () -> (any Strategy<NativeBackend>.Type)?
 
+  /// Returns what a run races, or `nil` if the strategy is not raced in this form.
+  package func raced(as form: RowForm) -> RacedForm? {
+    switch form {
+    case .harness: RacedForm(traits: traits, declarations: info.declarations, workload: workload)
+    case .plain: info.plain.raced(info.declarations)
+    }
+  }
+
   /// The strategy type, which can be rebound to another backend, or `nil` if the entry has only a workload.
   package var native: (any Strategy<NativeBackend>.Type)? { type() }
 

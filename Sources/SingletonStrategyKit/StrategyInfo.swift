@@ -30,6 +30,8 @@ public struct StrategyInfo: Sendable {
   let path: StaticString
   /// The files of the types that the strategy is built on, as `#fileID` spells them, which are shown after its own.
   package let relatedFiles: [String]
+  /// The listing of the same idea in plain Swift, and how it is raced.
+  package let plain: PlainListing
   /// The orderings that could be weaker without any defect.
   package let relaxableOrderings: [RelaxableOrdering]
 
@@ -58,7 +60,8 @@ public struct StrategyInfo: Sendable {
   public init(
     id: String, idea: String, risk: String = "", alsoKnownAs: [String] = [], advisedFor: String? = nil,
     citations: [Citation] = [],
-    expects declarations: KeyValuePairs<Scenario, Expectation>, relaxableOrderings: [RelaxableOrdering] = [],
+    expects declarations: KeyValuePairs<Scenario, Expectation>,
+    plain: PlainListing = .notRaced(because: "there is no listing of it"), relaxableOrderings: [RelaxableOrdering] = [],
     relatedFiles: [String] = [], file: StaticString = #fileID, path: StaticString = #filePath
   ) {
     self.id = id
@@ -71,6 +74,7 @@ public struct StrategyInfo: Sendable {
     self.file = "\(file)"
     self.path = path
     self.relatedFiles = relatedFiles
+    self.plain = plain
     self.declarations = declarations.map { Declaration(scenario: $0.key, expectation: $0.value) }
   }
 

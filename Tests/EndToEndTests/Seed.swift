@@ -11,7 +11,7 @@ enum Seed {
   }
 
   static func order(of ids: [String], seed: UInt64) -> [String] {
-    let selections = ids.map { (entry: entry($0), scenario: Scenario.firstAccess) }
+    let selections = ids.map { (entry: entry($0), form: RowForm.harness, scenario: Scenario.firstAccess) }
     return Plan(selections, threads: [2], seed: seed).rows.map(\.key.strategy)
   }
 

@@ -211,11 +211,12 @@ import Testing
     #expect(crosses.count == 2, "one in the legend, one in the chart")
   }
 
-  @Test func `costs are drawn by thread count only if there are two`() throws {
-    let one = try ParsedPage(Page([PageReport(rows: [Self.timed("once", 1)])]).text)
-    #expect(!one.elements.contains { $0.attributes["id"] == "cost" })
-    let rows = [Self.timed("once", 1), Self.timed("once", 2, threads: 8)]
-    #expect(try ParsedPage(Page([PageReport(rows: rows)]).text).elements.contains { $0.attributes["id"] == "cost" })
+  @Test func `a cost on all cores is drawn only if it was timed`() throws {
+    var row = Self.timed("once", 1)
+    #expect(!(try ParsedPage(Page([PageReport(rows: [row])]).text).elements.contains { $0.attributes["id"] == "cost" }))
+    let access = row.measured?.access
+    row.measured?.allCoresAccess = access
+    #expect(try ParsedPage(Page([PageReport(rows: [row])]).text).elements.contains { $0.attributes["id"] == "cost" })
   }
 
   @Test func `what violates in every trial is named in a line, and the rest is drawn`() throws {
@@ -236,17 +237,19 @@ import Testing
     #expect(page.all("p").contains { $0.text == "*: timed in only 4 starts of static-let" })
   }
 
-  @Test func `each cost and the floor are drawn`() throws {
-    let rows = [1, 2, 8].map { threads in
-      SampleRows.row(
-        "once", grade: .passed, measured: SampleRows.measured(trials: 5, access: Double(threads)), threads: threads)
+  @Test func `the cost alone and that on all cores are drawn`() throws {
+    let rows = ["once", "mutex"].map { name in
+      var row = Self.timed(name, 5)
+      let access = row.measured?.access
+      row.measured?.allCoresAccess = access
+      row.measured?.allCoresAccess?.p50 = 40
+      return row
     }
     let page = try ParsedPage(Page([PageReport(rows: rows)]).text)
     let drawing = try #require(
       page.elements.firstIndex { $0.attributes["aria-labelledby"]?.hasPrefix("cost-") == true })
     let marks = page.elements[drawing...].prefix { $0.attributes["id"] != "first" }.map { $0.attributes["class"] }
-    #expect(marks.count { $0 == "solid access" } == 3 && marks.count { $0 == "stroke dashed floor" } == 3)
-    #expect(page.all("desc").contains { $0.text.contains("once, 8 threads") })
+    #expect(marks.count { $0 == "solid access" } == 4)
   }
 
   @Test func `a chart without data says so`() throws {

@@ -113,10 +113,21 @@ import Testing
   @Test func `a table of several thread counts says that they count together`() {
     let rows = [2, 8, 64].map { Self.row("mutex", .firstAccess, Self.proved, threads: $0) }
     let text = StrategyTable(rows).text(width: 200)
-    #expect(text.contains("\n2, 8 and 64 threads count together: the worst verdict, all trials, the median ns;"))
-    #expect(text.contains("\n8 and 64 threads on 2 cores take turns: there is hardly any contention in ns.\n"))
-    let one = StrategyTable([rows[0]]).text(width: 200)
-    #expect(!one.contains("count together") && !one.contains("take turns"))
+    #expect(
+      text.contains("\n2, 8 and 64 threads count together: the worst verdict, all trials; --format rows has each"))
+    #expect(!StrategyTable([rows[0]]).text(width: 200).contains("count together"))
+  }
+
+  @Test func `the verdict is that of both forms, and the time that of the listing`() {
+    let harness = Self.row("mutex", .firstAccess, Self.proved, access: 3)
+    var plain = SampleRows.row("mutex", measured: SampleRows.measured(trials: 30, access: 21))
+    plain.key.form = RowForm.plain.rawValue
+    let safe = StrategyTable([harness, plain]).text(width: 200)
+    #expect(safe.contains("safe, proved") && safe.contains(" 21 ") && !safe.contains(" 3 "), "\(safe)")
+    plain.status = .crashed("SIGSEGV")
+    #expect(StrategyTable([harness, plain]).text(width: 200).contains("crashes"))
+    let alone = StrategyTable([harness]).text(width: 200)
+    #expect(alone.contains(" 3 ") && alone.contains("mostly inlined and without reference counting"))
   }
 
   @Test func `a time far above its fastest batch is marked`() throws {
@@ -137,7 +148,7 @@ import Testing
     let row = [1, 2].map { Self.row("mutex", .firstAccess, Self.proved, threads: $0, access: 5) }
     let page = try ParsedPage(Page([PageReport(rows: row)]).text)
     let parts = page.all("section").filter { $0.text.contains(AccessTiming.meaning) }
-    #expect(parts.compactMap { $0.attributes["aria-labelledby"] } == ["safe", "costs", "cost"])
+    #expect(parts.compactMap { $0.attributes["aria-labelledby"] } == ["safe", "costs"])
     let documentation = Repository.root.appending(path: "Sources/singleton-bench/Documentation.docc/ReadingResults.md")
     #expect(try String(contentsOf: documentation, encoding: .utf8).contains(AccessTiming.meaning))
   }

@@ -24,7 +24,7 @@ import Testing
       sample(.access, 100, 600), sample(.floor, 100, 50),
       sample(.firstWinner, 1, 9_999),
     ]
-    let timing = try #require(AccessTiming(samples, threads: 1, sharingCores: true))
+    let timing = try #require(AccessTiming(samples, .access, over: .floor, threads: 1))
     #expect([timing.min, timing.p50, timing.p90, timing.p99, timing.floor] == [4, 6, 10, 10, 0.5])
     #expect(timing.batches == 3)
     #expect(timing.batchSize == 100)
@@ -36,10 +36,8 @@ import Testing
       let isLoud = round % 3 == 0
       return [sample(.access, 100, isLoud ? 900 : 400 + UInt64(round % 3)), sample(.floor, 100, isLoud ? 90 : 40)]
     }
-    let quiet = try #require(AccessTiming(rounds, threads: 1, sharingCores: false))
+    let quiet = try #require(AccessTiming(rounds, .access, over: .floor, threads: 1))
     #expect([quiet.min, quiet.p50, quiet.p99, quiet.floor] == [4.02, 4.02, 4.02, 0.4] && quiet.batches == 10)
-    let all = try #require(AccessTiming(rounds, threads: 1, sharingCores: true))
-    #expect(all.batches == 30 && all.p90 == 9)
   }
 
   @Test func `a round is as loud as the floor of its loudest thread`() throws {
@@ -49,15 +47,15 @@ import Testing
         sample(.floor, 100, round < 5 ? 90 : 40), sample(.line, 64, 6_400),
       ]
     }
-    let timing = try #require(AccessTiming(rounds, threads: 2, sharingCores: false))
+    let timing = try #require(AccessTiming(rounds, .access, over: .floor, threads: 2))
     #expect(timing.batches == 2 * 14 && timing.line == 100)
   }
 
   @Test func `a part of a round does not count`() throws {
     let samples = [sample(.access, 1, 4), sample(.access, 1, 5), sample(.floor, 1, 1), sample(.floor, 1, 1)]
-    let timing = try #require(AccessTiming(samples + [sample(.access, 1, 99)], threads: 2, sharingCores: false))
+    let timing = try #require(AccessTiming(samples + [sample(.access, 1, 99)], .access, over: .floor, threads: 2))
     #expect(timing.batches == 2 && timing.line == nil)
-    #expect(AccessTiming(Array(samples.prefix(3)), threads: 2, sharingCores: false) == nil)
+    #expect(AccessTiming(Array(samples.prefix(3)), .access, over: .floor, threads: 2) == nil)
   }
 
   @Test func `first accesses of winners and losers have medians of their own`() throws {
@@ -71,8 +69,8 @@ import Testing
   }
 
   @Test func `without samples there is no timing`() {
-    #expect(AccessTiming([], threads: 1, sharingCores: false) == nil)
-    #expect(AccessTiming([sample(.access, 1, 1)], threads: 1, sharingCores: false) == nil)
+    #expect(AccessTiming([], .access, over: .floor, threads: 1) == nil)
+    #expect(AccessTiming([sample(.access, 1, 1)], .access, over: .floor, threads: 1) == nil)
     #expect(FirstAccessTiming([sample(.access, 1, 1)]) == nil)
   }
 }

@@ -37,6 +37,35 @@ bool cp_is_static(const void *address);
 /// Returns the size of the block of the heap that begins at an address, which is not static.
 size_t cp_heap_block_size(const void *block);
 
+/// What is told of the objects of a watched class.
+struct cp_lives {
+  /// Called before an object is allocated; returns its mark, or NULL if this object does not count.
+  void *_Nullable (*_Nonnull born)(bool is_child);
+  /// Called before an object with this mark is destroyed.
+  void (*_Nonnull died)(void *mark);
+  /// The memory in which all marks lie.
+  const void *marks;
+  const void *marks_end;
+};
+
+/// Counts the objects of a class and of its child class from now on, in this process. Nothing in the source of the classes
+/// knows of it.
+///
+/// Each object gets a mark behind its last field, by which it is found again: an address is not enough, because the memory
+/// of a dead object is used again.
+///
+/// - child: the class itself if there is no child class.
+///
+/// Returns whether this program is linked so that it can.
+bool cp_watch_lives(const void *class, const void *child, struct cp_lives lives);
+
+/// Ends the counting. Objects that have marks keep them.
+void cp_stop_watching_lives(void);
+
+/// Returns the mark of an object of a watched class, or NULL if it was not allocated by the runtime since it is watched: an
+/// object in static memory, or on the stack.
+void *_Nullable cp_mark(const void *object);
+
 /// Sleeps while `*word` is `expected`, until another thread wakes the sleepers on `word`; may wake spuriously.
 void cp_sleep_while(const uint32_t *word, uint32_t expected);
 void cp_wake_all(const uint32_t *word);

@@ -65,7 +65,8 @@ struct CheckCommand: Command {
 
   func run(_ request: CheckRequest, in invocation: Invocation) throws -> ExitCode {
     try request.check()
-    let selected = Selection(catalog: catalog, strategies: request.strategies, scenarios: request.scenarios)
+    let selected = Selection(
+      catalog: catalog, strategies: request.strategies, scenarios: request.scenarios, forms: [.harness])
     let checks = try selected.rows().flatMap { selection in
       request.threads.counts.map { threads in
         StrategyCheck(

@@ -94,7 +94,7 @@ struct CheckedVerdicts {
   ///
   /// - Parameter waiting: Called several times per second.
   init(_ plan: Plan, in catalog: Catalog, waiting: () -> Void) throws {
-    let checks = plan.rows.distinct { $0.key.subject }.map { StrategyCheck(brief: $0.entry, $0.scenario, in: catalog) }
+    let checks = plan.rows.distinct { $0.key.checked }.map { StrategyCheck(brief: $0.entry, $0.scenario, in: catalog) }
     let results = try CheckRun(checks, isInterruptible: false, limits: { .brief })
       .results { _ in waiting() }.compactMap { try? $0?.get() }
     found = Dictionary(results.map { (RowKey.subject($0.strategy, $0.scenario), $0) }) { first, _ in first }
@@ -104,7 +104,7 @@ struct CheckedVerdicts {
   func judged(_ row: StressRow) -> StressRow {
     guard row.status != .interrupted else { return row }
     var row = row
-    row.judge(with: found[row.key.subject])
+    row.judge(with: found[row.key.checked])
     return row
   }
 }

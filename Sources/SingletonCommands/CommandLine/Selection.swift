@@ -10,12 +10,15 @@ struct Selection {
   /// The patterns for strategies; empty for all strategies.
   let strategies: [Glob]
   let scenarios: [Glob]
+  let forms: [RowForm]
 
   func rows() throws -> [Plan.Selection] {
     try strategies.requireMatches(of: "--strategy", among: catalog.ids)
     try scenarios.requireMatches(of: "--scenario", among: Scenario.allCases.map(\.id))
     let rows = catalog.entries.filter { strategies.match($0.info.id) }.flatMap { entry -> [Plan.Selection] in
-      entry.info.declarations.map { (entry, $0.scenario) }
+      forms.flatMap { form in
+        (entry.raced(as: form)?.declarations ?? []).map { (entry, form, $0.scenario) }
+      }
     }.filter { scenarios.match($0.scenario.id) }
     if catalog.entries.isEmpty { throw CommandError.nothingSelected("the catalog is empty, so nothing runs") }
     if rows.isEmpty { throw noRow("the selected strategies", with: "the selected scenarios") }
@@ -38,6 +41,19 @@ struct Selection {
       "\(what) and \(others) have no row in common, so nothing runs",
       likely: "the strategies do not declare these scenarios",
       next: catalog.ids.first(where: strategies.match).map { "explain \($0)" } ?? "list")
+  }
+}
+
+/// The forms of strategies that `--form` selects.
+enum FormChoice: String, CaseIterable, Sendable {
+  case harness, plain, both
+
+  var forms: [RowForm] {
+    switch self {
+    case .harness: [.harness]
+    case .plain: [.plain]
+    case .both: RowForm.allCases
+    }
   }
 }
 

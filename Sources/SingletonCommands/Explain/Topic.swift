@@ -80,17 +80,23 @@ extension Topic {
         facts: [
           (
             "meaning",
-            AccessTiming.meaning + ". In nanoseconds; the median over the rows in which each caller asks once, or else"
-              + " the rows of the first use that was tried. In the report: access_p50_ns."
+            AccessTiming.meaning + ". In nanoseconds. In the report: access_p50_ns, of the form plain if listings ran."
           ),
           (
-            "what it measures",
-            "The accessor alone, inlined into a loop that takes the result and drops it, so that one access may begin"
-              + " before the previous one has ended: the figure is a rate of accesses, not the wait for one. An"
-              + " instance is a slot of the harness that is neither retained nor released, except where counting"
-              + " references is the mechanism itself: in lazy-var, arc-*, and the weak forms. static-let is a call, as"
-              + " from another file; an actor's access is a task that is awaited. An application adds its own calls and"
-              + " reference counting, so compare only the figures of strategies of one kind."
+            "what is in it",
+            "Of a listing in plain Swift (form plain): \(AccessTiming.content(of: .plain)). The same loop around a constant"
+              + " object is access_floor_ns, which is not subtracted."
+          ),
+          (
+            "the mechanism",
+            "The harness's own form (form harness) has another figure: \(AccessTiming.content(of: .harness)). One access may"
+              + " begin before the last one has ended, so it is a rate of accesses, not the wait for one. Compare the"
+              + " figures of one form only."
+          ),
+          (
+            "all cores",
+            "all_cores_access_p50_ns is the same while all cores access, each with one thread. More threads than cores would"
+              + " only take turns, so they are not timed."
           ),
         ]),
       Topic(

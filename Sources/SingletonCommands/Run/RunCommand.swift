@@ -62,6 +62,10 @@ extension RunCommand {
       .strategies(catalog.ids, appendsTo: \.strategies),
       .scenarios(appendsTo: \.scenarios),
       Option(
+        "--form", .choice("FORM"), sets: \.form,
+        "harness (the strategy on the harness's primitives), plain (its listing in plain Swift) or both",
+        default: defaults.form.rawValue),
+      Option(
         "--replicates", .wholeNumber(in: 1...10_000), sets: \.replicates,
         "runs of each row, each in a new process",
         default: "\(defaults.replicates)"),

@@ -20,6 +20,7 @@ struct RunRequest {
   var untilShown: Duration?
   var strategies: [Glob] = []
   var scenarios: [Glob] = []
+  var form = FormChoice.harness
   var csv = "\(Tool.current.name).csv"
   /// Whether the report may replace a file that is not a report.
   var force = false
@@ -71,7 +72,9 @@ struct RunRequest {
   /// - Throws: A ``CommandError`` if nothing is selected, or more rows than can run.
   func stressRun(of catalog: Catalog, on host: HostInfo) throws -> StressRun {
     let threads = try threadCounts(cores: host.cores)
-    let selected = try Selection(catalog: catalog, strategies: strategies, scenarios: scenarios).rows()
+    let selected = try Selection(
+      catalog: catalog, strategies: strategies, scenarios: scenarios, forms: form.forms
+    ).rows()
     let count = selected.count * threads.count * replicates
     guard count <= Self.maxRows else {
       throw CommandError.usage(

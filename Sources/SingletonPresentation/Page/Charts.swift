@@ -23,17 +23,18 @@ struct CostOrder {
       kinds[tone].map { (ChartMark(tone), $0.map(\.label).sorted().joined(separator: " or ")) }
     }
     let introduction =
-      "\(AccessTiming.meaning). In nanoseconds, as the median over the rows in which each caller asks once, or else the"
-      + " rows of the first use that was tried, on a logarithmic axis; signs and colors say whether the strategy is"
-      + " safe if each caller asks once. \(floor)" + (AccessCost.note(costs.map(\.cost)).map { " \($0)." } ?? "")
+      "\(AccessTiming.meaning): \(AccessTiming.content(of: form)). In nanoseconds, on a logarithmic axis; signs and colors say whether the strategy is safe if each"
+      + " caller asks once. \(floor)" + (AccessCost.note(costs.map(\.cost)).map { " \($0)." } ?? "")
     return [
       .paragraph(introduction), ChartMark.legend(marks + (reports.count == 2 ? [(.oldAccess, "the old report")] : [])),
       chart.markup,
     ]
   }
 
+  private var form: RowForm { StrategySummary.timedForm(of: reports.last!.rows.map(\.key)) }
+
   private var floor: String {
-    let floors = reports.last!.rows.compactMap { $0.measured?.access?.floor }
+    let floors = reports.last!.rows.filter { $0.key.form == form.rawValue }.compactMap { $0.measured?.access?.floor }
     guard let floor = MedianInterval(of: floors) else { return "" }
     return "The same loop without a strategy takes \(HumanFormat.short(floor.median)) ns, which is not subtracted."
   }
@@ -56,38 +57,36 @@ struct CostOrder {
   }
 }
 
-/// The cost of a later access by thread count: a line for each strategy and thread count, all on one axis.
+/// The cost of a later access by one thread alone, and by all cores at once.
 struct CostChart {
-  private let reports: [PageReport]
   private let lines: [DotChart.Line]
 
-  /// Creates the chart, or returns `nil` if fewer than two thread counts were timed.
-  init?(_ reports: [PageReport]) {
-    self.reports = reports
-    // Later accesses cost the same in all scenarios, so the first that was timed represents the rest.
-    let subjects = reports.subjects.filter { subject in
-      reports.contains { $0.rows(of: subject).contains { $0.access != nil } }
-    }.distinct { [$0.strategy] + $0.special }
-    let timed = subjects.flatMap { subject in reports.rows(of: subject).map { (subject, $0.threads, $0.rows) } }
-      .filter { $0.2.contains { $0?.access != nil } }
-    if Set(timed.map(\.1)).count < 2 { return nil }
-    lines = timed.map { subject, threads, rows in
-      var line = reports.line("\(subject.chartLabel()), \(HumanFormat.counted(threads, "thread"))", rows, \.access)
-      line.points += rows.compactMap { $0?.floor }.suffix(1).map { DotChart.Point(mark: .floor, value: $0) }
-      return line
+  /// Creates the chart, or returns `nil` if no row has times of all cores at once.
+  init?(_ report: PageReport) {
+    let form = StrategySummary.timedForm(of: report.rows.map(\.key))
+    let rows = RowGroup.begun(report.rows).of(form)
+    lines = rows.compactMap { row in
+      guard let alone = row.access?.median, let together = row.median({ $0.allCoresAccess?.p50 }) else { return nil }
+      return DotChart.Line(
+        label: ([row.key.strategy] + (row.key.threads == rows[0].key.threads ? [] : ["\(row.key.threads) threads"]))
+          .joined(separator: ", "),
+        points: [DotChart.Point(mark: .access, value: alone), DotChart.Point(mark: .allCores, value: together)])
     }
+    if lines.isEmpty { return nil }
   }
 
   var markup: [Markup] {
     let introduction =
-      "\(AccessTiming.meaning). In nanoseconds, on a logarithmic axis, with the 95% interval of the median over"
-      + " replicates if there are six or more. The floor is the same loop without the strategy, and is not subtracted."
-    let marks: [(ChartMark, String)] =
-      reports.count == 2 ? [(.access, "new"), (.oldAccess, "old")] : [(.access, "later access")]
+      "A later access by one thread alone, and the same while all cores access, each with one thread. In nanoseconds, on a"
+      + " logarithmic axis. Rows with fewer threads than cores have no second mark; more threads than cores would only take"
+      + " turns, so they are not timed."
     let chart = DotChart(
-      id: "cost-drawing", title: "Cost of an access by number of threads", unit: .nanoseconds,
+      id: "cost-drawing", title: "Cost of an access, alone and on all cores", unit: .nanoseconds,
       axis: LogAxis(covering: lines.flatMap { $0.points.map(\.value) }), lines: lines)
-    return [.paragraph(introduction), ChartMark.legend(marks + [(.floor, "floor")]), chart.markup]
+    return [
+      .paragraph(introduction), ChartMark.legend([(.access, "one thread alone"), (.allCores, "all cores at once")]),
+      chart.markup,
+    ]
   }
 }
 

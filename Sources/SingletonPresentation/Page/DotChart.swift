@@ -93,7 +93,7 @@ struct ChartMark: Sendable {
 
   static let access = ChartMark(shape: .disc, name: "access")
   static let oldAccess = ChartMark(shape: .ring, name: "old")
-  static let floor = ChartMark(shape: .dash, name: "floor")
+  static let allCores = ChartMark(shape: .triangle, name: "access")
 
   init(_ tone: StyledText.Tone) {
     let shape: Shape =

@@ -105,7 +105,7 @@ package struct Page {
       Part(id: "safe", title: "Which are safe?", content: StrategyTable(subject).markup),
       Part(id: "costs", title: "What an access costs", content: CostOrder(reports).markup),
       Part(id: "matrix", title: "Strategies and scenarios", content: VerdictTable(of: reports).markup),
-      Part(id: "cost", title: "Cost by thread count", content: CostChart(reports)?.markup ?? []),
+      Part(id: "cost", title: "Alone and on all cores", content: CostChart(reports.last!)?.markup ?? []),
       Part(
         id: "first", title: "First access against later accesses",
         content: [.paragraph(Self.firstAccess)] + tables(.times, "The times as a table")),

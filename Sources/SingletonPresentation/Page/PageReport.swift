@@ -30,7 +30,7 @@ package struct PageReport: Sendable {
     let found = Dictionary(grouping: results) { RowKey.subject($0.strategy, $0.scenario) }.mapValues(Self.telling)
     let judged = rows.map { row in
       var row = row
-      if [.safe, .unknown].contains(row.verdict.kind), let check = found[row.key.subject] { row.judge(with: check) }
+      if [.safe, .unknown].contains(row.verdict.kind), let check = found[row.key.checked] { row.judge(with: check) }
       return row
     }
     return PageReport(name: name, rows: rows, judged: judged, notes: notes)

@@ -6,8 +6,10 @@ import SingletonTextFormats
 extension RowGroup {
   /// Pools replicates, and returns them sorted by scenario and thread count, then in the rows' order.
   static func pooled(_ rows: [StressRow]) -> [RowGroup] {
-    byReplicates(rows).enumerated()
-      .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
+    byReplicates(rows).enumerated().sorted { first, second in
+      let (a, b) = (first.element.place, second.element.place)
+      return a == b ? first.offset < second.offset : a < b
+    }.map(\.element)
   }
 
   /// Pools replicates, without the rows that an interruption prevented, which only the summary counts.
@@ -59,10 +61,18 @@ extension RowGroup {
       .flatMap { $0 < .seconds(1) ? $0 : nil }
   }
 
-  private var place: Int { Scenario.index(ofID: key.scenario) << 32 | key.threads }
+  private var place: (Int, String, Int) { (Scenario.index(ofID: key.scenario), key.form, key.threads) }
 }
 
 extension [RowGroup] {
+  func of(_ form: RowForm) -> [RowGroup] { filter { $0.key.form == form.rawValue } }
+
+  /// The verdict on both forms: that on the harness's form, unless the listing has shown something worse.
+  var verdictOnForms: Verdict? {
+    guard let harness = of(.harness).verdict, let plain = of(.plain).verdict else { return verdict }
+    return plain.kind.isSafe || plain.kind == .unknown ? harness : .pooled([harness, plain])
+  }
+
   var verdict: Verdict? { .pooled(map(\.verdict)) }
 
   /// The observations of all rows that break no promise, or none if a row broke a promise.

@@ -103,7 +103,8 @@ extension TableFigures {
 extension RowGroup {
   /// Returns the heading of a section, such as `first-access, 64 threads on 2 cores (oversubscribed)`.
   fileprivate func heading(namesCores: Bool) -> String {
-    let threads = key.scenario + ", " + HumanFormat.counted(key.threads, "thread")
+    let form = key.form == RowForm.harness.rawValue ? "" : ", \(key.form)"
+    let threads = key.scenario + form + ", " + HumanFormat.counted(key.threads, "thread")
     guard isOversubscribed && namesCores else { return threads }
     return threads + " on " + HumanFormat.counted(rows[0].host.cores, "core") + " (oversubscribed)"
   }

@@ -4,27 +4,35 @@ import SingletonTextFormats
 /// A summary of one strategy in a run: a verdict for each usage, and the cost of an access.
 struct StrategySummary {
   let id: String
+  /// The verdicts on both of the strategy's forms.
   let verdicts: [Usage: Verdict]
   /// The observations in each usage that break no promise.
   let harmless: [Usage: Set<Defect>]
-  /// The number of trials in which each caller asked once.
+  /// The number of trials in which each caller asked once, of the harness's form if it ran.
   let trials: UInt64
   /// The number of these trials that broke the promise.
   let violatingTrials: UInt64
-  /// The time of a later access over all rows that timed it.
+  /// The time of a later access in the form of ``timedForm(of:)``.
   let cost: AccessCost?
 
-  /// - Parameter rows: The strategy's rows; at least one.
-  init(_ id: String, _ rows: [RowGroup]) {
+  /// - Parameters:
+  ///   - rows: The strategy's rows; at least one.
+  ///   - form: The form whose times are shown.
+  init(_ id: String, _ rows: [RowGroup], timesOf form: RowForm) {
     self.id = id
     let byUsage = Dictionary(grouping: rows, by: \.usage)
-    verdicts = byUsage.compactMapValues(\.verdict)
+    verdicts = byUsage.compactMapValues(\.verdictOnForms)
     harmless = byUsage.mapValues(\.harmless)
     let asked = byUsage[.accessing] ?? []
-    trials = asked.count(.trials)
-    violatingTrials = asked.count(.violatingTrials)
-    let timed = Usage.allCases.lazy.compactMap { byUsage[$0] }.first!
-    cost = AccessCost(of: timed.flatMap(\.rows))
+    let counted = [asked.of(.harness), asked.of(.plain)].first { !$0.isEmpty } ?? []
+    trials = counted.count(.trials)
+    violatingTrials = counted.count(.violatingTrials)
+    cost = AccessCost(of: rows.of(form).flatMap(\.rows))
+  }
+
+  /// Returns the form whose times a table shows: the listings', which are what an application pays, if any ran.
+  static func timedForm(of rows: some Sequence<RowKey>) -> RowForm {
+    rows.contains { $0.form == RowForm.plain.rawValue } ? .plain : .harness
   }
 
   /// The verdict on callers that ask once, or `nil` if no row tried that.
@@ -51,7 +59,9 @@ struct StrategySummary {
   /// - Parameter strategies: The strategies in the rows' order.
   static func sorted(_ rows: [RowGroup], _ strategies: [String]) -> [StrategySummary] {
     let begun = Dictionary(grouping: rows.filter(\.hasBegun), by: \.key.strategy)
-    return strategies.compactMap { id in begun[id].map { StrategySummary(id, $0) } }.sorted { $0.place < $1.place }
+    let form = timedForm(of: rows.map(\.key))
+    let summaries = strategies.compactMap { id in begun[id].map { StrategySummary(id, $0, timesOf: form) } }
+    return summaries.sorted { $0.place < $1.place }
   }
 
   /// The order of sorted summaries, as a sentence.

@@ -7,7 +7,7 @@ import SingletonTextFormats
 package struct StrategyTable {
   private let strategies: [StrategySummary]
   private let threads: [Int]
-  private let cores: [Int]
+  private let timedForm: RowForm
   private let table: Table
 
   package init(_ rows: [StressRow]) { self.init(PageReport(rows: rows)) }
@@ -16,7 +16,7 @@ package struct StrategyTable {
     strategies = report.strategies
     let usages = strategies.usages
     threads = Set(report.rows.map(\.key.threads)).sorted()
-    cores = Set(report.rows.map(\.host.cores)).sorted()
+    timedForm = StrategySummary.timedForm(of: report.rows.map(\.key))
     table = Table(
       "Which strategies are safe",
       columns: [
@@ -56,7 +56,7 @@ package struct StrategyTable {
     let description =
       [
         "A line for each strategy, with a column for what callers do. A dot (\(Table.Cell.notTried)) is not tried.",
-        StrategySummary.order, "ns: \(AccessTiming.meaning).",
+        StrategySummary.order, "ns: \(AccessTiming.meaning): \(AccessTiming.content(of: timedForm)).",
       ] + sentences(each: "the charts below have each")
       + [AccessCost.note(strategies.map(\.cost)).map { $0 + "." }].compactMap(\.self)
     let kinds = Set(strategies.flatMap(\.verdicts.values).map(\.kind))
@@ -107,7 +107,7 @@ extension StrategyTable {
       for strategy in strategies { defects.formUnion(strategy.harmless[usage] ?? []) }
     }
     let isProved = !form.phrasesAccessor && strategies.contains { $0.accessor?.kind == .proved }
-    return ["ns: \(AccessTiming.briefMeaning)"] + (isProved ? ["proved: \(Verdict.proofScope)"] : [])
+    return ["ns: \(AccessTiming.briefMeaning(of: timedForm))"] + (isProved ? ["proved: \(Verdict.proofScope)"] : [])
       + (hasGaps ? ["\(Table.Cell.notTried): not tried"] : [])
       + (form.phrasesUsages ? [] : labels(form.usages))
       + [StyledText.legend(ofHarmless: harmless), AccessCost.note(strategies.map(\.cost))].compactMap(\.self)
@@ -138,23 +138,12 @@ extension StrategyTable {
 // MARK: - Thread counts
 
 extension StrategyTable {
-  /// Returns notes on thread counts, because the table pools them.
+  /// Returns a note on thread counts if there are several, because the table pools them.
   ///
   /// - Parameter each: Where to find the figures of each thread count, as the end of a sentence.
   private func sentences(each: String) -> [String] {
-    let pooled =
-      "\(Self.list(threads)) threads count together: the worst verdict, all trials, the median ns; \(each)."
-    return (threads.count < 2 ? [] : [pooled]) + [oversubscribed].compactMap(\.self)
-  }
-
-  /// A sentence on the thread counts whose times do not show contention, because there are fewer cores.
-  private var oversubscribed: String? {
-    guard let most = cores.first, most > 0, cores.count == 1 else { return nil }
-    let beyond = threads.filter { $0 > most }
-    return beyond.isEmpty
-      ? nil
-      : "\(Self.list(beyond)) threads on \(HumanFormat.counted(most, "core")) take turns: there is hardly any contention in"
-        + " ns."
+    threads.count < 2
+      ? [] : ["\(Self.list(threads)) threads count together: the worst verdict, all trials; \(each)."]
   }
 
   private static func list(_ counts: [Int]) -> String {

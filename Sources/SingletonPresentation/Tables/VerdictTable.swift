@@ -16,7 +16,7 @@ package struct VerdictTable {
 
   init(of reports: [PageReport]) {
     self.reports = reports
-    groups = reports.map { Dictionary(grouping: $0.pooled.filter(\.hasBegun), by: \.key.subject) }
+    groups = reports.map { Dictionary(grouping: $0.pooled.filter(\.hasBegun), by: \.key.checked) }
     scenarios = Set(groups.flatMap(\.keys)).map(\.scenario).inScenarioOrder
     strategies = reports.subjects.map(\.strategy).distinct
     threads = Set(reports.flatMap { $0.rows.map(\.key.threads) }).sorted()

@@ -178,6 +178,12 @@ extension StressColumns {
     Column(name, summary, nanoseconds, of: \.firstAccess, path, in: FirstAccessTiming())
   }
 
+  private static func allCores(
+    _ name: String, _ summary: String, _ path: any WritableKeyPath<AccessTiming, Double> & Sendable
+  ) -> Column<StressRow> {
+    Column(name, summary, nanoseconds, of: \.allCoresAccess, path, in: AccessTiming())
+  }
+
   private static func later(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<AccessTiming, Double> & Sendable
   ) -> Column<StressRow> {
@@ -197,7 +203,12 @@ extension StressRow {
     set { if let newValue { change { $0.access = newValue } } }
   }
 
-  /// Changes the measurements, which are created first if there are none.
+  fileprivate var allCoresAccess: AccessTiming? {
+    get { measured?.allCoresAccess }
+    set { if let newValue { change { $0.allCoresAccess = newValue } } }
+  }
+
+  /// Changes the measurements, and makes them first if there are none.
   fileprivate mutating func change(_ body: (inout Measurements) -> Void) {
     var changed = measured ?? Measurements()
     body(&changed)
@@ -283,8 +294,8 @@ extension StressColumns {
       "dependent_load_ns", "A load that waits for another one, from the nearest cache, in nanoseconds.", nanoseconds,
       of: \.run.speed.dependentLoad),
     Column(
-      "access_line_ns", "Time of a cache line from one of the row's threads to the next, in nanoseconds.", nanoseconds,
-      of: \.access, \.line),
+      "access_line_ns", "A cache line's way from one core to the next while all cores access, in nanoseconds.",
+      nanoseconds, of: \.access, \.line),
     // Older reports have no such column, because there was no choice.
     Column(
       "placement", "The requested placement of the threads: near, far, siblings or none.", .text, of: \.key.placement),
@@ -293,6 +304,16 @@ extension StressColumns {
       of: \.measured,
       \.placed, in: Measurements()),
     Column("topology", "The kinds of cores that the run could use, and how many of each.", .text, of: \.host.topology),
+    // Reports from before listings were raced have no such column.
+    Column(
+      "form", "What ran: the strategy on the harness's primitives (harness), or its listing in plain Swift (plain).",
+      .text, of: \.key.form),
+    allCores(
+      "all_cores_access_p50_ns",
+      "A later access while all cores access, each with one thread, median over quiet batches, in nanoseconds; empty if"
+        + " the row has fewer threads than cores.", \.p50),
+    allCores("all_cores_access_p90_ns", "The same, 90th percentile, in nanoseconds.", \.p90),
+    allCores("all_cores_floor_ns", "The same loop without the strategy, in nanoseconds; never subtracted.", \.floor),
   ]
 }
 

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@preconcurrency @testable import PlainSwift
+
 /// Idea: The instance is built when the class is loaded, before any thread exists, and the accessor only returns it.
 ///
 /// What can go wrong: The entry point to construction stays open. Allocation returns the one instance, and the caller's
@@ -52,6 +54,15 @@ extension EagerLoad {
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .copy: .sound,
         .reentrant: .defect(.halfBuilt, leastThreads: 1),
-      ])
+      ],
+      plain: PlainListing(ConfigurationForm.self))
   }
+}
+
+private enum ConfigurationForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .copy]
+
+  static func shared() -> Configuration? { Configuration.shared }
+  static let prepare: (@Sendable () -> Void)? = Configuration.bootstrap
+  static func copy(_ original: Configuration) -> Configuration? { original.copy() }
 }

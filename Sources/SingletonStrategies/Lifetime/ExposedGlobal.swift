@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is double-checked-alloc with a variable that other files can see.
 ///
 /// What can go wrong: Any file can write to the variable. After it is set to nil, the next caller builds another
@@ -51,6 +53,22 @@ extension ExposedGlobal {
           .instances, may: [.halfBuilt, .nilResults], leastThreads: 1,
           onWeakMemory: [.race]),
       ],
+      plain: PlainListing(MailboxForm.self),
       relatedFiles: ["SingletonStrategies/DoubleCheckedAlloc.swift"])
   }
+}
+
+private enum MailboxForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .externalWrite]
+  static let mayCrash: String? =
+    "a write from outside releases the mailbox, which another thread may have read but not retained yet"
+
+  static let differences = [
+    PlainDifference(
+      .firstAccess, Expectation(.sound, may: [.halfBuilt], unseen: [.halfBuilt]),
+      why: "between the store and the setup are a few instructions, which hardly a trial meets")
+  ]
+  static func shared() -> Mailbox? { Mailbox.shared }
+  static func overwrite() { signOut() }
+  static let isWhole: (@Sendable (Mailbox) -> Bool)? = { !$0.messages.isEmpty }
 }

@@ -41,6 +41,7 @@ extension RetainCountOverridden {
         .reentrant: .trap,
         .overRelease: .sound,
       ],
+      plain: .notRaced(because: "its handle is a struct around memory: there is no object to count or to retain"),
       relatedFiles: ["SingletonStrategies/OnceTokenAlloc.swift"])
   }
 }

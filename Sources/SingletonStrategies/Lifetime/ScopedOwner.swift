@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: Nothing is global: an owner builds the instance in its own initializer, holds it, and is passed to the code
 /// that needs it. When a scope ends, there is a new owner.
 ///
@@ -61,6 +63,18 @@ extension ScopedOwner {
         .mixedConstruction: .defect(.instances),
         .teardown: .sound,
         .lateUse: .sound,
-      ])
+      ],
+      plain: PlainListing(OrderDatabaseForm.self))
   }
+}
+
+private enum OrderDatabaseForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
+
+  static func shared() -> OrderDatabase? { scope.makeList().database }
+  static let prepare: (@Sendable () -> Void)? = { scope = UserScope(user: "guest") }
+  static func construct() -> OrderDatabase? { OrderDatabase(path: "guest.sqlite") }
+
+  // Written before the threads of the trial exist, and by none of them.
+  private nonisolated(unsafe) static var scope: UserScope!
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The accessor builds the instance when it is first called. A teardown clears the variable, so that the next
 /// caller gets a new instance.
 ///
@@ -50,6 +52,17 @@ extension TeardownLazy {
         .lateUse: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
         // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
-      ])
+      ],
+      plain: PlainListing(UploadQueueForm.self))
   }
+}
+
+private enum UploadQueueForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction, .teardown, .lateUse]
+  static let mayCrash: String? =
+    "a store releases the old object, which another thread may have read but not retained yet"
+
+  static func shared() -> UploadQueue? { UploadQueue.shared }
+  static func construct() -> UploadQueue? { UploadQueue() }
+  static func tearDown() { UploadQueue.tearDown() }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is semaphore-guarded on a weak variable. The instance lives as long as a caller holds it, and is built
 /// anew after that.
 ///
@@ -65,6 +67,16 @@ extension Weak {
         .reconstruct: .defect(.liveMax, may: [.reinits], onWeakMemory: [.race]),
         .reentrant: .trap,
       ],
+      plain: PlainListing(VoiceSessionForm.self),
       relatedFiles: ["SingletonStrategies/GuardedWeakInstance.swift", "SingletonStrategies/LimitedSemaphore.swift"])
   }
+}
+
+private enum VoiceSessionForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .reacquire, .teardown]
+  static let mayCrash: String? =
+    "a weak variable of Swift takes no lock, so a read outside of the semaphore can meet a write"
+
+  static func shared() -> VoiceSession? { VoiceSession.shared }
+  static func tearDown() { VoiceSession.tearDown() }
 }

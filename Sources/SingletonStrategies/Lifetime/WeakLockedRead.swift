@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is weak, repaired: every access to the weak variable holds the lock, and the result of a single strong
 /// load is kept.
 ///
@@ -61,6 +63,13 @@ extension WeakLockedRead {
         .reconstruct: .sound,
         .reentrant: .trap,
       ],
+      plain: PlainListing(VideoSessionForm.self),
       relatedFiles: ["SingletonStrategies/GuardedWeakInstance.swift", "SingletonStrategies/LimitedSemaphore.swift"])
   }
+}
+
+private enum VideoSessionForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .reacquire]
+
+  static func shared() -> VideoSession? { VideoSession.shared }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: A once token fills a weak variable. A strong local keeps the new instance alive during the once block, and the
 /// accessor returns what a weak load finds after the block.
 ///
@@ -73,6 +75,14 @@ extension WeakOnce {
         .reacquire: .defect(.nilResults, leastThreads: 1),
         .reconstruct: .defect(.nilResults, leastThreads: 1),
         .reentrant: .trap,
-      ])
+      ],
+      plain: PlainListing(SpellCheckerForm.self))
   }
+}
+
+private enum SpellCheckerForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .reacquire]
+  static let mayCrash: String? = "the weak variable is read outside of the lock"
+
+  static func shared() -> SpellChecker? { SpellChecker.shared }
 }

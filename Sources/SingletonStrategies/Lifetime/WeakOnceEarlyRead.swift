@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: A once token fills a weak variable. A strong local gets what a weak load finds before the token, or what this
 /// thread builds in the token's block, and the accessor returns the local.
 ///
@@ -46,6 +48,14 @@ extension WeakOnceEarlyRead {
         .firstAccess: .defect(.nilResults),
         .reacquire: .defect(.nilResults, leastThreads: 1),
         .reentrant: .trap,
-      ])
+      ],
+      plain: PlainListing(PhraseBookForm.self))
   }
+}
+
+private enum PhraseBookForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .reacquire]
+  static let mayCrash: String? = "the weak variable is read outside of the lock"
+
+  static func shared() -> PhraseBook? { PhraseBook.shared }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The toolchain's own lazy reference publishes the first instance that is stored. Several threads may build an
 /// instance, but all of them get the published one.
 ///
@@ -38,6 +40,14 @@ extension AtomicLazyReferenceGuarded {
         .firstAccess: .defect(.inits),
         .mixedConstruction: .defect(.instances),
         .reentrant: .defect(.nestedInits, leastThreads: 1),
-      ])
+      ],
+      plain: PlainListing(FontCatalogForm.self))
   }
+}
+
+private enum FontCatalogForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
+
+  static func shared() -> FontCatalog? { FontCatalog.shared }
+  static func construct() -> FontCatalog? { FontCatalog() }
 }

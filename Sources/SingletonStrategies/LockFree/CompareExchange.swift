@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: A thread that finds no instance builds one and tries to publish it. A single compare-and-exchange decides, and
 /// the losing threads destroy their instances.
 ///
@@ -39,6 +41,14 @@ extension CompareExchange {
         .firstAccess: .defect(.inits),
         .mixedConstruction: .defect(.instances),
         .reentrant: .defect(.nestedInits, leastThreads: 1),
-      ])
+      ],
+      plain: PlainListing(ColorTableForm.self))
   }
+}
+
+private enum ColorTableForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
+
+  static func shared() -> ColorTable? { ColorTable.shared }
+  static func construct() -> ColorTable? { ColorTable() }
 }

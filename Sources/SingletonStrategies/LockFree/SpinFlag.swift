@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: One word has three states: empty, building and ready. The thread that changes it from empty to building builds
 /// the instance, and the other threads spin until it is ready.
 ///
@@ -48,10 +50,18 @@ extension SpinFlag {
         .mixedConstruction: .defect(.instances),
         .reentrant: .hang,
       ],
+      plain: PlainListing(RandomSourceForm.self),
       relaxableOrderings: [
         StrategyInfo.RelaxableOrdering(
           "compareExchange", "acquire",
           why: "the thread that begins to build reads nothing that another thread has published")
       ])
   }
+}
+
+private enum RandomSourceForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
+
+  static func shared() -> RandomSource? { RandomSource.shared }
+  static func construct() -> RandomSource? { RandomSource() }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The accessor and the intercepted allocation each check the same variable twice, without the lock and then with
 /// it.
 ///
@@ -77,6 +79,23 @@ extension DoubleCheckedAlloc {
         .subclass: .defect(.instances, .wrongClass, may: [.halfBuilt, .reinits], onWeakMemory: [.race]),
         .subclassConstruction: .defect(.instances, .reinits, .wrongClass, may: [.halfBuilt], onWeakMemory: [.race]),
         .reentrant: .defect(.halfBuilt, leastThreads: 1, onWeakMemory: [.race]),
-      ])
+      ],
+      plain: PlainListing(PlayerForm.self))
   }
+}
+
+private enum PlayerForm: PlainForm {
+  typealias Child = VideoPlayer
+  static let scenarios: [Scenario] = [.firstAccess, .copy, .subclass]
+
+  static let mayCrash: String? = "two classes have two locks around one variable"
+  static let differences = [Scenario.firstAccess, .copy].map {
+    PlainDifference(
+      $0, Expectation(.sound, may: [.halfBuilt], unseen: [.halfBuilt]),
+      why: "between the store and the setup are a few instructions, which few trials meet")
+  }
+  static func shared() -> Player? { Player.shared }
+  static func sharedByChild() -> AnyObject? { VideoPlayer.shared }
+  static func copy(_ original: Player) -> Player? { original.copy() }
+  static let isWhole: (@Sendable (Player) -> Bool)? = { !$0.playlist.isEmpty }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The accessor first reads the variable without the lock, and takes the lock only if there is no instance yet.
 ///
 /// What can go wrong: The first read is a plain read that races with the plain store. Nothing orders the instance's own
@@ -47,6 +49,14 @@ extension DoubleCheckedLock {
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
         // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
-      ])
+      ],
+      plain: PlainListing(PhotoLibraryForm.self))
   }
+}
+
+private enum PhotoLibraryForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction, .reentrant]
+
+  static func shared() -> PhotoLibrary? { PhotoLibrary.shared }
+  static func construct() -> PhotoLibrary? { PhotoLibrary() }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is double-checked locking with an atomic variable: the first load acquires, and the store releases.
 ///
 /// What can go wrong: Nothing goes wrong in the accessor, but construction is not redirected to it.
@@ -43,6 +45,14 @@ extension DoubleCheckedLockAcquire {
         .mixedConstruction: .defect(.instances),
         // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
-      ])
+      ],
+      plain: PlainListing(TokenizerForm.self))
   }
+}
+
+private enum TokenizerForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction, .reentrant]
+
+  static func shared() -> Tokenizer? { Tokenizer.shared }
+  static func construct() -> Tokenizer? { Tokenizer() }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The toolchain's mutex is held during the whole accessor.
 ///
 /// What can go wrong: Every access pays for the lock. An initializer that calls the accessor again ends in a trap.
@@ -41,6 +43,14 @@ extension MutexGuarded {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
         .reentrant: .trap,
-      ])
+      ],
+      plain: PlainListing(KeychainForm.self))
   }
+}
+
+private enum KeychainForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
+
+  static func shared() -> Keychain? { Keychain.shared }
+  static func construct() -> Keychain? { Keychain() }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: Readers share a lock. Only a thread that finds no instance takes the lock exclusively, and it checks again.
 ///
 /// What can go wrong: If an initializer calls the accessor again, the lock reports that this thread would wait for
@@ -50,6 +52,14 @@ extension ReaderWriterGuarded {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
         .reentrant: .reentry(of: .readerWriterLock),
-      ])
+      ],
+      plain: PlainListing(RouteTableForm.self))
   }
+}
+
+private enum RouteTableForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
+
+  static func shared() -> RouteTable? { RouteTable.shared }
+  static func construct() -> RouteTable? { RouteTable() }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is double-checked locking with an atomic variable whose first load is relaxed. That load needs no lock
 /// and no fence, and cannot read a torn word.
 ///
@@ -47,6 +49,14 @@ extension RelaxedDoubleCheckedLock {
         // As in double-checked-lock-acquire, of which this is a variant, the nested access builds a second instance.
         // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
-      ])
+      ],
+      plain: PlainListing(StemmerForm.self))
   }
+}
+
+private enum StemmerForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction, .reentrant]
+
+  static func shared() -> Stemmer? { Stemmer.shared }
+  static func construct() -> Stemmer? { Stemmer() }
 }

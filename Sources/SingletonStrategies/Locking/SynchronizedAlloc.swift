@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The class intercepts its own allocation and performs it under a lock.
 ///
 /// What can go wrong: The lock makes the allocation happen only once, but initialization comes after it, and every
@@ -50,6 +52,11 @@ extension SynchronizedAlloc {
         .firstAccess: .defect(.reinits, onWeakMemory: [.race]),
         .mixedConstruction: .defect(.reinits, onWeakMemory: [.race]),
         .reentrant: .defect(.nestedInits, .reinits, leastThreads: 1, onWeakMemory: [.race]),
-      ])
+      ],
+      plain: PlainListing(DownloaderForm.self))
   }
+}
+
+private enum DownloaderForm: PlainForm {
+  static func shared() -> Downloader? { Downloader.shared }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: A lock is held during the whole accessor, on every access.
 ///
 /// What can go wrong: Every access pays for the lock. The lock protects only the accessor, so a caller that constructs
@@ -43,6 +45,14 @@ extension SynchronizedLazy {
         .mixedConstruction: .defect(.instances),
         // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
-      ])
+      ],
+      plain: PlainListing(EventLogForm.self))
   }
+}
+
+private enum EventLogForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction, .reentrant]
+
+  static func shared() -> EventLog? { EventLog.shared }
+  static func construct() -> EventLog? { makeAuditLog() }
 }

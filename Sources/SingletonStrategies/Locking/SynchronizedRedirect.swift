@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The accessor builds under a lock, allocation returns the accessor's instance, and a copy returns its original.
 /// Retain and release do nothing, so the instance's life never ends.
 ///
@@ -56,6 +58,14 @@ extension SynchronizedRedirect {
         // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
         .overRelease: .sound,
-      ])
+      ],
+      plain: PlainListing(AddressBookForm.self))
   }
+}
+
+private enum AddressBookForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .copy, .reentrant]
+
+  static func shared() -> AddressBook? { AddressBook.shared }
+  static func copy(_ original: AddressBook) -> AddressBook? { original.copy() }
 }

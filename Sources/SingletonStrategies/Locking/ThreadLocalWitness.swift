@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: Each thread has a flag that says "I have held the lock and seen the instance". Only a thread without the flag
 /// takes the lock.
 ///
@@ -47,6 +49,14 @@ extension ThreadLocalWitness {
         .mixedConstruction: .defect(.instances),
         // A nested access takes the slow path, which locks a mutex as the mutex strategy does.
         .reentrant: .trap,
-      ])
+      ],
+      plain: PlainListing(UnitTableForm.self))
   }
+}
+
+private enum UnitTableForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
+
+  static func shared() -> UnitTable? { UnitTable.shared }
+  static func construct() -> UnitTable? { UnitTable() }
 }

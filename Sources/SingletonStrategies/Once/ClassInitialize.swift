@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The runtime calls a hook once per class, when the class is first used. The hook builds the instance, and
 /// allocation returns the instance that it finds.
 ///
@@ -92,6 +94,15 @@ extension ClassInitialize {
         .subclass: .defect(.reinits, .wrongClass, onWeakMemory: [.race]),
         .subclassConstruction: .defect(.reinits, .wrongClass, onWeakMemory: [.race]),
         .reentrant: .defect(.halfBuilt, leastThreads: 1),
-      ])
+      ],
+      plain: PlainListing(RecordStoreForm.self))
   }
+}
+
+private enum RecordStoreForm: PlainForm {
+  typealias Child = CloudStore
+  static let scenarios: [Scenario] = [.firstAccess, .subclass]
+
+  static func shared() -> RecordStore? { RecordStore.shared }
+  static func sharedByChild() -> AnyObject? { CloudStore.shared }
 }

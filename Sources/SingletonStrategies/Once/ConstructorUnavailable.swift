@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The accessor uses a once token. Every other entry point is closed at compile time: construction and copying do
 /// not compile.
 ///
@@ -40,6 +42,11 @@ extension ConstructorUnavailable {
       expects: [
         .firstAccess: .sound,
         .reentrant: .trap,
-      ])
+      ],
+      plain: PlainListing(ServiceRegistryForm.self))
   }
+}
+
+private enum ServiceRegistryForm: PlainForm {
+  static func shared() -> ServiceRegistry? { ServiceRegistry.shared }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: One token protects the allocation, and another protects the accessor, which calls a private initializer. The
 /// public initializer refuses, and so does the accessor of a child.
 ///
@@ -70,6 +72,17 @@ extension OnceStrict {
         .subclass: .sound(may: [.refused]),
         .subclassConstruction: .defect(.wrongClass, .refused, onWeakMemory: [.race]),
         .reentrant: .trap,
-      ])
+      ],
+      plain: PlainListing(LicenseForm.self))
   }
+}
+
+private enum LicenseForm: PlainForm {
+  typealias Child = TrialLicense
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction, .copy, .subclass]
+
+  static func shared() throws -> License? { try License.shared }
+  static func construct() throws -> License? { try License() }
+  static func copy(_ original: License) -> License? { original.copy() }
+  static func sharedByChild() throws -> AnyObject? { try TrialLicense.shared }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: A once token protects building and storing, and the accessor returns the variable.
 ///
 /// What can go wrong: The token protects only the accessor: a caller that constructs or copies gets its own instance,
@@ -49,6 +51,18 @@ extension OnceToken {
         .subclassConstruction: .defect(.instances),
         .reentrant: .trap,
         .overRelease: .defect(.usedAfterDestroy, leastThreads: 1),
-      ])
+      ],
+      plain: PlainListing(DatabaseForm.self))
   }
+}
+
+private enum DatabaseForm: PlainForm {
+  typealias Child = TestDatabase
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction, .copy, .subclass, .subclassConstruction]
+
+  static func shared() -> Database? { Database.shared }
+  static func construct() -> Database? { Database() }
+  static func copy(_ original: Database) -> Database? { original.copy() }
+  static func sharedByChild() -> AnyObject? { TestDatabase.shared }
+  static func constructChild() -> AnyObject? { TestDatabase() }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The accessor builds under a once token. Allocation and both kinds of copy return the accessor's instance.
 ///
 /// What can go wrong: A caller that allocates and then initializes runs the initializer on the finished instance, and
@@ -60,6 +62,14 @@ extension OnceTokenAlloc {
         .subclassConstruction: .defect(.reinits, .wrongClass, onWeakMemory: [.race]),
         .reentrant: .trap,
         .overRelease: .defect(.usedAfterDestroy, leastThreads: 1),
-      ])
+      ],
+      plain: PlainListing(UserAccountForm.self))
   }
+}
+
+private enum UserAccountForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .copy]
+
+  static func shared() -> UserAccount? { UserAccount.shared }
+  static func copy(_ original: UserAccount) -> UserAccount? { original.copy() }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: One once token protects the intercepted allocation, and another protects the accessor.
 ///
 /// What can go wrong: The block of the first token allocates in the ordinary way, which is intercepted. So the token is
@@ -55,6 +57,15 @@ extension OnceTokenNested {
         .firstAccess: .trap,
         .mixedConstruction: .trap,
         .reentrant: .trap,
-      ])
+      ],
+      plain: PlainListing(CartForm.self))
   }
+}
+
+private enum CartForm: PlainForm {
+  static func shared() -> Cart? { Cart.shared }
+  static let differences = [
+    PlainDifference(
+      .firstAccess, .trapOrHang, why: "a static let that waits for itself ends the process on Apple's systems alone")
+  ]
 }

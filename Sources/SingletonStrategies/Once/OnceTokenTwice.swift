@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The intercepted allocation allocates and initializes under one token. The accessor allocates, which is
 /// intercepted, and initializes under another token.
 ///
@@ -58,6 +60,11 @@ extension OnceTokenTwice {
         .mixedConstruction: .defect(.reinits, leastThreads: 1, onWeakMemory: [.race]),
         .copy: .defect(.reinits, leastThreads: 1),
         .reentrant: .trap,
-      ])
+      ],
+      plain: PlainListing(WalletForm.self))
   }
+}
+
+private enum WalletForm: PlainForm {
+  static func shared() -> Wallet? { Wallet.shared }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: One token protects the allocation, and another protects the accessor, which initializes. A copy returns its
 /// original.
 ///
@@ -69,6 +71,14 @@ extension OnceTwoTokens {
         .subclass: .defect(.wrongClass),
         .subclassConstruction: .defect(.reinits, .wrongClass, onWeakMemory: [.race]),
         .reentrant: .trap,
-      ])
+      ],
+      plain: PlainListing(AgendaForm.self))
   }
+}
+
+private enum AgendaForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .copy]
+
+  static func shared() -> Agenda? { Agenda.shared }
+  static func copy(_ original: Agenda) -> Agenda? { original.copy() }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The system's own once protects building and storing.
 ///
 /// What can go wrong: An initializer that calls the accessor again waits for itself forever. On Apple's systems it ends
@@ -38,6 +40,14 @@ extension PthreadOnceGuarded {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
         .reentrant: .reentry(of: .pthreadOnce),
-      ])
+      ],
+      plain: PlainListing(LocaleTableForm.self))
   }
+}
+
+private enum LocaleTableForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
+
+  static func shared() -> LocaleTable? { LocaleTable.shared }
+  static func construct() -> LocaleTable? { LocaleTable() }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: Reads share a concurrent queue. A thread that finds no instance builds one behind a barrier, after it has
 /// checked again.
 ///
@@ -45,6 +47,14 @@ extension BarrierQueueGuarded {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
         .reentrant: .trap,
-      ])
+      ],
+      plain: PlainListing(ProductIndexForm.self))
   }
+}
+
+private enum ProductIndexForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
+
+  static func shared() -> ProductIndex? { ProductIndex.shared }
+  static func construct() -> ProductIndex? { ProductIndex() }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The accessor runs synchronously on a serial queue.
 ///
 /// What can go wrong: Every access pays for the queue. An initializer that calls the accessor again waits for itself,
@@ -41,6 +43,14 @@ extension SerialQueueGuarded {
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
         .reentrant: .trap,
-      ])
+      ],
+      plain: PlainListing(LedgerForm.self))
   }
+}
+
+private enum LedgerForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
+
+  static func shared() -> Ledger? { Ledger.shared }
+  static func construct() -> Ledger? { Ledger() }
 }

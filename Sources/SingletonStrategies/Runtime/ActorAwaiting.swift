@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: An actor keeps the instance and hands it out, and the function that makes the instance awaits something.
 ///
 /// What can go wrong: An actor is reentrant: at each `await` it may run another task. Between the check and the store,
@@ -50,6 +52,11 @@ extension ActorAwaiting {
       risk: "another task runs between the check and the store",
       alsoKnownAs: ["actor reentrancy", "await in an actor"],
       expects: [.firstAccess: .defect(.instances)],
+      plain: PlainListing(AccessTokenForm.self),
       relatedFiles: ["SingletonStrategyKit/PerTrial.swift"])
   }
+}
+
+private enum AccessTokenForm: PlainForm {
+  static func shared() -> AccessToken? { awaiting { await TokenStore.shared.current() } }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: An actor keeps the instance and hands it out, and only one task at a time runs in it.
 ///
 /// What can go wrong: Nothing goes wrong as long as the actor does not await anything between the check and the store.
@@ -44,6 +46,11 @@ extension ActorGuarded {
       risk: "an await during building separates check and store (see actor-awaiting)",
       advisedFor: "one that callers await",
       expects: [.firstAccess: .sound],
+      plain: PlainListing(ProfileForm.self),
       relatedFiles: ["SingletonStrategyKit/PerTrial.swift"])
   }
+}
+
+private enum ProfileForm: PlainForm {
+  static func shared() -> Profile? { awaiting { await ProfileStore.shared.current() } }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is unsynchronized-alloc on a real strong class variable: allocation returns a lazily stored object, and
 /// every caller initializes what it gets.
 ///
@@ -48,6 +50,14 @@ extension ArcAlloc {
         .firstAccess: .defect(.instances, .reinits, may: [.crash, .usedAfterDestroy]),
         .mixedConstruction: .defect(.instances, .reinits, may: [.crash, .usedAfterDestroy]),
       ],
+      plain: PlainListing(GameBoardForm.self),
       relatedFiles: ["SingletonStrategyKit/CountedInstance.swift"])
   }
+}
+
+private enum GameBoardForm: PlainForm {
+  static let mayCrash: String? =
+    "a store releases the old object, which another thread may have read but not retained yet"
+
+  static func shared() -> GameBoard? { GameBoard.shared }
 }

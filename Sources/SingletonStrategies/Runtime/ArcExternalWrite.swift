@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is exposed-global on a real strong variable, which another file sets to nil.
 ///
 /// What can go wrong: The write releases an object that another thread has just read and is about to retain. The next
@@ -60,6 +62,16 @@ extension ArcExternalWrite {
         .externalWrite: .defect(
           .instances, may: [.crash, .halfBuilt, .nilResults, .usedAfterDestroy], leastThreads: 1)
       ],
+      plain: PlainListing(SpoolerForm.self),
       relatedFiles: ["SingletonStrategyKit/CountedInstance.swift"])
   }
+}
+
+private enum SpoolerForm: PlainForm {
+  static let scenarios: [Scenario] = [.externalWrite]
+  static let mayCrash: String? =
+    "a write from outside releases the spooler, which another thread may have read but not retained yet"
+
+  static func shared() -> Spooler? { Spooler.shared }
+  static func overwrite() { clearSpooler() }
 }

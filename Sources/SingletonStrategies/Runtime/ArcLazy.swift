@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The accessor runs `if shared == nil { shared = CountedInstance() }` on a class variable, as people write it.
 ///
 /// What can go wrong: Everything that goes wrong in unsynchronized-lazy goes wrong here. In addition, each store
@@ -42,6 +44,15 @@ extension ArcLazy {
         // A crash may also be detected before it happens, as a use after destruction.
         .reentrant: .defect(.nestedInits, .instances, may: [.crash, .usedAfterDestroy], leastThreads: 1),
       ],
+      plain: PlainListing(MapRendererForm.self),
       relatedFiles: ["SingletonStrategyKit/CountedInstance.swift"])
   }
+}
+
+private enum MapRendererForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .reentrant]
+  static let mayCrash: String? =
+    "a store releases the old object, which another thread may have read but not retained yet"
+
+  static func shared() -> MapRenderer? { MapRenderer.shared }
 }

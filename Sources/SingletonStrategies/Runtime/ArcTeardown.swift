@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The accessor builds the instance when it is first called and keeps it in a class variable, which a teardown
 /// sets to nil.
 ///
@@ -44,6 +46,16 @@ extension ArcTeardown {
         // A crash may also be detected before it happens, as one of the other defects.
         .teardown: .anyDefect(.crash, .liveMax, may: [.nilResults, .usedAfterDestroy]),
       ],
+      plain: PlainListing(MusicPlayerForm.self),
       relatedFiles: ["SingletonStrategyKit/CountedInstance.swift"])
   }
+}
+
+private enum MusicPlayerForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .teardown]
+  static let mayCrash: String? =
+    "a store releases the old object, which another thread may have read but not retained yet"
+
+  static func shared() -> MusicPlayer? { MusicPlayer.shared }
+  static func tearDown() { MusicPlayer.didReceiveMemoryWarning() }
 }

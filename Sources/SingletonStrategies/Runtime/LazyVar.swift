@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: Several threads share an object that has a `lazy var`.
 ///
 /// What can go wrong: The property is an optional that is tested and stored without any lock, so two threads can both
@@ -41,6 +43,15 @@ extension LazyVar {
         // A crash may also be detected before it happens, as a use after destruction.
         .reentrant: .defect(.nestedInits, .instances, may: [.crash, .usedAfterDestroy], leastThreads: 1),
       ],
+      plain: PlainListing(GeocoderForm.self),
       relatedFiles: ["SingletonStrategyKit/CountedInstance.swift"])
   }
+}
+
+private enum GeocoderForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .reentrant]
+  static let mayCrash: String? =
+    "a store releases the old object, which another thread may have read but not retained yet"
+
+  static func shared() -> Geocoder? { AppServices.shared.geocoder }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is Swift's own singleton: a `static let`, whose initializer the runtime runs once, at the first access.
 ///
 /// What can go wrong: An initializer that uses the same constant waits for itself forever. On Apple's systems it ends
@@ -39,6 +41,11 @@ extension StaticLet {
       expects: [
         .firstAccess: .sound,
         .reentrant: .reentry(of: .staticLet),
-      ])
+      ],
+      plain: PlainListing(AnalyticsForm.self))
   }
+}
+
+private enum AnalyticsForm: PlainForm {
+  static func shared() -> Analytics? { Analytics.shared }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: Several threads read and assign a bare `weak var`.
 ///
 /// What can go wrong: Swift counts weak references safely, but the *variable* that holds one is as unprotected as any
@@ -41,6 +43,13 @@ extension WeakUnguarded {
         .firstAccess: .anyDefect(.instances, .crash, may: [.usedAfterDestroy]),
         .reacquire: .anyDefect(.crash, .usedAfterDestroy, .nilResults, .liveMax),
       ],
+      plain: PlainListing(SocketForm.self),
       relatedFiles: ["SingletonStrategyKit/CountedInstance.swift"])
   }
+}
+
+private enum SocketForm: PlainForm {
+  static let mayCrash: String? = "a read at the same time as a store can free what Swift keeps behind a weak variable"
+
+  static func shared() -> Socket? { Socket.shared }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is semaphore-guarded with a teardown that clears the variable under the same semaphore.
 ///
 /// What can go wrong: A caller may hold the old instance while a new one is made. The unlocked first read may return an
@@ -43,6 +45,21 @@ extension SemaphoreDestroyable {
         .reconstruct: .defect(.liveMax, may: [.reinits, .usedAfterDestroy], onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .trap,
       ],
+      plain: PlainListing(ChatConnectionForm.self),
       relatedFiles: ["SingletonStrategies/SemaphoreGuarded.swift", "SingletonStrategies/LimitedSemaphore.swift"])
   }
+}
+
+private enum ChatConnectionForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .teardown]
+  static let mayCrash: String? =
+    "a store releases the old object, which another thread may have read but not retained yet"
+
+  static let differences = [
+    PlainDifference(
+      .teardown, .defect(.liveMax, may: [.usedAfterDestroy, .crash]),
+      why: "a caller's reference keeps its connection alive, so only an unlucky retain finds it ended")
+  ]
+  static func shared() -> ChatConnection? { ChatConnection.shared }
+  static func tearDown() { ChatConnection.destroy() }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The accessor reads the variable first without a lock; then it checks again, builds and stores under a
 /// semaphore. The initializer has its own semaphore, and skips its custom part if the shared instance is already
 /// of the same class.
@@ -105,6 +107,15 @@ extension SemaphoreGuarded {
         .copy: .sound(onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .trap,
       ],
+      plain: PlainListing(MailServiceForm.self),
       relatedFiles: ["SingletonStrategies/LimitedSemaphore.swift"])
   }
+}
+
+private enum MailServiceForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction, .copy]
+
+  static func shared() -> MailService? { MailService.shared }
+  static func construct() -> MailService? { MailService.make() }
+  static func copy(_ original: MailService) -> MailService? { original.copy() }
 }

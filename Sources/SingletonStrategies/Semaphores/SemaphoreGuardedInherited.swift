@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: A child of a semaphore-guarded class has no guard and uses the parent's accessor.
 ///
 /// What can go wrong: If the parent is asked first, the child gets the parent's instance. If the child is asked first,
@@ -37,6 +39,15 @@ extension SemaphoreGuardedInherited {
         .subclassConstruction: .defect(.instances, .halfBuilt, onWeakMemory: [.race]),
         .reentrant: .trap,
       ],
+      plain: PlainListing(PainterForm.self),
       relatedFiles: ["SingletonStrategies/SemaphoreGuarded.swift", "SingletonStrategies/LimitedSemaphore.swift"])
   }
+}
+
+private enum PainterForm: PlainForm {
+  typealias Child = WatercolorPainter
+  static let scenarios: [Scenario] = [.firstAccess, .subclass]
+
+  static func shared() -> Painter? { Painter.shared }
+  static func sharedByChild() -> AnyObject? { WatercolorPainter.shared }
 }

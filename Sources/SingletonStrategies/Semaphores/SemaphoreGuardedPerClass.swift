@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is semaphore-guarded for a parent and its child, each with its own variable and semaphores. A child's
 /// initializer begins with the parent's, which skips its custom part for an instance of another class.
 ///
@@ -82,6 +84,15 @@ extension SemaphoreGuardedPerClass {
         .reentrant: .trap,
         .mutualInitialization: .trap,
       ],
+      plain: PlainListing(ScannerForm.self),
       relatedFiles: ["SingletonStrategies/LimitedSemaphore.swift"])
   }
+}
+
+private enum ScannerForm: PlainForm {
+  typealias Child = FilmScanner
+  static let scenarios: [Scenario] = [.firstAccess, .subclass]
+
+  static func shared() -> PlainSwift.Scanner? { PlainSwift.Scanner.shared }
+  static func sharedByChild() -> AnyObject? { FilmScanner.shared }
 }

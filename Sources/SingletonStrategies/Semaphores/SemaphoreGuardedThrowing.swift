@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is semaphore-guarded in a process that catches the exception of a failed assertion, such as a debug build
 /// in which a caller catches it.
 ///
@@ -38,6 +40,11 @@ extension SemaphoreGuardedThrowing {
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .defect(.refused, leastThreads: 1),
       ],
+      plain: PlainListing(PrintServiceForm.self),
       relatedFiles: ["SingletonStrategies/SemaphoreGuarded.swift", "SingletonStrategies/LimitedSemaphore.swift"])
   }
+}
+
+private enum PrintServiceForm: PlainForm {
+  static func shared() throws -> PrintService? { try PrintService.shared }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is semaphore-guarded in a release build, which leaves assertions out.
 ///
 /// What can go wrong: An accessor whose wait takes too long continues without the semaphore and returns nil.
@@ -36,6 +38,11 @@ extension SemaphoreGuardedUnasserted {
         .mixedConstruction: .sound(onWeakMemory: [.race, .halfBuilt]),
         .reentrant: .defect(.nilResults, leastThreads: 1, onWeakMemory: [.race]),
       ],
+      plain: PlainListing(FaxServiceForm.self),
       relatedFiles: ["SingletonStrategies/SemaphoreGuarded.swift", "SingletonStrategies/LimitedSemaphore.swift"])
   }
+}
+
+private enum FaxServiceForm: PlainForm {
+  static func shared() -> FaxService? { FaxService.shared }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is semaphore-guarded with retain and release that do nothing, so the instance's life never ends.
 ///
 /// What can go wrong: The same things go wrong as in semaphore-guarded.
@@ -40,6 +42,14 @@ extension SemaphoreImmortal {
         // The accessor makes the same memory accesses as in first-access, so weak memory shows the same defects.
         .overRelease: .sound(onWeakMemory: [.race, .halfBuilt]),
       ],
+      plain: PlainListing(BeaconForm.self),
       relatedFiles: ["SingletonStrategies/SemaphoreGuarded.swift", "SingletonStrategies/LimitedSemaphore.swift"])
   }
+}
+
+private enum BeaconForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .copy]
+
+  static func shared() -> Beacon? { Beacon.shared }
+  static func copy(_ original: Beacon) -> Beacon? { original.copy() }
 }

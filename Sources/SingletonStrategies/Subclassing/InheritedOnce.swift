@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: A child class inherits the accessor, the token and the variable, and the accessor builds the class that is
 /// asked.
 ///
@@ -56,6 +58,15 @@ extension InheritedOnce {
         .subclass: .defect(.wrongClass),
         .subclassConstruction: .defect(.reinits, .wrongClass, onWeakMemory: [.race]),
         .reentrant: .trap,
-      ])
+      ],
+      plain: PlainListing(ThemeForm.self))
   }
+}
+
+private enum ThemeForm: PlainForm {
+  typealias Child = DarkTheme
+  static let scenarios: [Scenario] = [.firstAccess, .subclass]
+
+  static func shared() -> Theme? { Theme.shared }
+  static func sharedByChild() -> AnyObject? { DarkTheme.shared }
 }

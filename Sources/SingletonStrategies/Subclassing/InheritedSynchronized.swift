@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: A child class inherits an accessor that holds a lock. The variable is the parent's, but the lock belongs to
 /// the class that is asked.
 ///
@@ -63,6 +65,16 @@ extension InheritedSynchronized {
         .subclassConstruction: .defect(.instances, .reinits, .wrongClass, onWeakMemory: [.race, .halfBuilt]),
         // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
-      ])
+      ],
+      plain: PlainListing(DocumentForm.self))
   }
+}
+
+private enum DocumentForm: PlainForm {
+  typealias Child = Spreadsheet
+  static let scenarios: [Scenario] = [.firstAccess, .subclass]
+  static let mayCrash: String? = "two classes have two locks around one variable"
+
+  static func shared() -> PlainSwift.Document? { PlainSwift.Document.shared }
+  static func sharedByChild() -> AnyObject? { Spreadsheet.shared }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: This is per-class-once with a semaphore around each class's initializer. The initializer skips its custom part
 /// if the shared instance is already of the same class.
 ///
@@ -77,6 +79,16 @@ extension InitGuarded {
         // If the parent's custom part asks for the child, the child's super initializer waits for the parent's
         // semaphore: one thread waits forever. In the opposite case, a once token is used inside its own block.
         .mutualInitialization: .trapOrHang,
-      ])
+      ],
+      plain: PlainListing(AccountForm.self))
   }
+}
+
+private enum AccountForm: PlainForm {
+  typealias Child = GuestAccount
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction, .subclass]
+
+  static func shared() -> Account? { Account.shared }
+  static func construct() -> Account? { Account.make() }
+  static func sharedByChild() -> AnyObject? { GuestAccount.shared }
 }

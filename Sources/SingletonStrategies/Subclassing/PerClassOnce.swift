@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: Each class has its own token and variable, and allocation is intercepted only for exactly the class
 /// that is asked.
 ///
@@ -59,6 +61,15 @@ extension PerClassOnce {
         .reentrant: .trap,
         // One thread asks again for a class that it is building; two threads can each wait for the other's class.
         .mutualInitialization: .trapOrHang,
-      ])
+      ],
+      plain: PlainListing(SessionForm.self))
   }
+}
+
+private enum SessionForm: PlainForm {
+  typealias Child = GuestSession
+  static let scenarios: [Scenario] = [.firstAccess, .subclass]
+
+  static func shared() -> Session? { Session.shared }
+  static func sharedByChild() -> AnyObject? { GuestSession.shared }
 }

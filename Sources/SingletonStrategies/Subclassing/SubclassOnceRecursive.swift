@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The child class has its own accessor, token and variable, and allocates as the parent does.
 ///
 /// What can go wrong: The parent intercepts allocation and calls the accessor of the class that allocates. For a child,
@@ -62,6 +64,19 @@ extension SubclassOnceRecursive {
         .subclass: Expectation(.trap, leastThreads: 2),
         .subclassConstruction: Expectation(.trap, leastThreads: 2),
         .reentrant: .trap,
-      ])
+      ],
+      plain: PlainListing(TrackerForm.self))
   }
+}
+
+private enum TrackerForm: PlainForm {
+  typealias Child = CrashTracker
+  static let scenarios: [Scenario] = [.firstAccess, .subclass]
+
+  static func shared() -> Tracker? { Tracker.shared }
+  static func sharedByChild() -> AnyObject? { CrashTracker.shared }
+  static let differences = [
+    PlainDifference(
+      .subclass, .trapOrHang, why: "a static let that waits for itself ends the process on Apple's systems alone")
+  ]
 }

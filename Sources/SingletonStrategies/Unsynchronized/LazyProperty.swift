@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: Every owner has a lazy property, and takes care to build only one instance.
 ///
 /// What can go wrong: Nothing is shared, so two owners have two instances, even without a data race.
@@ -40,6 +42,21 @@ extension LazyProperty {
         .mixedConstruction: .defect(.instances),
         // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1),
-      ])
+      ],
+      plain: PlainListing(ThumbnailCacheForm.self))
   }
+}
+
+private enum ThumbnailCacheForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
+
+  static let prepare: (@Sendable () -> Void)? = { models = (0..<1_024).map { _ in GalleryModel() } }
+  static func shared() -> ThumbnailCache? { models[callerIndex].cache }
+  static func later() -> ThumbnailCache? { model.cache }
+  static func construct() -> ThumbnailCache? { ThumbnailCache() }
+
+  // Written before the threads of the trial exist. Each thread uses its own element.
+  private nonisolated(unsafe) static var models: [GalleryModel] = []
+  // Used by the thread whose time is taken.
+  private nonisolated(unsafe) static let model = GalleryModel()
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The class intercepts its own allocation, so that every way to make an instance returns the same memory.
 ///
 /// What can go wrong: The interception has the same data race as any lazy variable. Allocation is also only the first
@@ -54,6 +56,16 @@ extension UnsynchronizedAlloc {
         .copy: .defect(.instances, .reinits, may: [.reinits], onWeakMemory: [.race]),
         // The outer accesses race as they do in first-access, so there may be several instances.
         .reentrant: .defect(.nestedInits, .reinits, may: [.instances], leastThreads: 1, onWeakMemory: [.race]),
-      ])
+      ],
+      plain: PlainListing(PreferencesForm.self))
   }
+}
+
+private enum PreferencesForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction]
+  static let mayCrash: String? =
+    "a store releases the old object, which another thread may have read but not retained yet"
+
+  static func shared() -> Preferences? { Preferences.shared }
+  static func construct() -> Preferences? { Preferences.make() }
 }

@@ -1,5 +1,7 @@
 package import SingletonStrategyKit
 
+@testable import PlainSwift
+
 /// Idea: The accessor builds the instance when it is first called, and keeps it in a variable.
 ///
 /// What can go wrong: Two threads can find the variable empty before either of them has filled it, and then each builds
@@ -39,6 +41,16 @@ extension UnsynchronizedLazy {
         .mixedConstruction: .defect(.instances, onWeakMemory: [.race, .halfBuilt]),
         // The nested access builds a second instance, so `instances` is declared as well as `nestedInits`.
         .reentrant: .defect(.nestedInits, .instances, leastThreads: 1, onWeakMemory: [.race, .halfBuilt]),
-      ])
+      ],
+      plain: PlainListing(ImageCacheForm.self))
   }
+}
+
+private enum ImageCacheForm: PlainForm {
+  static let scenarios: [Scenario] = [.firstAccess, .mixedConstruction, .reentrant]
+  static let mayCrash: String? =
+    "a store releases the old object, which another thread may have read but not retained yet"
+
+  static func shared() -> ImageCache? { ImageCache.shared }
+  static func construct() -> ImageCache? { ImageCache() }
 }

@@ -31,7 +31,7 @@ package struct CallerState {
   package var violatedThisSweep = false
   var violatedThisTrial = false
   /// The strong references that this thread holds to instances under automatic reference counting.
-  var held: [CountedInstance] = []
+  var held: [(instance: NativeInstance, object: AnyObject)] = []
   /// Objects that stand for the slab's first instances, created as they are needed.
   var boxes: [InstanceBox] = []
   /// The executor of this thread's tasks, or `nil` if it has not had a task yet.

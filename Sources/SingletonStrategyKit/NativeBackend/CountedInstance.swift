@@ -15,10 +15,17 @@
 }
 
 extension NativeCaller {
-  /// Keeps a strong reference for this thread, like a caller that holds its result.
-  @usableFromInline package func hold(_ thing: CountedInstance) -> NativeInstance {
-    state.pointee.held.append(thing)
-    return thing.instance
+  /// Keeps a strong reference for this thread, as a caller that holds its result does.
+  @usableFromInline package func hold(_ thing: CountedInstance) -> NativeInstance { hold(thing, as: thing.instance) }
+
+  func hold(_ object: AnyObject, as instance: NativeInstance) -> NativeInstance {
+    state.pointee.held.append((instance, object))
+    return instance
+  }
+
+  /// Returns the object of an instance to which this thread holds a strong reference.
+  func object(of instance: NativeInstance) -> AnyObject? {
+    state.pointee.held.last { $0.instance == instance }?.object
   }
 
   /// Releases one of this thread's strong references to the instance.

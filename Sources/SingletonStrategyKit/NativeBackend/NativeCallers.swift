@@ -77,6 +77,11 @@ extension NativeCaller {
     NativeCaller(state: cp_thread_value(.caller)!.assumingMemoryBound(to: CallerState.self))
   }
 
+  /// The caller of the current thread, or `nil` if the thread races in no trial.
+  static var currentIfAny: NativeCaller? {
+    cp_thread_value(.caller).map { NativeCaller(state: $0.assumingMemoryBound(to: CallerState.self)) }
+  }
+
   package func becomeCurrent() { cp_set_thread_value(.caller, state) }
 
   /// Runs the body as a task that prefers to run on this thread, and waits for its result.

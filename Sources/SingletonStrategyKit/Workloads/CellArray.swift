@@ -86,6 +86,9 @@ import Synchronization
     results + (thread &* accessesPerThread &+ access) &* capacity
   }
 
+  /// The memory in which the instances of all threads lie.
+  var slabBounds: Range<UnsafeMutablePointer<Slot>> { slabs..<slabs + callers * slabCapacity }
+
   func slab(ofThread index: Int) -> UnsafeMutablePointer<Slot> { slabs + index * slabCapacity }
 
   /// Returns the instance that has this serial in the current sweep.

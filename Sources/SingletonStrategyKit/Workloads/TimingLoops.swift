@@ -2,7 +2,7 @@ import CSingletonPlatform
 import SingletonPlatform
 
 /// The loops that a timing runs, built from a strategy's concrete type like the sweeps.
-package struct TimingLoops: Sendable {
+@usableFromInline package struct TimingLoops: Sendable {
   /// A loop of the given number of turns, each with ``accessesPerTurn`` accesses to cell 0.
   package typealias Loop = @Sendable (CellArray, _ turns: Int, NativeCaller) -> Void
 
@@ -60,6 +60,50 @@ package struct TimingLoops: Sendable {
       }
     }
   }
+}
+
+extension TimingLoops {
+  /// Creates the loops of a listing: its accessor is called, the result retained, one field read, the result released.
+  ///
+  /// The accessor is in another module, so the call remains.
+  @usableFromInline init<P: PlainForm>(plain form: P.Type) {
+    hold = { cells, caller in
+      // From now on, allocations take the time that they take in any program.
+      cp_stop_watching_lives()
+      if let object = try? P.later() { _ = Unmanaged.passRetained(object) }
+    }
+    access = { cells, turns, caller in
+      for _ in 0..<turns {
+        for _ in 0..<Self.accessesPerTurn { consumeField(of: try? P.later()) }
+      }
+    }
+    let constant = ConstantObject()
+    floor = { cells, turns, caller in
+      for _ in 0..<turns {
+        for _ in 0..<Self.accessesPerTurn { consumeField(of: constant.itself) }
+      }
+    }
+    first = TimingLoops(PlainStrategy<P>.self).first
+  }
+}
+
+/// The object of the empty loop for listings.
+@usableFromInline final class ConstantObject: Sendable {
+  @usableFromInline let field = 1
+
+  @usableFromInline init() {}
+
+  @usableFromInline var itself: ConstantObject {
+    @inline(never) get { self }
+  }
+}
+
+/// Reads the first field of an object, behind its metadata and its reference counts. The caller has retained it.
+@inline(__always)
+@usableFromInline func consumeField<T: AnyObject>(of object: T?) {
+  guard let object else { return }
+  cp_consume(unsafeBitCast(object, to: UnsafePointer<UInt>.self)[2])
+  withExtendedLifetime(object) {}
 }
 
 extension NativeTrialThread {

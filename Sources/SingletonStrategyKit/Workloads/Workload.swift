@@ -15,7 +15,9 @@ package struct Workload: Sendable {
   package let phases: [Sweep]
   /// Creates the objects that cells keep, and does what must be done before any thread of the trial exists.
   package let prepare: Sweep
-  package let timing: TimingLoops
+  package private(set) var timing: TimingLoops
+  /// What a process does before the trials in these cells.
+  package private(set) var begin: @Sendable (CellArray) -> Void = { _ in }
   /// Whether `prepare` does anything.
   package let hasPreparation: Bool
 }
@@ -50,6 +52,13 @@ extension Workload {
     }
     timing = TimingLoops(S.self)
     hasPreparation = S.traits.contains(.prepares) || CellSize(of: S.self, callers: 1).keptWords > 0
+  }
+
+  /// Creates the workload of a listing.
+  init<P: PlainForm>(plain form: P.Type, _ scenario: Scenario, timing: TimingLoops) {
+    self.init(PlainStrategy<P>.self, scenario)
+    self.timing = timing
+    begin = { $0.watchLives(of: form) }
   }
 
   /// Returns the size of a cell for this many calling threads.

@@ -6,16 +6,19 @@ import SingletonStrategyKit
 /// The work that a parent requests of one child: a row, one trial of it, or its timing.
 struct ChildConfiguration: Equatable {
   enum Mode: String, CaseIterable {
-    /// Counts trials for the row's time, then measures access times.
+    /// Counts for the row's time, then times first accesses.
     case row
     /// Counts one trial in one cell.
     case trial
-    /// Only measures access times.
-    case timing
+    /// Times the first access of each thread, in the only cell of the process.
+    case firstAccess
+    /// Times later accesses: by one thread alone, or by all cores at once.
+    case laterAccess
   }
 
   var mode = Mode.row
   var strategy = ""
+  var form = RowForm.harness
   var scenario = Scenario.firstAccess
   var threads = 0
   var settings = RowSettings()
@@ -40,6 +43,7 @@ extension ChildConfiguration {
     [
       Option("--mode", .choice("MODE"), sets: \.mode, "what the child does"),
       Option("--strategy", .text("ID", "an id"), sets: \.strategy, "the strategy's id"),
+      Option("--form", .choice("FORM"), sets: \.form, "the form in which the strategy is raced"),
       Option("--scenario", .scenario, sets: \.scenario, "the scenario's id"),
       Option("--threads", .wholeNumber(in: 1...Int.max), sets: \.threads, "threads that call"),
       Option("--demand", .spelled("DEMAND", "a demand"), sets: \.demand, "what the row has to show"),
@@ -98,13 +102,15 @@ extension ChildConfiguration {
     return nanoseconds >= time / demand.divisor(tally)
   }
 
-  /// The time for measuring accesses: half the row's counting time, but at most half a second.
+  /// The time for first accesses: a sixth of the row's counting time, but at most a sixth of a second.
   ///
-  /// A strategy's accessor is the same in all scenarios, so scenarios other than the first get a third of that time.
-  var timingNanoseconds: UInt64 {
-    let whole = min(settings.time.nanoseconds / 2, 500_000_000)
-    return scenario == .firstAccess ? whole : whole / 3
+  /// A strategy's accessor is the same in all scenarios, so scenarios other than the first get a third of that.
+  var firstAccessNanoseconds: UInt64 {
+    min(settings.time.nanoseconds, 1_000_000_000) / (scenario == .firstAccess ? 6 : 18)
   }
+
+  /// The time for later accesses by one number of threads.
+  var laterAccessNanoseconds: UInt64 { min(settings.time.nanoseconds, 1_000_000_000) / 3 }
 }
 
 extension Expectation.Demand {

@@ -36,11 +36,11 @@ package struct ChildMain {
   private func run() -> ChildExit {
     cp_disable_core_dumps()
     guard let shared = try? SharedMemory.ofRow(descriptor: Self.sharedMemoryDescriptor, threads: configuration.threads),
-      let entry = catalog.entry(configuration.strategy)
+      let raced = catalog.entry(configuration.strategy)?.raced(as: configuration.form)
     else { return .badConfiguration }
     shared.noteSignalsOfOthers()
     guard exitWhenParentExits() else { return .badConfiguration }
-    let workload = entry.workload(configuration.scenario)
+    let workload = raced.workload(configuration.scenario)
     guard configuration.isServed else { return run(workload, shared) }
     return serveTrials(shared) { run(workload, shared) }
   }
@@ -63,7 +63,9 @@ package struct ChildMain {
   }
 
   private func run(_ workload: Workload, _ shared: SharedMemory) -> ChildExit {
-    let team = ThreadTeam(RowContext(configuration, workload, shared))
+    let context = RowContext(configuration, workload, shared)
+    workload.begin(context.cells)
+    let team = ThreadTeam(context)
     let started = DispatchSemaphore(value: 0)
     let finished = DispatchSemaphore(value: 0)
     start(configuration.settings.threadSource, configuration.threads) { index in

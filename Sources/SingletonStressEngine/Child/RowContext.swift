@@ -23,16 +23,16 @@ final class RowContext: Sendable {
     self.workload = workload
     self.shared = shared
     let (threads, cores) = (configuration.threads, configuration.cores)
-    let isOnlyTrial = configuration.mode == .trial
+    let sharesCores = configuration.mode == .trial || configuration.mode == .firstAccess
     let capacity =
-      isOnlyTrial
+      configuration.mode != .row
       ? 1 : SweepSize.capacity(workload, threads: threads, asked: configuration.settings.cells)
     let cells = CellArray(workload: workload, callers: threads, capacity: capacity)
     self.cells = cells
     callers = [NativeCaller](
       cells: cells, workload: workload, initializerCost: configuration.settings.initializerCost,
       counters: shared.counters(ofThread:))
-    barrier = Barrier(count: threads, cores: cores, spinLimit: isOnlyTrial ? 3_000 : 100_000)
+    barrier = Barrier(count: threads, cores: cores, spinLimit: sharesCores ? 3_000 : 100_000)
     layouts = SweepLayout.candidates(workload.cellSize(callers: threads), threads: threads, cells: capacity)
     rendezvous = Rendezvous(threads: threads, cores: cores, blocks: layouts.map { $0.blocks(of: capacity) }.max()!)
     affinity = CoreAffinity(
@@ -52,9 +52,6 @@ final class RowContext: Sendable {
   }
 
   var isOversubscribed: Bool { configuration.threads > configuration.cores }
-
-  /// Whether the strategy's state cannot be reset within a process.
-  var isOncePerProcess: Bool { workload.traits.contains(.oneTrialPerProcess) }
 }
 
 extension SweepSize {

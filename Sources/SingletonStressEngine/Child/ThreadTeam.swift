@@ -4,30 +4,36 @@ import SingletonStrategyKit
 import SingletonTrialRuntime
 import Synchronization
 
-/// The threads of one row, which sweep, tally, and reset until the row is done.
+/// The threads of one child: they sweep, tally, and reset until the row is done, or time accesses.
 struct ThreadTeam: Sendable {
   private let context: RowContext
   private let state: SweepState
-  /// The timing phase, or `nil` in a child that only counts one trial.
-  private let timing: TimingPhase?
+  private let first: ColdAccessTimer
+  private let later: WarmAccessTimer
 
   init(_ context: RowContext) {
     self.context = context
     state = SweepState(context)
-    timing = context.configuration.mode == .trial ? nil : TimingPhase(context)
+    first = ColdAccessTimer(context)
+    later = WarmAccessTimer(context)
   }
 
-  /// Runs one thread's part of the row.
+  /// Runs one thread's part.
   func run(thread index: Int) {
     let caller = context.callers[index]
     context.affinity.pin(index)
     context.shared[.threadsStarted].wrappingAdd(1, ordering: .relaxed)
     caller.becomeCurrent()
-    count(as: caller)
-    guard let timing else { return }
-    // Accesses of the timing phase are not counted.
-    caller.stopCounting()
-    timing.run(caller)
+    let mode = context.configuration.mode
+    if mode == .row || mode == .trial { count(as: caller) }
+    // Accesses that are timed are not counted.
+    if mode != .trial { caller.stopCounting() }
+    switch mode {
+    case .row: if !context.configuration.settings.endsOnceShown { first.run(caller) }
+    case .trial: break
+    case .firstAccess: first.runOnce(caller)
+    case .laterAccess: later.run(caller)
+    }
   }
 
   private func count(as caller: NativeCaller) {
@@ -38,9 +44,7 @@ struct ThreadTeam: Sendable {
     if state.mustPrepare { context.barrier.wait() }
     makeFresh(state.share(of: caller.index), caller)
     context.barrier.wait(state.beginCounting)
-    if context.configuration.mode != .timing {
-      while !state.isDone { sweepOnce(caller) }
-    }
+    while !state.isDone { sweepOnce(caller) }
     context.shared[.running].wrappingSubtract(1, ordering: .relaxed)
   }
 

@@ -2,16 +2,21 @@ package import SingletonCore
 import SingletonMemoryModels
 import SingletonStatistics
 package import SingletonStrategyKit
+import SingletonTextFormats
 
 /// The rows of a run, in execution order.
 package struct Plan: Sendable {
   /// A requested strategy in a requested scenario.
-  package typealias Selection = (entry: CatalogEntry, scenario: Scenario)
+  package typealias Selection = (entry: CatalogEntry, form: RowForm, scenario: Scenario)
 
   package struct PlannedRow: Sendable {
     package let key: RowKey
     package let entry: CatalogEntry
+    /// What runs: the strategy in the form of the row.
+    let raced: RacedForm
     package let scenario: Scenario
+    /// Whether later accesses are timed: in the first of a form's rows, because the accessor is the same in all scenarios.
+    let isTimed: Bool
   }
 
   package let rows: [PlannedRow]
@@ -33,15 +38,21 @@ package struct Plan: Sendable {
     self.seed = seed
     self.settings = settings
     var random = SplitMix64(seed: seed)
+    let timed = selections.distinct { [$0.entry.info.id, $0.form.rawValue] }
     let whole = (1...replicates).flatMap { replicate in
       selections.flatMap { selection in
         threads.map { threads in
           PlannedRow(
             key: RowKey(
-              strategy: selection.entry.info.id, scenario: selection.scenario, threads: threads, replicate: replicate,
+              strategy: selection.entry.info.id, form: selection.form, scenario: selection.scenario, threads: threads,
+              replicate: replicate,
               threadSource: settings.threadSource, initializerCost: settings.initializerCost,
               placement: settings.placement),
-            entry: selection.entry, scenario: selection.scenario)
+            entry: selection.entry, raced: selection.entry.raced(as: selection.form)!, scenario: selection.scenario,
+            isTimed: timed.contains {
+              $0.entry.info.id == selection.entry.info.id && $0.form == selection.form
+                && $0.scenario == selection.scenario
+            })
         }
       }.shuffled(using: &random)
     }
@@ -59,7 +70,7 @@ package struct Plan: Sendable {
 extension Plan.PlannedRow {
   /// The declared outcome with the row's threads on this machine's processor.
   var expected: Expectation {
-    (entry.info.expectation(in: scenario) ?? .sound).applied(threads: key.threads, hardware: .ofThisMachine)
+    (raced.expectation(in: scenario) ?? .sound).applied(threads: key.threads, hardware: .ofThisMachine)
   }
 }
 

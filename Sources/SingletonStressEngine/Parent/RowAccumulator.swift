@@ -11,33 +11,34 @@ struct RowAccumulator {
 
   init(expected: Expectation) { self.expected = expected }
 
-  /// Adds the results of a child that counted.
+  /// Adds the results of a child. Only trials have an outcome: what happens to a child that only times is that it has no
+  /// more times.
   mutating func add(_ child: ChildProcess, ended end: RowStatus) {
     let shared = child.shared
-    let isTrial = child.configuration.mode == .trial
-    var tally = shared.tally
-    // A trial that ended abnormally could count neither itself nor its instances.
-    if isTrial && tally[.trials] == 0 {
-      tally[.trials] = 1
-      tally.count(1, instances: 0)
+    samples += shared.samples
+    switch child.configuration.mode {
+    case .row: add(shared.tally, shared, wall: shared.value(.wallNanoseconds), cpu: shared.value(.cpuNanoseconds))
+    case .trial:
+      var tally = shared.tally
+      // A trial that ended abnormally could not count itself, nor any instance.
+      if tally[.trials] == 0 {
+        tally[.trials] = 1
+        tally.count(1, instances: 0)
+      }
+      add(tally, shared, wall: 0, cpu: child.cpuNanoseconds)
+    case .firstAccess, .laterAccess: return
     }
-    add(
-      tally, shared, wall: isTrial ? 0 : shared.value(.wallNanoseconds),
-      cpu: isTrial ? child.cpuNanoseconds : shared.value(.cpuNanoseconds))
     if end != .ok && remark == nil { remark = child.capture.lastLine }
     let ended = checked(end, shared, child.configuration)
     // A declared trap or hang counts only if all children had it; otherwise, the worst does.
     if status.map({ badness($0) < badness(ended) }) ?? true { status = ended }
-    addSamples(of: child)
   }
 
   var tally: Tally { measured?.tally ?? Tally() }
 
   var hasCrashed: Bool { if case .crashed = status { true } else { false } }
 
-  mutating func addSamples(of child: ChildProcess) { samples += child.shared.samples }
-
-  /// Adds the wall time of trials that have a process each: from the start of the first to the end of the last.
+  /// Adds the wall time of trials that are processes: from the start of the first to the end of the last.
   mutating func addWall(_ nanoseconds: UInt64) { measured?.wallNanoseconds += nanoseconds }
 
   /// Returns the row's status, which is `skipped` if not all threads started, however the process then ended: no thread

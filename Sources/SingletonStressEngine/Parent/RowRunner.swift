@@ -9,6 +9,8 @@ struct RowRunner {
   let pool: ChildPool
   /// The work of a child, which differs in its mode only.
   var configuration: ChildConfiguration
+  /// Returns the floor of a quiet round as earlier rows with this many timed threads had it, in nanoseconds.
+  private let quietFloor: (_ threads: Int) -> Double?
   /// The results so far, or `nil` if there are none because the run was interrupted.
   private(set) var result: RowAccumulator?
 
@@ -17,21 +19,24 @@ struct RowRunner {
   /// The minimum number of trials of a row whose trials have a process each, however short its time, unless every trial
   /// traps or hangs.
   private static let leastProcesses: UInt64 = 24
-  private static let timingProcesses = 4
+  private static let firstAccessProcesses = 4
+  /// The part of a row's time that the trials of a listing take.
+  private static let listingShare = 4
   private static let pollInterval: Int32 = 20
 
   /// - Parameters:
-  ///   - cores: The number of available cores, which is also the maximum number of children at a time if each runs one
-  ///     trial.
-  ///   - quietFloor: The floor of a quiet round in earlier rows, in nanoseconds.
+  ///   - cores: The available cores, which is also the most children at a time if each runs one trial.
+  ///   - quietFloor: Returns the floor of a quiet round as earlier rows with this many timed threads had it, in nanoseconds.
   init(
     _ row: Plan.PlannedRow, _ settings: RowSettings, in pool: ChildPool, cores: Int, topology: ProcessorTopology,
-    quietFloor: Double?
+    quietFloor: @escaping (_ threads: Int) -> Double?
   ) {
     self.row = row
+    self.quietFloor = quietFloor
     self.pool = pool
     configuration = ChildConfiguration()
     configuration.strategy = row.entry.info.id
+    configuration.form = RowForm(rawValue: row.key.form)!
     configuration.scenario = row.scenario
     configuration.threads = row.key.threads
     configuration.settings = settings
@@ -43,7 +48,6 @@ struct RowRunner {
     if !topology.cores(for: row.key.threads, settings.placement, limit: cores, from: nil).isEmpty {
       configuration.topology = topology
     }
-    configuration.quietFloor = quietFloor
   }
 
   /// Runs the row, or continues it. If the system refuses a resource, the pool has stopped.
@@ -52,12 +56,13 @@ struct RowRunner {
     result = nil
     guard !pool.isStopped else { return }
     do {
-      if row.entry.traits.contains(.oneTrialPerProcess) || endsEveryTrial {
+      if row.raced.traits.contains(.oneTrialPerProcess) || endsEveryTrial {
         try runTrials(&sum, listener)
       } else {
         try pool.start(configuration)
         try watch(listener) { sum.add($0, ended: $1) }
       }
+      try timeLaterAccesses(&sum)
       if !pool.isStopped { result = sum }
     } catch let failure as EngineError {
       pool.stop(because: failure)
@@ -77,7 +82,9 @@ struct RowRunner {
 
 extension RowRunner {
   private func runTrials(_ result: inout RowAccumulator, _ listener: (StressEvent) throws -> Void) throws {
-    let trial = configuration(.trial)
+    var trial = configuration(.trial)
+    // The harness's form has the evidence of thousands of trials for each one of a listing.
+    if configuration.form == .plain { trial.settings.time = configuration.settings.time / Self.listingShare }
     let began = monotonicNanoseconds()
     var started: UInt64 = 0
     try watch(listener) { running in
@@ -89,7 +96,7 @@ extension RowRunner {
     }
     pool.endServing()
     result.addWall(monotonicNanoseconds() - began)
-    if result.status == .ok && !configuration.settings.endsOnceShown && !pool.isStopped { try timeTrials(&result) }
+    if isTimed(result) { try time(configuration(.firstAccess), processes: Self.firstAccessProcesses, &result) }
   }
 
   /// Returns the number of trials that may start now if enough cores are free, or 0 if the row is done.
@@ -106,12 +113,32 @@ extension RowRunner {
     let hasShownCrash = result.hasCrashed && configuration.demand.defects.contains(.crash)
     return (isDone || hasShownCrash) && started >= least ? 0 : configuration.cores
   }
+}
 
-  private func timeTrials(_ result: inout RowAccumulator) throws {
-    let timing = configuration(.timing)
-    for _ in 0..<Self.timingProcesses where !pool.isStopped {
+// MARK: - Times
+
+extension RowRunner {
+  private func isTimed(_ result: RowAccumulator) -> Bool {
+    result.status == .ok && !configuration.settings.endsOnceShown && !pool.isStopped
+  }
+
+  /// Times later accesses, once for each strategy and form, because the accessor is the same in all scenarios: by one
+  /// thread alone, and by all cores at once if the row has as many threads.
+  private func timeLaterAccesses(_ result: inout RowAccumulator) throws {
+    guard row.isTimed, isTimed(result) else { return }
+    let cores = configuration.cores
+    for threads in [1] + (cores > 1 && configuration.threads >= cores ? [cores] : []) {
+      var timing = configuration(.laterAccess)
+      timing.threads = threads
+      timing.quietFloor = quietFloor(threads)
+      try time(timing, processes: 1, &result)
+    }
+  }
+
+  private func time(_ timing: ChildConfiguration, processes: Int, _ result: inout RowAccumulator) throws {
+    for _ in 0..<processes where !pool.isStopped {
       try pool.start(timing)
-      try watch({ _ in }) { child, _ in result.addSamples(of: child) }
+      try watch({ _ in }) { result.add($0, ended: $1) }
     }
   }
 }

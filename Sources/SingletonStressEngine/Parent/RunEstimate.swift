@@ -38,7 +38,7 @@ struct RunEstimate: Sendable {
   private static func cost(of row: Plan.PlannedRow, cores: Int) -> Cost {
     let expected = row.expected
     if !expected.demand.endings.isEmpty { return (expected.demand.endings.contains(.hang) ? 0.3 : 0.05, 0) }
-    let isOncePerProcess = row.entry.traits.contains(.oneTrialPerProcess)
+    let isOncePerProcess = row.raced.traits.contains(.oneTrialPerProcess)
     let fixed = isOncePerProcess ? 0.15 : row.key.threads > cores ? 0.04 : 0.02
     let counting = expected.demand.defects.isEmpty ? 1.0 : 0.15
     // With a core for each thread, timing waits until the machine is quiet.

@@ -65,9 +65,10 @@ package struct StressRun {
         settings.time = estimate.time(of: index, toEndIn: secondsLeft)
       }
       try listener(.rowStarted(row.key, number: index + 1, count: plan.rows.count, time: settings.time))
+      let known = floors
       var runner = RowRunner(
         row, settings, in: pool, cores: max(1, host.cores), topology: topology,
-        quietFloor: floors.quiet(threads: row.key.threads))
+        quietFloor: { known.quiet(RecentFloors.Loop(form: row.key.form, threads: $0)) })
       try runner.run(listener)
       let reported = reported(runner, run)
       floors.add(reported)
@@ -89,7 +90,7 @@ package struct StressRun {
   /// Returns the row of the report, which is interrupted if there is no result.
   private func reported(_ runner: RowRunner, _ run: RunMetadata) -> StressRow {
     let planned = runner.row
-    let plan = TrialPlan(planned.scenario, traits: planned.entry.traits)
+    let plan = TrialPlan(planned.scenario, traits: planned.raced.traits)
     var row = StressRow(
       key: planned.key, run: run, host: host, seed: self.plan.seed, status: .interrupted, expected: planned.expected,
       aliveAllowed: UInt64(plan.groupCount))
@@ -99,8 +100,11 @@ package struct StressRun {
     if case .skipped = row.status { return row }
     row.measured = result.measured
     row.measured?.firstAccess = FirstAccessTiming(result.samples)
-    row.measured?.access = AccessTiming(
-      result.samples, threads: row.key.threads, sharingCores: row.key.threads > max(1, host.cores))
+    let together = AccessTiming(
+      result.samples, .allCoresAccess, over: .allCoresFloor, threads: max(1, host.cores))
+    row.measured?.access = AccessTiming(result.samples, .access, over: .floor, threads: 1)
+    row.measured?.access?.line = together?.line
+    row.measured?.allCoresAccess = together
     row.grade = row.deservedGrade
     return row
   }
@@ -147,24 +151,34 @@ extension StressRun {
 
 // MARK: - How quiet the machine can be
 
-/// The floors of the most recent rows, by thread count.
+/// The floors of the most recent rows, by timed loop.
 private struct RecentFloors {
-  private var floors: [Int: [Double]] = [:]
+  /// The empty loop of one form, run by a number of threads.
+  struct Loop: Hashable {
+    let form: String
+    let threads: Int
+  }
+
+  private var floors: [Loop: [Double]] = [:]
 
   private static let most = 16
   private static let fewest = 4
 
   mutating func add(_ row: StressRow) {
-    guard let floor = row.measured?.access?.floor else { return }
-    floors[row.key.threads] = Array((floors[row.key.threads, default: []] + [floor]).suffix(Self.most))
+    let (alone, together) = (row.measured?.access, row.measured?.allCoresAccess)
+    if let alone { add(alone.floor, of: Loop(form: row.key.form, threads: 1)) }
+    if let together { add(together.floor, of: Loop(form: row.key.form, threads: row.host.cores)) }
+  }
+
+  private mutating func add(_ floor: Double, of loop: Loop) {
+    floors[loop] = Array((floors[loop, default: []] + [floor]).suffix(Self.most))
   }
 
   /// Returns the floor that a quarter of the most recent rows did not exceed, or `nil` if there were too few rows.
   ///
-  /// A quarter, because the lowest floor may have been the luck of one row, and all other rows would wait for it in
-  /// vain.
-  func quiet(threads: Int) -> Double? {
-    guard let floors = floors[threads], floors.count >= Self.fewest else { return nil }
+  /// A quarter, because the least may have been the luck of one row, for which all others would wait in vain.
+  func quiet(_ loop: Loop) -> Double? {
+    guard let floors = floors[loop], floors.count >= Self.fewest else { return nil }
     return quantile(0.25, ofSorted: floors.sorted())
   }
 }

@@ -7,7 +7,6 @@ import SingletonTrialRuntime
 final class ColdAccessTimer: @unchecked Sendable {
   // Unchecked: only the last thread to arrive at a barrier changes it, while all others wait.
   private let context: RowContext
-  private let budget: UInt64
   /// The rendezvous at every cell, so that threads access it at the same time.
   private let rendezvous: Rendezvous
   private let capacity: Int
@@ -24,10 +23,8 @@ final class ColdAccessTimer: @unchecked Sendable {
   /// each cell then costs a switch to each thread.
   private var enoughSamples: UInt64 { context.isOversubscribed ? 4_096 : 8_192 }
 
-  /// - Parameter budget: The time for ``run(_:)``, in nanoseconds.
-  init(_ context: RowContext, budget: UInt64) {
+  init(_ context: RowContext) {
     self.context = context
-    self.budget = budget
     capacity = min(Self.maxCells, context.cells.capacity)
     rendezvous = Rendezvous(
       threads: context.configuration.threads, cores: context.configuration.cores, blocks: capacity)
@@ -39,15 +36,12 @@ final class ColdAccessTimer: @unchecked Sendable {
     time(0..<1, caller)
   }
 
-  /// Waits until all threads have arrived and the cells are fresh.
-  func makeFresh(_ caller: NativeCaller) { context.barrier.wait { [self] in makeFresh() } }
-
   /// Runs one thread's part.
   func run(_ caller: NativeCaller) {
     context.barrier.wait { [self] in
       makeFresh()
       began = monotonicNanoseconds()
-      deadline = began + budget
+      deadline = began + context.configuration.firstAccessNanoseconds
       lastSample = context.shared.value(.samples) + enoughSamples
     }
     while !isDone {

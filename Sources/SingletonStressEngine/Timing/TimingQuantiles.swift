@@ -22,19 +22,21 @@ extension FirstAccessTiming {
 }
 
 extension AccessTiming {
-  /// Computes the quantiles of later accesses over the quietest rounds, or over all if the threads share cores.
+  /// Computes the quantiles of later accesses over the quietest rounds.
   ///
   /// - Returns: `nil` if samples of accesses or of the floor are missing.
-  init?(_ samples: [TimingSample], threads: Int, sharingCores: Bool) {
+  init?(
+    _ samples: [TimingSample], _ accessKind: TimingSample.Kind, over floorKind: TimingSample.Kind, threads: Int
+  ) {
     func perOperation(_ kind: TimingSample.Kind) -> [Double] {
       samples.filter { $0.kind == kind }.map { Double($0.elapsedNanoseconds) / Double($0.operations) }
     }
-    // A process that ended in the middle of a round has samples of only a part of the round.
-    let all = samples.filter { $0.kind == .access }
-    let floors = perOperation(.floor)
+    // A process that ended in the middle of a round has samples of a part of it.
+    let all = samples.filter { $0.kind == accessKind }
+    let floors = perOperation(floorKind)
     let rounds = Swift.min(all.count, floors.count) / threads
     guard rounds > 0 else { return nil }
-    let places = sharingCores ? Array(0..<rounds) : QuietRounds.quietest(of: floors, rounds: rounds, threads: threads)
+    let places = QuietRounds.quietest(of: floors, rounds: rounds, threads: threads)
     let chosen = places.flatMap { $0 * threads..<($0 + 1) * threads }
     let accesses = chosen.map { Double(all[$0].elapsedNanoseconds) / Double(all[$0].operations) }.sorted()
     self.init()
@@ -43,7 +45,7 @@ extension AccessTiming {
     p90 = quantile(0.9, ofSorted: accesses)
     p99 = quantile(0.99, ofSorted: accesses)
     floor = quantile(0.5, ofSorted: chosen.map { floors[$0] }.sorted())
-    let ways = perOperation(.line).sorted()
+    let ways = threads == 1 ? [] : perOperation(.line).sorted()
     line = ways.isEmpty ? nil : quantile(0.5, ofSorted: ways)
     batches = accesses.count
     batchSize = Int(quantile(0.5, ofSorted: chosen.map { Double(all[$0].operations) }.sorted()))

@@ -1,0 +1,75 @@
+import SingletonCore
+
+/// A strategy's listing, as it is asked: a few lines that name the listing's class and its entry points.
+///
+/// A listing knows nothing of its race. Its objects are real references, and its instance exists once per process, so each
+/// trial has its own process.
+@usableFromInline package protocol PlainForm: SendableMetatype {
+  /// The class of the shared instance.
+  associatedtype Instance: AnyObject
+  /// Its child class, or the class itself if the listing has none.
+  associatedtype Child: AnyObject = Instance
+
+  /// The scenarios that the listing can do.
+  static var scenarios: [Scenario] { get }
+  /// Why a process may end in a crash where the harness, whose instances outlive their use, counts one; `nil` if none may.
+  static var mayCrash: String? { get }
+  /// The expectations that are not those of the strategy, each with its reason.
+  static var differences: [PlainDifference] { get }
+
+  /// Returns the shared instance.
+  static func shared() throws -> Instance?
+  /// Returns the instance once more, as the caller does whose time is taken. Usually that is ``shared()``.
+  static func later() throws -> Instance?
+  /// Returns the shared instance as the child class's accessor does. The result may be of either class.
+  static func sharedByChild() throws -> AnyObject?
+  /// Constructs as a caller does who takes the class for an ordinary one.
+  static func construct() throws -> Instance?
+  static func constructChild() throws -> AnyObject?
+  static func copy(_ original: Instance) -> Instance?
+  /// What the program must do before its first thread, or `nil` if that is nothing.
+  static var prepare: (@Sendable () -> Void)? { get }
+  static func tearDown()
+  static func overwrite()
+  /// Returns whether the initializer has done all that it does, as far as a caller can see, or `nil` if that cannot be seen.
+  /// It is asked of each instance that the accessor returns.
+  static var isWhole: (@Sendable (Instance) -> Bool)? { get }
+}
+
+/// What a plain form shows in a scenario, if it is not what the strategy declares.
+@usableFromInline package struct PlainDifference: Sendable {
+  package let scenario: Scenario
+  package let expectation: Expectation
+  /// The reason, in one sentence.
+  package let why: String
+
+  package init(_ scenario: Scenario, _ expectation: Expectation, why: String) {
+    self.scenario = scenario
+    self.expectation = expectation
+    self.why = why
+  }
+}
+
+extension PlainForm {
+  package static var scenarios: [Scenario] { [.firstAccess] }
+  package static var mayCrash: String? { nil }
+  package static var differences: [PlainDifference] { [] }
+
+  package static func later() throws -> Instance? { try shared() }
+  package static func sharedByChild() throws -> AnyObject? { try shared() }
+  package static func construct() throws -> Instance? { preconditionFailure("the listing has no open initializer") }
+  package static func constructChild() throws -> AnyObject? { preconditionFailure("the listing has no child class") }
+  package static func copy(_ original: Instance) -> Instance? { preconditionFailure("the listing has no copy") }
+  package static var prepare: (@Sendable () -> Void)? { nil }
+  package static func tearDown() { preconditionFailure("the listing has no teardown") }
+  package static func overwrite() { preconditionFailure("the listing exposes no variable") }
+  package static var isWhole: (@Sendable (Instance) -> Bool)? { nil }
+
+  /// The number of the calling thread, from 0 to 1,023.
+  package static var callerIndex: Int { NativeCaller.current.index }
+
+  /// Returns the result of an asynchronous accessor, which runs as a task on the calling thread.
+  package static func awaiting<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
+    NativeCaller.current.awaitResult(body)
+  }
+}

@@ -1,0 +1,86 @@
+import CSingletonPlatform
+import SingletonCore
+
+/// A plain form as a strategy, so that all that runs strategies runs it.
+///
+/// Each instance of the listing has a slot, which counts it: its mark.
+struct PlainStrategy<P: PlainForm>: Strategy {
+  typealias B = NativeBackend
+
+  static var info: StrategyInfo { preconditionFailure("a plain form is declared with its strategy") }
+
+  /// An accessor's result is a reference of the caller's, and objects end whenever the last reference goes.
+  static var traits: Traits {
+    [.oneTrialPerProcess, .returnsRetained, .endsLives, P.prepare == nil ? [] : .prepares]
+  }
+
+  init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
+
+  func shared(_ caller: NativeCaller) throws(Refusal) -> NativeInstance? {
+    try caller.result { try Self.whole(P.shared(), caller) }
+  }
+
+  func sharedByChild(_ caller: NativeCaller) throws(Refusal) -> NativeInstance? {
+    try caller.result { try P.sharedByChild() }
+  }
+
+  func construct(_ caller: NativeCaller) throws(Refusal) -> NativeInstance? {
+    try caller.result { try P.construct() }
+  }
+
+  func constructChild(_ caller: NativeCaller) throws(Refusal) -> NativeInstance? {
+    try caller.result { try P.constructChild() }
+  }
+
+  func copy(_ original: NativeInstance, _ caller: NativeCaller) -> NativeInstance? {
+    guard let object = caller.object(of: original) as? P.Instance else { return nil }
+    return P.copy(object).map { caller.hold($0) }
+  }
+
+  func prepare(_ caller: NativeCaller) { P.prepare?() }
+  func tearDown(_ caller: NativeCaller) { P.tearDown() }
+  func overwrite(_ caller: NativeCaller) { P.overwrite() }
+  func release(_ instance: NativeInstance, _ caller: NativeCaller) { caller.drop(instance) }
+
+  private static func whole(_ object: P.Instance?, _ caller: NativeCaller) -> P.Instance? {
+    if let object, let isWhole = P.isWhole, !isWhole(object) { caller.countViolation(.halfBuilt) }
+    return object
+  }
+}
+
+extension NativeCaller {
+  /// Returns the instance of the object that an entry point returns, and keeps the reference. An error is a refusal.
+  fileprivate func result(of entryPoint: () throws -> AnyObject?) throws(Refusal) -> NativeInstance? {
+    do {
+      return try entryPoint().map { hold($0) }
+    } catch {
+      throw Refusal()
+    }
+  }
+
+  fileprivate func hold(_ object: AnyObject) -> NativeInstance {
+    guard let mark = cp_mark(Unmanaged.passUnretained(object).toOpaque()) else {
+      fail("the listing's instance was not allocated by the runtime, so a run cannot count it\n")
+    }
+    return hold(object, as: NativeInstance(slot: mark.assumingMemoryBound(to: Slot.self)))
+  }
+}
+
+extension CellArray {
+  /// Counts the objects of a plain form's classes as instances, from now on.
+  func watchLives<P: PlainForm>(of form: P.Type) {
+    let isLinked = cp_watch_lives(
+      unsafeBitCast(P.Instance.self as AnyObject.Type, to: UnsafeRawPointer.self),
+      unsafeBitCast(P.Child.self as AnyObject.Type, to: UnsafeRawPointer.self),
+      cp_lives(
+        born: { isChild in
+          // A thread that races no trial, such as the one that prepares the process, has no caller.
+          NativeCaller.currentIfAny.map { UnsafeMutableRawPointer($0.makeInstance(isChild ? .child : .parent).slot) }
+        },
+        died: { mark in
+          NativeCaller.currentIfAny?.destroy(NativeInstance(slot: mark.assumingMemoryBound(to: Slot.self)))
+        },
+        marks: slabBounds.lowerBound, marks_end: slabBounds.upperBound))
+    precondition(isLinked, "a program that races listings is linked with --wrap=swift_allocObject")
+  }
+}
