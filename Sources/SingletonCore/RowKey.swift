@@ -99,7 +99,7 @@ package enum ThreadSourceKind: String, CaseIterable, Sendable {
   }
 }
 
-/// The form in which a row races its strategy.
+/// The form of its strategy that a row races.
 ///
 /// The raw value is its name in options and reports.
 package enum RowForm: String, CaseIterable, Sendable {

@@ -53,7 +53,7 @@ extension Lesson {
     case runs(StressExperiment)
     case checks(CheckExperiment)
     case explores(LitmusExperiment)
-    /// A small program that runs in addition to strategies, and a sentence that says what it tries.
+    /// A small program that runs in addition to strategies, and a sentence that says what it shows.
     case demonstrates(String, @Sendable () -> [Finding])
     case claims(Claim)
     /// The answer to the last question; the text explains it.

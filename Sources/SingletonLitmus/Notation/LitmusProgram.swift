@@ -146,7 +146,7 @@ enum LitmusInstruction {
 struct LitmusAccess {
   var operation: Operation
   var location = LitmusLocation()
-  /// The value to write, to add, to compare with in a wait, or to exchange.
+  /// The value to write, add, exchange, or wait for.
   var value = LitmusExpression()
   var expected = LitmusExpression()
   /// The index of the register that receives the value read, or -1 for none.

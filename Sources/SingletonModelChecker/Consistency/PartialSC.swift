@@ -4,10 +4,9 @@
 ///     psc = ([SC] | [F sc] ; hb?) ; scb ; ([SC] | hb? ; [F sc])  |  [F sc] ; (hb | hb ; eco ; hb) ; [F sc]
 ///
 /// A new event can close a cycle only if it has a successor, that is, if it is a read that does not read the latest
-/// write or a write that is not the latest. It lies on an edge of psc only if it is sequentially consistent itself or a
-/// sequentially consistent fence happens before it. In all other cases nothing is computed. Otherwise, the check
-/// computes the row of predecessors of each node of psc, and repeatedly removes nodes without predecessors until none
-/// is left.
+/// write or a write that is not the latest. An event is on an edge of psc only if it is sequentially consistent itself or a
+/// sequentially consistent fence happens before it. Only if both hold does the check compute the row of predecessors of
+/// each node of psc; it then repeatedly removes nodes without predecessors until none is left.
 ///
 /// Source: Lahav, Vafeiadis, Kang, Hur, Dreyer, Repairing sequential consistency in C/C++11, PLDI 2017.
 final class PartialSC {

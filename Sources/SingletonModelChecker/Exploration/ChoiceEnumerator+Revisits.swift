@@ -1,4 +1,4 @@
-/// Backward revisits: a new write makes an earlier read read from it.
+/// Backward revisits: a new write becomes the source of an earlier read.
 ///
 /// The read must not be in the revisit prefix of the write: its porf-prefix, to which ``Symmetry`` may add events. The
 /// read, and every event that the revisit removes, must have been added maximally, that is, they must form the maximal

@@ -11,7 +11,7 @@ final class ThreadRunner {
     var fed = -1
     /// The serial number of the last event fed.
     var serial: UInt64 = 0
-    /// The step that the thread takes after those events.
+    /// The step that the thread takes next.
     var step = Action.finished
   }
 

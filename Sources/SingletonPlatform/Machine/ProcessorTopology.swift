@@ -81,8 +81,8 @@ extension ProcessorTopology {
 
 // MARK: - As text
 
-/// The spelling as a child's argument: clusters are separated by `/`, and each consists of its package, its cache, its
-/// capacity, and its physical cores, such as `0:0:1024:0+8,1+9/0:0:512:2,3`.
+/// The form that is passed to a child process: clusters are separated by `/`, and each consists of its package, its cache, its
+/// capacity, and its physical cores, as in `0:0:1024:0+8,1+9/0:0:512:2,3`.
 extension ProcessorTopology: LosslessStringConvertible {
   package var description: String {
     clusters.map { cluster in

@@ -76,7 +76,7 @@ package struct CheckTable {
       .joined(separator: "\n\n") + "\n"
   }
 
-  /// The meaning of the models in parentheses.
+  /// Explains the memory models that the table has in parentheses.
   private var legend: [String] {
     let shown = MemoryModel.strongestFirst.filter { model in rows.contains { $0.strongestModels.values.contains(model) }
     }

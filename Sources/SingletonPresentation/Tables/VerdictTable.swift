@@ -3,7 +3,7 @@ import SingletonTextFormats
 
 /// The verdicts on strategies in scenarios.
 ///
-/// Thread counts and replicates are pooled: the worst verdict counts, and a defect that was seen once was seen.
+/// Thread counts and replicates are pooled: the worst verdict counts, and a defect seen once counts as seen.
 package struct VerdictTable {
   private let reports: [PageReport]
   private let strategies: [String]

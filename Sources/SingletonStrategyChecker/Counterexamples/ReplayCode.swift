@@ -151,7 +151,7 @@ enum Base32 {
     return (bytes.map { UInt8($0) }, isWhole: rest == 0)
   }
 
-  /// Cuts a sequence of bits into groups of another width, and returns the remaining bits and their number.
+  /// Regroups bits into groups of a new width, and returns the leftover bits and their count.
   private static func regrouped(_ groups: [Int], from width: Int, to newWidth: Int) -> ([Int], rest: Int, count: Int) {
     var (regrouped, bits, count) = ([Int](), 0, 0)
     for group in groups {

@@ -67,7 +67,7 @@ package struct CallerState {
     static let insideInitializer: Extras = [.insideParent, .insideChild]
     /// The extras of an initializer, tested together so that a plain initializer tests only once.
     static let ofInitializer: Extras = [.costs, .reentersNext, .insideParent, .insideChild]
-    /// The extras of an allocation together with its initializer, tested together for the same reason.
+    /// The extras of an allocation and its initializer, likewise tested together.
     static let ofMaking: Extras = [.tracksLives, .costs, .reentersNext, .insideParent, .insideChild]
 
     static func inside(_ class: InstanceClass) -> Extras { `class` == .parent ? .insideParent : .insideChild }

@@ -9,7 +9,7 @@ struct PlainStrategy<P: PlainForm>: Strategy {
 
   static var info: StrategyInfo { preconditionFailure("a plain form is declared with its strategy") }
 
-  /// An accessor's result is a reference of the caller's, and objects end whenever the last reference goes.
+  /// The caller owns the reference that an accessor returns, and objects end with their last reference.
   static var traits: Traits {
     [.oneTrialPerProcess, .returnsRetained, .endsLives, P.prepare == nil ? [] : .prepares]
   }

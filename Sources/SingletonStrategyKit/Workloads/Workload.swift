@@ -26,7 +26,7 @@ package struct Workload: Sendable {
 package struct CellSize: Sendable {
   /// The smallest number of bytes from one cell to the next: a power of two, or whole cache lines.
   ///
-  /// Small cells share cache lines. Threads then meet in several cells each time that a line moves, and wait for each
+  /// Small cells share cache lines. Threads then race in several cells each time a line moves, and wait for each
   /// other in neighboring cells too.
   package let packed: Int
   /// The number of bytes from one cell to the next if no two share a cache line.

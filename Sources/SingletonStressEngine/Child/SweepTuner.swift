@@ -23,7 +23,7 @@ struct SweepTuner {
   private static let mostCells = 2_048
   /// The number of times that each layout is tried before one of them is chosen.
   private static let trials = 2
-  /// One sweep in this many tries an arbitrary layout: every second one as long as no defect has been seen.
+  /// One sweep out of this many uses an arbitrary layout: every second one as long as no defect has been seen.
   private var turn: Int { hasViolations ? 8 : 2 }
   /// The number of violations that is enough to tell layouts apart.
   private static let enoughViolations = 32.0

@@ -9,7 +9,7 @@ struct RowRunner {
   let pool: ChildPool
   /// The work of a child, which differs in its mode only.
   var configuration: ChildConfiguration
-  /// Returns the floor of a quiet round as earlier rows with this many timed threads had it, in nanoseconds.
+  /// Returns the floor of a quiet round in earlier rows with this many timed threads, in nanoseconds.
   private let quietFloor: (_ threads: Int) -> Double?
   /// The results so far, or `nil` if there are none because the run was interrupted.
   private(set) var result: RowAccumulator?
@@ -26,7 +26,7 @@ struct RowRunner {
 
   /// - Parameters:
   ///   - cores: The available cores, which is also the most children at a time if each runs one trial.
-  ///   - quietFloor: Returns the floor of a quiet round as earlier rows with this many timed threads had it, in nanoseconds.
+  ///   - quietFloor: Returns the floor of a quiet round in earlier rows with this many timed threads, in nanoseconds.
   init(
     _ row: Plan.PlannedRow, _ settings: RowSettings, in pool: ChildPool, cores: Int, topology: ProcessorTopology,
     quietFloor: @escaping (_ threads: Int) -> Double?

@@ -116,7 +116,7 @@ extension StressRun {
   /// The factor of its time for which a row runs each time that it continues.
   private static let extensionFactor = 10
 
-  /// Continues the rows in turn, in fresh processes, until their defects have been reproduced or the time is over.
+  /// Continues the rows in turn, in fresh processes, until their defects have been reproduced or time is up.
   private func goOn(
     _ silent: [RowRunner], _ run: RunMetadata, _ reproduced: Set<RowKey>, until end: UInt64?, _ pool: ChildPool,
     _ listener: (StressEvent) throws -> Void

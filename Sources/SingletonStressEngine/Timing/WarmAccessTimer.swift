@@ -19,9 +19,9 @@ final class WarmAccessTimer: @unchecked Sendable {
   private var quiet: QuietRounds
   /// The ring of the threads, if there are several.
   private let ring: LineRing?
-  /// Whether the batch of the strategy's loop that has just ended counts.
+  /// Whether to count the batch of the strategy's loop that just ended.
   private var keepsAccesses = false
-  /// Whether the batch of the empty loop that has just ended counts.
+  /// Whether to count the batch of the empty loop that just ended.
   private var keepsFloors = false
   /// The number of rounds that count.
   private var rounds = 0
