@@ -178,9 +178,14 @@ package struct Cost: Sendable {
   fileprivate let threads: Int
   fileprivate let nanoseconds: @Sendable (StressRow) -> Double?
 
-  /// A later access.
+  /// A later access by one thread alone.
   package static func access(_ strategy: String, threads: Int) -> Cost {
     Cost(strategy: strategy, threads: threads) { $0.measured?.access?.p50 }
+  }
+
+  /// A later access while all cores access.
+  package static func allCoresAccess(_ strategy: String, threads: Int) -> Cost {
+    Cost(strategy: strategy, threads: threads) { $0.measured?.allCoresAccess?.p50 }
   }
 
   /// The same loop without the strategy.

@@ -70,9 +70,17 @@ extension TableFigures {
     let times = [access] + (rows.contains { $0.access?.interval != nil } ? [interval] : [])
     return switch self {
     case .counts: Self.tallied + times
-    case .times: Self.firstAccess + times + [FigureColumn("floor") { HumanFormat.short($0.floor) }]
+    case .times:
+      Self.firstAccess + times + allCores(rows) + [FigureColumn("floor") { HumanFormat.short($0.floor) }]
     case .outcome: []
     }
+  }
+
+  private func allCores(_ rows: [RowGroup]) -> [FigureColumn] {
+    let column = FigureColumn("all cores", lines: ["all", "cores"]) { row in
+      HumanFormat.short(row.median { $0.allCoresAccess?.p50 })
+    }
+    return rows.contains { row in row.median { $0.allCoresAccess?.p50 } != nil } ? [column] : []
   }
 
   private static var tallied: [FigureColumn] {
