@@ -34,8 +34,14 @@ public func stress<Owner: ~Copyable, Instance: AnyObject>(
 /// Each thread runs its own tasks, so that all threads ask at the same time. Unless the settings say otherwise, the race
 /// runs in this process, because a task may need threads that a copy of the process lacks.
 ///
-/// - Parameter awaiting: Returns the owner's shared instance. `nil` counts as broken. The other parameters, and what is
-///   thrown, are those of the race of an accessor that is not awaited.
+/// - Parameters:
+///   - name: The name of the accessor in the result; `nil` stands for the owner's type.
+///   - settings: How the race runs.
+///   - fresh: Makes the owner of one trial, on any of the threads.
+///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it got.
+///   - awaiting: Returns the owner's shared instance. `nil` counts as broken.
+/// - Throws: A ``StressError`` if the race could not run, or if it raced values instead of instances of a class;
+///   `CancellationError` if the task was canceled.
 @inlinable
 public func stress<Owner, Instance: AnyObject>(
   named name: String? = nil, settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
@@ -54,6 +60,8 @@ public func stress<Owner, Instance: AnyObject>(
 ///
 /// - Parameters:
 ///   - name: The name of the accessor in the result; `nil` stands for the instance's type.
+///   - settings: How the race runs.
+///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it got.
 ///   - access: Returns the shared instance. `nil` counts as broken.
 /// - Throws: A ``StressError`` if the race could not run, as on macOS, where a process may not be copied, or if it raced
 ///   values instead of instances of a class; `CancellationError` if the task was canceled.
