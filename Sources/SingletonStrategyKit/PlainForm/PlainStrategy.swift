@@ -69,6 +69,7 @@ extension NativeCaller {
 extension CellArray {
   /// Counts the objects of a plain form's classes as instances, from now on.
   func watchLives<P: PlainForm>(of form: P.Type) {
+    // The casts are safe because a class's metatype is the address of its metadata.
     let isLinked = cp_watch_lives(
       unsafeBitCast(P.Instance.self as AnyObject.Type, to: UnsafeRawPointer.self),
       unsafeBitCast(P.Child.self as AnyObject.Type, to: UnsafeRawPointer.self),

@@ -102,6 +102,7 @@ extension TimingLoops {
 @inline(__always)
 @usableFromInline func consumeField<T: AnyObject>(of object: T?) {
   guard let object else { return }
+  // The cast is safe because a reference is the object's address, and each listing's class has a field.
   cp_consume(unsafeBitCast(object, to: UnsafePointer<UInt>.self)[2])
   withExtendedLifetime(object) {}
 }
