@@ -11,8 +11,7 @@ struct RowAccumulator {
 
   init(expected: Expectation) { self.expected = expected }
 
-  /// Adds the results of a child. Only trials have an outcome: what happens to a child that only times is that it has no
-  /// more times.
+  /// Adds the results of a child that has counted, timed, or both. A crash is one wherever it happens.
   mutating func add(_ child: ChildProcess, ended end: RowStatus) {
     let shared = child.shared
     samples += shared.samples
@@ -26,7 +25,7 @@ struct RowAccumulator {
         tally.count(1, instances: 0)
       }
       add(tally, shared, wall: 0, cpu: child.cpuNanoseconds)
-    case .firstAccess, .laterAccess: return
+    case .firstAccess, .laterAccess: break
     }
     if end != .ok && remark == nil { remark = child.capture.lastLine }
     let ended = checked(end, shared, child.configuration)

@@ -15,10 +15,12 @@ struct LateDefect: Strategy {
   }
 
   func shared(_ caller: NativeCaller) -> NativeInstance? {
-    lock.whileHeld {
-      if instance.load() == nil || !Self.isFirstProcess { instance.store(caller.make()) }
-      return instance.load()
-    }
+    Self.isFirstProcess ? lock.whileHeld { found(caller) } : found(caller)
+  }
+
+  private func found(_ caller: NativeCaller) -> NativeInstance? {
+    if instance.load() == nil { instance.store(caller.make()) }
+    return instance.load()
   }
 
   /// Evaluated once per process.
