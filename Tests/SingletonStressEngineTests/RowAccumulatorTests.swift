@@ -56,6 +56,11 @@ struct Ends: Sendable {
     return result
   }
 
+  @Test func `a crash of a child that only times is the row's, and counts no trial`() throws {
+    let crashed = try result(.sound, [.ok, .crashed("SIGSEGV")], mode: .laterAccess)
+    #expect(crashed.status == .crashed("SIGSEGV") && crashed.tally[.trials] == 0)
+  }
+
   @Test(arguments: [
     Ends(.sound, [.ok, .ok], are: .ok),
     Ends(.sound, [.ok, .crashed("SIGSEGV"), .ok], are: .crashed("SIGSEGV")),
