@@ -18,14 +18,14 @@ import Testing
   func `no sweep is so large that two instances could have the same serial`(threads: Int) {
     for (name, workload) in Self.workloads {
       let capacity = SweepSize.capacity(workload, threads: threads, asked: nil)
-      #expect(capacity * workload.plan.instancesPerThread < Self.serialsOfThread, "\(name)")
+      #expect(capacity * workload.plan.instancesPerCaller < Self.serialsOfThread, "\(name)")
     }
   }
 
   @Test func `no sweep that a user can ask for is so large that two instances could have the same serial`() {
     let mostThatCanBeAsked = 65_536
     let most = Self.workloads.map { _, workload in
-      SweepSize.capacity(workload, threads: 2, asked: mostThatCanBeAsked) * workload.plan.instancesPerThread
+      SweepSize.capacity(workload, threads: 2, asked: mostThatCanBeAsked) * workload.plan.instancesPerCaller
     }.max()!
     #expect(most < Self.serialsOfThread)
   }

@@ -51,7 +51,10 @@ import Synchronization
     results = zeroedPages(callers * accessesPerThread * capacity * MemoryLayout<UInt32>.stride)
       .assumingMemoryBound(to: UInt32.self)
     violations = zeroedPages(capacity * MemoryLayout<UInt32>.stride).assumingMemoryBound(to: Atomic<UInt32>.self)
-    slabCapacity = workload.plan.instancesPerThread * capacity
+    // In the only trial of a process, one thread may make the instances of all callers: an actor runs the tasks of
+    // several threads on one of them.
+    slabCapacity =
+      workload.plan.instancesPerCaller * max(capacity, workload.traits.contains(.oneTrialPerProcess) ? callers : 1)
     let slabBytes = callers * slabCapacity * MemoryLayout<Slot>.stride
     slabs = (zeroedPages(Self.offPage + slabBytes) + Self.offPage).assumingMemoryBound(to: Slot.self)
   }

@@ -73,10 +73,10 @@ import SingletonCore
     number < accesses[kind.index].count ? accesses[kind.index][number] : nil
   }
 
-  /// The largest number of instances that one thread makes in one trial.
+  /// The largest number of instances that one caller causes in one trial.
   ///
   /// Each access makes at most one instance, and so does a teardown; an accessor may also allocate.
-  package var instancesPerThread: Int { 2 * accessesPerThread + 1 }
+  package var instancesPerCaller: Int { 2 * accessesPerThread + 1 }
 
   /// The number of groups. The results of one group, such as those for one class or owner, must be one instance.
   package var groupCount: Int {

@@ -128,7 +128,7 @@ extension Expectation.Demand {
   private static let manyViolations: UInt64 = 1_000
 
   /// Returns whether the tally shows everything that is demanded.
-  fileprivate func isMet(by tally: Tally) -> Bool {
+  func isMet(by tally: Tally) -> Bool {
     switch self {
     // The first sweeps may take most of a row's time, and leave too few trials for a verdict.
     case .sound: return tally[.trials] >= Verdict.leastTrials

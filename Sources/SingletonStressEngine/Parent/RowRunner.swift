@@ -19,6 +19,8 @@ struct RowRunner {
   /// The minimum number of trials of a row whose trials have a process each, however short its time, unless every trial
   /// traps or hangs.
   private static let leastProcesses: UInt64 = 24
+  /// The same once the row has shown its known defect.
+  private static let leastProcessesOnceShown: UInt64 = 8
   private static let firstAccessProcesses = 4
   /// The part of a row's time that the trials of a listing take.
   private static let listingShare = 4
@@ -96,7 +98,9 @@ extension RowRunner {
     }
     pool.endServing()
     result.addWall(monotonicNanoseconds() - began)
-    if isTimed(result) { try time(configuration(.firstAccess), processes: Self.firstAccessProcesses, &result) }
+    if row.isTimed, isTimed(result) {
+      try time(configuration(.firstAccess), processes: Self.firstAccessProcesses, &result)
+    }
   }
 
   /// Returns the number of trials that may start now if enough cores are free, or 0 if the row is done.
@@ -108,7 +112,8 @@ extension RowRunner {
       return Int(min(trials - min(trials, started), UInt64(configuration.cores)))
     }
     // A declared trap or hang occurs in every trial and may take time.
-    let least = endsEveryTrial ? 1 : Self.leastProcesses
+    let hasShown = !trial.demand.defects.isEmpty && trial.demand.isMet(by: result.tally)
+    let least = endsEveryTrial ? 1 : hasShown ? Self.leastProcessesOnceShown : Self.leastProcesses
     let isDone = trial.isDone(after: monotonicNanoseconds() - began, trials: started) { result.tally }
     let hasShownCrash = result.hasCrashed && configuration.demand.defects.contains(.crash)
     return (isDone || hasShownCrash) && started >= least ? 0 : configuration.cores
