@@ -326,7 +326,7 @@ let package = Package(
         "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonLitmus", "SingletonBench",
         "SingletonStrategies", "SingletonStrategyKit",
       ],
-      path: "Tests/Fixtures/TutorialBench", swiftSettings: unoptimized),
+      path: "Tests/Fixtures/TutorialBench", swiftSettings: unoptimized, linkerSettings: countsAllocations),
     // The sources of a client's package, which has its own Package.swift, built in this one.
     .target(
       name: "ClientStrategies", dependencies: ["SingletonBench"],

@@ -55,6 +55,21 @@ package struct AccessTiming: Sendable {
   package var batches = 0
   /// The number of accesses in a batch.
   package var batchSize = 0
+  /// The two states of the accesses, or `nil` if they have one.
+  package var states: States?
+
+  /// Two levels of a time between which there is nearly nothing, such as a lock that is passed from core to core, or to a
+  /// thread that first has to wake up.
+  package struct States: Sendable, Equatable {
+    /// The median of the batches in the faster state, in nanoseconds.
+    package var fast = 0.0
+    /// The median of the other batches, in nanoseconds.
+    package var slow = 0.0
+    /// The share of the batches in the slower state, from 0 to 1.
+    package var slowShare = 0.0
+
+    package init() {}
+  }
 
   package init() {}
 }

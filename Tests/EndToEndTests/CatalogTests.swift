@@ -47,7 +47,7 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
 
   private static func run(_ selection: [String], _ arguments: [String]) throws -> ParsedReport {
     let runner = try CommandRunner()
-    let process = try runner.start(.singletonBench, selection + ["--threads", "2"] + arguments)
+    let process = try runner.start(.singletonBench, selection + ["--form", "harness", "--threads", "2"] + arguments)
     let result = try process.wait(seconds: 900)
     try #require(result.end == .exit(0) || result.end == .exit(1) || result.end == .exit(3), "\(result.messages)")
     return try runner.report()

@@ -11,7 +11,8 @@ import Testing
   private func report(_ name: String, _ change: (String) -> String = { $0 }) throws {
     if try !runner.folder.names.contains("report.csv") {
       let result = try runner.run(
-        .singletonBench, "--strategy", "mutex", "--strategy", "unsynchronized-lazy", "--scenario", "first-access",
+        .singletonBench, "--form", "harness", "--strategy", "mutex", "--strategy", "unsynchronized-lazy", "--scenario",
+        "first-access",
         "--threads", "2", "--time", "300ms", "--initializer-cost", "sleep:100us", "--csv", "report.csv", "--seed", "1")
       try #require(result.end == .exit(0), "\(result.output)")
     }
@@ -227,7 +228,8 @@ import Testing
 @Suite struct `Shards` {
   private let runner: CommandRunner
   private static let plan = [
-    "--strategy", "mutex", "--strategy", "once-token", "--threads", "1,2", "--replicates", "2", "--trials", "20",
+    "--form", "harness", "--strategy", "mutex", "--strategy", "once-token", "--threads", "1,2", "--replicates", "2",
+    "--trials", "20",
     "--seed", "7",
   ]
 
@@ -287,7 +289,8 @@ import Testing
   @Test(arguments: [(1, 1), (2, 3), (4, 35), (5, nil)] as [(Int, Int?)])
   func `calibrate refuses a gate that rests on too few processes`(replicates: Int, splits: Int?) throws {
     let result = try runner.run(
-      .singletonBench, "calibrate", "--strategy", "mutex", "--scenario", "first-access", "--threads", "1", "--time",
+      .singletonBench, "calibrate", "--form", "harness", "--strategy", "mutex", "--scenario", "first-access",
+      "--threads", "1", "--time",
       "1ms", "--replicates", "\(replicates)", "--out", "gates.csv")
     #expect(result.end == .exit(splits == nil ? 0 : 64))
     if let splits { #expect(result.unfoldedMessages.contains("has only \(splits) different split")) }
@@ -335,7 +338,8 @@ import Testing
       #expect(try runner.start(.singletonBench, arguments).wait().end == .exit(64))
     }
     let empty = [
-      "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--shard", "9/9", "--seed", "1",
+      "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--shard", "9/9",
+      "--seed", "1",
     ]
     let result = try runner.start(.singletonBench, empty).wait()
     #expect(result.end == .exit(4) && result.messages.contains("  expected: at most as many shards as rows"))
@@ -372,7 +376,9 @@ import Testing
 @Suite struct `The command calibrate` {
   @Test func `calibrate writes a gate for each row, which compare takes`() throws {
     let runner = try CommandRunner()
-    let rows = ["--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--time", "20ms"]
+    let rows = [
+      "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--time", "20ms",
+    ]
     let calibration = ["calibrate", "--replicates", "5", "--out", "gates.csv", "--seed", "1"] + rows
     let result = try runner.start(.singletonBench, calibration).wait()
     try #require(result.end == .exit(0), "\(result.messages)")

@@ -21,7 +21,8 @@ import Testing
 
   @Test func `a run as declared gives exit code 0`() throws {
     let result = try runner.run(
-      .singletonBench, "--strategy", "mutex", "--scenario", "mixed-construction", "--scenario", "first-access",
+      .singletonBench, "--form", "harness", "--strategy", "mutex", "--scenario", "mixed-construction", "--scenario",
+      "first-access",
       "--threads", "2", "--time", "300ms", "--initializer-cost", "sleep:100us")
     #expect(result.end == .exit(0), "\(result.output)")
     #expect(try runner.report()["grade"] == ["passed", "reproduced"])

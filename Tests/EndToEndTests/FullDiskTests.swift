@@ -4,7 +4,9 @@ import Testing
 
 @Suite(.enabled(if: SmallDisk.isAvailable, SmallDisk.absence)) struct `Full disks` {
   private let runner: CommandRunner
-  private let arguments = ["--strategy", "*", "--scenario", "first-access", "--trials", "10", "--threads", "1"]
+  private let arguments = [
+    "--form", "harness", "--strategy", "*", "--scenario", "first-access", "--trials", "10", "--threads", "1",
+  ]
 
   init() throws { runner = try CommandRunner() }
 
@@ -40,7 +42,10 @@ import Testing
     try disk.write("the old report\n", to: "r.csv")
     let result = try runner.start(
       .singletonBench,
-      ["--strategy", "mutex", "--scenario", "first-access", "--trials", "10", "--force", "--csv", disk("r.csv")]
+      [
+        "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "10", "--force", "--csv",
+        disk("r.csv"),
+      ]
     ).wait()
     #expect(result.end == .exit(73))
     #expect(result.output.contains("1 row, as the catalog declares: 1 passed."))

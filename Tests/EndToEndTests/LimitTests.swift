@@ -8,7 +8,7 @@ import Testing
 @Suite struct `Limits of the system` {
   private let runner: CommandRunner
   private static let rows = [
-    "--trials", "10", "--strategy", "once-token", "--scenario", "first-access", "--csv", "r.csv",
+    "--trials", "10", "--form", "harness", "--strategy", "once-token", "--scenario", "first-access", "--csv", "r.csv",
   ]
 
   init() throws { runner = try CommandRunner() }

@@ -22,7 +22,8 @@ import Testing
     let process = try runner.start(
       .singletonBench,
       [
-        "--scenario", "first-access", "--threads", "1", "--time", "150ms", "--seed", seed, "--progress", "always",
+        "--form", "harness", "--scenario", "first-access", "--threads", "1", "--time", "150ms", "--seed", seed,
+        "--progress", "always",
       ] + Self.sound.flatMap { ["--strategy", $0] })
     let lines = try process.wait().messages.split(separator: "\r")
     var order: [String] = []
@@ -51,7 +52,8 @@ import Testing
 
   @Test func `--total-time is shared out among the rows, and says what each got`() throws {
     let result = try runner.run(
-      .singletonBench, "--strategy", "mutex", "--strategy", "once-token", "--scenario", "first-access", "--threads",
+      .singletonBench, "--form", "harness", "--strategy", "mutex", "--strategy", "once-token", "--scenario",
+      "first-access", "--threads",
       "2", "--total-time", "2s")
     #expect(result.end == .exit(0))
     let shares = try #require(
@@ -73,7 +75,8 @@ import Testing
 
   @Test(arguments: ["1", "7", "1000", "4321"]) func `--trials is the exact number of trials`(trials: String) throws {
     let report = try report(
-      "--strategy", "mutex", "--strategy", "teardown-lazy", "--scenario", "[ft]*", "--threads", "1,2,8", "--trials",
+      "--form", "harness", "--strategy", "mutex", "--strategy", "teardown-lazy", "--scenario", "[ft]*", "--threads",
+      "1,2,8", "--trials",
       trials)
     #expect(report.rows.count == 9)
     #expect(Set(report["trials"]) == [trials])
@@ -81,7 +84,8 @@ import Testing
 
   @Test func `--trials is the exact number of processes if a trial is a process`() throws {
     let report = try report(
-      "--strategy", "static-let", "--strategy", "once-token-nested", "--scenario", "first-access", "--threads", "1,2",
+      "--form", "plain", "--strategy", "static-let", "--strategy", "once-token-nested", "--scenario", "first-access",
+      "--threads", "1,2",
       "--trials", "5")
     #expect(report["trials"] == ["5", "5", "5", "5"])
     #expect(report["cells"] == ["1", "1", "1", "1"])
@@ -89,20 +93,23 @@ import Testing
 
   @Test func `--replicates is the number of rows for each thread count`() throws {
     let report = try report(
-      "--strategy", "mutex", "--scenario", "first-access", "--threads", "1,2", "--trials", "10", "--replicates", "3")
+      "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--threads", "1,2", "--trials", "10",
+      "--replicates", "3")
     #expect(report["replicate"] == ["1", "2", "3", "1", "2", "3"])
     #expect(report["threads"] == ["1", "1", "1", "2", "2", "2"])
   }
 
   @Test func `--cells is the size of a sweep, and is recorded`() throws {
-    let report = try report("--strategy", "mutex", "--scenario", "first-access", "--cells", "5", "--trials", "42")
+    let report = try report(
+      "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--cells", "5", "--trials", "42")
     #expect(report["cells"] == ["5"])
     #expect(report["trials"] == ["42"])
   }
 
   @Test func `an initializer that sleeps makes nearly every trial of a racy accessor violate`() throws {
     let report = try report(
-      "--strategy", "unsynchronized-lazy", "--scenario", "first-access", "--threads", "8", "--trials", "200",
+      "--form", "harness", "--strategy", "unsynchronized-lazy", "--scenario", "first-access", "--threads", "8",
+      "--trials", "200",
       "--initializer-cost", "sleep:1ms")
     let row = report.rows[0]
     #expect(row["initializer_cost"] == "sleep:1ms")

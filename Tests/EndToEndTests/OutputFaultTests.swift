@@ -9,7 +9,8 @@ import Testing
 
   private func run(_ arguments: String...) throws -> ProcessResult {
     try runner.start(
-      .singletonBench, ["--strategy", "mutex", "--scenario", "first-access", "--trials", "100"] + arguments
+      .singletonBench,
+      ["--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "100"] + arguments
     ).wait()
   }
 
@@ -77,7 +78,9 @@ import Testing
   }
 
   @Test func `two runs at once in one folder leave the whole report of one`() throws {
-    let arguments = ["--strategy", "once-t*", "--scenario", "first-access", "--trials", "50", "--threads", "2"]
+    let arguments = [
+      "--form", "harness", "--strategy", "once-t*", "--scenario", "first-access", "--trials", "50", "--threads", "2",
+    ]
     let processes = try (1...2).map { _ in try runner.start(.singletonBench, arguments) }
     for process in processes { #expect(try process.wait().end == .exit(0)) }
     let report = try runner.report()

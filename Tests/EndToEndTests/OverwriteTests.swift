@@ -13,7 +13,9 @@ import Testing
   }
 
   private func run(_ arguments: String...) throws -> ProcessResult {
-    try start(["--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--seed", "1"] + arguments)
+    try start(
+      ["--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--seed", "1"]
+        + arguments)
   }
 
   @Test(arguments: [
@@ -81,7 +83,9 @@ import Testing
     #expect(try run("--csv", "a.csv").end == .exit(0))
     let output = arguments.last!
     try runner.folder.write("dear diary\n", to: output)
-    let rows = ["--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--threads", "2"]
+    let rows = [
+      "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--threads", "2",
+    ]
     let whole =
       switch arguments[0] {
       case "calibrate": arguments + rows.filter { !["--trials", "100"].contains($0) }
@@ -104,7 +108,9 @@ import Testing
   }
 
   @Test func `an output is not standard output, by whatever name`() throws {
-    let row = ["--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--threads", "2"]
+    let row = [
+      "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--threads", "2",
+    ]
     #expect(try run("--csv", "a.csv").end == .exit(0))
     for (arguments, script) in [
       (row + ["--csv", "-", "--samples", "/dev/stdout"], #"exec "$0" "$@""#),

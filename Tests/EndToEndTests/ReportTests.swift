@@ -18,13 +18,14 @@ import Testing
   }
 
   @Test func `the report has the columns of the list, in its order`() throws {
-    let report = try run("--strategy", "mutex", "--scenario", "first-access", "--trials", "10")
+    let report = try run("--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "10")
     #expect(report.header == StressColumns.all.map(\.name))
   }
 
   @Test func `rows are in the order of catalog, scenario, threads, replicate`() throws {
     let report = try run(
-      "--strategy", "m*", "--strategy", "sync*", "--scenario", "first-access", "--scenario", "mixed-construction",
+      "--form", "harness", "--strategy", "m*", "--strategy", "sync*", "--scenario", "first-access", "--scenario",
+      "mixed-construction",
       "--threads", "1,2", "--replicates", "2", "--trials", "20")
     let infos = Catalog.standard.entries.map(\.info).filter { $0.id.hasPrefix("m") || $0.id.hasPrefix("sync") }
     let expected = infos.flatMap { info -> [String] in
@@ -40,7 +41,8 @@ import Testing
   }
 
   @Test func `a row names its run, machine and build`() throws {
-    let report = try run("--strategy", "mutex", "--trials", "10", "--threads", "1", "--seed", "0x10")
+    let report = try run(
+      "--form", "harness", "--strategy", "mutex", "--trials", "10", "--threads", "1", "--seed", "0x10")
     let row = report.rows[0]
     #expect(Set(report["run_id"]).count == 1)
     #expect(row["schema_version"] == "3")
@@ -52,7 +54,8 @@ import Testing
   }
 
   @Test func `the numbers of a row are consistent`() throws {
-    let report = try run("--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--time", "200ms")
+    let report = try run(
+      "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--time", "200ms")
     #expect(report.rows.count == 1)
     for row in report.rows {
       func figure(_ column: String) throws -> Double { try #require(row[column].flatMap { Double($0) }, "\(column)") }
@@ -74,7 +77,8 @@ import Testing
   @Test func `samples are the timed batches in long form, numbered from 1 for each kind`() throws {
     let runner = try CommandRunner()
     let result = try runner.run(
-      .singletonBench, "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--time", "100ms",
+      .singletonBench, "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2",
+      "--time", "100ms",
       "--samples", "samples.csv")
     #expect(result.end == .exit(0))
     let samples = try runner.report("samples.csv")

@@ -13,7 +13,9 @@ import Testing
   }
 
   private func makeReport() throws {
-    let rows = ["--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--seed", "1"]
+    let rows = [
+      "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--seed", "1",
+    ]
     #expect(try runner.start(.singletonBench, rows + ["--csv", "r.csv"]).wait().end == .exit(0))
   }
 

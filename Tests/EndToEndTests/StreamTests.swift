@@ -8,7 +8,9 @@ import Testing
   init() throws { runner = try CommandRunner() }
 
   private func run(_ arguments: String..., output: RunningProcess.Output = .file) throws -> ProcessResult {
-    let rows = ["--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--seed", "1"]
+    let rows = [
+      "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "100", "--seed", "1",
+    ]
     return try runner.start(.singletonBench, rows + arguments, output: output).wait()
   }
 
@@ -34,7 +36,7 @@ import Testing
 
   @Test func `--format json prints JSON with the report's names and numbers, and the seed as a string`() throws {
     let seed = ["--seed", "18446744073709551615", "--format", "json"]
-    let rowsOfRun = ["--strategy", "mutex", "--scenario", "first-access", "--trials", "100"]
+    let rowsOfRun = ["--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "100"]
     let result = try runner.start(.singletonBench, rowsOfRun + seed).wait()
     let report = try runner.report()
     let json = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])

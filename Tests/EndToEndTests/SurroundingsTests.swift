@@ -8,7 +8,8 @@ import Testing
 @Suite struct `Unusual surroundings` {
   private let runner: CommandRunner
   private static let row = [
-    "--strategy", "once-token", "--scenario", "first-access", "--threads", "2", "--trials", "20", "--csv", "r.csv",
+    "--form", "harness", "--strategy", "once-token", "--scenario", "first-access", "--threads", "2", "--trials", "20",
+    "--csv", "r.csv",
   ]
 
   init() throws { runner = try CommandRunner() }
@@ -122,7 +123,9 @@ import Testing
       child signals: String, strategies: [String] = ["once-token"], _ program: Program = .singletonBench
     ) throws -> ProcessResult {
       try run(
-        strategies.flatMap { ["--strategy", $0] } + ["--scenario", "first-access", "--threads", "2", "--csv", "r.csv"]
+        strategies.flatMap { ["--strategy", $0] } + [
+          "--form", "harness", "--scenario", "first-access", "--threads", "2", "--csv", "r.csv",
+        ]
           + ["--time", "3s", "--until-shown", "0s", "--timeout", "500ms"], script: Self.start + signals + Self.end,
         program)
     }
@@ -166,7 +169,10 @@ import Testing
 
     @Test func `a calibration that has lost a replicate writes no gates`() throws {
       let result = try run(
-        ["calibrate", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2", "--replicates", "5"]
+        [
+          "calibrate", "--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2",
+          "--replicates", "5",
+        ]
           + ["--time", "300ms", "--out", "gates.csv"],
         script: Self.start + "signal KILL" + Self.end)
       #expect(result.end == .exit(4), "\(result)")

@@ -8,7 +8,7 @@ import Testing
   init() throws { runner = try CommandRunner() }
 
   private func run(_ arguments: String..., script: String = #"exec "$0" "$@""#) throws -> ProcessResult {
-    let rows = ["--strategy", "mutex", "--scenario", "first-access", "--trials", "200"]
+    let rows = ["--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "200"]
     return try runner.start(.singletonBench, rows + arguments, script: script).wait()
   }
 

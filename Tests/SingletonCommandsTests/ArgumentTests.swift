@@ -34,7 +34,7 @@ import Testing
     let plan = try run().plan
     #expect(plan.replicates == 1)
     #expect(plan.settings == RowSettings())
-    #expect(plan.settings.time == .milliseconds(100))
+    #expect(plan.settings.time == .milliseconds(60))
     #expect(plan.settings.timeout == .seconds(10))
     #expect(plan.settings.trials == nil)
     #expect(plan.settings.cells == nil)

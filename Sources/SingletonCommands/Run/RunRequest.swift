@@ -20,7 +20,7 @@ struct RunRequest {
   var untilShown: Duration?
   var strategies: [Glob] = []
   var scenarios: [Glob] = []
-  var form = FormChoice.harness
+  var form = FormChoice.both
   var csv = "\(Tool.current.name).csv"
   /// Whether the report may replace a file that is not a report.
   var force = false

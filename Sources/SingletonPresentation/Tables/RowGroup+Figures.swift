@@ -83,6 +83,58 @@ extension [RowGroup] {
   func count(_ counter: Counter) -> UInt64 { reduce(0) { $0 &+ $1.tally[counter] } }
 }
 
+// MARK: - Later accesses
+
+/// The times of a later access while all cores access, over the rows of a table.
+///
+/// A host moves virtual cores: a cache line that they share takes several times as long from one to the other in some
+/// minutes as in others, and so does an access whose count of references or lock is in that line.
+struct AllCoresCosts {
+  /// The shortest time of a cache line's way in any of the rows, in nanoseconds.
+  private let shortestWay: Double?
+
+  /// The mark of a time that was measured while cache lines took long.
+  private static let mark = "*"
+  /// A time is marked if a line took more than this many times the shortest time.
+  private static let longWay = 1.5
+
+  init(of rows: [RowGroup]) { shortestWay = rows.compactMap(Self.way).min() }
+
+  private static func way(of row: RowGroup) -> Double? { row.median { $0.access?.line } }
+
+  private func isMarked(_ row: RowGroup) -> Bool {
+    guard let way = Self.way(of: row), let shortestWay else { return false }
+    return way > Self.longWay * shortestWay
+  }
+
+  /// Returns the median, or both medians and the share of the slower one if there are two states, such as
+  /// `490, 3% 29600`.
+  func text(_ row: RowGroup) -> String {
+    let mark = isMarked(row) ? Self.mark : ""
+    guard let slow = row.median({ $0.allCoresAccess?.states?.slow }) else {
+      return HumanFormat.short(row.median { $0.allCoresAccess?.p50 }) + mark
+    }
+    let fast = row.median { $0.allCoresAccess.map { $0.states?.fast ?? $0.p50 } }
+    let shares = row.rows.compactMap { $0.measured?.allCoresAccess }.map { $0.states?.slowShare ?? 0 }
+    let share = HumanFormat.percent(UInt64(1_000 * shares.reduce(0, +)), of: 1_000 * UInt64(shares.count))
+    return "\(HumanFormat.short(fast)), \(share) \(HumanFormat.short(slow))\(mark)"
+  }
+
+  /// Returns the meaning of the marks, or an empty array if no row has one.
+  func notes(_ rows: [RowGroup]) -> [String] {
+    let marked = rows.filter(isMarked)
+    let states = rows.contains { row in row.median { $0.allCoresAccess?.states?.slow } != nil }
+    return
+      (marked.isEmpty
+      ? []
+      : [
+        "\(Self.mark): a cache line took \(HumanFormat.short(marked.compactMap(Self.way).min())) ns or more from core to core"
+          + " then, instead of \(HumanFormat.short(shortestWay))"
+      ])
+      + (states ? ["a time, a share and a time: two states, and how many of the batches were in the slower one"] : [])
+  }
+}
+
 /// The time of a later access, over rows of one strategy.
 struct AccessCost {
   /// The median of the rows' medians, in nanoseconds.

@@ -33,10 +33,11 @@ package struct RunTable {
           section: row.heading(namesCores: !shown.isEmpty),
           [Table.Cell(row.key.strategy)] + figures + [Table.Cell(outcome)])
       })
-    notes = [
-      figures == .times ? RowGroup.noteOfFewStarts(rows) : nil,
-      figures == .outcome ? nil : AccessCost.note(rows.map(\.cost)),
-    ].compactMap(\.self)
+    notes =
+      [
+        figures == .times ? RowGroup.noteOfFewStarts(rows) : nil,
+        figures == .outcome ? nil : AccessCost.note(rows.map(\.cost)),
+      ].compactMap(\.self) + (figures == .times ? AllCoresCosts(of: rows).notes(rows) : [])
   }
 
   package func text(width: Int = 80, color: Bool = false) -> String {
@@ -77,9 +78,8 @@ extension TableFigures {
   }
 
   private func allCores(_ rows: [RowGroup]) -> [FigureColumn] {
-    let column = FigureColumn("all cores", lines: ["all", "cores"]) { row in
-      HumanFormat.short(row.median { $0.allCoresAccess?.p50 })
-    }
+    let costs = AllCoresCosts(of: rows)
+    let column = FigureColumn("all cores", lines: ["all", "cores"], costs.text)
     return rows.contains { row in row.median { $0.allCoresAccess?.p50 } != nil } ? [column] : []
   }
 

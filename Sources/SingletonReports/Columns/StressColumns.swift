@@ -184,6 +184,13 @@ extension StressColumns {
     Column(name, summary, nanoseconds, of: \.allCoresAccess, path, in: AccessTiming())
   }
 
+  private static func states(
+    _ name: String, _ summary: String, _ format: FieldFormat<Double>,
+    _ path: any WritableKeyPath<AccessTiming.States, Double> & Sendable
+  ) -> Column<StressRow> {
+    Column(name, summary, format, of: \.allCoresStates, path, in: AccessTiming.States())
+  }
+
   private static func later(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<AccessTiming, Double> & Sendable
   ) -> Column<StressRow> {
@@ -206,6 +213,11 @@ extension StressRow {
   fileprivate var allCoresAccess: AccessTiming? {
     get { measured?.allCoresAccess }
     set { if let newValue { change { $0.allCoresAccess = newValue } } }
+  }
+
+  fileprivate var allCoresStates: AccessTiming.States? {
+    get { allCoresAccess?.states }
+    set { if let newValue { allCoresAccess?.states = newValue } }
   }
 
   /// Changes the measurements, and makes them first if there are none.
@@ -314,6 +326,12 @@ extension StressColumns {
         + " the row has fewer threads than cores.", \.p50),
     allCores("all_cores_access_p90_ns", "The same, 90th percentile, in nanoseconds.", \.p90),
     allCores("all_cores_floor_ns", "The same loop without the strategy, in nanoseconds; never subtracted.", \.floor),
+    states(
+      "all_cores_fast_ns",
+      "The median of the faster batches of all_cores_access if there are two states, one at least four times the other, in"
+        + " nanoseconds; otherwise empty.", nanoseconds, \.fast),
+    states("all_cores_slow_ns", "The median of the slower batches, in nanoseconds.", nanoseconds, \.slow),
+    states("all_cores_slow_share", "The share of the slower batches, 0 to 1.", sixDigits, \.slowShare),
   ]
 }
 

@@ -6,7 +6,7 @@ import SingletonTextFormats
 /// The settings of one row. A child process receives them as the options that `run` accepts.
 package struct RowSettings: Equatable, Sendable {
   /// The counting time of a row.
-  package var time = Duration.milliseconds(100)
+  package var time = Duration.milliseconds(60)
   /// The number of trials after which a row stops, or `nil` if ``time`` decides.
   package var trials: UInt64?
   /// The number of cells in a sweep, or `nil` if the engine chooses it.

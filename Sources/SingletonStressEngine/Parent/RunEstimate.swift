@@ -34,16 +34,19 @@ struct RunEstimate: Sendable {
   /// The minimum time of a row, in which a sound row has enough trials to mean anything.
   private static let leastTime = Duration.milliseconds(1)
 
-  // The figures were measured on two cores, with 2 and with 64 threads.
+  // The figures, in seconds, were measured on two cores, with 2 and with 64 threads.
   private static func cost(of row: Plan.PlannedRow, cores: Int) -> Cost {
     let expected = row.expected
     if !expected.demand.endings.isEmpty { return (expected.demand.endings.contains(.hang) ? 0.3 : 0.05, 0) }
-    let isOncePerProcess = row.raced.traits.contains(.oneTrialPerProcess)
-    let fixed = isOncePerProcess ? 0.15 : row.key.threads > cores ? 0.04 : 0.02
-    let counting = expected.demand.defects.isEmpty ? 1.0 : 0.15
-    // With a core for each thread, timing waits until the machine is quiet.
-    let timing = row.key.threads > cores ? 0.3 : 0.9
-    return (fixed, counting + (row.scenario == .firstAccess ? timing : timing / 3))
+    let isShown = !expected.demand.defects.isEmpty
+    // The starts of children, and the time for which they measure.
+    let timing: Cost = row.isTimed ? (0.01, 0.8) : (0, 0)
+    guard row.raced.traits.contains(.oneTrialPerProcess) else {
+      let counting = (isShown ? 0.15 : 1) + (row.scenario == .firstAccess ? 0.17 : 0.06)
+      return (timing.fixed + (row.key.threads > cores ? 0.012 : 0.004), timing.perSecond + counting)
+    }
+    let trial = 0.0005 + 0.000_035 * Double(row.key.threads)
+    return (timing.fixed * 3 + trial * (isShown ? 8 : 24), timing.perSecond + 0.1)
   }
 }
 

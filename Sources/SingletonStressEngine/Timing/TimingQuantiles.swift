@@ -44,11 +44,31 @@ extension AccessTiming {
     p50 = quantile(0.5, ofSorted: accesses)
     p90 = quantile(0.9, ofSorted: accesses)
     p99 = quantile(0.99, ofSorted: accesses)
+    states = States(ofSorted: accesses)
     floor = quantile(0.5, ofSorted: chosen.map { floors[$0] }.sorted())
     let ways = threads == 1 ? [] : perOperation(.line).sorted()
     line = ways.isEmpty ? nil : quantile(0.5, ofSorted: ways)
     batches = accesses.count
     batchSize = Int(quantile(0.5, ofSorted: chosen.map { Double(all[$0].operations) }.sorted()))
+  }
+}
+
+extension AccessTiming.States {
+  /// The factor by which the slower state's batches at least exceed the level of the fastest tenth.
+  private static let distance = 4.0
+  /// The smallest share of a state. A rarer one hardly moves a median.
+  private static let leastShare = 0.02
+
+  /// Finds the states, or returns `nil` if nearly all batches are in one.
+  fileprivate init?(ofSorted times: [Double]) {
+    let limit = Self.distance * quantile(0.1, ofSorted: times)
+    let slowTimes = times.filter { $0 > limit }
+    let share = Double(slowTimes.count) / Double(times.count)
+    guard share >= Self.leastShare else { return nil }
+    self.init()
+    fast = quantile(0.5, ofSorted: Array(times.dropLast(slowTimes.count)))
+    slow = quantile(0.5, ofSorted: slowTimes)
+    slowShare = share
   }
 }
 
