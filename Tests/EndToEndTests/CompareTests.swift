@@ -85,10 +85,7 @@ import Testing
 
   @Test func `the share of rows that must be judged decides the exit code`() throws {
     try report("old.csv") { text in
-      let rows = text.split(separator: "\n")
-      let mutex = rows.first { $0.contains(",mutex,") }!
-      let copies = (2...5).map { mutex.replacing(",2,1,dispatch,", with: ",2,\($0),dispatch,") }
-      return (rows + copies.map { $0[...] }).joined(separator: "\n") + "\n"
+      text + copiesOfMutex(in: text, (2...5).map { ["replicate": "\($0)"] })
     }
     #expect(try compare("old.csv", "old.csv", "--gate-time", "25").end == .exit(0))
     #expect(try compare("old.csv", "old.csv", "--gate-time", "25", "--require-judged", "50").end == .exit(0))
@@ -101,20 +98,26 @@ import Testing
   /// ones, on which everything takes four times as long.
   private func report(_ name: String, near: Int, factor: Double) throws {
     try report(name) { text in
-      let lines = text.split(separator: "\n")
-      let names = lines[0].split(separator: ",")
-      let mutex = fields(of: lines.first { $0.contains(",mutex,") }!)
-      let replicates = (1...12).map { replicate -> String in
+      let replicates = (1...12).map { replicate in
         let isNear = replicate <= near
         let access = (10 + 0.01 * Double(replicate)) * factor * (isNear ? 1 : 4)
-        let values = [
+        return [
           "replicate": "\(replicate)", "access_floor_ns": "0.04", "access_line_ns": isNear ? "45" : "210",
           "access_p50_ns": "\(access)", "access_batch_size": "10000", "clock_resolution_ns": "1",
         ]
-        return zip(names, mutex).map { values[String($0)] ?? $1 }.joined(separator: ",")
       }
-      return ([String(lines[0])] + replicates).joined(separator: "\n") + "\n"
+      return text.prefix { $0 != "\n" } + "\n" + copiesOfMutex(in: text, replicates)
     }
+  }
+
+  /// Returns copies of the row of `mutex` in a report, each with other values in some columns.
+  private func copiesOfMutex(in report: String, _ changes: [[String: String]]) -> String {
+    let lines = report.split(separator: "\n")
+    let names = lines[0].split(separator: ",").map(String.init)
+    let mutex = lines.map(fields).first { $0[names.firstIndex(of: "strategy")!] == "mutex" }!
+    return changes.map { values in
+      zip(names, mutex).map { values[$0] ?? $1 }.joined(separator: ",") + "\n"
+    }.joined()
   }
 
   /// Splits a line of CSV at the commas that are not quoted.
