@@ -97,7 +97,7 @@ import Testing
     let samples = try runner.report("samples.csv")
     #expect(
       samples.header == [
-        "run_id", "strategy", "scenario", "threads", "replicate", "kind", "batch", "ops", "elapsed_ns",
+        "run_id", "strategy", "scenario", "threads", "replicate", "form", "kind", "batch", "ops", "elapsed_ns",
       ])
     #expect(Set(samples["run_id"]) == Set(try runner.report()["run_id"]))
     let kinds = ["access", "floor", "first-winner", "first-loser"]

@@ -192,6 +192,15 @@ import Testing
     #expect(try folder.names == ["s.csv"])
   }
 
+  @Test func `samples of an older version may be replaced without force, and a report may not`() throws {
+    try folder.write("run_id,strategy,scenario,threads,replicate,kind,batch,ops,elapsed_ns\n", to: "s.csv")
+    try SamplesFile(path: folder("s.csv"), force: false).finish(order: [])
+    #expect(try folder.text(of: "s.csv") == SamplesCSV.header)
+    try folder.write(CSV.report(of: rows), to: "r.csv")
+    #expect(throws: OutputError.self) { try SamplesFile(path: folder("r.csv"), force: false) }
+    #expect(throws: OutputError.self) { try ResultFile(path: folder("r.csv"), .gates, force: false) }
+  }
+
   private func stoppedRun() throws {
     let file = try ReportFile(path: folder("r.csv"), force: true)
     try file.append(stopped)

@@ -246,6 +246,25 @@ import Testing
     #expect(joined.notes.isEmpty)
   }
 
+  @Test func `the forms of a strategy are in one order, whatever the order in which they ran`() {
+    let rows = ["once", "mutex"].flatMap { strategy in
+      ["plain", "harness"].flatMap { form in
+        [Scenario.mixedConstruction, .firstAccess].map { scenario in
+          var row = SampleRows.row(strategy, scenario: scenario)
+          row.key.form = form
+          return row
+        }
+      }
+    }
+    let titles = { (rows: [StressRow]) in rows.inReportOrder(["mutex", "once"]).map(\.key.title) }
+    #expect(titles(rows) == titles(rows.reversed()))
+    #expect(
+      titles(rows).prefix(4) == [
+        "mutex, first-access, 64 threads", "mutex, mixed-construction, 64 threads",
+        "mutex, first-access, 64 threads, plain", "mutex, mixed-construction, 64 threads, plain",
+      ])
+  }
+
   /// Returns the error of joining shards of a plan of four rows.
   private func error(_ parts: [(shard: String, rows: Range<Int>, digest: String)]) throws -> InputError? {
     let paths = try parts.enumerated().map { index, part in
