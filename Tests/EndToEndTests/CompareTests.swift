@@ -217,6 +217,28 @@ import Testing
     #expect(markdown.output.hasPrefix("| verdict, scenario and threads | strategy |"))
   }
 
+  @Test func `each form of a strategy is compared with its own, and named`() throws {
+    let ran = try runner.run(
+      .singletonBench, "--form", "both", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2",
+      "--trials", "20", "--no-check", "--csv", "both.csv", "--junit", "run.xml")
+    #expect(ran.end == .exit(0), "\(ran)")
+    let table = try compare("both.csv", "both.csv", "--junit", "compare.xml")
+    #expect(table.output.contains(": first-access, 2 threads\n") && table.output.contains(", 2 threads, plain\n"))
+    for file in ["run.xml", "compare.xml"] {
+      let text = try runner.folder.text(of: file)
+      #expect(text.contains("\"mutex, 2 threads\"") && text.contains("\"mutex, 2 threads, plain\""), "\(text)")
+    }
+    let csv = try ParsedReport(try compare("both.csv", "both.csv", "--format", "csv").output)
+    #expect(csv.header.prefix(6) == ["strategy", "form", "scenario", "threads", "verdict", "why"])
+    #expect(csv["form"] == ["harness", "plain"] && csv["verdict"] == ["same outcomes", "same outcomes"])
+    // A report from before listings were raced has no column for the form, and only rows of the harness.
+    let lines = try runner.folder.text(of: "both.csv").split(separator: "\n")
+    let old = lines.filter { !$0.contains(",plain,") }.map { $0.replacing(/^(\w+),\w+,/) { "\($0.1)," } + "\n" }
+    try runner.folder.write(old.joined(), to: "old.csv")
+    let grown = try ParsedReport(try compare("old.csv", "both.csv", "--format", "csv").output)
+    #expect(zip(grown["form"], grown["verdict"]).map { $0 + " " + $1 } == ["plain new", "harness same outcomes"])
+  }
+
   @Test func `compare appends to a summary`() throws {
     try report("old.csv")
     try runner.folder.write("# A step\n", to: "summary.md")
@@ -243,13 +265,13 @@ import Testing
   /// Returns the keys of a report's rows.
   private func keys(_ name: String) throws -> [String] {
     try runner.report(name).rows.map { row in
-      ["strategy", "scenario", "threads", "replicate"].map { row[$0]! }.joined(separator: " ")
+      ["strategy", "form", "scenario", "threads", "replicate"].map { row[$0]! }.joined(separator: " ")
     }
   }
 
   @Test func `shards have every row once, and merge to the order of the whole`() throws {
-    _ = try run("--csv", "whole.csv")
-    for shard in 1...3 { _ = try run("--csv", "\(shard).csv", "--shard", "\(shard)/3") }
+    _ = try run("--csv", "whole.csv", "--form", "both")
+    for shard in 1...3 { _ = try run("--csv", "\(shard).csv", "--form", "both", "--shard", "\(shard)/3") }
     let shards = try (1...3).map { try keys("\($0).csv") }
     #expect(shards.map(\.count).max()! - shards.map(\.count).min()! <= 1)
     let result = try runner.run(.singletonBench, "merge", "3.csv", "1.csv", "2.csv", "--csv", "merged.csv")
@@ -283,8 +305,8 @@ import Testing
   @Test(arguments: ["csv", "json"]) func `the data of a comparison has its schema version`(format: String) throws {
     _ = try run("--csv", "a.csv")
     let output = try runner.run(.singletonBench, "compare", "a.csv", "a.csv", "--format", format).output
-    #expect(output.hasPrefix(format == "csv" ? "schema_version," : "{\n  \"schema_version\": 2,\n"))
-    #expect(output.contains(format == "csv" ? "\n2," : "\n      \"schema_version\": 2,\n"))
+    #expect(output.hasPrefix(format == "csv" ? "strategy,form,scenario,threads," : "{\n  \"schema_version\": 2,\n"))
+    #expect(output.contains(format == "csv" ? ",near,2\n" : "\n      \"schema_version\": 2\n"))
   }
 
   @Test(arguments: [(1, 1), (2, 3), (4, 35), (5, nil)] as [(Int, Int?)])
