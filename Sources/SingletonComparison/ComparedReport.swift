@@ -11,8 +11,8 @@ package struct ComparedReport: Sendable {
   let origins: Set<TimeOrigin>
   /// The median speed of the machine over the runs.
   let speed: MachineSpeed
-  /// The lowest floor for each thread count, in nanoseconds.
-  let leastFloors: [Int: Double]
+  /// The lowest floor of each timed loop, in nanoseconds.
+  let leastFloors: [RowKey: Double]
 
   package init(rows: [StressRow]) {
     groups = RowGroup.byReplicates(rows).map(ReplicateGroup.init)
@@ -21,7 +21,7 @@ package struct ComparedReport: Sendable {
     let loads = rows.distinct(by: \.run.id).compactMap(\.run.speed.dependentLoad)
     speed = MachineSpeed(dependentLoad: MedianInterval(of: loads)?.median)
     leastFloors = Dictionary(
-      rows.compactMap { row in row.measured?.access.map { (row.key.threads, $0.floor) } }, uniquingKeysWith: min)
+      rows.compactMap { row in row.measured?.access.map { (row.key.timedLoop, $0.floor) } }, uniquingKeysWith: min)
   }
 
   package init(_ paths: [String]) throws(InputError) {

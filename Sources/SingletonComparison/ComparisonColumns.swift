@@ -3,16 +3,24 @@ package import SingletonTextFormats
 
 package enum ComparisonColumns {
   /// The version of the columns, which increases when the meaning of a column changes but not when a column is
-  /// appended.
+  /// added or moved.
   static let schemaVersion: UInt64 = 2
 
+  /// All columns in their order: first what a person reads first, last what is the same in most rows.
   package static let all: [Column<ComparisonRow>] =
-    [.schemaVersion(schemaVersion)] + ofGroup + ofVerdict + side("old") { $0.old } + side("new") { $0.new } + ofTime
+    ofGroup + ofVerdict + side("old") { $0.old } + side("new") { $0.new } + ofTime + ofSettings
+    + [.schemaVersion(schemaVersion)]
 
   private static let ofGroup: [Column<ComparisonRow>] = [
     Column("strategy", "The strategy's id.", .text) { $0.key.strategy },
+    Column("form", "What ran: the strategy on the harness's primitives (harness), or its listing (plain).", .text) {
+      $0.key.form
+    },
     Column("scenario", "What the callers of one trial do.", .text) { $0.key.scenario },
     Column("threads", "Threads that call at the same time.", .integer) { $0.key.threads },
+  ]
+
+  private static let ofSettings: [Column<ComparisonRow>] = [
     Column("engine", "Where the threads come from.", .text) { $0.key.threadSource },
     Column("initializer_cost", "The additional work of the initializer.", .text) { $0.key.initializerCost },
     Column("placement", "The requested placement of the threads.", .text) { $0.key.placement },

@@ -79,9 +79,9 @@ private struct GroupPairs {
   private func candidate(_ pair: Pair) -> TimingComparison.Candidate? {
     guard case (let before?, let now?) = pair, before.isTimed, now.isTimed, incomparability(before, now) == nil
     else { return nil }
-    let threads = now.key.threads
+    let loop = now.key.timedLoop
     return TimingComparison.Candidate(
-      old: before.times, new: now.times, leastFloor: min(old.leastFloors[threads]!, new.leastFloors[threads]!),
+      old: before.times, new: now.times, leastFloor: min(old.leastFloors[loop]!, new.leastFloors[loop]!),
       gate: gate?.percent(for: now.key))
   }
 

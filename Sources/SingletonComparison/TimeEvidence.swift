@@ -18,7 +18,7 @@ struct TimeEvidence {
   /// Creates evidence from both sides, each of which must have at least one replicate.
   ///
   /// - Parameters:
-  ///   - leastFloor: The lowest floor on both sides with the same number of threads, in nanoseconds.
+  ///   - leastFloor: The lowest floor of the same timed loop on both sides, in nanoseconds.
   ///   - tells: Returns whether the numbers of replicates, one pair for each state, are enough.
   init(
     _ old: [ReplicateTime], _ new: [ReplicateTime], leastFloor: Double,
@@ -97,7 +97,7 @@ struct MachineStates {
   /// The factor between neighboring cache-line times above which they belong to different distances.
   private static let wayStep = 1.15
 
-  /// - Parameter leastFloor: The lowest floor on both sides with the same number of threads, in nanoseconds.
+  /// - Parameter leastFloor: The lowest floor of the same timed loop on both sides, in nanoseconds.
   init(of times: [ReplicateTime], leastFloor: Double) {
     quietFloor = leastFloor * Self.floorTolerance
     var last = 0.0

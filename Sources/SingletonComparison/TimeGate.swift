@@ -122,7 +122,7 @@ package struct Calibration: Sendable {
   package static func calibrations(of rows: [StressRow], seed: UInt64) -> [Calibration] {
     let report = ComparedReport(rows: rows)
     return report.groups.compactMap { group in
-      report.leastFloors[group.key.threads].flatMap { Calibration(group, leastFloor: $0, seed: seed) }
+      report.leastFloors[group.key.timedLoop].flatMap { Calibration(group, leastFloor: $0, seed: seed) }
     }
   }
 

@@ -12,7 +12,7 @@ enum TimingComparison {
   struct Candidate {
     let old: [ReplicateTime]
     let new: [ReplicateTime]
-    /// The lowest floor on both sides with the same number of threads, in nanoseconds.
+    /// The lowest floor of the same timed loop on both sides, in nanoseconds.
     let leastFloor: Double
     /// The gate in percent, or `nil` if there is none and therefore no verdict.
     let gate: Double?

@@ -46,6 +46,14 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
+  /// The key of all rows whose accesses are timed in the same loop: those of one form and one number of threads.
+  package var timedLoop: RowKey {
+    var key = RowKey()
+    key.form = form
+    key.threads = threads
+    return key
+  }
+
   /// The key of all rows of the strategy in the scenario, of which the checker knows one form.
   package var checked: RowKey { .subject(strategy, scenario) }
 

@@ -71,8 +71,7 @@ extension JUnit {
       cases: RowGroup.pooled(rows).map { row in
         let nanoseconds = row.rows.compactMap { $0.measured?.wallNanoseconds }.reduce(0, +)
         return TestCase(
-          scenario: row.key.scenario, name: [row.key.strategy, HumanFormat.counted(row.key.threads, "thread")],
-          seconds: Double(nanoseconds) / 1e9, outcome: row.outcome(isSilent: silent.contains(row.key.group)))
+          row.key, seconds: Double(nanoseconds) / 1e9, outcome: row.outcome(isSilent: silent.contains(row.key.group)))
       })
   }
 
@@ -90,10 +89,15 @@ extension JUnit {
   package init(comparison rows: [ComparisonRow]) {
     self.init(
       command: "compare",
-      cases: rows.map { row in
-        let name = [row.key.strategy, HumanFormat.counted(row.key.threads, "thread")] + row.key.special
-        return TestCase(scenario: row.key.scenario, name: name, outcome: row.outcome)
-      })
+      cases: rows.map { row in TestCase(row.key, outcome: row.outcome) })
+  }
+}
+
+extension TestCase {
+  fileprivate init(_ key: RowKey, seconds: Double? = nil, outcome: Outcome?) {
+    self.init(
+      scenario: key.scenario, name: [key.strategy, HumanFormat.counted(key.threads, "thread")] + key.special,
+      seconds: seconds, outcome: outcome)
   }
 }
 

@@ -81,17 +81,17 @@ extension JoinedReport {
 
 extension [StressRow] {
   /// Returns the rows in the report's order, regardless of the order in which they ran: by strategy in the catalog's order,
-  /// then by scenario, threads, and replicate.
+  /// then by form, scenario, threads, and replicate.
   ///
   /// - Parameter strategies: The ids in the catalog's order. Other strategies come last, by name.
   package func inReportOrder(_ strategies: [String]) -> [StressRow] {
     let places = Dictionary(strategies.enumerated().map { ($1, $0) }) { first, _ in first }
-    let order = { (key: RowKey) in
-      (
-        places[key.strategy] ?? .max, key.strategy, Scenario.index(ofID: key.scenario), key.scenario, key.threads,
-        key.replicate
-      )
+    let subject = { (key: RowKey) in
+      (places[key.strategy] ?? .max, key.strategy, key.form, Scenario.index(ofID: key.scenario), key.scenario)
     }
-    return sorted { order($0.key) < order($1.key) }
+    return sorted {
+      let (a, b) = ($0.key, $1.key)
+      return a.subject == b.subject ? (a.threads, a.replicate) < (b.threads, b.replicate) : subject(a) < subject(b)
+    }
   }
 }

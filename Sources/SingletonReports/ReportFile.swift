@@ -121,14 +121,15 @@ final class PartialReport {
 
   static func path(beside report: String) -> String { report + ".partial" }
 
-  /// Returns whether the file at the path may hold rows that a run has kept: it is empty, or begins like a report. The
-  /// opening of a folder fails later, with a better reason.
+  /// Returns whether the file at the path may hold rows that a run has kept: it is empty, or begins like a report of this
+  /// version or of one in which other columns came first. The opening of a folder fails later, with a better reason.
   private static func mayBeRows(_ path: String) -> Bool {
     let kind = FileSystem.kind(of: path)
     guard kind == .regular else { return kind == .absent || kind == .directory }
-    let header = CSV.header(of: StressColumns.all).utf8.prefix(16)
-    let beginning = (try? InputFile(path).beginning(count: header.count)) ?? []
-    return header.starts(with: beginning)
+    let beginning = (try? InputFile(path).beginning(count: 16)) ?? []
+    return [CSV.header(of: StressColumns.all), "schema_version,tool_version,"].contains {
+      $0.utf8.starts(with: beginning)
+    }
   }
 
   /// Locks the file, and moves aside the rows that an earlier run left in it. Returns `nil` if another run holds the

@@ -60,6 +60,7 @@ package enum SamplesCSV {
     Column("scenario", "", .text) { $0.row.key.scenario },
     Column("threads", "", .integer) { $0.row.key.threads },
     Column("replicate", "", .integer) { $0.row.key.replicate },
+    Column("form", "", .text) { $0.row.key.form },
     Column("kind", "", .text) { $0.sample.kind.name },
     Column("batch", "", .integer) { $0.number },
     Column("ops", "", .integer) { $0.sample.operations },

@@ -122,4 +122,7 @@ package struct Column<Row>: Sendable {
     }
     return Column("schema_version", "Version of the columns' meaning; \(version).", format, .filled) { _ in version }
   }
+
+  /// Whether the column holds the version of the columns.
+  var isVersion: Bool { name == "schema_version" }
 }

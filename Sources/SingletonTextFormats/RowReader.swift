@@ -23,6 +23,8 @@ package struct RowReader<Row> {
     _ file: InputFile, path: String, kind: String, _ columns: [Column<Row>], startingAs empty: Row
   ) throws(InputError) {
     (self.path, self.kind, self.empty) = (path, kind, empty)
+    // The version first: in a file of another version, it is the reason why other fields cannot be read.
+    let columns = columns.filter(\.isVersion) + columns.filter { !$0.isVersion }
     records = try CSVRecords(file, path: path)
     guard let header = try records.next() else {
       throw InputError(path: path, problem: "the file is empty", expected: "\(kind), with its header first")
@@ -82,7 +84,7 @@ package struct RowReader<Row> {
   private func malformed(_ field: String, _ column: Column<Row>) -> InputError {
     InputError(
       path: path, line: line, column: column.name, problem: field.isEmpty ? "it is empty" : field.quoted,
-      expected: field.isEmpty && column.requirement == .filled && column.name != "schema_version"
+      expected: field.isEmpty && column.requirement == .filled && !column.isVersion
         ? "a value in each row" : column.expected)
   }
 }

@@ -86,10 +86,7 @@ import Testing
 
   @Test func `the share of rows that must be judged decides the exit code`() throws {
     try report("old.csv") { text in
-      let rows = text.split(separator: "\n")
-      let mutex = rows.first { $0.contains(",mutex,") }!
-      let copies = (2...5).map { mutex.replacing(",2,1,dispatch,", with: ",2,\($0),dispatch,") }
-      return (rows + copies.map { $0[...] }).joined(separator: "\n") + "\n"
+      text + copiesOfMutex(in: text, (2...5).map { ["replicate": "\($0)"] })
     }
     #expect(try compare("old.csv", "old.csv", "--gate-time", "25").end == .exit(0))
     #expect(try compare("old.csv", "old.csv", "--gate-time", "25", "--require-judged", "50").end == .exit(0))
@@ -102,20 +99,26 @@ import Testing
   /// ones, on which everything takes four times as long.
   private func report(_ name: String, near: Int, factor: Double) throws {
     try report(name) { text in
-      let lines = text.split(separator: "\n")
-      let names = lines[0].split(separator: ",")
-      let mutex = fields(of: lines.first { $0.contains(",mutex,") }!)
-      let replicates = (1...12).map { replicate -> String in
+      let replicates = (1...12).map { replicate in
         let isNear = replicate <= near
         let access = (10 + 0.01 * Double(replicate)) * factor * (isNear ? 1 : 4)
-        let values = [
+        return [
           "replicate": "\(replicate)", "access_floor_ns": "0.04", "access_line_ns": isNear ? "45" : "210",
           "access_p50_ns": "\(access)", "access_batch_size": "10000", "clock_resolution_ns": "1",
         ]
-        return zip(names, mutex).map { values[String($0)] ?? $1 }.joined(separator: ",")
       }
-      return ([String(lines[0])] + replicates).joined(separator: "\n") + "\n"
+      return text.prefix { $0 != "\n" } + "\n" + copiesOfMutex(in: text, replicates)
     }
+  }
+
+  /// Returns copies of the row of `mutex` in a report, each with other values in some columns.
+  private func copiesOfMutex(in report: String, _ changes: [[String: String]]) -> String {
+    let lines = report.split(separator: "\n")
+    let names = lines[0].split(separator: ",").map(String.init)
+    let mutex = lines.map(fields).first { $0[names.firstIndex(of: "strategy")!] == "mutex" }!
+    return changes.map { values in
+      zip(names, mutex).map { values[$0] ?? $1 }.joined(separator: ",") + "\n"
+    }.joined()
   }
 
   /// Splits a line of CSV at the commas that are not quoted.
@@ -215,6 +218,28 @@ import Testing
     #expect(markdown.output.hasPrefix("| verdict, scenario and threads | strategy |"))
   }
 
+  @Test func `each form of a strategy is compared with its own, and named`() throws {
+    let ran = try runner.run(
+      .singletonBench, "--form", "both", "--strategy", "mutex", "--scenario", "first-access", "--threads", "2",
+      "--trials", "20", "--no-check", "--csv", "both.csv", "--junit", "run.xml")
+    #expect(ran.end == .exit(0), "\(ran)")
+    let table = try compare("both.csv", "both.csv", "--junit", "compare.xml")
+    #expect(table.output.contains(": first-access, 2 threads\n") && table.output.contains(", 2 threads, plain\n"))
+    for file in ["run.xml", "compare.xml"] {
+      let text = try runner.folder.text(of: file)
+      #expect(text.contains("\"mutex, 2 threads\"") && text.contains("\"mutex, 2 threads, plain\""), "\(text)")
+    }
+    let csv = try ParsedReport(try compare("both.csv", "both.csv", "--format", "csv").output)
+    #expect(csv.header.prefix(6) == ["strategy", "form", "scenario", "threads", "verdict", "why"])
+    #expect(csv["form"] == ["harness", "plain"] && csv["verdict"] == ["same outcomes", "same outcomes"])
+    // A report from before listings were raced has no column for the form, and only rows of the harness.
+    let lines = try runner.folder.text(of: "both.csv").split(separator: "\n")
+    let old = lines.filter { !$0.contains(",plain,") }.map { $0.replacing(/^(\w+),\w+,/) { "\($0.1)," } + "\n" }
+    try runner.folder.write(old.joined(), to: "old.csv")
+    let grown = try ParsedReport(try compare("old.csv", "both.csv", "--format", "csv").output)
+    #expect(zip(grown["form"], grown["verdict"]).map { $0 + " " + $1 } == ["plain new", "harness same outcomes"])
+  }
+
   @Test func `compare appends to a summary`() throws {
     try report("old.csv")
     try runner.folder.write("# A step\n", to: "summary.md")
@@ -242,13 +267,13 @@ import Testing
   /// Returns the keys of a report's rows.
   private func keys(_ name: String) throws -> [String] {
     try runner.report(name).rows.map { row in
-      ["strategy", "scenario", "threads", "replicate"].map { row[$0]! }.joined(separator: " ")
+      ["strategy", "form", "scenario", "threads", "replicate"].map { row[$0]! }.joined(separator: " ")
     }
   }
 
   @Test func `shards have every row once, and merge to the order of the whole`() throws {
-    _ = try run("--csv", "whole.csv")
-    for shard in 1...3 { _ = try run("--csv", "\(shard).csv", "--shard", "\(shard)/3") }
+    _ = try run("--csv", "whole.csv", "--form", "both")
+    for shard in 1...3 { _ = try run("--csv", "\(shard).csv", "--form", "both", "--shard", "\(shard)/3") }
     let shards = try (1...3).map { try keys("\($0).csv") }
     #expect(shards.map(\.count).max()! - shards.map(\.count).min()! <= 1)
     let result = try runner.run(.singletonBench, "merge", "3.csv", "1.csv", "2.csv", "--csv", "merged.csv")
@@ -282,8 +307,8 @@ import Testing
   @Test(arguments: ["csv", "json"]) func `the data of a comparison has its schema version`(format: String) throws {
     _ = try run("--csv", "a.csv")
     let output = try runner.run(.singletonBench, "compare", "a.csv", "a.csv", "--format", format).output
-    #expect(output.hasPrefix(format == "csv" ? "schema_version," : "{\n  \"schema_version\": 2,\n"))
-    #expect(output.contains(format == "csv" ? "\n2," : "\n      \"schema_version\": 2,\n"))
+    #expect(output.hasPrefix(format == "csv" ? "strategy,form,scenario,threads," : "{\n  \"schema_version\": 2,\n"))
+    #expect(output.contains(format == "csv" ? ",near,2\n" : "\n      \"schema_version\": 2\n"))
   }
 
   @Test(arguments: [(1, 1), (2, 3), (4, 35), (5, nil)] as [(Int, Int?)])

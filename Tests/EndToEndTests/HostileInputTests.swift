@@ -24,7 +24,7 @@ import Testing
       "--csv", "a.csv")
     try #require(result.end == .exit(0))
     let text = try runner.folder.text(of: "a.csv")
-    try runner.folder.write(text.replacingOccurrences(of: ",mutex,", with: ",\(Self.id),"), to: "a.csv")
+    try runner.folder.write(text.replacingOccurrences(of: "\nmutex,", with: "\n\(Self.id),"), to: "a.csv")
   }
 
   @Test(arguments: [

@@ -20,6 +20,23 @@ import Testing
   @Test func `the report has the columns of the list, in its order`() throws {
     let report = try run("--form", "harness", "--strategy", "mutex", "--scenario", "first-access", "--trials", "10")
     #expect(report.header == StressColumns.all.map(\.name))
+    #expect(
+      report.header.prefix(12) == [
+        "strategy", "form", "scenario", "threads", "verdict", "observed", "expected", "grade", "instances_max",
+        "init_reentries", "violation_rate", "access_p50_ns",
+      ])
+  }
+
+  @Test func `what is the same in all rows of a run comes last`() throws {
+    let report = try run(
+      "--strategy", "mutex", "--strategy", "unsynchronized-lazy", "--threads", "1,2", "--trials", "200")
+    let constants = [
+      "schema_version", "tool_version", "run_id", "commit", "plan", "os", "cores", "build", "fingerprint",
+    ]
+    let first = try #require(report.header.firstIndex(of: "schema_version"))
+    #expect(Set(constants).isSubset(of: report.header[first...]))
+    #expect(report.header[first...] == StressColumns.constants.map(\.name)[...])
+    for column in report.header[first...] { #expect(Set(report[column]).count == 1, "\(column)") }
   }
 
   @Test func `rows are in the order of catalog, scenario, threads, replicate`() throws {
@@ -84,7 +101,7 @@ import Testing
     let samples = try runner.report("samples.csv")
     #expect(
       samples.header == [
-        "run_id", "strategy", "scenario", "threads", "replicate", "kind", "batch", "ops", "elapsed_ns",
+        "run_id", "strategy", "scenario", "threads", "replicate", "form", "kind", "batch", "ops", "elapsed_ns",
       ])
     #expect(Set(samples["run_id"]) == Set(try runner.report()["run_id"]))
     let kinds = ["access", "floor", "first-winner", "first-loser"]

@@ -108,6 +108,17 @@ import Testing
     }
     #expect(try verdict(half(1, quiet: 9), half(1, quiet: 3)) == (.same, .same))
     #expect(try verdict(half(1, quiet: 9), half(1.5, quiet: 3)) == (.worse, .slower))
+    // Listings have a loop of their own, whose floor is higher than that of the harness.
+    func both(quiet: Int) -> [StressRow] {
+      half(1, quiet: quiet).map { row in
+        var row = row
+        row.key.form = RowForm.plain.rawValue
+        return row
+      } + rows(accesses: Self.steady, floor: 0.004)
+    }
+    let comparison = try runner.compare(both(quiet: 9), both(quiet: 3), gate: .percent(25))
+    #expect(comparison.rows.map(\.key.form) == ["plain", "harness"] && comparison.findings == [.same])
+    #expect(abs(comparison.rows[0].time!.ratio - 1) < 0.01)
   }
 
   @Test func `without a common state, a slowdown that the cache line's way shares is the same`() throws {

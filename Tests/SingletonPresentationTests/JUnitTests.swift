@@ -54,6 +54,13 @@ import Testing
     #expect(Self.compared(.same, threadSource: .pthread).contains("name=\"mutex, 2 threads, pthread\""))
   }
 
+  @Test func `the forms of a strategy have different names in a run, too`() {
+    var plain = SampleRows.row("once", grade: .passed, measured: SampleRows.measured(trials: 1))
+    plain.key.form = RowForm.plain.rawValue
+    let text = JUnit(run: [SampleRows.row("once", grade: .passed), plain]).text
+    #expect(text.contains("name=\"once, 64 threads\"") && text.contains("name=\"once, 64 threads, plain\""))
+  }
+
   @Test(arguments: ["<script>", "a & b", "\"quoted\"", "it's", "bell\u{7}", "null\u{0}", "]]>"])
   func `a name is never markup`(name: String) {
     let text = JUnit(run: [SampleRows.row(name, grade: .passed)]).text

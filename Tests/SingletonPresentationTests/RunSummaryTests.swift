@@ -38,6 +38,13 @@ import struct SingletonCore.Expectation
     #expect(RunSummary([row]).text().hasSuffix("  next:   STRESS_TIME=10s swift test, in the test's package\n"))
   }
 
+  @Test func `a message about a listing names its form`() {
+    var row = silent(threads: 2)
+    row.key.form = RowForm.plain.rawValue
+    #expect(RunSummary([row]).text(width: 200).contains("\n  lazy, first-access, 2 threads, plain: expected "))
+    #expect(Annotations.text(run: [row]).contains("::lazy, first-access, 2 threads, plain: expected "))
+  }
+
   @Test func `a defect that no thread count reproduced is one message for all of them`() {
     let text = RunSummary([silent(threads: 2), silent(threads: 8)]).text()
     #expect(

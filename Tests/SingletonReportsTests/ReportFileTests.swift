@@ -56,6 +56,25 @@ import Testing
     #expect(try folder.names == ["r.csv", "r.csv.partial.old", "r.csv.partial.old.2"])
   }
 
+  @Test func `the rows of a run in an older order of columns are kept, and other files are not touched`() throws {
+    let old = try Repository.text("Benchmarks/Baselines/f9bca51adf4d779a.csv")
+    #expect(!old.hasPrefix("strategy"))
+    try folder.write(old, to: "r.csv.partial")
+    try ReportFile(path: folder("r.csv"), force: false).finish(rows)
+    #expect(try folder.text(of: "r.csv.partial.old") == old)
+    for other in ["strategy,scenario,threads,engine\n", "schema_version,strategy,scenario\n", "strategy;form\n"] {
+      try folder.write(other, to: "r.csv.partial")
+      #expect(throws: OutputError.self) { try ReportFile(path: folder("r.csv"), force: false) }
+      #expect(try folder.text(of: "r.csv.partial") == other)
+    }
+  }
+
+  @Test func `a report in an older order of columns may be replaced without force`() throws {
+    try folder.write(Repository.text("Benchmarks/Baselines/f9bca51adf4d779a.csv"), to: "r.csv")
+    try ReportFile(path: folder("r.csv"), force: false).finish(rows)
+    #expect(try folder.text(of: "r.csv") == CSV.report(of: rows))
+  }
+
   /// Makes a file look older than one that another process is just writing.
   private func age(_ name: String) throws {
     try FileManager.default.setAttributes(
@@ -171,6 +190,15 @@ import Testing
     let lines = rows.map { SamplesCSV.lines(of: $0, samples: [sample]) }
     #expect(try folder.text(of: "s.csv") == SamplesCSV.header + lines.joined())
     #expect(try folder.names == ["s.csv"])
+  }
+
+  @Test func `samples of an older version may be replaced without force, and a report may not`() throws {
+    try folder.write("run_id,strategy,scenario,threads,replicate,kind,batch,ops,elapsed_ns\n", to: "s.csv")
+    try SamplesFile(path: folder("s.csv"), force: false).finish(order: [])
+    #expect(try folder.text(of: "s.csv") == SamplesCSV.header)
+    try folder.write(CSV.report(of: rows), to: "r.csv")
+    #expect(throws: OutputError.self) { try SamplesFile(path: folder("r.csv"), force: false) }
+    #expect(throws: OutputError.self) { try ResultFile(path: folder("r.csv"), .gates, force: false) }
   }
 
   private func stoppedRun() throws {

@@ -18,7 +18,11 @@ struct ColumnsCommand: Command {
   let name = "columns"
   let abstract = "print the columns of the reports and what they mean"
   let discussion = [
-    "The columns are the same in CSV and JSON. New columns are appended; 'schema_version' changes if a column's meaning does."
+    "Of the report of a run, read the first \(StressColumns.readFirst.count) columns first, from"
+      + " '\(StressColumns.readFirst[0].name)' to '\(StressColumns.readFirst.last!.name)'; the last ones are the same in"
+      + " all rows of a run.",
+    "The columns are the same in CSV and JSON. Programs should find them by name: a later version may add columns or"
+      + " change their order. 'schema_version' changes if a column's meaning does.",
   ]
   let defaults = Settings()
   let examples = [
@@ -72,7 +76,9 @@ package struct ColumnReference: Sendable {
 
   /// The files of the commands that every tool has.
   static let own = [
-    ColumnReference("run", "The report of a run", StressColumns.all),
+    ColumnReference(
+      "run", "The report of a run, of which the first \(StressColumns.readFirst.count) are those to read first",
+      StressColumns.all),
     ColumnReference("check", "What check writes", CheckColumns.all),
     ColumnReference("orderings", "What check --orderings writes", OrderingColumns.all),
     ColumnReference("compare", "What compare writes", ComparisonColumns.all),

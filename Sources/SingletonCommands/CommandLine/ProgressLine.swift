@@ -29,7 +29,7 @@ package struct ProgressLine {
   package mutating func show(_ event: StressEvent) {
     switch event {
     case .rowStarted(let key, let number, let count, _):
-      label = "\(key.strategy), \(key.scenario), \(key.threads) threads"
+      label = key.title
       (self.number, self.count, fraction) = (number, count, 0)
     case .progress(_, let part): fraction = min(1, max(0, part))
     case .rowFinished: fraction = 1

@@ -115,7 +115,8 @@ struct FailureMessage {
   private static func place(_ rows: [RowGroup]) -> String {
     let threads = rows.map { HumanFormat.grouped($0.key.threads) }.joined(separator: " or ")
     let noun = rows.count == 1 && rows[0].key.threads == 1 ? "thread" : "threads"
-    return "\(rows[0].key.strategy), \(rows[0].key.scenario), \(threads) \(noun)"
+    let key = rows[0].key
+    return ([key.strategy, key.scenario, "\(threads) \(noun)"] + key.special).joined(separator: ", ")
   }
 
   /// Returns the message that a child left when it ended abnormally, on one line and without terminal control codes.

@@ -6,51 +6,80 @@ package import SingletonTextFormats
 /// ``all`` is the only list of columns. The header, the rows, the JSON keys, the reader, and the column reference
 /// derive from it. Rows read back unchanged.
 package enum StressColumns {
-  /// The version of the columns, which increases when the meaning of a column changes but not when a column is
-  /// appended.
+  /// The version of the columns, which increases when the meaning of a column changes but not when a column is added or
+  /// moved.
   package static let schemaVersion: UInt64 = 3
   /// The oldest version that is read: its seeds are decimal, and its counts of trials have a colon.
   private static let oldestReadable: UInt64 = 2
 
-  /// All columns in the report's order. New columns are appended.
+  /// All columns in the report's order: the twelve that a person reads first, then the details, and last what is the
+  /// same in all rows of a run. Readers find columns by name, so a new column is added where it belongs.
   package static let all: [Column<StressRow>] =
-    run + plan + processes + counts + grade + timing + host + appended
+    readFirst + row + counts + layout + firstAccess + laterAccess + constants
+  /// The columns whose values are the same in all rows of a run.
+  package static let constants: [Column<StressRow>] = run + host
 }
 
-// MARK: - Which run, which row, on which machine
+// MARK: - The row, and what was shown
 
 extension StressColumns {
-  private static let run: [Column<StressRow>] = [
-    .schemaVersion(schemaVersion, readsFrom: oldestReadable),
-    Column("tool_version", "Version of singleton-bench.", .text, of: \.run.toolVersion),
-    Column("run_id", "The identifier of the run.", .text, of: \.run.id),
-    Column("started_utc", "When the run began, UTC.", .text, of: \.run.startedUTC),
-    Column(
-      "commit",
-      "The commit that was measured: that of the package in which the program was built; empty if it is unknown.",
-      .text, of: \.run.commit),
-  ]
-
-  private static let plan: [Column<StressRow>] = [
+  /// The columns that a person reads first.
+  ///
+  /// A spreadsheet shows about a dozen columns at a time. These say which row it is, whether it is safe, whether it did
+  /// what is declared, and what shows that: instances, re-entries, the rate of violations, and the time of an access.
+  package static let readFirst: [Column<StressRow>] = [
     Column("strategy", "The strategy's id in the catalog.", .text, .filled, of: \.key.strategy),
+    // Reports from before listings were raced have no such column.
+    Column(
+      "form", "What ran: the strategy on the harness's primitives (harness), or its listing in plain Swift (plain).",
+      .text, of: \.key.form),
     Column("scenario", "What the threads of one trial do.", .text, .filled, of: \.key.scenario),
     Column("threads", "Threads that call at the same time.", .integer, .filled, of: \.key.threads),
+    Column(
+      "verdict",
+      "The verdict: proved, safe, unknown, refuted, unsafe, deadlocks or crashes, then :a+b and @model.",
+      .spelled(expected: "such as safe, unsafe:instances+reinits or refuted:half_built@rc11"), of: \.verdict),
+    Column("observed", "What the row has shown, in the notation of `expected`; empty if nothing ran.", .text) {
+      $0.observed?.description
+    },
+    Column(
+      "expected", "The declaration: sound, defect:a+b, defect:a|b, trap or hang, then ;may:a,b if more is allowed.",
+      .spelled(expected: "sound, defect:a+b, defect:a|b, trap or hang, then perhaps ;may:a,b"), .filled, of: \.expected),
+    Column(
+      "grade",
+      "Whether the row did what is declared: passed, reproduced, not-reproduced or failed; empty if nothing ran.",
+      .choice, .named, of: \.grade),
+    count("instances_max", "Maximum number of different instances in one trial.", .instancesMax),
+    Column("init_reentries", "Entries into the initializer beyond one for each lifetime.", .integer) {
+      $0.measured?.tally.initReentries
+    },
+    Column("violation_rate", "Violating trials among all trials, 0 to 1; empty without a trial.", sixDigits) {
+      $0.measured?.tally.violationRate
+    },
+    later(
+      "access_p50_ns", "\(AccessTiming.meaning); the median over quiet batches, in nanoseconds.", \.p50),
+  ]
+
+  private static let row: [Column<StressRow>] = [
     Column("replicate", "Number of the process replicate, from 1.", .integer, .filled, of: \.key.replicate),
     Column("engine", "Where the threads come from: dispatch or pthread.", .text, .filled, of: \.key.threadSource),
     Column(
-      "seed", "Seed of the run's order and of all its other random choices, hexadecimal after 0x.", .identifier,
-      of: \.seed),
-    measured("cells", "Cells in a full sweep; 1 if each trial has its own process.", \.cells),
-    Column(
       "initializer_cost", "The additional work of the initializer: 0, a busy time, yield, or sleep and a time.", .text,
       .filled, of: \.key.initializerCost),
-  ]
-
-  private static let processes: [Column<StressRow>] = [
+    // Older reports have no such column, because there was no choice.
+    Column(
+      "placement", "The requested placement of the threads: near, far, siblings or none.", .text, of: \.key.placement),
+    Column(
+      "placed", "Where the threads ran: near, far, siblings, mixed, or none if the system chose.", .text,
+      of: \.measured,
+      \.placed, in: Measurements()),
     Column(
       "status", "How the row's processes ended: ok, trapped, crashed, exit, hung, skipped or interrupted.",
       .spelled(expected: "ok, trapped:SIGNAL, crashed:SIGNAL, exit:N, hung, skipped:REASON or interrupted"), .filled,
       of: \.status),
+    Column(
+      "remark", "The last line that a process of the row wrote to standard error, if it ended badly.", .text,
+      of: \.remark),
     measured("threads_started", "Threads that ran the row's first instruction.", \.threadsStarted),
     measured(
       "peak_running", "Most threads at one time between the row's first barrier and its last sweep.", \.peakRunning
@@ -60,62 +89,53 @@ extension StressColumns {
       "cpu_ms", "Processor time of the counting phase, all threads together, in milliseconds.", \.cpuNanoseconds
     ),
   ]
-
-  private static let host: [Column<StressRow>] = [
-    Column("os", "Operating system and version.", .text, of: \.host.os),
-    Column("arch", "Processor architecture.", .text, of: \.host.arch),
-    Column("cpu_model", "Processor model; empty if it is unknown.", .text, of: \.host.cpuModel),
-    Column("cores", "Cores that affinity and quota leave to the run.", .integer, of: \.host.cores),
-    Column("swift_version", "The compiler that built singleton-bench.", .text, of: \.host.swiftVersion),
-    Column("build", "Build configuration: release or debug.", .text, of: \.host.build),
-    Column("sanitizer", "Sanitizer that is compiled in; empty for none.", .text, of: \.host.sanitizer),
-    Column(
-      "fingerprint",
-      "Opaque: equal if everything that affects times is: the machine but not its system, and the build.",
-      .text, of: \.host.fingerprint),
-  ]
 }
 
-// MARK: - What was counted, and whether it is what was declared
+// MARK: - What was counted
 
 extension StressColumns {
   private static let counts: [Column<StressRow>] = [
-    Column("trials", "Fresh cells that all threads accessed.", .integer) {
-      $0.measured?.tally[.trials]
-    } set: {
-      // Without trials, nothing was counted.
-      guard let trials = $1 else { return $0.measured = nil }
-      $0.change { $0.tally[.trials] = trials }
-    },
+    count("trials", "Fresh cells that all threads accessed.", .trials),
     count("accesses", "Completed calls: accesses, constructions and copies.", .accesses),
     count("violating_trials", "Trials that broke the scenario's promise, whatever was declared.", .violatingTrials),
-    Column("violation_rate", "Violating trials among all trials, 0 to 1; empty without a trial.", sixDigits) {
-      $0.measured?.tally.violationRate
-    },
-    count("instances_max", "Maximum number of different instances in one trial.", .instancesMax),
+    count(
+      "multi_instance_trials", "Trials with more instances, per class or owner, than the promise allows.",
+      .multiInstanceTrials),
     count("instances", "Different instances, summed over the trials.", .instances),
+    Column(
+      "instances_per_trial",
+      "Trials by number of different instances, such as 1=9000 2=950; 0 if the process ended before there was one.",
+      .counts(expected: "instances and trials, ascending, such as 1=9000 2=950, whose sum is the column trials"),
+      agrees: { row in
+        guard let tally = row.measured?.tally, !tally.trialsByInstances.isEmpty else { return true }
+        return tally.trialsByInstances.values.reduce(0, &+) == tally[.trials]
+      }, of: \.measured, \.tally.trialsByInstances, in: Measurements()),
+    Column(
+      "alive_allowed", "Instances that may be alive at the same time: one per class or owner.", .integer,
+      of: \.aliveAllowed),
     count("inits", "Entries into the initializer's custom part.", .inits),
-    Column("init_reentries", "Entries into the initializer beyond one for each lifetime.", .integer) {
-      $0.measured?.tally.initReentries
-    },
+    count("tallied_inits", "`inits` up to the last complete sweep, which is what `lifetimes` counts.", .talliedInits),
+    count("lifetimes", "Allocations that found no live instance of their class or owner in the cell.", .lifetimes),
     count("reinits", "Entries on an instance that had been initialized before: its state is lost.", .reinits),
     count("nested_inits", "Entries while the same thread is inside an initializer of the same cell.", .nestedInits),
     count("half_built", "Accesses whose result was not finished, or had a wrong payload.", .halfBuilt),
     count("nil_results", "Accesses that returned nil.", .nilResults),
     count("wrong_class", "Accesses whose result was not of the requested class.", .wrongClass),
+    count("refused", "Accesses that were refused with an error.", .refused),
     count("used_after_destroy", "Accesses and uses that found a destroyed instance.", .usedAfterDestroy),
     count("live_max", "Maximum number of instances alive at the same time in one cell.", .liveMax),
     count("deinits", "Destroyed instances.", .deinits),
+    count("leaked", "Accesses whose instance had not ended when all callers had dropped it.", .leaked),
   ]
 
-  private static let grade: [Column<StressRow>] = [
-    Column(
-      "expected", "The declaration: sound, defect:a+b, defect:a|b, trap or hang, then ;may:a,b if more is allowed.",
-      .spelled(expected: "sound, defect:a+b, defect:a|b, trap or hang, then perhaps ;may:a,b"), .filled, of: \.expected),
-    Column(
-      "grade",
-      "Whether the row did what is declared: passed, reproduced, not-reproduced or failed; empty if nothing ran.",
-      .choice, .named, of: \.grade),
+  private static let layout: [Column<StressRow>] = [
+    measured("cells", "Cells in a full sweep; 1 if each trial has its own process.", \.cells),
+    measured(
+      "cell_bytes",
+      "Bytes from cell to cell in the layout in which threads met most often; 0 if all trials were processes.",
+      \.cellBytes),
+    measured("cell_offset", "Bytes by which the cells of that layout are shifted in their cache lines.", \.cellOffset),
+    measured("block_cells", "Cells between two meetings of the threads in that layout.", \.cellsPerBlock),
   ]
 
   private static func count(_ name: String, _ summary: String, _ counter: Counter) -> Column<StressRow> {
@@ -153,23 +173,50 @@ private let sixDigits = FieldFormat<Double>.real(.significant(6))
 private let nanoseconds = FieldFormat<Double>.real(.decimals(3))
 
 extension StressColumns {
-  private static let timing: [Column<StressRow>] = [
+  private static let firstAccess: [Column<StressRow>] = [
     first("first_access_p50_ns", "First access to a fresh contended cell, median, in nanoseconds.", \.p50),
     first("first_access_p90_ns", "First access to a fresh contended cell, 90th percentile, in nanoseconds.", \.p90),
     first("first_access_p99_ns", "First access to a fresh contended cell, 99th percentile, in nanoseconds.", \.p99),
     first("first_access_max_ns", "First access to a fresh contended cell, the slowest, in nanoseconds.", \.max),
+    // These three are stored only if the figures above have been.
+    Column(
+      "first_access_winner_p50_ns", "First access of a caller that built the instance, median, in nanoseconds.",
+      nanoseconds, of: \.firstAccess, \.winnerP50),
+    Column(
+      "first_access_loser_p50_ns", "First access of a caller that did not build it, median, in nanoseconds.",
+      nanoseconds, of: \.firstAccess, \.loserP50),
+    Column(
+      "first_access_count", "First accesses by all threads, from which the first-access figures are computed.",
+      .integer,
+      of: \.firstAccess, \.count),
+  ]
+
+  private static let laterAccess: [Column<StressRow>] = [
     later("access_min_ns", "A later access, see access_p50_ns: the fastest quiet batch, in nanoseconds.", \.min),
-    later(
-      "access_p50_ns", "\(AccessTiming.meaning); the median over quiet batches, in nanoseconds.", \.p50),
     later("access_p90_ns", "A later access, 90th percentile over quiet batches, in nanoseconds.", \.p90),
     later("access_p99_ns", "A later access, 99th percentile over quiet batches, in nanoseconds.", \.p99),
     later(
       "access_floor_ns", "The same loop without the strategy in the same rounds, in nanoseconds; never subtracted.",
       \.floor),
     Column(
+      "access_line_ns", "A cache line's way from one core to the next while all cores access, in nanoseconds.",
+      nanoseconds, of: \.access, \.line),
+    Column(
       "access_batches", "Quiet batches, from which the access figures are computed.", .integer, of: \.access, \.batches,
       in: AccessTiming()),
     Column("access_batch_size", "Accesses in a batch.", .integer, of: \.access, \.batchSize, in: AccessTiming()),
+    allCores(
+      "all_cores_access_p50_ns",
+      "A later access while all cores access, each with one thread, median over quiet batches, in nanoseconds; empty if"
+        + " the row has fewer threads than cores.", \.p50),
+    allCores("all_cores_access_p90_ns", "The same, 90th percentile, in nanoseconds.", \.p90),
+    allCores("all_cores_floor_ns", "The same loop without the strategy, in nanoseconds; never subtracted.", \.floor),
+    states(
+      "all_cores_fast_ns",
+      "The median of the faster batches of all_cores_access if there are two states, one at least four times the other, in"
+        + " nanoseconds; otherwise empty.", nanoseconds, \.fast),
+    states("all_cores_slow_ns", "The median of the slower batches, in nanoseconds.", nanoseconds, \.slow),
+    states("all_cores_slow_share", "The share of the slower batches, 0 to 1.", sixDigits, \.slowShare),
   ]
 
   private static func first(
@@ -228,59 +275,23 @@ extension StressRow {
   }
 }
 
-// MARK: - What later versions have added
+// MARK: - Which run, on which machine
 
 extension StressColumns {
-  private static let appended: [Column<StressRow>] = [
+  private static let run: [Column<StressRow>] = [
+    .schemaVersion(schemaVersion, readsFrom: oldestReadable),
+    Column("tool_version", "Version of singleton-bench.", .text, of: \.run.toolVersion),
+    Column("run_id", "The identifier of the run.", .text, of: \.run.id),
+    Column("started_utc", "When the run began, UTC.", .text, of: \.run.startedUTC),
     Column(
-      "first_access_winner_p50_ns", "First access of a caller that built the instance, median, in nanoseconds.",
-      nanoseconds, of: \.firstAccess, \.winnerP50),
-    Column(
-      "first_access_loser_p50_ns", "First access of a caller that did not build it, median, in nanoseconds.",
-      nanoseconds, of: \.firstAccess, \.loserP50),
-    count("refused", "Accesses that were refused with an error.", .refused),
-    Column(
-      "clock_resolution_ns", "Smallest step of the clock that timed the row, in nanoseconds.", nanoseconds,
-      of: \.run.clockResolution),
-    count(
-      "multi_instance_trials", "Trials with more instances, per class or owner, than the promise allows.",
-      .multiInstanceTrials),
-    count("lifetimes", "Allocations that found no live instance of their class or owner in the cell.", .lifetimes),
-    count("tallied_inits", "`inits` up to the last complete sweep, which is what `lifetimes` counts.", .talliedInits),
-    Column(
-      "alive_allowed", "Instances that may be alive at the same time: one per class or owner.", .integer,
-      of: \.aliveAllowed),
-    Column(
-      "remark", "The last line that a process of the row wrote to standard error, if it ended badly.", .text,
-      of: \.remark),
-    Column("observed", "What the row has shown, in the notation of `expected`; empty if nothing ran.", .text) {
-      $0.observed?.description
-    },
-    Column(
-      "verdict",
-      "The verdict: proved, safe, unknown, refuted, unsafe, deadlocks or crashes, then :a+b and @model.",
-      .spelled(expected: "such as safe, unsafe:instances+reinits or refuted:half_built@rc11"), of: \.verdict),
-    Column(
-      "instances_per_trial",
-      "Trials by number of different instances, such as 1=9000 2=950; 0 if the process ended before there was one.",
-      .counts(expected: "instances and trials, ascending, such as 1=9000 2=950, whose sum is the column trials"),
-      agrees: { row in
-        guard let tally = row.measured?.tally, !tally.trialsByInstances.isEmpty else { return true }
-        return tally.trialsByInstances.values.reduce(0, &+) == tally[.trials]
-      }, of: \.measured, \.tally.trialsByInstances, in: Measurements()),
-    Column(
-      "first_access_count", "First accesses by all threads, from which the first-access figures are computed.",
-      .integer,
-      of: \.firstAccess, \.count),
-    count("leaked", "Accesses whose instance had not ended when all callers had dropped it.", .leaked),
-    measured(
-      "cell_bytes",
-      "Bytes from cell to cell in the layout in which threads met most often; 0 if all trials were processes.",
-      \.cellBytes),
-    measured("cell_offset", "Bytes by which the cells of that layout are shifted in their cache lines.", \.cellOffset),
-    measured("block_cells", "Cells between two meetings of the threads in that layout.", \.cellsPerBlock),
+      "commit",
+      "The commit that was measured: that of the package in which the program was built; empty if it is unknown.",
+      .text, of: \.run.commit),
     Column(
       "working_commit", "HEAD of the working directory, or the CI system's commit.", .text, of: \.run.workingCommit),
+    Column(
+      "seed", "Seed of the run's order and of all its other random choices, hexadecimal after 0x.", .identifier,
+      of: \.seed),
     Column(
       "plan_rows", "Rows of the whole plan; empty if it is unknown.", .integer, of: \.run.plan, \.rows,
       in: PlanIdentity()),
@@ -289,49 +300,40 @@ extension StressColumns {
       "shard", "The share of the plan that ran, such as 2 of 8; empty for the whole plan.", .text, of: \.run.plan,
       \.shardInWords, in: PlanIdentity()),
     Column(
-      "cpu_version", "Family, model and stepping of the processor; empty if unknown.", .text, of: \.host.cpuVersion),
-    Column("caches", "Caches of the first core; empty if unknown.", .text, of: \.host.caches),
-    Column(
-      "virtualization", "The hypervisor, or what is known of it; empty if there is none.", .text,
-      of: \.host.virtualization),
-    Column(
-      "governor", "The policy that sets the clock rate of the cores; empty if unknown.", .text, of: \.host.governor),
-    Column(
       "timing_version", "Version of the timed loops; times of different versions are not compared.", .integer,
       of: \.run.timingVersion),
+    Column(
+      "clock_resolution_ns", "Smallest step of the clock that timed the row, in nanoseconds.", nanoseconds,
+      of: \.run.clockResolution),
     Column(
       "line_way_ns", "Time of a cache line from core to core before the run, in nanoseconds.", nanoseconds,
       of: \.run.speed.lineWay),
     Column(
       "dependent_load_ns", "A load that waits for another one, from the nearest cache, in nanoseconds.", nanoseconds,
       of: \.run.speed.dependentLoad),
+  ]
+
+  private static let host: [Column<StressRow>] = [
+    Column("os", "Operating system and version.", .text, of: \.host.os),
+    Column("arch", "Processor architecture.", .text, of: \.host.arch),
+    Column("cpu_model", "Processor model; empty if it is unknown.", .text, of: \.host.cpuModel),
     Column(
-      "access_line_ns", "A cache line's way from one core to the next while all cores access, in nanoseconds.",
-      nanoseconds, of: \.access, \.line),
-    // Older reports have no such column, because there was no choice.
-    Column(
-      "placement", "The requested placement of the threads: near, far, siblings or none.", .text, of: \.key.placement),
-    Column(
-      "placed", "Where the threads ran: near, far, siblings, mixed, or none if the system chose.", .text,
-      of: \.measured,
-      \.placed, in: Measurements()),
+      "cpu_version", "Family, model and stepping of the processor; empty if unknown.", .text, of: \.host.cpuVersion),
+    Column("cores", "Cores that affinity and quota leave to the run.", .integer, of: \.host.cores),
     Column("topology", "The kinds of cores that the run could use, and how many of each.", .text, of: \.host.topology),
-    // Reports from before listings were raced have no such column.
+    Column("caches", "Caches of the first core; empty if unknown.", .text, of: \.host.caches),
     Column(
-      "form", "What ran: the strategy on the harness's primitives (harness), or its listing in plain Swift (plain).",
-      .text, of: \.key.form),
-    allCores(
-      "all_cores_access_p50_ns",
-      "A later access while all cores access, each with one thread, median over quiet batches, in nanoseconds; empty if"
-        + " the row has fewer threads than cores.", \.p50),
-    allCores("all_cores_access_p90_ns", "The same, 90th percentile, in nanoseconds.", \.p90),
-    allCores("all_cores_floor_ns", "The same loop without the strategy, in nanoseconds; never subtracted.", \.floor),
-    states(
-      "all_cores_fast_ns",
-      "The median of the faster batches of all_cores_access if there are two states, one at least four times the other, in"
-        + " nanoseconds; otherwise empty.", nanoseconds, \.fast),
-    states("all_cores_slow_ns", "The median of the slower batches, in nanoseconds.", nanoseconds, \.slow),
-    states("all_cores_slow_share", "The share of the slower batches, 0 to 1.", sixDigits, \.slowShare),
+      "virtualization", "The hypervisor, or what is known of it; empty if there is none.", .text,
+      of: \.host.virtualization),
+    Column(
+      "governor", "The policy that sets the clock rate of the cores; empty if unknown.", .text, of: \.host.governor),
+    Column("swift_version", "The compiler that built singleton-bench.", .text, of: \.host.swiftVersion),
+    Column("build", "Build configuration: release or debug.", .text, of: \.host.build),
+    Column("sanitizer", "Sanitizer that is compiled in; empty for none.", .text, of: \.host.sanitizer),
+    Column(
+      "fingerprint",
+      "Opaque: equal if everything that affects times is: the machine but not its system, and the build.",
+      .text, of: \.host.fingerprint),
   ]
 }
 

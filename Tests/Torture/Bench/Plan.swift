@@ -37,8 +37,9 @@ struct Plan {
 /// Returns which row of a report blames a strategy, all of which behave as declared, or `nil` if none does.
 func blame(in report: String?) -> String? {
   let line = report?.split(separator: "\n").first { $0.contains(",failed,") }
-  // From the strategy to the counts, which say how the row ended.
+  // Up to the counts, which say how the row ended.
   return line.map {
-    "a strategy is blamed: " + $0.split(separator: ",", omittingEmptySubsequences: false)[5..<24].joined(separator: ",")
+    "a strategy is blamed: "
+      + $0.split(separator: ",", omittingEmptySubsequences: false).prefix(25).joined(separator: ",")
   }
 }

@@ -85,17 +85,13 @@ extension Torture {
     _ grades: inout [String: String], _ ungraded: inout [String], _ threads: Int
   ) -> String? {
     ungraded = []
-    guard let lines = bench.text(of: "r.csv")?.split(separator: "\n"), let header = lines.first else {
-      return "no report"
-    }
-    let names = header.split(separator: ",").map(String.init)
-    guard let grade = names.firstIndex(of: "grade"), let status = names.firstIndex(of: "status") else {
-      return "no grades"
-    }
-    for line in lines.dropFirst() {
-      let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      let (key, found) = ("\(fields[5]), \(fields[6]), \(threads) threads", fields[grade])
-      if found.isEmpty { ungraded.append("\(key): \(fields[status])") }
+    guard let report = try? CSVFile(path: bench.folder + "/r.csv") else { return "no report" }
+    for row in report.rows {
+      guard let strategy = row["strategy"], let scenario = row["scenario"], let found = row["grade"] else {
+        return "no grades"
+      }
+      let key = "\(strategy), \(scenario), \(threads) threads"
+      if found.isEmpty { ungraded.append("\(key): \(row["status"] ?? "")") }
       if ["not-reproduced", ""].contains(found) { continue }
       if found == "failed" { return "\(key): failed" }
       if let earlier = grades.updateValue(found, forKey: key), earlier != found {
