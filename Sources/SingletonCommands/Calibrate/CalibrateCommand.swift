@@ -35,7 +35,8 @@ struct CalibrateCommand: Command {
   /// The options of `run` that determine what runs and how; `--replicates` is per side.
   var options: [Option<Settings>] {
     let names = [
-      "--threads", "--strategy", "--scenario", "--replicates", "--seed", "--time", "--initializer-cost", "--engine",
+      "--threads", "--strategy", "--scenario", "--form", "--replicates", "--seed", "--time", "--initializer-cost",
+      "--engine",
       "--timeout", "--progress", "--force",
     ]
     let ofRun = RunCommand(catalog: catalog, defaults: defaults.run).options.filter { names.contains($0.info.name) }

@@ -42,7 +42,10 @@ struct LessonExperimentRunner: ExperimentRunner {
     settings.time = experiment.time
     settings.initializerCost = experiment.initializerCost
     let selections = try experiment.strategies.map {
-      (entry: try strategy($0), form: RowForm.harness, scenario: experiment.scenario)
+      (
+        entry: try strategy($0), form: experiment.figures == .times ? RowForm.plain : .harness,
+        scenario: experiment.scenario
+      )
     }
     let plan = Plan(selections, threads: experiment.threads, seed: Self.seed, settings: settings)
     let console = invocation.console

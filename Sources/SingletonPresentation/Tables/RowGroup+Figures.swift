@@ -94,7 +94,7 @@ struct AllCoresCosts {
   private let shortestWay: Double?
 
   /// The mark of a time that was measured while cache lines took long.
-  private static let mark = "*"
+  private static let mark = "^"
   /// A time is marked if a line took more than this many times the shortest time.
   private static let longWay = 1.5
 

@@ -145,11 +145,14 @@ extension [StrategySummary] {
   private var isAre: String { count == 1 ? "is" : "are" }
   private var wasWere: String { count == 1 ? "was" : "were" }
 
-  /// A sentence with the safe strategies that the catalog advises to write, each with the need that it serves; `nil` if
-  /// there are none.
+  /// A sentence with the safe strategies that the catalog advises to write, each with its cost and the need that it serves;
+  /// `nil` if there are none.
   var advice: String? {
-    let advised = Tool.current.advice.filter { advice in safe.contains { $0.id == advice.strategy } }
-    let parts = advised.map { "\($0.strategy) for \($0.need)" }
+    let parts = Tool.current.advice.compactMap { advice in
+      safe.first { $0.id == advice.strategy }.map { strategy in
+        strategy.id + (strategy.cost.map { " (\($0.text) ns)" } ?? "") + " for \(advice.need)"
+      }
+    }
     return parts.isEmpty ? nil : "What to write: \(parts.joined(separator: ", "))."
   }
 }
