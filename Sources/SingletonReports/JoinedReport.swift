@@ -81,17 +81,18 @@ extension JoinedReport {
 
 extension [StressRow] {
   /// Returns the rows in the report's order, regardless of the order in which they ran: by strategy in the catalog's order,
-  /// then by scenario, threads, and replicate.
+  /// then by scenario, threads, the initializer's cost, and replicate.
   ///
   /// - Parameter strategies: The ids in the catalog's order. Other strategies come last, by name.
   package func inReportOrder(_ strategies: [String]) -> [StressRow] {
     let places = Dictionary(strategies.enumerated().map { ($1, $0) }) { first, _ in first }
-    let order = { (key: RowKey) in
-      (
-        places[key.strategy] ?? .max, key.strategy, Scenario.index(ofID: key.scenario), key.scenario, key.threads,
-        key.replicate
-      )
+    let subject = { (key: RowKey) in
+      (places[key.strategy] ?? .max, key.strategy, Scenario.index(ofID: key.scenario), key.scenario)
     }
-    return sorted { order($0.key) < order($1.key) }
+    let settings = { (key: RowKey) in (key.threads, key.sortingCost, key.replicate) }
+    return sorted { first, second in
+      let (a, b) = (subject(first.key), subject(second.key))
+      return a == b ? settings(first.key) < settings(second.key) : a < b
+    }
   }
 }

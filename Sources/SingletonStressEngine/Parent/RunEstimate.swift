@@ -43,7 +43,7 @@ struct RunEstimate: Sendable {
     let counting = expected.demand.defects.isEmpty ? 1.0 : 0.15
     // With a core for each thread, timing waits until the machine is quiet.
     let timing = row.key.threads > cores ? 0.3 : 0.9
-    return (fixed, counting + (row.scenario == .firstAccess ? timing : timing / 3))
+    return (fixed, counting + (row.isTimed ? timing : timing / 3))
   }
 }
 
