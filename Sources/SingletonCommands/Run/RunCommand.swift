@@ -13,7 +13,7 @@ struct RunCommand: Command {
   let abstract = "stress-test every strategy on real threads, print a table, write a CSV report"
   let discussion = [
     "Threads request one shared instance at the same time, millions of times per second. Each row (strategy x scenario"
-      + " x threads x replicate) runs in its own process and is compared with its declaration in the catalog: an"
+      + " x threads x initializer's cost x replicate) runs in its own process and is compared with its declaration in the catalog: an"
       + " undeclared outcome fails the run.",
     "Data goes to standard output, everything else to standard error. With '--csv -', the report goes to standard"
       + " output and the table to standard error; adding '--format csv' omits the table.",
