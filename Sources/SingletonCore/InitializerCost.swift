@@ -11,6 +11,20 @@ package enum InitializerCost: Hashable, Sendable {
   case sleep(Duration)
 }
 
+/// The order in reports: by how many threads can meet in the initializer, as far as that is known.
+extension InitializerCost: Comparable {
+  package static func < (first: InitializerCost, second: InitializerCost) -> Bool { first.place < second.place }
+
+  private var place: (Int, Duration) {
+    switch self {
+    case .none: (0, .zero)
+    case .busy(let duration): (1, duration)
+    case .yield: (2, .zero)
+    case .sleep(let duration): (3, duration)
+    }
+  }
+}
+
 /// The spelling of `--initializer-cost`: `0`, `500ns`, `yield`, `sleep:1ms`.
 extension InitializerCost: LosslessStringConvertible {
   package static let spelling = "0, a busy time such as 500ns, yield, or sleep:1ms"

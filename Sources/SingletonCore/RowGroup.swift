@@ -17,6 +17,9 @@ package struct RowGroup: Sendable {
   /// Groups the replicates of each row, in the order of first appearance.
   package static func byReplicates(_ rows: [StressRow]) -> [RowGroup] { grouped(rows, by: \.group) }
 
+  /// Groups the rows that differ in the initializer's cost or the replicate only, in the order of first appearance.
+  package static func acrossCosts(_ rows: [StressRow]) -> [RowGroup] { grouped(rows, by: \.group.withoutCost) }
+
   private static func grouped(_ rows: [StressRow], by projection: (RowKey) -> RowKey) -> [RowGroup] {
     let groups = Dictionary(grouping: rows) { projection($0.key) }
     var seen: Set<RowKey> = []

@@ -39,6 +39,13 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
+  /// The key of the same row with any cost of the initializer.
+  package var withoutCost: RowKey {
+    var key = self
+    key.initializerCost = RowKey().initializerCost
+    return key
+  }
+
   /// The key of all rows of the strategy's form in the scenario.
   package var subject: RowKey {
     var key = checked
@@ -64,6 +71,9 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
+  /// The initializer's cost by which rows are sorted; none if its spelling is that of another version.
+  package var sortingCost: InitializerCost { InitializerCost(initializerCost) ?? .none }
+
   /// The row's name in messages, such as `mutex, first-access, 64 threads`.
   package var title: String {
     ([strategy, scenario, "\(threads) \(threads == 1 ? "thread" : "threads")"] + special).joined(separator: ", ")
@@ -87,6 +97,13 @@ package struct RowKey: Hashable, Sendable {
       initializerCost == usual.initializerCost ? nil : cost + initializerCost,
       self.placement == usual.placement ? nil : placement + self.placement,
     ].compactMap(\.self)
+  }
+}
+
+extension Sequence<RowKey> {
+  /// The costs of initializers, each once, the lowest first.
+  package var initializerCosts: [String] {
+    Set(map(\.initializerCost)).map { (InitializerCost($0) ?? .none, $0) }.sorted { $0 < $1 }.map(\.1)
   }
 }
 

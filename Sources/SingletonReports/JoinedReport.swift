@@ -81,7 +81,7 @@ extension JoinedReport {
 
 extension [StressRow] {
   /// Returns the rows in the report's order, regardless of the order in which they ran: by strategy in the catalog's order,
-  /// then by form, scenario, threads, and replicate.
+  /// then by form, scenario, threads, the initializer's cost, and replicate.
   ///
   /// - Parameter strategies: The ids in the catalog's order. Other strategies come last, by name.
   package func inReportOrder(_ strategies: [String]) -> [StressRow] {
@@ -89,9 +89,10 @@ extension [StressRow] {
     let subject = { (key: RowKey) in
       (places[key.strategy] ?? .max, key.strategy, key.form, Scenario.index(ofID: key.scenario), key.scenario)
     }
-    return sorted {
-      let (a, b) = ($0.key, $1.key)
-      return a.subject == b.subject ? (a.threads, a.replicate) < (b.threads, b.replicate) : subject(a) < subject(b)
+    let settings = { (key: RowKey) in (key.threads, key.sortingCost, key.replicate) }
+    return sorted { first, second in
+      let (a, b) = (subject(first.key), subject(second.key))
+      return a == b ? settings(first.key) < settings(second.key) : a < b
     }
   }
 }

@@ -117,4 +117,21 @@ import Testing
     #expect(try #require(row["instances_max"].flatMap { Int($0) }) > 2)
     #expect(row["grade"] == "reproduced")
   }
+
+  @Test func `each row is raced with each listed cost, and later accesses are timed with the first one`() throws {
+    let result = try runner.run(
+      .singletonBench, "--strategy", "unsynchronized-lazy", "--strategy", "mutex", "--scenario", "first-access",
+      "--threads", "8", "--trials", "100", "--initializer-cost", "sleep:1ms,0")
+    #expect(result.end == .exit(0), "\(result.output)\(result.messages)")
+    let report = try runner.report()
+    #expect(report["strategy"] == ["unsynchronized-lazy", "unsynchronized-lazy", "mutex", "mutex"])
+    #expect(report["initializer_cost"] == ["0", "sleep:1ms", "0", "sleep:1ms"])
+    #expect(report["trials"] == ["100", "100", "100", "100"])
+    #expect(report["access_p50_ns"].map(\.isEmpty) == [true, false, true, false])
+    #expect(report["first_access_p50_ns"].allSatisfy { !$0.isEmpty })
+    let inits = try report["inits"].map { try #require(Int($0)) }
+    #expect(inits[1] > 200 && inits[1] > 2 * inits[0], "only one of the two rows of lazy has a slow initializer")
+    #expect(result.output.contains(/\nstrategy +0 +sleep:1ms\n/))
+    #expect(result.output.contains(/\nunsynchronized-lazy +\S+%, [\d.]+ +\S+%, [\d.]+\n/))
+  }
 }

@@ -39,7 +39,7 @@ import Testing
     #expect(plan.settings.trials == nil)
     #expect(plan.settings.cells == nil)
     #expect(plan.settings.threadSource == .dispatch)
-    #expect(plan.settings.initializerCost == InitializerCost.none)
+    #expect(plan.initializerCosts == [InitializerCost.none.description])
   }
 
   @Test(arguments: [(1, 2), (2, 2), (16, 16), (300, 255)])
@@ -52,7 +52,7 @@ import Testing
   @Test func `every option reaches the engine`() throws {
     let plan = try run(
       "--threads", "2,8", "--time", "1s", "--trials", "7", "--replicates", "3", "--cells", "16", "--engine", "pthread",
-      "--initializer-cost", "sleep:1ms", "--timeout", "3s", "--seed", "0xFF"
+      "--initializer-cost", "sleep:1ms,0", "--timeout", "3s", "--seed", "0xFF"
     ).plan
     #expect(plan.threads == [2, 8])
     #expect(plan.replicates == 3)
@@ -61,8 +61,16 @@ import Testing
     #expect(plan.settings.trials == 7)
     #expect(plan.settings.cells == 16)
     #expect(plan.settings.threadSource == .pthread)
-    #expect(plan.settings.initializerCost == .sleep(.milliseconds(1)))
+    #expect(plan.initializerCosts == ["0", "sleep:1ms"])
     #expect(plan.settings.timeout == .seconds(3))
+  }
+
+  @Test func `a row of a run has one of the listed costs, and each row is raced with all of them`() throws {
+    let keys = try run("--scenario", "copy", "--threads", "2,8", "--initializer-cost", "sleep:1ms,0,5us,yield").plan
+      .rows
+      .map(\.key)
+    #expect(keys.count == 8 && Set(keys).count == 8)
+    #expect(keys.filter { $0.threads == 8 }.initializerCosts == ["0", "5us", "yield", "sleep:1ms"])
   }
 
   @Test func `a drawn seed is printed, and gives the same order again`() throws {
@@ -86,6 +94,7 @@ import Testing
 
 extension Plan {
   fileprivate var threads: [Int] { Set(rows.map(\.key.threads)).sorted() }
+  fileprivate var initializerCosts: [String] { rows.map(\.key).initializerCosts }
   fileprivate var replicates: Int { Set(rows.map(\.key.replicate)).count }
 }
 

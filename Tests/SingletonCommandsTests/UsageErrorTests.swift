@@ -42,6 +42,12 @@ import Testing
     (["--time", "86401s"], "--time: \"86401s\"", "at most 86400s"),
     (["--timeout", "0s"], "--timeout: \"0s\"", "more than 0"),
     (["--initializer-cost", "sleep"], "--initializer-cost", "sleep:1ms"),
+    (["--initializer-cost", "0,,yield"], "--initializer-cost: \"0,,yield\"", "a list with each once"),
+    (["--initializer-cost", "0,"], "--initializer-cost: \"0,\"", "a list with each once"),
+    (["--initializer-cost", "0,soon"], "--initializer-cost: \"0,soon\"", "sleep:1ms"),
+    (["--initializer-cost", "yield,0,yield"], "--initializer-cost: \"yield,0,yield\"", "a list with each once"),
+    (["--initializer-cost", "1us,1000ns"], "--initializer-cost: \"1us,1000ns\"", "a list with each once"),
+    (["--initializer-cost", "0,sleep:10s,1us"], "takes 10s makes no progress", "shorter than --timeout"),
     (["--initializer-cost", "sleep:10s"], "no progress within the timeout of 10s", "shorter than --timeout"),
     (["--seed", "18446744073709551616"], "--seed", "below 2^64"),
     (["--seed", "0x"], "--seed: \"0x\"", "hex"),
@@ -91,5 +97,7 @@ import Testing
     let result = invoke("--threads", "1-200", "--replicates", "10000")
     #expect(result.code == .usage)
     #expect(result.messages.contains("the plan has 14,000,000 rows"))
+    let costs = invoke("--threads", "1-100", "--replicates", "1000", "--initializer-cost", "0,yield")
+    #expect(costs.messages.contains("the plan has 1,400,000 rows"))
   }
 }

@@ -60,6 +60,15 @@ import Testing
     #expect(cost.description == text)
   }
 
+  @Test func `costs are ordered by how many threads can meet in the initializer`() {
+    let costs = ["sleep:1ms", "yield", "5us", "0", "sleep:20us", "500ns", "0"].map { text in
+      var key = RowKey()
+      key.initializerCost = text
+      return key
+    }
+    #expect(costs.initializerCosts == ["0", "500ns", "5us", "yield", "sleep:20us", "sleep:1ms"])
+  }
+
   @Test func `a cost of zero time is no cost`() {
     #expect(InitializerCost("0ms") == InitializerCost.none)
   }

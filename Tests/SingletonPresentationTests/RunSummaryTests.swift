@@ -61,6 +61,23 @@ import struct SingletonCore.Expectation
         """)
   }
 
+  @Test func `a defect that no cost of the initializer reproduced is one message, whose command lists the costs`() {
+    let rows = ["0", "yield"].flatMap { cost in
+      [2, 8].map { threads in
+        var row = silent(threads: threads)
+        row.key.initializerCost = cost
+        return row
+      }
+    }
+    let text = RunSummary(rows).text(width: 200)
+    #expect(
+      text.contains("\n  lazy, first-access, 2 or 8 threads: expected initialized again, got it in none of 4,000 "))
+    #expect(text.contains(" --threads 2,8 --initializer-cost 0,yield --time 1s\n"), "\(text)")
+    var shown = shown(threads: 2)
+    shown.key.initializerCost = "sleep:1ms"
+    #expect(!RunSummary(rows + [shown]).text().contains("next:"), "one cost is enough")
+  }
+
   @Test func `the missing half of a known defect is named, and not the half that was reproduced`() {
     let measured = SampleRows.measured(trials: 10) { $0[.reinits] = 10 }
     let row = SampleRows.row(

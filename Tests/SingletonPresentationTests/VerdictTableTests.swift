@@ -65,6 +65,14 @@ import Testing
     #expect(VerdictTable([rows[2]]).text().contains("\nlazy      two\n"))
   }
 
+  @Test func `the heading names the costs of the initializer if there are several`() {
+    var slow = Self.row("lazy", .firstAccess, .unsafe, threads: 2)
+    slow.key.initializerCost = "yield"
+    let rows = [slow, Self.row("lazy", .firstAccess, .safe, threads: 2)]
+    #expect(VerdictTable(rows).text().hasPrefix("Verdicts with 2 threads and initializer costs 0, yield\n"))
+    #expect(VerdictTable([rows[1]]).text().hasPrefix("Verdicts with 2 threads\n"))
+  }
+
   @Test func `a scenario without a row of the strategy is empty`() {
     let rows = [Self.row("a", .copy, .safe), Self.row("b", .subclass, .safe)]
     #expect(VerdictTable(rows).text().contains("\na         ok\nb               ok\n"))

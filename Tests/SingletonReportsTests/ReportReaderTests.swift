@@ -265,6 +265,19 @@ import Testing
       ])
   }
 
+  @Test func `rows that differ in the cost of the initializer are in the order of their costs`() {
+    let rows = ["sleep:1ms", "0", "yield"].flatMap { cost in
+      [2, 1].map { replicate in
+        var row = StressRow.sample(replicate: replicate)
+        row.key.initializerCost = cost
+        return row
+      }
+    }
+    let keys = rows.inReportOrder([]).map(\.key)
+    #expect(keys.map(\.initializerCost) == ["0", "0", "yield", "yield", "sleep:1ms", "sleep:1ms"])
+    #expect(keys.map(\.replicate) == [1, 2, 1, 2, 1, 2])
+  }
+
   /// Returns the error of joining shards of a plan of four rows.
   private func error(_ parts: [(shard: String, rows: Range<Int>, digest: String)]) throws -> InputError? {
     let paths = try parts.enumerated().map { index, part in

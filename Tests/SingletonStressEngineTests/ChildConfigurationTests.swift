@@ -17,7 +17,7 @@ import Testing
         configuration.settings.time = .seconds(86_400)
         configuration.settings.timeout = .milliseconds(1_500)
         configuration.settings.threadSource = source
-        configuration.settings.initializerCost = cost
+        configuration.initializerCost = cost
         #expect(ChildConfiguration(arguments: configuration.arguments) == configuration)
       }
     }

@@ -31,4 +31,37 @@ import Testing
     let orders = Set((0..<4).map { keys[($0 * 30)..<(($0 + 1) * 30)].map { "\($0.strategy) \($0.threads)" } })
     #expect(orders.count == 4)
   }
+
+  private func plan(_ costs: [InitializerCost]) -> Plan {
+    let mutex = Catalog.standard.entry("mutex")!
+    let selections = [Scenario.firstAccess, .copy].map { (entry: mutex, form: RowForm.harness, scenario: $0) }
+    return Plan(selections, threads: [2, 64], initializerCosts: costs, seed: 1)
+  }
+
+  private static let costs = [InitializerCost.yield, .none, .sleep(.milliseconds(1))]
+
+  @Test func `a plan has each row with each cost of the initializer`() {
+    let rows = plan(Self.costs).rows
+    #expect(rows.count == 12)
+    #expect(Set(rows.map { $0.key.group.withoutCost }).count == 4)
+    #expect(rows.allSatisfy { $0.key.initializerCost == $0.initializerCost.description })
+  }
+
+  @Test func `later accesses are timed in the first scenario, with the cost that is listed first`() {
+    let timed = plan(Self.costs).rows.filter(\.isTimed).map(\.key)
+    #expect(timed.map(\.threads).sorted() == [2, 64])
+    #expect(timed.allSatisfy { $0.scenario == "first-access" && $0.initializerCost == "yield" })
+    #expect(plan(Self.costs).rows.filter(\.isInFirstScenario).count == 6)
+  }
+
+  @Test func `plans with other costs, or the same ones in another order, are other plans`() {
+    let costs = [[], [InitializerCost.yield], Self.costs, Self.costs.reversed()].map { $0.isEmpty ? [.none] : $0 }
+    #expect(Set(costs.map { plan($0).identity.digest }).count == costs.count)
+    #expect(costs.map { plan($0).identity.rows } == [4, 4, 12, 12])
+  }
+
+  @Test func `a row that is not timed is estimated to take less time`() {
+    let seconds = [1, 3].map { RunEstimate(plan(Array(Self.costs.prefix($0))), cores: 2).seconds(time: .seconds(1)) }
+    #expect(seconds[1] > 2 * seconds[0] && seconds[1] < 2.9 * seconds[0])
+  }
 }

@@ -60,7 +60,7 @@ package struct ThreadList: LosslessStringConvertible, Sendable {
 
 extension Collection {
   /// Returns the values of all elements, or `nil` if one has none.
-  fileprivate func mapAll<Value>(_ value: (Element) -> Value?) -> [Value]? {
+  func mapAll<Value>(_ value: (Element) -> Value?) -> [Value]? {
     let values = compactMap(value)
     return values.count == count ? values : nil
   }

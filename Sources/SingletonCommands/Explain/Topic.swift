@@ -106,7 +106,12 @@ extension Topic {
             "meaning",
             "The share of trials that broke the promise, among those in which each caller asks once. In the report:"
               + " violating_trials."
-          )
+          ),
+          (
+            "what it depends on",
+            "How many threads can meet in the initializer. A run with several costs, such as --threads 64"
+              + " --initializer-cost 0,yield,sleep:1ms, has a table of the share with each of them."
+          ),
         ]),
     ]
   }

@@ -3,6 +3,7 @@ import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
 import SingletonStressEngine
+import SingletonTextFormats
 
 /// The `run` command, which stress-tests strategies on real threads.
 struct RunCommand: Command {
@@ -12,7 +13,7 @@ struct RunCommand: Command {
   let abstract = "stress-test every strategy on real threads, print a table, write a CSV report"
   let discussion = [
     "Threads request one shared instance at the same time, millions of times per second. Each row (strategy x scenario"
-      + " x threads x replicate) runs in its own process and is compared with its declaration in the catalog: an"
+      + " x threads x initializer's cost x replicate) runs in its own process and is compared with its declaration in the catalog: an"
       + " undeclared outcome fails the run.",
     "Data goes to standard output, everything else to standard error. With '--csv -', the report goes to standard"
       + " output and the table to standard error; adding '--format csv' omits the table.",
@@ -20,6 +21,9 @@ struct RunCommand: Command {
   let examples = [
     Example("--threads 64", "all strategies and scenarios, with 64 threads"),
     Example("--strategy 'double-*' --threads 2,8,64 --time 1s", "one family of strategies, measured for 1s per row"),
+    Example(
+      "--strategy 'un*' --threads 64 --initializer-cost 0,sleep:1ms",
+      "how the rate of a defect depends on how many threads can meet in the initializer"),
     Example("--csv - --progress never > report.csv", "the report on standard output"),
   ]
   var defaults = RunRequest()
@@ -59,6 +63,9 @@ extension RunCommand {
         "--threads", .threads, sets: \.threads,
         "thread counts: 64, or 2,8,64, or 1-8, or a ladder: 1,2,4,...,255 doubles, 2,4,...,64 adds 2",
         default: "the number of cores, at least 2"),
+      Option(
+        "--initializer-cost", .initializerCosts, sets: \.initializerCosts,
+        "additional cost of the initializer: 0, 500ns, yield, sleep:1ms, or a list: 0,yield,sleep:1ms", default: "0"),
       .strategies(catalog.ids, appendsTo: \.strategies),
       .scenarios(appendsTo: \.scenarios),
       Option(
@@ -115,4 +122,16 @@ extension ArgumentValue<Duration> {
 
 extension ArgumentValue<ThreadList> {
   static var threads: ArgumentValue { .spelled("LIST", ThreadList.spelling) }
+}
+
+extension ArgumentValue<[InitializerCost]> {
+  fileprivate static var initializerCosts: ArgumentValue {
+    ArgumentValue(
+      info: ValueInfo(
+        placeholder: "LIST", expected: "\(InitializerCost.spelling), or a list with each once: 0,yield,sleep:1ms"),
+      parse: { text in
+        let costs = text.split(separator: ",", omittingEmptySubsequences: false).mapAll { InitializerCost(String($0)) }
+        return costs.flatMap { $0.distinct == $0 ? $0 : nil }
+      }, format: { $0.map(\.description).joined(separator: ",") })
+  }
 }

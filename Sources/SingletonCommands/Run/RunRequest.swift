@@ -8,6 +8,8 @@ import SingletonTextFormats
 struct RunRequest {
   /// The thread counts, or `nil` for the number of cores, at least 2.
   var threads: ThreadList?
+  /// The additional costs of the initializer, each in a row of its own.
+  var initializerCosts = [InitializerCost.none]
   /// The seed, or `nil` for a random one.
   var seed: UInt64?
   var replicates = 1
@@ -57,11 +59,11 @@ struct RunRequest {
         "--total-time with --\(row.trials == nil ? "time" : "trials"): both say how long a row takes",
         expected: "one of them")
     }
-    if let length = row.initializerCost.length, length >= row.timeout {
+    if let length = initializerCosts.compactMap(\.length).max(), length >= row.timeout {
       throw CommandError.usage(
         "an initializer that takes \(DurationFormat.text(length)) makes no progress within the timeout of"
           + " \(DurationFormat.text(row.timeout))",
-        expected: "an --initializer-cost shorter than --timeout")
+        expected: "each --initializer-cost shorter than --timeout")
     }
   }
 
@@ -75,14 +77,14 @@ struct RunRequest {
     let selected = try Selection(
       catalog: catalog, strategies: strategies, scenarios: scenarios, forms: form.forms
     ).rows()
-    let count = selected.count * threads.count * replicates
+    let count = selected.count * threads.count * initializerCosts.count * replicates
     guard count <= Self.maxRows else {
       throw CommandError.usage(
         "the plan has \(HumanFormat.grouped(count)) rows", expected: "at most \(HumanFormat.grouped(Self.maxRows))")
     }
     let plan = Plan(
-      selected, threads: threads, replicates: replicates, seed: seed ?? .random(in: .min ... .max), shard: shard,
-      asksChecker: !noCheck, settings: row)
+      selected, threads: threads, initializerCosts: initializerCosts, replicates: replicates,
+      seed: seed ?? .random(in: .min ... .max), shard: shard, asksChecker: !noCheck, settings: row)
     if let shard, plan.rows.isEmpty { throw emptyShare(shard, of: count) }
     let run = StressRun(
       plan, on: host, totalTime: totalTime, untilShown: untilShown ?? (shard == nil ? Self.usualUntilShown : .zero))

@@ -40,14 +40,15 @@ struct LessonExperimentRunner: ExperimentRunner {
   func run(_ experiment: StressExperiment) throws -> [StressRow] {
     var settings = RowSettings()
     settings.time = experiment.time
-    settings.initializerCost = experiment.initializerCost
     let selections = try experiment.strategies.map {
       (
         entry: try strategy($0), form: experiment.figures == .times ? RowForm.plain : .harness,
         scenario: experiment.scenario
       )
     }
-    let plan = Plan(selections, threads: experiment.threads, seed: Self.seed, settings: settings)
+    let plan = Plan(
+      selections, threads: experiment.threads, initializerCosts: [experiment.initializerCost], seed: Self.seed,
+      settings: settings)
     let console = invocation.console
     var rows: [StressRow] = []
     var progress = console.messages.isTerminal ? ProgressLine(on: console.messages) : nil

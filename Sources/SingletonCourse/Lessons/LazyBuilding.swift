@@ -29,7 +29,10 @@ extension Lesson {
       .answers(
         """
         A trial ends well if the threads do not hit the gap together, and outside of a race they rarely do. That is \
-        what makes it dangerous: the test at your desk passes. In the table, "violating" is the share of trials with more than one instance.
+        what makes it dangerous: the test at your desk passes. In the table, "violating" is the share of trials with more \
+        than one instance. It depends on how many threads can meet in the initializer: 'run --strategy \
+        unsynchronized-lazy --scenario first-access --threads 64 --initializer-cost 0,yield,sleep:1ms' compares an \
+        initializer that does nothing else, one that lets other threads run, and one that sleeps.
         """),
       .asks(
         "What would close the gap?",

@@ -94,22 +94,21 @@ struct CostChart {
 struct RateChart {
   private let reports: [PageReport]
   private let id: String
-  private let scenarios: [(name: String, lines: [Line])]
+  private let scenarios: [(name: String, subjects: [Subject])]
   private let silentCount: Int
+  private let costs: [String]
 
-  /// The rows of a strategy with one thread count, one for each report.
-  private struct Line {
+  /// A strategy with one thread count, which has a line for each cost of the initializer.
+  private struct Subject {
     let name: String
     let threads: Int
-    let rows: [RowGroup?]
+    /// The rows with each cost, one for each report.
+    let lines: [(cost: String, rows: [RowGroup?])]
 
-    var label: String { "\(name), \(HumanFormat.counted(threads, "thread"))" }
-
-    var isSilent: Bool { rows.allSatisfy { ($0?.tally[.violatingTrials] ?? 0) == 0 } }
-    /// Whether every trial violated, in every report.
-    var isAlways: Bool {
-      !isSilent && rows.allSatisfy { row in row.map { $0.tally[.violatingTrials] >= $0.tally[.trials] } ?? true }
-    }
+    var rows: [RowGroup] { lines.flatMap(\.rows).compactMap(\.self) }
+    var isSilent: Bool { rows.allSatisfy { $0.tally[.violatingTrials] == 0 } }
+    /// Whether every trial violated, with every cost in every report.
+    var isAlways: Bool { !isSilent && rows.allSatisfy { $0.tally[.violatingTrials] >= $0.tally[.trials] } }
     var isDrawn: Bool { !isSilent && !isAlways }
   }
 
@@ -117,15 +116,18 @@ struct RateChart {
   init(_ reports: [PageReport], id: String = "rates") {
     self.reports = reports
     self.id = id
-    let lines = Dictionary(grouping: reports.subjects, by: \.scenario).mapValues { subjects in
-      subjects.flatMap { subject in
-        reports.rows(of: subject).map {
-          Line(name: subject.chartLabel(namesScenario: false), threads: $0.threads, rows: $0.rows)
+    costs = reports.flatMap { $0.rows.map(\.key) }.initializerCosts
+    let subjects = Dictionary(grouping: reports.series, by: \.scenario).mapValues { series in
+      series.flatMap { series in
+        Set(reports.flatMap { $0.rows(of: series).map(\.key.threads) }).sorted().map { threads in
+          Subject(
+            name: series.chartLabel(namesScenario: false), threads: threads,
+            lines: reports.rows(of: series, threads: threads))
         }
       }
     }
-    silentCount = lines.values.joined().count(where: \.isSilent)
-    scenarios = lines.keys.map(\.self).inScenarioOrder.map { ($0, lines[$0]!) }
+    silentCount = subjects.values.joined().filter(\.isSilent).map(\.lines.count).reduce(0, +)
+    scenarios = subjects.keys.map(\.self).inScenarioOrder.map { ($0, subjects[$0]!) }
       .filter { !$0.1.allSatisfy(\.isSilent) }
   }
 
@@ -135,6 +137,7 @@ struct RateChart {
       "The share of trials that violated, on a logarithmic axis: the median over the replicates, with its 95% interval"
       + " if there are six or more; a rate says how often violations occurred on this machine, and is not judged."
       + " \(HumanFormat.counted(silentCount, "other row")) had no violating trial, including rows that crash or hang."
+      + (costs.count > 1 ? " On a line without a mark, no trial violated." : "")
       + (reports.count == 2 ? " The lower marks of a line belong to the old report." : "")
     let legend =
       reports.count == 2
@@ -142,35 +145,43 @@ struct RateChart {
     return [.paragraph(introduction)] + legend + charts
   }
 
-  var charts: [Markup] { scenarios.enumerated().flatMap { section($0.offset, $0.element.name, $0.element.lines) } }
+  var charts: [Markup] { scenarios.enumerated().flatMap { section($0.offset, $0.element.name, $0.element.subjects) } }
 
-  private func section(_ index: Int, _ scenario: String, _ all: [Line]) -> [Markup] {
-    let lines = all.filter(\.isDrawn)
+  private func section(_ index: Int, _ scenario: String, _ all: [Subject]) -> [Markup] {
+    let lines = all.filter(\.isDrawn).flatMap(lines(of:))
     let chart = DotChart(
-      id: "\(id)-\(index + 1)", title: "\(scenario): how often trials violate", unit: .share, axis: axis,
-      lines: lines.map { reports.line($0.label, $0.rows, \.violatingRate) })
+      id: "\(id)-\(index + 1)", title: "\(scenario): how often trials violate", unit: .share, axis: axis, lines: lines)
     let always = always(all)
     return [.element("h3", text: "\(scenario): trials that violate, on a logarithmic scale")]
       + (always.isEmpty ? [] : [.paragraph("Always, in every trial: \(always).")])
       + (lines.isEmpty ? [] : [chart.markup])
   }
 
+  private func lines(of subject: Subject) -> [DotChart.Line] {
+    subject.lines.map { cost, rows in
+      let label =
+        [subject.name] + (costs == [RowKey().initializerCost] ? [] : ["cost \(cost)"])
+        + [HumanFormat.counted(subject.threads, "thread")]
+      return reports.line(label.joined(separator: ", "), rows, \.violatingRate)
+    }
+  }
+
   private var axis: LogAxis {
-    let rates = scenarios.flatMap(\.lines).filter(\.isDrawn).flatMap { $0.rows.compactMap { $0?.violatingRate } }
+    let rates = scenarios.flatMap(\.subjects).filter(\.isDrawn).flatMap { $0.rows.compactMap(\.violatingRate) }
     return LogAxis(
       covering: rates.flatMap { [$0.interval?.lowerBound ?? $0.median, $0.interval?.upperBound ?? 1, 1] })
   }
 
   /// Returns the strategies that violated in every trial, by the thread counts with which they did.
-  private func always(_ lines: [Line]) -> String {
-    let groups = Dictionary(grouping: lines, by: \.name).compactMapValues { own -> String? in
+  private func always(_ subjects: [Subject]) -> String {
+    let groups = Dictionary(grouping: subjects, by: \.name).compactMapValues { own -> String? in
       let always = own.filter(\.isAlways)
       if always.isEmpty { return nil }
       let threads = always.map { HumanFormat.grouped($0.threads) }.joined(separator: " and ")
       return always.count == own.count ? "" : "with \(threads) \(threads == "1" ? "thread" : "threads"): "
     }
     return groups.values.map(\.self).distinct.sorted().map { condition in
-      condition + lines.map(\.name).distinct.filter { groups[$0] == condition }.joined(separator: ", ")
+      condition + subjects.map(\.name).distinct.filter { groups[$0] == condition }.joined(separator: ", ")
     }.joined(separator: "; ")
   }
 }

@@ -145,10 +145,12 @@ extension [PageReport] {
   /// Returns the distance of a report's marks below the middle of a line, in pixels.
   func shift(of report: Int) -> Double { count < 2 ? 0 : report == 0 ? 5 : -5 }
 
-  /// Returns the rows of a subject by thread count, one for each report, or `nil` if the report has none.
-  func rows(of subject: RowKey) -> [(threads: Int, rows: [RowGroup?])] {
-    Set(flatMap { $0.rows(of: subject).map(\.key.threads) }).sorted().map { threads in
-      (threads, map { $0.rows(of: subject).first { $0.key.threads == threads } })
+  /// Returns the rows of a series with a number of threads by the initializer's cost, one for each report, or `nil` if
+  /// the report has none.
+  func rows(of series: RowKey, threads: Int) -> [(cost: String, rows: [RowGroup?])] {
+    let own = map { $0.rows(of: series).filter { $0.key.threads == threads } }
+    return own.joined().map(\.key).initializerCosts.map { cost in
+      (cost, own.map { $0.first { $0.key.initializerCost == cost } })
     }
   }
 

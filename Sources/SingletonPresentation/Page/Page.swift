@@ -111,7 +111,9 @@ package struct Page {
         content: [.paragraph(Self.firstAccess)] + tables(.times, "The times as a table")),
       Part(
         id: "rates", title: "How often it goes wrong",
-        content: RateChart(reports).markup + tables(.counts, "The counts as a table")),
+        content: RateChart(reports).markup
+          + reports.flatMap { InitializerCostTable($0.rows, name: $0.prefix)?.markup ?? [] }
+          + tables(.counts, "The counts as a table")),
     ].filter { !$0.content.isEmpty }
   }
 

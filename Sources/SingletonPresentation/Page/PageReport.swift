@@ -11,7 +11,7 @@ package struct PageReport: Sendable {
   /// A line for each strategy, the safe and cheap ones first.
   let strategies: [StrategySummary]
   let pooled: [RowGroup]
-  private let bySubject: [RowKey: [RowGroup]]
+  private let bySeries: [RowKey: [RowGroup]]
 
   /// - Parameters:
   ///   - judged: The rows with their verdicts on this page, if those are not the verdicts of the run.
@@ -22,7 +22,7 @@ package struct PageReport: Sendable {
     self.notes = notes
     pooled = RowGroup.pooled(judged ?? rows)
     strategies = StrategySummary.sorted(pooled, rows.map(\.key.strategy).distinct)
-    bySubject = Dictionary(grouping: pooled) { $0.key.withoutThreads }
+    bySeries = Dictionary(grouping: pooled) { $0.key.series }
   }
 
   /// Returns the report with verdicts that include these results, unless a row already has a verdict of the checker.
@@ -46,18 +46,18 @@ package struct PageReport: Sendable {
       }
   }
 
-  /// Returns the rows of a subject, ordered by thread count.
-  func rows(of subject: RowKey) -> [RowGroup] { bySubject[subject] ?? [] }
+  /// Returns the rows of a series, ordered by thread count and initializer's cost.
+  func rows(of series: RowKey) -> [RowGroup] { bySeries[series] ?? [] }
 
   /// The name as a prefix, such as `old: `; empty for the only report.
   var prefix: String { name.isEmpty ? "" : name + ": " }
 }
 
 extension RowKey {
-  /// The key that all rows with the same ``chartLabel(namesScenario:)`` share: this key without the replicate and the
-  /// number of threads.
-  var withoutThreads: RowKey {
-    var key = group
+  /// The key that all rows with the same ``chartLabel(namesScenario:)`` share: this key without the replicate, the
+  /// number of threads, and the initializer's cost.
+  var series: RowKey {
+    var key = group.withoutCost
     key.threads = 0
     return key
   }
@@ -74,7 +74,7 @@ extension [PageReport] {
   var haveOneMachine: Bool { Set(flatMap { $0.rows.map(\.host.fingerprint) }).count < 2 }
 
   /// The keys in the charts of all reports, each once, in the reports' order.
-  var subjects: [RowKey] { flatMap { $0.rows.map(\.key.withoutThreads) }.distinct }
+  var series: [RowKey] { flatMap { $0.rows.map(\.key.series) }.distinct }
 }
 
 extension [String] {

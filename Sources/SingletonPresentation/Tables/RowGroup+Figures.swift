@@ -4,9 +4,12 @@ import SingletonTextFormats
 
 /// The replicates of one row as one row: counts are merged, and a defect that any of them showed counts as shown.
 extension RowGroup {
-  /// Pools replicates, and returns them sorted by scenario and thread count, then in the rows' order.
-  static func pooled(_ rows: [StressRow]) -> [RowGroup] {
-    byReplicates(rows).enumerated().sorted { first, second in
+  /// Pools replicates, and returns them sorted.
+  static func pooled(_ rows: [StressRow]) -> [RowGroup] { sorted(byReplicates(rows)) }
+
+  /// Returns groups sorted by scenario, form, thread count and initializer's cost, then in their order.
+  static func sorted(_ groups: [RowGroup]) -> [RowGroup] {
+    groups.enumerated().sorted { first, second in
       let (a, b) = (first.element.place, second.element.place)
       return a == b ? first.offset < second.offset : a < b
     }.map(\.element)
@@ -48,6 +51,13 @@ extension RowGroup {
     MedianInterval(of: rows.compactMap { $0.measured.flatMap(figure) })?.median
   }
 
+  /// The share of violating trials, such as `0.62%`.
+  var violatingShare: String { HumanFormat.percent(tally[.violatingTrials], of: tally[.trials]) }
+
+  var initsPerTrial: Double? {
+    tally[.trials] == 0 ? nil : Double(tally[.inits]) / Double(tally[.trials])
+  }
+
   /// Whether threads must take turns on the cores.
   var isOversubscribed: Bool { key.threads > rows[0].host.cores }
 
@@ -61,7 +71,9 @@ extension RowGroup {
       .flatMap { $0 < .seconds(1) ? $0 : nil }
   }
 
-  private var place: (Int, String, Int) { (Scenario.index(ofID: key.scenario), key.form, key.threads) }
+  private var place: (Int, String, Int, InitializerCost) {
+    (Scenario.index(ofID: key.scenario), key.form, key.threads, key.sortingCost)
+  }
 }
 
 extension [RowGroup] {

@@ -113,10 +113,12 @@ struct FailureMessage {
   }
 
   private static func place(_ rows: [RowGroup]) -> String {
-    let threads = rows.map { HumanFormat.grouped($0.key.threads) }.joined(separator: " or ")
-    let noun = rows.count == 1 && rows[0].key.threads == 1 ? "thread" : "threads"
+    let threads = rows.map(\.key.threads).distinct
+    let counts = threads.map(HumanFormat.grouped).joined(separator: " or ")
     let key = rows[0].key
-    return ([key.strategy, key.scenario, "\(threads) \(noun)"] + key.special).joined(separator: ", ")
+    let special = key.special.filter { setting in rows.allSatisfy { $0.key.special.contains(setting) } }
+    return ([key.strategy, key.scenario, "\(counts) \(threads == [1] ? "thread" : "threads")"] + special)
+      .joined(separator: ", ")
   }
 
   /// Returns the message that a child left when it ended abnormally, on one line and without terminal control codes.
@@ -139,8 +141,9 @@ struct FailureMessage {
   /// Returns the command that runs the same rows for longer.
   private static func command(_ rows: [RowGroup]) -> String {
     if rows[0].rows[0].run.id == RunMetadata.idOfTests { return "STRESS_TIME=10s swift test, in the test's package" }
-    let key = rows[0].key
-    let threads = rows.map { String($0.key.threads) }.joined(separator: ",")
+    var key = rows[0].key
+    key.initializerCost = rows.map(\.key).initializerCosts.joined(separator: ",")
+    let threads = rows.map { String($0.key.threads) }.distinct.joined(separator: ",")
     let longest = rows.flatMap(\.rows).compactMap { $0.measured?.wallNanoseconds }.max() ?? 0
     let row = "\(Tool.current.name) run --strategy \(key.strategy) --scenario \(key.scenario) --threads \(threads)"
     let time = "--time " + (longest < 500_000_000 ? "1s" : "10s")

@@ -87,14 +87,9 @@ extension TableFigures {
     [
       FigureColumn("trials") { HumanFormat.short($0.tally[.trials]) },
       FigureColumn("most inst.", lines: ["most", "inst."]) { HumanFormat.short($0.tally[.instancesMax]) },
-      FigureColumn("inits/trial", lines: ["inits", "/trial"]) { row in
-        let trials = row.tally[.trials]
-        return HumanFormat.short(trials == 0 ? nil : Double(row.tally[.inits]) / Double(trials))
-      },
+      FigureColumn("inits/trial", lines: ["inits", "/trial"]) { HumanFormat.short($0.initsPerTrial) },
       FigureColumn("re-entries", lines: ["re-", "entries"]) { HumanFormat.short($0.tally.initReentries) },
-      FigureColumn("violating", lines: ["vio-", "lating"]) {
-        HumanFormat.percent($0.tally[.violatingTrials], of: $0.tally[.trials])
-      },
+      FigureColumn("violating", lines: ["vio-", "lating"]) { $0.violatingShare },
     ]
   }
 
@@ -110,9 +105,8 @@ extension TableFigures {
 
 extension RowGroup {
   /// Returns the heading of a section, such as `first-access, 64 threads on 2 cores (oversubscribed)`.
-  fileprivate func heading(namesCores: Bool) -> String {
-    let form = key.form == RowForm.harness.rawValue ? "" : ", \(key.form)"
-    let threads = key.scenario + form + ", " + HumanFormat.counted(key.threads, "thread")
+  func heading(namesCores: Bool) -> String {
+    let threads = ([key.scenario] + key.special + [HumanFormat.counted(key.threads, "thread")]).joined(separator: ", ")
     guard isOversubscribed && namesCores else { return threads }
     return threads + " on " + HumanFormat.counted(rows[0].host.cores, "core") + " (oversubscribed)"
   }

@@ -7,8 +7,11 @@ import SingletonTextFormats
 package struct StrategyTable {
   private let strategies: [StrategySummary]
   private let threads: [Int]
+  private let costs: [String]
   private let timedForm: RowForm
   private let table: Table
+  /// The rates by the initializer's cost, or `nil` if there is only one cost.
+  private let costTable: InitializerCostTable?
 
   package init(_ rows: [StressRow]) { self.init(PageReport(rows: rows)) }
 
@@ -16,6 +19,8 @@ package struct StrategyTable {
     strategies = report.strategies
     let usages = strategies.usages
     threads = Set(report.rows.map(\.key.threads)).sorted()
+    costs = report.rows.map(\.key).initializerCosts
+    costTable = InitializerCostTable(report.rows)
     timedForm = StrategySummary.timedForm(of: report.rows.map(\.key))
     table = Table(
       "Which strategies are safe",
@@ -41,6 +46,7 @@ package struct StrategyTable {
     return head + fitted(form).text(color: color, gap: 1, blank: Table.Cell.notTried) + "\n"
       + TextLayout.paragraph(legend(form).joined(separator: ", "), width: width)
       + paragraphs(order + sentences(each: "--format rows has each") + gap(form, width) + [Self.next], width)
+      + (costTable.map { "\n" + $0.text(width: width) } ?? "")
   }
 
   /// The table in GitHub's Markdown, without the explanations of its words.
@@ -48,6 +54,7 @@ package struct StrategyTable {
     let head = strategies.isFew ? "" : Markdown.escaped(overview.joined(separator: " ")) + "\n\n"
     let notes = [StrategySummary.order] + sentences(each: "the rows below have each")
     return head + table.markdown + "\n" + Markdown.escaped(notes.joined(separator: " ")) + "\n"
+      + (costTable.map { "\n" + $0.markdown } ?? "")
   }
 
   /// The table on a page, which has the sentences that sum it up in its header.
@@ -135,20 +142,21 @@ extension StrategyTable {
   }
 }
 
-// MARK: - Thread counts
+// MARK: - Thread counts and costs
 
 extension StrategyTable {
-  /// Returns a note on thread counts if there are several, because the table pools them.
+  /// Returns notes on thread counts and on initializers' costs if there are several, because the table pools them.
   ///
-  /// - Parameter each: Where to find the figures of each thread count, as the end of a sentence.
+  /// - Parameter each: Where to find the figures of each, as the end of a sentence.
   private func sentences(each: String) -> [String] {
-    threads.count < 2
-      ? [] : ["\(Self.list(threads)) threads count together: the worst verdict, all trials; \(each)."]
+    let pooled =
+      (threads.count < 2 ? [] : [Self.list(threads.map(HumanFormat.grouped)) + " threads"])
+      + (costs.count < 2 ? [] : ["Initializer costs " + Self.list(costs)])
+    return pooled.map { "\($0) count together: the worst verdict, all trials; \(each)." }
   }
 
-  private static func list(_ counts: [Int]) -> String {
-    let texts = counts.map(HumanFormat.grouped)
-    return texts.count < 2 ? texts.joined() : texts.dropLast().joined(separator: ", ") + " and " + texts.last!
+  private static func list(_ texts: [String]) -> String {
+    texts.count < 2 ? texts.joined() : texts.dropLast().joined(separator: ", ") + " and " + texts.last!
   }
 }
 

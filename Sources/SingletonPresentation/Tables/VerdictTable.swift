@@ -9,6 +9,7 @@ package struct VerdictTable {
   private let strategies: [String]
   private let scenarios: [String]
   private let threads: [Int]
+  private let costs: [String]
   /// The rows of each report by strategy and scenario.
   private let groups: [[RowKey: [RowGroup]]]
 
@@ -18,8 +19,9 @@ package struct VerdictTable {
     self.reports = reports
     groups = reports.map { Dictionary(grouping: $0.pooled.filter(\.hasBegun), by: \.key.checked) }
     scenarios = Set(groups.flatMap(\.keys)).map(\.scenario).inScenarioOrder
-    strategies = reports.subjects.map(\.strategy).distinct
+    strategies = reports.series.map(\.strategy).distinct
     threads = Set(reports.flatMap { $0.rows.map(\.key.threads) }).sorted()
+    costs = reports.flatMap { $0.rows.map(\.key) }.initializerCosts
   }
 
   private var table: Table {
@@ -54,7 +56,8 @@ package struct VerdictTable {
   private func heading(_ width: Int) -> String {
     let hint = threads.count > 1 ? "; a number: the fewest threads that caused it" : ""
     let counts = threads.map(HumanFormat.grouped).joined(separator: ", ")
-    let text = "Verdicts with \(counts) \(threads == [1] ? "thread" : "threads")\(hint)"
+    let pooled = costs.count > 1 ? " and initializer costs \(costs.joined(separator: ", "))" : ""
+    let text = "Verdicts with \(counts) \(threads == [1] ? "thread" : "threads")\(pooled)\(hint)"
     return TextLayout.wrapped(text, width: width, later: "   ", cutsWords: true).map { $0 + "\n" }.joined()
   }
 

@@ -21,6 +21,7 @@ struct ChildConfiguration: Equatable {
   var form = RowForm.harness
   var scenario = Scenario.firstAccess
   var threads = 0
+  var initializerCost = InitializerCost.none
   var settings = RowSettings()
   /// The outcome that the row has to show. The row may run for longer until it has shown it.
   var demand = Expectation.Demand.sound
@@ -46,6 +47,9 @@ extension ChildConfiguration {
       Option("--form", .choice("FORM"), sets: \.form, "the form in which the strategy is raced"),
       Option("--scenario", .scenario, sets: \.scenario, "the scenario's id"),
       Option("--threads", .wholeNumber(in: 1...Int.max), sets: \.threads, "threads that call"),
+      Option(
+        "--initializer-cost", .spelled("COST", InitializerCost.spelling), sets: \.initializerCost,
+        "additional cost of the initializer"),
       Option("--demand", .spelled("DEMAND", "a demand"), sets: \.demand, "what the row has to show"),
       Option("--cores", .wholeNumber(in: 1...Int.max), sets: \.cores, "cores to use"),
       Option("--topology", .spelled("TOPOLOGY", "a topology"), sets: \.topology, "cores to which threads are pinned"),

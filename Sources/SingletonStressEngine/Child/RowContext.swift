@@ -30,7 +30,7 @@ final class RowContext: Sendable {
     let cells = CellArray(workload: workload, callers: threads, capacity: capacity)
     self.cells = cells
     callers = [NativeCaller](
-      cells: cells, workload: workload, initializerCost: configuration.settings.initializerCost,
+      cells: cells, workload: workload, initializerCost: configuration.initializerCost,
       counters: shared.counters(ofThread:))
     barrier = Barrier(count: threads, cores: cores, spinLimit: sharesCores ? 3_000 : 100_000)
     layouts = SweepLayout.candidates(workload.cellSize(callers: threads), threads: threads, cells: capacity)

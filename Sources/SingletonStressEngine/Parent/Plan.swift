@@ -15,7 +15,11 @@ package struct Plan: Sendable {
     /// What runs: the strategy in the form of the row.
     let raced: RacedForm
     package let scenario: Scenario
-    /// Whether later accesses are timed: in the first of a form's rows, because the accessor is the same in all scenarios.
+    let initializerCost: InitializerCost
+    /// Whether the scenario is the first of the form's scenarios; all of them have the same accessor.
+    let isInFirstScenario: Bool
+    /// Whether later accesses are timed: in the first scenario with the first cost, because they never reach the
+    /// initializer.
     let isTimed: Bool
   }
 
@@ -32,27 +36,29 @@ package struct Plan: Sendable {
   ///   - asksChecker: Whether the model checker completes the verdicts; shards can be merged only if the checker does
   ///     so for all of them or for none.
   package init(
-    _ selections: [Selection], threads: [Int], replicates: Int = 1, seed: UInt64, shard: Shard? = nil,
-    asksChecker: Bool = true, settings: RowSettings = RowSettings()
+    _ selections: [Selection], threads: [Int], initializerCosts: [InitializerCost] = [.none], replicates: Int = 1,
+    seed: UInt64, shard: Shard? = nil, asksChecker: Bool = true, settings: RowSettings = RowSettings()
   ) {
     self.seed = seed
     self.settings = settings
     var random = SplitMix64(seed: seed)
-    let timed = selections.distinct { [$0.entry.info.id, $0.form.rawValue] }
+    let firstScenarios = selections.distinct { [$0.entry.info.id, $0.form.rawValue] }
     let whole = (1...replicates).flatMap { replicate in
       selections.flatMap { selection in
-        threads.map { threads in
-          PlannedRow(
-            key: RowKey(
-              strategy: selection.entry.info.id, form: selection.form, scenario: selection.scenario, threads: threads,
-              replicate: replicate,
-              threadSource: settings.threadSource, initializerCost: settings.initializerCost,
-              placement: settings.placement),
-            entry: selection.entry, raced: selection.entry.raced(as: selection.form)!, scenario: selection.scenario,
-            isTimed: timed.contains {
-              $0.entry.info.id == selection.entry.info.id && $0.form == selection.form
-                && $0.scenario == selection.scenario
-            })
+        let isInFirstScenario = firstScenarios.contains {
+          $0.entry.info.id == selection.entry.info.id && $0.form == selection.form && $0.scenario == selection.scenario
+        }
+        return threads.flatMap { threads in
+          initializerCosts.map { cost in
+            PlannedRow(
+              key: RowKey(
+                strategy: selection.entry.info.id, form: selection.form, scenario: selection.scenario, threads: threads,
+                replicate: replicate, threadSource: settings.threadSource, initializerCost: cost,
+                placement: settings.placement),
+              entry: selection.entry, raced: selection.entry.raced(as: selection.form)!, scenario: selection.scenario,
+              initializerCost: cost, isInFirstScenario: isInFirstScenario,
+              isTimed: isInFirstScenario && cost == initializerCosts[0])
+          }
         }
       }.shuffled(using: &random)
     }

@@ -41,6 +41,7 @@ struct RowRunner {
     configuration.form = RowForm(rawValue: row.key.form)!
     configuration.scenario = row.scenario
     configuration.threads = row.key.threads
+    configuration.initializerCost = row.initializerCost
     configuration.settings = settings
     configuration.demand = row.expected.demand
     if configuration.demand.endings.contains(.hang) {
@@ -98,7 +99,7 @@ extension RowRunner {
     }
     pool.endServing()
     result.addWall(monotonicNanoseconds() - began)
-    if row.isTimed, isTimed(result) {
+    if row.isInFirstScenario, isTimed(result) {
       try time(configuration(.firstAccess), processes: Self.firstAccessProcesses, &result)
     }
   }
@@ -127,8 +128,7 @@ extension RowRunner {
     result.status == .ok && !configuration.settings.endsOnceShown && !pool.isStopped
   }
 
-  /// Times later accesses, once for each strategy and form, because the accessor is the same in all scenarios: by one
-  /// thread alone, and by all cores at once if the row has as many threads.
+  /// Times later accesses by one thread alone, and by all cores at once if the row has as many threads.
   private func timeLaterAccesses(_ result: inout RowAccumulator) throws {
     guard row.isTimed, isTimed(result) else { return }
     let cores = configuration.cores

@@ -11,7 +11,6 @@ package struct RowSettings: Equatable, Sendable {
   package var trials: UInt64?
   /// The number of cells in a sweep, or `nil` if the engine chooses it.
   package var cells: Int?
-  package var initializerCost = InitializerCost.none
   package var threadSource = ThreadSourceKind.dispatch
   package var placement = Placement.near
   /// Whether a row ends with the first sweep that shows its defect, to measure how long that takes. The row then
@@ -37,9 +36,6 @@ package struct RowSettings: Equatable, Sendable {
       Option(
         "--cells", .wholeNumber(in: 1...65_536), sets: \.cells, "trials per sweep",
         default: "automatic; recorded in the report"),
-      Option(
-        "--initializer-cost", .spelled("COST", InitializerCost.spelling), sets: \.initializerCost,
-        "additional cost of the initializer: 0, 500ns, yield, sleep:1ms", default: "\(defaults.initializerCost)"),
       Option(
         "--engine", .choice("ENGINE"), sets: \.threadSource,
         "source of the threads: " + ThreadSourceKind.allCases.map(\.limitInWords).joined(separator: " or "),

@@ -13,6 +13,7 @@ _singleton_bench() {
   esac
   case "$command $previous" in
     'run --threads') words='' ;;
+    'run --initializer-cost') words='' ;;
     'run --strategy') words='unsynchronized-lazy double-checked-lock once-reentrant' ;;
     'run --scenario') words='first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write' ;;
     'run --form') words='harness plain both' ;;
@@ -24,7 +25,6 @@ _singleton_bench() {
     'run --time') words='' ;;
     'run --trials') words='' ;;
     'run --cells') words='' ;;
-    'run --initializer-cost') words='' ;;
     'run --engine') words='dispatch pthread' ;;
     'run --placement') words='near far siblings none' ;;
     'run --timeout') words='' ;;
@@ -61,12 +61,12 @@ _singleton_bench() {
     'merge --color') words='auto always never' ;;
     'calibrate --out') words='' ;;
     'calibrate --threads') words='' ;;
+    'calibrate --initializer-cost') words='' ;;
     'calibrate --strategy') words='unsynchronized-lazy double-checked-lock once-reentrant' ;;
     'calibrate --scenario') words='first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write' ;;
     'calibrate --replicates') words='' ;;
     'calibrate --seed') words='' ;;
     'calibrate --time') words='' ;;
-    'calibrate --initializer-cost') words='' ;;
     'calibrate --engine') words='dispatch pthread' ;;
     'calibrate --timeout') words='' ;;
     'calibrate --progress') words='auto always never' ;;
@@ -91,12 +91,12 @@ _singleton_bench() {
     'columns --format') words='text markdown' ;;
     *)
       case "$command" in
-        run) words='--threads --strategy --scenario --form --replicates --seed --shard --total-time --until-shown --time --trials --cells --initializer-cost --engine --placement --timeout --csv --force --samples --no-check --format --summary --junit --annotate --progress --color -h --help --version' ;;
+        run) words='--threads --initializer-cost --strategy --scenario --form --replicates --seed --shard --total-time --until-shown --time --trials --cells --engine --placement --timeout --csv --force --samples --no-check --format --summary --junit --annotate --progress --color -h --help --version' ;;
         check) words='--strategy --scenario --threads --model --no-symmetry --max-executions --time --format --orderings --junit --html --force --progress --color -h --help --version' ;;
         replay) words='--no-pause --memory --color -h --help --version' ;;
         compare) words='--old --new --gate-time --gate-file --require-judged --allow-new --forbid-new --allow-missing --format --summary --junit --force --annotate --color -h --help --version' ;;
         merge) words='--csv --force --format --color -h --help --version' ;;
-        calibrate) words='--out --threads --strategy --scenario --replicates --seed --time --initializer-cost --engine --timeout --force --progress -h --help --version' ;;
+        calibrate) words='--out --threads --initializer-cost --strategy --scenario --replicates --seed --time --engine --timeout --force --progress -h --help --version' ;;
         report) words='--html --check --machines --force -h --help --version' ;;
         litmus) words='--model --test --max-executions --time --outcome --time-each --format --color -h --help --version' ;;
         learn) words='--all --no-pause --no-numbers --html --force --exercise --hint --package --color -h --help --version passing failing' ;;

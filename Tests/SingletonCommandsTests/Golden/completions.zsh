@@ -33,6 +33,7 @@ _singleton_bench() {
     run)
       _arguments \
           '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8, or a ladder: 1,2,4,...,255 doubles, 2,4,...,64 adds 2]:LIST: ' \
+          '(--initializer-cost)--initializer-cost=[additional cost of the initializer: 0, 500ns, yield, sleep:1ms, or a list: 0,yield,sleep:1ms]:LIST: ' \
           '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
           '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write)' \
           '(--form)--form=[harness (the strategy on the harness'\''s primitives), plain (its listing in plain Swift) or both]:FORM:(harness plain both)' \
@@ -44,7 +45,6 @@ _singleton_bench() {
           '(--time)--time=[measuring time per row (50ms, 1s); as little as a tenth once the expected defect is shown, up to 10x until then]:DURATION: ' \
           '(--trials)--trials=[run N trials per row instead of measuring for a time]:N: ' \
           '(--cells)--cells=[trials per sweep]:N: ' \
-          '(--initializer-cost)--initializer-cost=[additional cost of the initializer: 0, 500ns, yield, sleep:1ms]:COST: ' \
           '(--engine)--engine=[source of the threads: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
           '(--placement)--placement=[cores of the threads, if there are enough: near (one last-level cache), far (no common cache), siblings (two per physical core) or none (the system'\''s choice, as always on macOS)]:PLACE:(near far siblings none)' \
           '(--timeout)--timeout=[a row without progress for this long counts as hung]:DURATION: ' \
@@ -128,12 +128,12 @@ _singleton_bench() {
       _arguments \
           '(--out)--out=[write the gates]:PATH:_files' \
           '(--threads)--threads=[thread counts: 64, or 2,8,64, or 1-8, or a ladder: 1,2,4,...,255 doubles, 2,4,...,64 adds 2]:LIST: ' \
+          '(--initializer-cost)--initializer-cost=[additional cost of the initializer: 0, 500ns, yield, sleep:1ms, or a list: 0,yield,sleep:1ms]:LIST: ' \
           '*--strategy=[only strategies whose id matches (*, ?, \[a-z\])]:PATTERN:(unsynchronized-lazy double-checked-lock once-reentrant)' \
           '*--scenario=[only scenarios whose id matches (*, ?, \[a-z\])]:PATTERN:(first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write)' \
           '(--replicates)--replicates=[runs of each row, each in a new process]:N: ' \
           '(--seed)--seed=[seed of the row order and all other random choices; decimal or 0x hex]:N: ' \
           '(--time)--time=[measuring time per row (50ms, 1s); as little as a tenth once the expected defect is shown, up to 10x until then]:DURATION: ' \
-          '(--initializer-cost)--initializer-cost=[additional cost of the initializer: 0, 500ns, yield, sleep:1ms]:COST: ' \
           '(--engine)--engine=[source of the threads: dispatch (up to 255) or pthread (up to 1,024)]:ENGINE:(dispatch pthread)' \
           '(--timeout)--timeout=[a row without progress for this long counts as hung]:DURATION: ' \
           '(--force)--force[let an output replace a file of another kind]' \
