@@ -14,12 +14,13 @@ enum RowRun {
     return measured
   }
 
-  /// Runs rows that end once they have shown what is declared, at the latest after a row's usual time.
+  /// Runs rows that end once they have shown what is declared, at the latest after 100 ms.
   static func rows(
     _ selections: [Plan.Selection], threads: Int, replicates: Int, timeout: Duration
   ) throws -> [StressRow] {
     var settings = RowSettings()
     settings.endsOnceShown = true
+    settings.time = .milliseconds(100)
     settings.timeout = timeout
     return try rows(selections, threads: threads, replicates: replicates, settings: settings)
   }
