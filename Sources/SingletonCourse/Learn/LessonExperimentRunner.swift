@@ -41,8 +41,8 @@ struct LessonExperimentRunner: ExperimentRunner {
     var settings = RowSettings()
     settings.time = experiment.time
     settings.initializerCost = experiment.initializerCost
-    let selections = try experiment.strategies.map {
-      (entry: try strategy($0), form: RowForm.harness, scenario: experiment.scenario)
+    let selections = try experiment.strategies.map(strategy).map {
+      (entry: $0, form: $0.ownForm, scenario: experiment.scenario)
     }
     let plan = Plan(selections, threads: experiment.threads, seed: Self.seed, settings: settings)
     let console = invocation.console
