@@ -49,7 +49,7 @@ let fastStart: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
-/// The setting of programs that race listings: each allocation of an object passes through the program, which counts them.
+/// The setting of programs that link listings: each allocation of an object passes through the program, which counts them.
 let countsAllocations: [LinkerSetting] = [
   .unsafeFlags(["-Xlinker", "--wrap=swift_allocObject"], .when(platforms: [.linux]))
 ]
@@ -116,9 +116,10 @@ let package = Package(
     // The strategies as applications write them, which the program embeds and races.
     .target(name: "PlainFoundation"),
     .target(name: "PlainSwift", dependencies: ["PlainFoundation"], swiftSettings: listingSettings),
-    library(
-      "SingletonStrategies",
-      dependsOn: ["PlainSwift", "SingletonCore", "SingletonEmbeddedSources", "SingletonStrategyKit"]),
+    .target(
+      name: "SingletonStrategies",
+      dependencies: ["PlainSwift", "SingletonCore", "SingletonEmbeddedSources", "SingletonStrategyKit"],
+      swiftSettings: swiftSettings, linkerSettings: countsAllocations),
     library(
       "SingletonStressEngine",
       dependsOn: [
@@ -184,7 +185,7 @@ let package = Package(
     .executableTarget(
       name: "singleton-bench",
       dependencies: ["SingletonCommands", "SingletonCourse", "SingletonLitmus", "SingletonStrategies"],
-      swiftSettings: swiftSettings, linkerSettings: fastStart + countsAllocations),
+      swiftSettings: swiftSettings, linkerSettings: fastStart),
     // The library for tools with their own strategies.
     library(
       "SingletonBench",
@@ -326,7 +327,7 @@ let package = Package(
         "SingletonCommands", "SingletonCore", "SingletonCourse", "SingletonLitmus", "SingletonBench",
         "SingletonStrategies", "SingletonStrategyKit",
       ],
-      path: "Tests/Fixtures/TutorialBench", swiftSettings: unoptimized, linkerSettings: countsAllocations),
+      path: "Tests/Fixtures/TutorialBench", swiftSettings: unoptimized),
     // The sources of a client's package, which has its own Package.swift, built in this one.
     .target(
       name: "ClientStrategies", dependencies: ["SingletonBench"],

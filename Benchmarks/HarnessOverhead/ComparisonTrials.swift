@@ -32,7 +32,7 @@ struct ComparisonTrials {
     var row = RowSettings()
     row.time = .milliseconds(settings.milliseconds)
     let entries = Catalog.standard.entries + SlowedStrategies.entries
-    let selections = entries.filter { $0.info.expectation(in: .firstAccess) != nil }.map {
+    let selections = entries.filter { $0.raced(as: .harness)?.expectation(in: .firstAccess) != nil }.map {
       (entry: $0, form: RowForm.harness, scenario: Scenario.firstAccess)
     }
     let measured = try RowRun.rows(

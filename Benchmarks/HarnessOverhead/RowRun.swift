@@ -7,7 +7,8 @@ enum RowRun {
   static func measured(_ id: String, threads: Int, time: Duration) throws -> Measurements {
     var settings = RowSettings()
     settings.time = time
-    let selection = (entry: Catalog.harness.entry(id)!, form: RowForm.harness, scenario: Scenario.firstAccess)
+    let entry = Catalog.harness.entry(id)!
+    let selection = (entry: entry, form: entry.ownForm, scenario: Scenario.firstAccess)
     guard let measured = try rows([selection], threads: threads, settings: settings).first?.measured else {
       preconditionFailure("the row of \(id) has no measurements")
     }

@@ -85,16 +85,17 @@ extension Expectation {
   /// Returns the expectation of a form that cannot show some defects, and may show others.
   package func without(_ unseen: Set<Defect>, may added: Set<Defect>) -> Expectation {
     let lost = demand.defects.intersection(unseen)
-    let seen: Demand =
-      switch demand {
-      case .all(let defects): .all(defects.subtracting(unseen))
+    var may = may.union(added)
+    var seen = demand
+    switch demand {
+    case .all(let defects): seen = .all(defects.subtracting(lost))
+    case .any(let defects) where !lost.isEmpty:
       // A row may show only the one that cannot be seen.
-      case .any(let defects): lost.isEmpty ? .any(defects) : .sound
-      case .ends: demand
-      }
-    return Expectation(
-      seen, may: may.union(added).union(demand.defects.subtracting(lost)), leastThreads: leastThreads,
-      onWeakMemory: onWeakMemory, unseen: lost)
+      seen = .sound
+      may.formUnion(defects.subtracting(lost))
+    case .any, .ends: break
+    }
+    return Expectation(seen, may: may, leastThreads: leastThreads, onWeakMemory: onWeakMemory, unseen: lost)
   }
 
   /// The defects that a row may show without breaking its declaration.

@@ -72,7 +72,6 @@ static const unsigned char texts[] = {
 #embed "../SingletonStrategies/Unsynchronized/UnsynchronizedAlloc.swift" suffix(, 0,)
 #embed "../SingletonStrategies/Unsynchronized/UnsynchronizedLazy.swift" suffix(, 0,)
 #embed "../SingletonStrategyKit/Strategy.swift" suffix(, 0,)
-#embed "../SingletonStrategyKit/NativeBackend/CountedInstance.swift" suffix(, 0,)
 #embed "../SingletonStrategyKit/NativeBackend/PerTrial.swift" suffix(, 0,)
 #embed "../PlainSwift/ActorAwaiting.swift" suffix(, 0,)
 #embed "../PlainSwift/ActorGuarded.swift" suffix(, 0,)

@@ -68,33 +68,39 @@ public struct Catalog: Sendable {
     return sources[info.file].flatMap { sources["PlainSwift/\($0.name)"] }
   }
 
+  /// Returns the code that a strategy's own form races: its file, or its listing.
+  package func code(of entry: CatalogEntry) -> SourceText? {
+    entry.ownForm == .plain ? plainSwift(of: entry.info) : sources[entry.info.file]
+  }
+
   package func entry(_ id: some StringProtocol) -> CatalogEntry? { entries.first { $0.info.id == id } }
 }
 
 /// One strategy of a catalog.
 public struct CatalogEntry: Sendable {
   package let info: StrategyInfo
-  package let traits: Traits
-  /// Returns the native workload of the strategy in one scenario.
-  package let workload: @Sendable (Scenario) -> Workload
+  /// The form on the harness's primitives, or `nil` if the strategy is its listing.
+  private let harness: RacedForm?
   /// A closure, because building the metadata of all types took an eighth of a child's start.
   private let type: @Sendable () -> (any Strategy<NativeBackend>.Type)?
 
   /// Returns what a run races, or `nil` if the strategy is not raced in this form.
   package func raced(as form: RowForm) -> RacedForm? {
     switch form {
-    case .harness: RacedForm(traits: traits, declarations: info.declarations, workload: workload)
+    case .harness: harness
     case .plain: info.plain.raced(info.declarations)
     }
   }
 
-  /// The strategy type, which can be rebound to another backend, or `nil` if the entry has only a workload.
+  /// The form that shows what the strategy declares: the harness's, or the listing if the strategy is one.
+  package var ownForm: RowForm { harness == nil ? .plain : .harness }
+
+  /// The strategy type, which can be rebound to another backend, or `nil` if the entry has none.
   package var native: (any Strategy<NativeBackend>.Type)? { type() }
 
   package init(info: StrategyInfo, traits: Traits = [], workload: @escaping @Sendable (Scenario) -> Workload) {
     self.info = info
-    self.traits = traits
-    self.workload = workload
+    harness = RacedForm(traits: traits, declarations: info.declarations, workload: workload)
     type = { nil }
   }
 
@@ -104,8 +110,16 @@ public struct CatalogEntry: Sendable {
   /// that, an access takes a hundred times as long.
   public init<S: Strategy>(_ strategy: S.Type) where S.B == NativeBackend {
     info = S.info
-    traits = S.traits
-    workload = { Workload(S.self, $0) }
+    harness = RacedForm(traits: S.traits, declarations: info.declarations) { Workload(S.self, $0) }
     type = { S.self }
+  }
+
+  /// Creates the entry of a strategy that is its listing. Call it in the strategy's own module, too.
+  @usableFromInline package init<L: ListedStrategy>(_ strategy: L.Type) {
+    var info = L.info
+    info.plain = PlainListing(strategy)
+    self.info = info
+    harness = nil
+    type = { nil }
   }
 }

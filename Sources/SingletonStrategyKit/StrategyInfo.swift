@@ -31,7 +31,7 @@ public struct StrategyInfo: Sendable {
   /// The files of the types that the strategy is built on, as `#fileID` spells them, which are shown after its own.
   package let relatedFiles: [String]
   /// The listing of the same idea in plain Swift, and how it is raced.
-  package let plain: PlainListing
+  package internal(set) var plain: PlainListing
   /// The orderings that could be weaker without any defect.
   package let relaxableOrderings: [RelaxableOrdering]
 

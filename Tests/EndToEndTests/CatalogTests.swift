@@ -8,31 +8,36 @@ import Testing
 /// One row that the catalog declares.
 struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
   let strategy: String
+  /// The form that shows what the strategy declares.
+  let form: String
   let scenario: String
   let expected: String
 
   var testDescription: String { "\(strategy), \(scenario)" }
 
-  static let all: [DeclaredRow] = Catalog.standard.entries.map(\.info).flatMap { info in
-    info.declarations.map { declaration in
+  static let all: [DeclaredRow] = Catalog.standard.entries.flatMap { entry in
+    entry.info.declarations.map { declaration in
       DeclaredRow(
-        strategy: info.id, scenario: declaration.scenario.id,
+        strategy: entry.info.id, form: entry.ownForm.rawValue, scenario: declaration.scenario.id,
         expected: declaration.expectation.applied(threads: 2, hardware: .ofThisMachine).description)
     }
   }
 
-  /// The rows in the order of the catalog, then of the scenarios.
+  /// The rows in the order of the forms, of the catalog, then of the scenarios.
   static let inReportOrder: [DeclaredRow] = {
     let scenarios = Scenario.allCases.map(\.id)
     let strategies = Catalog.standard.entries.map(\.info.id)
     return all.sorted {
-      (strategies.firstIndex(of: $0.strategy)!, scenarios.firstIndex(of: $0.scenario)!)
-        < (strategies.firstIndex(of: $1.strategy)!, scenarios.firstIndex(of: $1.scenario)!)
+      ($0.form, strategies.firstIndex(of: $0.strategy)!, scenarios.firstIndex(of: $0.scenario)!)
+        < ($1.form, strategies.firstIndex(of: $1.strategy)!, scenarios.firstIndex(of: $1.scenario)!)
     }
   }()
 
-  /// The report of all rows, each run once by the real program.
-  static let report = Result { try run([], ["--time", "20ms"]) }
+  /// The rows of both forms' reports, each run once by the real program.
+  static let report: Result<[[String: String]], any Error> = Result {
+    let listed = Set(all.filter { $0.form == "plain" }.map(\.strategy)).flatMap { ["--strategy", $0] }
+    return try run(["--form", "harness", "--time", "20ms"]) + run(["--form", "plain", "--time", "20ms"] + listed)
+  }
 
   /// Options of further attempts at a known defect that was not reproduced: more time, and a slow initializer. A row
   /// that failed is not run again.
@@ -42,30 +47,31 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
 
   func runAgain(_ arguments: [String]) throws -> [String: String] {
     try #require(
-      try Self.run(["--strategy", strategy, "--scenario", scenario], arguments).rows.first)
+      try Self.run(["--form", form, "--strategy", strategy, "--scenario", scenario] + arguments).first)
   }
 
-  private static func run(_ selection: [String], _ arguments: [String]) throws -> ParsedReport {
+  private static func run(_ arguments: [String]) throws -> [[String: String]] {
     let runner = try CommandRunner()
-    let process = try runner.start(.singletonBench, selection + ["--form", "harness", "--threads", "2"] + arguments)
+    let process = try runner.start(.singletonBench, ["--threads", "2"] + arguments)
     let result = try process.wait(seconds: 900)
     try #require(result.end == .exit(0) || result.end == .exit(1) || result.end == .exit(3), "\(result.messages)")
-    return try runner.report()
+    return try runner.report().rows
   }
 }
 
 /// Runs of the real program on real threads, compared with what the catalog declares.
 @Suite(.serialized) struct `Native runs of the catalog` {
-  @Test func `the report has every declared row in order, with its expectation`() throws {
+  @Test func `the reports have every declared row in order, with its expectation`() throws {
     let report = try DeclaredRow.report.get()
-    let rows = report.rows.map { row in
-      DeclaredRow(strategy: row["strategy"]!, scenario: row["scenario"]!, expected: row["expected"]!)
+    let rows: [DeclaredRow] = report.map { row in
+      DeclaredRow(
+        strategy: row["strategy"]!, form: row["form"]!, scenario: row["scenario"]!, expected: row["expected"]!)
     }
     #expect(rows == DeclaredRow.inReportOrder)
   }
 
   @Test func `the numbers of instances are those of all trials of their row`() throws {
-    for row in try DeclaredRow.report.get().rows {
+    for row in try DeclaredRow.report.get() {
       let counts = try #require(row["instances_per_trial"]).split(separator: " ").map { part in
         part.split(separator: "=").compactMap { UInt64($0) }
       }
@@ -87,7 +93,7 @@ struct DeclaredRow: Hashable, Sendable, CustomTestStringConvertible {
   ) throws {
     let report = try DeclaredRow.report.get()
     var attempt = try #require(
-      report.rows.first { $0["strategy"] == row.strategy && $0["scenario"] == row.scenario }, "there is no such row")
+      report.first { $0["strategy"] == row.strategy && $0["scenario"] == row.scenario }, "there is no such row")
     for arguments in DeclaredRow.furtherAttempts where attempt["grade"] == "not-reproduced" {
       attempt = try row.runAgain(arguments)
     }

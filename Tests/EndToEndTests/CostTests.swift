@@ -12,7 +12,9 @@ import Testing
   }
 
   /// A cost of the table: `12.5 ns, 80 on two cores (`static-let`)`.
-  private static let cost = /([\d.]+) ns, ([\d.]+) on two cores at once \(`([a-z-]+)`\)/
+  private static var cost: Regex<(Substring, Substring, Substring, Substring)> {
+    /([\d.]+) ns, ([\d.]+) on two cores at once \(`([a-z-]+)`\)/
+  }
 
   /// Returns the median over the recorded rows of the strategy's listing, in whole nanoseconds.
   private static func median(_ column: String, of strategy: String) throws -> String {

@@ -100,7 +100,7 @@ enum KnownVerdicts {
     static-let: first-access safe, reentrant deadlocks
     lazy-var: first-access unsafe:instances or crashes, reentrant unsafe:instances or crashes
     arc-lazy: first-access unsafe:instances or crashes, reentrant unsafe:instances or crashes
-    arc-alloc: first-access unsafe:reinits or crashes, mixed-construction unsafe:reinits or crashes
+    arc-alloc: first-access unsafe:instances or crashes, mixed-construction unsafe:instances or crashes
     arc-teardown: first-access unsafe:instances or crashes, teardown unsafe or crashes
     arc-external-write: external-write unsafe:instances or crashes
     weak-unguarded: first-access unsafe or crashes, reacquire unsafe or crashes

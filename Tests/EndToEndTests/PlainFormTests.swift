@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  @Test func `what Swift itself does has one form, whose listing shows all that is declared`() throws {
+    let listed = Catalog.standard.entries.filter { $0.raced(as: .harness) == nil }
+    #expect(
+      Set(listed.map(\.info.id)) == [
+        "static-let", "lazy-var", "arc-lazy", "arc-alloc", "arc-teardown", "arc-external-write", "weak-unguarded",
+      ])
+    for entry in listed {
+      let raced = try #require(entry.raced(as: entry.ownForm))
+      #expect(raced.declarations.map(\.expectation) == entry.info.declarations.map(\.expectation))
+      #expect(raced.declarations.map(\.scenario) == entry.info.scenarios)
+    }
+  }
+
   @Test func `no listing shows what is not declared, and each instance is counted`() throws {
     let (end, rows) = try run("--time", "40ms", "--until-shown", "0")
     #expect(end.end == .exit(0) || end.end == .exit(3), "\(end.messages)")

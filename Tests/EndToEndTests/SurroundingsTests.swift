@@ -120,13 +120,13 @@ import Testing
 
     /// Runs a row whose child a script signals.
     private func runWhose(
-      child signals: String, strategies: [String] = ["once-token"], _ program: Program = .singletonBench
+      child signals: String, strategies: [String] = ["once-token"], form: String = "harness",
+      _ program: Program = .singletonBench
     ) throws -> ProcessResult {
       try run(
-        strategies.flatMap { ["--strategy", $0] } + [
-          "--form", "harness", "--scenario", "first-access", "--threads", "2", "--csv", "r.csv",
-        ]
-          + ["--time", "3s", "--until-shown", "0s", "--timeout", "500ms"], script: Self.start + signals + Self.end,
+        strategies.flatMap { ["--strategy", $0] } + ["--form", form, "--scenario", "first-access", "--threads", "2"]
+          + ["--csv", "r.csv", "--time", "3s", "--until-shown", "0s", "--timeout", "500ms"],
+        script: Self.start + signals + Self.end,
         program)
     }
 
@@ -145,7 +145,7 @@ import Testing
           sleep 0.01 && grep -q 'T (stopped)' /proc/${trial% }/status; do wait_a_little; done 2>/dev/null
         said 'kill -CONT'; echo "stopped $trial" >&2; kill -CONT $trial
         """
-      let result = try runWhose(child: stop, strategies: ["static-let"])
+      let result = try runWhose(child: stop, strategies: ["static-let"], form: "plain")
       #expect(result.end == .exit(0), "\(result)")
       let stopped = try #require(result.messages.firstMatch(of: /stopped (\d+) \n/)).1
       #expect(result.messages.contains("next: kill -CONT \(stopped)\n"), "\(result.messages)")

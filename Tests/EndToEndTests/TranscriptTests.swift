@@ -34,7 +34,7 @@ import Testing
     for exchange in transcript.exchanges {
       let result = try runUntilConclusive(withCode(exchange.command), environment: environment)
       guard let difference = exchange.difference(from: result.output) else { continue }
-      if Self.isRecording, try record(exchange, result.output, in: transcript.file) { continue }
+      if Golden.isRecording, try record(exchange, result.output, in: transcript.file) { continue }
       Issue.record(
         """
         \(transcript.name), \(exchange.command)
@@ -61,8 +61,6 @@ import Testing
       "singleton-bench check --strategy double-checked-lock --scenario first-access --threads 2")
     return command.replacing("CODE", with: try #require(check.output.firstMatch(of: /replay (\S+)/)?.1, "\(check)"))
   }
-
-  private static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1"
 
   /// Writes new output in place of what the page quotes.
   ///

@@ -30,9 +30,9 @@ import Testing
     let info = try Self.entry(id).info
     let sources = Catalog.standard.sources(of: info)
     let source = try #require(sources.first)
-    let start = try #require(source.lines.firstIndex { $0.hasPrefix("package struct ") })
+    let start = try #require(source.lines.firstIndex { $0.contains(/: (Listed)?Strategy \{/) })
     #expect(output.contains("\n\(source.name):\n"))
-    #expect(output.contains("  \(start + 1)  package struct "))
+    #expect(output.contains("  \(start + 1)  \(source.lines[start])\n"))
     #expect(!output.contains("static var info"))
     // A line that readers copy is not wrapped, and neither is code.
     let code = Set((sources + [try #require(Catalog.standard.plainSwift(of: info))]).flatMap(\.lines))

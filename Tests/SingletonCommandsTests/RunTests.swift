@@ -46,6 +46,22 @@ import Testing
     #expect(result.messages.contains(offered))
   }
 
+  @Test(arguments: [
+    (["harness", "--strategy", "static-let"], "static-let is its listing, and has no other form", "plain"),
+    (["harness", "--strategy", "mutex", "--strategy", "arc*"], "arc-lazy is its listing", "plain"),
+    (["plain", "--strategy", "retain-count-overridden"], "there is no object to count", "harness"),
+    (["plain", "--strategy", "weak-once", "--scenario", "reconstruct"], "weak-once cannot do reconstruct", "harness"),
+  ])
+  func `strategies without a row in the form are an error that names the other form`(
+    arguments: [String], why: String, other: String
+  ) {
+    let result = invoke(["--form"] + arguments, catalog: .standard) { _, _, _ in Issue.record("something ran") }
+    #expect(result.code == .incomplete)
+    #expect(result.messages.contains("no row has the form \(arguments[0]), so nothing runs\n"))
+    #expect(result.messages.contains("  expected: --form \(other), or --form both\n"))
+    #expect(result.messages.contains(why) && result.messages.contains("run --form \(other) --strategy "))
+  }
+
   @Test func `an empty catalog gives exit code 4`() {
     #expect(invoke([], catalog: Catalog([])).code == .incomplete)
   }

@@ -36,6 +36,14 @@ import struct SingletonCore.Expectation
     #expect(Expectation.trap.applied(threads: 1, hardware: .weak) == .trap)
   }
 
+  @Test func `what a form cannot show is not demanded, and what it may show besides is allowed`() {
+    let all = Expectation.defect(.instances, .reinits, leastThreads: 1)
+    #expect(all.without([.reinits], may: [.crash]).description == "defect:instances;may:crash;unseen:reinits")
+    let any = Expectation.anyDefect(.instances, .reinits, leastThreads: 1)
+    #expect(any.without([.reinits], may: []).description == "sound;may:instances;unseen:reinits")
+    for unchanged in [any, .trap, .sound] { #expect(unchanged.without([.leaked], may: []) == unchanged) }
+  }
+
   @Test func `a hang that some trials show is not a hang of every trial`() {
     let (some, every) = (Expectation.defect(.hang).demand, Expectation.hang.demand)
     #expect(some.defects == [.hang] && some.endings.isEmpty)

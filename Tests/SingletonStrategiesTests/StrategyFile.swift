@@ -17,7 +17,7 @@ struct StrategyFile: CustomTestStringConvertible {
 
   private init?(at file: URL) {
     guard file.pathExtension == "swift", let text = try? String(contentsOf: file, encoding: .utf8),
-      text.contains(": Strategy {")
+      text.contains(/: (Listed)?Strategy \{/)
     else { return nil }
     (name, self.text) = (file.lastPathComponent, text)
   }

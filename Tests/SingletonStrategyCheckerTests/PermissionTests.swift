@@ -25,12 +25,11 @@ import Testing
   /// The permitted defects that the checker cannot show, because Swift's own references are not modeled: what frees an
   /// object that another thread has just read is a crash, or is seen first as a use after the end.
   ///
-  /// The counts are of 27,000 trials each, with 2, 3, and 8 threads.
+  /// The counts are of 9,000 trials each, with 2, 3, and 8 threads.
   private static let shownByRuns: [String: Set<Defect>] = [
-    // The nested access builds a second object, and storing the first one frees it: 8 of 9 runs crashed.
+    // The store frees another thread's object in a window of a few instructions, which no trial of these met.
     "arc-lazy, reentrant": [.crash, .usedAfterDestroy],
     "lazy-var, reentrant": [.crash, .usedAfterDestroy],
-    // The store frees another thread's object in a window of a few instructions: one run of arc-alloc crashed.
     "arc-lazy, first-access": [.crash, .usedAfterDestroy],
     "lazy-var, first-access": [.crash, .usedAfterDestroy],
     "arc-teardown, first-access": [.crash, .usedAfterDestroy],
@@ -38,10 +37,10 @@ import Testing
     "arc-alloc, mixed-construction": [.crash, .usedAfterDestroy],
     // The window is that of a weak load and store; crashes are demanded as an alternative.
     "weak-unguarded, first-access": [.usedAfterDestroy],
-    // 8 of 9 runs crashed; before that, 29 uses after the end and 12 times nil.
+    // Two of 9 runs crashed; before that, 5 uses after the end. A debug build also hands out nil.
     "arc-teardown, teardown": [.nilResults, .usedAfterDestroy],
-    // 34 half-built and 26 times nil; the outside write frees as the teardown does, but it comes only once.
-    "arc-external-write, external-write": [.crash, .halfBuilt, .nilResults, .usedAfterDestroy],
+    // 13 times nil; the outside write frees as the teardown does, but it comes only once.
+    "arc-external-write, external-write": [.crash, .nilResults, .usedAfterDestroy],
   ]
 
   @Test(arguments: permissions)

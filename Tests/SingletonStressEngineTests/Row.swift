@@ -19,7 +19,7 @@ struct Row {
     var configuration = ChildConfiguration.counting(threads: threads, scenario: scenario)
     configuration.settings.trials = trials
     configuration.settings.cells = cells
-    try self.init(configuration, CatalogEntry(strategy).workload(scenario))
+    try self.init(configuration, CatalogEntry(strategy).raced(as: .harness)!.workload(scenario))
   }
 
   /// Runs the row to its end.

@@ -11,7 +11,8 @@ import Testing
   private static let serialsOfThread = 1 << 20
 
   private static let workloads: [(name: String, workload: Workload)] = Catalog.standard.entries.flatMap { entry in
-    entry.info.declarations.map { ("\(entry.info.id), \($0.scenario.id)", entry.workload($0.scenario)) }
+    let raced = entry.raced(as: entry.ownForm)!
+    return raced.declarations.map { ("\(entry.info.id), \($0.scenario.id)", raced.workload($0.scenario)) }
   }
 
   @Test(arguments: [1, 2, 8, 64, 255, 1_024])

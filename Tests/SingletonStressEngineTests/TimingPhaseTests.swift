@@ -13,7 +13,8 @@ import Testing
   ) throws -> (samples: [TimingSample], tally: Tally) {
     var configuration = ChildConfiguration.counting(threads: threads, mode: mode)
     configuration.settings.time = .milliseconds(8)
-    let row = try Row(configuration, try #require(Catalog.standard.entry(strategy)).workload(.firstAccess))
+    let raced = try #require(Catalog.standard.entry(strategy)?.raced(as: .harness))
+    let row = try Row(configuration, raced.workload(.firstAccess))
     row.run()
     return (row.context.shared.samples, row.context.shared.tally)
   }

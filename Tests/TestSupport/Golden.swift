@@ -22,10 +22,13 @@ package struct Golden {
   /// Returns a description of the first line in which a text differs from the recorded one, or `nil` if they are equal.
   package func difference(_ text: String, from name: String) throws -> String? {
     let file = folder.appending(path: name)
-    if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" { try record(text, at: file) }
+    if Self.isRecording { try record(text, at: file) }
     let golden = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     return text == golden ? nil : parting(text, golden, name)
   }
+
+  /// Whether texts are recorded before they are compared.
+  package static var isRecording: Bool { ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" }
 
   private func record(_ text: String, at file: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

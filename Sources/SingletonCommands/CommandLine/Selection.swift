@@ -10,37 +10,65 @@ struct Selection {
   /// The patterns for strategies; empty for all strategies.
   let strategies: [Glob]
   let scenarios: [Glob]
-  let forms: [RowForm]
+  /// The forms in which strategies are raced, or `nil` for what each strategy declares.
+  let forms: [RowForm]?
 
   func rows() throws -> [Plan.Selection] {
     try strategies.requireMatches(of: "--strategy", among: catalog.ids)
     try scenarios.requireMatches(of: "--scenario", among: Scenario.allCases.map(\.id))
-    let rows = catalog.entries.filter { strategies.match($0.info.id) }.flatMap { entry -> [Plan.Selection] in
-      forms.flatMap { form in
-        (entry.raced(as: form)?.declarations ?? []).map { (entry, form, $0.scenario) }
-      }
-    }.filter { scenarios.match($0.scenario.id) }
+    let rows = rows(in: forms)
     if catalog.entries.isEmpty { throw CommandError.nothingSelected("the catalog is empty, so nothing runs") }
     if rows.isEmpty { throw noRow("the selected strategies", with: "the selected scenarios") }
     try requireRows(rows)
     return rows
   }
 
+  private func rows(in forms: [RowForm]?) -> [Plan.Selection] {
+    catalog.entries.filter { strategies.match($0.info.id) }.flatMap { entry in
+      (forms ?? [entry.ownForm]).flatMap { form -> [Plan.Selection] in
+        (entry.raced(as: form)?.declarations ?? []).map { (entry, form, $0.scenario) }
+      }
+    }.filter { scenarios.match($0.scenario.id) }
+  }
+
   /// Throws an error if a pattern matches ids but selects no row, because these ids would silently not run.
   private func requireRows(_ rows: [Plan.Selection]) throws {
     let idle = strategies.filter { pattern in !rows.contains { pattern.matches($0.entry.info.id) } }
-    if let first = idle.first { throw noRow("--strategy \(first.description.quoted)", with: "the selected scenarios") }
+    if let first = idle.first {
+      throw noRow("--strategy \(first.description.quoted)", with: "the selected scenarios") {
+        first.matches($0.entry.info.id)
+      }
+    }
     let alone = scenarios.filter { pattern in !rows.contains { pattern.matches($0.scenario.id) } }
     if let first = alone.first {
-      throw noRow("--scenario \(first.description.quoted)", with: "the selected strategies")
+      throw noRow("--scenario \(first.description.quoted)", with: "the selected strategies") {
+        first.matches($0.scenario.id)
+      }
     }
   }
 
-  private func noRow(_ what: String, with others: String) -> CommandError {
-    .nothingSelected(
+  /// - Parameter isMeant: Whether a selected row is one of those that are missing.
+  private func noRow(
+    _ what: String, with others: String, _ isMeant: (Plan.Selection) -> Bool = { _ in true }
+  ) -> CommandError {
+    if let other = rows(in: RowForm.allCases).first(where: isMeant) { return noRow(of: what, butOf: other) }
+    return .nothingSelected(
       "\(what) and \(others) have no row in common, so nothing runs",
       likely: "the strategies do not declare these scenarios",
       next: catalog.ids.first(where: strategies.match).map { "explain \($0)" } ?? "list")
+  }
+
+  /// Returns the error of a selection that has rows only in another form.
+  private func noRow(of what: String, butOf other: Plan.Selection) -> CommandError {
+    let (info, form) = (other.entry.info, other.form)
+    var error = CommandError.nothingSelected(
+      "\(what): no row has the form \(forms!.map(\.rawValue).joined(separator: ", ")), so nothing runs",
+      likely: form == .plain
+        ? "\(info.id) is its listing, and has no other form"
+        : info.plain.reason ?? "the listing of \(info.id) cannot do \(other.scenario.id)",
+      next: "run --form \(form.rawValue) --strategy \(info.id)")
+    error.expected = "--form \(form.rawValue), or --form both"
+    return error
   }
 }
 

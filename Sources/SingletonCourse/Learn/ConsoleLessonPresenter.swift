@@ -93,7 +93,7 @@ extension ConsoleLessonPresenter {
     let info = entry.info
     let documents = invocation.catalog.documents(citedBy: info).map { (term: $0.name, meaning: $0.subject) }
     return paragraph(info.ideaWithCitations)
-      + definitions(documents) + (invocation.catalog.sources[info.file].map { "\n" + code(of: $0) } ?? "")
+      + definitions(documents) + (invocation.catalog.code(of: entry).map { "\n" + code(of: $0) } ?? "")
   }
 
   private func code(of source: SourceText) -> String {

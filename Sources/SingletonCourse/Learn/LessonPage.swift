@@ -103,15 +103,13 @@ final class LessonPage: LessonPresenter {
     SourceExcerpt(source.lines, from: .declaration).markup(title: title)
   }
 
-  /// Returns the idea, and the code of an application next to the code that is raced and checked.
+  /// Returns the idea, and the code of an application next to the code that is raced and checked, unless they are one.
   private func source(of entry: CatalogEntry) -> [Markup] {
     let info = entry.info
     let plain = catalog.plainSwift(of: info).map { listing("in plain Swift", $0) }
-    let own = catalog.sources[info.file].map { listing("\($0.name), which is raced and checked", $0) }
-    return [
-      paragraph(info.ideaWithCitations),
-      .element("div", ["class": "pair"], [plain, own].compactMap(\.self)),
-    ]
+    let raced = catalog.code(of: entry).map { listing("\($0.name), which is raced and checked", $0) }
+    let code = entry.ownForm == .plain ? [plain] : [plain, raced]
+    return [paragraph(info.ideaWithCitations), .element("div", ["class": "pair"], code.compactMap(\.self))]
   }
 
   private func check(_ row: CheckRow, isDrawn: Bool) -> [Markup] {

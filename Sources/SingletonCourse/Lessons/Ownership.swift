@@ -33,9 +33,9 @@ extension Lesson {
       .claims("with automatic counting, the lazy version still builds two instances", .shows(.instances)),
       .answers(
         """
-        The variable does not notice that the instance is destroyed. In these runs, the memory of an instance is not \
-        freed within a trial, so a use after its end is counted instead of crashing. An instance that lives as long as \
-        the program needs no counting; a global constant in Swift is such an instance.
+        The variable does not notice that the instance is destroyed. In the first run, the memory of an instance is \
+        not freed within a trial, so a use after its end is counted instead of crashing. An instance that lives as \
+        long as the program needs no counting; a global constant in Swift is such an instance.
         """),
       .asks(
         "Automatic reference counting is on. Can a caller still release too often?",

@@ -1,4 +1,4 @@
-package import SingletonStrategyKit
+import SingletonStrategyKit
 
 @testable import PlainSwift
 
@@ -11,30 +11,13 @@ package import SingletonStrategyKit
 /// What we expect: Two instances are alive at the same time, or the process crashes.
 ///
 /// Source: This is `abuse: tearDown` under Swift's reference counting. Each trial has its own process.
-package struct ArcTeardown: Strategy {
-  package typealias B = NativeBackend
-
-  // Unsynchronized on purpose: the data race on the variable is the subject.
-  nonisolated(unsafe) private static var shared: CountedInstance?
-
-  package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
-
-  package func shared(_ caller: NativeCaller) -> NativeInstance? {
-    if Self.shared == nil {
-      Self.shared = CountedInstance()
-    }
-    guard let thing = Self.shared else { return nil }
-    return caller.hold(thing)
-  }
-
-  package func tearDown(_ caller: NativeCaller) { Self.shared = nil }
-  package func release(_ instance: NativeInstance, _ caller: NativeCaller) { caller.drop(instance) }
+enum ArcTeardown: ListedStrategy {
+  static func shared() -> MusicPlayer? { MusicPlayer.shared }
+  static func tearDown() { MusicPlayer.didReceiveMemoryWarning() }
 }
 
 extension ArcTeardown {
-  package static var traits: Traits { [.oneTrialPerProcess, .returnsRetained, .endsLives] }
-
-  package static var info: StrategyInfo {
+  static var info: StrategyInfo {
     StrategyInfo(
       id: "arc-teardown",
       idea: "arc-lazy with a concurrent reset to nil",
@@ -45,17 +28,6 @@ extension ArcTeardown {
         .firstAccess: .defect(.instances, may: [.crash, .usedAfterDestroy]),
         // A crash may also be detected before it happens, as one of the other defects.
         .teardown: .anyDefect(.crash, .liveMax, may: [.nilResults, .usedAfterDestroy]),
-      ],
-      plain: PlainListing(MusicPlayerForm.self),
-      relatedFiles: ["SingletonStrategyKit/CountedInstance.swift"])
+      ])
   }
-}
-
-private enum MusicPlayerForm: PlainForm {
-  static let scenarios: [Scenario] = [.firstAccess, .teardown]
-  static let mayCrash: String? =
-    "a store releases the old object, which another thread may have read but not retained yet"
-
-  static func shared() -> MusicPlayer? { MusicPlayer.shared }
-  static func tearDown() { MusicPlayer.didReceiveMemoryWarning() }
 }

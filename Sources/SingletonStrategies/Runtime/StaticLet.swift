@@ -1,4 +1,4 @@
-package import SingletonStrategyKit
+import SingletonStrategyKit
 
 @testable import PlainSwift
 
@@ -11,27 +11,12 @@ package import SingletonStrategyKit
 ///
 /// Source: This is Swift's own constant; a model would need a substitute for it. It exists once per process, so each
 /// trial has its own process.
-package struct StaticLet: Strategy {
-  package typealias B = NativeBackend
-
-  private enum Holder {
-    /// The instance, whose initializer the compiler cannot fold: it would turn a constant that it can compute into a
-    /// static object without a once.
-    static let shared: NativeInstance = NativeCaller.current.make()
-  }
-
-  package init(_ cell: inout NativeCell) { _ = cell.plainMemory() }
-
-  /// Returns the constant. The call is not inlined, as if it came from another file: otherwise a loop of accesses
-  /// would read the constant once, before its first turn.
-  @inline(never)
-  package func shared(_ caller: NativeCaller) -> NativeInstance? { Holder.shared }
+enum StaticLet: ListedStrategy {
+  static func shared() -> Analytics? { Analytics.shared }
 }
 
 extension StaticLet {
-  package static var traits: Traits { [.oneTrialPerProcess] }
-
-  package static var info: StrategyInfo {
+  static var info: StrategyInfo {
     StrategyInfo(
       id: "static-let",
       idea: "Swift's own static let; one trial is one process",
@@ -41,11 +26,6 @@ extension StaticLet {
       expects: [
         .firstAccess: .sound,
         .reentrant: .reentry(of: .staticLet),
-      ],
-      plain: PlainListing(AnalyticsForm.self))
+      ])
   }
-}
-
-private enum AnalyticsForm: PlainForm {
-  static func shared() -> Analytics? { Analytics.shared }
 }

@@ -29,7 +29,7 @@ package struct StrategyCheck: ModelCheck {
   }
 
   package var name: String { entry.info.id }
-  package var traits: Traits { entry.traits }
+  package var traits: Traits { entry.native?.traits ?? [] }
   package var expectation: Expectation { entry.info.expectation(in: scenario) ?? .sound }
 
   /// Returns the trial, or `nil` if the strategy exists only natively.

@@ -72,8 +72,8 @@ extension NativeCaller {
     state.pointee.counters = unseen
   }
 
-  /// The caller of the current thread, for code that cannot be passed one, such as the initializer of a `static let`.
-  @usableFromInline package static var current: NativeCaller {
+  /// The caller of the current thread, for code that cannot be passed one, such as a listing's.
+  static var current: NativeCaller {
     NativeCaller(state: cp_thread_value(.caller)!.assumingMemoryBound(to: CallerState.self))
   }
 

@@ -36,6 +36,17 @@ import SingletonCore
   static var isWhole: (@Sendable (Instance) -> Bool)? { get }
 }
 
+/// A strategy that is its listing: it shows what Swift itself does, for which the harness has no primitives.
+///
+/// There is nothing for the checker to check, and what is declared is what the listing shows.
+@usableFromInline package protocol ListedStrategy: PlainForm {
+  static var info: StrategyInfo { get }
+}
+
+extension ListedStrategy {
+  package static var scenarios: [Scenario] { info.scenarios }
+}
+
 /// What a plain form shows in a scenario, if it is not what the strategy declares.
 @usableFromInline package struct PlainDifference: Sendable {
   package let scenario: Scenario

@@ -58,11 +58,25 @@ extension NativeCaller {
     }
   }
 
+  /// Keeps a strong reference for this thread, as a caller that holds its result does.
   fileprivate func hold(_ object: AnyObject) -> NativeInstance {
     guard let mark = cp_mark(Unmanaged.passUnretained(object).toOpaque()) else {
       fail("the listing's instance was not allocated by the runtime, so a run cannot count it\n")
     }
-    return hold(object, as: NativeInstance(slot: mark.assumingMemoryBound(to: Slot.self)))
+    let instance = NativeInstance(slot: mark.assumingMemoryBound(to: Slot.self))
+    state.pointee.held.append((instance, object))
+    return instance
+  }
+
+  /// Returns the object of an instance to which this thread holds a strong reference.
+  fileprivate func object(of instance: NativeInstance) -> AnyObject? {
+    state.pointee.held.last { $0.instance == instance }?.object
+  }
+
+  /// Releases one of this thread's strong references to the instance.
+  fileprivate func drop(_ instance: NativeInstance) {
+    guard let place = state.pointee.held.lastIndex(where: { $0.instance == instance }) else { return }
+    state.pointee.held.remove(at: place)
   }
 }
 

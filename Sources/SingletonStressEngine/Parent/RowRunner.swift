@@ -87,7 +87,7 @@ extension RowRunner {
   private func runTrials(_ result: inout RowAccumulator, _ listener: (StressEvent) throws -> Void) throws {
     var trial = configuration(.trial)
     // The harness's form has the evidence of thousands of trials for each one of a listing.
-    if configuration.form == .plain { trial.settings.time = configuration.settings.time / Self.listingShare }
+    if configuration.form != row.entry.ownForm { trial.settings.time = configuration.settings.time / Self.listingShare }
     let began = monotonicNanoseconds()
     var started: UInt64 = 0
     try watch(listener) { running in

@@ -13,10 +13,10 @@ struct Plan {
   }
 
   static let short = Plan(
-    name: "5 rows",
+    name: "9 rows",
     options: ["mutex", "once-token", "unsynchronized-lazy", "static-let", "spin-flag"].flatMap { ["--strategy", $0] }
-      + ["--scenario", "first-access", "--time", "20ms"],
-    threads: "2", rows: 5, seconds: 0.6)
+      + ["--form", "both", "--scenario", "first-access", "--time", "20ms"],
+    threads: "2", rows: 9, seconds: 1)
 
   static let long = Plan(
     name: "96 rows",
