@@ -38,10 +38,10 @@ package struct GateFile: Sendable {
 
   private static let columns: [Column<Gate>] = [
     Column("strategy", "The strategy's id.", .text, .named, of: \.key.strategy),
-    // Files from before listings were raced have no such column.
-    Column("form", "What ran: harness or plain.", .text, of: \.key.form),
     Column("scenario", "What the threads of one trial do.", .text, .named, of: \.key.scenario),
     Column("threads", "Threads that call.", .integer, .filled, of: \.key.threads),
+    // Files from before listings were raced have no such column.
+    Column("form", "What ran: harness or plain.", .text, of: \.key.form),
     Column("engine", "Where the threads come from.", .text, .named, of: \.key.threadSource),
     Column("initializer_cost", "The additional work of the initializer.", .text, .named, of: \.key.initializerCost),
     Column("placement", "The requested placement of the threads.", .text, .named, of: \.key.placement),

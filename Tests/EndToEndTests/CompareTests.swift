@@ -253,8 +253,7 @@ import Testing
 @Suite struct `Shards` {
   private let runner: CommandRunner
   private static let plan = [
-    "--form", "harness", "--strategy", "mutex", "--strategy", "once-token", "--threads", "1,2", "--replicates", "2",
-    "--trials", "20",
+    "--strategy", "mutex", "--strategy", "once-token", "--threads", "1,2", "--replicates", "2", "--trials", "20",
     "--seed", "7",
   ]
 
@@ -272,8 +271,8 @@ import Testing
   }
 
   @Test func `shards have every row once, and merge to the order of the whole`() throws {
-    _ = try run("--csv", "whole.csv", "--form", "both")
-    for shard in 1...3 { _ = try run("--csv", "\(shard).csv", "--form", "both", "--shard", "\(shard)/3") }
+    _ = try run("--csv", "whole.csv")
+    for shard in 1...3 { _ = try run("--csv", "\(shard).csv", "--shard", "\(shard)/3") }
     let shards = try (1...3).map { try keys("\($0).csv") }
     #expect(shards.map(\.count).max()! - shards.map(\.count).min()! <= 1)
     let result = try runner.run(.singletonBench, "merge", "3.csv", "1.csv", "2.csv", "--csv", "merged.csv")

@@ -119,8 +119,8 @@ import Testing
 
   @Test func `each row is raced with each listed cost, and later accesses are timed with the first one`() throws {
     let result = try runner.run(
-      .singletonBench, "--strategy", "unsynchronized-lazy", "--strategy", "mutex", "--scenario", "first-access",
-      "--threads", "8", "--trials", "100", "--initializer-cost", "sleep:1ms,0")
+      .singletonBench, "--form", "harness", "--strategy", "unsynchronized-lazy", "--strategy", "mutex", "--scenario",
+      "first-access", "--threads", "8", "--trials", "100", "--initializer-cost", "sleep:1ms,0")
     #expect(result.end == .exit(0), "\(result.output)\(result.messages)")
     let report = try runner.report()
     #expect(report["strategy"] == ["unsynchronized-lazy", "unsynchronized-lazy", "mutex", "mutex"])

@@ -246,6 +246,18 @@ import Testing
     #expect(comparison.notes == ["1 of 3 timed rows have no gate in the gate file"])
   }
 
+  @Test func `the gate of a listing is not that of the harness's form`() throws {
+    let row = rows("a", accesses: Self.steady)
+    let header =
+      "strategy,scenario,threads,form,engine,initializer_cost,placement,replicates,gate_percent,fingerprint\n"
+    for form in ["plain", "harness"] {
+      try runner.write(
+        header + "a,first-access,2,\(form),dispatch,0,near,10,25,\(row[0].host.fingerprint)\n", to: "gates.csv")
+      let comparison = try runner.compare(row, row, gate: .calibrated(GateFile(path: runner.path("gates.csv"))))
+      #expect((comparison.rows[0].time?.direction == .notJudged) == (form == "plain"))
+    }
+  }
+
   @Test func `with a gate file of another machine, times are not judged`() throws {
     let header = "strategy,scenario,threads,engine,initializer_cost,placement,replicates,gate_percent,fingerprint\n"
     try runner.write(header + "mutex,first-access,2,dispatch,0,near,10,25,elsewhere\n", to: "gates.csv")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `Plans` {
   private static let selections = Catalog.standard.entries.prefix(10).map {
-    (entry: $0, form: RowForm.harness, scenario: Scenario.firstAccess)
+    (entry: $0, form: $0.ownForm, scenario: Scenario.firstAccess)
   }
 
   private func keys(seed: UInt64, replicates: Int = 1) -> [RowKey] {
