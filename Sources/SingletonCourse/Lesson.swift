@@ -97,8 +97,8 @@ extension Lesson.Activity {
 
 // MARK: - Experiments
 
-/// Strategies that are stress-tested in one scenario on real threads, as by `run`: their listings if times are shown,
-/// because these are what an access costs a program.
+/// Strategies that are stress-tested in one scenario on real threads, as by `run`: their listings, if they have any and
+/// times are shown, because these are what an access costs a program.
 package struct StressExperiment: Sendable {
   package private(set) var strategies: [String]
   package let scenario: Scenario

@@ -40,8 +40,9 @@ struct LessonExperimentRunner: ExperimentRunner {
   func run(_ experiment: StressExperiment) throws -> [StressRow] {
     var settings = RowSettings()
     settings.time = experiment.time
-    let selections = try experiment.strategies.map(strategy).map {
-      (entry: $0, form: experiment.figures == .times ? .plain : $0.ownForm, scenario: experiment.scenario)
+    let selections = try experiment.strategies.map(strategy).map { entry in
+      let isTimed = experiment.figures == .times && entry.raced(as: .plain) != nil
+      return (entry: entry, form: isTimed ? RowForm.plain : entry.ownForm, scenario: experiment.scenario)
     }
     let plan = Plan(
       selections, threads: experiment.threads, initializerCosts: [experiment.initializerCost], seed: Self.seed,
