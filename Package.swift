@@ -211,11 +211,22 @@ let package = Package(
       dependencies: [
         "ClientStrategies", "MutantStrategies", "SingletonArgumentParsing", "SingletonCore", "CSingletonPlatform",
         "CReference", "SingletonComparison", "SingletonLitmus", "SingletonModelChecker", "SingletonPlatform",
-        "SingletonStatistics",
+        "SingletonReports", "SingletonStatistics",
         "SingletonStrategies", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonStressEngine",
         "SingletonTextFormats", "SingletonTrialRuntime",
       ],
       path: "Benchmarks/HarnessOverhead", swiftSettings: swiftSettings, linkerSettings: fastStart),
+    // Programs that HarnessOverhead runs. One is linked like singleton-bench, with whose times its own are compared.
+    .target(name: "LoopTime", path: "Benchmarks/LoopTime"),
+    .executableTarget(
+      name: "PlainLoops", dependencies: ["LoopTime", "PlainSwift"], path: "Benchmarks/PlainLoops",
+      swiftSettings: commonSettings + [
+        .unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0"], .when(configuration: .release))
+      ],
+      linkerSettings: fastStart),
+    .executableTarget(
+      name: "FoundationLocks", dependencies: ["LoopTime", "PlainFoundation"], path: "Benchmarks/FoundationLocks",
+      swiftSettings: commonSettings),
     // Tests.
     .target(
       name: "TestSupport", dependencies: ["SingletonCore", "SingletonMemoryModels", "SingletonPlatform"],

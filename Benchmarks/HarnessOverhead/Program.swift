@@ -4,7 +4,8 @@ import SingletonStrategyKit
 import SingletonStressEngine
 
 /// The benchmarks of the harness itself: its clock, barriers, sweeps, cells, and processes, each strategy compared with
-/// the same algorithm in C, strategies of a client's module, the model checker, and what a run and the checker find.
+/// the same algorithm in C, strategies of a client's module, the model checker, what a run and the checker find, and each
+/// listing compared with a plain loop.
 @main enum Program {
   private static let sections: [(name: String, run: @Sendable () throws -> Void)] = [
     ("clock", ClockCost.show), ("gate", GateSkew.show), ("sweep", SweepCost.show), ("rates", SweepRates.show),
@@ -18,6 +19,8 @@ import SingletonStressEngine
     switch arguments.first {
     case MutantsCommand().name:
       exit(try show(MutantsCommand(), arguments.dropFirst()) { try MutationScore.show($0) ? 0 : 1 })
+    case PlainCommand().name:
+      exit(try show(PlainCommand(), arguments.dropFirst()) { try PlainTimes.show($0) ? 0 : 1 })
     case ComparisonsCommand().name:
       exit(
         try show(ComparisonsCommand(), arguments.dropFirst()) {
@@ -28,7 +31,7 @@ import SingletonStressEngine
     }
     let unknown = arguments.filter { argument in !sections.contains { $0.name == argument } }
     guard unknown.isEmpty else {
-      let known = sections.map(\.name).joined(separator: ", ") + "; or \(MutantsCommand().name) first"
+      let known = sections.map(\.name).joined(separator: ", ") + "; or mutants, plain or comparisons first"
       fail("unknown section: \(unknown.joined(separator: ", ")); expected: \(known)")
     }
     for section in sections where arguments.isEmpty || arguments.contains(section.name) { try section.run() }

@@ -10,7 +10,8 @@ public protocol NSLocking {
 }
 
 extension NSLocking {
-  @inline(never)
+  /// Inlined by its callers, as Foundation's is.
+  @inlinable
   public func withLock<R>(_ body: () throws -> R) rethrows -> R {
     lock()
     defer { unlock() }

@@ -16,25 +16,13 @@ import Synchronization
 
   /// Starts a task and runs jobs until the task is done.
   @usableFromInline package func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
-    let done = Completion<R>()
-    Task(executorPreference: self) {
-      let value = await body()
-      done.fill(value)
-      self.count.signal()
-    }
+    // Unsafe: outside of the body, the task runs on this thread alone.
+    nonisolated(unsafe) var result: R?
+    Task(executorPreference: self) { result = await body() }
     while true {
-      if let value = done.value { return value }
+      if let result { return result }
       count.wait()
-      let job = ready.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-      job?.runSynchronously(on: asUnownedTaskExecutor())
+      ready.withLock { $0.removeFirst() }.runSynchronously(on: asUnownedTaskExecutor())
     }
   }
-}
-
-/// The result of a task, for the thread that waits for it.
-private final class Completion<R: Sendable>: Sendable {
-  private let result = Mutex<R?>(nil)
-
-  var value: R? { result.withLock { $0 } }
-  func fill(_ value: R) { result.withLock { $0 = value } }
 }

@@ -34,8 +34,8 @@ package struct CallerState {
   var held: [(instance: NativeInstance, object: AnyObject)] = []
   /// Objects that stand for the slab's first instances, created as they are needed.
   var boxes: [InstanceBox] = []
-  /// The object of this thread's empty loop for listings, or `nil` if it times none.
-  var constant: ConstantObject?
+  /// What this thread's empty loop for listings asks, or `nil` if it times none.
+  var constant: OpaqueAccessor<ConstantObject>?
   /// The executor of this thread's tasks, or `nil` if it has not had a task yet.
   var executor: CallerExecutor?
 

@@ -66,7 +66,7 @@ extension PlainForm {
   package static var mayCrash: String? { nil }
   package static var differences: [PlainDifference] { [] }
 
-  package static func later() throws -> Instance? { try shared() }
+  @usableFromInline package static func later() throws -> Instance? { try shared() }
   package static func sharedByChild() throws -> AnyObject? { try shared() }
   package static func construct() throws -> Instance? { preconditionFailure("the listing has no open initializer") }
   package static func constructChild() throws -> AnyObject? { preconditionFailure("the listing has no child class") }

@@ -64,27 +64,32 @@ import SingletonPlatform
 
 extension TimingLoops {
   /// Creates the loops of a listing: its accessor is called, the result retained, one field read, the result released.
-  ///
-  /// The accessor is in another module, so the call remains.
   @usableFromInline init<P: PlainForm>(plain form: P.Type) {
     hold = { cells, caller in
       // From now on, allocations take the time that they take in any program.
       cp_stop_watching_lives()
       if let object = try? P.later() { _ = Unmanaged.passRetained(object) }
-      caller.state.pointee.constant = ConstantObject()
+      let constant = ConstantObject()
+      caller.state.pointee.constant = OpaqueAccessor { constant }
     }
-    access = { cells, turns, caller in
-      for _ in 0..<turns {
-        for _ in 0..<Self.accessesPerTurn { consumeField(of: try? P.later()) }
-      }
-    }
-    floor = { cells, turns, caller in
-      let constant = caller.state.pointee.constant!
-      for _ in 0..<turns {
-        for _ in 0..<Self.accessesPerTurn { consumeField(of: constant.itself) }
-      }
-    }
+    let accessor = OpaqueAccessor { try? P.later() }
+    access = { cells, turns, caller in accessor.access(turns) }
+    floor = { cells, turns, caller in caller.state.pointee.constant!.access(turns) }
     first = TimingLoops(PlainStrategy<P>.self).first
+  }
+}
+
+/// An accessor in an object, where the optimizer does not know it, so that each access is a call and returns a reference to
+/// be released. Otherwise the read of a stored property would be made once for all turns, and would retain nothing.
+@usableFromInline final class OpaqueAccessor<T: AnyObject>: Sendable {
+  private let shared: @Sendable () -> T?
+
+  @usableFromInline init(_ shared: @escaping @Sendable () -> T?) { self.shared = shared }
+
+  @usableFromInline func access(_ turns: Int) {
+    for _ in 0..<turns {
+      for _ in 0..<TimingLoops.accessesPerTurn { consumeField(of: shared()) }
+    }
   }
 }
 
@@ -95,15 +100,11 @@ extension TimingLoops {
   private let padding = (SIMD64<UInt16>(), SIMD64<UInt16>())
 
   @usableFromInline init() {}
-
-  @usableFromInline var itself: ConstantObject {
-    @inline(never) get { self }
-  }
 }
 
 /// Reads the first field of an object, behind its metadata and its reference counts. The caller has retained it.
 @inline(__always)
-@usableFromInline func consumeField<T: AnyObject>(of object: T?) {
+private func consumeField<T: AnyObject>(of object: T?) {
   guard let object else { return }
   // The cast is safe because a reference is the object's address, and each listing's class has a field.
   cp_consume(unsafeBitCast(object, to: UnsafePointer<UInt>.self)[2])
