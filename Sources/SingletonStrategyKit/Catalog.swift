@@ -34,9 +34,11 @@ public struct Catalog: Sendable {
 
   package var ids: [String] { entries.map(\.info.id) }
 
-  /// The strategies to write, each with the need that it serves.
+  /// The strategies to write, each with the need that it serves; what Swift itself does comes first.
   package var advice: [Tool.Advice] {
-    entries.compactMap { entry in entry.info.advisedFor.map { (entry.info.id, $0) } }
+    let advised = entries.filter { $0.info.advisedFor != nil }
+    return (advised.filter { $0.ownForm == .plain } + advised.filter { $0.ownForm != .plain })
+      .map { ($0.info.id, $0.info.advisedFor!) }
   }
 
   package var documents: [Document] { makeDocuments() }

@@ -71,7 +71,7 @@ package struct StrategyTable {
     return [.paragraph(description.joined(separator: " ")), table.wholeMarkup, .legend(meanings)]
   }
 
-  private var overview: [String] { strategies.overview().map(\.sentence) + [strategies.advice].compactMap(\.self) }
+  private var overview: [String] { [strategies.advice].compactMap(\.self) + strategies.overview().map(\.sentence) }
 
   private func paragraphs(_ lines: [String], _ width: Int) -> String {
     lines.flatMap { TextLayout.wrapped($0, width: width, later: "  ", cutsWords: true) }.map { $0 + "\n" }.joined()
