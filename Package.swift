@@ -220,10 +220,7 @@ let package = Package(
     .target(name: "LoopTime", path: "Benchmarks/LoopTime"),
     .executableTarget(
       name: "PlainLoops", dependencies: ["LoopTime", "PlainSwift"], path: "Benchmarks/PlainLoops",
-      swiftSettings: commonSettings + [
-        .unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0"], .when(configuration: .release))
-      ],
-      linkerSettings: fastStart),
+      swiftSettings: commonSettings, linkerSettings: fastStart),
     .executableTarget(
       name: "FoundationLocks", dependencies: ["LoopTime", "PlainFoundation"], path: "Benchmarks/FoundationLocks",
       swiftSettings: commonSettings),

@@ -187,5 +187,7 @@ private enum Sibling {
 private struct MissingTime: Error, CustomStringConvertible {
   let description: String
 
-  init(of subject: String) { description = "no time of \(subject); build all programs: swift build -c release" }
+  init(of subject: String) {
+    description = "no time of \(subject); expected: each listing in PlainLoops.swift, and all programs built"
+  }
 }

@@ -2,7 +2,7 @@ import Dispatch
 
 /// Runs the loop that the program's argument names, and prints the nanoseconds that it returns.
 ///
-/// The loop has a thread of its own: in a program with one thread, the C library's locks take half the time.
+/// The loop has a thread of its own: in a process with one thread, the C library's locks are faster than in others.
 public func printTime(of loops: [String: @Sendable () throws -> Double]) {
   guard let name = CommandLine.arguments.dropFirst().first, let loop = loops[name] else {
     fatalError("expected one of \(loops.keys.sorted().joined(separator: ", "))")
@@ -32,5 +32,6 @@ private func time(_ loop: (Int) throws -> Int, _ turns: Int) rethrows -> Double 
   return start.duration(to: clock.now) / .nanoseconds(1)
 }
 
-/// The sum of what loops have returned, so that no part of them is superfluous. One thread writes it.
+/// The sum of what loops have returned, so that no part of them is superfluous.
+// Unsafe: one thread writes it.
 nonisolated(unsafe) public var sum = 0

@@ -94,10 +94,10 @@ private func result<T: AnyObject>(of getter: (inout T?) -> Void) -> T? {
 
 /// Returns the nanoseconds of an access: the accessor is called, one field of the result is read, the result is released.
 ///
-/// It is inlined, so that each listing has a loop of its own, in which its accessor is called directly.
+/// It is inlined, so that each listing has a loop of its own.
 @inline(__always)
 private func nanoseconds<T: AnyObject>(_ accessor: () throws -> T?) rethrows -> Double {
-  let held = try accessor()  // A weak variable is empty unless somebody holds the instance.
+  let held = try accessor()  // A weak variable becomes empty when nothing else holds the instance.
   defer { withExtendedLifetime(held) {} }
   return try medianTime { turns in
     var sum = 0
@@ -132,6 +132,7 @@ private final class CallingThread: TaskExecutor {
   private static let only = CallingThread()
 
   static func run<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> R {
+    // Unsafe: outside of the body, the task runs on this thread alone.
     nonisolated(unsafe) var result: R?
     Task(executorPreference: only) { result = await body() }
     while true {

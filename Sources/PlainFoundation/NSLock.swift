@@ -2,7 +2,11 @@
 // with this module in Foundation's place, which would make the program ten times as large and a child process start ten
 // times as late. `HarnessOverhead plain` times both beside each other.
 
-@_exported import Glibc
+#if canImport(Darwin)
+  @_exported import Darwin
+#else
+  @_exported import Glibc
+#endif
 
 public protocol NSLocking {
   func lock()

@@ -43,7 +43,7 @@ import struct SingletonCore.Expectation
     let text = try String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
     let section = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("What should I write?") })
     let advice = Catalog.standard.advice
-    #expect(advice.map(\.strategy) == ["scoped-owner", "static-let", "mutex", "actor"])
+    #expect(advice.map(\.strategy) == ["static-let", "scoped-owner", "mutex", "actor"])
     for strategy in advice.map(\.strategy) { #expect(section.contains("`\(strategy)`"), "\(strategy)") }
   }
 
