@@ -237,6 +237,25 @@ import Testing
     #expect(page.all("p").contains { $0.text == "*: timed in only 4 starts of static-let" })
   }
 
+  @Test func `a cost on all cores says its two states, and that cache lines took long`() {
+    let rows = [("near", 40.0), ("far", 190)].map { strategy, way in
+      var row = Self.timed(strategy, 5)
+      row.measured?.access?.line = way
+      row.measured?.allCoresAccess = row.measured?.access
+      return row
+    }
+    var far = rows[1]
+    far.measured?.allCoresAccess?.states = AccessTiming.States()
+    far.measured?.allCoresAccess?.states?.fast = 490
+    far.measured?.allCoresAccess?.states?.slow = 29_600
+    far.measured?.allCoresAccess?.states?.slowShare = 0.03
+    let text = RunTable([rows[0], far], showing: .times).text(width: 200)
+    #expect(text.contains(" 490, 3.00% 29600^ "), "\(text)")
+    #expect(text.contains("^: a cache line took 190 ns or more from core to core then, instead of 40\n"), "\(text)")
+    #expect(text.contains("two states, and how many of the batches were in the slower one"))
+    #expect(!RunTable([rows[0]], showing: .times).text(width: 200).contains("^"))
+  }
+
   @Test func `the cost alone and that on all cores are drawn`() throws {
     let rows = ["once", "mutex"].map { name in
       var row = Self.timed(name, 5)

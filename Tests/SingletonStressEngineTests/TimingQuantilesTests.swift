@@ -51,6 +51,22 @@ import Testing
     #expect(timing.batches == 2 * 14 && timing.line == 100)
   }
 
+  /// Returns the timing of a hundred rounds, some of which take longer for 100 accesses than 400 ns.
+  private func timing(slow: Int, nanoseconds: UInt64) throws -> AccessTiming {
+    let rounds = (0..<100).flatMap { round in
+      [sample(.access, 100, round < slow ? nanoseconds : 400), sample(.floor, 100, 40)]
+    }
+    return try #require(AccessTiming(rounds, .access, over: .floor, threads: 1))
+  }
+
+  @Test func `batches on two levels, one more than four times the other, are two states with their shares`() throws {
+    let states = try #require(try timing(slow: 20, nanoseconds: 40_000).states)
+    #expect([states.fast, states.slow, states.slowShare] == [4, 400, 0.2])
+    #expect(try timing(slow: 60, nanoseconds: 1_601).states?.slowShare == 0.6)
+    #expect(try timing(slow: 20, nanoseconds: 1_600).states == nil)
+    #expect(try timing(slow: 1, nanoseconds: 40_000).states == nil)
+  }
+
   @Test func `a part of a round does not count`() throws {
     let samples = [sample(.access, 1, 4), sample(.access, 1, 5), sample(.floor, 1, 1), sample(.floor, 1, 1)]
     let timing = try #require(AccessTiming(samples + [sample(.access, 1, 99)], .access, over: .floor, threads: 2))
