@@ -241,7 +241,8 @@ import Testing
     let rows = [("near", 40.0), ("far", 190)].map { strategy, way in
       var row = Self.timed(strategy, 5)
       row.measured?.access?.line = way
-      row.measured?.allCoresAccess = row.measured?.access
+      let access = row.measured?.access
+      row.measured?.allCoresAccess = access
       return row
     }
     var far = rows[1]
