@@ -20,7 +20,8 @@ struct Plan {
 
   static let long = Plan(
     name: "96 rows",
-    options: ["--strategy", "once*", "--scenario", "first-access", "--time", "5ms"], threads: "2-17", rows: 96,
+    options: ["--form", "harness", "--strategy", "once*", "--scenario", "first-access", "--time", "5ms"],
+    threads: "2-17", rows: 96,
     seconds: 3)
 
   /// Returns what is wrong with the report, of which a reader must always see a whole one, or `nil`.
