@@ -86,13 +86,13 @@ extension Transcript.Exchange {
   private func normalized(_ text: String) -> [String] {
     guard isMeasured else { return lines(of: text) }
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let figures = words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?[%~]?/, with: "N")
+    let figures = words.replacing(/[<>]?\d[\d.,]*( [kMGTPE]\b)?[%~?^]*/, with: "N")
     return figures.replacing(Self.chance, with: "").split(separator: " ").map { $0 == "-" ? "N" : String($0) }
   }
 
   /// What is said of figures, or not, as they happen to be, such as the trials beside a verdict if they are few.
   private static var chance: Regex<Substring> {
-    /(?:; times over [a-z' ]+: N \/ N|; times N because N in ns(?: and N over (?:the floor|a cache line's time))+|,? ?~: more than N times the fastest batch, so it says little|, N trials(?= N))/
+    /(?:; times over [a-z' ]+: N \/ N|; times N because N in ns(?: and N over (?:the floor|a cache line's time))+|,? ?~: the machine was slow then: even the empty loop took more than N times as long|, N trials(?= N))/
   }
 
   private var isMeasured: Bool { Transcript.isMeasured(command) }

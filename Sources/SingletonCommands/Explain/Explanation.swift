@@ -121,8 +121,8 @@ extension CheckVerdict {
 extension Explanation {
   func text(width: Int) -> String {
     [
-      title(width), plainSwiftCode(width), declared(width), relaxableOrderings(width), sourceCode(width),
-      counterexample(width), nextLessons,
+      title(width), plainSwiftCode(width), declared(width), raceOfListing(width), relaxableOrderings(width),
+      sourceCode(width), counterexample(width), nextLessons,
     ].joined()
   }
 
@@ -161,6 +161,12 @@ extension Explanation {
       ("checker", row.verdictSentence),
     ]
     return "  \(scenario.id)\n" + TextLayout.definitions(lines, width: width, indent: 4)
+  }
+
+  private func raceOfListing(_ width: Int) -> String {
+    let remarks = plainSwift == nil ? [] : info.plain.remarks
+    return remarks.isEmpty
+      ? "" : "\nIts plain form:\n" + TextLayout.definitions(remarks, width: width)
   }
 
   private func relaxableOrderings(_ width: Int) -> String {

@@ -64,8 +64,8 @@ package struct Page {
   private func sums(of strategies: [StrategySummary]) -> [Markup] {
     strategies.isFew
       ? []
-      : strategies.overview(namesAll: true).dropFirst().map { line($0.kind.tone, $0.sentence) }
-        + [strategies.advice].compactMap(\.self).map { line(nil, $0) }
+      : [strategies.advice].compactMap(\.self).map { line(nil, $0) }
+        + strategies.overview(namesAll: true).dropFirst().map { line($0.kind.tone, $0.sentence) }
   }
 
   /// Sentences on whether each report and the check are as the catalog declares. Only a deviation has a tone, because

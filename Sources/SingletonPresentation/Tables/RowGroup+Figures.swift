@@ -39,8 +39,6 @@ extension RowGroup {
     verdict.kind.sawNothing ? anomalies.filter { !rows[0].promise.isBroken(by: $0) && $0 != .liveMax } : []
   }
 
-  var cost: AccessCost? { AccessCost(of: rows) }
-
   /// The time of one access in nanoseconds: the median over the replicates.
   var access: MedianInterval? { MedianInterval(of: rows.compactMap { $0.measured?.access?.p50 }) }
 
@@ -102,6 +100,7 @@ extension [RowGroup] {
 /// A host moves virtual cores: a cache line that they share takes several times as long from one to the other in some
 /// minutes as in others, and so does an access whose count of references or lock is in that line.
 struct AllCoresCosts {
+  private let floors: ShortestFloors
   /// The shortest time of a cache line's way in any of the rows, in nanoseconds.
   private let shortestWay: Double?
 
@@ -109,41 +108,106 @@ struct AllCoresCosts {
   private static let mark = "^"
   /// A time is marked if a line took more than this many times the shortest time.
   private static let longWay = 1.5
+  /// The mark of a median that is only one of the times that a row's batches took.
+  private static let scatterMark = "?"
+  /// A median is marked if a tenth of the batches took more than this many times as long.
+  private static let scatter = 1.4
 
-  init(of rows: [RowGroup]) { shortestWay = rows.compactMap(Self.way).min() }
+  init(of rows: [RowGroup]) {
+    floors = ShortestFloors(of: rows.flatMap(\.rows))
+    shortestWay = rows.compactMap(Self.way).min()
+  }
 
   private static func way(of row: RowGroup) -> Double? { row.median { $0.access?.line } }
 
-  private func isMarked(_ row: RowGroup) -> Bool {
+  private func isScattered(_ row: RowGroup) -> Bool {
+    slow(row) == nil && row.median { $0.allCoresAccess.map { $0.p90 / $0.p50 } } ?? 1 > Self.scatter
+  }
+
+  /// Returns the median of the slower of two states, or `nil` if there is one.
+  private func slow(_ row: RowGroup) -> Double? { row.median { $0.allCoresAccess?.states?.slow } }
+
+  private func tookLong(_ row: RowGroup) -> Bool {
     guard let way = Self.way(of: row), let shortestWay else { return false }
     return way > Self.longWay * shortestWay
   }
 
+  private func isSlow(_ row: RowGroup) -> Bool { floors.wereExceeded(by: row.rows, onAllCores: true) }
+
+  private func marks(_ row: RowGroup) -> String {
+    (isScattered(row) ? Self.scatterMark : "") + (isSlow(row) ? ShortestFloors.mark : "")
+      + (tookLong(row) ? Self.mark : "")
+  }
+
   /// Returns the median, or both medians and the share of the slower one if there are two states, such as
-  /// `490, 3% 29600`.
+  /// `490, 3% 29600`, with the marks of the row.
   func text(_ row: RowGroup) -> String {
-    let mark = isMarked(row) ? Self.mark : ""
-    guard let slow = row.median({ $0.allCoresAccess?.states?.slow }) else {
-      return HumanFormat.short(row.median { $0.allCoresAccess?.p50 }) + mark
+    guard let slow = slow(row) else {
+      return HumanFormat.short(row.median { $0.allCoresAccess?.p50 }) + marks(row)
     }
     let fast = row.median { $0.allCoresAccess.map { $0.states?.fast ?? $0.p50 } }
     let shares = row.rows.compactMap { $0.measured?.allCoresAccess }.map { $0.states?.slowShare ?? 0 }
     let share = HumanFormat.percent(UInt64(1_000 * shares.reduce(0, +)), of: 1_000 * UInt64(shares.count))
-    return "\(HumanFormat.short(fast)), \(share) \(HumanFormat.short(slow))\(mark)"
+    return "\(HumanFormat.short(fast)), \(share) \(HumanFormat.short(slow))\(marks(row))"
   }
 
   /// Returns the meaning of the marks, or an empty array if no row has one.
   func notes(_ rows: [RowGroup]) -> [String] {
-    let marked = rows.filter(isMarked)
-    let states = rows.contains { row in row.median { $0.allCoresAccess?.states?.slow } != nil }
-    return
-      (marked.isEmpty
-      ? []
-      : [
-        "\(Self.mark): a cache line took \(HumanFormat.short(marked.compactMap(Self.way).min())) ns or more from core to core"
-          + " then, instead of \(HumanFormat.short(shortestWay))"
-      ])
-      + (states ? ["a time, a share and a time: two states, and how many of the batches were in the slower one"] : [])
+    let late = rows.filter(tookLong).compactMap(Self.way).min().map { way in
+      "\(Self.mark): a cache line took \(HumanFormat.short(way)) ns or more from core to core then, instead of"
+        + " \(HumanFormat.short(shortestWay))"
+    }
+    let scattered =
+      "\(Self.scatterMark): a tenth of the batches took more than \(HumanFormat.short(Self.scatter)) times as long"
+    let states = "a time, a share and a time: two states, and how many of the batches were in the slower one"
+    return [
+      late, rows.contains(where: isScattered) ? scattered : nil, rows.contains { slow($0) != nil } ? states : nil,
+      rows.contains(where: isSlow) ? ShortestFloors.note : nil,
+    ].compactMap(\.self)
+  }
+}
+
+/// The shortest times of the empty loops of a report, which tell when a machine was slow.
+///
+/// Each time stands beside that of an empty loop, taken in the same rounds. Virtual cores that share a core, or a core that
+/// is clocked lower, make both longer.
+struct ShortestFloors {
+  private let shortest: [Loop: Double]
+
+  /// Loops whose times should be equal: of one form, on one machine, and on one core or all of them.
+  private struct Loop: Hashable {
+    let form: String
+    let machine: String
+    let isOnAllCores: Bool
+  }
+
+  /// A machine was slow if the empty loop took more than this many times the shortest time.
+  private static let slow = 1.1
+
+  /// The mark of a time in a table that was measured while the machine was slow.
+  static let mark = "~"
+  static let note =
+    "\(mark): the machine was slow then: even the empty loop took more than \(HumanFormat.short(slow)) times as long"
+
+  init(of rows: [StressRow]) {
+    let floors = rows.flatMap { row in [false, true].compactMap { Self.floor(of: row, onAllCores: $0) } }
+    shortest = Dictionary(floors, uniquingKeysWith: min)
+  }
+
+  private static func floor(of row: StressRow, onAllCores: Bool) -> (Loop, Double)? {
+    let floor = onAllCores ? row.measured?.allCoresAccess?.floor : row.measured?.access?.floor
+    // A report may lack the floors.
+    return floor.flatMap { $0 > 0 ? $0 : nil }.map {
+      (Loop(form: row.key.form, machine: row.host.fingerprint, isOnAllCores: onAllCores), $0)
+    }
+  }
+
+  /// Returns whether the machine was slow while at least half of the rows that have this time were timed.
+  func wereExceeded(by rows: [StressRow], onAllCores: Bool = false) -> Bool {
+    let ratios = rows.compactMap { row in
+      Self.floor(of: row, onAllCores: onAllCores).flatMap { loop, floor in shortest[loop].map { floor / $0 } }
+    }
+    return MedianInterval(of: ratios).map { $0.median > Self.slow } ?? false
   }
 }
 
@@ -151,31 +215,21 @@ struct AllCoresCosts {
 struct AccessCost {
   /// The median of the rows' medians, in nanoseconds.
   let nanoseconds: Double
-  /// Whether the median is so far above the fastest batch that it mostly measures something else, such as waiting
-  /// threads.
-  let isScattered: Bool
-
-  /// The mark of a scattered time in a table.
-  static let mark = "~"
-  /// A median is marked if it is more than this many times the fastest batch.
-  private static let scatter = 10.0
+  /// Whether the machine was slow then.
+  let isSlow: Bool
 
   /// Creates the cost, or returns `nil` if no row was timed.
-  init?(of rows: [StressRow]) {
-    let timings = rows.compactMap { $0.measured?.access }
-    guard let median = MedianInterval(of: timings.map(\.p50))?.median else { return nil }
+  init?(of rows: [StressRow], over floors: ShortestFloors) {
+    guard let median = MedianInterval(of: rows.compactMap { $0.measured?.access?.p50 })?.median else { return nil }
     nanoseconds = median
-    // A report may lack the fastest batches.
-    let fastest = timings.map(\.min).filter { $0 > 0 }.min() ?? median
-    isScattered = median > Self.scatter * fastest
+    isSlow = floors.wereExceeded(by: rows)
   }
 
-  var text: String { HumanFormat.short(nanoseconds) + (isScattered ? Self.mark : "") }
+  var text: String { HumanFormat.short(nanoseconds) + (isSlow ? ShortestFloors.mark : "") }
 
   /// Returns the meaning of the mark, or `nil` if none of the costs has it.
   static func note(_ costs: some Sequence<AccessCost?>) -> String? {
-    costs.contains { $0?.isScattered == true }
-      ? "\(mark): more than \(HumanFormat.short(scatter)) times the fastest batch, so it says little" : nil
+    costs.contains { $0?.isSlow == true } ? ShortestFloors.note : nil
   }
 }
 

@@ -33,11 +33,13 @@ package struct RunTable {
           section: row.heading(namesCores: !shown.isEmpty),
           [Table.Cell(row.key.strategy)] + figures + [Table.Cell(outcome)])
       })
-    notes =
+    let floors = ShortestFloors(of: rows.flatMap(\.rows))
+    let notes =
       [
         figures == .times ? RowGroup.noteOfFewStarts(rows) : nil,
-        figures == .outcome ? nil : AccessCost.note(rows.map(\.cost)),
+        figures == .outcome ? nil : AccessCost.note(rows.map { AccessCost(of: $0.rows, over: floors) }),
       ].compactMap(\.self) + (figures == .times ? AllCoresCosts(of: rows).notes(rows) : [])
+    self.notes = notes.distinct
   }
 
   package func text(width: Int = 80, color: Bool = false) -> String {
@@ -64,7 +66,10 @@ private struct FigureColumn {
 extension TableFigures {
   /// Returns the columns, without the interval of medians if no row has enough replicates for one.
   fileprivate func columns(for rows: [RowGroup]) -> [FigureColumn] {
-    let access = FigureColumn("ns per access", lines: ["ns per", "access"]) { $0.cost.text }
+    let floors = ShortestFloors(of: rows.flatMap(\.rows))
+    let access = FigureColumn("ns per access", lines: ["ns per", "access"]) {
+      AccessCost(of: $0.rows, over: floors).text
+    }
     let interval = FigureColumn("95% of medians", lines: ["95% of", "medians"]) {
       HumanFormat.range($0.access?.interval)
     }

@@ -18,7 +18,8 @@ struct StrategySummary {
   /// - Parameters:
   ///   - rows: The strategy's rows; at least one.
   ///   - form: The form whose times are shown.
-  init(_ id: String, _ rows: [RowGroup], timesOf form: RowForm) {
+  ///   - floors: The floors of all strategies' rows.
+  init(_ id: String, _ rows: [RowGroup], timesOf form: RowForm, over floors: ShortestFloors) {
     self.id = id
     let byUsage = Dictionary(grouping: rows, by: \.usage)
     verdicts = byUsage.compactMapValues(\.verdictOnForms)
@@ -27,7 +28,7 @@ struct StrategySummary {
     let counted = [asked.of(.harness), asked.of(.plain)].first { !$0.isEmpty } ?? []
     trials = counted.count(.trials)
     violatingTrials = counted.count(.violatingTrials)
-    cost = AccessCost(of: rows.of(form).flatMap(\.rows))
+    cost = AccessCost(of: rows.of(form).flatMap(\.rows), over: floors)
   }
 
   /// Returns the form whose times a table shows: the listings', which are what an application pays, if any ran.
@@ -60,7 +61,9 @@ struct StrategySummary {
   static func sorted(_ rows: [RowGroup], _ strategies: [String]) -> [StrategySummary] {
     let begun = Dictionary(grouping: rows.filter(\.hasBegun), by: \.key.strategy)
     let form = timedForm(of: rows.map(\.key))
-    let summaries = strategies.compactMap { id in begun[id].map { StrategySummary(id, $0, timesOf: form) } }
+    let floors = ShortestFloors(of: rows.flatMap(\.rows))
+    let summaries = strategies.compactMap { id in begun[id].map { StrategySummary(id, $0, timesOf: form, over: floors) }
+    }
     return summaries.sorted { $0.place < $1.place }
   }
 

@@ -3,13 +3,14 @@ import SingletonTextFormats
 
 /// The verdicts on strategies in scenarios.
 ///
-/// Thread counts and replicates are pooled: the worst verdict counts, and a defect seen once counts as seen.
+/// Forms, thread counts and replicates are pooled: the worst verdict counts, and a defect seen once counts as seen.
 package struct VerdictTable {
   private let reports: [PageReport]
   private let strategies: [String]
   private let scenarios: [String]
   private let threads: [Int]
   private let costs: [String]
+  private let hasBothForms: Bool
   /// The rows of each report by strategy and scenario.
   private let groups: [[RowKey: [RowGroup]]]
 
@@ -22,6 +23,7 @@ package struct VerdictTable {
     strategies = reports.series.map(\.strategy).distinct
     threads = Set(reports.flatMap { $0.rows.map(\.key.threads) }).sorted()
     costs = reports.flatMap { $0.rows.map(\.key) }.initializerCosts
+    hasBothForms = Set(reports.flatMap { $0.rows.map(\.key.form) }).count > 1
   }
 
   private var table: Table {
@@ -57,13 +59,14 @@ package struct VerdictTable {
     let hint = threads.count > 1 ? "; a number: the fewest threads that caused it" : ""
     let counts = threads.map(HumanFormat.grouped).joined(separator: ", ")
     let pooled = costs.count > 1 ? " and initializer costs \(costs.joined(separator: ", "))" : ""
-    let text = "Verdicts with \(counts) \(threads == [1] ? "thread" : "threads")\(pooled)\(hint)"
+    let text =
+      "Verdicts\(hasBothForms ? " of both forms" : "") with \(counts) \(threads == [1] ? "thread" : "threads")\(pooled)\(hint)"
     return TextLayout.wrapped(text, width: width, later: "   ", cutsWords: true).map { $0 + "\n" }.joined()
   }
 
   var markup: [Markup] {
     let description =
-      "Each cell: the worst verdict over thread counts and replicates, then how many of how many trials violate. A dot"
+      "Each cell: the worst verdict over forms, thread counts and replicates, then how many of how many trials violate. A dot"
       + " (\(Table.Cell.notTried)): the strategy does not declare the scenario."
     return [.paragraph(description), table.markup, table.foldedHints(as: "The matrix in sentences")]
   }

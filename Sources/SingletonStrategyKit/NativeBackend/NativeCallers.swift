@@ -62,7 +62,7 @@ extension NativeCaller {
       state.pointee.counters[Counter.inits.rawValue] + Self.entries(state.pointee.counters)
   }
 
-  /// Returns the entries into initializers that a thread with these counters has not added to `inits` yet.
+  /// Returns how often a thread has entered initializers in this sweep, which its counter `inits` does not include yet.
   package static func entries(_ counters: UnsafePointer<UInt64>) -> UInt64 { counters[CallerState.sweepSlot] >> 32 }
 
   /// Redirects this thread's counting to private memory, so that nothing is reported from then on.

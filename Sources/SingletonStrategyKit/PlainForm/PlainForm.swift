@@ -1,9 +1,9 @@
 import SingletonCore
 
-/// A strategy's listing, as it is asked: a few lines that name the listing's class and its entry points.
+/// How a race asks a strategy's listing: a few lines that name the listing's class and its entry points.
 ///
-/// A listing knows nothing of its race. Its objects are real references, and its instance exists once per process, so each
-/// trial has its own process.
+/// The listing itself does not know that it is raced. Its objects are ordinary Swift objects, and its instance exists once
+/// per process, so each trial has its own process.
 @usableFromInline package protocol PlainForm: SendableMetatype {
   /// The class of the shared instance.
   associatedtype Instance: AnyObject
@@ -12,27 +12,28 @@ import SingletonCore
 
   /// The scenarios that the listing can do.
   static var scenarios: [Scenario] { get }
-  /// Why a process may end in a crash where the harness, whose instances outlive their use, counts one; `nil` if none may.
+  /// Why the process may crash where the harness only counts a crash, because memory of its instances stays valid; `nil`
+  /// if the listing does not crash.
   static var mayCrash: String? { get }
-  /// The expectations that are not those of the strategy, each with its reason.
+  /// The expectations that differ from what the strategy declares, each with its reason.
   static var differences: [PlainDifference] { get }
 
   /// Returns the shared instance.
   static func shared() throws -> Instance?
-  /// Returns the instance once more, as the caller does whose time is taken. Usually that is ``shared()``.
+  /// Returns the existing instance in the way that is timed, which is usually ``shared()``.
   static func later() throws -> Instance?
-  /// Returns the shared instance as the child class's accessor does. The result may be of either class.
+  /// Asks the child class's accessor. The result may be of either class.
   static func sharedByChild() throws -> AnyObject?
-  /// Constructs as a caller does who takes the class for an ordinary one.
+  /// Constructs an instance, as callers do who do not know that the class is a singleton.
   static func construct() throws -> Instance?
   static func constructChild() throws -> AnyObject?
   static func copy(_ original: Instance) -> Instance?
-  /// What the program must do before its first thread, or `nil` if that is nothing.
+  /// What the program must do before it starts threads, or `nil` if there is nothing to do.
   static var prepare: (@Sendable () -> Void)? { get }
   static func tearDown()
   static func overwrite()
-  /// Returns whether the initializer has done all that it does, as far as a caller can see, or `nil` if that cannot be seen.
-  /// It is asked of each instance that the accessor returns.
+  /// Returns whether the initializer has finished, as far as a caller can see, for each instance that the accessor
+  /// returns; `nil` if callers cannot see that.
   static var isWhole: (@Sendable (Instance) -> Bool)? { get }
 }
 

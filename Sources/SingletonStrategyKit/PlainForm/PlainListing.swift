@@ -6,6 +6,8 @@ public struct PlainListing: Sendable {
   private let form: (@Sendable (_ declared: [StrategyInfo.Declaration]) -> RacedForm)?
   /// Why the listing is not raced, in one sentence, or `nil` if it is.
   package let reason: String?
+  /// Where the listing's outcome may differ from what the strategy declares, and why. A closure for the same reason.
+  private let differences: @Sendable () -> [(term: String, meaning: String)]
 
   /// Creates the listing of a plain form.
   ///
@@ -17,6 +19,10 @@ public struct PlainListing: Sendable {
   /// - Parameter timing: Returns the timed loops, which alone have to be specialized.
   private init<P: PlainForm>(_ form: P.Type, timing: @escaping @Sendable () -> TimingLoops) {
     reason = nil
+    differences = {
+      (form.mayCrash.map { [("may crash", $0)] } ?? [])
+        + form.differences.map { ($0.scenario.id, "\($0.expectation): \($0.why)") }
+    }
     self.form = { declared in
       RacedForm(
         traits: PlainStrategy<P>.traits, declarations: declared.compactMap { $0.ofListing(form) },
@@ -27,10 +33,14 @@ public struct PlainListing: Sendable {
   private init(reason: String) {
     form = nil
     self.reason = reason
+    differences = { [("not raced", reason)] }
   }
 
   /// A strategy without a listing that can be raced.
   public static func notRaced(because reason: String) -> PlainListing { PlainListing(reason: reason) }
+
+  /// What a reader should know about the race of the listing, as terms and their meanings; empty if nothing differs.
+  package var remarks: [(term: String, meaning: String)] { differences() }
 
   /// Returns the form that is raced, given what the strategy declares, or `nil` if there is none.
   func raced(_ declared: [StrategyInfo.Declaration]) -> RacedForm? { form?(declared) }

@@ -1,7 +1,7 @@
 import CSingletonPlatform
 import SingletonPlatform
 
-/// The loops that a timing runs, built from a strategy's concrete type like the sweeps.
+/// The loops that are timed. Like the sweeps, they are specialized for the strategy's type.
 @usableFromInline package struct TimingLoops: Sendable {
   /// A loop of the given number of turns, each with ``accessesPerTurn`` accesses to cell 0.
   package typealias Loop = @Sendable (CellArray, _ turns: Int, NativeCaller) -> Void
