@@ -55,7 +55,7 @@ import Testing
     #expect(result.end == .exit(0))
     #expect(
       result.unfoldedMessages.contains(
-        "note: 1 row has not reproduced the known defect yet and continues, for at most 60s in all (--until-shown)"))
+        "note: 1 row continues until its rare known defect shows, for at most 60s in all (--until-shown)"))
     let report = try runner.report(Program.faultyBench.report)
     #expect(report["grade"] == ["reproduced"])
     #expect(try #require(Int(report["violating_trials"][0])) < #require(Int(report["trials"][0])))

@@ -40,7 +40,7 @@ import Testing
       text.hasPrefix(
         """
         Of 4 strategies, 4 are safe if each caller asks once and keeps the instance: all proved for 2 threads.
-        Of these, 1 was tried with callers that drop it and ask again, and 1 is not safe then: weak.
+        1 of the safe ones was also tried with callers that drop the instance and ask again, and is not safe then: weak.
 
         """), "\(text)")
     #expect(text.contains(/weak +safe, proved .*unsafe: nil|weak +safe, proved.* nil/), "\(text)")
@@ -64,11 +64,13 @@ import Testing
     let advice = [("a", "one"), ("b", "two"), ("z", "three")].map { Tool.Advice(strategy: $0.0, need: $0.1) }
     let rows =
       ["a", "c", "d"].map { Self.row($0, .firstAccess, Self.proved) }
-      + [Self.row("b", .firstAccess, Self.two)]
-    let text = Tool.$current.withValue(Tool(name: "x", hasCourse: false, advice: advice)) {
-      StrategyTable(rows).text()
+      + [Self.row("b", .firstAccess, Self.two), Self.row("c", .copy, Self.proved)]
+    let (text, names) = Tool.$current.withValue(Tool(name: "x", hasCourse: false, advice: advice)) {
+      (StrategyTable(rows).text(width: 200), Self.names(rows))
     }
     #expect(text.hasPrefix("What to write: a for one.\n"), "\(text)")
+    #expect(names == ["a", "c", "d", "b"], "the advised one first, although c is safe in more uses")
+    #expect(text.contains("then what to write, then how many") && !StrategyTable(rows).text().contains("what to write"))
     #expect(!StrategyTable(rows).text().contains("What to write"))
   }
 

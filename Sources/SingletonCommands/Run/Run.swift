@@ -107,10 +107,9 @@ extension Run {
     switch event {
     case .rowStarted(_, _, _, let time): times.append(time)
     case .goingOn(let rows, let time):
-      let defects = rows == 1 ? "1 row has" : "\(HumanFormat.grouped(rows)) rows have"
-      show(
-        note: "\(defects) not reproduced the known defect yet and \(rows == 1 ? "continues" : "continue"), for at most"
-          + " \(DurationFormat.text(time)) in all (--until-shown)")
+      let late =
+        rows == 1 ? "1 row continues until its rare" : "\(HumanFormat.grouped(rows)) rows continue until their rare"
+      show(note: "\(late) known defect shows, for at most \(DurationFormat.text(time)) in all (--until-shown)")
     case .stopped(let row, let process):
       show(
         note:

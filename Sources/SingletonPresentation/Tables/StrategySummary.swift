@@ -68,12 +68,18 @@ struct StrategySummary {
   }
 
   /// The order of sorted summaries, as a sentence.
-  static let order =
-    "Safest first: asked once, then asked again, then how many other uses are safe (not tried counts as none), then ns."
+  static var order: String {
+    "Safest first: asked once, then asked again, \(Tool.current.advice.isEmpty ? "" : "then what to write, ")then how many other"
+      + " uses are safe (not tried counts as none), then ns."
+  }
 
-  /// The place in this order. A strategy that was tried in few usages is safe in few.
+  /// The place in this order. A strategy that was tried in few usages is safe in few; one that the catalog advises to write
+  /// is above those that it does not advise, however many usages it was tried in.
   private var place: (Int, Int, Int, Double, String) {
-    (main.verdict.kind.rank, breaksAgain ? 1 : 0, -safeUsages, cost?.nanoseconds ?? .infinity, id)
+    let advised = Tool.current.advice.contains { $0.strategy == id }
+    return (
+      main.verdict.kind.rank, breaksAgain ? 1 : 0, advised ? .min : -safeUsages, cost?.nanoseconds ?? .infinity, id
+    )
   }
 }
 
@@ -104,11 +110,13 @@ extension [StrategySummary] {
 
   private var safety: String? {
     guard contains(where: { $0.accessor != nil }) else { return nil }
-    let proved = safe.count { $0.accessor?.kind == .proved }
-    let raced = safe.count - proved
+    let raced = safe.filter { $0.accessor?.kind != .proved }
+    let proved = safe.count - raced.count
     let evidence =
-      raced == 0
-      ? ": all proved \(Verdict.proofScope)" : ": \(proved) proved \(Verdict.proofScope), \(raced) only raced"
+      raced.isEmpty
+      ? ": all proved \(Verdict.proofScope)"
+      : ": \(proved) proved \(Verdict.proofScope), \(raced.count) not proved but seen safe in all trials"
+        + (raced.isFew ? " (\(raced.names))" : "")
     return "Of \(HumanFormat.counted(count, "strategy", "strategies")), \(safe.count) \(safe.isAre) safe if each caller"
       + " asks once and keeps the instance\(proved > 0 ? evidence : "")."
   }
@@ -116,10 +124,10 @@ extension [StrategySummary] {
   /// The strategies that are safe until callers drop the instance and ask again.
   private var again: String? {
     let (tried, broken) = (safe.filter { $0.verdicts[.reacquiring] != nil }, safe.filter(\.breaksAgain))
-    return broken.isEmpty
-      ? nil
-      : "Of these, \(tried.count) \(tried.wasWere) tried with callers that drop it and ask again, and"
-        + " \(broken.count) \(broken.isAre) not safe then: \(broken.names)."
+    guard !broken.isEmpty else { return nil }
+    let what = broken.count == tried.count ? ", and" : "; \(broken.count) of these"
+    return "\(tried.count) of the safe ones \(tried.wasWere) also tried with callers that drop the instance and ask"
+      + " again\(what) \(broken.isAre) not safe then: \(broken.names)."
   }
 
   private var broken: String? {
