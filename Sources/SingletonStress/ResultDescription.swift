@@ -6,9 +6,17 @@ extension StressResult: CustomStringConvertible {
 
   /// The processor's architecture: half-built instances appear only on a processor that reorders stores.
   private static let here = SystemProbe().architecture
+  private static let cores = SystemProbe().cores
+  /// With more threads, a race that was too weak would have been stronger with fewer.
+  private static let mostUsefulThreads = 4 * cores
 
   /// The result in one sentence, without the period.
-  package var summary: String {
+  package var summary: String { judgment + (SystemProbe.sanitizer == "thread" ? Self.sanitizerNote : "") }
+
+  private static let sanitizerNote =
+    "; the thread sanitizer's reports, if there are any, are above, and do not count here"
+
+  private var judgment: String {
     switch verdict {
     case .broken: "\(name) is broken: \(defects.joined(separator: "; ")); \(circumstances)"
     case .sound: "\(name) is sound as far as seen on \(Self.here): \(silence)\(assurance); \(circumstances)"
@@ -25,6 +33,15 @@ extension StressResult: CustomStringConvertible {
       return "Make a new owner in each call of fresh; race what exists once per process with stressOncePerProcess"
     }
     let command = pattern.map { "swift test --filter \($0)" }
+    if verdict == .tooWeak, threads > Self.mostUsefulThreads {
+      return "So many threads rarely meet on \(HumanFormat.counted(Self.cores, "core")). To see more: "
+        + ["STRESS_THREADS=2", command].compactMap(\.self).joined(separator: " ")
+    }
+    if verdict == .tooWeak, duration >= longestDuration {
+      return
+        "It looked for the longest time that these settings allow, \(DurationFormat.text(longestDuration)), so other"
+        + " work probably keeps the cores busy: try again when that has ended"
+    }
     // If every trial or no trial is violated, looking longer shows nothing new.
     if let command, verdict == .broken, [0, trials].contains(violatingTrials) { return "To see it again: \(command)" }
     return "To look longer: " + ["STRESS_TIME=10s", command].compactMap(\.self).joined(separator: " ")
@@ -41,13 +58,16 @@ extension StressResult: CustomStringConvertible {
       mostInstances > 1 ? "up to \(mostInstances) instances" : nil,
       halfBuilt > 0 ? "half-built \(times(halfBuilt))" : nil,
       nils > 0 ? "nil \(times(nils))" : nil,
+      errors > 0 ? "an error \(times(errors))\(firstError.map { " (\($0))" } ?? "")" : nil,
       isOnlyBuiltAgain ? "initialized more than once" : nil,
-      crashes > 0 ? "crashed \(times(UInt64(crashes))) (\(crashMessages.joined(separator: "; ")))" : nil,
+      crashes > 0 ? "crashed \(times(UInt64(crashes))) (\(crashMessages.joined(separator: "; ")))\(alone)" : nil,
       isHung ? hang : nil,
     ].compactMap(\.self)
   }
 
-  private var isOnlyBuiltAgain: Bool { violatingTrials > 0 && mostInstances <= 1 && halfBuilt == 0 && nils == 0 }
+  private var alone: String { crashesAlone == true ? ", and so did one thread alone: no race is needed for it" : "" }
+
+  private var isOnlyBuiltAgain: Bool { violatingTrials > 0 && mostInstances <= 1 && halfBuilt + nils + errors == 0 }
 
   private var hang: String {
     "hung, without progress for \(DurationFormat.text(settings.hangTimeout))"
@@ -60,8 +80,13 @@ extension StressResult: CustomStringConvertible {
     let violating = "\(HumanFormat.grouped(violatingTrials)) of \(HumanFormat.counted(trials, "trial"))"
     return [
       verdict == .broken ? violating : nil, HumanFormat.counted(threads, "thread"),
-      firstViolation.map { "first in trial \(HumanFormat.grouped($0))" },
+      firstViolation.map { "first in trial \(HumanFormat.grouped($0))" }, "in \(seconds) s",
     ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private var seconds: String {
+    let tenths = (wallNanoseconds + 50_000_000) / 100_000_000
+    return "\(tenths / 10).\(tenths % 10)"
   }
 
   private var silence: String { "one instance in each of \(HumanFormat.counted(trials, "trial"))" }

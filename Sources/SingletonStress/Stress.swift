@@ -15,14 +15,14 @@
 ///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it
 ///     got. An x86-64 processor does not reorder two stores, so a half-built instance appears there only if its
 ///     initialization continues after it has been published, or if the compiler has reordered the stores.
-///   - access: Returns the owner's shared instance. `nil` counts as broken. A struct has no identity, because `as
-///     AnyObject` makes a new object of it each time.
+///   - access: Returns the owner's shared instance. `nil` and an error count as broken. A struct has no identity, because
+///     `as AnyObject` makes a new object of it each time.
 /// - Throws: A ``StressError`` if the race could not run, or if it raced values instead of instances of a class;
 ///   `CancellationError` if the task was canceled.
 @inlinable
 public func stress<Owner: ~Copyable, Instance: AnyObject>(
   named name: String? = nil, settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
-  isWhole: (@Sendable (Instance) -> Bool)? = nil, access: @escaping @Sendable (borrowing Owner) -> Instance?
+  isWhole: (@Sendable (Instance) -> Bool)? = nil, access: @escaping @Sendable (borrowing Owner) throws -> Instance?
 ) async throws -> StressResult {
   try await race(name ?? "\(Owner.self)", settings, .manyTrials) { cells in
     Subject(cells: cells, fresh: fresh, isWhole: isWhole, access: access)
@@ -37,15 +37,15 @@ public func stress<Owner: ~Copyable, Instance: AnyObject>(
 /// - Parameters:
 ///   - name: The name of the accessor in the result; `nil` stands for the owner's type.
 ///   - settings: How the race runs.
-///   - fresh: Makes the owner of one trial, on any of the threads.
+///   - fresh: Makes the owner of one trial, on any of the threads or, if it is isolated to the main actor, there.
 ///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it got.
-///   - awaiting: Returns the owner's shared instance. `nil` counts as broken.
+///   - awaiting: Returns the owner's shared instance. `nil` and an error count as broken.
 /// - Throws: A ``StressError`` if the race could not run, or if it raced values instead of instances of a class;
 ///   `CancellationError` if the task was canceled.
 @inlinable
 public func stress<Owner, Instance: AnyObject>(
-  named name: String? = nil, settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
-  isWhole: (@Sendable (Instance) -> Bool)? = nil, awaiting: @escaping @Sendable (Owner) async -> Instance?
+  named name: String? = nil, settings: StressSettings = .current, fresh: @escaping @Sendable () async -> Owner,
+  isWhole: (@Sendable (Instance) -> Bool)? = nil, awaiting: @escaping @Sendable (Owner) async throws -> Instance?
 ) async throws -> StressResult {
   try await race(name ?? "\(Owner.self)", settings, .awaitedTrials) { cells in
     Subject(cells: cells, fresh: fresh, isWhole: isWhole, awaiting: awaiting)
@@ -62,15 +62,15 @@ public func stress<Owner, Instance: AnyObject>(
 ///   - name: The name of the accessor in the result; `nil` stands for the instance's type.
 ///   - settings: How the race runs.
 ///   - isWhole: Returns whether an instance is completely built. Each thread calls it at once on the instance that it got.
-///   - access: Returns the shared instance. `nil` counts as broken.
+///   - access: Returns the shared instance. `nil` and an error count as broken.
 /// - Throws: A ``StressError`` if the race could not run, as on macOS, where a process may not be copied, or if it raced
 ///   values instead of instances of a class; `CancellationError` if the task was canceled.
 @inlinable
 public func stressOncePerProcess<Instance: AnyObject>(
   named name: String? = nil, settings: StressSettings = .current, isWhole: (@Sendable (Instance) -> Bool)? = nil,
-  access: @escaping @Sendable () -> Instance?
+  access: @escaping @Sendable () throws -> Instance?
 ) async throws -> StressResult {
   try await race(name ?? "\(Instance.self)", settings, .oneTrialPerProcess) { cells in
-    Subject(cells: cells, fresh: {}, isWhole: isWhole, access: { _ in access() })
+    Subject(cells: cells, fresh: {}, isWhole: isWhole, access: { _ in try access() })
   }
 }

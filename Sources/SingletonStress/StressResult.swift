@@ -23,8 +23,8 @@ public struct StressResult: Sendable {
   package var threads: Int { settings.threads }
   /// The number of completed trials.
   public var trials: UInt64 { tally.trials }
-  /// The number of trials with several instances, a half-built one, or `nil`, or with more initializations than the
-  /// settings allow.
+  /// The number of trials with several instances, a half-built one, `nil`, or an error, or with more initializations than
+  /// the settings allow.
   public var violatingTrials: UInt64 { tally[.violatingTrials] }
   /// The number of the first violating trial, from 1.
   public let firstViolation: UInt64?
@@ -34,6 +34,10 @@ public struct StressResult: Sendable {
   public var halfBuilt: UInt64 { tally[.halfBuilt] }
   /// The number of accesses that returned `nil`.
   public var nils: UInt64 { tally[.nils] }
+  /// The number of accesses that threw an error.
+  public var errors: UInt64 { tally[.errors] }
+  /// The description of the first error that an access threw, in one line, or `nil` if none did.
+  public let firstError: String?
   /// The number of initializations that ``Probe`` has counted.
   public var initializations: UInt64 { tally[.initializations] }
   /// The number of deinitializations that ``Probe`` has counted.
@@ -71,6 +75,12 @@ public struct StressResult: Sendable {
   /// The number of trials that had an initialization.
   package var builtTrials: UInt64 { tally[.builtTrials] }
   package let wallNanoseconds: UInt64
+  /// The time that the race took, without the time in which it waited for the turns of other races.
+  public var duration: Duration { .nanoseconds(wallNanoseconds) }
+  /// Whether a race with one thread crashed, too; `nil` if none was tried.
+  package var crashesAlone: Bool? { endings.crashesAlone }
+  /// The longest time that the settings allow.
+  let longestDuration: Duration
   /// The end of the last process that crashed, trapped, or exited, and its last words.
   package var ending: ProcessEnding { endings.last }
   package var remark: String? { endings.remark }
@@ -90,6 +100,8 @@ public struct StressResult: Sendable {
     wallNanoseconds = counts.age
     tally = counts.tally
     firstViolation = counts.firstViolation
+    firstError = counts.firstError
+    longestDuration = RaceTime.longest(settings, kind)
     crashMessages = endings.crashMessages
     isHung = endings.isHung
     control =

@@ -13,8 +13,19 @@ import Testing
 ///     enum CacheSubject: StressSubject { static func instance() -> Cache? { Cache.shared } }
 public protocol StressSubject: SendableMetatype {
   associatedtype Instance: AnyObject
-  /// Returns the shared instance. `nil` counts as broken.
-  static func instance() -> Instance?
+  /// Returns the shared instance. `nil` and an error count as broken.
+  static func instance() throws -> Instance?
+}
+
+/// An accessor that is awaited, of an instance that exists once per process, such as a `@MainActor static let`.
+///
+/// The type must be neither private nor local, because such types cannot be found by a name.
+///
+///     enum AppStateSubject: AwaitedStressSubject { static func instance() async -> AppState? { await AppState.shared } }
+public protocol AwaitedStressSubject: SendableMetatype {
+  associatedtype Instance: AnyObject
+  /// Returns the shared instance. `nil` and an error count as broken.
+  static func instance() async throws -> Instance?
 }
 
 /// Races the accessor of an instance that exists once per process, each trial in an exit test, which takes about 17
@@ -29,6 +40,27 @@ public protocol StressSubject: SendableMetatype {
 ///   `CancellationError` if the task was canceled.
 public func stressInExitTests<S: StressSubject>(
   _ subject: S.Type, named name: String? = nil, settings: StressSettings = .current
+) async throws -> StressResult {
+  try await resultOfExitTests(subject, named: name, settings)
+}
+
+/// Races an accessor that is awaited, of an instance that exists once per process, each trial in an exit test. The main
+/// actor and other actors run there as in any program.
+///
+/// - Parameters:
+///   - subject: The type whose accessor is raced.
+///   - name: The name of the accessor in the result; `nil` stands for the subject's type.
+///   - settings: How the race runs.
+/// - Throws: A `StressError` if the race could not run, or if it raced values instead of instances of a class;
+///   `CancellationError` if the task was canceled.
+public func stressInExitTests<S: AwaitedStressSubject>(
+  _ subject: S.Type, named name: String? = nil, settings: StressSettings = .current
+) async throws -> StressResult {
+  try await resultOfExitTests(subject, named: name, settings)
+}
+
+private func resultOfExitTests<S>(
+  _ subject: S.Type, named name: String?, _ settings: StressSettings
 ) async throws -> StressResult {
   guard let typeName = _mangledTypeName(S.self), _typeByName(typeName) != nil else {
     throw StressError("\(S.self) cannot be found by its name; expected a type that is neither private nor local")
@@ -57,14 +89,14 @@ private func report(ofProcessFor typeName: String, settings: StressSettings) asy
     #if compiler(>=6.3)
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
         [trial = trial as Trial] in
-        try trial.run()
+        try await trial.run()
       }
     #else
       // Before Swift 6.3, the process of an exit test gets only the environment. Races take turns, so no other race
       // changes the environment meanwhile.
       try trial.putInEnvironment()
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-        try Trial.ofEnvironment().run()
+        try await Trial.ofEnvironment().run()
       }
     #endif
     output = result?.standardOutputContent ?? []
@@ -78,15 +110,24 @@ private struct Trial: Codable, Sendable {
   let typeName: String
   let settings: StressSettings
 
-  func run() throws {
-    guard let subject = _typeByName(typeName) as? any StressSubject.Type else {
-      throw StressError("the subject was not found in the process of the trial")
+  func run() async throws {
+    switch _typeByName(typeName) {
+    case let subject as any StressSubject.Type: try await run(subject)
+    case let subject as any AwaitedStressSubject.Type: try await run(subject)
+    default: throw StressError("the subject was not found in the process of the trial")
     }
-    try run(subject)
   }
 
-  private func run<S: StressSubject>(_ subject: S.Type) throws {
-    try LoneTrials.run(settings, access: { S.instance() }) { report in
+  private func run<S: StressSubject>(_ subject: S.Type) async throws {
+    try await LoneTrials.run(settings, access: { try S.instance() }, report: report)
+  }
+
+  private func run<S: AwaitedStressSubject>(_ subject: S.Type) async throws {
+    try await LoneTrials.run(settings, awaiting: { try await S.instance() }, report: report)
+  }
+
+  private var report: @Sendable (String) -> Void {
+    { report in
       print("\n" + mark + report)
       fflush(nil)
     }

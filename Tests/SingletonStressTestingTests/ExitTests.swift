@@ -34,6 +34,22 @@ import Testing
     #expect(result.initializations == 2 * result.trials)
   }
 
+  @Test func `what the main actor keeps, once per process, is not blamed`() async throws {
+    let result = try await stressInExitTests(MainActorSubject.self)
+    #expect(result.verdict != .broken && result.trials > 0, "\(result)")
+  }
+
+  @Test func `a static that is awaited between look and store is caught`() async throws {
+    let result = try await stressInExitTests(YieldingSubject.self)
+    #expect(result.verdict == .broken && result.mostInstances == 2, "\(result)")
+  }
+
+  @Test func `an error comes back with its text`() async throws {
+    let result = try await stressInExitTests(ThrowingSubject.self)
+    #expect(result.verdict == .broken && result.errors == 2 * result.trials, "\(result)")
+    #expect(result.firstError == "Missing(name: \"error: x\")")
+  }
+
   @Test func `a struct of which each access makes an object is refused`() async throws {
     let error = await #expect(throws: StressError.self) { try await stressInExitTests(BoxedSubject.self) }
     #expect(error?.description.contains("returns a value, such as a struct, as AnyObject") == true)
@@ -52,6 +68,32 @@ final class Box: Sendable {}
 enum RightSubject: StressSubject {
   private static let box = Box()
   static func instance() -> Box? { box }
+}
+
+@MainActor private enum AppState {
+  static let shared = Box()
+  private static var made: Box?
+
+  static func makeLater() async -> Box {
+    if let made { return made }
+    await Task.yield()
+    let box = Box()
+    made = box
+    return box
+  }
+}
+
+enum MainActorSubject: AwaitedStressSubject {
+  static func instance() async -> Box? { await AppState.shared }
+}
+
+enum YieldingSubject: AwaitedStressSubject {
+  static func instance() async -> Box? { await AppState.makeLater() }
+}
+
+enum ThrowingSubject: StressSubject {
+  struct Missing: Error { let name: String }
+  static func instance() throws -> Box? { throw Missing(name: "error: x") }
 }
 
 enum UnguardedSubject: StressSubject {

@@ -30,26 +30,48 @@ package final class LoneTrials {
   ///
   /// - Parameters:
   ///   - settings: The ``settings`` of the process that started this one.
-  ///   - access: Returns the shared instance.
+  ///   - subject: The subject, given the number of its cells.
   ///   - report: Receives the text that ``add(_:)`` reads, just before the process ends.
-  package static func run<Instance: AnyObject>(
-    _ settings: StressSettings, access: @escaping @Sendable () -> Instance?,
+  private static func run(
+    _ settings: StressSettings, _ subject: @escaping @Sendable (_ cells: Int) -> Subject,
     report: @escaping @Sendable (String) -> Void
-  ) throws -> Never {
+  ) async throws {
     let counts = try RaceCounts(threads: settings.threads)
     let time = RaceTime(settings, .oneTrialPerProcess)
-    let race = Race(settings, .oneTrialPerProcess, time, counts) { cells in
-      Subject(cells: cells, fresh: {}, isWhole: nil, access: { _ in access() })
-    } exit: {
-      report(counts.tally.text)
+    let race = Race(
+      settings, .oneTrialPerProcess, time, counts, subject,
+      exit: {
+        report(counts.report)
+        _exit(0)
+      })
+    guard race.start(ended: {}) else { throw StressError("not all of \(settings.threads) threads could be started") }
+    // Not in this task, which would keep a thread of the pool, or the main thread, from the actors that callers await.
+    let isWatched = startThread {
+      var watchdog = Watchdog(counts.shared)
+      // Nothing signals the semaphore: a trial that ends in time ends the process.
+      _ = watchdog.wait(for: DispatchSemaphore(value: 0), timeout: settings.hangTimeout)
+      report(hung)
       _exit(0)
     }
-    guard race.start(ended: {}) else { throw StressError("not all of \(settings.threads) threads could be started") }
-    var watchdog = Watchdog(counts.shared)
-    // Nothing signals the semaphore: a trial that ends in time ends the process.
-    _ = watchdog.wait(for: DispatchSemaphore(value: 0), timeout: settings.hangTimeout)
-    report(hung)
-    _exit(0)
+    guard isWatched else { throw StressError("the thread that watches the trial could not be started") }
+    try await Task.sleep(for: .seconds(86_400))
+  }
+
+  package static func run<Instance: AnyObject>(
+    _ settings: StressSettings, access: @escaping @Sendable () throws -> Instance?,
+    report: @escaping @Sendable (String) -> Void
+  ) async throws {
+    try await run(
+      settings, { Subject(cells: $0, fresh: {}, isWhole: nil, access: { _ in try access() }) }, report: report)
+  }
+
+  package static func run<Instance: AnyObject>(
+    _ settings: StressSettings, awaiting: @escaping @Sendable () async throws -> Instance?,
+    report: @escaping @Sendable (String) -> Void
+  ) async throws {
+    try await run(
+      settings, { Subject(cells: $0, fresh: {}, isWhole: nil, awaiting: { _ in try await awaiting() }) }, report: report
+    )
   }
 
   /// Adds the report of a process, or the end of a process without a report.

@@ -110,7 +110,9 @@ extension Race {
     withUnsafeMutablePointer(to: &probe) { probe in
       cp_set_thread_value(.probe, probe)
       defer { cp_set_thread_value(.probe, nil) }
-      let own = RaceCaller(results: results + thread * cells, probe: probe)
+      let own = RaceCaller(results: results + thread * cells, probe: probe) { [counts] error in
+        counts.note(error: "\(error)")
+      }
       let control = RaceCaller(results: controlResults + thread * cells, probe: probe)
       counts.shared[.threadsStarted].wrappingAdd(1, ordering: .relaxed)
       repeat { takeTurn(thread, own, control) } while !isDone
@@ -126,8 +128,8 @@ extension Race {
   private func takeTurn(_ thread: Int, _ own: RaceCaller, _ controlCaller: RaceCaller) {
     let active = active
     let share = SweepSize.share(of: thread, of: settings.threads, in: active)
-    control?.make(share)
-    subject.make(share)
+    control?.make(share, controlCaller)
+    subject.make(share, own)
     barrier.wait()
     var longBackoff = SpinBackoff(spinLimit: Self.longSpin)
     rendezvous.enter(0, as: thread, &longBackoff)
@@ -192,7 +194,7 @@ extension Race {
     for cell in share {
       for place in stride(from: cell, to: settings.threads * cells, by: cells) {
         control?.release(controlResults[place])
-        subject.release(results[place])
+        subject.release(RaceCaller.address(results[place]))
       }
     }
   }
@@ -201,12 +203,13 @@ extension Race {
   ///
   /// - Returns: Whether the trial was violated.
   private func isViolated(_ cell: Int, _ tally: inout RaceTally) -> Bool {
-    var (nils, halfBuilt, made) = (0 as UInt64, 0 as UInt64, 0 as UInt64)
+    var (nils, errors, halfBuilt, made) = (0 as UInt64, 0 as UInt64, 0 as UInt64, 0 as UInt64)
     var instances: [UInt] = []
     for thread in 0..<settings.threads {
       let place = thread * cells + cell
-      let address = results[place] & ~RaceCaller.notWhole
-      nils += address == 0 ? 1 : 0
+      let address = RaceCaller.address(results[place])
+      nils += results[place] == 0 ? 1 : 0
+      errors += results[place] == RaceCaller.threw ? 1 : 0
       halfBuilt += UInt64(results[place] & RaceCaller.notWhole)
       made += UInt64(initializations[place])
       initializations[place] = 0
@@ -214,18 +217,19 @@ extension Race {
     }
     if instances.count == settings.threads && instances.allSatisfy(isBox) { tally[.hasBoxedValues] = 1 }
     tally[.nils] += nils
+    tally[.errors] += errors
     tally[.halfBuilt] += halfBuilt
     tally[.initializations] += made
     tally[.builtTrials] += made > 0 ? 1 : 0
     tally[trialsWith: instances.count] += 1
-    return instances.count > 1 || nils > 0 || halfBuilt > 0 || settings.requiresOneInitialization && made > 1
+    return instances.count > 1 || nils + errors + halfBuilt > 0 || settings.requiresOneInitialization && made > 1
   }
 
   /// Whether the first two trials of this turn had the same instance. All results were held at the same time, so no two
   /// instances had the same address.
   private var hasCommonInstance: Bool {
     guard active > 1 else { return false }
-    let (first, second) = (results[0] & ~RaceCaller.notWhole, results[1] & ~RaceCaller.notWhole)
+    let (first, second) = (RaceCaller.address(results[0]), RaceCaller.address(results[1]))
     return first != 0 && first == second
   }
 

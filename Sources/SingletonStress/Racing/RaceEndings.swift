@@ -11,6 +11,8 @@ struct RaceEndings {
   /// The different ways in which they did so, with the last words that they wrote.
   private(set) var crashMessages: [String] = []
   private(set) var isHung = false
+  /// Whether a race with one thread crashed, too; `nil` if none was tried.
+  var crashesAlone: Bool?
   /// The most recent ending that was not a hang, and the last words of its process.
   private(set) var last = ProcessEnding.ok
   private(set) var remark: String?

@@ -65,7 +65,8 @@ final class RaceRunner: Sendable {
   func run() throws -> StressResult {
     if runsInChildren {
       let counts = try RaceCounts(threads: settings.threads)
-      let endings = try raceInChildren(counts)
+      var endings = try raceInChildren(counts)
+      if endings.crashes > 0 { endings.crashesAlone = try crashesAlone() }
       let mayLackThreads = endings.neverBegan && counts.tally.trials == 0
       guard mayLackThreads && (kind == .oneTrialPerProcess || settings.isolation == .automatic) else {
         return try result(counts, endings, ranInChildren: true)
@@ -80,6 +81,15 @@ final class RaceRunner: Sendable {
     try throwIfCanceled()
     return try StressResult(
       name: name, settings: settings, kind: kind, counts, endings, ranInChildren: ranInChildren)
+  }
+
+  /// Returns whether one thread alone crashes, too, so that no race is needed for it. It gets as many trials as one process
+  /// makes in a moment.
+  private func crashesAlone() throws -> Bool {
+    var alone = settings
+    (alone.threads, alone.isControlled, alone.duration) = (1, false, .nanoseconds(1))
+    let runner = try RaceRunner(name: name, alone, kind, subject)
+    return try runner.raceInChildren(RaceCounts(threads: 1)).crashes > 0
   }
 
   private var runsInChildren: Bool {

@@ -6,6 +6,8 @@ import Synchronization
 struct RaceTally: Sendable {
   enum Field: Int, CaseIterable {
     case violatingTrials, nils, halfBuilt, initializations, deinitializations
+    /// Accesses that threw an error.
+    case errors
     /// Trials that had an initialization.
     case builtTrials
     /// Trials of the control, and trials in which the control had several instances.
@@ -40,19 +42,19 @@ struct RaceTally: Sendable {
 
   var trials: UInt64 { trialsByInstances.reduce(0, +) }
 
-  /// The counts as a process without shared memory sends them.
-  var text: String { words.map(String.init).joined(separator: " ") }
 }
 
 /// The counts of a race so far, in memory that its processes share.
 final class RaceCounts: Sendable {
-  /// The memory: the signs, the first violation, and the tally.
+  /// The memory: the signs, the first violation, the tally, and the first error.
   let shared: SharedMemory
+  private static let errorBytes = 240
   private let began = monotonicNanoseconds()
 
   init(threads: Int) throws(EngineError) {
     let words = SharedMemory.Sign.allCases.count + 1 + RaceTally.wordCount(threads: threads)
-    shared = try SharedMemory(threads: threads, byteCount: words * SharedMemory.wordBytes)
+    // Behind the words: one that says who describes the first error, one for the length, and the text.
+    shared = try SharedMemory(threads: threads, byteCount: (words + 2) * SharedMemory.wordBytes + Self.errorBytes)
   }
 
   // The threads of a race that has hung in this process keep its counts.
@@ -78,13 +80,22 @@ final class RaceCounts: Sendable {
     shared.word(field.rawValue + 1).pointee.wrappingAdd(count, ordering: .relaxed)
   }
 
-  /// Adds the counts of a process with one trial.
+  /// The counts as a process without shared memory sends them: words, and the first error if there is one.
+  var report: String {
+    tally.words.map(String.init).joined(separator: " ") + (firstError.map { Self.errorMark + $0 } ?? "")
+  }
+
+  private static let errorMark = " error: "
+
+  /// Adds the report of a process with one trial.
   ///
-  /// - Returns: Whether the text contains such counts.
-  func add(_ text: String) -> Bool {
-    let tally = RaceTally(words: text.split(separator: " ").compactMap { UInt64($0) })
+  /// - Returns: Whether the text contains such a report.
+  func add(_ report: String) -> Bool {
+    let parts = report.split(separator: Self.errorMark, maxSplits: 1)
+    let tally = RaceTally(words: (parts.first ?? "").split(separator: " ").compactMap { UInt64($0) })
     guard tally.words.count == RaceTally.wordCount(threads: shared.threads) else { return false }
     add(tally)
+    if parts.count == 2 { note(error: parts[1]) }
     if tally[.violatingTrials] > 0 { noteViolation(inTrial: self.tally.trials) }
     return true
   }
@@ -95,6 +106,27 @@ final class RaceCounts: Sendable {
   func noteViolation(inTrial number: UInt64) {
     // Counted down, so that 0 means none. `max` compares as if words were signed.
     shared.word(0).pointee.max(UInt64(Int64.max) - number, ordering: .relaxed)
+  }
+
+  private var errorWord: Int { RaceTally.wordCount(threads: shared.threads) + 1 }
+  private var errorText: UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(mutating: shared.word(errorWord + 2))
+  }
+
+  /// Keeps the description of an error, unless another error came first.
+  func note(error: @autoclosure () -> some StringProtocol) {
+    guard shared.word(errorWord).pointee.exchange(1, ordering: .relaxed) == 0 else { return }
+    let text = error().utf8.prefix(Self.errorBytes)
+    for (offset, byte) in text.enumerated() { errorText.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self) }
+    shared.word(errorWord + 1).pointee.store(UInt64(text.count), ordering: .releasing)
+  }
+
+  /// The description of the first error that an access threw, without line breaks, or `nil` if none did.
+  var firstError: String? {
+    let count = Int(shared.word(errorWord + 1).pointee.load(ordering: .acquiring))
+    guard count > 0 else { return nil }
+    let text = String(decoding: UnsafeRawBufferPointer(start: errorText, count: count), as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
   /// The number of the first violating trial, or `nil` if there was none.

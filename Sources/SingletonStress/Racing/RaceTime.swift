@@ -46,10 +46,15 @@ struct RaceTime: Sendable {
   /// - Parameter goesOn: Whether the race takes the maximum time.
   init(_ settings: StressSettings, _ kind: RaceKind, goesOn: Bool = false) {
     let (now, duration) = (monotonicNanoseconds(), settings.duration.nanoseconds)
-    most = now + kind.longest * duration
+    most = now + Self.longest(settings, kind).nanoseconds
     least = goesOn ? most : now + duration
     self.kind = kind
     isControlled = settings.isControlled
+  }
+
+  /// Returns the maximum time of a race.
+  static func longest(_ settings: StressSettings, _ kind: RaceKind) -> Duration {
+    settings.duration * Int(kind.longest)
   }
 
   /// Returns whether there is nothing more to learn, or no time left.

@@ -7,11 +7,11 @@ import SingletonPlatform
 @usableFromInline
 struct Subject: Sendable {
   /// Makes the owners of the cells.
-  @usableFromInline let make: @Sendable (Range<Int>) -> Void
+  @usableFromInline let make: @Sendable (Range<Int>, RaceCaller) -> Void
   /// Asks the owners of the cells, and stores what each returned, retained.
   @usableFromInline let ask: @Sendable (Range<Int>, RaceCaller) -> Void
-  /// Releases a result.
-  @usableFromInline let release: @Sendable (_ result: UInt) -> Void
+  /// Releases the instance at an address, if that is not 0.
+  @usableFromInline let release: @Sendable (_ address: UInt) -> Void
   /// Drops the owners of the cells.
   @usableFromInline let drop: @Sendable (Range<Int>) -> Void
   /// Gives back the memory of the owners, which have been dropped.
@@ -22,14 +22,19 @@ struct Subject: Sendable {
 @usableFromInline
 struct RaceCaller: @unchecked Sendable {
   // Unchecked: only the thread itself uses it, and the tasks that it runs.
-  /// The thread's results, one word per cell: the address of the instance or 0, plus 1 if the instance was not whole.
+  /// The thread's results, one word per cell: the address of the instance or 0, plus ``notWhole`` or ``threw``.
   @usableFromInline let results: UnsafeMutablePointer<UInt>
   @usableFromInline let probe: UnsafeMutablePointer<ProbeState>
   private let executor = CallerExecutor()
+  private let noteError: @Sendable (any Error) -> Void
 
-  init(results: UnsafeMutablePointer<UInt>, probe: UnsafeMutablePointer<ProbeState>) {
+  init(
+    results: UnsafeMutablePointer<UInt>, probe: UnsafeMutablePointer<ProbeState>,
+    noteError: @escaping @Sendable (any Error) -> Void = { _ in }
+  ) {
     self.results = results
     self.probe = probe
+    self.noteError = noteError
   }
 
   @usableFromInline
@@ -37,6 +42,11 @@ struct RaceCaller: @unchecked Sendable {
 
   /// The bit of a result whose instance was not whole.
   @usableFromInline static var notWhole: UInt { 1 }
+  /// The result of an access that threw an error.
+  static var threw: UInt { 2 }
+
+  /// Returns the address of the instance in a result, or 0 if there is none.
+  static func address(_ result: UInt) -> UInt { result & ~(notWhole | threw) }
 
   @inlinable
   func store<Instance: AnyObject>(_ result: Instance?, _ cell: Int, _ isWhole: ((Instance) -> Bool)?) {
@@ -44,36 +54,46 @@ struct RaceCaller: @unchecked Sendable {
     let isWhole = isWhole?(result) ?? true
     results[cell] = UInt(bitPattern: Unmanaged.passRetained(result).toOpaque()) | (isWhole ? 0 : Self.notWhole)
   }
+
+  @usableFromInline
+  func store(_ error: any Error, _ cell: Int) {
+    results[cell] = Self.threw
+    noteError(error)
+  }
 }
 
 extension Subject {
   @inlinable
   init<Owner: ~Copyable, Instance: AnyObject>(
     cells: Int, fresh: @escaping @Sendable () -> Owner, isWhole: (@Sendable (Instance) -> Bool)?,
-    access: @escaping @Sendable (borrowing Owner) -> Instance?
+    access: @escaping @Sendable (borrowing Owner) throws -> Instance?
   ) {
     // Unsafe: the race tests whether several threads may ask an owner at once.
     nonisolated(unsafe) let owners = UnsafeMutablePointer<Owner>.allocate(capacity: cells)
-    self.init(owners, fresh: fresh, of: Instance.self) { range, caller in
+    self.init(owners, of: Instance.self) { range, _ in
+      for cell in range { (owners + cell).initialize(to: fresh()) }
+    } ask: { range, caller in
       for cell in range {
         caller.probe.pointee.cell = cell
-        caller.store(access(owners[cell]), cell, isWhole)
+        do { try caller.store(access(owners[cell]), cell, isWhole) } catch { caller.store(error, cell) }
       }
     }
   }
 
   @inlinable
   init<Owner, Instance: AnyObject>(
-    cells: Int, fresh: @escaping @Sendable () -> Owner, isWhole: (@Sendable (Instance) -> Bool)?,
-    awaiting: @escaping @Sendable (Owner) async -> Instance?
+    cells: Int, fresh: @escaping @Sendable () async -> Owner, isWhole: (@Sendable (Instance) -> Bool)?,
+    awaiting: @escaping @Sendable (Owner) async throws -> Instance?
   ) {
     // Unsafe: the race tests whether several threads may ask an owner at once.
     nonisolated(unsafe) let owners = UnsafeMutablePointer<Owner>.allocate(capacity: cells)
-    self.init(owners, fresh: fresh, of: Instance.self) { range, caller in
+    self.init(owners, of: Instance.self) { range, caller in
+      caller.run { for cell in range { (owners + cell).initialize(to: await fresh()) } }
+    } ask: { range, caller in
       caller.run {
         for cell in range {
           caller.probe.pointee.cell = cell
-          caller.store(await awaiting(owners[cell]), cell, isWhole)
+          do { try caller.store(await awaiting(owners[cell]), cell, isWhole) } catch { caller.store(error, cell) }
         }
       }
     }
@@ -81,15 +101,16 @@ extension Subject {
 
   @inlinable
   init<Owner: ~Copyable, Instance: AnyObject>(
-    _ owners: UnsafeMutablePointer<Owner>, fresh: @escaping @Sendable () -> Owner, of type: Instance.Type,
+    _ owners: UnsafeMutablePointer<Owner>, of type: Instance.Type,
+    make: @escaping @Sendable (Range<Int>, RaceCaller) -> Void,
     ask: @escaping @Sendable (Range<Int>, RaceCaller) -> Void
   ) {
     // Unsafe: each owner is made and dropped by one thread, with a barrier before and after.
     nonisolated(unsafe) let owners = owners
-    make = { range in for cell in range { (owners + cell).initialize(to: fresh()) } }
+    self.make = make
     self.ask = ask
-    release = { result in
-      guard let address = UnsafeRawPointer(bitPattern: result & ~RaceCaller.notWhole) else { return }
+    release = { address in
+      guard let address = UnsafeRawPointer(bitPattern: address) else { return }
       Unmanaged<Instance>.fromOpaque(address).release()
     }
     drop = { range in (owners + range.lowerBound).deinitialize(count: range.count) }
