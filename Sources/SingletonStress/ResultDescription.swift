@@ -56,9 +56,10 @@ extension StressResult: CustomStringConvertible {
   private var defects: [String] {
     [
       mostInstances > 1 ? "up to \(mostInstances) instances" : nil,
+      unexpectedTrials > 0 ? "not as expected \(times(unexpectedTrials))\(errors == 0 ? first : "")" : nil,
       halfBuilt > 0 ? "half-built \(times(halfBuilt))" : nil,
       nils > 0 ? "nil \(times(nils))" : nil,
-      errors > 0 ? "an error \(times(errors))\(firstError.map { " (\($0))" } ?? "")" : nil,
+      errors > 0 ? "an error \(times(errors))\(first)" : nil,
       isOnlyBuiltAgain ? "initialized more than once" : nil,
       crashes > 0 ? "crashed \(times(UInt64(crashes))) (\(crashMessages.joined(separator: "; ")))\(alone)" : nil,
       isHung ? hang : nil,
@@ -67,7 +68,11 @@ extension StressResult: CustomStringConvertible {
 
   private var alone: String { crashesAlone == true ? ", and so did one thread alone: no race is needed for it" : "" }
 
-  private var isOnlyBuiltAgain: Bool { violatingTrials > 0 && mostInstances <= 1 && halfBuilt + nils + errors == 0 }
+  private var first: String { firstError.map { " (\($0))" } ?? "" }
+
+  private var isOnlyBuiltAgain: Bool {
+    violatingTrials > 0 && mostInstances <= 1 && halfBuilt + nils + errors + unexpectedTrials == 0
+  }
 
   private var hang: String {
     "hung, without progress for \(DurationFormat.text(settings.hangTimeout))"
@@ -89,7 +94,9 @@ extension StressResult: CustomStringConvertible {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  private var silence: String { "one instance in each of \(HumanFormat.counted(trials, "trial"))" }
+  private var silence: String {
+    "\(isJudged ? "as expected" : "one instance") in each of \(HumanFormat.counted(trials, "trial"))"
+  }
 
   private var assurance: String { control.map { ", while a known-broken accessor was caught in \(caught($0))" } ?? "" }
 

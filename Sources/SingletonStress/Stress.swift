@@ -24,7 +24,7 @@ public func stress<Owner: ~Copyable, Instance: AnyObject>(
   named name: String? = nil, settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
   isWhole: (@Sendable (Instance) -> Bool)? = nil, access: @escaping @Sendable (borrowing Owner) throws -> Instance?
 ) async throws -> StressResult {
-  try await race(name ?? "\(Owner.self)", settings, .manyTrials) { cells in
+  try await race(name ?? "\(Owner.self)", settings, .manyTrials) { cells, _ in
     Subject(cells: cells, fresh: fresh, isWhole: isWhole, access: access)
   }
 }
@@ -47,8 +47,39 @@ public func stress<Owner, Instance: AnyObject>(
   named name: String? = nil, settings: StressSettings = .current, fresh: @escaping @Sendable () async -> Owner,
   isWhole: (@Sendable (Instance) -> Bool)? = nil, awaiting: @escaping @Sendable (Owner) async throws -> Instance?
 ) async throws -> StressResult {
-  try await race(name ?? "\(Owner.self)", settings, .awaitedTrials) { cells in
+  try await race(name ?? "\(Owner.self)", settings, .awaitedTrials) { cells, _ in
     Subject(cells: cells, fresh: fresh, isWhole: isWhole, awaiting: awaiting)
+  }
+}
+
+/// Races several roles, such as a reset and a use, and judges what they returned.
+///
+/// In each trial, every thread performs its role once on the same fresh owner, all at the same time. A role may access the
+/// owner several times. After all have ended, the values are judged: use this for values that have no identity, and for
+/// promises other than one instance.
+///
+///     let result = try await stress { Inbox() } roles: [{ $0.subscribe() }, { $0.deliver() }] expecting: { inbox, _ in
+///       inbox.received == 1
+///     }
+///
+/// - Parameters:
+///   - name: The name of the accessor in the result; `nil` stands for the owner's type.
+///   - settings: How the race runs. If there are more roles than threads, each role has a thread.
+///   - fresh: Makes the owner of one trial, on any of the threads.
+///   - roles: What threads do, at least one: thread number `n` has the role `n` modulo the number of roles. An error counts
+///     as broken.
+///   - isExpected: Returns whether the values of a trial, in the order of the threads, and the owner that they left, are as
+///     expected. It is called on one thread.
+/// - Throws: A ``StressError`` if the race could not run; `CancellationError` if the task was canceled.
+@inlinable
+public func stress<Owner: ~Copyable, Value>(
+  named name: String? = nil, settings: StressSettings = .current, fresh: @escaping @Sendable () -> Owner,
+  roles: [@Sendable (borrowing Owner) throws -> Value],
+  expecting isExpected: @escaping @Sendable (borrowing Owner, [Value]) -> Bool
+) async throws -> StressResult {
+  guard !roles.isEmpty else { throw StressError.noRole }
+  return try await race(name ?? "\(Owner.self)", settings, .manyTrials, leastThreads: roles.count) { cells, threads in
+    Subject(cells: cells, threads: threads, fresh: fresh, roles: roles, expecting: isExpected)
   }
 }
 
@@ -70,7 +101,7 @@ public func stressOncePerProcess<Instance: AnyObject>(
   named name: String? = nil, settings: StressSettings = .current, isWhole: (@Sendable (Instance) -> Bool)? = nil,
   access: @escaping @Sendable () throws -> Instance?
 ) async throws -> StressResult {
-  try await race(name ?? "\(Instance.self)", settings, .oneTrialPerProcess) { cells in
+  try await race(name ?? "\(Instance.self)", settings, .oneTrialPerProcess) { cells, _ in
     Subject(cells: cells, fresh: {}, isWhole: isWhole, access: { _ in try access() })
   }
 }

@@ -23,8 +23,8 @@ public struct StressResult: Sendable {
   package var threads: Int { settings.threads }
   /// The number of completed trials.
   public var trials: UInt64 { tally.trials }
-  /// The number of trials with several instances, a half-built one, `nil`, or an error, or with more initializations than
-  /// the settings allow.
+  /// The number of trials with several instances, a half-built one, `nil`, an error, or values that were not as expected, or
+  /// with more initializations than the settings allow.
   public var violatingTrials: UInt64 { tally[.violatingTrials] }
   /// The number of the first violating trial, from 1.
   public let firstViolation: UInt64?
@@ -36,7 +36,12 @@ public struct StressResult: Sendable {
   public var nils: UInt64 { tally[.nils] }
   /// The number of accesses that threw an error.
   public var errors: UInt64 { tally[.errors] }
-  /// The description of the first error that an access threw, in one line, or `nil` if none did.
+  /// The number of trials whose values were not as expected.
+  public var unexpectedTrials: UInt64 { tally[.unexpected] }
+  /// Whether the race judged the values that roles returned, instead of the identities of instances.
+  var isJudged: Bool { tally[.isJudged] > 0 }
+  /// The description of the first error that an access threw, or of the values of the first trial that were not as expected,
+  /// in one line; `nil` if there were none.
   public let firstError: String?
   /// The number of initializations that ``Probe`` has counted.
   public var initializations: UInt64 { tally[.initializations] }

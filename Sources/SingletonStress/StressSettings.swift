@@ -118,6 +118,8 @@ public struct StressError: Error, CustomStringConvertible, Sendable {
 
   package init(_ description: String) { self.description = description }
 
+  @usableFromInline static let noRole = StressError("there is no role to race; expected at least one")
+
   /// Returns the error for an accessor whose values each access puts into new objects.
   static func valuesInObjects(_ name: String, threads: Int, trials: UInt64) -> StressError {
     StressError(

@@ -20,8 +20,9 @@ extension StressResult {
       run: RunMetadata(id: RunMetadata.idOfTests, startedUTC: utcTimestamp(), toolVersion: "", commit: ""),
       host: HostInfo.ofThisMachine(), seed: 0, status: isHung ? .hung : RowStatus(ending), expected: .sound,
       measured: measured, remark: remark)
-    row.grade = row.deservedGrade
+    row.grade = verdict == .broken ? .failed : row.deservedGrade
     if verdict == .tooWeak { row.verdict = Verdict(.unknown) }
+    if unexpectedTrials > 0 && row.verdict.kind.isSafe { row.verdict = Verdict(.unsafe) }
     return row
   }
 
@@ -36,7 +37,8 @@ extension StressResult {
     tally[.violatingTrials] = violatingTrials
     tally[.multiInstanceTrials] = trialsByInstances.dropFirst(2).reduce(0, +)
     tally[.instancesMax] = mostInstances
-    tally[.nilResults] = nils
+    // A caller that gets an error has no instance. The report has no column for values that were not as expected.
+    tally[.nilResults] = nils + errors
     tally[.halfBuilt] = halfBuilt
     tally[.inits] = initializations
     tally[.talliedInits] = initializations

@@ -30,10 +30,10 @@ package final class LoneTrials {
   ///
   /// - Parameters:
   ///   - settings: The ``settings`` of the process that started this one.
-  ///   - subject: The subject, given the number of its cells.
+  ///   - subject: The subject, given the numbers of cells and threads.
   ///   - report: Receives the text that ``add(_:)`` reads, just before the process ends.
   private static func run(
-    _ settings: StressSettings, _ subject: @escaping @Sendable (_ cells: Int) -> Subject,
+    _ settings: StressSettings, _ subject: @escaping @Sendable (_ cells: Int, _ threads: Int) -> Subject,
     report: @escaping @Sendable (String) -> Void
   ) async throws {
     let counts = try RaceCounts(threads: settings.threads)
@@ -62,7 +62,8 @@ package final class LoneTrials {
     report: @escaping @Sendable (String) -> Void
   ) async throws {
     try await run(
-      settings, { Subject(cells: $0, fresh: {}, isWhole: nil, access: { _ in try access() }) }, report: report)
+      settings, { cells, _ in Subject(cells: cells, fresh: {}, isWhole: nil, access: { _ in try access() }) },
+      report: report)
   }
 
   package static func run<Instance: AnyObject>(
@@ -70,7 +71,8 @@ package final class LoneTrials {
     report: @escaping @Sendable (String) -> Void
   ) async throws {
     try await run(
-      settings, { Subject(cells: $0, fresh: {}, isWhole: nil, awaiting: { _ in try await awaiting() }) }, report: report
+      settings, { cells, _ in Subject(cells: cells, fresh: {}, isWhole: nil, awaiting: { _ in try await awaiting() }) },
+      report: report
     )
   }
 

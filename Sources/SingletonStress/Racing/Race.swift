@@ -47,7 +47,7 @@ final class Race: @unchecked Sendable {
 
   init(
     _ settings: StressSettings, _ kind: RaceKind, _ time: RaceTime, _ counts: RaceCounts,
-    _ subject: (_ cells: Int) -> Subject, isCanceled: @escaping @Sendable () -> Bool = { false },
+    _ subject: (_ cells: Int, _ threads: Int) -> Subject, isCanceled: @escaping @Sendable () -> Bool = { false },
     exit: @escaping @Sendable () -> Never = { _exit(0) }
   ) {
     self.settings = settings
@@ -57,7 +57,7 @@ final class Race: @unchecked Sendable {
     self.isCanceled = isCanceled
     let (threads, cores) = (settings.threads, Self.cores)
     cells = kind.cells
-    self.subject = subject(cells)
+    self.subject = subject(cells, threads)
     control = settings.isControlled ? Control.subject(cells: cells) : nil
     asksControlFirst = kind != .oneTrialPerProcess || Bool.random()
     // On a busy machine, threads that sleep while they wait run sooner than those that have used up their time by
@@ -110,7 +110,7 @@ extension Race {
     withUnsafeMutablePointer(to: &probe) { probe in
       cp_set_thread_value(.probe, probe)
       defer { cp_set_thread_value(.probe, nil) }
-      let own = RaceCaller(results: results + thread * cells, probe: probe) { [counts] error in
+      let own = RaceCaller(thread: thread, results: results + thread * cells, probe: probe) { [counts] error in
         counts.note(error: "\(error)")
       }
       let control = RaceCaller(results: controlResults + thread * cells, probe: probe)
@@ -180,6 +180,7 @@ extension Race {
   private func count(_ share: Range<Int>) {
     var tally = RaceTally(threads: settings.threads)
     if share.contains(0) && hasCommonInstance { tally[.hasCommonInstance] = 1 }
+    if share.contains(0) && subject.judge != nil { tally[.isJudged] = 1 }
     for cell in share {
       if control != nil {
         let places = stride(from: cell, to: settings.threads * cells, by: cells)
@@ -203,6 +204,24 @@ extension Race {
   ///
   /// - Returns: Whether the trial was violated.
   private func isViolated(_ cell: Int, _ tally: inout RaceTally) -> Bool {
+    guard let judge = subject.judge else { return hasViolation(cell, &tally) }
+    let places = stride(from: cell, to: settings.threads * cells, by: cells)
+    let errors = places.count { results[$0] == RaceCaller.threw }
+    tally[.errors] += UInt64(errors)
+    guard case .unexpected(let description) = judge(cell) else {
+      tally[trialsWith: 1] += 1
+      return errors > 0
+    }
+    tally[trialsWith: 0] += 1
+    tally[.unexpected] += 1
+    counts.note(error: description)
+    return true
+  }
+
+  /// Counts the instances of a cell.
+  ///
+  /// - Returns: Whether the trial was violated.
+  private func hasViolation(_ cell: Int, _ tally: inout RaceTally) -> Bool {
     var (nils, errors, halfBuilt, made) = (0 as UInt64, 0 as UInt64, 0 as UInt64, 0 as UInt64)
     var instances: [UInt] = []
     for thread in 0..<settings.threads {

@@ -6,9 +6,12 @@ import Synchronization
 /// Runs a race when its turn has come.
 @usableFromInline
 func race(
-  _ name: String, _ settings: StressSettings, _ kind: RaceKind, _ subject: @escaping @Sendable (_ cells: Int) -> Subject
+  _ name: String, _ settings: StressSettings, _ kind: RaceKind, leastThreads: Int = 2,
+  _ subject: @escaping @Sendable (_ cells: Int, _ threads: Int) -> Subject
 ) async throws -> StressResult {
-  let runner = try RaceRunner(name: name, settings.resolved(), kind, subject)
+  var resolved = try settings.resolved()
+  resolved.threads = max(resolved.threads, leastThreads)
+  let runner = try RaceRunner(name: name, resolved, kind, subject)
   return try await Turns.take {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -27,11 +30,12 @@ final class RaceRunner: Sendable {
   private let name: String
   private let settings: StressSettings
   private let kind: RaceKind
-  private let subject: @Sendable (_ cells: Int) -> Subject
+  private let subject: @Sendable (_ cells: Int, _ threads: Int) -> Subject
   private let isCanceled = Atomic(false)
 
   init(
-    name: String, _ settings: StressSettings, _ kind: RaceKind, _ subject: @escaping @Sendable (_ cells: Int) -> Subject
+    name: String, _ settings: StressSettings, _ kind: RaceKind,
+    _ subject: @escaping @Sendable (_ cells: Int, _ threads: Int) -> Subject
   ) throws(StressError) {
     self.name = name
     self.settings = settings

@@ -8,6 +8,10 @@ struct RaceTally: Sendable {
     case violatingTrials, nils, halfBuilt, initializations, deinitializations
     /// Accesses that threw an error.
     case errors
+    /// Trials whose values were not as expected.
+    case unexpected
+    /// Not 0 if the values of trials were judged, instead of the identities of instances.
+    case isJudged
     /// Trials that had an initialization.
     case builtTrials
     /// Trials of the control, and trials in which the control had several instances.
@@ -46,7 +50,7 @@ struct RaceTally: Sendable {
 
 /// The counts of a race so far, in memory that its processes share.
 final class RaceCounts: Sendable {
-  /// The memory: the signs, the first violation, the tally, and the first error.
+  /// The memory: the signs, the first violation, the tally, and the first error or unexpected values.
   let shared: SharedMemory
   private static let errorBytes = 240
   private let began = monotonicNanoseconds()
@@ -121,7 +125,8 @@ final class RaceCounts: Sendable {
     shared.word(errorWord + 1).pointee.store(UInt64(text.count), ordering: .releasing)
   }
 
-  /// The description of the first error that an access threw, without line breaks, or `nil` if none did.
+  /// The description of the first error that an access threw, or of the first values that were not as expected, without
+  /// line breaks, or `nil` if there were none.
   var firstError: String? {
     let count = Int(shared.word(errorWord + 1).pointee.load(ordering: .acquiring))
     guard count > 0 else { return nil }

@@ -12,16 +12,28 @@ struct Subject: Sendable {
   @usableFromInline let ask: @Sendable (Range<Int>, RaceCaller) -> Void
   /// Releases the instance at an address, if that is not 0.
   @usableFromInline let release: @Sendable (_ address: UInt) -> Void
+  /// Returns whether what the threads got in a cell is as expected, described if it is not; `nil` if their results are
+  /// instances, which are compared.
+  @usableFromInline let judge: (@Sendable (_ cell: Int) -> Judgment)?
   /// Drops the owners of the cells.
   @usableFromInline let drop: @Sendable (Range<Int>) -> Void
   /// Gives back the memory of the owners, which have been dropped.
   @usableFromInline let deallocate: @Sendable () -> Void
 }
 
+/// Whether the values of a trial are as expected.
+@usableFromInline
+enum Judgment {
+  case expected
+  case unexpected(description: String)
+}
+
 /// One thread that asks.
 @usableFromInline
 struct RaceCaller: @unchecked Sendable {
   // Unchecked: only the thread itself uses it, and the tasks that it runs.
+  /// The number of the thread, from 0.
+  @usableFromInline let thread: Int
   /// The thread's results, one word per cell: the address of the instance or 0, plus ``notWhole`` or ``threw``.
   @usableFromInline let results: UnsafeMutablePointer<UInt>
   @usableFromInline let probe: UnsafeMutablePointer<ProbeState>
@@ -29,9 +41,10 @@ struct RaceCaller: @unchecked Sendable {
   private let noteError: @Sendable (any Error) -> Void
 
   init(
-    results: UnsafeMutablePointer<UInt>, probe: UnsafeMutablePointer<ProbeState>,
+    thread: Int = 0, results: UnsafeMutablePointer<UInt>, probe: UnsafeMutablePointer<ProbeState>,
     noteError: @escaping @Sendable (any Error) -> Void = { _ in }
   ) {
+    self.thread = thread
     self.results = results
     self.probe = probe
     self.noteError = noteError
@@ -109,11 +122,52 @@ extension Subject {
     nonisolated(unsafe) let owners = owners
     self.make = make
     self.ask = ask
+    judge = nil
     release = { address in
       guard let address = UnsafeRawPointer(bitPattern: address) else { return }
       Unmanaged<Instance>.fromOpaque(address).release()
     }
     drop = { range in (owners + range.lowerBound).deinitialize(count: range.count) }
     deallocate = { owners.deallocate() }
+  }
+}
+
+// MARK: - Roles
+
+extension Subject {
+  /// - Parameters:
+  ///   - threads: The number of threads; thread number `n` has the role `n` modulo the number of roles.
+  ///   - isExpected: Judges the values of a trial, in the order of the threads.
+  @inlinable
+  init<Owner: ~Copyable, Value>(
+    cells: Int, threads: Int, fresh: @escaping @Sendable () -> Owner,
+    roles: [@Sendable (borrowing Owner) throws -> Value],
+    expecting isExpected: @escaping @Sendable (borrowing Owner, [Value]) -> Bool
+  ) {
+    // Unsafe: the race tests whether several threads may use an owner at once. A value has one writer, and is read after a
+    // barrier.
+    nonisolated(unsafe) let owners = UnsafeMutablePointer<Owner>.allocate(capacity: cells)
+    nonisolated(unsafe) let values = UnsafeMutablePointer<Value?>.allocate(capacity: cells * threads)
+    values.initialize(repeating: nil, count: cells * threads)
+    make = { range, _ in for cell in range { (owners + cell).initialize(to: fresh()) } }
+    ask = { range, caller in
+      let role = roles[caller.thread % roles.count]
+      for cell in range {
+        caller.probe.pointee.cell = cell
+        caller.results[cell] = 0
+        do { values[cell * threads + caller.thread] = try role(owners[cell]) } catch { caller.store(error, cell) }
+      }
+    }
+    judge = { cell in
+      let all = (0..<threads).compactMap { values[cell * threads + $0].take() }
+      return all.count < threads || isExpected(owners[cell], all) ? .expected : .unexpected(description: "\(all)")
+    }
+    release = { _ in }
+    drop = { range in (owners + range.lowerBound).deinitialize(count: range.count) }
+    deallocate = {
+      owners.deallocate()
+      values.deinitialize(count: cells * threads)
+      values.deallocate()
+    }
   }
 }

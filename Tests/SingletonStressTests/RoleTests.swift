@@ -1,0 +1,80 @@
+import SingletonCore
+import SingletonPlatform
+import SingletonReports
+import SingletonStress
+import SingletonStressReports
+import SingletonTextFormats
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite(.copiesThisProcess) struct `Roles` {
+  /// Two tickets, of which `take` hands out one at a time.
+  private final class Tickets: @unchecked Sendable {
+    private let lock = Mutex(())
+    private let isLocked: Bool
+    private(set) var left = 2
+
+    init(isLocked: Bool) { self.isLocked = isLocked }
+
+    func take() -> Int {
+      guard isLocked else { return takeWithoutLock() }
+      return lock.withLock { _ in takeWithoutLock() }
+    }
+
+    private func takeWithoutLock() -> Int {
+      let ticket = left
+      left = ticket - 1
+      return ticket
+    }
+  }
+
+  private func race(
+    isLocked: Bool, settings: StressSettings = .current, roles: [@Sendable (borrowing Tickets) throws -> Int]
+  ) async throws -> StressResult {
+    try await stress(
+      named: "tickets", settings: settings, fresh: { Tickets(isLocked: isLocked) }, roles: roles,
+      expecting: { tickets, values in
+        Set(values).count == values.count && tickets.left == 2 - values.count
+      })
+  }
+
+  @Test func `what two roles break together is broken, with its values`() async throws {
+    let result = try await race(isLocked: false, roles: [{ $0.take() }, { $0.take() }])
+    #expect(result.verdict == .broken && result.unexpectedTrials == result.violatingTrials, "\(result)")
+    #expect(result.firstError == "[2, 2]" && result.description.contains(/not as expected .*\(\[2, 2\]\)/), "\(result)")
+    #expect(result.mostInstances <= 1 && !result.description.contains("initialized more than once"))
+  }
+
+  @Test func `under a lock they are as expected, and the result does not speak of instances`() async throws {
+    let result = try await race(isLocked: true, roles: [{ $0.take() }])
+    #expect(result.verdict != .broken && result.unexpectedTrials == 0 && result.trials > 0, "\(result)")
+    #expect(result.description.contains("as expected in each of") && !result.description.contains("one instance"))
+  }
+
+  @Test func `each role has a thread, and the values are in their order`() async throws {
+    let result = try await stress(
+      named: "order", settings: StressSettings(threads: 2), fresh: { LockedOwner() },
+      roles: (0..<5).map { number in { _ in number } }, expecting: { _, values in values == [0, 1, 2, 3, 4] })
+    #expect(result.threads == 5 && result.unexpectedTrials == 0 && result.trials > 0, "\(result)")
+  }
+
+  @Test func `an error of a role is an error, and the others' values are not judged`() async throws {
+    let result = try await race(
+      isLocked: true, roles: [{ $0.take() }, { _ in throw MissingFile(path: "x") }])
+    #expect(result.errors == result.trials && result.unexpectedTrials == 0 && result.verdict == .broken, "\(result)")
+  }
+
+  @Test func `no role is refused`() async throws {
+    await #expect(throws: StressError.self) { try await race(isLocked: true, roles: []) }
+  }
+
+  @Test func `the report of a race of roles says whether it was broken`() async throws {
+    let result = try await race(isLocked: false, roles: [{ $0.take() }])
+    let folder = try TemporaryFolder()
+    try folder.write(result.csv, to: "roles.csv")
+    var reader = try RowReader.report(folder("roles.csv"))
+    let row = try #require(try reader.rows().first)
+    #expect(row.verdict.kind == .unsafe && row.grade == .failed, "\(result)")
+  }
+}
