@@ -321,6 +321,13 @@ import Testing
     #expect(try runner.folder.names.contains("gates.csv") == (splits == nil))
   }
 
+  @Test func `calibrate refuses costs that no gate could come from`() throws {
+    let result = try runner.run(
+      .singletonBench, "calibrate", "--strategy", "mutex", "--initializer-cost", "0,1us", "--out", "gates.csv")
+    #expect(result.end == .exit(64))
+    #expect(result.unfoldedMessages.contains("has 2 costs, and only the rows of the first are timed"))
+  }
+
   @Test func `a missing shard is exit code 65, and named, and so is a foreign one`() throws {
     for shard in 1...3 { _ = try run("--csv", "\(shard).csv", "--shard", "\(shard)/3") }
     let missing = try runner.run(.singletonBench, "merge", "1.csv", "3.csv", "--csv", "merged.csv")

@@ -58,6 +58,11 @@ struct CalibrateCommand: Command {
           + " 99 of 100 do not exceed",
         expected: "at least 5 per side; 10 are usual")
     }
+    guard request.initializerCosts.count == 1 else {
+      throw CommandError.usage(
+        "calibrate: --initializer-cost has \(request.initializerCosts.count) costs, and only the rows of the first are timed",
+        expected: "one cost")
+    }
     request.replicates *= 2
     request.untilShown = .zero
     let run = try Run(request, in: invocation)

@@ -55,7 +55,8 @@ struct LessonExperimentRunner: ExperimentRunner {
       progress?.show(event)
     }
     progress?.clear()
-    return rows
+    // In the order of the lesson, and not in that in which they ran.
+    return experiment.strategies.flatMap { strategy in rows.filter { $0.key.strategy == strategy } }
   }
 
   func check(_ experiment: CheckExperiment) throws -> CheckRow {
