@@ -18,7 +18,7 @@ package struct JSONDocument: Sendable {
   }
 
   /// - Parameter path: The name of the text in messages.
-  init(path: String, bytes: [UInt8]) throws(InputError) {
+  package init(path: String, bytes: [UInt8]) throws(InputError) {
     var parser = try JSONParser(bytes, path: path)
     root = try parser.document()
     self.parser = parser

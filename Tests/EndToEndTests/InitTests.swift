@@ -54,6 +54,81 @@ import Testing
     #expect(try runner.folder.names.isEmpty)
   }
 
+  // MARK: - Existing packages
+
+  /// Writes a file of the package, and the folders around it.
+  private func write(_ text: String, to name: String) throws {
+    let folder = URL(filePath: runner.folder("p/" + name)).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try runner.folder.write(text, to: "p/" + name)
+  }
+
+  /// A package with one module, whose targets are a list or not.
+  private func writePackage(targets: String = "targets: [.target(name: \"Pictures\")]", before: String = "") throws {
+    try write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      \(before)
+      let package = Package(name: "Pictures", \(targets))
+
+      """, to: "Package.swift")
+    try write("public final class Pictures {}\n", to: "Sources/Pictures/Pictures.swift")
+  }
+
+  @Test func `an existing package is shown its first race, gets it once, and no second time`() throws {
+    try writePackage()
+    let manifest = try runner.folder.text(of: "p/Package.swift")
+    let shown = try start("--existing", "p", "--package", "https://example.com/a/singleton-bench.git")
+    #expect(shown.end == .exit(0) && shown.output.hasPrefix("To be done in p:\n"), "\(shown)")
+    let next = "init --existing p --package https://example.com/a/singleton-bench.git --module Pictures --write\n"
+    #expect(shown.output.hasSuffix(next), "\(shown)")
+    #expect(try runner.folder.text(of: "p/Package.swift") == manifest)
+
+    let written = try start("--existing", "p", "--package", "https://example.com/a/singleton-bench.git", "--write")
+    #expect(written.end == .exit(0) && written.output.hasSuffix("cd p && swift test --filter SingletonTests\n"))
+    let edited = try runner.folder.text(of: "p/Package.swift")
+    #expect(
+      edited.contains(".package(url: \"https://example.com/a/singleton-bench.git\", from: \"0.2.0\")"), "\(edited)")
+    #expect(edited.contains(".product(name: \"SingletonStressTesting\", package: \"singleton-bench\")"), "\(edited)")
+    let test = try runner.folder.text(of: "p/Tests/SingletonTests/SingletonTests.swift")
+    #expect(test.contains("@testable import Pictures") && test.contains("expectSingleton(result)"))
+
+    let again = try start("--existing", "p", "--write")
+    #expect(again.end == .exit(0) && again.output == "p has races already; there is nothing to add.\n", "\(again)")
+    #expect(try runner.folder.text(of: "p/Package.swift") == edited)
+  }
+
+  @Test func `a manifest that cannot be edited stays as it is, and its lines are shown`() throws {
+    try writePackage(targets: "targets: all", before: "let all: [Target] = [.target(name: \"Pictures\")]")
+    let manifest = try runner.folder.text(of: "p/Package.swift")
+    let result = try start("--existing", "p", "--write")
+    #expect(result.end == .exit(64) && result.output.contains(".testTarget(\n"), "\(result)")
+    #expect(result.unfoldedMessages.contains("cannot edit p/Package.swift, which is as it was"), "\(result)")
+    #expect(try runner.folder.text(of: "p/Package.swift") == manifest)
+    #expect(!FileManager.default.fileExists(atPath: runner.folder("p/Tests/SingletonTests/SingletonTests.swift")))
+  }
+
+  @Test func `a race imports one module of several, which must be named`() throws {
+    try writePackage(targets: "targets: [.target(name: \"Pictures\"), .target(name: \"Frames\")]")
+    try write("", to: "Sources/Frames/Frames.swift")
+    let several = try start("--existing", "p")
+    #expect(
+      several.end == .exit(64) && several.messages.contains("--module with one of Pictures, Frames"), "\(several)")
+    #expect(try start("--existing", "p", "--module", "Pictures").end == .exit(0))
+    #expect(try start("--existing", "p", "--module", "Other").end == .exit(64))
+  }
+
+  @Test func `what is no package, or not understood, is refused`() throws {
+    let none = try start("--existing", "nowhere")
+    #expect(none.end == .exit(64) && none.messages.contains("has no Package.swift"), "\(none)")
+    try write("no Swift", to: "Package.swift")
+    let odd = try start("--existing", "p", "--write")
+    #expect(odd.end == .exit(64) && odd.messages.contains("does not understand p/Package.swift"), "\(odd)")
+    #expect(try start("--write").end == .exit(64))
+    #expect(try start("--module", "Pictures").end == .exit(64))
+  }
+
   @Test func `a folder without a package is no place to get one from`() throws {
     let result = try start("--package", runner.folder(""))
     #expect(result.end == .exit(64) && result.messages.contains("has no Package.swift"))

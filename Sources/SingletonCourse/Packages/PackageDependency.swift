@@ -7,8 +7,11 @@ import SingletonTextFormats
 struct PackageDependency {
   /// The dependency in a manifest.
   let requirement: String
-  /// The package's name in a manifest.
+  /// The package's name in a manifest with this requirement.
   let packageName: String
+  /// The arguments with which the package manager adds the dependency, and its name for the package then.
+  let editArguments: [String]
+  let identity: String
 
   /// - Parameter place: A folder or a URL; `nil` for the folder that this program was built in.
   /// - Throws: `CommandError` if there is no package.
@@ -27,6 +30,8 @@ struct PackageDependency {
       requirement = ".package(url: \(place.debugDescription), from: \"\(CommandLineTool.harnessVersion)\")"
       // The package manager's name for it, which is the last part of the URL without its ending.
       packageName = String(place.split(separator: "/").last?.split(separator: ".").first ?? "singleton-bench")
+      editArguments = [place, "--from", CommandLineTool.harnessVersion]
+      identity = packageName
       return
     }
     guard FileSystem.kind(of: place + "/Package.swift") == .regular else {
@@ -34,7 +39,10 @@ struct PackageDependency {
         "\(place.quoted) has no Package.swift", expected: "the folder of a clone of singleton-bench, or a URL")
     }
     packageName = "singleton-bench"
-    requirement = ".package(name: \"singleton-bench\", path: \(FileSystem.absolute(place).debugDescription))"
+    let folder = FileSystem.absolute(place)
+    requirement = ".package(name: \"singleton-bench\", path: \(folder.debugDescription))"
+    editArguments = [folder, "--type", "path"]
+    identity = Path.name(of: folder)
   }
 
   /// Returns the host and the path of a URL, or of an address of Git, or `nil` if the text is the path of a folder.

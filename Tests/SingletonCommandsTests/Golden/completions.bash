@@ -86,6 +86,7 @@ _singleton_bench() {
     'learn --package') words='' ;;
     'learn --color') words='auto always never' ;;
     'init --package') words='' ;;
+    'init --module') words='' ;;
     'list --format') words='table json' ;;
     'explain --format') words='text markdown' ;;
     'columns --of') words='' ;;
@@ -101,7 +102,7 @@ _singleton_bench() {
         report) words='--html --check --machines --force -h --help --version' ;;
         litmus) words='--model --test --max-executions --time --outcome --time-each --format --color -h --help --version' ;;
         learn) words='--all --no-pause --no-numbers --html --force --exercise --hint --package --color -h --help --version passing failing' ;;
-        init) words='--package -h --help --version' ;;
+        init) words='--package --existing --module --write -h --help --version' ;;
         list) words='--format -h --help --version unsynchronized-lazy double-checked-lock once-reentrant' ;;
         explain) words='--format -h --help --version unsynchronized-lazy double-checked-lock once-reentrant scenarios first-access mixed-construction copy subclass subclass-construction reacquire teardown reconstruct late-use reentrant mutual-initialization over-release external-write uses constructing copying subclassing re-entering ns violating marks verdicts proved safe unknown refuted unsafe deadlocks crashes defects instances inits reinits nested-inits half-built nil-results wrong-class used-after-destroy live-max refused leaked crash race trap hang grades passed reproduced not-reproduced failed statuses ok trapped crashed exit hung skipped interrupted models sc tso rc11-dep rc11 exit-codes sources macro tutorial strict two-plans abuse passing failing columns strategy form scenario threads verdict observed expected grade instances_max init_reentries violation_rate access_p50_ns replicate engine initializer_cost placement placed status remark threads_started peak_running wall_ms cpu_ms trials accesses violating_trials multi_instance_trials instances_per_trial alive_allowed tallied_inits lifetimes nested_inits half_built nil_results wrong_class used_after_destroy live_max deinits cells cell_bytes cell_offset block_cells first_access_p50_ns first_access_p90_ns first_access_p99_ns first_access_max_ns first_access_winner_p50_ns first_access_loser_p50_ns first_access_count access_min_ns access_p90_ns access_p99_ns access_floor_ns access_line_ns access_batches access_batch_size all_cores_access_p50_ns all_cores_access_p90_ns all_cores_floor_ns all_cores_fast_ns all_cores_slow_ns all_cores_slow_share schema_version tool_version run_id started_utc commit working_commit seed plan_rows plan shard timing_version clock_resolution_ns line_way_ns dependent_load_ns os arch cpu_model cpu_version cores topology caches virtualization governor swift_version build sanitizer fingerprint model executions strongest_model witness witness_model replay found file line source role ordering weaker defect reason why old_replicates old_grade old_trials old_violating_trials old_rate_low old_rate_high old_access_p50_ns new_replicates new_grade new_trials new_violating_trials new_rate_low new_rate_high new_access_p50_ns time time_ratio time_ratio_low time_p gate_percent time_measure time_old time_new test stuck stuck_executions outcomes' ;;
         columns) words='--of --format -h --help --version' ;;

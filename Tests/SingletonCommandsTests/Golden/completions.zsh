@@ -12,7 +12,7 @@ _singleton_bench() {
     'report:make an HTML page with charts from a report, or from an old and a new one'
     'litmus:explore every execution of litmus programs under a memory model'
     'learn:run lessons that show why singletons break'
-    'init:write a small package that races and proves your own class'
+    'init:write a small package that races and proves your own class, or add a race to your package'
     'list:list strategies, scenarios and lessons'
     'explain:explain a strategy, an idiom, or a word such as a verdict, a defect or a column'
     'columns:print the columns of the reports and what they mean'
@@ -188,6 +188,9 @@ _singleton_bench() {
     init)
       _arguments \
           '(--package)--package=[where the new package gets singleton-bench; if it is not given, the folder that this program was built in]:PLACE: ' \
+          '(--existing)--existing[add a first race to the package in FOLDER]' \
+          '(--module)--module=[what the race imports; if it is not given, the package'\''s only module]:NAME: ' \
+          '(--write)--write[write what --existing shows]' \
           '(-h --help)-h[show this help]' \
           '(-h --help)--help[show this help]' \
           '(--version)--version[show the version]' \
