@@ -8,8 +8,6 @@ public struct StrategyInfo: Sendable {
   package let id: String
   /// The mechanism, in one sentence.
   package let idea: String
-  /// The risk, in one sentence; empty if there is none.
-  package let risk: String
   /// Other names of the same mechanism, such as `dispatch_once`, by which `explain` and `list` find the strategy.
   ///
   /// Case, spaces and punctuation do not matter. Several strategies may have one name.
@@ -58,15 +56,13 @@ public struct StrategyInfo: Sendable {
   }
 
   public init(
-    id: String, idea: String, risk: String = "", alsoKnownAs: [String] = [], advisedFor: String? = nil,
-    citations: [Citation] = [],
-    expects declarations: KeyValuePairs<Scenario, Expectation>,
+    id: String, idea: String, alsoKnownAs: [String] = [], advisedFor: String? = nil,
+    citations: [Citation] = [], expects declarations: KeyValuePairs<Scenario, Expectation>,
     plain: PlainListing = .notRaced(because: "there is no listing of it"), relaxableOrderings: [RelaxableOrdering] = [],
     relatedFiles: [String] = [], file: StaticString = #fileID, path: StaticString = #filePath
   ) {
     self.id = id
     self.idea = idea
-    self.risk = risk
     self.alsoKnownAs = alsoKnownAs
     self.advisedFor = advisedFor
     self.citations = citations
