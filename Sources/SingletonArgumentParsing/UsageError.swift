@@ -1,6 +1,4 @@
-/// An error in the arguments of a command.
 package struct UsageError: Error {
-  /// The description of the error.
   package let problem: String
   /// The text after "expected: " in messages.
   package let expected: String?

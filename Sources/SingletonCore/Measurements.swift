@@ -1,4 +1,3 @@
-/// The measurements of one row.
 package struct Measurements: Sendable {
   package var tally = Tally()
   /// The number of cells in a full sweep, or 1 if each trial has its own process.

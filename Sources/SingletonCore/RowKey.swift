@@ -39,7 +39,6 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
-  /// The key of the same row with any cost of the initializer.
   package var withoutCost: RowKey {
     var key = self
     key.initializerCost = RowKey().initializerCost

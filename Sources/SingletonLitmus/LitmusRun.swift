@@ -27,7 +27,6 @@ struct LitmusRun {
     }
   }
 
-  /// Searches for an execution with an outcome.
   func search(_ outcome: LitmusOutcome, under model: MemoryModel) throws -> LitmusSearch {
     try explore(model) { () throws(ExplorationError) in
       try LitmusSearch(of: test.program, under: model, limit: limit, isOver: timer()) {

@@ -2,7 +2,6 @@ import CSingletonPlatform
 
 /// A child process.
 package struct Subprocess {
-  /// The process identifier.
   package let identifier: Int32
 
   package enum End: BitwiseCopyable, Equatable, Sendable {
@@ -124,7 +123,6 @@ package struct Subprocess {
   /// Kills all remaining processes of the group that the process leads.
   package func killGroup() { kill(-identifier, SIGKILL) }
 
-  /// Kills the process and waits until it has ended.
   package func killAndWait() {
     kill(identifier, SIGKILL)
     var status: Int32 = 0

@@ -1,6 +1,5 @@
 import SingletonCore
 
-/// A document that strategies cite.
 package struct Document: Sendable {
   /// The short name that citations use; it says what the document is about.
   package let name: String

@@ -49,7 +49,6 @@ public struct StrategyInfo: Sendable {
     }
   }
 
-  /// The expectation that is declared for the strategy in one scenario.
   package struct Declaration: Sendable {
     package let scenario: Scenario
     package let expectation: Expectation

@@ -11,7 +11,6 @@ package struct Column<Row>: Sendable {
   package let name: String
   /// The meaning in one sentence, with the unit.
   package let summary: String
-  /// The kind of value in fields that are not empty.
   package let kind: FieldKind
   package let requirement: Requirement
   /// The text after "expected: " in messages about a field that cannot be read.
@@ -123,6 +122,5 @@ package struct Column<Row>: Sendable {
     return Column("schema_version", "Version of the columns' meaning; \(version).", format, .filled) { _ in version }
   }
 
-  /// Whether the column holds the version of the columns.
   var isVersion: Bool { name == "schema_version" }
 }

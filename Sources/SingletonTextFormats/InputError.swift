@@ -25,7 +25,6 @@ package struct InputError: Error, CustomStringConvertible {
 }
 
 extension InputError {
-  /// Returns the name of an input in messages.
   package static func name(of path: String) -> String {
     path == InputFile.standardInput ? "standard input" : path.harmless
   }

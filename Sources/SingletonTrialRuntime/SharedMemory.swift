@@ -46,7 +46,6 @@ package struct SharedMemory: Sendable {
     close(descriptor)
   }
 
-  /// Clears the bytes before an offset.
   package func clear(before offset: Int) { memset(base, 0, offset) }
 
   package static let wordBytes = MemoryLayout<Atomic<UInt64>>.stride

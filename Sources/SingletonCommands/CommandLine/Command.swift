@@ -1,7 +1,6 @@
 package import SingletonArgumentParsing
 package import SingletonStrategyKit
 
-/// A command of the program.
 package protocol Command<Settings>: ParsableCommand {
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode
 }

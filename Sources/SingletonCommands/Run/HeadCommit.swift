@@ -59,7 +59,6 @@ extension RunMetadata {
     return variables.first { !$0.isEmpty } ?? HeadCommit().id
   }
 
-  /// Returns the facts of a run that starts now.
   package static func now(_ plan: Plan? = nil, on host: HostInfo, in console: Console) -> RunMetadata {
     var run = RunMetadata(
       id: String(UInt64.random(in: .min ... .max), radix: 16), startedUTC: utcTimestamp(),

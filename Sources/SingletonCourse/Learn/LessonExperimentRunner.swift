@@ -22,7 +22,6 @@ struct LessonExperimentRunner: ExperimentRunner {
     facts = .now(on: host, in: invocation.console)
   }
 
-  /// Prints the warnings of a run if a lesson shows times.
   func printWarnings(of lessons: [Lesson]) {
     guard lessons.contains(where: \.showsTimes) else { return }
     invocation.printWarnings(of: host)

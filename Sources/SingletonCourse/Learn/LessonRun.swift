@@ -76,7 +76,6 @@ package struct LessonRun {
   }
 }
 
-/// The results of a lesson's experiments so far.
 struct LessonResults: Sendable {
   fileprivate(set) var rows: [StressRow] = []
   fileprivate(set) var checks: [CheckRow] = []

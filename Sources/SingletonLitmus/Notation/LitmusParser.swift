@@ -21,7 +21,6 @@ struct LitmusParser {
   private(set) var instructions: [LitmusInstruction] = []
   /// The index of each thread's first instruction, followed by the total number of instructions.
   private(set) var starts = [0]
-  /// The registers of each thread.
   private(set) var registers: [LitmusNames] = []
   private(set) var locations = LitmusNames()
   /// The prefixes before the `$` in locations with a register in their names.
@@ -138,7 +137,6 @@ struct LitmusParser {
 // MARK: - Operands
 
 extension LitmusParser {
-  /// An operand of an access.
   private enum Operand {
     case register, location, value, expected
     /// A register that gets 1 if the access has written, and otherwise 0.

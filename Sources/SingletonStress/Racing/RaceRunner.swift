@@ -61,7 +61,6 @@ final class RaceRunner: Sendable {
 
   func cancel() { isCanceled.store(true, ordering: .relaxed) }
 
-  /// Runs the race on this thread.
   func run() throws -> StressResult {
     if runsInChildren {
       let counts = try RaceCounts(threads: settings.threads)

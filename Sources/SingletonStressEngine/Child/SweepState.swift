@@ -38,7 +38,6 @@ final class SweepState: @unchecked Sendable {
   /// The number of cells between two rendezvous of this sweep.
   var cellsPerBlock: Int { tuner.layout.cellsPerBlock }
 
-  /// Adds the encounters in a thread's share of the sweep.
   func add(_ encounters: Encounters) {
     violations.wrappingAdd(encounters.violations, ordering: .relaxed)
     leadChanges.wrappingAdd(encounters.leadChanges, ordering: .relaxed)

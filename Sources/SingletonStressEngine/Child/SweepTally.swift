@@ -273,7 +273,6 @@ extension TrialPlan {
 
 /// Measures of how often threads met in a sweep, or in a part of it.
 struct Encounters: Sendable {
-  /// The number of violated trials.
   var violations = 0
   /// The number of times that the instances of two neighboring trials were made by different threads.
   var leadChanges = 0

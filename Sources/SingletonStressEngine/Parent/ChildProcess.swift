@@ -9,7 +9,6 @@ final class ChildProcess {
   let shared: SharedMemory
   let capture: StandardErrorCapture
   private var watchdog: Watchdog
-  /// Whether a signal has stopped the child.
   private var isStopped = false
   private var isStopSaid = false
   /// The pipes for trial requests and their replies, or `nil` if the child runs only one trial.
