@@ -9,9 +9,7 @@ package struct ArgumentValue<Value> {
   package let format: (Value) -> String
 
   package init(info: ValueInfo, parse: @escaping (String) -> Value?, format: @escaping (Value) -> String) {
-    self.info = info
-    self.parse = parse
-    self.format = format
+    (self.info, self.parse, self.format) = (info, parse, format)
   }
 
   /// - Parameter name: The name of the option or the argument in messages.

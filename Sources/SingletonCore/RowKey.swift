@@ -25,11 +25,8 @@ package struct RowKey: Hashable, Sendable {
     self.strategy = strategy
     self.form = form.rawValue
     self.scenario = scenario.id
-    self.threads = threads
-    self.replicate = replicate
-    self.threadSource = threadSource.rawValue
-    self.initializerCost = initializerCost.description
-    self.placement = placement.rawValue
+    (self.threads, self.replicate, self.threadSource) = (threads, replicate, threadSource.rawValue)
+    (self.initializerCost, self.placement) = (initializerCost.description, placement.rawValue)
   }
 
   /// The key of all replicates of the row.

@@ -43,9 +43,7 @@ public struct StrategyInfo: Sendable {
     package let why: String
 
     public init(_ operation: String, _ ordering: String, why: String) {
-      self.operation = operation
-      self.ordering = ordering
-      self.why = why
+      (self.operation, self.ordering, self.why) = (operation, ordering, why)
     }
   }
 
@@ -60,16 +58,10 @@ public struct StrategyInfo: Sendable {
     plain: PlainListing = .notRaced(because: "there is no listing of it"), relaxableOrderings: [RelaxableOrdering] = [],
     relatedFiles: [String] = [], file: StaticString = #fileID, path: StaticString = #filePath
   ) {
-    self.id = id
-    self.idea = idea
-    self.alsoKnownAs = alsoKnownAs
-    self.advisedFor = advisedFor
-    self.citations = citations
-    self.relaxableOrderings = relaxableOrderings
+    (self.id, self.idea, self.alsoKnownAs) = (id, idea, alsoKnownAs)
+    (self.advisedFor, self.citations, self.relaxableOrderings) = (advisedFor, citations, relaxableOrderings)
     self.file = "\(file)"
-    self.path = path
-    self.relatedFiles = relatedFiles
-    self.plain = plain
+    (self.path, self.relatedFiles, self.plain) = (path, relatedFiles, plain)
     self.declarations = declarations.map { Declaration(scenario: $0.key, expectation: $0.value) }
   }
 

@@ -11,9 +11,7 @@ package struct HeadCommit {
   private let timeout: Duration
 
   package init(program: String = "git", folder: String = ".", timeout: Duration = .seconds(2)) {
-    self.program = program
-    self.folder = folder
-    self.timeout = timeout
+    (self.program, self.folder, self.timeout) = (program, folder, timeout)
   }
 
   /// The commit that the running program was built from: that of the package whose build folder it is in.

@@ -15,10 +15,7 @@ final class LessonPage: LessonPresenter {
   private var paragraphs: [Markup] = []
 
   init(_ lesson: Lesson, of course: Course, files: LessonFiles, in invocation: Invocation) {
-    self.invocation = invocation
-    self.course = course
-    self.lesson = lesson
-    self.files = files
+    (self.invocation, self.course, self.lesson, self.files) = (invocation, course, lesson, files)
   }
 
   private var tool: String { invocation.tool.name }

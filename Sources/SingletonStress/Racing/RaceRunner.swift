@@ -33,10 +33,7 @@ final class RaceRunner: Sendable {
   init(
     name: String, _ settings: StressSettings, _ kind: RaceKind, _ subject: @escaping @Sendable (_ cells: Int) -> Subject
   ) throws(StressError) {
-    self.name = name
-    self.settings = settings
-    self.kind = kind
-    self.subject = subject
+    (self.name, self.settings, self.kind, self.subject) = (name, settings, kind, subject)
     try check()
   }
 

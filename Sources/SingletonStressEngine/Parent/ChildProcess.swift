@@ -25,9 +25,7 @@ final class ChildProcess {
     _ configuration: ChildConfiguration, executable: String, shared: SharedMemory, capture: StandardErrorCapture,
     parentPipe: Int32, now: UInt64
   ) throws(EngineError) {
-    self.configuration = configuration
-    self.shared = shared
-    self.capture = capture
+    (self.configuration, self.shared, self.capture) = (configuration, shared, capture)
     watchdog = Watchdog(shared, since: now)
     shared.clear()
     capture.clear()

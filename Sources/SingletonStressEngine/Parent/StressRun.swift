@@ -26,10 +26,7 @@ package struct StressRun {
   private let estimate: RunEstimate
 
   package init(_ plan: Plan, on host: HostInfo, totalTime: Duration? = nil, untilShown: Duration = .zero) {
-    self.plan = plan
-    self.host = host
-    self.totalTime = totalTime
-    self.untilShown = untilShown
+    (self.plan, self.host, self.totalTime, self.untilShown) = (plan, host, totalTime, untilShown)
     estimate = RunEstimate(plan, cores: host.cores)
   }
 
