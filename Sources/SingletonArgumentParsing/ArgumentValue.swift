@@ -16,8 +16,7 @@ package struct ArgumentValue<Value> {
   func read(_ text: String, for name: String) throws(UsageError) -> Value {
     if let value = parse(text) { return value }
     let problem = text.isEmpty ? "\(name): the value is empty" : "\(name): \(text.quoted) is not valid"
-    throw UsageError(
-      problem, expected: info.expected, nearest: Suggestions.nearest(to: text, among: info.choices))
+    throw UsageError(problem, expected: info.expected, nearest: Suggestions.nearest(to: text, among: info.choices))
   }
 }
 

@@ -75,8 +75,7 @@ extension Expectation {
   package func applied(threads: Int, hardware: HardwareMemoryModel) -> Expectation {
     var may = self.may
     if hardware == .weak && onWeakMemory.contains(.halfBuilt) { may.insert(.halfBuilt) }
-    return Expectation(
-      threads < leastThreads ? .sound : demand, may: may, unseen: threads < leastThreads ? [] : unseen)
+    return Expectation(threads < leastThreads ? .sound : demand, may: may, unseen: threads < leastThreads ? [] : unseen)
   }
 
   /// Returns the expectation of a form that cannot show some defects, and may show others.

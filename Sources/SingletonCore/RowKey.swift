@@ -19,8 +19,7 @@ package struct RowKey: Hashable, Sendable {
 
   package init(
     strategy: String, form: RowForm = .harness, scenario: Scenario, threads: Int, replicate: Int = 0,
-    threadSource: ThreadSourceKind = .dispatch,
-    initializerCost: InitializerCost = .none, placement: Placement = .near
+    threadSource: ThreadSourceKind = .dispatch, initializerCost: InitializerCost = .none, placement: Placement = .near
   ) {
     self.strategy = strategy
     self.form = form.rawValue

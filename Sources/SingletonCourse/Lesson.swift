@@ -73,8 +73,7 @@ extension Lesson.Activity {
     _ strategy: String, in scenario: Scenario, threads: Int = 2, under model: MemoryModel = .rc11,
     drawing isDrawn: Bool = true
   ) -> Lesson.Activity {
-    .checks(
-      CheckExperiment(strategy: strategy, scenario: scenario, threads: threads, model: model, isDrawn: isDrawn))
+    .checks(CheckExperiment(strategy: strategy, scenario: scenario, threads: threads, model: model, isDrawn: isDrawn))
   }
 
   package static func explores(

@@ -91,9 +91,7 @@ struct LitmusRun {
     }
     guard let time = request.time,
       limit == .max || tally.executions + tally.stuckExecutions + tally.discardedRuns < limit
-    else {
-      return "after \(HumanFormat.counted(limit, "execution")), by --max-executions"
-    }
+    else { return "after \(HumanFormat.counted(limit, "execution")), by --max-executions" }
     return "after \(DurationFormat.text(time)), by --time"
   }
 }

@@ -157,8 +157,7 @@ extension Subprocess {
     defer { close(pipe.readEnd) }
     let process = try? Subprocess(
       arguments[0], arguments, environment: environment,
-      redirecting: [.null(0), .descriptor(pipe.writeEnd, as: 1), .null(2)],
-      leadsGroup: true)
+      redirecting: [.null(0), .descriptor(pipe.writeEnd, as: 1), .null(2)], leadsGroup: true)
     close(pipe.writeEnd)
     guard let process else { return nil }
     // The program, or one that it has started, may still be running.

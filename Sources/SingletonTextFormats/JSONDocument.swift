@@ -320,7 +320,6 @@ extension JSONParser {
   }
 
   private func loneSurrogate(_ start: Int) -> InputError {
-    error(
-      at: start, "half of a surrogate pair", expected: "\\ud800 to \\udbff, and \\udc00 to \\udfff right after it")
+    error(at: start, "half of a surrogate pair", expected: "\\ud800 to \\udbff, and \\udc00 to \\udfff right after it")
   }
 }

@@ -73,8 +73,7 @@ struct LessonExperimentRunner: ExperimentRunner {
       for values in found.sorted(by: { "\($0)" < "\($1)" }) {
         let outcome = values.spelled(observing: experiment.observed)
         let steps = try LitmusSearch(of: program, under: model) { $0 == values }.steps ?? []
-        let example = program.example(
-          steps, of: experiment.name, endingWith: outcome, strongestModel: model)
+        let example = program.example(steps, of: experiment.name, endingWith: outcome, strongestModel: model)
         endings.append(LitmusEnding(values: outcome, model: model, example: example))
       }
       known.formUnion(found)

@@ -74,8 +74,7 @@ final class RaceRunner: Sendable {
 
   private func result(_ counts: RaceCounts, _ endings: RaceEndings, ranInChildren: Bool) throws -> StressResult {
     try throwIfCanceled()
-    return try StressResult(
-      name: name, settings: settings, kind: kind, counts, endings, ranInChildren: ranInChildren)
+    return try StressResult(name: name, settings: settings, kind: kind, counts, endings, ranInChildren: ranInChildren)
   }
 
   private var runsInChildren: Bool {

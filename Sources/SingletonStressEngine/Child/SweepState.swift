@@ -89,8 +89,7 @@ extension SweepState {
       context.barrier.keepAwake(wakefulness.isAwake)
     }
     shared.beat()
-    isDone =
-      configuration.mode == .trial || configuration.isDone(after: elapsed, trials: trialsDone) { shared.tally }
+    isDone = configuration.mode == .trial || configuration.isDone(after: elapsed, trials: trialsDone) { shared.tally }
     preparedCells = max(preparedCells, active)
     chooseLayout(took: now - sweepBegan)
     active = SweepSize.next(active, took: now - sweepBegan, capacity: min(context.cells.capacity, tuner.cellLimit))

@@ -97,8 +97,7 @@ package struct StressRun {
     if case .skipped = row.status { return row }
     row.measured = result.measured
     row.measured?.firstAccess = FirstAccessTiming(result.samples)
-    let together = AccessTiming(
-      result.samples, .allCoresAccess, over: .allCoresFloor, threads: max(1, host.cores))
+    let together = AccessTiming(result.samples, .allCoresAccess, over: .allCoresFloor, threads: max(1, host.cores))
     row.measured?.access = AccessTiming(result.samples, .access, over: .floor, threads: 1)
     row.measured?.access?.line = together?.line
     row.measured?.allCoresAccess = together
