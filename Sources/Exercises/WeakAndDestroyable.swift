@@ -44,7 +44,6 @@ extension WeakAndDestroyable {
     StrategyInfo(
       id: "weak-and-destroyable",
       idea: "a weak variable, a lock, and a teardown",
-      risk: "the last user leaves between two looks",
       expects: [
         .firstAccess: .sound,
         .reacquire: .sound(may: [.liveMax]),

@@ -28,7 +28,6 @@ struct ArgumentInfo {
   let value: ValueInfo
   let count: ClosedRange<Int>
 
-  /// The argument in a usage line.
   var usage: String {
     let name = value.placeholder + (count.upperBound == .max ? "..." : "")
     return count.lowerBound == 0 ? "[\(name)]" : name

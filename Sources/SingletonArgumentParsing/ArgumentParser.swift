@@ -79,8 +79,7 @@ package struct ArgumentParser<Settings> {
     }
     if let attached { return attached }
     guard let next = rest.first, !next.hasPrefix("--") else {
-      throw UsageError(
-        "\(option.name) has no value", expected: "\(option.name) \(info.placeholder): \(info.expected)")
+      throw UsageError("\(option.name) has no value", expected: "\(option.name) \(info.placeholder): \(info.expected)")
     }
     rest.removeFirst()
     return next

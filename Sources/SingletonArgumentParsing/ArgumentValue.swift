@@ -9,17 +9,14 @@ package struct ArgumentValue<Value> {
   package let format: (Value) -> String
 
   package init(info: ValueInfo, parse: @escaping (String) -> Value?, format: @escaping (Value) -> String) {
-    self.info = info
-    self.parse = parse
-    self.format = format
+    (self.info, self.parse, self.format) = (info, parse, format)
   }
 
   /// - Parameter name: The name of the option or the argument in messages.
   func read(_ text: String, for name: String) throws(UsageError) -> Value {
     if let value = parse(text) { return value }
     let problem = text.isEmpty ? "\(name): the value is empty" : "\(name): \(text.quoted) is not valid"
-    throw UsageError(
-      problem, expected: info.expected, nearest: Suggestions.nearest(to: text, among: info.choices))
+    throw UsageError(problem, expected: info.expected, nearest: Suggestions.nearest(to: text, among: info.choices))
   }
 }
 

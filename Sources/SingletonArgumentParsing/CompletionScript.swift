@@ -185,7 +185,6 @@ extension CompletionScript {
 }
 
 extension String {
-  /// The text quoted as one word of a shell.
   fileprivate var shellQuoted: String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }

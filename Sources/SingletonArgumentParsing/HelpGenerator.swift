@@ -35,7 +35,6 @@ package struct HelpGenerator {
     ].joined(separator: "\n")
   }
 
-  /// Returns the help of one command.
   package func text(of command: any ParsableCommand) -> String {
     let argument = command.argumentInfo.map { " \($0.usage)" } ?? ""
     let sections = [

@@ -1,6 +1,4 @@
-/// An error in the arguments of a command.
 package struct UsageError: Error {
-  /// The description of the error.
   package let problem: String
   /// The text after "expected: " in messages.
   package let expected: String?
@@ -8,8 +6,6 @@ package struct UsageError: Error {
   package let nearest: [String]
 
   package init(_ problem: String, expected: String? = nil, nearest: [String] = []) {
-    self.problem = problem
-    self.expected = expected
-    self.nearest = nearest
+    (self.problem, self.expected, self.nearest) = (problem, expected, nearest)
   }
 }

@@ -36,9 +36,7 @@ package struct Counterexample: Sendable {
     package let seen: [Int: String]
 
     package init(name: String, newest: String, seen: [Int: String]) {
-      self.name = name
-      self.newest = newest
-      self.seen = seen
+      (self.name, self.newest, self.seen) = (name, newest, seen)
     }
   }
 
@@ -54,11 +52,8 @@ package struct Counterexample: Sendable {
     package let isConcerned: Bool
 
     package init(column: Int, source: Source?, operation: String, staleness: String?, isConcerned: Bool) {
-      self.column = column
-      self.source = source
-      self.operation = operation
-      self.staleness = staleness
-      self.isConcerned = isConcerned
+      (self.column, self.source, self.operation) = (column, source, operation)
+      (self.staleness, self.isConcerned) = (staleness, isConcerned)
     }
   }
 
@@ -69,9 +64,7 @@ package struct Counterexample: Sendable {
     package let text: String
 
     package init(file: String, line: Int, text: String) {
-      self.file = file
-      self.line = line
-      self.text = text
+      (self.file, self.line, self.text) = (file, line, text)
     }
 
     /// The file and the line, such as `DoubleCheckedLock.swift:31`.

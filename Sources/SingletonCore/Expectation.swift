@@ -35,11 +35,8 @@ public struct Expectation: Hashable, Sendable {
     _ demand: Demand, may: Set<Defect> = [], leastThreads: Int = 1, onWeakMemory: Set<Defect> = [],
     unseen: Set<Defect> = []
   ) {
-    self.demand = demand
-    self.may = may
-    self.leastThreads = leastThreads
-    self.onWeakMemory = onWeakMemory
-    self.unseen = unseen
+    (self.demand, self.may, self.leastThreads) = (demand, may, leastThreads)
+    (self.onWeakMemory, self.unseen) = (onWeakMemory, unseen)
   }
 
   public static let sound = Expectation(.sound)
@@ -78,8 +75,7 @@ extension Expectation {
   package func applied(threads: Int, hardware: HardwareMemoryModel) -> Expectation {
     var may = self.may
     if hardware == .weak && onWeakMemory.contains(.halfBuilt) { may.insert(.halfBuilt) }
-    return Expectation(
-      threads < leastThreads ? .sound : demand, may: may, unseen: threads < leastThreads ? [] : unseen)
+    return Expectation(threads < leastThreads ? .sound : demand, may: may, unseen: threads < leastThreads ? [] : unseen)
   }
 
   /// Returns the expectation of a form that cannot show some defects, and may show others.

@@ -7,8 +7,7 @@ extension HostInfo {
     return HostInfo(
       os: probe.system, arch: probe.architecture, cpuModel: probe.cpuModel, cpuVersion: probe.cpuVersion,
       caches: probe.caches, topology: probe.coreKinds, cores: probe.cores, virtualization: probe.virtualization,
-      governor: probe.governor ?? "", swiftVersion: swiftVersion, build: build,
-      sanitizer: SystemProbe.sanitizer)
+      governor: probe.governor ?? "", swiftVersion: swiftVersion, build: build, sanitizer: SystemProbe.sanitizer)
   }
 }
 

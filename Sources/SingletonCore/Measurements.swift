@@ -1,4 +1,3 @@
-/// The measurements of one row.
 package struct Measurements: Sendable {
   package var tally = Tally()
   /// The number of cells in a full sweep, or 1 if each trial has its own process.
@@ -143,8 +142,6 @@ package struct TimingSample: Sendable {
   package let elapsedNanoseconds: UInt64
 
   package init(kind: Kind, operations: UInt32, elapsedNanoseconds: UInt64) {
-    self.kind = kind
-    self.operations = operations
-    self.elapsedNanoseconds = elapsedNanoseconds
+    (self.kind, self.operations, self.elapsedNanoseconds) = (kind, operations, elapsedNanoseconds)
   }
 }

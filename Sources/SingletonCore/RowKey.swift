@@ -19,17 +19,13 @@ package struct RowKey: Hashable, Sendable {
 
   package init(
     strategy: String, form: RowForm = .harness, scenario: Scenario, threads: Int, replicate: Int = 0,
-    threadSource: ThreadSourceKind = .dispatch,
-    initializerCost: InitializerCost = .none, placement: Placement = .near
+    threadSource: ThreadSourceKind = .dispatch, initializerCost: InitializerCost = .none, placement: Placement = .near
   ) {
     self.strategy = strategy
     self.form = form.rawValue
     self.scenario = scenario.id
-    self.threads = threads
-    self.replicate = replicate
-    self.threadSource = threadSource.rawValue
-    self.initializerCost = initializerCost.description
-    self.placement = placement.rawValue
+    (self.threads, self.replicate, self.threadSource) = (threads, replicate, threadSource.rawValue)
+    (self.initializerCost, self.placement) = (initializerCost.description, placement.rawValue)
   }
 
   /// The key of all replicates of the row.
@@ -39,7 +35,6 @@ package struct RowKey: Hashable, Sendable {
     return key
   }
 
-  /// The key of the same row with any cost of the initializer.
   package var withoutCost: RowKey {
     var key = self
     key.initializerCost = RowKey().initializerCost

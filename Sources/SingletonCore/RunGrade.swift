@@ -1,4 +1,3 @@
-/// The grade of a whole run.
 package enum RunGrade: Sendable {
   /// Every promise was kept, and every known defect was shown.
   case passed

@@ -6,8 +6,7 @@ extension Scenario: CaseIterable {
   ]
 
   public static let firstAccess = Scenario(
-    id: "first-access", usage: .accessing,
-    summary: "each thread asks the accessor once",
+    id: "first-access", usage: .accessing, summary: "each thread asks the accessor once",
     phases: { _ in [[.all: [.access(.accessor)]]] })
 
   public static let mixedConstruction = Scenario(
@@ -16,8 +15,7 @@ extension Scenario: CaseIterable {
     phases: { _ in [[.even: [.access(.accessor)], .odd: [.access(.construction)]]] })
 
   public static let copy = Scenario(
-    id: "copy", usage: .copying,
-    summary: "each thread asks the accessor, then copies what it got",
+    id: "copy", usage: .copying, summary: "each thread asks the accessor, then copies what it got",
     phases: { _ in [[.all: [.access(.accessor), .access(.copy), .access(.mutableCopy)]]] })
 
   public static let subclass = Scenario(
@@ -31,8 +29,7 @@ extension Scenario: CaseIterable {
     phases: { _ in [[.even: [.access(.accessor)], .odd: again(2, [.access(.childConstruction)])]] })
 
   public static let reacquire = Scenario(
-    id: "reacquire", usage: .reacquiring, promise: .oneAlive,
-    summary: "four times, each thread asks, uses and drops"
+    id: "reacquire", usage: .reacquiring, promise: .oneAlive, summary: "four times, each thread asks, uses and drops"
   ) { rounds in
     [[.all: again(rounds, [hold, .use, .release])]]
   }

@@ -1,4 +1,3 @@
-/// The text of one source file.
 package struct SourceText: Sendable {
   /// The file as `#fileID` spells it: the module, a slash, and the file's name.
   package let file: String

@@ -9,9 +9,7 @@ package struct Tool: Sendable {
   package typealias Advice = (strategy: String, need: String)
 
   package init(name: String, hasCourse: Bool, advice: [Advice] = []) {
-    self.name = name
-    self.hasCourse = hasCourse
-    self.advice = advice
+    (self.name, self.hasCourse, self.advice) = (name, hasCourse, advice)
   }
 
   /// The tool whose command is running.

@@ -51,7 +51,6 @@ package struct Course: Sendable {
 extension CommandGroup {
   /// The commands that teach with a course: `learn` and `init`.
   package static func course(_ course: Course) -> CommandGroup {
-    CommandGroup(
-      commands: [LearnCommand(course: course), InitCommand()], lessons: course.lessons.map(\.reference))
+    CommandGroup(commands: [LearnCommand(course: course), InitCommand()], lessons: course.lessons.map(\.reference))
   }
 }

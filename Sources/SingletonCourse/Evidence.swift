@@ -154,8 +154,7 @@ extension Evidence {
     Evidence(subject: .other) { results in
       let seen = results.endings.first { $0.values == values }?.model
       let (expected, got) = (model?.rawValue ?? "no model", seen?.rawValue ?? "no model")
-      return Judgment(
-        seen == model && !results.endings.isEmpty, expected: "\(values) from \(expected)", got: got)
+      return Judgment(seen == model && !results.endings.isEmpty, expected: "\(values) from \(expected)", got: got)
     }
   }
 

@@ -14,10 +14,7 @@ package struct Lesson: Sendable {
   package let closing: String
 
   package init(id: String, title: String, closing: String, activities: [Activity]) {
-    self.id = id
-    self.title = title
-    self.closing = closing
-    self.activities = activities
+    (self.id, self.title, self.closing, self.activities) = (id, title, closing, activities)
   }
 
   package var claims: [Claim] { activities.compactMap { if case .claims(let claim) = $0 { claim } else { nil } } }
@@ -76,8 +73,7 @@ extension Lesson.Activity {
     _ strategy: String, in scenario: Scenario, threads: Int = 2, under model: MemoryModel = .rc11,
     drawing isDrawn: Bool = true
   ) -> Lesson.Activity {
-    .checks(
-      CheckExperiment(strategy: strategy, scenario: scenario, threads: threads, model: model, isDrawn: isDrawn))
+    .checks(CheckExperiment(strategy: strategy, scenario: scenario, threads: threads, model: model, isDrawn: isDrawn))
   }
 
   package static func explores(

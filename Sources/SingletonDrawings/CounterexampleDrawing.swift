@@ -26,7 +26,6 @@ package struct CounterexampleDrawing {
 
   package var text: String { ([heading] + steps + [closing]).joined() }
 
-  /// Returns the heading and at most the given number of steps.
   package func text(upTo count: Int) -> String { heading + steps.prefix(count).joined() }
 
   package var stepCount: Int { example.steps.count }

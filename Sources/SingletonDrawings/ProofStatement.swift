@@ -29,7 +29,6 @@ package enum ProofStatement {
 }
 
 extension MemoryModel {
-  /// The model's name in a statement about proofs.
   package var fullName: String {
     switch self {
     case .rc11: "RC11 with C++20 release sequences"

@@ -41,8 +41,7 @@ struct LitmusCommand: Command {
     [
       Option(
         "--model", .choice("MODEL"), appendsTo: \.models,
-        "memory model: rc11, rc11-dep (with address dependencies), tso, sc",
-        default: "all but rc11-dep"),
+        "memory model: rc11, rc11-dep (with address dependencies), tso, sc", default: "all but rc11-dep"),
       Option(
         "--test", .pattern(completing: []), appendsTo: \.patterns, "only programs whose name matches (*, ?, [a-z])",
         default: "all"),

@@ -27,7 +27,6 @@ struct LitmusRun {
     }
   }
 
-  /// Searches for an execution with an outcome.
   func search(_ outcome: LitmusOutcome, under model: MemoryModel) throws -> LitmusSearch {
     try explore(model) { () throws(ExplorationError) in
       try LitmusSearch(of: test.program, under: model, limit: limit, isOver: timer()) {
@@ -92,9 +91,7 @@ struct LitmusRun {
     }
     guard let time = request.time,
       limit == .max || tally.executions + tally.stuckExecutions + tally.discardedRuns < limit
-    else {
-      return "after \(HumanFormat.counted(limit, "execution")), by --max-executions"
-    }
+    else { return "after \(HumanFormat.counted(limit, "execution")), by --max-executions" }
     return "after \(DurationFormat.text(time)), by --time"
   }
 }

@@ -39,7 +39,6 @@ package final class OutputFile {
 
   deinit { close(descriptor) }
 
-  /// Writes the whole text.
   package func write(_ text: String) throws(SystemFailure) { try Descriptor.writeAll(text, to: descriptor) }
 
   /// Writes the whole text at the end, or nothing.

@@ -10,7 +10,6 @@ package final class SignalWatcher: Sendable {
   /// The number of watchers, and the pipe that they share, which is never closed.
   private static let watchers = Mutex<(count: Int, pipe: Pipe?)>((0, nil))
 
-  /// Starts watching.
   package init() throws(SystemFailure) {
     pipe = try Self.watchers.withLock { watchers throws(SystemFailure) in
       let pipe = if let made = watchers.pipe { made } else { try Pipe() }

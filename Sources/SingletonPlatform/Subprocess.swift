@@ -2,7 +2,6 @@ import CSingletonPlatform
 
 /// A child process.
 package struct Subprocess {
-  /// The process identifier.
   package let identifier: Int32
 
   package enum End: BitwiseCopyable, Equatable, Sendable {
@@ -124,7 +123,6 @@ package struct Subprocess {
   /// Kills all remaining processes of the group that the process leads.
   package func killGroup() { kill(-identifier, SIGKILL) }
 
-  /// Kills the process and waits until it has ended.
   package func killAndWait() {
     kill(identifier, SIGKILL)
     var status: Int32 = 0
@@ -159,8 +157,7 @@ extension Subprocess {
     defer { close(pipe.readEnd) }
     let process = try? Subprocess(
       arguments[0], arguments, environment: environment,
-      redirecting: [.null(0), .descriptor(pipe.writeEnd, as: 1), .null(2)],
-      leadsGroup: true)
+      redirecting: [.null(0), .descriptor(pipe.writeEnd, as: 1), .null(2)], leadsGroup: true)
     close(pipe.writeEnd)
     guard let process else { return nil }
     // The program, or one that it has started, may still be running.

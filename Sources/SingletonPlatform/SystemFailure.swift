@@ -1,10 +1,8 @@
-/// The failure of a system call.
 package struct SystemFailure: Error {
   package let code: Int32
 
   package init(code: Int32) { self.code = code }
 
-  /// The failure that `errno` describes.
   package static var last: SystemFailure { SystemFailure(code: errno) }
 
   package var reason: String { code == ENXIO ? "no process reads from it" : String(cString: strerror(code)) }

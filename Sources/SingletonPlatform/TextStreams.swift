@@ -1,4 +1,3 @@
-/// A destination of text.
 package protocol TextOutput: AnyObject {
   var isTerminal: Bool { get }
   /// The width in characters: that of the terminal, else that of the environment variable `COLUMNS`, else 80.
@@ -53,7 +52,6 @@ package final class DescriptorOutput: TextOutput {
   }
 }
 
-/// The failure of a text output.
 package struct StreamFailure: Error {
   /// The name of the stream in messages, such as `standard output`.
   package let name: String
@@ -69,7 +67,6 @@ package protocol TextInput: AnyObject {
   func line() -> String?
 }
 
-/// The standard input of this process.
 package final class StandardInput: TextInput {
   package init() {}
 

@@ -53,8 +53,7 @@ private struct TestCase {
   var element: String {
     let time = seconds.flatMap { DecimalFormat.spelled($0, .fixed(3)) }.map { " time=\"\($0)\"" } ?? ""
     let group = XML.escaped("\(Tool.current.name).\(scenario)")
-    let opening =
-      "    <testcase classname=\"\(group)\" name=\"\(XML.escaped(name.joined(separator: ", ")))\"\(time)"
+    let opening = "    <testcase classname=\"\(group)\" name=\"\(XML.escaped(name.joined(separator: ", ")))\"\(time)"
     return outcome.map { opening + ">\n      \($0.element)\n    </testcase>\n" } ?? opening + "/>\n"
   }
 }
@@ -64,8 +63,7 @@ private struct TestCase {
 extension JUnit {
   /// - Parameter rows: The rows of one run, whose replicates are pooled.
   package init(run rows: [StressRow]) {
-    let silent = Set(
-      RowGroup.bySubject(rows).filter(\.isTooWeak).flatMap(\.unreproducedRows).map(\.key.group))
+    let silent = Set(RowGroup.bySubject(rows).filter(\.isTooWeak).flatMap(\.unreproducedRows).map(\.key.group))
     self.init(
       command: "run",
       cases: RowGroup.pooled(rows).map { row in
@@ -80,8 +78,7 @@ extension JUnit {
       command: "check",
       cases: rows.map { row in
         TestCase(
-          scenario: row.scenario,
-          name: [row.strategy, HumanFormat.counted(row.threads, "thread"), row.model.rawValue],
+          scenario: row.scenario, name: [row.strategy, HumanFormat.counted(row.threads, "thread"), row.model.rawValue],
           outcome: row.outcome)
       })
   }

@@ -57,7 +57,6 @@ extension JoinedReport {
       expected: "the shards of one run, which have the same options and the same --seed")
   }
 
-  /// Throws an error if there are fewer rows than the plan has.
   private func requireAllRows(_ paths: [String]) throws(InputError) {
     guard let plan = rows[0].run.plan, rows.count < plan.rows else { return }
     throw InputError(

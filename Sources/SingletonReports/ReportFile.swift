@@ -94,7 +94,6 @@ final class PartialReport {
     try keep(CSV.header(of: StressColumns.all))
   }
 
-  /// Removes the file if it has no rows.
   deinit { if rowCount == 0 { remove() } }
 
   var hasRows: Bool { rowCount > 0 }

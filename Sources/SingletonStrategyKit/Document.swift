@@ -1,6 +1,5 @@
 import SingletonCore
 
-/// A document that strategies cite.
 package struct Document: Sendable {
   /// The short name that citations use; it says what the document is about.
   package let name: String
@@ -12,9 +11,7 @@ package struct Document: Sendable {
 
   /// - Parameter sections: The sections by their names, in order.
   package init(name: String, subject: String, origin: String, sections: KeyValuePairs<String, Section>) {
-    self.name = name
-    self.subject = subject
-    self.origin = origin
+    (self.name, self.subject, self.origin) = (name, subject, origin)
     self.sections = sections.map { name, section in
       var section = section
       section.name = name
@@ -43,11 +40,7 @@ package struct Document: Sendable {
       claims claim: String, prints: String? = nil, testedIn scenarios: [Scenario] = [],
       lesson: String? = nil, remark: String? = nil
     ) {
-      self.claim = claim
-      self.prints = prints
-      self.scenarios = scenarios
-      self.lesson = lesson
-      self.remark = remark
+      (self.claim, self.prints, self.scenarios, self.lesson, self.remark) = (claim, prints, scenarios, lesson, remark)
     }
   }
 
@@ -82,8 +75,6 @@ package struct Idiom: Sendable {
   package let nearest: [String]
 
   package init(_ names: String..., remark: String, nearest: [String] = []) {
-    self.names = names
-    self.remark = remark
-    self.nearest = nearest
+    (self.names, self.remark, self.nearest) = (names, remark, nearest)
   }
 }

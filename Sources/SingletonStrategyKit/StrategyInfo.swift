@@ -8,8 +8,6 @@ public struct StrategyInfo: Sendable {
   package let id: String
   /// The mechanism, in one sentence.
   package let idea: String
-  /// The risk, in one sentence; empty if there is none.
-  package let risk: String
   /// Other names of the same mechanism, such as `dispatch_once`, by which `explain` and `list` find the strategy.
   ///
   /// Case, spaces and punctuation do not matter. Several strategies may have one name.
@@ -45,36 +43,25 @@ public struct StrategyInfo: Sendable {
     package let why: String
 
     public init(_ operation: String, _ ordering: String, why: String) {
-      self.operation = operation
-      self.ordering = ordering
-      self.why = why
+      (self.operation, self.ordering, self.why) = (operation, ordering, why)
     }
   }
 
-  /// The expectation that is declared for the strategy in one scenario.
   package struct Declaration: Sendable {
     package let scenario: Scenario
     package let expectation: Expectation
   }
 
   public init(
-    id: String, idea: String, risk: String = "", alsoKnownAs: [String] = [], advisedFor: String? = nil,
-    citations: [Citation] = [],
-    expects declarations: KeyValuePairs<Scenario, Expectation>,
+    id: String, idea: String, alsoKnownAs: [String] = [], advisedFor: String? = nil,
+    citations: [Citation] = [], expects declarations: KeyValuePairs<Scenario, Expectation>,
     plain: PlainListing = .notRaced(because: "there is no listing of it"), relaxableOrderings: [RelaxableOrdering] = [],
     relatedFiles: [String] = [], file: StaticString = #fileID, path: StaticString = #filePath
   ) {
-    self.id = id
-    self.idea = idea
-    self.risk = risk
-    self.alsoKnownAs = alsoKnownAs
-    self.advisedFor = advisedFor
-    self.citations = citations
-    self.relaxableOrderings = relaxableOrderings
+    (self.id, self.idea, self.alsoKnownAs) = (id, idea, alsoKnownAs)
+    (self.advisedFor, self.citations, self.relaxableOrderings) = (advisedFor, citations, relaxableOrderings)
     self.file = "\(file)"
-    self.path = path
-    self.relatedFiles = relatedFiles
-    self.plain = plain
+    (self.path, self.relatedFiles, self.plain) = (path, relatedFiles, plain)
     self.declarations = declarations.map { Declaration(scenario: $0.key, expectation: $0.value) }
   }
 

@@ -28,11 +28,8 @@ public struct StressSettings: Codable, Sendable {
   ) {
     self.threads = threads
     self.duration = duration
-    self.isolation = isolation
-    self.hangTimeout = hangTimeout
-    self.isControlled = isControlled
-    self.requiresOneInitialization = requiresOneInitialization
-    self.initializerCost = initializerCost
+    (self.isolation, self.hangTimeout, self.isControlled) = (isolation, hangTimeout, isControlled)
+    (self.requiresOneInitialization, self.initializerCost) = (requiresOneInitialization, initializerCost)
   }
 
   /// The settings of races whose caller passes none.

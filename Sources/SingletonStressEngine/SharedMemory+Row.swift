@@ -14,7 +14,6 @@ enum RowField: Int, CaseIterable {
   case cells
   /// The layout of ``SweepTuner/best``.
   case cellBytes, cellOffset, cellsPerBlock
-  /// The index of ``SharedMemory/placed`` among all cases.
   case placed
   /// The number of samples taken, which may exceed the capacity.
   case samples
@@ -64,7 +63,6 @@ private enum RowLayout {
 extension SharedMemory {
   static let sampleCapacity = 1 << 15
 
-  /// Creates the memory of a row.
   static func ofRow(threads: Int) throws(EngineError) -> SharedMemory {
     try SharedMemory(threads: threads, byteCount: RowLayout.byteCount(threads: threads))
   }

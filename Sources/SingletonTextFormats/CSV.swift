@@ -6,7 +6,6 @@ package enum CSV {
 
   package static func header<Row>(of columns: [Column<Row>]) -> String { line(columns.map { .text($0.name) }) }
 
-  /// Returns one row with its line end.
   package static func line<Row>(of row: Row, _ columns: [Column<Row>]) -> String {
     line(columns.map { $0.value(of: row) })
   }

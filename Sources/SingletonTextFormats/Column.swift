@@ -11,7 +11,6 @@ package struct Column<Row>: Sendable {
   package let name: String
   /// The meaning in one sentence, with the unit.
   package let summary: String
-  /// The kind of value in fields that are not empty.
   package let kind: FieldKind
   package let requirement: Requirement
   /// The text after "expected: " in messages about a field that cannot be read.
@@ -31,12 +30,8 @@ package struct Column<Row>: Sendable {
     agrees: (@Sendable (Row) -> Bool)? = nil, get: @escaping @Sendable (Row) -> Value?,
     set: @escaping @Sendable (inout Row, Value?) -> Void = { _, _ in }
   ) {
-    self.name = name
-    self.summary = summary
-    self.kind = format.kind
-    self.requirement = requirement
-    self.expected = format.expected
-    self.agrees = agrees
+    (self.name, self.summary, self.kind) = (name, summary, format.kind)
+    (self.requirement, self.expected, self.agrees) = (requirement, format.expected, agrees)
     self.get = { get($0).map(format.field) ?? .empty }
     self.set = { row, field in
       let value = field.isEmpty ? nil : format.parse(field)
@@ -123,6 +118,5 @@ package struct Column<Row>: Sendable {
     return Column("schema_version", "Version of the columns' meaning; \(version).", format, .filled) { _ in version }
   }
 
-  /// Whether the column holds the version of the columns.
   var isVersion: Bool { name == "schema_version" }
 }

@@ -1,6 +1,5 @@
 /// The spelling of the values of a type in the fields of a file.
 package struct FieldFormat<Value>: Sendable {
-  /// The kind of value in fields that are not empty.
   package let kind: FieldKind
   /// The text after "expected: " in messages about a field that cannot be read.
   package let expected: String

@@ -11,11 +11,7 @@ package struct InputError: Error, CustomStringConvertible {
   package let expected: String
 
   package init(path: String, line: Int? = nil, column: String? = nil, problem: String, expected: String) {
-    self.path = path
-    self.line = line
-    self.column = column
-    self.problem = problem
-    self.expected = expected
+    (self.path, self.line, self.column, self.problem, self.expected) = (path, line, column, problem, expected)
   }
 
   package var description: String {
@@ -25,7 +21,6 @@ package struct InputError: Error, CustomStringConvertible {
 }
 
 extension InputError {
-  /// Returns the name of an input in messages.
   package static func name(of path: String) -> String {
     path == InputFile.standardInput ? "standard input" : path.harmless
   }

@@ -108,7 +108,6 @@ private struct JSONParser {
     throw error(at: text.count, "unexpected byte \(byte), which is not UTF-8", expected: "UTF-8 text")
   }
 
-  /// Returns an error about the text at an offset.
   func error(at offset: Int, _ problem: String, expected: String) -> InputError {
     let place = place(of: offset)
     return InputError(path: path, line: place.line, column: "\(place.column)", problem: problem, expected: expected)
@@ -321,7 +320,6 @@ extension JSONParser {
   }
 
   private func loneSurrogate(_ start: Int) -> InputError {
-    error(
-      at: start, "half of a surrogate pair", expected: "\\ud800 to \\udbff, and \\udc00 to \\udfff right after it")
+    error(at: start, "half of a surrogate pair", expected: "\\ud800 to \\udbff, and \\udc00 to \\udfff right after it")
   }
 }

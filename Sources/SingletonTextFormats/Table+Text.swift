@@ -59,7 +59,6 @@ extension Table.Cell {
   }
 }
 
-/// The columns of a table in a terminal.
 private struct TextColumns {
   private static let indentation = "    "
   /// The least width of the last column at which two spaces separate the columns.

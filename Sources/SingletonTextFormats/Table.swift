@@ -78,10 +78,7 @@ package struct Table: Sendable {
   package private(set) var rows: [Row]
 
   package init(_ caption: String, sections: String = "", columns: [Column], rows: [Row] = []) {
-    self.caption = caption
-    self.sections = sections
-    self.columns = columns
-    self.rows = rows
+    (self.caption, self.sections, self.columns, self.rows) = (caption, sections, columns, rows)
   }
 
   package init(_ caption: String, titles: [String], figuresFrom firstFigure: Int = .max, rows: [[String]] = []) {

@@ -24,9 +24,7 @@ package struct SharedMemory: Sendable {
 
   /// Maps memory that another process has created with the same number of bytes.
   package init(descriptor: Int32, threads: Int, byteCount: Int) throws(EngineError) {
-    self.descriptor = descriptor
-    self.threads = threads
-    self.byteCount = byteCount
+    (self.descriptor, self.threads, self.byteCount) = (descriptor, threads, byteCount)
     let address = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
     guard let address, address != MAP_FAILED else { throw EngineError("mapping the row's shared memory", .last) }
     base = address
@@ -46,7 +44,6 @@ package struct SharedMemory: Sendable {
     close(descriptor)
   }
 
-  /// Clears the bytes before an offset.
   package func clear(before offset: Int) { memset(base, 0, offset) }
 
   package static let wordBytes = MemoryLayout<Atomic<UInt64>>.stride

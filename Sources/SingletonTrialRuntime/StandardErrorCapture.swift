@@ -1,6 +1,5 @@
 package import SingletonPlatform
 
-/// A file that captures a child's standard error.
 package struct StandardErrorCapture {
   package let descriptor: Int32
   private static let maxBytes = 4096

@@ -9,7 +9,6 @@ extension Catalog {
       entry(
         StrategyInfo(
           id: "unsynchronized-lazy", idea: "Make the instance when the variable is nil.",
-          risk: "Two callers find it nil at one time.",
           citations: [Citation(document: "tutorial", section: "§1 first listing")],
           expects: [
             .firstAccess: .defect(.instances, may: [.nilResults]),

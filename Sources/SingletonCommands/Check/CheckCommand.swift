@@ -65,8 +65,7 @@ struct CheckCommand: Command {
 
   func run(_ request: CheckRequest, in invocation: Invocation) throws -> ExitCode {
     try request.check()
-    let selected = Selection(
-      catalog: catalog, strategies: request.strategies, scenarios: request.scenarios, forms: nil)
+    let selected = Selection(catalog: catalog, strategies: request.strategies, scenarios: request.scenarios, forms: nil)
     let checks = try selected.rows().flatMap { selection in
       request.threads.counts.map { threads in
         StrategyCheck(

@@ -33,9 +33,7 @@ struct CheckRun {
 
   /// - Parameter isInterruptible: Whether an interruption leaves out the unfinished checks.
   init(_ checks: [StrategyCheck], isInterruptible: Bool = true, limits: @escaping @Sendable () -> CheckLimits) {
-    self.checks = checks
-    self.isInterruptible = isInterruptible
-    self.limits = limits
+    (self.checks, self.isInterruptible, self.limits) = (checks, isInterruptible, limits)
   }
 
   /// Runs the checks.

@@ -1,7 +1,6 @@
 package import SingletonArgumentParsing
 package import SingletonStrategyKit
 
-/// A command of the program.
 package protocol Command<Settings>: ParsableCommand {
   func run(_ settings: Settings, in invocation: Invocation) throws -> ExitCode
 }
@@ -48,9 +47,7 @@ package struct CommandGroup {
   let lessons: [LessonReference]
 
   package init(commands: [any Command], files: [ColumnReference] = [], lessons: [LessonReference] = []) {
-    self.commands = commands
-    self.files = files
-    self.lessons = lessons
+    (self.commands, self.files, self.lessons) = (commands, files, lessons)
   }
 }
 
@@ -65,10 +62,7 @@ package struct LessonReference: Sendable {
   let strategies: [String]
 
   package init(id: String, title: String, claims: [String], strategies: [String]) {
-    self.id = id
-    self.title = title
-    self.claims = claims
-    self.strategies = strategies
+    (self.id, self.title, self.claims, self.strategies) = (id, title, claims, strategies)
   }
 }
 

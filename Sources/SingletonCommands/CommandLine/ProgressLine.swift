@@ -60,7 +60,6 @@ package struct ProgressLine {
     drawnLength = line.count
   }
 
-  /// Erases the line.
   package mutating func clear() {
     guard drawnLength > 0 else { return }
     try? output.write("\r" + String(repeating: " ", count: drawnLength) + "\r")

@@ -12,8 +12,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
   /// - Throws: An error if the report goes to standard output, as `-`, and so does something else in this format.
   func check(withReportAt path: String) throws {
     guard path == "-", !isForPersons, self != .csv else { return }
-    throw CommandError.usage(
-      "--csv - and --format \(rawValue) both use standard output", expected: "a file for --csv")
+    throw CommandError.usage("--csv - and --format \(rawValue) both use standard output", expected: "a file for --csv")
   }
 
   /// - Parameters:

@@ -72,7 +72,6 @@ struct Selection {
   }
 }
 
-/// The forms of strategies that `--form` selects.
 enum FormChoice: String, CaseIterable, Sendable {
   case harness, plain, both
 

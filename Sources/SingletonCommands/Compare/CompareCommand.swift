@@ -29,8 +29,7 @@ struct CompareCommand: Command {
     Example("compare baseline.csv \(Tool.current.name).csv", "regressions of correctness"),
     Example("compare base.csv head.csv --gate-time 25", "also accesses that are more than 25% slower"),
     Example(
-      "compare old.csv new.csv --allow-missing --summary summary.md",
-      "rows may be missing; Markdown for a CI step"),
+      "compare old.csv new.csv --allow-missing --summary summary.md", "rows may be missing; Markdown for a CI step"),
   ]
   let defaults = CompareRequest()
 
@@ -44,15 +43,13 @@ struct CompareCommand: Command {
       Option("--new", .report, appendsTo: \.new, "a report of the new side"),
       Option(
         "--gate-time", .percent, sets: \.gateTime,
-        "judge times: a row is slower above this percentage; 25 suits shared runners",
-        default: "times are not judged"),
+        "judge times: a row is slower above this percentage; 25 suits shared runners", default: "times are not judged"),
       Option(
         "--gate-file", .input("FILE", "a file written by 'calibrate'"), sets: \.gateFile,
         "judge times by the gate of each row, as written by 'calibrate'"),
       Option(
         "--require-judged", .percent, sets: \.requireJudged,
         "with a gate: exit code 5 if a smaller share of the timed rows could be judged", default: "at least one row"),
-      Option(flag: "--allow-new", sets: \.allowsNew, "accept rows that only the new side has, which is the default"),
       Option(flag: "--forbid-new", sets: \.forbidsNew, "exit code 5 if only the new side has a row"),
       Option(flag: "--allow-missing", sets: \.allowsMissing, "accept rows that the new side lacks or did not run"),
       .format(sets: \.format),
@@ -71,8 +68,7 @@ struct CompareCommand: Command {
     try console.output.requireWritable()
     let summary = try request.summary.map { try ResultFile(path: $0, .summary, force: request.force) }
     let junit = try request.junit.map { try ResultFile(path: $0, .junit, force: request.force) }
-    let comparison = ReportComparison(
-      old: try ComparedReport(old), new: try ComparedReport(new), try request.demands())
+    let comparison = ReportComparison(old: try ComparedReport(old), new: try ComparedReport(new), try request.demands())
     try summary?.write(Self.summary(of: comparison))
     try junit?.write(JUnit(comparison: comparison.rows).text)
     try console.output.write(text(of: comparison, request, console))
@@ -112,7 +108,6 @@ struct CompareRequest {
   var gateTime: Double?
   var gateFile: String?
   var requireJudged: Double?
-  var allowsNew = false
   var forbidsNew = false
   var allowsMissing = false
   var format = DataFormat.table
@@ -129,9 +124,6 @@ struct CompareRequest {
     try requireDifferentFiles([("--summary", summary), ("--junit", junit)], inputs: inputs)
     if gateTime != nil && gateFile != nil {
       throw CommandError.usage("--gate-time and --gate-file are both given", expected: "one of them")
-    }
-    if allowsNew && forbidsNew {
-      throw CommandError.usage("--allow-new and --forbid-new are both given", expected: "one of them")
     }
     if requireJudged != nil && gateTime == nil && gateFile == nil {
       throw CommandError.usage(

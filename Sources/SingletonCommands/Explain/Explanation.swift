@@ -130,7 +130,7 @@ extension Explanation {
     // The comment at the top of the strategy's file says more than the strategy's info, but only the info always
     // exists.
     let header = sources.first?.header.filter { !$0.title.isEmpty }.map { ($0.title, $0.text) } ?? []
-    let brief = [("Idea", info.idea), ("Risk", info.risk), ("Source", info.citations.joined)]
+    let brief = [("Idea", info.idea), ("Source", info.citations.joined)]
     let facts =
       (header.isEmpty ? brief : header) + [("Also known as", info.alsoKnownAs.joined(separator: ", "))]
       + documents.map { ($0.name, $0.subject + ": explain \($0.name)") }

@@ -44,8 +44,7 @@ struct Vocabulary {
 
   /// Returns up to three names with a similar spelling, the nearest first.
   func nearest(to name: String) -> [String] {
-    Suggestions.nearest(
-      toPattern: name, among: catalog.ids + catalog.idiomNames + topics.flatMap(\.names))
+    Suggestions.nearest(toPattern: name, among: catalog.ids + catalog.idiomNames + topics.flatMap(\.names))
   }
 }
 

@@ -130,8 +130,8 @@ extension JSON {
         as JSON
     }
     return [
-      "id": .string(info.id), "idea": .string(info.idea), "risk": .string(info.risk),
-      "also_known_as": .strings(info.alsoKnownAs), "source": .string(info.citations.joined),
+      "id": .string(info.id), "idea": .string(info.idea), "also_known_as": .strings(info.alsoKnownAs),
+      "source": .string(info.citations.joined),
       "modeled": .bool(isModeled), "declared": .array(declared), "relaxable_orderings": .array(orderings),
     ]
   }

@@ -50,8 +50,7 @@ struct MergeCommand: Command {
     let console = invocation.console
     try console.output.requireWritable()
     let target = path == "-" ? nil : try ResultFile(path: path, .report, force: settings.force)
-    let joined = try JoinedReport(
-      settings.reports, strategies: invocation.catalog.ids, wholePlan: true)
+    let joined = try JoinedReport(settings.reports, strategies: invocation.catalog.ids, wholePlan: true)
     for note in joined.notes { console.printFolded("note: \(note)\n") }
     let report = CSV.report(of: joined.rows)
     let output = target == nil ? console.messages : console.output

@@ -70,8 +70,7 @@ struct ReportCommand: Command {
   private func page(_ settings: Settings, in catalog: Catalog) throws -> String {
     let paths = settings.reports
     if let machines = try machines(settings, order: catalog.ids) { return MachinesPage(machines).text }
-    let sides =
-      paths.count == 2 ? [("old", [paths[0]]), ("new", [paths[1]])] : [("", paths)]
+    let sides = paths.count == 2 ? [("old", [paths[0]]), ("new", [paths[1]])] : [("", paths)]
     let reports = try sides.map { name, paths in try pageReport(name, joined(paths, catalog.ids)) }
     let results = try settings.check.map { try CheckReader.rows(path: $0) }
     return Page(reports, check: results, listings: catalog.listings(of:)).text

@@ -11,9 +11,7 @@ package struct HeadCommit {
   private let timeout: Duration
 
   package init(program: String = "git", folder: String = ".", timeout: Duration = .seconds(2)) {
-    self.program = program
-    self.folder = folder
-    self.timeout = timeout
+    (self.program, self.folder, self.timeout) = (program, folder, timeout)
   }
 
   /// The commit that the running program was built from: that of the package whose build folder it is in.
@@ -59,7 +57,6 @@ extension RunMetadata {
     return variables.first { !$0.isEmpty } ?? HeadCommit().id
   }
 
-  /// Returns the facts of a run that starts now.
   package static func now(_ plan: Plan? = nil, on host: HostInfo, in console: Console) -> RunMetadata {
     var run = RunMetadata(
       id: String(UInt64.random(in: .min ... .max), radix: 16), startedUTC: utcTimestamp(),

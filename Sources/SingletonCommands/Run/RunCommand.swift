@@ -73,8 +73,7 @@ extension RunCommand {
         "harness (the strategy on the harness's primitives), plain (its listing in plain Swift) or both",
         default: defaults.form.rawValue),
       Option(
-        "--replicates", .wholeNumber(in: 1...10_000), sets: \.replicates,
-        "runs of each row, each in a new process",
+        "--replicates", .wholeNumber(in: 1...10_000), sets: \.replicates, "runs of each row, each in a new process",
         default: "\(defaults.replicates)"),
       Option(
         "--seed", .seed, sets: \.seed, "seed of the row order and all other random choices; decimal or 0x hex",
@@ -100,8 +99,7 @@ extension RunCommand {
           + " standard output and the table to standard error", default: defaults.csv),
       .force(sets: \.force),
       Option("--samples", .file, sets: \.samples, "write the raw timing batches as CSV, one per line", default: "none"),
-      Option(
-        flag: "--no-check", sets: \.noCheck, "do not ask the checker: the verdicts are those of the run alone"),
+      Option(flag: "--no-check", sets: \.noCheck, "do not ask the checker: the verdicts are those of the run alone"),
       .reportFormat(sets: \.format),
       .summary(sets: \.summary),
       .junit(sets: \.junit),

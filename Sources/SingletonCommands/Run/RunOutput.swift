@@ -89,8 +89,7 @@ struct RunOutput {
     }
     return verdict == .passed
       ? nil
-      : RunSummary(rows).text(
-        width: console.messages.columns, color: wantsColor(on: console.messages))
+      : RunSummary(rows).text(width: console.messages.columns, color: wantsColor(on: console.messages))
   }
 
   private func text(of rows: [StressRow], _ format: ReportFormat, on output: any TextOutput) -> String {

@@ -31,8 +31,7 @@ extension Invocation {
       ),
       (host.cores == 1, "one core only: threads rarely overlap, so a defect that is not reproduced means little"),
       (
-        host.build == "debug",
-        "debug build: times and rates are those of unoptimized code; counts and grades are valid"
+        host.build == "debug", "debug build: times and rates are those of unoptimized code; counts and grades are valid"
       ),
       (
         !host.sanitizer.isEmpty,

@@ -119,8 +119,7 @@ extension ConsoleLessonPresenter {
   private func verdict(on claim: Claim, _ judgment: Judgment, _ next: String?) -> String {
     // Whether times can be judged depends on the machine and the build.
     let isFree = omitNumbers && claim.evidence.isOfTimes && !judgment.isFailure
-    let lines =
-      isFree ? [("timing claim", claim.sentence)] : judgment.lines(on: claim, next: next)
+    let lines = isFree ? [("timing claim", claim.sentence)] : judgment.lines(on: claim, next: next)
     return definitions(lines.map { ($0.term + ":", $0.meaning) })
   }
 }

@@ -118,8 +118,7 @@ struct LearnCommand: Command {
     let console = invocation.console
     if let hint = settings.hint {
       guard exercise.hints.indices.contains(hint - 1) else {
-        throw CommandError.usage(
-          "\(exercise.id) has no hint \(hint)", expected: "--hint 1 to \(exercise.hints.count)")
+        throw CommandError.usage("\(exercise.id) has no hint \(hint)", expected: "--hint 1 to \(exercise.hints.count)")
       }
       try console.output.write(TextLayout.paragraph(exercise.hints[hint - 1], width: console.textColumns))
       return .passed

@@ -22,7 +22,6 @@ struct LessonExperimentRunner: ExperimentRunner {
     facts = .now(on: host, in: invocation.console)
   }
 
-  /// Prints the warnings of a run if a lesson shows times.
   func printWarnings(of lessons: [Lesson]) {
     guard lessons.contains(where: \.showsTimes) else { return }
     invocation.printWarnings(of: host)
@@ -75,8 +74,7 @@ struct LessonExperimentRunner: ExperimentRunner {
       for values in found.sorted(by: { "\($0)" < "\($1)" }) {
         let outcome = values.spelled(observing: experiment.observed)
         let steps = try LitmusSearch(of: program, under: model) { $0 == values }.steps ?? []
-        let example = program.example(
-          steps, of: experiment.name, endingWith: outcome, strongestModel: model)
+        let example = program.example(steps, of: experiment.name, endingWith: outcome, strongestModel: model)
         endings.append(LitmusEnding(values: outcome, model: model, example: example))
       }
       known.formUnion(found)

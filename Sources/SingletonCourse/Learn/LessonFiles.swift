@@ -7,11 +7,9 @@ import SingletonTextFormats
 /// The files that `learn --html` writes: one lesson, or a folder with a page for each lesson and a page that lists
 /// them.
 struct LessonFiles {
-  /// The file for each lesson's page.
   let pages: [ResultFile]
   private let lessons: [Lesson]
   private let course: Course
-  /// The path to open.
   private let path: String
   /// The file for the list of lessons, or `nil` if there is only one page.
   private let index: ResultFile?

@@ -15,10 +15,7 @@ final class LessonPage: LessonPresenter {
   private var paragraphs: [Markup] = []
 
   init(_ lesson: Lesson, of course: Course, files: LessonFiles, in invocation: Invocation) {
-    self.invocation = invocation
-    self.course = course
-    self.lesson = lesson
-    self.files = files
+    (self.invocation, self.course, self.lesson, self.files) = (invocation, course, lesson, files)
   }
 
   private var tool: String { invocation.tool.name }
@@ -64,9 +61,7 @@ final class LessonPage: LessonPresenter {
         ])
       // A slide steps through one execution.
       for ending in endings where experiment.isDrawn {
-        add(
-          ending.values,
-          ExecutionView(ending.example, listings: []).markup(label: "Steps: \(ending.values)"))
+        add(ending.values, ExecutionView(ending.example, listings: []).markup(label: "Steps: \(ending.values)"))
       }
     case .demonstration(let title, let findings): add("A small program", [paragraph(title), definitions(findings)])
     case .claim(let claim, let judgment, let next): extend(verdict(on: claim, judgment, next))
@@ -134,8 +129,7 @@ final class LessonPage: LessonPresenter {
       }
     return [
       .element(
-        "div", ["class": "claim \(tone.rawValue)"], .chip(tone),
-        definitions(judgment.lines(on: claim, next: next)))
+        "div", ["class": "claim \(tone.rawValue)"], .chip(tone), definitions(judgment.lines(on: claim, next: next)))
     ]
   }
 
@@ -165,8 +159,7 @@ final class LessonPage: LessonPresenter {
   /// Returns a reply to each choice. The page's script shows the reply to the choice that was made.
   private func replies(_ choices: Range<Int>, _ text: (Int) -> String) -> [Markup] {
     choices.map { index in
-      .element(
-        "p", ["class": "reply", "data-choice": Prediction.letter(index), "hidden": "hidden"], text: text(index))
+      .element("p", ["class": "reply", "data-choice": Prediction.letter(index), "hidden": "hidden"], text: text(index))
     }
   }
 

@@ -16,9 +16,7 @@ package struct LessonRun {
   private var question: (prediction: Prediction, guess: Int?)?
 
   package init(_ lesson: Lesson, runner: any ExperimentRunner, presenter: any LessonPresenter) {
-    self.lesson = lesson
-    self.runner = runner
-    self.presenter = presenter
+    (self.lesson, self.runner, self.presenter) = (lesson, runner, presenter)
   }
 
   /// - Returns: Success, even if claims cannot be seen on this machine.
@@ -76,7 +74,6 @@ package struct LessonRun {
   }
 }
 
-/// The results of a lesson's experiments so far.
 struct LessonResults: Sendable {
   fileprivate(set) var rows: [StressRow] = []
   fileprivate(set) var checks: [CheckRow] = []

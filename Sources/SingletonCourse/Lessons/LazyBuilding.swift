@@ -1,7 +1,6 @@
 extension Lesson {
   static let lazyBuilding = Lesson(
-    id: "lazy", title: "One instance is not guaranteed",
-    closing: "a lock around the accessor, and what it costs.",
+    id: "lazy", title: "One instance is not guaranteed", closing: "a lock around the accessor, and what it costs.",
     activities: [
       .says(
         """

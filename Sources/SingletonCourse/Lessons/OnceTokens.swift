@@ -1,7 +1,6 @@
 extension Lesson {
   static let onceTokens = Lesson(
-    id: "once", title: "Once tokens",
-    closing: "the other ways to get an instance, which no token guards.",
+    id: "once", title: "Once tokens", closing: "the other ways to get an instance, which no token guards.",
     activities: [
       .says(
         """

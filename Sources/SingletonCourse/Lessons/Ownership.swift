@@ -27,9 +27,7 @@ extension Lesson {
         not protected: two threads can still store to it at the same time. Here the initializer takes a millisecond, \
         so that the threads overlap:
         """),
-      .runs(
-        "arc-lazy", in: .firstAccess, time: .milliseconds(300),
-        initializerCost: .sleep(.milliseconds(1))),
+      .runs("arc-lazy", in: .firstAccess, time: .milliseconds(300), initializerCost: .sleep(.milliseconds(1))),
       .claims("with automatic counting, the lazy version still builds two instances", .shows(.instances)),
       .answers(
         """

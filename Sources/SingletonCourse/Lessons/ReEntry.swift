@@ -2,8 +2,7 @@ import SingletonCore
 
 extension Lesson {
   static let reEntry = Lesson(
-    id: "re-entry", title: "Semaphores, re-entry and deadlock",
-    closing: "how a singleton is destroyed.",
+    id: "re-entry", title: "Semaphores, re-entry and deadlock", closing: "how a singleton is destroyed.",
     activities: [
       .says(
         """
@@ -30,8 +29,7 @@ extension Lesson {
         later call waits until the time limit and fails again. A release build omits the assertion.
         """),
       .claims("if the exception is not caught, the process ends", .ends(in: .trap, for: "semaphore-guarded")),
-      .claims(
-        "if it is caught, no call ever gets an instance", .shows(.refused, for: "semaphore-guarded-throwing")),
+      .claims("if it is caught, no call ever gets an instance", .shows(.refused, for: "semaphore-guarded-throwing")),
       .claims(
         "without the assertion, the inner call gets nil, and the outer one builds the instance",
         .shows(.nilResults, for: "semaphore-guarded-unasserted")),

@@ -78,10 +78,7 @@ private final class LitmusVisitor: ExplorationVisitor {
   init(
     _ program: LitmusProgram, limit: Int, _ isOver: @escaping () -> Bool, searchingFor isWanted: (([Int?]) -> Bool)?
   ) {
-    self.program = program
-    self.limit = limit
-    self.isOver = isOver
-    self.isWanted = isWanted
+    (self.program, self.limit, self.isOver, self.isWanted) = (program, limit, isOver, isWanted)
     runsLeft = limit
   }
 

@@ -21,7 +21,6 @@ struct LitmusParser {
   private(set) var instructions: [LitmusInstruction] = []
   /// The index of each thread's first instruction, followed by the total number of instructions.
   private(set) var starts = [0]
-  /// The registers of each thread.
   private(set) var registers: [LitmusNames] = []
   private(set) var locations = LitmusNames()
   /// The prefixes before the `$` in locations with a register in their names.
@@ -62,8 +61,7 @@ struct LitmusParser {
       return try access(.store(0, 0, self.order(order, of: ["na", "rlx", "rel", "sc"])), [.location, .value])
     case ("R", let order?): return try access(.load(0, self.order(order, of: Self.loadOrders)), [.register, .location])
     case ("AWAIT", let order?):
-      return try access(
-        .load(0, self.order(order, of: Self.loadOrders)), [.register, .location, .condition, .value])
+      return try access(.load(0, self.order(order, of: Self.loadOrders)), [.register, .location, .condition, .value])
     case ("FADD", let order?): return try update(.add, order)
     case ("XCHG", let order?): return try update(.exchange, order)
     case ("CAS", let orders?):
@@ -93,15 +91,12 @@ struct LitmusParser {
 
   private mutating func update(_ update: Operation.Update, _ order: String) throws(LitmusError) -> LitmusInstruction {
     let order = try self.order(order, of: Self.updateOrders)
-    return try access(
-      Operation(.readModifyWrite, at: 0, order: order, update: update), [.register, .location, .value])
+    return try access(Operation(.readModifyWrite, at: 0, order: order, update: update), [.register, .location, .value])
   }
 
   private mutating func skip(atMost following: Int) throws(LitmusError) -> LitmusInstruction {
     guard let count = Int(try tokens.word("a count")), count >= 0 else { throw tokens.lastError("a count") }
-    guard count <= following else {
-      throw tokens.lastError("at most \(following), as many instructions as follow")
-    }
+    guard count <= following else { throw tokens.lastError("at most \(following), as many instructions as follow") }
     guard try tokens.word("IF") == "IF" else { throw tokens.lastError("IF") }
     return .skip(count: count, try expression(), isEqual: try isEquality(), try expression())
   }
@@ -138,7 +133,6 @@ struct LitmusParser {
 // MARK: - Operands
 
 extension LitmusParser {
-  /// An operand of an access.
   private enum Operand {
     case register, location, value, expected
     /// A register that gets 1 if the access has written, and otherwise 0.

@@ -33,8 +33,7 @@ struct LitmusTokens {
   /// Returns an error about the word read most recently, or about its absence.
   func lastError(_ expected: String) -> LitmusError {
     let (got, column) = next <= words.count ? ("\"\(words[next - 1].text)\"", words[next - 1].column) : ("the end", end)
-    return LitmusError(
-      place: .instruction(thread: thread, index: index, column: column), expected: expected, got: got)
+    return LitmusError(place: .instruction(thread: thread, index: index, column: column), expected: expected, got: got)
   }
 }
 

@@ -6,9 +6,7 @@ final class ExplorationStack {
   struct Frame {
     var pending: PendingEvent
     var state: GraphState
-    /// The offset of the frame's bytes in memory.
     var offset: Int
-    /// The index of the frame's first choice in `choices`.
     var firstChoice: Int
   }
 

@@ -2,7 +2,6 @@
 struct PendingEvent {
   var operation: Operation
   var thread: Int
-  /// Whether the event is the write half of an update.
   var isWriteHalf = false
   /// The value that a write writes.
   var value: UInt = 0

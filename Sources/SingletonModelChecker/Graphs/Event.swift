@@ -22,7 +22,6 @@ package struct Event {
     case timedOut
   }
 
-  /// The operation that the event belongs to.
   package internal(set) var operation: Operation
   /// The value read or written; 0 for a fence.
   package internal(set) var value: UInt
@@ -105,7 +104,6 @@ package struct EventID: Hashable, Sendable {
 
   /// The initial write of each location, from which a read reads if it reads from no event.
   package static let initial = EventID(bits: 0xFFFF)
-  /// The absence of an event.
   static let none = EventID(bits: 0xFFFE)
 
   init(bits: UInt16) { self.bits = bits }

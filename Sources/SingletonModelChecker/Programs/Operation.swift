@@ -62,7 +62,6 @@ package struct Operation: Equatable, Sendable {
   /// The value that a compare-exchange expects; for a load, the pointer through which it loads, as the thread read that
   /// pointer, or 0.
   package var expected: UInt
-  /// The value that `condition` compares with.
   package var comparand: UInt
   /// The line of source code of the operation; the model checker does not interpret it.
   package var sourceLine: UInt = 0

@@ -54,7 +54,6 @@ package struct Replay {
   }
 }
 
-/// One operation and its effect.
 package struct PerformedOperation: Sendable {
   package let thread: Int
   package let operation: Operation

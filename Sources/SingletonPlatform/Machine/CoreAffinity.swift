@@ -18,7 +18,6 @@ package struct CoreAffinity: Sendable {
     result = topology.result(on: cores)
   }
 
-  /// Pins the calling thread to the core of the thread with the given index.
   package func pin(_ thread: Int) {
     if !cores.isEmpty { cp_stay_on_core(Int32(cores[thread])) }
   }

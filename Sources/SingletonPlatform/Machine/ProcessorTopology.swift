@@ -47,7 +47,6 @@ extension ProcessorTopology {
       })
   }
 
-  /// Reads the topology of these cores.
   package init(of cores: [Int], from probe: SystemProbe) {
     let folder = "/sys/devices/system/cpu/cpu"
     func number(_ core: Int, _ file: String) -> Int? {

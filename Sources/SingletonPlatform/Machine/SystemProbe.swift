@@ -32,7 +32,6 @@ package struct SystemProbe: Sendable {
     release.split { !$0.isASCII || !$0.isNumber }.prefix(2).joined(separator: ".")
   }
 
-  /// Returns the string in a field of a C struct.
   private static func text<Field>(_ field: Field) -> String {
     withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }

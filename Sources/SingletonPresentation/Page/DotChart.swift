@@ -154,7 +154,6 @@ extension [PageReport] {
     }
   }
 
-  /// Returns a line of a chart with a mark for the row of each report.
   func line(_ label: String, _ rows: [RowGroup?], _ figure: (RowGroup) -> MedianInterval?) -> DotChart.Line {
     let points = rows.enumerated().compactMap { report, row in
       row.flatMap(figure).map {

@@ -22,9 +22,7 @@ package struct ExecutionView {
 
   /// - Parameter label: A title for readers who do not see the text around the table.
   package func markup(label: String) -> [Markup] {
-    guard !example.steps.isEmpty else {
-      return [.paragraph("The file has no steps: check --format json writes them.")]
-    }
+    guard !example.steps.isEmpty else { return [.paragraph("The file has no steps: check --format json writes them.")] }
     let table: Markup = .element(
       "div", ["class": "scroll", "role": "region", "tabindex": "0", "aria-label": label],
       .element("table", ["class": "steps"], head, .element("tbody", [:], rows)))

@@ -73,6 +73,5 @@ extension StyledText {
 }
 
 extension CheckVerdict {
-  /// The tone of the checker's verdict alone.
   var tone: StyledText.Tone { self == .proved ? .good : self == .refuted ? .bad : .neutral }
 }

@@ -52,8 +52,7 @@ extension StyledText {
     case .needed:
       let model = row.model == .rc11WithDependencies ? row.model?.rawValue : nil
       let places = [row.scenario, row.threads.map { HumanFormat.counted($0, "thread") }, model].compactMap(\.self)
-      self.init(
-        text: "\(label): \(row.defect?.meaning ?? "") (\(places.joined(separator: ", ")))", tone: .good)
+      self.init(text: "\(label): \(row.defect?.meaning ?? "") (\(places.joined(separator: ", ")))", tone: .good)
     case .notNeeded: self.init(text: label + (row.reason.map { ": " + $0 } ?? ""), tone: .weak)
     case .limit: self.init(text: "\(label): not all executions were seen", tone: .neutral)
     }

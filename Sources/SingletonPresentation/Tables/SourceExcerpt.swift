@@ -73,11 +73,9 @@ extension SourceExcerpt {
   /// - Parameter notes: Returns the notes after a line, by its number.
   package func markup(title: String, notes: (Int) -> [Markup] = { _ in [] }) -> Markup {
     let lines: [Markup] = lines.map { line in
-      .element(
-        "li", ["value": String(line.number)], [.element("code", text: String(line.text))] + notes(line.number))
+      .element("li", ["value": String(line.number)], [.element("code", text: String(line.text))] + notes(line.number))
     }
-    return .element(
-      "figure", ["class": "listing"], .element("figcaption", text: title), .element("ol", [:], lines))
+    return .element("figure", ["class": "listing"], .element("figcaption", text: title), .element("ol", [:], lines))
   }
 }
 

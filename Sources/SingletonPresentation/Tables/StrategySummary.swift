@@ -4,7 +4,6 @@ import SingletonTextFormats
 /// A summary of one strategy in a run: a verdict for each usage, and the cost of an access.
 struct StrategySummary {
   let id: String
-  /// The verdicts on both of the strategy's forms.
   let verdicts: [Usage: Verdict]
   /// The observations in each usage that break no promise.
   let harmless: [Usage: Set<Defect>]

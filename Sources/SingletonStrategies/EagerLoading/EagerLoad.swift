@@ -46,7 +46,6 @@ extension EagerLoad {
     StrategyInfo(
       id: "eager-load",
       idea: "built before any thread exists; the accessor only returns it",
-      risk: "a caller that constructs initializes the same instance again",
       alsoKnownAs: ["+load", "eager", "eager initialization", "eager singleton"],
       citations: [Citation(.tutorial, "§2 load")],
       expects: [

@@ -40,7 +40,6 @@ extension ExposedGlobal {
     StrategyInfo(
       id: "exposed-global",
       idea: "double-checked-alloc on a variable that other files can write",
-      risk: "after an outside write, the next caller builds another one",
       alsoKnownAs: ["extern"],
       citations: [Citation(.tutorial, "§1 extern")],
       expects: [

@@ -30,7 +30,6 @@ extension RetainCountOverridden {
     StrategyInfo(
       id: "retain-count-overridden",
       idea: "once-token-alloc with retain, release and autorelease that do nothing",
-      risk: "allocating and initializing reinitializes the finished instance",
       alsoKnownAs: ["manual reference counting", "MRC", "retainCount", "autorelease"],
       citations: [Citation(.tutorial, "§4")],
       expects: [

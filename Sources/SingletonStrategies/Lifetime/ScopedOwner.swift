@@ -54,7 +54,6 @@ extension ScopedOwner {
     StrategyInfo(
       id: "scoped-owner",
       idea: "an owner holds it and passes it on; nothing global",
-      risk: "construction is open, as in any ordinary class",
       alsoKnownAs: ["dependency injection", "DI", "constructor injection"],
       advisedFor: "one that tests can replace",
       citations: [Citation(.abuse, "injection")],

@@ -40,7 +40,6 @@ extension TeardownLazy {
     StrategyInfo(
       id: "teardown-lazy",
       idea: "unsynchronized-lazy with a teardown that clears the variable",
-      risk: "holders keep the old instance; old work builds a new one",
       alsoKnownAs: ["tear down", "reset", "set to nil"],
       citations: [Citation(.abuse, "tearDown")],
       expects: [

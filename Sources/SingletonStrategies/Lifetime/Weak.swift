@@ -52,7 +52,6 @@ extension Weak {
     StrategyInfo(
       id: "weak",
       idea: "semaphore-guarded on a weak variable, which is tested and then loaded again",
-      risk: "the new one is made before the old one's deinit has ended; the last release comes between test and load",
       alsoKnownAs: ["weak var"],
       citations: [Citation(.macro, "V5 weak")],
       expects: [

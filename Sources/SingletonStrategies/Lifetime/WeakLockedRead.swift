@@ -52,7 +52,6 @@ extension WeakLockedRead {
     StrategyInfo(
       id: "weak-locked-read",
       idea: "every weak access under a lock, with one strong load",
-      risk: "the new one is made before the old one's deinit has ended",
       alsoKnownAs: ["weak var"],
       citations: [Citation(.macro, "V5 weak")],
       expects: [

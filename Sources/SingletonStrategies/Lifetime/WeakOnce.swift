@@ -66,7 +66,6 @@ extension WeakOnce {
     StrategyInfo(
       id: "weak-once",
       idea: "a once token on a weak variable; a weak load after the once block",
-      risk: "once it is released, nothing is ever built again",
       alsoKnownAs: ["weak var"],
       citations: [Citation(.macro, "V4 weak")],
       expects: [

@@ -41,7 +41,6 @@ extension WeakOnceEarlyRead {
     StrategyInfo(
       id: "weak-once-early-read",
       idea: "a once token on a weak variable; the weak load comes before the token",
-      risk: "a thread that waits for another's block returns the nil that it loaded before",
       alsoKnownAs: ["weak var"],
       citations: [Citation(.macro, "V4 weak")],
       expects: [

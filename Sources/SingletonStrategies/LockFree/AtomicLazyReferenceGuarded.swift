@@ -34,7 +34,6 @@ extension AtomicLazyReferenceGuarded {
     StrategyInfo(
       id: "atomic-lazy-reference",
       idea: "Synchronization.AtomicLazyReference: several may be built, one published",
-      risk: "losers are built too: the initializer runs more than once",
       alsoKnownAs: ["ManagedAtomicLazyReference"],
       expects: [
         .firstAccess: .defect(.inits),

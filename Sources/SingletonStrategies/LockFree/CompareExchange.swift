@@ -35,7 +35,6 @@ extension CompareExchange {
     StrategyInfo(
       id: "compare-exchange",
       idea: "build, then publish by one compare-and-exchange; losers are destroyed",
-      risk: "losers are built too: the initializer runs more than once",
       alsoKnownAs: ["compare and swap", "CAS", "OSAtomicCompareAndSwapPtr", "atomic_compare_exchange_strong"],
       expects: [
         .firstAccess: .defect(.inits),

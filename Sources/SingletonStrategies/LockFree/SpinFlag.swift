@@ -44,7 +44,6 @@ extension SpinFlag {
     StrategyInfo(
       id: "spin-flag",
       idea: "three states: empty, building, ready; waiters spin",
-      risk: "construction bypasses it; re-entry spins forever",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

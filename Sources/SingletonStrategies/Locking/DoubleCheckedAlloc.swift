@@ -65,7 +65,6 @@ extension DoubleCheckedAlloc {
     StrategyInfo(
       id: "double-checked-alloc",
       idea: "accessor and allocation both check one variable twice; it is stored before initialization",
-      risk: "the unlocked read finds an instance whose initializer is still running",
       alsoKnownAs: ["double-checked locking", "double check", "DCL", "DCLP", "allocWithZone"],
       citations: [
         Citation(.tutorial, "§1 final version"), Citation(.tutorial, "§1 copy"), Citation(.tutorial, "§5 base class"),

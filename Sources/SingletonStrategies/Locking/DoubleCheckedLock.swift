@@ -40,7 +40,6 @@ extension DoubleCheckedLock {
     StrategyInfo(
       id: "double-checked-lock",
       idea: "plain read, recursive lock, plain read again, build, plain store",
-      risk: "the unlocked read races with the store: the instance may be seen before its fields",
       alsoKnownAs: ["double-checked locking", "double check", "DCL", "DCLP"],
       citations: [Citation(.tutorial, "§1 accessor")],
       expects: [

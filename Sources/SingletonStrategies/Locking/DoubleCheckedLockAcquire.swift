@@ -37,7 +37,6 @@ extension DoubleCheckedLockAcquire {
     StrategyInfo(
       id: "double-checked-lock-acquire",
       idea: "acquire load, recursive lock, load again, build, release store",
-      risk: "construction bypasses the lock",
       alsoKnownAs: ["double-checked locking", "double check", "DCL", "DCLP"],
       citations: [Citation(.abuse, "Java listing")],
       expects: [

@@ -36,7 +36,6 @@ extension MutexGuarded {
     StrategyInfo(
       id: "mutex",
       idea: "the accessor holds a Synchronization.Mutex",
-      risk: "construction bypasses the lock; re-entry traps",
       alsoKnownAs: ["Synchronization.Mutex", "os_unfair_lock", "OSAllocatedUnfairLock"],
       advisedFor: "one that is built from arguments or reset",
       expects: [

@@ -46,7 +46,6 @@ extension ReaderWriterGuarded {
     StrategyInfo(
       id: "reader-writer-lock",
       idea: "pthread_rwlock: read under the shared lock, build under the exclusive one, which checks again",
-      risk: "construction bypasses the lock; re-entry would deadlock",
       alsoKnownAs: ["pthread_rwlock", "pthread_rwlock_t", "rwlock", "read-write lock", "readers-writer lock"],
       expects: [
         .firstAccess: .sound,

@@ -40,7 +40,6 @@ extension RelaxedDoubleCheckedLock {
     StrategyInfo(
       id: "relaxed-double-checked-lock",
       idea: "as double-checked-lock-acquire, with a relaxed first load",
-      risk: "the relaxed load may see the instance before its fields",
       alsoKnownAs: ["double-checked locking", "double check", "DCL", "DCLP"],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),

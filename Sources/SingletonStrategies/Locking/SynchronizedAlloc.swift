@@ -45,7 +45,6 @@ extension SynchronizedAlloc {
     StrategyInfo(
       id: "synchronized-alloc",
       idea: "allocation is intercepted under a recursive lock; every caller initializes the result",
-      risk: "the second caller resets the state of the first",
       alsoKnownAs: ["@synchronized", "objc_sync_enter", "allocWithZone"],
       citations: [Citation(.tutorial, "§1 second listing")],
       expects: [

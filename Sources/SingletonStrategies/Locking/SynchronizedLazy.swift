@@ -37,7 +37,6 @@ extension SynchronizedLazy {
     StrategyInfo(
       id: "synchronized-lazy",
       idea: "every access holds a recursive lock",
-      risk: "construction bypasses the lock",
       alsoKnownAs: ["@synchronized", "objc_sync_enter", "NSRecursiveLock", "recursive lock"],
       citations: [Citation(.abuse, "prose")],
       expects: [

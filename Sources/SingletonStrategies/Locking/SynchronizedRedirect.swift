@@ -48,7 +48,6 @@ extension SynchronizedRedirect {
     StrategyInfo(
       id: "synchronized-redirect",
       idea: "accessor under a recursive lock; allocation calls it, copies return self, retain and release do nothing",
-      risk: "allocating and initializing reinitializes the finished instance",
       alsoKnownAs: ["@synchronized", "objc_sync_enter", "allocWithZone"],
       citations: [Citation(.macro, "V2")],
       expects: [

@@ -43,7 +43,6 @@ extension ThreadLocalWitness {
     StrategyInfo(
       id: "thread-local-witness",
       idea: "a flag per thread says that it has seen the instance; otherwise a mutex",
-      risk: "construction bypasses the lock; re-entry traps",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

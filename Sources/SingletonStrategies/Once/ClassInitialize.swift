@@ -84,7 +84,6 @@ extension ClassInitialize {
     StrategyInfo(
       id: "class-initialize",
       idea: "a once-per-class hook builds at first use of the class",
-      risk: "an inherited hook runs again for the child",
       alsoKnownAs: ["+initialize"],
       citations: [Citation(.tutorial, "§2 initialize")],
       expects: [

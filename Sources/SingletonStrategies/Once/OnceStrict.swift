@@ -62,7 +62,6 @@ extension OnceStrict {
     StrategyInfo(
       id: "once-strict",
       idea: "two tokens and a private initializer; the public one refuses, and so does a child's accessor",
-      risk: "a refused construction has allocated and stored already, even a child",
       alsoKnownAs: ["strict singleton"],
       citations: [Citation(.strict, "final form")],
       expects: [

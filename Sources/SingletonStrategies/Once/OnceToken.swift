@@ -40,7 +40,6 @@ extension OnceToken {
     StrategyInfo(
       id: "once-token",
       idea: "a once token runs building and storing",
-      risk: "construction, copies, a child and one release too many all bypass the token",
       alsoKnownAs: ["dispatch_once", "dispatch_once_t"],
       citations: [Citation(.macro, "V1"), Citation(.twoPlans, "first listing"), Citation(.abuse, "once token")],
       expects: [

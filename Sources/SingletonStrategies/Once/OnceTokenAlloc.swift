@@ -51,7 +51,6 @@ extension OnceTokenAlloc {
     StrategyInfo(
       id: "once-token-alloc",
       idea: "accessor by once token; allocation and both copies call the accessor",
-      risk: "allocating and initializing reinitializes the finished instance",
       alsoKnownAs: ["allocWithZone"],
       citations: [Citation(.twoPlans, "plan 1"), Citation(.macro, "V2 under ARC")],
       expects: [

@@ -50,7 +50,6 @@ extension OnceTokenNested {
     StrategyInfo(
       id: "once-token-nested",
       idea: "the once block of the interception allocates through the interception again",
-      risk: "a once token that is used inside its own block traps",
       alsoKnownAs: ["allocWithZone"],
       citations: [Citation(.tutorial, "§3"), Citation(.tutorial, "§4"), Citation(.tutorial, "§5 macro")],
       expects: [

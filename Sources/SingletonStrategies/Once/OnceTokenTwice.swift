@@ -52,7 +52,6 @@ extension OnceTokenTwice {
     StrategyInfo(
       id: "once-token-twice",
       idea: "one token allocates and initializes; the accessor's token does so again",
-      risk: "the accessor initializes a finished instance, every time",
       alsoKnownAs: ["allocWithZone"],
       citations: [Citation(.tutorial, "§3")],
       expects: [

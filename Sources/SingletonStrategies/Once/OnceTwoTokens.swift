@@ -61,7 +61,6 @@ extension OnceTwoTokens {
     StrategyInfo(
       id: "once-two-tokens",
       idea: "a token for the allocation, another for the accessor; the plain initializer is open",
-      risk: "allocating and initializing runs the initializer again",
       alsoKnownAs: ["allocWithZone"],
       citations: [Citation(.strict, "first form")],
       expects: [

@@ -35,7 +35,6 @@ extension PthreadOnceGuarded {
     StrategyInfo(
       id: "pthread-once",
       idea: "pthread_once runs building and storing",
-      risk: "construction bypasses it; re-entry never returns",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

@@ -39,7 +39,6 @@ extension BarrierQueueGuarded {
     StrategyInfo(
       id: "barrier-queue",
       idea: "a concurrent queue: synchronous read; barrier write that checks again",
-      risk: "construction bypasses the queue; re-entry traps",
       alsoKnownAs: [
         "barrier", "dispatch_barrier", "dispatch_barrier_sync", "dispatch_barrier_async", "concurrent queue",
       ],

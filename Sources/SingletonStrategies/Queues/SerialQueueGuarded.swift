@@ -37,7 +37,6 @@ extension SerialQueueGuarded {
     StrategyInfo(
       id: "serial-queue",
       idea: "DispatchQueue.sync on a serial queue",
-      risk: "construction bypasses the queue; re-entry traps",
       alsoKnownAs: ["DispatchQueue.sync", "dispatch_sync", "DispatchQueue"],
       expects: [
         .firstAccess: .sound,

@@ -49,7 +49,6 @@ extension ActorAwaiting {
     StrategyInfo(
       id: "actor-awaiting",
       idea: "the actor awaits while it builds, between the check and the store",
-      risk: "another task runs between the check and the store",
       alsoKnownAs: ["actor reentrancy", "await in an actor"],
       expects: [.firstAccess: .defect(.instances)],
       plain: PlainListing(AccessTokenForm.self),

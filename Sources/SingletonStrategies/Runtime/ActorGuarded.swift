@@ -43,7 +43,6 @@ extension ActorGuarded {
     StrategyInfo(
       id: "actor",
       idea: "an actor hands it out; a task per thread",
-      risk: "an await during building separates check and store (see actor-awaiting)",
       advisedFor: "one that callers await",
       expects: [.firstAccess: .sound],
       plain: PlainListing(ProfileForm.self),

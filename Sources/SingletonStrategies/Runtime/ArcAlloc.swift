@@ -21,7 +21,6 @@ extension ArcAlloc {
     StrategyInfo(
       id: "arc-alloc",
       idea: "unsynchronized-alloc on a real strong class variable",
-      risk: "two threads build, every caller initializes, and a store may free an object another has just read",
       citations: [Citation(.tutorial, "§1 first listing")],
       expects: [
         // A crash may also be detected before it happens, as a use after destruction. That every caller sets the object

@@ -20,7 +20,6 @@ extension ArcExternalWrite {
     StrategyInfo(
       id: "arc-external-write",
       idea: "exposed-global on a real strong variable",
-      risk: "the outside write frees an object another thread will retain; the next caller builds another one",
       citations: [Citation(.tutorial, "§1 extern")],
       expects: [
         // A crash may also be detected before it happens, as one of the other defects.

@@ -19,7 +19,6 @@ extension ArcLazy {
     StrategyInfo(
       id: "arc-lazy",
       idea: "if instance == nil { instance = Thing() } on a real strong class variable",
-      risk: "two threads build, and a store may free an object another has just read",
       citations: [Citation(.abuse, "tearDown")],
       expects: [
         // A crash may also be detected before it happens, as a use after destruction.

@@ -21,7 +21,6 @@ extension ArcTeardown {
     StrategyInfo(
       id: "arc-teardown",
       idea: "arc-lazy with a concurrent reset to nil",
-      risk: "the reset frees an instance another thread will retain",
       citations: [Citation(.abuse, "tearDown")],
       expects: [
         // Until it is torn down, this strategy is arc-lazy.

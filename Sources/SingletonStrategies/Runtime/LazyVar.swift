@@ -19,7 +19,6 @@ extension LazyVar {
     StrategyInfo(
       id: "lazy-var",
       idea: "a lazy var of a shared object, under real reference counting",
-      risk: "two threads find it empty; their stores can free an object in use",
       expects: [
         // A crash may also be detected before it happens, as a use after destruction.
         .firstAccess: .defect(.instances, may: [.crash, .usedAfterDestroy]),

@@ -20,7 +20,6 @@ extension StaticLet {
     StrategyInfo(
       id: "static-let",
       idea: "Swift's own static let; one trial is one process",
-      risk: "an initializer that uses itself waits forever",
       alsoKnownAs: ["static let shared", "swift_once", "static constant", "lazy static"],
       advisedFor: "one instance in the whole process",
       expects: [

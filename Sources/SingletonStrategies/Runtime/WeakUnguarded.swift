@@ -20,7 +20,6 @@ extension WeakUnguarded {
     StrategyInfo(
       id: "weak-unguarded",
       idea: "a bare weak var, read and assigned by several threads",
-      risk: "a load and a store at the same time can free the variable's side table twice",
       alsoKnownAs: ["weak var"],
       expects: [
         .firstAccess: .anyDefect(.instances, .crash, may: [.usedAfterDestroy]),

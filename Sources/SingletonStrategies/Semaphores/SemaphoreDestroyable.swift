@@ -33,7 +33,6 @@ extension SemaphoreDestroyable {
     StrategyInfo(
       id: "semaphore-destroyable",
       idea: "semaphore-guarded with a teardown under the same semaphore",
-      risk: "two are alive while the old one is held; the unlocked read returns a dead one",
       citations: [Citation(.macro, "V5 destroy")],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),

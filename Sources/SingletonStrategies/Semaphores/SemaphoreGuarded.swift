@@ -98,7 +98,6 @@ extension SemaphoreGuarded {
     StrategyInfo(
       id: "semaphore-guarded",
       idea: "plain read, semaphore with a limit, second read, build, store; the initializer is guarded too",
-      risk: "the unlocked read races with the store; re-entry waits until it traps",
       alsoKnownAs: ["DispatchSemaphore", "dispatch_semaphore_create", "dispatch_semaphore_wait", "semaphore"],
       citations: [Citation(.macro, "V5"), Citation(.macro, "V5 limit")],
       expects: [

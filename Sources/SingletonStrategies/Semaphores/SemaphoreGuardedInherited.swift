@@ -31,7 +31,6 @@ extension SemaphoreGuardedInherited {
     StrategyInfo(
       id: "semaphore-guarded-inherited",
       idea: "a child without its own guard calls the parent's accessor",
-      risk: "the child gets the parent's instance, or one that is never initialized",
       citations: [Citation(.macro, "V5 bare child")],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),

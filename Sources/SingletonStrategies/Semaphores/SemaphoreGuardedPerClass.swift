@@ -73,7 +73,6 @@ extension SemaphoreGuardedPerClass {
     StrategyInfo(
       id: "semaphore-guarded-per-class",
       idea: "semaphore-guarded, with a variable and semaphores for each class",
-      risk: "the unlocked read races with the store; re-entry waits until it traps",
       citations: [Citation(.macro, "V5 in both classes")],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),

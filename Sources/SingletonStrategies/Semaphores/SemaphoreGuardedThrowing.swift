@@ -33,7 +33,6 @@ extension SemaphoreGuardedThrowing {
     StrategyInfo(
       id: "semaphore-guarded-throwing",
       idea: "semaphore-guarded; at its limit, the accessor throws and leaves the semaphore taken",
-      risk: "the unlocked read races with the store; after a re-entry, every access waits and fails",
       citations: [Citation(.macro, "V5 limit")],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),

@@ -31,7 +31,6 @@ extension SemaphoreGuardedUnasserted {
     StrategyInfo(
       id: "semaphore-guarded-unasserted",
       idea: "semaphore-guarded; at its limit, the accessor returns nil",
-      risk: "the unlocked read races with the store; a re-entry waits for the limit and gets nil",
       citations: [Citation(.macro, "V5 limit")],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),

@@ -32,7 +32,6 @@ extension SemaphoreImmortal {
     StrategyInfo(
       id: "semaphore-immortal",
       idea: "semaphore-guarded with retain and release that do nothing",
-      risk: "the unlocked read races with the store; re-entry waits until it traps",
       citations: [Citation(.macro, "V5 under MRC")],
       expects: [
         .firstAccess: .sound(onWeakMemory: [.race, .halfBuilt]),

@@ -49,7 +49,6 @@ extension InheritedOnce {
     StrategyInfo(
       id: "inherited-once",
       idea: "accessor, token and variable inherited; builds the receiver's class",
-      risk: "the first caller decides the class for all",
       alsoKnownAs: ["singleton base class", "inherited singleton"],
       citations: [Citation(.macro, "V2 with a child"), Citation(.tutorial, "§5 base class")],
       expects: [

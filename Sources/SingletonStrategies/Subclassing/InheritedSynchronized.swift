@@ -52,7 +52,6 @@ extension InheritedSynchronized {
     StrategyInfo(
       id: "inherited-synchronized",
       idea: "the lock is the receiver's class; the variable is shared",
-      risk: "a child uses another lock for the same variable",
       alsoKnownAs: ["@synchronized", "objc_sync_enter"],
       citations: [
         Citation(.macro, "V2 with a child"), Citation(.tutorial, "§1 final version"),

@@ -68,7 +68,6 @@ extension InitGuarded {
     StrategyInfo(
       id: "init-guarded",
       idea: "per-class-once; a semaphore around the initializer, whose custom part runs once",
-      risk: "the child's super initializer reads the parent's variable outside its once",
       citations: [Citation(.macro, "V4")],
       expects: [
         .firstAccess: .sound,

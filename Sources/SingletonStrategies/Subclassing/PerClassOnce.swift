@@ -49,7 +49,6 @@ extension PerClassOnce {
     StrategyInfo(
       id: "per-class-once",
       idea: "variable and token per class; allocation intercepted only for exactly this class",
-      risk: "allocating and initializing reinitializes the finished instance",
       alsoKnownAs: ["singleton per class"],
       citations: [Citation(.macro, "V3")],
       expects: [

@@ -57,7 +57,6 @@ extension SubclassOnceRecursive {
     StrategyInfo(
       id: "subclass-once-recursive",
       idea: "the child's once block allocates by the parent's interception, which calls the child's accessor",
-      risk: "a once token that is used inside its own block traps",
       citations: [Citation(.macro, "V2 completed child")],
       expects: [
         .firstAccess: .sound,

@@ -34,7 +34,6 @@ extension LazyProperty {
     StrategyInfo(
       id: "lazy-property",
       idea: "one lazy property per owner; nothing is shared",
-      risk: "two owners have two instances: it is not a singleton",
       alsoKnownAs: ["lazy loading", "lazy getter"],
       citations: [Citation(.tutorial, "introduction")],
       expects: [

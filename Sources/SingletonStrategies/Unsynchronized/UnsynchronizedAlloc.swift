@@ -45,7 +45,6 @@ extension UnsynchronizedAlloc {
     StrategyInfo(
       id: "unsynchronized-alloc",
       idea: "allocation returns a lazily stored instance; every caller initializes the result",
-      risk: "the store races, and every later caller initializes the instance again",
       alsoKnownAs: ["allocWithZone"],
       citations: [Citation(.tutorial, "§1 first listing")],
       expects: [

@@ -33,7 +33,6 @@ extension UnsynchronizedLazy {
     StrategyInfo(
       id: "unsynchronized-lazy",
       idea: "if the variable is nil, build and store; return the variable",
-      risk: "two threads find it nil at the same time, and each builds one",
       alsoKnownAs: ["if instance == nil", "check then act", "lazy initialization", "lazy singleton"],
       citations: [Citation(.tutorial, "§1 first listing"), Citation(.abuse, "prose")],
       expects: [

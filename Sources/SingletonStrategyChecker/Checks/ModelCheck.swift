@@ -28,7 +28,6 @@ extension ModelCheck {
   package func trialToReplay() -> Trial? { trial(.none) }
   package var reducesSymmetry: Bool { true }
 
-  /// Returns the same check under another memory model.
   package func under(_ model: MemoryModel) -> Self {
     var check = self
     check.model = model
@@ -219,13 +218,10 @@ package struct CheckLimits: Sendable {
   /// The time at which the check ends, in monotonic nanoseconds; `nil` for no time limit.
   package var deadline: UInt64?
   private let now: @Sendable () -> UInt64
-  /// Returns whether the check was interrupted.
   package var isInterrupted: @Sendable () -> Bool = { false }
 
   package init(executions: UInt64? = nil, deadline: UInt64? = nil, now: @escaping @Sendable () -> UInt64 = { 0 }) {
-    self.executions = executions
-    self.deadline = deadline
-    self.now = now
+    (self.executions, self.deadline, self.now) = (executions, deadline, now)
   }
 
   /// - Parameter runs: The number of executions so far, including blocked and symmetric ones.

@@ -25,13 +25,9 @@ final class TrialFindings: ExplorationVisitor {
   private static let maxWitnesses = 24
 
   init(
-    _ trial: Trial, _ analysis: TrialAnalysis, limits: CheckLimits,
-    mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
+    _ trial: Trial, _ analysis: TrialAnalysis, limits: CheckLimits, mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
   ) {
-    self.trial = trial
-    self.analysis = analysis
-    self.limits = limits
-    self.mostIdleRuns = mostIdleRuns
+    (self.trial, self.analysis, self.limits, self.mostIdleRuns) = (trial, analysis, limits, mostIdleRuns)
   }
 
   func startedOver() { result.executions = 0 }

@@ -2,7 +2,6 @@ import SingletonCore
 import SingletonModelChecker
 import SingletonStrategyKit
 
-/// A summary of a finding in one plain sentence.
 struct FindingSummary {
   let finding: Defect
   let trial: Trial

@@ -10,7 +10,6 @@ struct CallerRecord {
   static let mostAccesses = 8
 
   var thread: ModeledThread
-  /// The caller's index among the callers of the trial.
   let index: Int
   /// The number of events of this thread, without renewed waits.
   var events = 0

@@ -2,7 +2,6 @@ import SingletonCore
 package import SingletonModelChecker
 package import SingletonStrategyKit
 
-/// A modeled thread of a trial.
 package struct ModelCaller: CallingThread, @unchecked Sendable {
   // Unchecked: everything runs on the exploring thread.
   let record: UnsafeMutablePointer<CallerRecord>
@@ -180,6 +179,5 @@ extension Operation {
 }
 
 extension SourceLine {
-  /// No line.
   package static var unknown: SourceLine { SourceLine(word: 0) }
 }

@@ -2,7 +2,6 @@ import SingletonCore
 import SingletonModelChecker
 import SingletonStrategyKit
 
-/// One modeled thread of a trial.
 struct ModelTrialThread<S: Strategy>: TrialThread where S.B == ModelBackend {
   let strategy: S
   let caller: ModelCaller

@@ -224,7 +224,6 @@ extension NativeCaller {
 }
 
 extension InitializerCost {
-  /// Spends the cost in the thread that initializes.
   func spend() {
     switch self {
     case .none: break

@@ -153,7 +153,6 @@ private struct StepNumbering {
 }
 
 extension Traits {
-  /// Returns whether a strategy with these traits does the action.
   fileprivate func has(_ action: Scenario.Action) -> Bool {
     switch action {
     case .access(.mutableCopy, _): contains(.mutableCopies)

@@ -20,7 +20,6 @@ import SingletonCore
   ///   - class: The class that was asked for.
   ///   - holding: Whether the caller retains the instance.
   mutating func record(_ result: S.B.Instance?, ofAccess number: Int, of class: InstanceClass, holding: Bool)
-  /// Records that an access was refused.
   mutating func recordRefusal(ofAccess number: Int)
   /// Ends an action that may have made instances outside any access.
   mutating func endAction()

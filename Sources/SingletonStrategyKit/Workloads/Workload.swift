@@ -61,7 +61,6 @@ extension Workload {
     begin = { $0.watchLives(of: form) }
   }
 
-  /// Returns the size of a cell for this many calling threads.
   package func cellSize(callers: Int) -> CellSize {
     let size = footprint(callers)
     let needed = max(8, size.packed + (plan.tracksLives ? LiveInstances.byteCount : 0))

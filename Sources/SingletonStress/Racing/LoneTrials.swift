@@ -84,7 +84,6 @@ package final class LoneTrials {
   }
 
   package func result(name: String) throws(StressError) -> StressResult {
-    try StressResult(
-      name: name, settings: settings, kind: .oneTrialPerProcess, counts, endings, ranInChildren: false)
+    try StressResult(name: name, settings: settings, kind: .oneTrialPerProcess, counts, endings, ranInChildren: false)
   }
 }

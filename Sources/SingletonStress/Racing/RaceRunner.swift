@@ -37,10 +37,7 @@ final class RaceRunner: Sendable {
     name: String, _ settings: StressSettings, _ kind: RaceKind,
     _ subject: @escaping @Sendable (_ cells: Int, _ threads: Int) -> Subject
   ) throws(StressError) {
-    self.name = name
-    self.settings = settings
-    self.kind = kind
-    self.subject = subject
+    (self.name, self.settings, self.kind, self.subject) = (name, settings, kind, subject)
     try check()
   }
 
@@ -65,7 +62,6 @@ final class RaceRunner: Sendable {
 
   func cancel() { isCanceled.store(true, ordering: .relaxed) }
 
-  /// Runs the race on this thread.
   func run() throws -> StressResult {
     if runsInChildren {
       let counts = try RaceCounts(threads: settings.threads)
@@ -83,8 +79,7 @@ final class RaceRunner: Sendable {
 
   private func result(_ counts: RaceCounts, _ endings: RaceEndings, ranInChildren: Bool) throws -> StressResult {
     try throwIfCanceled()
-    return try StressResult(
-      name: name, settings: settings, kind: kind, counts, endings, ranInChildren: ranInChildren)
+    return try StressResult(name: name, settings: settings, kind: kind, counts, endings, ranInChildren: ranInChildren)
   }
 
   /// Returns whether one thread alone crashes, too, so that no race is needed for it. It gets as many trials as one process

@@ -64,7 +64,6 @@ final class RaceCounts: Sendable {
   // The threads of a race that has hung in this process keep its counts.
   deinit { shared.unmap() }
 
-  /// The time since the race began.
   var age: UInt64 { monotonicNanoseconds() - began }
 
   var tally: RaceTally {

@@ -113,7 +113,6 @@ extension ChildConfiguration {
     min(settings.time.nanoseconds, 1_000_000_000) / (scenario == .firstAccess ? 6 : 18)
   }
 
-  /// The time for later accesses by one number of threads.
   var laterAccessNanoseconds: UInt64 { min(settings.time.nanoseconds, 1_000_000_000) / 3 }
 }
 

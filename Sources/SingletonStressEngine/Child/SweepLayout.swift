@@ -3,7 +3,6 @@ import SingletonStrategyKit
 
 /// The arrangement of a sweep's trials in memory and in time.
 struct SweepLayout: Equatable, Sendable {
-  /// The number of bytes from one cell to the next.
   let cellBytes: Int
   /// The position of the first cell in its cache line, in bytes.
   var cellOffset = 0

@@ -38,7 +38,6 @@ final class SweepState: @unchecked Sendable {
   /// The number of cells between two rendezvous of this sweep.
   var cellsPerBlock: Int { tuner.layout.cellsPerBlock }
 
-  /// Adds the encounters in a thread's share of the sweep.
   func add(_ encounters: Encounters) {
     violations.wrappingAdd(encounters.violations, ordering: .relaxed)
     leadChanges.wrappingAdd(encounters.leadChanges, ordering: .relaxed)
@@ -90,8 +89,7 @@ extension SweepState {
       context.barrier.keepAwake(wakefulness.isAwake)
     }
     shared.beat()
-    isDone =
-      configuration.mode == .trial || configuration.isDone(after: elapsed, trials: trialsDone) { shared.tally }
+    isDone = configuration.mode == .trial || configuration.isDone(after: elapsed, trials: trialsDone) { shared.tally }
     preparedCells = max(preparedCells, active)
     chooseLayout(took: now - sweepBegan)
     active = SweepSize.next(active, took: now - sweepBegan, capacity: min(context.cells.capacity, tuner.cellLimit))

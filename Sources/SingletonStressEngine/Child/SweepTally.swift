@@ -23,9 +23,7 @@ struct SweepTally {
   private let madeMatters: UInt32
 
   init(cells: CellArray, plan: TrialPlan, shared: SharedMemory) {
-    self.cells = cells
-    self.plan = plan
-    self.shared = shared
+    (self.cells, self.plan, self.shared) = (cells, plan, shared)
     tracksLives = plan.tracksLives
     hasGroups = plan.groupCount > 1
     forbidsMore = plan.forbidsMore
@@ -273,7 +271,6 @@ extension TrialPlan {
 
 /// Measures of how often threads met in a sweep, or in a part of it.
 struct Encounters: Sendable {
-  /// The number of violated trials.
   var violations = 0
   /// The number of times that the instances of two neighboring trials were made by different threads.
   var leadChanges = 0

@@ -6,7 +6,6 @@
 /// layouts, because the machine changes, and because a defect that has not been seen may appear in only one of them.
 /// All of these trials count.
 struct SweepTuner {
-  /// The layout of the next sweep.
   var layout: SweepLayout { candidates[current].layout }
   /// The layout in which the threads have met most often.
   var best: SweepLayout { candidates[bestIndex].layout }

@@ -15,10 +15,7 @@ package struct SystemConditions: Sendable {
     load: Double? = nil, governor: String? = nil, clockSource: String? = nil,
     topology: ProcessorTopology = ProcessorTopology()
   ) {
-    self.load = load
-    self.governor = governor
-    self.clockSource = clockSource
-    self.topology = topology
+    (self.load, self.governor, self.clockSource, self.topology) = (load, governor, clockSource, topology)
   }
 
   package static func ofThisMoment() -> SystemConditions {

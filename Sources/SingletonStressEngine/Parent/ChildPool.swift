@@ -76,7 +76,6 @@ final class ChildPool {
     signals.wait(milliseconds: milliseconds, inputs: running.compactMap(\.reply))
   }
 
-  /// Stops all children.
   func close() {
     for child in running {
       child.stop()

@@ -9,7 +9,6 @@ final class ChildProcess {
   let shared: SharedMemory
   let capture: StandardErrorCapture
   private var watchdog: Watchdog
-  /// Whether a signal has stopped the child.
   private var isStopped = false
   private var isStopSaid = false
   /// The pipes for trial requests and their replies, or `nil` if the child runs only one trial.
@@ -26,9 +25,7 @@ final class ChildProcess {
     _ configuration: ChildConfiguration, executable: String, shared: SharedMemory, capture: StandardErrorCapture,
     parentPipe: Int32, now: UInt64
   ) throws(EngineError) {
-    self.configuration = configuration
-    self.shared = shared
-    self.capture = capture
+    (self.configuration, self.shared, self.capture) = (configuration, shared, capture)
     watchdog = Watchdog(shared, since: now)
     shared.clear()
     capture.clear()

@@ -12,7 +12,6 @@ package struct Plan: Sendable {
   package struct PlannedRow: Sendable {
     package let key: RowKey
     package let entry: CatalogEntry
-    /// What runs: the strategy in the form of the row.
     let raced: RacedForm
     package let scenario: Scenario
     let initializerCost: InitializerCost

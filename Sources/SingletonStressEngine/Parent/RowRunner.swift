@@ -33,9 +33,7 @@ struct RowRunner {
     _ row: Plan.PlannedRow, _ settings: RowSettings, in pool: ChildPool, cores: Int, topology: ProcessorTopology,
     quietFloor: @escaping (_ threads: Int) -> Double?
   ) {
-    self.row = row
-    self.quietFloor = quietFloor
-    self.pool = pool
+    (self.row, self.quietFloor, self.pool) = (row, quietFloor, pool)
     configuration = ChildConfiguration()
     configuration.strategy = row.entry.info.id
     configuration.form = RowForm(rawValue: row.key.form)!

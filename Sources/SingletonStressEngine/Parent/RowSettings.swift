@@ -5,7 +5,6 @@ import SingletonTextFormats
 
 /// The settings of one row. A child process receives them as the options that `run` accepts.
 package struct RowSettings: Equatable, Sendable {
-  /// The counting time of a row.
   package var time = Duration.milliseconds(60)
   /// The number of trials after which a row stops, or `nil` if ``time`` decides.
   package var trials: UInt64?

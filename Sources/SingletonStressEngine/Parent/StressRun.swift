@@ -26,10 +26,7 @@ package struct StressRun {
   private let estimate: RunEstimate
 
   package init(_ plan: Plan, on host: HostInfo, totalTime: Duration? = nil, untilShown: Duration = .zero) {
-    self.plan = plan
-    self.host = host
-    self.totalTime = totalTime
-    self.untilShown = untilShown
+    (self.plan, self.host, self.totalTime, self.untilShown) = (plan, host, totalTime, untilShown)
     estimate = RunEstimate(plan, cores: host.cores)
   }
 
@@ -100,8 +97,7 @@ package struct StressRun {
     if case .skipped = row.status { return row }
     row.measured = result.measured
     row.measured?.firstAccess = FirstAccessTiming(result.samples)
-    let together = AccessTiming(
-      result.samples, .allCoresAccess, over: .allCoresFloor, threads: max(1, host.cores))
+    let together = AccessTiming(result.samples, .allCoresAccess, over: .allCoresFloor, threads: max(1, host.cores))
     row.measured?.access = AccessTiming(result.samples, .access, over: .floor, threads: 1)
     row.measured?.access?.line = together?.line
     row.measured?.allCoresAccess = together

@@ -100,9 +100,7 @@ final class WarmAccessTimer: @unchecked Sendable {
 
   private func passLine(_ caller: NativeCaller, round: UInt32) {
     guard let way = ring?.pass((round - 1) * Self.turns..<round * Self.turns, as: caller.index), caller.index == 0
-    else {
-      return
-    }
+    else { return }
     let ways = Int(Self.turns) * threads
     context.shared.add(.line, operations: ways, elapsed: UInt64(way * Double(ways)))
   }

@@ -35,7 +35,6 @@ extension SpinLockGuarded {
     StrategyInfo(
       id: "spin-lock",
       idea: "a spin lock around the whole accessor",
-      risk: "a direct construction bypasses the lock",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),

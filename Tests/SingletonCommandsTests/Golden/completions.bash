@@ -96,7 +96,7 @@ _singleton_bench() {
         run) words='--threads --initializer-cost --strategy --scenario --form --replicates --seed --shard --total-time --until-shown --time --trials --cells --engine --placement --timeout --csv --force --samples --no-check --format --summary --junit --annotate --progress --color -h --help --version' ;;
         check) words='--strategy --scenario --threads --model --no-symmetry --max-executions --time --format --orderings --junit --html --force --progress --color -h --help --version' ;;
         replay) words='--no-pause --memory --color -h --help --version' ;;
-        compare) words='--old --new --gate-time --gate-file --require-judged --allow-new --forbid-new --allow-missing --format --summary --junit --force --annotate --color -h --help --version' ;;
+        compare) words='--old --new --gate-time --gate-file --require-judged --forbid-new --allow-missing --format --summary --junit --force --annotate --color -h --help --version' ;;
         merge) words='--csv --force --format --color -h --help --version' ;;
         calibrate) words='--out --threads --initializer-cost --strategy --scenario --form --replicates --seed --time --engine --timeout --force --progress -h --help --version' ;;
         report) words='--html --check --machines --force -h --help --version' ;;

@@ -68,7 +68,6 @@ complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l new -r -
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l gate-time -x -d 'judge times: a row is slower above this percentage; 25 suits shared runners'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l gate-file -r -F -d 'judge times by the gate of each row, as written by '\''calibrate'\'''
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l require-judged -x -d 'with a gate: exit code 5 if a smaller share of the timed rows could be judged'
-complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l allow-new -d 'accept rows that only the new side has, which is the default'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l forbid-new -d 'exit code 5 if only the new side has a row'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l allow-missing -d 'accept rows that the new side lacks or did not run'
 complete -c singleton-bench -n '__fish_seen_subcommand_from compare' -l format -x -a 'table csv json markdown' -d 'format of standard output: table, csv, json, markdown'

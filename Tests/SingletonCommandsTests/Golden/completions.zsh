@@ -99,7 +99,6 @@ _singleton_bench() {
           '(--gate-time)--gate-time=[judge times: a row is slower above this percentage; 25 suits shared runners]:PERCENT: ' \
           '(--gate-file)--gate-file=[judge times by the gate of each row, as written by '\''calibrate'\'']:FILE:_files' \
           '(--require-judged)--require-judged=[with a gate: exit code 5 if a smaller share of the timed rows could be judged]:PERCENT: ' \
-          '(--allow-new)--allow-new[accept rows that only the new side has, which is the default]' \
           '(--forbid-new)--forbid-new[exit code 5 if only the new side has a row]' \
           '(--allow-missing)--allow-missing[accept rows that the new side lacks or did not run]' \
           '(--format)--format=[format of standard output: table, csv, json, markdown]:FORMAT:(table csv json markdown)' \

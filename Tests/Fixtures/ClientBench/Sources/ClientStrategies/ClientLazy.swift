@@ -33,7 +33,6 @@ extension ClientLazy {
     StrategyInfo(
       id: "client-lazy",
       idea: "if the variable is nil, build and store; return the variable",
-      risk: "two threads find it nil at the same time, and each builds one",
       expects: [.firstAccess: .defect(.instances, onWeakMemory: [.race, .halfBuilt])])
   }
 }

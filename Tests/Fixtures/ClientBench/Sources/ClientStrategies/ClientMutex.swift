@@ -36,7 +36,6 @@ extension ClientMutex {
     StrategyInfo(
       id: "client-mutex",
       idea: "the accessor holds a lock",
-      risk: "construction bypasses the lock",
       expects: [
         .firstAccess: .sound,
         .mixedConstruction: .defect(.instances),
