@@ -9,7 +9,9 @@ package struct ArgumentValue<Value> {
   package let format: (Value) -> String
 
   package init(info: ValueInfo, parse: @escaping (String) -> Value?, format: @escaping (Value) -> String) {
-    (self.info, self.parse, self.format) = (info, parse, format)
+    self.info = info
+    self.parse = parse
+    self.format = format
   }
 
   /// - Parameter name: The name of the option or the argument in messages.

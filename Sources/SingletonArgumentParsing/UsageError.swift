@@ -6,6 +6,8 @@ package struct UsageError: Error {
   package let nearest: [String]
 
   package init(_ problem: String, expected: String? = nil, nearest: [String] = []) {
-    (self.problem, self.expected, self.nearest) = (problem, expected, nearest)
+    self.problem = problem
+    self.expected = expected
+    self.nearest = nearest
   }
 }

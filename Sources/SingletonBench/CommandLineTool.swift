@@ -16,7 +16,9 @@ public struct CommandLineTool: Sendable {
   ///   - version: The version that `--version` shows next to that of singleton-bench, or `nil` if the tool has none.
   ///   - catalog: The strategies.
   public init(name: String, version: String? = nil, catalog: Catalog) {
-    (self.name, self.version, self.catalog) = (name, version, catalog)
+    self.name = name
+    self.version = version
+    self.catalog = catalog
   }
 
   /// Runs the command named by the arguments of this process, then exits.

@@ -32,8 +32,14 @@ package struct CommandLineTool {
     threadSource: @escaping ThreadSource = { $0.start($1, $2) }
   ) {
     self.name = name
-    (self.version, self.catalog, self.groups, self.console) = (version, catalog, groups, console)
-    (self.engine, self.host, self.conditions, self.threadSource) = (engine, host, conditions, threadSource)
+    self.version = version
+    self.catalog = catalog
+    self.groups = groups
+    self.console = console
+    self.engine = engine
+    self.host = host
+    self.conditions = conditions
+    self.threadSource = threadSource
   }
 
   var versionLine: String {

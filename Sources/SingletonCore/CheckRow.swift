@@ -23,8 +23,11 @@ package struct CheckRow: Sendable {
   package init() {}
 
   package init(strategy: String, scenario: Scenario, threads: Int, model: MemoryModel, expected: Expectation) {
-    (self.strategy, self.scenario, self.threads) = (strategy, scenario.id, threads)
-    (self.model, self.expected) = (model, expected)
+    self.strategy = strategy
+    self.scenario = scenario.id
+    self.threads = threads
+    self.model = model
+    self.expected = expected
   }
 
   /// A condition of the proof beyond the assumptions of all proofs, or `nil` if there is none.

@@ -36,7 +36,9 @@ package struct Counterexample: Sendable {
     package let seen: [Int: String]
 
     package init(name: String, newest: String, seen: [Int: String]) {
-      (self.name, self.newest, self.seen) = (name, newest, seen)
+      self.name = name
+      self.newest = newest
+      self.seen = seen
     }
   }
 
@@ -52,8 +54,11 @@ package struct Counterexample: Sendable {
     package let isConcerned: Bool
 
     package init(column: Int, source: Source?, operation: String, staleness: String?, isConcerned: Bool) {
-      (self.column, self.source, self.operation) = (column, source, operation)
-      (self.staleness, self.isConcerned) = (staleness, isConcerned)
+      self.column = column
+      self.source = source
+      self.operation = operation
+      self.staleness = staleness
+      self.isConcerned = isConcerned
     }
   }
 
@@ -64,7 +69,9 @@ package struct Counterexample: Sendable {
     package let text: String
 
     package init(file: String, line: Int, text: String) {
-      (self.file, self.line, self.text) = (file, line, text)
+      self.file = file
+      self.line = line
+      self.text = text
     }
 
     /// The file and the line, such as `DoubleCheckedLock.swift:31`.

@@ -35,8 +35,11 @@ public struct Expectation: Hashable, Sendable {
     _ demand: Demand, may: Set<Defect> = [], leastThreads: Int = 1, onWeakMemory: Set<Defect> = [],
     unseen: Set<Defect> = []
   ) {
-    (self.demand, self.may, self.leastThreads) = (demand, may, leastThreads)
-    (self.onWeakMemory, self.unseen) = (onWeakMemory, unseen)
+    self.demand = demand
+    self.may = may
+    self.leastThreads = leastThreads
+    self.onWeakMemory = onWeakMemory
+    self.unseen = unseen
   }
 
   public static let sound = Expectation(.sound)

@@ -142,6 +142,8 @@ package struct TimingSample: Sendable {
   package let elapsedNanoseconds: UInt64
 
   package init(kind: Kind, operations: UInt32, elapsedNanoseconds: UInt64) {
-    (self.kind, self.operations, self.elapsedNanoseconds) = (kind, operations, elapsedNanoseconds)
+    self.kind = kind
+    self.operations = operations
+    self.elapsedNanoseconds = elapsedNanoseconds
   }
 }

@@ -24,8 +24,11 @@ package struct RowKey: Hashable, Sendable {
     self.strategy = strategy
     self.form = form.rawValue
     self.scenario = scenario.id
-    (self.threads, self.replicate, self.threadSource) = (threads, replicate, threadSource.rawValue)
-    (self.initializerCost, self.placement) = (initializerCost.description, placement.rawValue)
+    self.threads = threads
+    self.replicate = replicate
+    self.threadSource = threadSource.rawValue
+    self.initializerCost = initializerCost.description
+    self.placement = placement.rawValue
   }
 
   /// The key of all replicates of the row.

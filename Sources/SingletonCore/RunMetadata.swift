@@ -25,8 +25,11 @@ package struct RunMetadata: Sendable {
   package static let idOfTests = "test"
 
   package init(id: String, startedUTC: String, toolVersion: String, commit: String, clockResolution: Double? = nil) {
-    (self.id, self.startedUTC, self.toolVersion) = (id, startedUTC, toolVersion)
-    (self.commit, self.clockResolution) = (commit, clockResolution)
+    self.id = id
+    self.startedUTC = startedUTC
+    self.toolVersion = toolVersion
+    self.commit = commit
+    self.clockResolution = clockResolution
   }
 }
 
@@ -42,6 +45,8 @@ package struct PlanIdentity: Hashable, Sendable {
   package init() {}
 
   package init(rows: Int, digest: String, shard: String) {
-    (self.rows, self.digest, self.shard) = (rows, digest, shard)
+    self.rows = rows
+    self.digest = digest
+    self.shard = shard
   }
 }

@@ -27,8 +27,12 @@ public struct Scenario: Sendable {
     id: String, usage: Usage, promise: Promise = .oneInstance, headStart: Role? = nil,
     initializerCall: InitializerCall? = nil, summary: String, phases: @escaping @Sendable (_ rounds: Int) -> [Phase]
   ) {
-    (self.id, self.summary, self.usage) = (id, summary, usage)
-    (self.promise, self.headStart, self.initializerCall) = (promise, headStart, initializerCall)
+    self.id = id
+    self.summary = summary
+    self.usage = usage
+    self.promise = promise
+    self.headStart = headStart
+    self.initializerCall = initializerCall
     makePhases = phases
   }
 

@@ -27,8 +27,14 @@ package struct StressRow: Sendable {
   ) {
     self.key = key
     self.run = run
-    (self.host, self.seed, self.status, self.expected) = (host, seed, status, expected)
-    (self.aliveAllowed, self.measured, self.grade, self.remark) = (aliveAllowed, measured, grade, remark)
+    self.host = host
+    self.seed = seed
+    self.status = status
+    self.expected = expected
+    self.aliveAllowed = aliveAllowed
+    self.measured = measured
+    self.grade = grade
+    self.remark = remark
   }
 
   /// Whether the strategy is safe in this scenario, according to this row and, if it was asked, the checker.

@@ -9,7 +9,9 @@ package struct Tool: Sendable {
   package typealias Advice = (strategy: String, need: String)
 
   package init(name: String, hasCourse: Bool, advice: [Advice] = []) {
-    (self.name, self.hasCourse, self.advice) = (name, hasCourse, advice)
+    self.name = name
+    self.hasCourse = hasCourse
+    self.advice = advice
   }
 
   /// The tool whose command is running.

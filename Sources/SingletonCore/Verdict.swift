@@ -35,7 +35,9 @@ package struct Verdict: Hashable, Sendable {
   package let model: MemoryModel?
 
   package init(_ kind: Kind, _ defects: Set<Defect> = [], under model: MemoryModel? = nil) {
-    (self.kind, self.defects, self.model) = (kind, defects, model)
+    self.kind = kind
+    self.defects = defects
+    self.model = model
   }
 
   /// The smallest number of trials that allows a conclusion: in fewer, even a defect in every seventh trial may not

@@ -14,7 +14,10 @@ package struct Lesson: Sendable {
   package let closing: String
 
   package init(id: String, title: String, closing: String, activities: [Activity]) {
-    (self.id, self.title, self.closing, self.activities) = (id, title, closing, activities)
+    self.id = id
+    self.title = title
+    self.closing = closing
+    self.activities = activities
   }
 
   package var claims: [Claim] { activities.compactMap { if case .claims(let claim) = $0 { claim } else { nil } } }

@@ -11,7 +11,9 @@ package struct Document: Sendable {
 
   /// - Parameter sections: The sections by their names, in order.
   package init(name: String, subject: String, origin: String, sections: KeyValuePairs<String, Section>) {
-    (self.name, self.subject, self.origin) = (name, subject, origin)
+    self.name = name
+    self.subject = subject
+    self.origin = origin
     self.sections = sections.map { name, section in
       var section = section
       section.name = name
@@ -40,7 +42,11 @@ package struct Document: Sendable {
       claims claim: String, prints: String? = nil, testedIn scenarios: [Scenario] = [],
       lesson: String? = nil, remark: String? = nil
     ) {
-      (self.claim, self.prints, self.scenarios, self.lesson, self.remark) = (claim, prints, scenarios, lesson, remark)
+      self.claim = claim
+      self.prints = prints
+      self.scenarios = scenarios
+      self.lesson = lesson
+      self.remark = remark
     }
   }
 
@@ -75,6 +81,8 @@ package struct Idiom: Sendable {
   package let nearest: [String]
 
   package init(_ names: String..., remark: String, nearest: [String] = []) {
-    (self.names, self.remark, self.nearest) = (names, remark, nearest)
+    self.names = names
+    self.remark = remark
+    self.nearest = nearest
   }
 }

@@ -43,7 +43,9 @@ public struct StrategyInfo: Sendable {
     package let why: String
 
     public init(_ operation: String, _ ordering: String, why: String) {
-      (self.operation, self.ordering, self.why) = (operation, ordering, why)
+      self.operation = operation
+      self.ordering = ordering
+      self.why = why
     }
   }
 
@@ -58,10 +60,16 @@ public struct StrategyInfo: Sendable {
     plain: PlainListing = .notRaced(because: "there is no listing of it"), relaxableOrderings: [RelaxableOrdering] = [],
     relatedFiles: [String] = [], file: StaticString = #fileID, path: StaticString = #filePath
   ) {
-    (self.id, self.idea, self.alsoKnownAs) = (id, idea, alsoKnownAs)
-    (self.advisedFor, self.citations, self.relaxableOrderings) = (advisedFor, citations, relaxableOrderings)
+    self.id = id
+    self.idea = idea
+    self.alsoKnownAs = alsoKnownAs
+    self.advisedFor = advisedFor
+    self.citations = citations
+    self.relaxableOrderings = relaxableOrderings
     self.file = "\(file)"
-    (self.path, self.relatedFiles, self.plain) = (path, relatedFiles, plain)
+    self.path = path
+    self.relatedFiles = relatedFiles
+    self.plain = plain
     self.declarations = declarations.map { Declaration(scenario: $0.key, expectation: $0.value) }
   }
 

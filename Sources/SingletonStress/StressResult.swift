@@ -98,7 +98,10 @@ public struct StressResult: Sendable {
     name: String, settings: StressSettings, kind: RaceKind, _ counts: RaceCounts, _ endings: RaceEndings,
     ranInChildren: Bool
   ) throws(StressError) {
-    (self.name, self.settings, self.endings, self.ranInChildren) = (name, settings, endings, ranInChildren)
+    self.name = name
+    self.settings = settings
+    self.endings = endings
+    self.ranInChildren = ranInChildren
     wallNanoseconds = counts.age
     tally = counts.tally
     firstViolation = counts.firstViolation

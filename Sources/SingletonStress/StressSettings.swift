@@ -28,8 +28,11 @@ public struct StressSettings: Codable, Sendable {
   ) {
     self.threads = threads
     self.duration = duration
-    (self.isolation, self.hangTimeout, self.isControlled) = (isolation, hangTimeout, isControlled)
-    (self.requiresOneInitialization, self.initializerCost) = (requiresOneInitialization, initializerCost)
+    self.isolation = isolation
+    self.hangTimeout = hangTimeout
+    self.isControlled = isControlled
+    self.requiresOneInitialization = requiresOneInitialization
+    self.initializerCost = initializerCost
   }
 
   /// The settings of races whose caller passes none.

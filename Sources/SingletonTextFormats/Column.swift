@@ -30,8 +30,12 @@ package struct Column<Row>: Sendable {
     agrees: (@Sendable (Row) -> Bool)? = nil, get: @escaping @Sendable (Row) -> Value?,
     set: @escaping @Sendable (inout Row, Value?) -> Void = { _, _ in }
   ) {
-    (self.name, self.summary, self.kind) = (name, summary, format.kind)
-    (self.requirement, self.expected, self.agrees) = (requirement, format.expected, agrees)
+    self.name = name
+    self.summary = summary
+    self.kind = format.kind
+    self.requirement = requirement
+    self.expected = format.expected
+    self.agrees = agrees
     self.get = { get($0).map(format.field) ?? .empty }
     self.set = { row, field in
       let value = field.isEmpty ? nil : format.parse(field)

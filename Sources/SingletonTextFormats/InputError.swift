@@ -11,7 +11,11 @@ package struct InputError: Error, CustomStringConvertible {
   package let expected: String
 
   package init(path: String, line: Int? = nil, column: String? = nil, problem: String, expected: String) {
-    (self.path, self.line, self.column, self.problem, self.expected) = (path, line, column, problem, expected)
+    self.path = path
+    self.line = line
+    self.column = column
+    self.problem = problem
+    self.expected = expected
   }
 
   package var description: String {

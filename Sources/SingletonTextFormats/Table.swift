@@ -78,7 +78,10 @@ package struct Table: Sendable {
   package private(set) var rows: [Row]
 
   package init(_ caption: String, sections: String = "", columns: [Column], rows: [Row] = []) {
-    (self.caption, self.sections, self.columns, self.rows) = (caption, sections, columns, rows)
+    self.caption = caption
+    self.sections = sections
+    self.columns = columns
+    self.rows = rows
   }
 
   package init(_ caption: String, titles: [String], figuresFrom firstFigure: Int = .max, rows: [[String]] = []) {

@@ -24,7 +24,9 @@ package struct SharedMemory: Sendable {
 
   /// Maps memory that another process has created with the same number of bytes.
   package init(descriptor: Int32, threads: Int, byteCount: Int) throws(EngineError) {
-    (self.descriptor, self.threads, self.byteCount) = (descriptor, threads, byteCount)
+    self.descriptor = descriptor
+    self.threads = threads
+    self.byteCount = byteCount
     let address = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
     guard let address, address != MAP_FAILED else { throw EngineError("mapping the row's shared memory", .last) }
     base = address

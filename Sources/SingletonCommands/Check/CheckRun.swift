@@ -33,7 +33,9 @@ struct CheckRun {
 
   /// - Parameter isInterruptible: Whether an interruption leaves out the unfinished checks.
   init(_ checks: [StrategyCheck], isInterruptible: Bool = true, limits: @escaping @Sendable () -> CheckLimits) {
-    (self.checks, self.isInterruptible, self.limits) = (checks, isInterruptible, limits)
+    self.checks = checks
+    self.isInterruptible = isInterruptible
+    self.limits = limits
   }
 
   /// Runs the checks.

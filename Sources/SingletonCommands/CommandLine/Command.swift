@@ -47,7 +47,9 @@ package struct CommandGroup {
   let lessons: [LessonReference]
 
   package init(commands: [any Command], files: [ColumnReference] = [], lessons: [LessonReference] = []) {
-    (self.commands, self.files, self.lessons) = (commands, files, lessons)
+    self.commands = commands
+    self.files = files
+    self.lessons = lessons
   }
 }
 
@@ -62,7 +64,10 @@ package struct LessonReference: Sendable {
   let strategies: [String]
 
   package init(id: String, title: String, claims: [String], strategies: [String]) {
-    (self.id, self.title, self.claims, self.strategies) = (id, title, claims, strategies)
+    self.id = id
+    self.title = title
+    self.claims = claims
+    self.strategies = strategies
   }
 }
 

@@ -14,7 +14,10 @@ package struct Console {
     output: any TextOutput, messages: any TextOutput, input: any TextInput = StandardInput(),
     environment: @escaping (String) -> String?
   ) {
-    (self.output, self.messages, self.input, self.environment) = (output, messages, input, environment)
+    self.output = output
+    self.messages = messages
+    self.input = input
+    self.environment = environment
   }
 
   package static var ofProcess: Console {

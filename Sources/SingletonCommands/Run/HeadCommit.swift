@@ -11,7 +11,9 @@ package struct HeadCommit {
   private let timeout: Duration
 
   package init(program: String = "git", folder: String = ".", timeout: Duration = .seconds(2)) {
-    (self.program, self.folder, self.timeout) = (program, folder, timeout)
+    self.program = program
+    self.folder = folder
+    self.timeout = timeout
   }
 
   /// The commit that the running program was built from: that of the package whose build folder it is in.

@@ -15,7 +15,10 @@ final class LessonPage: LessonPresenter {
   private var paragraphs: [Markup] = []
 
   init(_ lesson: Lesson, of course: Course, files: LessonFiles, in invocation: Invocation) {
-    (self.invocation, self.course, self.lesson, self.files) = (invocation, course, lesson, files)
+    self.invocation = invocation
+    self.course = course
+    self.lesson = lesson
+    self.files = files
   }
 
   private var tool: String { invocation.tool.name }

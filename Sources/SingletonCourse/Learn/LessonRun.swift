@@ -16,7 +16,9 @@ package struct LessonRun {
   private var question: (prediction: Prediction, guess: Int?)?
 
   package init(_ lesson: Lesson, runner: any ExperimentRunner, presenter: any LessonPresenter) {
-    (self.lesson, self.runner, self.presenter) = (lesson, runner, presenter)
+    self.lesson = lesson
+    self.runner = runner
+    self.presenter = presenter
   }
 
   /// - Returns: Success, even if claims cannot be seen on this machine.

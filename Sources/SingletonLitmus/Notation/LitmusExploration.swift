@@ -78,7 +78,10 @@ private final class LitmusVisitor: ExplorationVisitor {
   init(
     _ program: LitmusProgram, limit: Int, _ isOver: @escaping () -> Bool, searchingFor isWanted: (([Int?]) -> Bool)?
   ) {
-    (self.program, self.limit, self.isOver, self.isWanted) = (program, limit, isOver, isWanted)
+    self.program = program
+    self.limit = limit
+    self.isOver = isOver
+    self.isWanted = isWanted
     runsLeft = limit
   }
 

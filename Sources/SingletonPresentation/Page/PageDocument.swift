@@ -12,7 +12,9 @@ package struct PageDocument {
     let content: [Markup]
 
     package init(id: String, title: String, content: [Markup]) {
-      (self.id, self.title, self.content) = (id, title, content)
+      self.id = id
+      self.title = title
+      self.content = content
     }
   }
 
@@ -26,7 +28,10 @@ package struct PageDocument {
   ///   - header: The content above the list of parts.
   ///   - isPresented: Whether the parts can be shown one by one, as large as slides.
   package init(title: String, header: Markup, parts: [Part], isPresented: Bool = false) {
-    (self.title, self.header, self.parts, self.isPresented) = (title, header, parts, isPresented)
+    self.title = title
+    self.header = header
+    self.parts = parts
+    self.isPresented = isPresented
   }
 
   package var text: String {

@@ -17,7 +17,9 @@ package struct PageReport: Sendable {
   ///   - judged: The rows with their verdicts on this page, if those are not the verdicts of the run.
   ///   - notes: Notes about the rows as a whole.
   package init(name: String = "", rows: [StressRow], judged: [StressRow]? = nil, notes: [String] = []) {
-    (self.name, self.rows, self.notes) = (name, rows, notes)
+    self.name = name
+    self.rows = rows
+    self.notes = notes
     pooled = RowGroup.pooled(judged ?? rows)
     strategies = StrategySummary.sorted(pooled, rows.map(\.key.strategy).distinct)
     bySeries = Dictionary(grouping: pooled) { $0.key.series }

@@ -221,7 +221,9 @@ package struct CheckLimits: Sendable {
   package var isInterrupted: @Sendable () -> Bool = { false }
 
   package init(executions: UInt64? = nil, deadline: UInt64? = nil, now: @escaping @Sendable () -> UInt64 = { 0 }) {
-    (self.executions, self.deadline, self.now) = (executions, deadline, now)
+    self.executions = executions
+    self.deadline = deadline
+    self.now = now
   }
 
   /// - Parameter runs: The number of executions so far, including blocked and symmetric ones.

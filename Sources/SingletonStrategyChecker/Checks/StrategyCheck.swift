@@ -20,8 +20,12 @@ package struct StrategyCheck: ModelCheck {
     _ entry: CatalogEntry, _ scenario: Scenario, threads: Int, model: MemoryModel = .rc11,
     sources: SourceLibrary = .none, reducesSymmetry: Bool = true
   ) {
-    (self.entry, self.scenario, self.threads) = (entry, scenario, threads)
-    (self.model, self.sources, self.reducesSymmetry) = (model, sources, reducesSymmetry)
+    self.entry = entry
+    self.scenario = scenario
+    self.threads = threads
+    self.model = model
+    self.sources = sources
+    self.reducesSymmetry = reducesSymmetry
   }
 
   package var name: String { entry.info.id }

@@ -27,7 +27,10 @@ final class TrialFindings: ExplorationVisitor {
   init(
     _ trial: Trial, _ analysis: TrialAnalysis, limits: CheckLimits, mostIdleRuns: @escaping (Set<Defect>) -> UInt64?
   ) {
-    (self.trial, self.analysis, self.limits, self.mostIdleRuns) = (trial, analysis, limits, mostIdleRuns)
+    self.trial = trial
+    self.analysis = analysis
+    self.limits = limits
+    self.mostIdleRuns = mostIdleRuns
   }
 
   func startedOver() { result.executions = 0 }

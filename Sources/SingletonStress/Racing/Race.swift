@@ -50,7 +50,11 @@ final class Race: @unchecked Sendable {
     _ subject: (_ cells: Int, _ threads: Int) -> Subject, isCanceled: @escaping @Sendable () -> Bool = { false },
     exit: @escaping @Sendable () -> Never = { _exit(0) }
   ) {
-    (self.settings, self.kind, self.time, self.counts, self.isCanceled) = (settings, kind, time, counts, isCanceled)
+    self.settings = settings
+    self.kind = kind
+    self.time = time
+    self.counts = counts
+    self.isCanceled = isCanceled
     let (threads, cores) = (settings.threads, Self.cores)
     cells = kind.cells
     self.subject = subject(cells, threads)

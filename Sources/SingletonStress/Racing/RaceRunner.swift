@@ -37,7 +37,10 @@ final class RaceRunner: Sendable {
     name: String, _ settings: StressSettings, _ kind: RaceKind,
     _ subject: @escaping @Sendable (_ cells: Int, _ threads: Int) -> Subject
   ) throws(StressError) {
-    (self.name, self.settings, self.kind, self.subject) = (name, settings, kind, subject)
+    self.name = name
+    self.settings = settings
+    self.kind = kind
+    self.subject = subject
     try check()
   }
 

@@ -19,7 +19,9 @@ final class RowContext: Sendable {
   let affinity: CoreAffinity
 
   init(_ configuration: ChildConfiguration, _ workload: Workload, _ shared: SharedMemory) {
-    (self.configuration, self.workload, self.shared) = (configuration, workload, shared)
+    self.configuration = configuration
+    self.workload = workload
+    self.shared = shared
     let (threads, cores) = (configuration.threads, configuration.cores)
     let sharesCores = configuration.mode == .trial || configuration.mode == .firstAccess
     let capacity =

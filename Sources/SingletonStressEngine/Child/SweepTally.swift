@@ -23,7 +23,9 @@ struct SweepTally {
   private let madeMatters: UInt32
 
   init(cells: CellArray, plan: TrialPlan, shared: SharedMemory) {
-    (self.cells, self.plan, self.shared) = (cells, plan, shared)
+    self.cells = cells
+    self.plan = plan
+    self.shared = shared
     tracksLives = plan.tracksLives
     hasGroups = plan.groupCount > 1
     forbidsMore = plan.forbidsMore

@@ -15,7 +15,10 @@ package struct SystemConditions: Sendable {
     load: Double? = nil, governor: String? = nil, clockSource: String? = nil,
     topology: ProcessorTopology = ProcessorTopology()
   ) {
-    (self.load, self.governor, self.clockSource, self.topology) = (load, governor, clockSource, topology)
+    self.load = load
+    self.governor = governor
+    self.clockSource = clockSource
+    self.topology = topology
   }
 
   package static func ofThisMoment() -> SystemConditions {

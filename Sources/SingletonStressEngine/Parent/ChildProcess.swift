@@ -25,7 +25,9 @@ final class ChildProcess {
     _ configuration: ChildConfiguration, executable: String, shared: SharedMemory, capture: StandardErrorCapture,
     parentPipe: Int32, now: UInt64
   ) throws(EngineError) {
-    (self.configuration, self.shared, self.capture) = (configuration, shared, capture)
+    self.configuration = configuration
+    self.shared = shared
+    self.capture = capture
     watchdog = Watchdog(shared, since: now)
     shared.clear()
     capture.clear()

@@ -33,7 +33,9 @@ struct RowRunner {
     _ row: Plan.PlannedRow, _ settings: RowSettings, in pool: ChildPool, cores: Int, topology: ProcessorTopology,
     quietFloor: @escaping (_ threads: Int) -> Double?
   ) {
-    (self.row, self.quietFloor, self.pool) = (row, quietFloor, pool)
+    self.row = row
+    self.quietFloor = quietFloor
+    self.pool = pool
     configuration = ChildConfiguration()
     configuration.strategy = row.entry.info.id
     configuration.form = RowForm(rawValue: row.key.form)!

@@ -26,7 +26,10 @@ package struct StressRun {
   private let estimate: RunEstimate
 
   package init(_ plan: Plan, on host: HostInfo, totalTime: Duration? = nil, untilShown: Duration = .zero) {
-    (self.plan, self.host, self.totalTime, self.untilShown) = (plan, host, totalTime, untilShown)
+    self.plan = plan
+    self.host = host
+    self.totalTime = totalTime
+    self.untilShown = untilShown
     estimate = RunEstimate(plan, cores: host.cores)
   }
 
