@@ -90,6 +90,7 @@ let package = Package(
     .library(name: "SingletonStressTesting", targets: ["SingletonStressTesting"]),
     .library(name: "SingletonStressReports", targets: ["SingletonStressReports"]),
     .library(name: "ModeledSynchronization", targets: ["ModeledSynchronization"]),
+    .library(name: "SingletonSchedules", targets: ["SingletonSchedules"]),
     .library(name: "SingletonBench", targets: ["SingletonBench"]),
     .library(name: "SingletonStrategies", targets: ["SingletonStrategies"]),
   ],
@@ -139,6 +140,15 @@ let package = Package(
         "SingletonCore", "CSingletonPlatform", "SingletonDrawings", "SingletonMemoryModels", "SingletonModelChecker",
         "SingletonPlatform", "SingletonStrategyChecker", "SingletonStrategyKit", "SingletonTextFormats",
       ]),
+    // Takes over the concurrency runtime of a process.
+    .target(name: "CSingletonSchedules", cSettings: cSettings),
+    library(
+      "SingletonSchedules",
+      dependsOn: [
+        "CSingletonSchedules", "SingletonCore", "SingletonDrawings", "SingletonPlatform", "SingletonStrategyChecker",
+        "SingletonTextFormats", "SingletonTrialRuntime",
+      ],
+      settings: optimizedInTests),
     // What students repair, which the program embeds but does not link.
     library("Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench"]),
     library(
@@ -256,6 +266,7 @@ let package = Package(
     .target(
       name: "UsesOfToolchain", path: "Tests/Fixtures/SynchronizationUses/Toolchain", swiftSettings: swiftSettings),
     tests(for: "ModeledSynchronization", dependsOn: ["UsesOfModel", "UsesOfToolchain"]),
+    tests(for: "SingletonSchedules", dependsOn: ["SingletonStatistics"]),
     tests(for: "Exercises", dependsOn: ["ModeledSynchronization", "SingletonBench", "SingletonCourse"]),
     tests(for: "SingletonArgumentParsing", dependsOn: ["SingletonCore"]),
     tests(for: "SingletonTextFormats", dependsOn: ["SingletonStatistics"]),

@@ -39,29 +39,16 @@ package struct ReplayCode: Sendable {
   }
 
   /// The code in groups of five letters, which may be read in either case.
-  package var text: String {
-    let bytes = payload
-    let all = bytes + Self.checksum(bytes)
-    let letters = Array(Base32.encoded(all))
-    return stride(from: 0, to: letters.count, by: 5).map { String(letters[$0..<min($0 + 5, letters.count)]) }
-      .joined(separator: "-")
-  }
+  package var text: String { CheckedCode.text(of: payload) }
 
   private var payload: [UInt8] {
-    let id = Self.checksum(Array(strategy.utf8))
+    let id = CheckedCode.checksum(Array(strategy.utf8))
     let places = UInt8(Self.scenarios.firstIndex(of: scenario)!) << 4 | UInt8(threads)
     let kinds =
       UInt8(MemoryModel.allCases.firstIndex(of: model)!) << 5
       | UInt8(Self.findings.firstIndex(of: finding)!)
     let numbers = [schedule.concerned.count] + schedule.concerned + schedule.turns.map(\.number)
     return [UInt8(Self.version)] + id + [places, kinds] + numbers.flatMap(LEB128.encoded)
-  }
-
-  /// Returns the FNV-1a hash, folded to 16 bits.
-  private static func checksum(_ bytes: [UInt8]) -> [UInt8] {
-    let hash = bytes.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    let folded = UInt16(truncatingIfNeeded: hash >> 16 ^ hash)
-    return [UInt8(folded >> 8), UInt8(folded & 0xff)]
   }
 
   /// Decodes a code of a strategy of the catalog.
@@ -74,13 +61,10 @@ package struct ReplayCode: Sendable {
   /// - Parameter strategies: The names that a code can belong to, because a code contains only a checksum of a name.
   /// - Throws: An error if the text is not a code.
   package init(_ text: String, strategies: [String]) throws(ReplayCodeError) {
-    let letters = text.filter { $0 != "-" && $0 != " " }
-    guard let (all, isWhole) = Base32.decoded(letters.uppercased()) else { throw .letters }
-    guard all.count >= 8 else { throw .tooShort }
-    let bytes = Array(all.dropLast(2))
-    guard isWhole, Array(all.suffix(2)) == Self.checksum(bytes) else { throw .checksum }
+    let bytes = try CheckedCode.bytes(of: text)
+    guard bytes.count >= 6 else { throw .tooShort }
     guard Int(bytes[0]) == Self.version else { throw .version(Int(bytes[0])) }
-    guard let strategy = strategies.first(where: { Self.checksum(Array($0.utf8)) == Array(bytes[1...2]) })
+    guard let strategy = strategies.first(where: { CheckedCode.checksum(Array($0.utf8)) == Array(bytes[1...2]) })
     else { throw .strategy }
     let (scenario, finding) = (Int(bytes[3] >> 4), Int(bytes[4] & 0x1f))
     let model = Int(bytes[4] >> 5)
@@ -129,63 +113,4 @@ extension Schedule.Turn {
   fileprivate var number: Int { choice << 5 | (fails ? 1 << 4 : 0) | thread }
 
   fileprivate init(number: Int) { self.init(thread: number & 0xf, choice: number >> 5, fails: number >> 4 & 1 == 1) }
-}
-
-// MARK: - Numbers and bytes as text
-
-/// Crockford's base 32 encoding, which omits letters that resemble others.
-enum Base32 {
-  private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
-
-  static func encoded(_ bytes: [UInt8]) -> String {
-    let (digits, rest, count) = regrouped(bytes.map(Int.init), from: 8, to: 5)
-    return String((digits + (count > 0 ? [rest << (5 - count)] : [])).map { alphabet[$0] })
-  }
-
-  /// Decodes a text, or returns `nil` if it contains a letter outside the alphabet. `isWhole` is `true` if the padding
-  /// bits of the last letter are zero.
-  static func decoded(_ text: String) -> (bytes: [UInt8], isWhole: Bool)? {
-    let digits = text.compactMap { alphabet.firstIndex(of: $0) }
-    guard digits.count == text.count else { return nil }
-    let (bytes, rest, _) = regrouped(digits, from: 5, to: 8)
-    return (bytes.map { UInt8($0) }, isWhole: rest == 0)
-  }
-
-  /// Regroups bits into groups of a new width, and returns the leftover bits and their count.
-  private static func regrouped(_ groups: [Int], from width: Int, to newWidth: Int) -> ([Int], rest: Int, count: Int) {
-    var (regrouped, bits, count) = ([Int](), 0, 0)
-    for group in groups {
-      bits = bits << width | group
-      count += width
-      while count >= newWidth {
-        count -= newWidth
-        regrouped.append(bits >> count)
-        bits &= (1 << count) - 1
-      }
-    }
-    return (regrouped, bits, count)
-  }
-}
-
-/// A variable-length encoding of integers: seven bits per byte, lowest first, and a bit that indicates whether more
-/// bytes follow. Small numbers take few bytes.
-package enum LEB128 {
-  static func encoded(_ number: Int) -> [UInt8] {
-    number > 0x7f ? [UInt8(number & 0x7f | 0x80)] + encoded(number >> 7) : [UInt8(number)]
-  }
-
-  /// Decodes numbers, or returns `nil` if the last number is incomplete or a number exceeds the supported 28 bits.
-  package static func decoded(_ bytes: some Sequence<UInt8>) -> [Int]? {
-    var numbers: [Int] = []
-    var (number, bits) = (0, 0)
-    for byte in bytes {
-      guard bits < 28 else { return nil }
-      number |= Int(byte & 0x7f) << bits
-      bits += 7
-      guard byte & 0x80 == 0 else { continue }
-      numbers.append(number)
-      (number, bits) = (0, 0)
-    }
-    return bits == 0 ? numbers : nil
-  }
 }

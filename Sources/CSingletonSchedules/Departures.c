@@ -1,0 +1,43 @@
+#include "Runtime.h"
+
+#if CS_CAN_TAKE_OVER
+#include <stddef.h>
+
+// The functions by which code gives work to another thread or process. Each ends the schedule, because what the other
+// does, and when, is not known.
+#define DEPARTURES(each) \
+  each(dispatch_async) each(dispatch_async_and_wait) each(dispatch_async_and_wait_f) each(dispatch_barrier_async) \
+  each(dispatch_barrier_async_f) each(dispatch_barrier_async_and_wait) each(dispatch_after) each(dispatch_apply) \
+  each(dispatch_apply_f) each(dispatch_group_async) each(dispatch_group_async_f) each(dispatch_group_notify) \
+  each(dispatch_group_notify_f) each(dispatch_block_notify) each(dispatch_source_create) each(dispatch_read) \
+  each(dispatch_read_f) each(dispatch_write) each(dispatch_write_f) each(dispatch_io_create) \
+  each(dispatch_io_create_with_path) each(dispatch_main) each(pthread_create) each(posix_spawn) each(posix_spawnp) \
+  each(fork) each(swift_task_enqueueOnDispatchQueue) each(swift_task_asyncMainDrainQueue)
+
+#define DEFINE(name) static void leave_by_##name(void) { cs_handlers.left(#name); }
+DEPARTURES(DEFINE)
+
+static struct {
+  const char *name;
+  void (*replacement)(void);
+  void *function;
+} departures[] = {
+#define LIST(name) {#name, leave_by_##name, NULL},
+    DEPARTURES(LIST)};
+
+enum { departure_count = sizeof departures / sizeof *departures };
+
+void cs_find_departures(void) {
+  for (int i = 0; i < departure_count; i++) departures[i].function = cs_symbol(departures[i].name);
+}
+
+const char *cs_watch_departures(void) {
+  for (int i = 0; i < departure_count; i++) {
+    // A program without Dispatch has no such function, and cannot leave by it.
+    if (!departures[i].function) continue;
+    const char *failure = cs_redirect(departures[i].function, (void *)departures[i].replacement);
+    if (failure) return failure;
+  }
+  return NULL;
+}
+#endif

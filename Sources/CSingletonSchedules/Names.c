@@ -1,0 +1,86 @@
+#include "Runtime.h"
+
+#if CS_CAN_TAKE_OVER
+#include <dlfcn.h>
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+extern char *swift_demangle(const char *name, size_t length, char *buffer, size_t *size, uint32_t flags);
+
+/// A program or a library as a file.
+typedef struct {
+  const char *bytes;
+  size_t size;
+} image_file;
+
+static image_file map_image(const char *path) {
+  image_file image = {NULL, 0};
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return image;
+  struct stat status;
+  if (fstat(descriptor, &status) == 0 && status.st_size > (off_t)sizeof(Elf64_Ehdr)) {
+    void *bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    if (bytes != MAP_FAILED) image = (image_file){bytes, (size_t)status.st_size};
+  }
+  close(descriptor);
+  return image;
+}
+
+static bool is_within(image_file image, uint64_t offset, uint64_t size) {
+  return offset <= image.size && size <= image.size - offset;
+}
+
+/// Returns a section of an image, or NULL if the image has none of this index.
+static const Elf64_Shdr *section(image_file image, uint64_t index) {
+  const Elf64_Ehdr *header = (const Elf64_Ehdr *)image.bytes;
+  uint64_t offset = header->e_shoff + index * sizeof(Elf64_Shdr);
+  if (index >= header->e_shnum || !is_within(image, offset, sizeof(Elf64_Shdr))) return NULL;
+  const Elf64_Shdr *found = (const Elf64_Shdr *)(image.bytes + offset);
+  return found->sh_type == SHT_NOBITS || is_within(image, found->sh_offset, found->sh_size) ? found : NULL;
+}
+
+/// Returns the name of the function at an address in one table of symbols, or NULL.
+static const char *name_in_table(image_file image, const Elf64_Shdr *table, uint64_t address) {
+  const Elf64_Shdr *names = section(image, table->sh_link);
+  if (!names) return NULL;
+  const Elf64_Sym *symbols = (const Elf64_Sym *)(image.bytes + table->sh_offset);
+  for (uint64_t i = 0; i < table->sh_size / sizeof *symbols; i++) {
+    if (ELF64_ST_TYPE(symbols[i].st_info) == STT_FUNC && address - symbols[i].st_value < symbols[i].st_size &&
+        symbols[i].st_name < names->sh_size)
+      return image.bytes + names->sh_offset + symbols[i].st_name;
+  }
+  return NULL;
+}
+
+static const char *name_in_image(image_file image, uint64_t address) {
+  const Elf64_Shdr *table;
+  for (uint64_t i = 0; (table = section(image, i)); i++) {
+    if (table->sh_type != SHT_SYMTAB) continue;
+    const char *name = name_in_table(image, table, address);
+    if (name) return name;
+  }
+  return NULL;
+}
+
+char *cs_function_name(const void *address) {
+  // The functions of a program are not exported, so that the loader does not know them. Its file does.
+  Dl_info info;
+  struct link_map *map;
+  if (!dladdr1(address, &info, (void **)&map, RTLD_DL_LINKMAP)) return NULL;
+  image_file image = map_image(map->l_name[0] ? map->l_name : "/proc/self/exe");
+  if (!image.bytes) return NULL;
+  const char *name = name_in_image(image, (uint64_t)address - map->l_addr);
+  if (!name) name = info.dli_sname;
+  char *result = name ? swift_demangle(name, strlen(name), NULL, NULL, 0) : NULL;
+  munmap((void *)image.bytes, image.size);
+  return result;
+}
+#else
+char *cs_function_name(const void *address) { return 0; }
+#endif

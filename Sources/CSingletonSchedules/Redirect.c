@@ -1,0 +1,36 @@
+#include "Runtime.h"
+
+#if CS_CAN_TAKE_OVER
+#include <dlfcn.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+void *cs_symbol(const char *name) { return dlsym(RTLD_DEFAULT, name); }
+
+// A definition in the program would catch the program's own calls, but not those inside the runtime, whose symbols are
+// protected: an `await` in the library, such as that of `Task.value`, also leaves an actor. So the function itself begins
+// with a jump. This is done only in a process that exists for one check.
+#if defined(__x86_64__)
+enum { jump_bytes = 12, address_offset = 2 };
+// movabs $target, %rax; jmp *%rax. No argument is in this register.
+static const unsigned char jump[jump_bytes] = {0x48, 0xb8, [10] = 0xff, [11] = 0xe0};
+#else
+enum { jump_bytes = 16, address_offset = 8 };
+// ldr x16, .+8; br x16; the address. The linker's stubs use the same register.
+static const unsigned char jump[jump_bytes] = {0x50, 0x00, 0x00, 0x58, 0x00, 0x02, 0x1f, 0xd6};
+#endif
+
+const char *cs_redirect(void *function, void *target) {
+  const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  const uintptr_t first = (uintptr_t)function & ~(page - 1);
+  const uintptr_t bytes = (((uintptr_t)function + jump_bytes - 1) | (page - 1)) + 1 - first;
+  if (mprotect((void *)first, bytes, PROT_READ | PROT_WRITE | PROT_EXEC) != 0)
+    return "the system does not let a process change its code (mprotect)";
+  memcpy(function, jump, jump_bytes);
+  memcpy((char *)function + address_offset, &target, sizeof target);
+  __builtin___clear_cache(function, (char *)function + jump_bytes);
+  mprotect((void *)first, bytes, PROT_READ | PROT_EXEC);
+  return 0;
+}
+#endif

@@ -1,0 +1,41 @@
+#pragma once
+// The functions of the concurrency runtime that are called or replaced here. Their conventions are part of Swift's ABI.
+
+#include "CSingletonSchedules.h"
+
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+#define CS_CAN_TAKE_OVER 1
+#else
+#define CS_CAN_TAKE_OVER 0
+#endif
+
+#define CS_SWIFT __attribute__((swiftcall))
+#define CS_ASYNC __attribute__((swiftasynccall))
+#define CS_CONTEXT __attribute__((swift_async_context))
+
+/// The function in which a task continues.
+typedef CS_ASYNC void cs_resume_function(CS_CONTEXT void *context);
+
+/// What the runtime's events are passed to.
+extern cs_events cs_handlers;
+
+/// Whether a job that arrives now is that of a task that switches.
+extern bool cs_is_switching;
+
+/// Returns the address of a function or variable of the runtime, or NULL if it does not exist.
+void *cs_symbol(const char *name);
+
+/// Makes each call of a function go to another one. Returns what failed, or NULL.
+const char *cs_redirect(void *function, void *target);
+
+/// Replaces the functions that give work to a thread. Returns what failed, or NULL.
+const char *cs_watch_departures(void);
+
+/// Notes where those functions are.
+void cs_find_departures(void);
+
+/// Suspends the current task, and enqueues it on the executor.
+CS_ASYNC void cs_switch(CS_CONTEXT void *context, void *function, cs_executor executor);
+
+/// Returns the function in which a task continues after a switch, if the context is that of `cs_switch`.
+const void *cs_landing(const void *function, const void *context);

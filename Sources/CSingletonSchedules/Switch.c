@@ -1,0 +1,62 @@
+#include "Runtime.h"
+
+#if CS_CAN_TAKE_OVER
+#include <stdlib.h>
+
+// The runtime goes on at once if the executor to which a task switches is free, and then another order is never seen. So
+// each switch suspends the task with a continuation, as `withUnsafeContinuation` does, and resumes it at once, which
+// enqueues the task on the executor.
+
+/// A `ContinuationAsyncContext`, and where the task really continues.
+typedef struct {
+  void *parent;
+  cs_resume_function *resume;
+  uintptr_t flags;
+  uintptr_t synchronization;
+  void *error;
+  void *result;
+  cs_executor executor;
+  void *reserved[4];
+  cs_resume_function *function;
+  void *context;
+} switch_context;
+
+enum { has_executor = 1 << 1, is_suspended_now = 1 << 2 };
+
+extern CS_SWIFT void *swift_continuation_init(switch_context *context, uintptr_t flags);
+extern CS_SWIFT void swift_continuation_resume(void *task);
+extern CS_SWIFT cs_executor swift_task_getCurrentExecutor(void);
+
+static CS_ASYNC void land(CS_CONTEXT void *context) {
+  switch_context *landing = context;
+  cs_resume_function *function = landing->function;
+  void *real = landing->context;
+  free(landing);
+  __attribute__((musttail)) return function(real);
+}
+
+const void *cs_landing(const void *function, const void *context) {
+  return function == (const void *)land ? (const void *)((const switch_context *)context)->function : function;
+}
+
+bool cs_is_switching;
+
+typedef CS_ASYNC void switch_function(CS_CONTEXT void *context, void *function, cs_executor executor);
+
+CS_ASYNC void cs_switch(CS_CONTEXT void *context, void *function, cs_executor executor) {
+  if (swift_task_getCurrentExecutor().identity == executor.identity) {
+    // A tail call needs a function with the same parameters; this one ignores the others.
+    __attribute__((musttail)) return ((switch_function *)function)(context, function, executor);
+  }
+  switch_context *landing = calloc(1, sizeof *landing);
+  if (!landing) abort();
+  landing->resume = land;
+  landing->executor = executor;
+  landing->function = (cs_resume_function *)function;
+  landing->context = context;
+  void *task = swift_continuation_init(landing, has_executor | is_suspended_now);
+  cs_is_switching = true;
+  swift_continuation_resume(task);
+  cs_is_switching = false;
+}
+#endif

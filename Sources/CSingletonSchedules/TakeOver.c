@@ -1,0 +1,176 @@
+#include "Runtime.h"
+
+#if CS_CAN_TAKE_OVER
+#include <dlfcn.h>
+#include <stddef.h>
+#include <string.h>
+
+cs_events cs_handlers;
+
+extern CS_SWIFT void swift_job_run(void *job, cs_executor executor);
+extern CS_SWIFT cs_executor swift_task_getMainExecutor(void);
+extern CS_SWIFT uint64_t swift_task_getJobTaskId(void *job);
+
+static const cs_executor no_actor = {NULL, 0};
+
+// MARK: - Jobs
+
+static CS_SWIFT void enqueue_on_actor(void *job, void *actor) {
+  // The actor's own queue is never used: it would run all of its jobs without a choice between them. An actor whose jobs
+  // run one after another on one thread needs no lock.
+  cs_handlers.arrived(
+      job, (cs_executor){actor, 0}, cs_is_switching ? cs_arrival_switched : cs_arrival_enqueued, 0);
+}
+
+static void enqueue(void *job, cs_executor executor) {
+  cs_handlers.arrived(job, executor, cs_is_switching ? cs_arrival_switched : cs_arrival_enqueued, 0);
+}
+
+static CS_SWIFT void enqueue_global(void *job, void *original) { enqueue(job, no_actor); }
+
+static CS_SWIFT void enqueue_main(void *job, void *original) { enqueue(job, cs_main_executor()); }
+
+static uint64_t now;
+
+static CS_SWIFT void enqueue_with_delay(unsigned long long delay, void *job, void *original) {
+  cs_handlers.arrived(job, no_actor, cs_arrival_delayed, now + delay);
+}
+
+static CS_SWIFT void enqueue_with_deadline(
+    long long seconds, long long nanoseconds, long long tolerance, long long tolerance_nanoseconds, int clock,
+    void *job, void *original) {
+  cs_handlers.arrived(
+      job, no_actor, cs_arrival_delayed, (uint64_t)seconds * 1000000000u + (uint64_t)nanoseconds);
+}
+
+// The default executors are Swift objects since 6.2, and give their jobs to Dispatch without a hook.
+
+static void *main_queue;
+static const void *runtime_image;
+
+static const void *image_of(const void *address) {
+  Dl_info info;
+  return address && dladdr(address, &info) ? info.dli_fbase : NULL;
+}
+
+static bool runs_a_job(void (*function)(void *)) {
+  // Finding the image takes longer than most jobs.
+  static void (*known)(void *);
+  if (function == known) return true;
+  if (image_of((void *)function) != runtime_image) return false;
+  known = function;
+  return true;
+}
+
+static void async_f(void *queue, void *context, void (*function)(void *)) {
+  if (!runs_a_job(function)) cs_handlers.left("dispatch_async_f");
+  if (queue == main_queue) enqueue_main(context, NULL); else enqueue_global(context, NULL);
+}
+
+static void after_f(uint64_t when, void *queue, void *context, void (*function)(void *)) {
+  if (!runs_a_job(function)) cs_handlers.left("dispatch_after_f");
+  const uint64_t never = ~0ull;
+  if (when == never) return;
+  // The two highest bits of a time say which clock it is of.
+  cs_handlers.arrived(context, no_actor, cs_arrival_delayed, when & ~(3ull << 62));
+}
+
+// The runtime makes a queue for each priority, to which no job comes here. Libdispatch sets its width on a new thread.
+static void set_width(void *queue, long width) {}
+
+// MARK: - Time
+
+static CS_SWIFT void get_time(long long *seconds, long long *nanoseconds, int clock) {
+  *seconds = (long long)(now / 1000000000u);
+  *nanoseconds = (long long)(now % 1000000000u);
+}
+
+void cs_set_time(uint64_t nanoseconds) { now = nanoseconds; }
+
+// MARK: - Taking over
+
+static struct {
+  const char *name;
+  void *replacement;
+  void *function;
+} functions[] = {
+    {"swift_task_switch", (void *)cs_switch, NULL},
+    {"swift_defaultActor_enqueue", (void *)enqueue_on_actor, NULL},
+    {"swift_get_time", (void *)get_time, NULL},
+    {"dispatch_async_f", (void *)async_f, NULL},
+    {"dispatch_after_f", (void *)after_f, NULL},
+    {"dispatch_queue_set_width", (void *)set_width, NULL},
+};
+
+static struct {
+  const char *name;
+  void *handler;
+  void **hook;
+} hooks[] = {
+    {"swift_task_enqueueGlobal_hook", (void *)enqueue_global, NULL},
+    {"swift_task_enqueueMainExecutor_hook", (void *)enqueue_main, NULL},
+    {"swift_task_enqueueGlobalWithDelay_hook", (void *)enqueue_with_delay, NULL},
+    {"swift_task_enqueueGlobalWithDeadline_hook", (void *)enqueue_with_deadline, NULL},
+};
+
+#define COUNT(table) (int)(sizeof table / sizeof *table)
+
+const char *cs_prepare(void) {
+  for (int i = 0; i < COUNT(functions); i++)
+    if (!(functions[i].function = cs_symbol(functions[i].name))) return "its Swift runtime is linked statically, or has no such function";
+  for (int i = 0; i < COUNT(hooks); i++)
+    if (!(hooks[i].hook = cs_symbol(hooks[i].name))) return "its Swift runtime lacks a hook for jobs";
+  main_queue = cs_symbol("_dispatch_main_q");
+  runtime_image = image_of(functions[0].function);
+  cs_find_departures();
+  return NULL;
+}
+
+const char *cs_take_over(cs_events events) {
+  cs_handlers = events;
+  for (int i = 0; i < COUNT(functions); i++) {
+    const char *failure = cs_redirect(functions[i].function, functions[i].replacement);
+    if (failure) return failure;
+  }
+  for (int i = 0; i < COUNT(hooks); i++) *hooks[i].hook = hooks[i].handler;
+  return cs_watch_departures();
+}
+
+// MARK: - Jobs as the runtime stores them
+
+void cs_run(void *job, cs_executor executor) { swift_job_run(job, executor); }
+
+enum { flags_offset = 0x20, function_offset = 0x38, context_offset = 0x40 };
+enum { kind_task = 0, kind_nullary_continuation = 195 };
+
+static uint8_t kind(void *job) { return ((const uint8_t *)job)[flags_offset]; }
+
+bool cs_is_task(void *job) { return kind(job) == kind_task; }
+bool cs_only_resumes(void *job) { return kind(job) == kind_nullary_continuation; }
+
+uint8_t cs_priority(void *job) { return ((const uint8_t *)job)[flags_offset + 1]; }
+
+uint64_t cs_task_number(void *job) { return swift_task_getJobTaskId(job); }
+
+const void *cs_continuation(void *job) {
+  const void *function, *context;
+  memcpy(&function, (const char *)job + function_offset, sizeof function);
+  memcpy(&context, (const char *)job + context_offset, sizeof context);
+  return cs_landing(function, context);
+}
+
+cs_executor cs_main_executor(void) { return swift_task_getMainExecutor(); }
+
+#else
+
+const char *cs_prepare(void) { return "its system or processor is another one than Linux on x86-64 or arm64"; }
+const char *cs_take_over(cs_events events) { return cs_prepare(); }
+void cs_run(void *job, cs_executor executor) {}
+void cs_set_time(uint64_t nanoseconds) {}
+bool cs_is_task(void *job) { return false; }
+bool cs_only_resumes(void *job) { return false; }
+uint8_t cs_priority(void *job) { return 0; }
+uint64_t cs_task_number(void *job) { return 0; }
+const void *cs_continuation(void *job) { return job; }
+cs_executor cs_main_executor(void) { return (cs_executor){0, 0}; }
+#endif

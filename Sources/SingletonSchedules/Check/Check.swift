@@ -1,0 +1,56 @@
+@_exported public import enum SingletonCore.CheckVerdict
+@_exported public import enum SingletonCore.Defect
+@_exported public import struct SingletonStrategyChecker.CheckError
+
+/// Checks that all tasks that ask a fresh owner for its instance get the same one, in every order in which their jobs can
+/// run.
+///
+/// The code is as it is: actors, tasks of all kinds, groups, continuations, streams, the main actor and sleeping are
+/// followed, because the runtime hands all jobs to the check. One job runs at a time, until its task is suspended, switches
+/// to another actor, or ends; which one is next is a choice, and the search visits every sequence of choices. Time is
+/// virtual, so that sleeping takes none.
+///
+///     let result = try check(tasks: 2, fresh: { Store() }, access: { await $0.shared })
+///     #expect(result.isProved)
+///
+/// The schedules run in a copy of this process, so that a crash is a result. Nothing in the closures may differ from
+/// schedule to schedule.
+///
+/// - Parameters:
+///   - tasks: The number of tasks that ask, from 2 through 8. Each additional task multiplies the schedules.
+///   - failures: The buildings that fail. The code under test calls ``Building/beginsOrFails()``. Callers may then get the
+///     error, and a caller that asks after all others have ended must get an instance.
+///   - cancelsFirst: Whether the first task is canceled, before it begins, at any time until it ends, or not. The others,
+///     and a caller that asks after all have ended, must get an instance.
+///   - buildsOnce: Whether two buildings, which ``Building/begins()`` counts, break the promise.
+///   - schedules: The number of schedules after which the search ends undecided; `nil` for no limit.
+///   - time: The time after which the search ends undecided.
+///   - replay: A replay code. The result then shows that schedule, without a search.
+///   - fresh: Makes an owner.
+///   - access: Asks for the instance.
+/// - Returns: The verdict, and the schedule that breaks the promise.
+/// - Throws: A `CheckError` if there is no result.
+public func check<Owner: Sendable, Instance: AnyObject>(
+  tasks: Int = 2, failures: Failures = .never, cancelsFirst: Bool = false, buildsOnce: Bool = false,
+  schedules: UInt64? = nil, time: Duration = .seconds(60), replay: String? = nil,
+  fresh: @escaping @Sendable () -> Owner, access: @escaping @Sendable (Owner) async throws -> Instance?
+) throws(CheckError) -> ScheduleResult {
+  guard (2...8).contains(tasks) else { throw CheckError("tasks: expected 2 through 8, got \(tasks)") }
+  let plan = Plan(
+    tasks: tasks, failures: failures, cancelsFirst: cancelsFirst, buildsOnce: buildsOnce, scheduleLimit: schedules,
+    time: time)
+  return try check(plan, replay: replay, fresh: fresh, access: access)
+}
+
+/// Checks with a plan, which may also ask for a search without reductions.
+func check<Owner: Sendable, Instance: AnyObject>(
+  _ plan: Plan, replay: String? = nil, fresh: @escaping @Sendable () -> Owner,
+  access: @escaping @Sendable (Owner) async throws -> Instance?
+) throws(CheckError) -> ScheduleResult {
+  let check = ScheduleCheck(name: "\(Owner.self)", plan) {
+    let owner = fresh()
+    return Exploration.Subject(owner: owner) { try await access(owner) }
+  }
+  if let replay { return try check.result(ofReplaying: replay) }
+  return try check.result()
+}

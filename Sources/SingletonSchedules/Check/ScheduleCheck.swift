@@ -1,0 +1,87 @@
+import CSingletonSchedules
+import SingletonCore
+import SingletonPlatform
+import SingletonStrategyChecker
+
+/// A check in this process, whose schedules run in copies of it.
+struct ScheduleCheck {
+  let name: String
+  let plan: Plan
+  /// Makes an owner.
+  private let fresh: @Sendable () -> Exploration.Subject
+
+  /// The number of schedules that crash after which a search ends, because each costs a process.
+  private static let mostCrashes = 8
+
+  init(name: String, _ plan: Plan, fresh: @escaping @Sendable () -> Exploration.Subject) {
+    self.name = name
+    self.plan = plan
+    self.fresh = fresh
+  }
+
+  /// Searches, and draws a schedule that breaks the promise.
+  func result() throws(CheckError) -> ScheduleResult {
+    try requirePossible()
+    let ledger = try CheckError.explained(Ledger.init)
+    defer { ledger.shared.unmap() }
+    try search(ledger)
+    guard let defect = ledger.defects.first else { return ScheduleResult(self, ledger) }
+    let code = ScheduleCode(self, defect, ledger.choices(defect))
+    return ScheduleResult(self, ledger, try replay(code))
+  }
+
+  /// Shows the schedule of a code.
+  func result(ofReplaying text: String) throws(CheckError) -> ScheduleResult {
+    try requirePossible()
+    let replay = try replay(ScheduleCode(text, self))
+    guard replay.obstacle == nil else { throw CheckError("replay: \(replay.obstacle!)") }
+    return ScheduleResult(self, replay)
+  }
+
+  /// The reason why no check can run in copies of this process, or `nil` if one can.
+  static let obstacle: String? = {
+    if !Subprocess.canFork { return "this system cannot copy a process" }
+    // The sanitizer's own thread does not survive the copying.
+    if SystemProbe.sanitizer == "thread" { return "under the thread sanitizer a process cannot be copied" }
+    return cs_prepare().map(String.init(cString:))
+  }()
+
+  private func requirePossible() throws(CheckError) {
+    if let obstacle = Self.obstacle {
+      throw CheckError("this process cannot be checked: \(obstacle); expected a test on Linux without that sanitizer")
+    }
+  }
+
+  private func process(_ ledger: Ledger) -> ScheduleProcess { ScheduleProcess(plan, ledger, fresh: fresh) }
+
+  /// Visits the schedules. A crash ends its process, and the search goes on in another one.
+  private func search(_ ledger: Ledger) throws(CheckError) {
+    let process = process(ledger)
+    for _ in 1...Self.mostCrashes {
+      switch try process.run() {
+      case .done: return
+      case .blocked: return ledger.stop(because: blocked)
+      case .crashed(let cause):
+        ledger.noteCrash(cause)
+        if ledger.ending != .underWay { return }
+      }
+    }
+    ledger.stop(because: "the search ended after \(Self.mostCrashes) schedules that crash")
+  }
+
+  private var blocked: String {
+    "a job has not ended for \(plan.patience); likely it blocks its thread with a semaphore, a lock or a queue, for which"
+      + " another thread would be needed"
+  }
+
+  private func replay(_ code: ScheduleCode) throws(CheckError) -> ScheduleReplay {
+    let ledger = try CheckError.explained(Ledger.init)
+    defer { ledger.shared.unmap() }
+    switch try process(ledger).run(replaying: code.choices) {
+    case .done: break
+    case .blocked: ledger.stop(because: blocked)
+    case .crashed(let cause): ledger.noteCrash(cause)
+    }
+    return ScheduleReplay(code, ledger)
+  }
+}

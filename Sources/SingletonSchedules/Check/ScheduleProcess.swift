@@ -1,0 +1,133 @@
+import Dispatch
+import SingletonPlatform
+import SingletonStrategyChecker
+import SingletonTrialRuntime
+
+/// Runs schedules in a copy of this process.
+///
+/// The runtime is taken over in the copy alone, so that the tasks of this process, such as those of other tests, go on as
+/// they are.
+struct ScheduleProcess {
+  enum Ending {
+    case done
+    /// A signal or an exit, in words.
+    case crashed(String)
+    /// A job did not end in time.
+    case blocked
+  }
+
+  let plan: Plan
+  let ledger: Ledger
+  let fresh: @Sendable () -> Exploration.Subject
+  private let began = monotonicNanoseconds()
+
+  /// The time in which a process must have taken over its runtime, and the number of processes that are tried. A copy may
+  /// wait for a lock of the runtime that another thread held while the process was copied.
+  private static let startPatience = Duration.seconds(1)
+  private static let mostStarts = 5
+  private static let pollInterval: Int32 = 20
+
+  init(_ plan: Plan, _ ledger: Ledger, fresh: @escaping @Sendable () -> Exploration.Subject) {
+    self.plan = plan
+    self.ledger = ledger
+    self.fresh = fresh
+  }
+
+  /// Runs a search, or replays a schedule.
+  func run(replaying choices: [Int]? = nil) throws(CheckError) -> Ending {
+    let levels = ledger.levels
+    for start in 1...Self.mostStarts {
+      let watchdog = Watchdog(ledger.shared)
+      let ending = try runOnce(choices, watchdog)
+      if case .blocked = ending, !watchdog.sawHeartbeat, start < Self.mostStarts {
+        ledger.restore(levels)
+        continue
+      }
+      return ending
+    }
+    return .blocked
+  }
+
+  private func runOnce(_ choices: [Int]?, _ watch: Watchdog) throws(CheckError) -> Ending {
+    var watchdog = watch
+    let capture = try CheckError.explained(StandardErrorCapture.init)
+    defer { capture.discard() }
+    // The copy's end of the pipe closes when it ends, which wakes this thread.
+    let pipe = try CheckError.explained { () throws(EngineError) in
+      try EngineError.explained("making a pipe", Pipe.init)
+    }
+    defer { closeDescriptor(pipe.readEnd) }
+    let child = try start(choices, pipe, capture)
+    defer { child.killGroup() }
+    var isStopped = false
+    while true {
+      waitForInput([pipe.readEnd], milliseconds: Self.pollInterval)
+      if let ended = child.ended(lostCode: 0, suspended: { isStopped = $0 }) {
+        return try Self.ending(ended.end, capture)
+      }
+      let patience = watchdog.sawHeartbeat ? plan.patience : Self.startPatience
+      if watchdog.hasRunOut(patience, isStopped: isStopped) {
+        child.killAndWait()
+        return .blocked
+      }
+    }
+  }
+
+  private func start(_ choices: [Int]?, _ pipe: Pipe, _ capture: StandardErrorCapture) throws(CheckError) -> Subprocess
+  {
+    defer { closeDescriptor(pipe.writeEnd) }
+    // Made here, because the copy would wait forever for anything that another thread is creating at this moment.
+    let exploration = Exploration(plan, ledger, began: began, replaying: choices, fresh: fresh)
+    do throws(SystemFailure) {
+      return try Subprocess(
+        forking: { Self.runCopy(exploration, isReplay: choices != nil).rawValue }, standardError: capture.descriptor,
+        leadsGroup: true)
+    } catch {
+      throw CheckError("copying this process: \(error)")
+    }
+  }
+
+  /// Runs schedules in a copy, in a new thread: the runtime's locks know the copied thread by the number of the original.
+  private static func runCopy(_ exploration: Exploration, isReplay: Bool) -> ChildExit {
+    let ended = DispatchSemaphore(value: 0)
+    let work = CopiedWork(exploration: exploration)
+    guard
+      startThread({
+        work.run(isReplay: isReplay)
+        ended.signal()
+      })
+    else { return .threadsMissing }
+    ended.wait()
+    return .done
+  }
+
+  private static func ending(_ end: Subprocess.End, _ capture: StandardErrorCapture) throws(CheckError) -> Ending {
+    let remark = capture.lastLine.map { ": \($0)" } ?? ""
+    switch ProcessEnding(end) {
+    case .ok: return .done
+    case .trapped(let cause), .crashed(let cause): return .crashed(cause + remark)
+    case .exit(ChildExit.threadsMissing.rawValue): throw CheckError("the check could not start a thread; expected one")
+    case .exit(let code): return .crashed("exit code \(code)" + remark)
+    case .outside(let reason): throw CheckError("the check was ended by \(reason); expected it to end by itself")
+    }
+  }
+}
+
+/// An exploration that is handed to another thread.
+///
+/// Unchecked, because the thread that hands it over only waits.
+private struct CopiedWork: @unchecked Sendable {
+  let exploration: Exploration
+
+  func run(isReplay: Bool) {
+    guard exploration.takeOver() else { return }
+    if isReplay { exploration.replay() } else { exploration.search() }
+  }
+}
+
+extension CheckError {
+  /// Turns an error of the machinery into one of a check.
+  static func explained<Result>(_ body: () throws(EngineError) -> Result) throws(CheckError) -> Result {
+    do throws(EngineError) { return try body() } catch { throw CheckError("\(error)") }
+  }
+}

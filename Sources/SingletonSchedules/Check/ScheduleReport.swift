@@ -1,0 +1,62 @@
+import SingletonCore
+import SingletonPlatform
+import SingletonTextFormats
+
+/// The result of a check in words.
+struct ScheduleReport {
+  static let width = 100
+
+  let name: String
+  let plan: Plan
+  let verdict: CheckVerdict
+  let schedules: UInt64
+  let findings: [Defect]
+  let counts: [Defect: UInt64]
+  let mostBuildings: UInt64
+  let obstacle: String?
+  let counterexample: String?
+
+  /// The verdict in a sentence, the drawing, and what the check has not seen.
+  var text: String {
+    let drawing = counterexample.map { ["", $0] } ?? []
+    return (wrapped("\(name): \(summary)") + drawing + [""] + scope.flatMap(wrapped)).joined(separator: "\n")
+  }
+
+  private var summary: String {
+    let visited = HumanFormat.counted(schedules, "schedule")
+    switch verdict {
+    case .proved: return "proved for \(plan.tasks) tasks that share memory through actors alone, in all of \(visited)"
+    case .refuted: return "refuted: \(shown), of \(visited) of \(plan.tasks) tasks"
+    default: return "\(verdict) for \(plan.tasks) tasks, after \(visited): \(obstacle ?? "")"
+    }
+  }
+
+  private var shown: String {
+    findings.map { "\($0.meaning) in \(HumanFormat.grouped(counts[$0] ?? 0))" }.joined(separator: ", ")
+  }
+
+  private var scope: [String] {
+    [
+      verdict == .refuted ? obstacle.map { "The search is not complete: \($0)." } : nil,
+      mostBuildings > 0 ? "Built at most \(HumanFormat.counted(mostBuildings, "time")) in one schedule." : nil,
+      "Visited: every order of jobs that the runtime allows, one at a time, where each switch of executors lets all other"
+        + " jobs run first\(choices).",
+      "Not seen: what happens in a job at the same time as in another, in memory that no actor guards, such as a Mutex, an"
+        + " Atomic or a nonisolated(unsafe) variable; priorities, which this check does not follow.",
+    ].compactMap(\.self)
+  }
+
+  private var choices: String {
+    let failing =
+      switch plan.failures {
+      case .never: ""
+      case .first: ", and the first building fails"
+      case .any: ", and each building fails or not"
+      }
+    return failing + (plan.cancelsFirst ? ", and task 1 is canceled at each time or not" : "")
+  }
+
+  private func wrapped(_ text: String) -> [String] {
+    TextLayout.wrapped(text, width: Self.width, later: "  ", cutsWords: true)
+  }
+}

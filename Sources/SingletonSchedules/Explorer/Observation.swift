@@ -1,0 +1,56 @@
+import SingletonCore
+
+/// What the callers of one schedule got.
+struct Observation {
+  /// The end of a caller's call.
+  enum Outcome {
+    case waiting
+    case returned(AnyObject?)
+    case threw(any Error)
+  }
+
+  var callers: [Outcome]
+  var buildings = 0
+  /// The number of buildings that the check has let fail.
+  var failures = 0
+  /// The index of a caller that asked after all others had ended, or `nil` if there was none.
+  var lateCaller: Int?
+  /// The index of the caller that was canceled, or `nil` if none was.
+  var canceled: Int?
+
+  var instances: [AnyObject] {
+    callers.compactMap { if case .returned(let instance?) = $0 { instance } else { nil } }
+  }
+
+  /// Returns the defects that a promise of one instance excludes.
+  func defects(buildsOnce: Bool) -> Set<Defect> {
+    var found: Set<Defect> = []
+    if Set(instances.map(ObjectIdentifier.init)).count > 1 { found.insert(.instances) }
+    if buildsOnce && buildings - failures > 1 { found.insert(.inits) }
+    for (index, caller) in callers.enumerated() {
+      switch caller {
+      case .waiting: found.insert(.hang)
+      case .returned(nil): found.insert(.nilResults)
+      case .threw where !mayFail(index): found.insert(.refused)
+      case .returned, .threw: break
+      }
+    }
+    return found
+  }
+
+  /// Whether a caller may get an error: the one that was canceled, and each that asked while a building could fail.
+  private func mayFail(_ index: Int) -> Bool { index == canceled || failures > 0 && index != lateCaller }
+
+  /// What the callers got, in words in which equal schedules are equal: the callers' order is left out.
+  var summary: String {
+    let words = callers.map { caller in
+      switch caller {
+      case .waiting: "waits"
+      case .returned(nil): "nil"
+      case .returned(let instance?): "\(instances.count { $0 === instance }) same"
+      case .threw(let error): "\(error)"
+      }
+    }
+    return words.sorted().joined(separator: ", ") + "; \(buildings) built"
+  }
+}

@@ -1,0 +1,27 @@
+/// What a check asks for, and how far it searches.
+struct Plan {
+  let tasks: Int
+  var failures = Failures.never
+  /// Whether the first caller is canceled, at any time.
+  var cancelsFirst = false
+  /// Whether an instance may be built only once.
+  var buildsOnce = false
+  /// Whether schedules count once that differ only in the numbers of interchangeable tasks, or in when jobs run that have
+  /// no code of the program.
+  var isReduced = true
+  /// Whether the ledger has what all schedules have come to.
+  var notesOutcomes = false
+  var scheduleLimit: UInt64?
+  var time = Duration.seconds(60)
+  /// The time after which a job that has not ended is taken to block its thread.
+  var patience = Duration.seconds(5)
+
+  /// Whether another caller asks after all others have ended.
+  var hasLateCaller: Bool { failures != .never || cancelsFirst }
+
+  /// The numbers of the callers that have the same code and are treated the same.
+  var interchangeable: Range<Int> {
+    guard isReduced else { return 0..<0 }
+    return (cancelsFirst ? 2 : 1)..<tasks + 1
+  }
+}

@@ -1,0 +1,89 @@
+/// The callers of one schedule.
+final class ScheduleRun: @unchecked Sendable {
+  // Unchecked: all jobs of a schedule run on one thread, one after another.
+
+  private let plan: Plan
+  /// Asks the owner. The owner is made within the run, which counts its buildings.
+  var access: Exploration.Access = { nil }
+  var observation: Observation
+  /// The number of jobs that have run.
+  var jobs = 0
+  /// The number of the task of the late caller.
+  private(set) var lateTask: Int?
+  private var first: Task<Void, Never>?
+  /// The instances in the order in which callers got them.
+  private var known: [AnyObject] = []
+
+  init(_ plan: Plan) {
+    self.plan = plan
+    observation = Observation(callers: Array(repeating: .waiting, count: plan.tasks))
+  }
+
+  func startCallers(_ scheduler: Scheduler) {
+    for index in 0..<plan.tasks { _ = startCaller(index, scheduler, number: index + 1) }
+  }
+
+  /// Starts a caller that asks after all others have ended.
+  func startLateCaller(_ scheduler: Scheduler) {
+    observation.lateCaller = plan.tasks
+    observation.callers.append(.waiting)
+    lateTask = startCaller(plan.tasks, scheduler, number: nil)
+  }
+
+  private func startCaller(_ index: Int, _ scheduler: Scheduler, number: Int?) -> Int {
+    scheduler.startCaller(number) {
+      let task = Task.detached { [self] in await CallerCode.shared.ask(self, index) }
+      if index == 0 { first = task }
+    }
+  }
+
+  /// Calls the accessor for a caller, and notes what it gets.
+  fileprivate func ask(_ index: Int, _ code: isolated CallerCode) async {
+    do { observation.callers[index] = .returned(try await access()) } catch {
+      observation.callers[index] = .threw(error)
+    }
+  }
+
+  var hasWaitingCaller: Bool {
+    observation.callers.contains { if case .waiting = $0 { true } else { false } }
+  }
+
+  /// Whether the first caller can be canceled now. After its end, that would change nothing.
+  var canCancel: Bool {
+    guard plan.cancelsFirst, observation.canceled == nil, observation.lateCaller == nil,
+      case .waiting = observation.callers[0]
+    else { return false }
+    return true
+  }
+
+  func cancelFirst() {
+    observation.canceled = 0
+    first?.cancel()
+  }
+
+  /// Returns in words what the call of a task has come to, or nothing if the task is no caller.
+  func news(of task: Int) -> [String] {
+    guard let index = task == lateTask ? plan.tasks : task <= plan.tasks ? task - 1 : nil else { return [] }
+    switch observation.callers[index] {
+    case .waiting: return []
+    case .returned(nil): return ["returns nil"]
+    case .returned(let instance?): return ["returns \(name(of: instance))"]
+    case .threw(let error): return ["throws \(error)"]
+    }
+  }
+
+  private func name(of instance: AnyObject) -> String {
+    let index = known.firstIndex { $0 === instance } ?? known.count
+    if index == known.count { known.append(instance) }
+    return index < 26 ? String(UnicodeScalar(UInt8(65 + index))) : "instance \(index + 1)"
+  }
+}
+
+/// The actor on which the callers' own code runs, which is part of the check and not of the code under test.
+///
+/// Its jobs touch nothing that the code under test does, so they run at once, without a choice.
+actor CallerCode {
+  static let shared = CallerCode()
+
+  func ask(_ run: ScheduleRun, _ index: Int) async { await run.ask(index, self) }
+}

@@ -1,0 +1,132 @@
+import CSingletonSchedules
+
+/// The jobs of one schedule, one of which runs at a time.
+///
+/// It lives in a process that exists for one check, and has taken over the concurrency runtime there.
+final class Scheduler {
+  /// The scheduler of this process, or `nil` outside of a check. Set once, before the only thread that reads it starts a
+  /// job.
+  nonisolated(unsafe) static var active: Scheduler?
+
+  /// The virtual time at which each schedule begins, in nanoseconds.
+  private static let beginning: UInt64 = 1_000_000_000_000
+
+  private(set) var ready: [ReadyJob] = []
+  private(set) var now = beginning
+  /// The numbers of tasks in this schedule, by the runtime's numbers. Those of the callers come first.
+  private var numbers: [UInt64: Int] = [:]
+  private var nextNumber = 1
+  /// The number of the caller that is being started, or `nil` if none is.
+  private var startedCaller: Int?
+  private var executors: [UnsafeMutableRawPointer: Int] = [:]
+  private var started: Set<Int> = []
+  private let callerCode = Unmanaged.passUnretained(CallerCode.shared).toOpaque()
+  /// The task whose job is running, or 0 if it is the check itself.
+  private(set) var current = 0
+  /// The task that was the last to be chosen.
+  private(set) var last = 0
+  /// Whether the job that is running only resumes a task.
+  private var isResuming = false
+  /// Called with each job that becomes ready.
+  var noteArrival: ((ReadyJob) -> Void)?
+  /// Called when a building begins; returns whether it fails.
+  var decideBuilding: ((_ canFail: Bool) -> Bool)?
+
+  /// Whether jobs that have no code of the program run without a choice.
+  private let isReduced: Bool
+
+  init(isReduced: Bool) { self.isReduced = isReduced }
+
+  func begin(callers: Int) {
+    (ready, now, numbers, executors, started) = ([], Self.beginning, [:], [:], [])
+    (nextNumber, last) = (callers + 1, 0)
+    cs_set_time(now)
+  }
+
+  /// Starts the task of a caller, up to its call of the accessor.
+  ///
+  /// - Parameter number: Its number, or `nil` for the next one.
+  /// - Returns: Its number.
+  func startCaller(_ number: Int?, _ start: () -> Void) -> Int {
+    let caller = number ?? nextNumber
+    nextNumber = max(nextNumber, caller + 1)
+    startedCaller = caller
+    start()
+    startedCaller = nil
+    runOwnJobs()
+    return caller
+  }
+
+  /// The time that has passed in this schedule, in nanoseconds.
+  var elapsed: UInt64 { elapsed(at: now) }
+
+  func elapsed(at time: UInt64) -> UInt64 { time < Self.beginning ? 0 : time - Self.beginning }
+
+  func arrive(_ job: UnsafeMutableRawPointer, _ executor: cs_executor, _ arrival: cs_arrival, _ deadline: UInt64) {
+    let task = number(of: job, isTimer: arrival == cs_arrival_delayed)
+    let item = ReadyJob(
+      job: job, executor: executor, task: task, deadline: arrival == cs_arrival_delayed ? deadline : nil,
+      isUnordered: arrival != cs_arrival_enqueued || isResuming,
+      isFirst: cs_is_task(job) && !started.contains(task), startsCaller: startedCaller != nil)
+    ready.append(item)
+    if executor.identity != callerCode { noteArrival?(item) }
+  }
+
+  /// Returns the number of a job's task. What only resumes a task, or waits for a time, belongs to the task that made it.
+  private func number(of job: UnsafeMutableRawPointer, isTimer: Bool) -> Int {
+    guard cs_is_task(job), !isTimer else { return current }
+    let key = cs_task_number(job)
+    if let known = numbers[key] { return known }
+    let number = startedCaller ?? nextNumber
+    numbers[key] = number
+    nextNumber = max(nextNumber, number + 1)
+    return number
+  }
+
+  /// Returns the number of an executor in this schedule; 0 stands for no actor.
+  func number(of executor: cs_executor) -> Int {
+    guard let identity = executor.identity else { return 0 }
+    if let known = executors[identity] { return known }
+    executors[identity] = executors.count + 1
+    return executors.count
+  }
+
+  /// Runs a ready job until its task is suspended or ends.
+  func run(_ index: Int) {
+    if let deadline = ready[index].deadline, deadline > now {
+      now = deadline
+      cs_set_time(now)
+    }
+    last = ready[index].task
+    started.insert(last)
+    runJob(index)
+    runOwnJobs()
+  }
+
+  private func runJob(_ index: Int) {
+    let job = ready.remove(at: index)
+    (current, isResuming) = (job.task, cs_only_resumes(job.job))
+    cs_run(job.job, job.executor)
+    (current, isResuming) = (0, false)
+  }
+
+  /// Runs the jobs that have no code of the program, so that when they run makes no difference: those of the callers' own
+  /// code, and those that only resume a task, such as one that yields, which takes its place on its executor only when it
+  /// is chosen.
+  func runOwnJobs() {
+    guard isReduced else { return }
+    while let index = ready.firstIndex(where: isOwn) { runJob(index) }
+  }
+
+  private func isOwn(_ job: ReadyJob) -> Bool {
+    guard job.deadline == nil else { return false }
+    return cs_only_resumes(job.job) || job.executor.identity == callerCode || job.startsCaller
+  }
+}
+
+// MARK: - Buildings
+
+extension Scheduler {
+  func beginBuilding() { _ = decideBuilding?(false) }
+  func beginBuildingOrFail() -> Bool { decideBuilding?(true) ?? false }
+}

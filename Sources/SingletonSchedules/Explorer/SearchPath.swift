@@ -1,0 +1,59 @@
+/// The choices of the schedule under way, and the order in which a search makes them: depth first, each schedule from
+/// the beginning.
+struct SearchPath {
+  /// A choice between ways to go on.
+  struct Level: Equatable {
+    var choice: Int
+    let width: Int
+    /// What the choice was between, so that a program that does not repeat itself is noticed.
+    let mark: UInt32
+  }
+
+  private(set) var levels: [Level]
+  /// The number of choices made in this schedule.
+  private(set) var depth = 0
+
+  /// The choices of a schedule to be replayed, or `nil` in a search.
+  private let fixed: [Int]?
+
+  init(_ levels: [Level] = [], replaying choices: [Int]? = nil) {
+    self.levels = levels
+    fixed = choices
+  }
+
+  /// Whether all choices of a replayed schedule were made.
+  var isReplayed: Bool { fixed.map { depth == $0.count } ?? true }
+
+  /// Creates the path of a schedule all of whose choices are made.
+  init(made levels: [Level]) {
+    self.init(levels)
+    depth = levels.count
+  }
+
+  /// Makes the next choice: that of the schedule before up to the point where they differ, and then the first.
+  ///
+  /// - Returns: The choice, or `nil` if it is not between what it was between in the schedule before.
+  mutating func choose(width: Int, mark: UInt32) -> Level? {
+    if depth == levels.count {
+      let choice = fixed.map { depth < $0.count ? $0[depth] : width } ?? 0
+      guard choice < width else { return nil }
+      levels.append(Level(choice: choice, width: width, mark: mark))
+    }
+    let level = levels[depth]
+    guard level.width == width, level.mark == mark else { return nil }
+    depth += 1
+    return level
+  }
+
+  /// Goes on to the next schedule.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func advance() -> Bool {
+    levels.removeSubrange(depth...)
+    depth = 0
+    while let last = levels.last, last.choice + 1 == last.width { levels.removeLast() }
+    guard !levels.isEmpty else { return false }
+    levels[levels.count - 1].choice += 1
+    return true
+  }
+}

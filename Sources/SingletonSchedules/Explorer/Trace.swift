@@ -1,0 +1,65 @@
+import CSingletonSchedules
+import SingletonPlatform
+
+/// The steps of a replayed schedule, written to the ledger as they happen, so that a crash leaves those before it.
+final class Trace {
+  /// The ends of a field and of a step.
+  static let fieldEnd: Character = "\u{1f}"
+  static let stepEnd: Character = "\u{1e}"
+
+  private let ledger: Ledger
+  private unowned let scheduler: Scheduler
+  private var notes: [String] = []
+
+  init(_ ledger: Ledger, _ scheduler: Scheduler) {
+    self.ledger = ledger
+    self.scheduler = scheduler
+    scheduler.noteArrival = { [unowned self] in note($0) }
+  }
+
+  func note(_ text: String) { notes.append(text) }
+
+  /// Begins a step.
+  ///
+  /// - Parameter job: The job that runs, or `nil` if the check cancels the first task.
+  func begin(_ job: ReadyJob?) {
+    notes = []
+    let place = job.map(place(of:)) ?? ""
+    let code = job.map { $0.deadline == nil ? UInt(bitPattern: cs_continuation($0.job)) : 0 } ?? 0
+    let time = max(scheduler.elapsed, job?.deadline.map(scheduler.elapsed) ?? 0)
+    append([String(job?.task ?? 1), place, String(code), String(time)])
+  }
+
+  func noteLateCaller(_ task: Int) {
+    append([String(task), "", "0", String(scheduler.elapsed), "begins after all others"])
+    ledger.addStep(String(Self.stepEnd))
+  }
+
+  func end(_ news: [String]) {
+    append(notes + news)
+    ledger.addStep(String(Self.stepEnd))
+  }
+
+  private func append(_ fields: [String]) { ledger.addStep(fields.map { $0 + String(Self.fieldEnd) }.joined()) }
+
+  private func note(_ job: ReadyJob) {
+    if let deadline = job.deadline {
+      notes.append("sleeps until \(Self.text(scheduler.elapsed(at: deadline)))")
+    } else if cs_only_resumes(job.job) || job.startsCaller {
+      return
+    } else if job.task == scheduler.current {
+      notes.append("next: \(place(of: job))")
+    } else {
+      notes.append(job.isFirst ? "starts task \(job.task)" : "resumes task \(job.task)")
+    }
+  }
+
+  static func text(_ nanoseconds: UInt64) -> String { DurationFormat.text(.nanoseconds(nanoseconds)) }
+
+  private func place(of job: ReadyJob) -> String {
+    guard job.deadline == nil else { return "timer" }
+    guard let identity = job.executor.identity else { return "no actor" }
+    if identity == cs_main_executor().identity { return "main actor" }
+    return String(describing: type(of: Unmanaged<AnyObject>.fromOpaque(identity).takeUnretainedValue()))
+  }
+}

@@ -1,0 +1,85 @@
+/// Bytes as a short text, with a checksum against typing errors.
+package enum CheckedCode {
+  /// Returns the text in groups of five letters, which may be read in either case.
+  package static func text(of bytes: [UInt8]) -> String {
+    let letters = Array(Base32.encoded(bytes + checksum(bytes)))
+    return stride(from: 0, to: letters.count, by: 5).map { String(letters[$0..<min($0 + 5, letters.count)]) }
+      .joined(separator: "-")
+  }
+
+  /// Returns the bytes of a text.
+  package static func bytes(of text: String) throws(ReplayCodeError) -> [UInt8] {
+    let letters = text.filter { $0 != "-" && $0 != " " }
+    guard let (all, isWhole) = Base32.decoded(letters.uppercased()) else { throw .letters }
+    guard all.count > 2 else { throw .tooShort }
+    let bytes = Array(all.dropLast(2))
+    guard isWhole, Array(all.suffix(2)) == checksum(bytes) else { throw .checksum }
+    return bytes
+  }
+
+  /// Returns the FNV-1a hash, folded to 16 bits.
+  package static func checksum(_ bytes: [UInt8]) -> [UInt8] {
+    let hash = bytes.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    let folded = UInt16(truncatingIfNeeded: hash >> 16 ^ hash)
+    return [UInt8(folded >> 8), UInt8(folded & 0xff)]
+  }
+}
+
+// MARK: - Numbers and bytes as text
+
+/// Crockford's base 32 encoding, which omits letters that resemble others.
+enum Base32 {
+  private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+
+  static func encoded(_ bytes: [UInt8]) -> String {
+    let (digits, rest, count) = regrouped(bytes.map(Int.init), from: 8, to: 5)
+    return String((digits + (count > 0 ? [rest << (5 - count)] : [])).map { alphabet[$0] })
+  }
+
+  /// Decodes a text, or returns `nil` if it contains a letter outside the alphabet. `isWhole` is `true` if the padding
+  /// bits of the last letter are zero.
+  static func decoded(_ text: String) -> (bytes: [UInt8], isWhole: Bool)? {
+    let digits = text.compactMap { alphabet.firstIndex(of: $0) }
+    guard digits.count == text.count else { return nil }
+    let (bytes, rest, _) = regrouped(digits, from: 5, to: 8)
+    return (bytes.map { UInt8($0) }, isWhole: rest == 0)
+  }
+
+  /// Regroups bits into groups of a new width, and returns the leftover bits and their count.
+  private static func regrouped(_ groups: [Int], from width: Int, to newWidth: Int) -> ([Int], rest: Int, count: Int) {
+    var (regrouped, bits, count) = ([Int](), 0, 0)
+    for group in groups {
+      bits = bits << width | group
+      count += width
+      while count >= newWidth {
+        count -= newWidth
+        regrouped.append(bits >> count)
+        bits &= (1 << count) - 1
+      }
+    }
+    return (regrouped, bits, count)
+  }
+}
+
+/// A variable-length encoding of integers: seven bits per byte, lowest first, and a bit that indicates whether more
+/// bytes follow. Small numbers take few bytes.
+package enum LEB128 {
+  package static func encoded(_ number: Int) -> [UInt8] {
+    number > 0x7f ? [UInt8(number & 0x7f | 0x80)] + encoded(number >> 7) : [UInt8(number)]
+  }
+
+  /// Decodes numbers, or returns `nil` if the last number is incomplete or a number exceeds the supported 28 bits.
+  package static func decoded(_ bytes: some Sequence<UInt8>) -> [Int]? {
+    var numbers: [Int] = []
+    var (number, bits) = (0, 0)
+    for byte in bytes {
+      guard bits < 28 else { return nil }
+      number |= Int(byte & 0x7f) << bits
+      bits += 7
+      guard byte & 0x80 == 0 else { continue }
+      numbers.append(number)
+      (number, bits) = (0, 0)
+    }
+    return bits == 0 ? numbers : nil
+  }
+}
