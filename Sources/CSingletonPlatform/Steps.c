@@ -94,6 +94,12 @@ static bool is_call(struct instruction it) {
 
 static bool is_system_call(struct instruction it) { return it.opcode[0] == 0x0f && it.opcode[1] == 0x05; }
 
+// Whether it does nothing: how many of these a linker or an assembler places before a jump depends on the addresses. `pause`
+// has a prefix.
+static bool is_padding(struct instruction it) {
+  return (it.opcode[0] == 0x90 && !it.is_repeated) || (it.opcode[0] == 0x0f && it.opcode[1] == 0x1f);
+}
+
 // Whether it is a string instruction, which traps after each repetition.
 static bool traps_repeatedly(struct instruction it) {
   const uint8_t code = it.opcode[0];
@@ -131,8 +137,8 @@ static bool is_kernel(const uint8_t *address) {
 // MARK: Counting
 
 static void count(const uint8_t *address) {
-  if (is_kernel(address)) return;
   const struct instruction it = decoded(address);
+  if (is_kernel(address) || is_padding(it)) return;
   if (state.steps.instructions < state.capacity) state.trace[state.steps.instructions] = (uintptr_t)address;
   state.steps.instructions++;
   state.steps.atomics += is_atomic(it);

@@ -2,6 +2,7 @@ import CSingletonPlatform
 
 /// The instructions that one thread has executed between two points.
 package struct InstructionCount: Hashable, Sendable {
+  /// All instructions but those that do nothing, which are padding.
   package var instructions: UInt64 = 0
   /// Instructions that lock memory: with a lock prefix, or an exchange with memory.
   package var atomics: UInt64 = 0

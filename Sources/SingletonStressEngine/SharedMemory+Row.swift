@@ -41,7 +41,7 @@ enum CountedAccess: Int, CaseIterable {
 ///     counters  one UInt64 per Counter for each thread, on cache lines of the thread's own
 ///     trials    one UInt64 per number of instances, from 0: the trials with that number, without the plain ones
 ///     steps     one cp_steps per CountedAccess
-///     samples   16 bytes per timed batch; or the addresses of the instructions of the last access that was counted
+///     samples   16 bytes per timed batch; or the places of the instructions of the last access that was counted
 ///
 /// Parent and child run the same executable, so they agree on the bytes.
 private enum RowLayout {
@@ -152,7 +152,7 @@ extension SharedMemory {
     (base + RowLayout.stepOffset(threads: threads)).assumingMemoryBound(to: cp_steps.self)
   }
 
-  /// The addresses of the instructions of the last access that was counted.
+  /// The addresses of the instructions of the last access that was counted, and in the end their places.
   var trace: UnsafeMutableBufferPointer<UInt> {
     let byteCount = Self.sampleCapacity * RowLayout.sampleBytes
     return UnsafeMutableBufferPointer(

@@ -16,7 +16,10 @@ struct `Counts of instructions` {
   static let known = [
     Known(
       testDescription: "the marks themselves", function: count_nothing, expected: InstructionCount(instructions: 0)),
-    Known(testDescription: "two", function: count_two_nops, expected: InstructionCount(instructions: 2)),
+    Known(testDescription: "two", function: count_two, expected: InstructionCount(instructions: 2)),
+    Known(
+      testDescription: "padding that does nothing", function: count_padding, expected: InstructionCount(instructions: 0)
+    ),
     Known(testDescription: "a call", function: count_call, expected: InstructionCount(instructions: 3, calls: 1)),
     Known(
       testDescription: "a call through a register", function: count_indirect_call,
@@ -43,7 +46,7 @@ struct `Counts of instructions` {
   @Test func `the addresses of the instructions are kept, as far as there is space`() {
     var trace = [UInt](repeating: 0, count: 3)
     #expect(cp_open_steps(&trace, 2) == cp_steps_taken)
-    #expect(count_two_nops().instructions == 2)
+    #expect(count_two().instructions == 2)
     cp_close_steps()
     #expect(trace[0] != 0 && trace[1] == trace[0] + 1 && trace[2] == 0)
   }
@@ -60,8 +63,22 @@ struct `Counts of instructions` {
     #expect(started.obstacle?.contains("another one") == true)
   }
 
+  @Test func `a look at the clock is one system call, whatever the kernel's code does`() {
+    #expect(cp_open_steps(nil, 0) == cp_steps_taken)
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    let counts = (0..<20).map { _ in
+      cp_begin_steps()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      cp_end_steps()
+      return cp_take_steps().count
+    }
+    cp_close_steps()
+    #expect(Set(counts).count == 1 && counts[0]?.systemCalls == 1)
+  }
+
   @Test func `without preparation, the marks do nothing`() {
-    let counted = count_two_nops()
+    let counted = count_two()
     #expect(counted.count == nil && counted.obstacle == "the process ended before")
   }
 

@@ -34,7 +34,7 @@ enum { cp_most_steps = 1 << 14 };
 
 /// The instructions between `cp_begin_steps` and `cp_end_steps`.
 struct cp_steps {
-  /// All instructions. A repeated string instruction counts once.
+  /// All instructions but those that do nothing. A repeated string instruction counts once.
   uint64_t instructions;
   /// Those that lock memory: with a lock prefix, or an exchange with memory.
   uint64_t atomics;
@@ -63,6 +63,16 @@ void cp_close_steps(void);
 /// is not prepared.
 void cp_begin_steps(void);
 void cp_end_steps(void);
+
+/// Returns the place of an instruction: in which of the loaded files it is, and where. Each process of one program has the
+/// same places, although libraries are at other addresses; 0 if the address is in no file.
+uint64_t cp_place(uintptr_t address);
+/// Returns the path of the file, which is empty for the program itself, or NULL if it is unknown.
+const char *_Nullable cp_place_file(uint64_t place);
+/// Returns the address in the file.
+uint64_t cp_place_offset(uint64_t place);
+/// Returns the name of the function that begins at a place, or NULL if none does, or if it has no name.
+const char *_Nullable cp_place_function(uint64_t place);
 
 /// Returns a number that depends on the features of the processor by which libraries choose among variants of a function,
 /// such as that which copies memory; 0 if it is not known.

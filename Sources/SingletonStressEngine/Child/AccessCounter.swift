@@ -33,6 +33,8 @@ struct AccessCounter {
       if shared[.later].count == shared[.again].count { break }
     }
     cp_close_steps()
+    let traced = min(Int(shared[.again].instructions), shared.trace.count)
+    for step in 0..<traced { shared.trace[step] = UInt(cp_place(shared.trace[step])) }
   }
 
   private func counted(_ caller: NativeCaller) -> cp_steps {

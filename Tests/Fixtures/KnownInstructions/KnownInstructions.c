@@ -22,15 +22,16 @@ bool known_instructions_exist(void) { return true; }
     return cp_take_steps();                                                                                   \
   }
 
-__asm__(".text\nknown_two_instructions:\nnop\nret\n");
+__asm__(".text\nknown_two_instructions:\ncld\nret\n");
 
 BETWEEN_MARKS(count_nothing, "")
-BETWEEN_MARKS(count_two_nops, "nop\nnop\n")
+BETWEEN_MARKS(count_two, "cld\npause\n")
+BETWEEN_MARKS(count_padding, "nop\nnopw (%%rax)\nnopl 8(%%rax, %%rax)\n")
 BETWEEN_MARKS(count_call, "call known_two_instructions\n")
 BETWEEN_MARKS(count_indirect_call, "leaq known_two_instructions(%%rip), %%rax\ncall *%%rax\n")
 BETWEEN_MARKS(count_locked, "lock incq (%%r12)\nincq (%%r12)\n")
 BETWEEN_MARKS(count_exchanges, "xchgq %%rax, (%%r12)\nxchgq %%rax, %%rcx\n")
-BETWEEN_MARKS(count_system_call, "movl $-1, %%eax\nsyscall\nnop\n")
+BETWEEN_MARKS(count_system_call, "movl $-1, %%eax\nsyscall\ncld\n")
 BETWEEN_MARKS(count_repeated, "movq %%r12, %%rdi\nmovl $100, %%ecx\nrep stosb\n")
 BETWEEN_MARKS(count_fence, "mfence\n")
 #else
@@ -39,7 +40,8 @@ bool known_instructions_exist(void) { return false; }
 #define UNKNOWN(name) struct cp_steps name(void) { return cp_take_steps(); }
 
 UNKNOWN(count_nothing)
-UNKNOWN(count_two_nops)
+UNKNOWN(count_two)
+UNKNOWN(count_padding)
 UNKNOWN(count_call)
 UNKNOWN(count_indirect_call)
 UNKNOWN(count_locked)

@@ -10,8 +10,10 @@ bool known_instructions_exist(void);
 
 /// Nothing.
 struct cp_steps count_nothing(void);
-/// Two instructions that do nothing.
-struct cp_steps count_two_nops(void);
+/// Two instructions, one of them `pause`.
+struct cp_steps count_two(void);
+/// Three instructions that do nothing.
+struct cp_steps count_padding(void);
 /// A call of a function of two instructions, the last of which returns: three instructions, one of them a call.
 struct cp_steps count_call(void);
 /// The load of an address, and a call of the same function through it.
