@@ -239,7 +239,11 @@ let package = Package(
       name: "TestSupport", dependencies: ["SingletonCore", "SingletonMemoryModels", "SingletonPlatform"],
       path: "Tests/TestSupport",
       swiftSettings: unoptimized),
-    tests(for: "SingletonPlatform", dependsOn: ["CSingletonPlatform"], exclude: ["Topologies"]),
+    // Functions of known instructions.
+    .target(
+      name: "KnownInstructions", dependencies: ["CSingletonPlatform"], path: "Tests/Fixtures/KnownInstructions",
+      cSettings: cSettings),
+    tests(for: "SingletonPlatform", dependsOn: ["CSingletonPlatform", "KnownInstructions"], exclude: ["Topologies"]),
     tests(for: "SingletonCore"),
     tests(for: "SingletonStatistics", exclude: ["Reference"]),
     tests(for: "SingletonStrategyKit", dependsOn: ["SingletonCore"]),

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Builds two revisions, runs them alternately on this machine, and compares them.
+# Builds two revisions, runs both on this machine, and compares them: their outcomes and their counts of instructions, which
+# takes seconds besides the builds; or their times, too, which takes minutes.
 # Usage: scripts/ci-gate.sh BASE HEAD [OPTIONS OF RUN...] [-- OPTIONS OF COMPARE...]
-#   scripts/ci-gate.sh origin/main HEAD --scenario first-access --threads 2 -- --require-judged 80
-# Environment: GATE_TIME   percentage above which an access is slower; empty = times are not judged (default 25)
-#              REPLICATES  processes for each row on each side (default 10)
+#   scripts/ci-gate.sh origin/main HEAD --scenario first-access --threads 2
+#   GATE_TIME=25 scripts/ci-gate.sh origin/main HEAD --scenario first-access --threads 2 -- --require-judged 80
+# Environment: GATE_TIME   percentage above which an access is slower; empty = times are not judged (default)
+#              REPLICATES  processes for each row on each side, which run alternately (default 10 with GATE_TIME, else 1)
 #              OUT         folder for base.csv, head.csv, summary.md and junit.xml (default ci-gate)
 # The exit code is that of 'singleton-bench compare'; 5 also if a side does not build, and 64 if the usage is wrong.
 # In GitHub Actions, the summary is also appended to the summary of the step.
@@ -37,14 +39,14 @@ while (($# > 0)); do
   run_options+=("$1")
   shift
 done
-replicates=${REPLICATES:-10}
-gate=${GATE_TIME-25}
+gate=${GATE_TIME-}
+replicates=${REPLICATES:-$([[ -n $gate ]] && echo 10 || echo 1)}
 out=${OUT:-ci-gate}
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 
 # Everything that can be wrong is reported before the builds, which take minutes.
 [[ $replicates =~ ^[1-9][0-9]{0,3}$ ]] || fail 64 "REPLICATES is '$replicates', no number from 1 to 9999" 'REPLICATES=10'
-[[ $gate =~ ^([0-9]+([.][0-9]+)?)?$ && ! $gate =~ ^0+([.]0+)?$ ]] || fail 64 "GATE_TIME is '$gate', no percentage above 0" 'GATE_TIME=25, or GATE_TIME= for none'
+[[ $gate =~ ^([0-9]+([.][0-9]+)?)?$ && ! $gate =~ ^0+([.]0+)?$ ]] || fail 64 "GATE_TIME is '$gate', no percentage above 0" 'GATE_TIME=25, or none of it'
 for revision in "$base" "$head"; do
   git -C "$root" rev-parse --verify --quiet "$revision^{commit}" >/dev/null ||
     fail 64 "'$revision' is no commit of this repository" 'git fetch, or name a branch, a tag or a commit'
@@ -55,6 +57,24 @@ for option in ${run_options[@]+"${run_options[@]}"} ${compare_options[@]+"${comp
       fail 64 "$option is the script's own" 'REPLICATES=N, GATE_TIME=PERCENT, or OUT=FOLDER for files' ;;
   esac
 done
+
+# add OPTION [VALUE]: gives an option to run, unless the caller has.
+add() {
+  case " ${run_options[*]-} " in
+    *" $1 "* | *" $1="*) ;;
+    *) run_options+=("$@") ;;
+  esac
+}
+
+# Counts need no time. What is declared shows itself soon, or is left to runs that race for longer.
+if [[ -z $gate ]]; then
+  case " ${run_options[*]-} " in
+    *" --total-time"* | *" --trials"*) ;;
+    *) add --time 1ms ;;
+  esac
+  add --until-shown 2s
+  add --no-check
+fi
 
 mkdir -p -- "$out"
 out=$(cd -- "$out" && pwd)

@@ -27,11 +27,17 @@ import SingletonStressEngine
           try ComparisonTrials.show($0)
           return 0
         })
+    case CountsCommand().name:
+      exit(
+        try show(CountsCommand(), arguments.dropFirst()) {
+          try CountTrials.show($0)
+          return 0
+        })
     default: break
     }
     let unknown = arguments.filter { argument in !sections.contains { $0.name == argument } }
     guard unknown.isEmpty else {
-      let known = sections.map(\.name).joined(separator: ", ") + "; or mutants, plain or comparisons first"
+      let known = sections.map(\.name).joined(separator: ", ") + "; or mutants, plain, comparisons or counts first"
       fail("unknown section: \(unknown.joined(separator: ", ")); expected: \(known)")
     }
     for section in sections where arguments.isEmpty || arguments.contains(section.name) { try section.run() }

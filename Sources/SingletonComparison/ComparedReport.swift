@@ -1,4 +1,5 @@
 package import SingletonCore
+import SingletonPlatform
 import SingletonReports
 import SingletonStatistics
 package import SingletonTextFormats
@@ -9,6 +10,8 @@ package struct ComparedReport: Sendable {
   package let groups: [ReplicateGroup]
   private let places: [RowKey: Int]
   let origins: Set<TimeOrigin>
+  /// The fingerprints of the rows that have counts of instructions.
+  let countOrigins: Set<String>
   /// The median speed of the machine over the runs.
   let speed: MachineSpeed
   /// The lowest floor of each timed loop, in nanoseconds.
@@ -18,6 +21,7 @@ package struct ComparedReport: Sendable {
     groups = RowGroup.byReplicates(rows).map(ReplicateGroup.init)
     places = Dictionary(uniqueKeysWithValues: groups.enumerated().map { ($1.key, $0) })
     origins = Set(rows.map(TimeOrigin.init))
+    countOrigins = Set(rows.compactMap(ReplicateCount.init).map(\.fingerprint))
     let loads = rows.distinct(by: \.run.id).compactMap(\.run.speed.dependentLoad)
     speed = MachineSpeed(dependentLoad: MedianInterval(of: loads)?.median)
     leastFloors = Dictionary(
@@ -81,6 +85,7 @@ package struct ReplicateGroup: Sendable {
   /// The ending of the first replicate that was not graded.
   let absence: RowStatus?
   let times: [ReplicateTime]
+  let counts: [ReplicateCount]
 
   init(_ group: RowGroup) {
     let graded = group.rows.filter { $0.grade != nil }
@@ -93,6 +98,7 @@ package struct ReplicateGroup: Sendable {
     undeclaredEnd = graded.map(\.status).first { !$0.isDeclared(by: expected) }
     absence = group.rows.first { $0.grade == nil }?.status
     times = graded.compactMap(ReplicateTime.init)
+    counts = graded.compactMap(ReplicateCount.init)
     trials = Self.sum(tallies.map { $0[.trials] })
     violatingTrials = Self.sum(tallies.map { $0[.violatingTrials] })
     rates = MedianInterval(of: tallies.compactMap(\.violationRate).map { min($0, 1) })
@@ -100,6 +106,12 @@ package struct ReplicateGroup: Sendable {
 
   /// The worst grade, or `nil` if no replicate was graded.
   var grade: Grade? { .pooled(grades) }
+
+  /// The instructions of a later access, or `nil` if they are unknown, or if replicates differ.
+  var laterCount: InstructionCount? {
+    let all = Set(counts.map(\.counts.later))
+    return all.count == 1 ? all.first! : nil
+  }
 
   /// The median of later accesses over the replicates, in nanoseconds.
   package var access: Double? { MedianInterval(of: times.map(\.access))?.median }
@@ -110,6 +122,20 @@ package struct ReplicateGroup: Sendable {
       let (sum, overflows) = sum.addingReportingOverflow(count)
       return overflows ? .max : sum
     }
+  }
+}
+
+/// The instructions of a replicate's accesses.
+struct ReplicateCount: Sendable {
+  /// Equal if counts can be compared.
+  let fingerprint: String
+  let counts: AccessCounts
+
+  /// Returns `nil` if nothing was counted.
+  init?(_ row: StressRow) {
+    guard let counts = row.measured?.counts, counts.first != nil || counts.later != nil else { return nil }
+    fingerprint = row.host.countsFingerprint
+    self.counts = counts
   }
 }
 

@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonPlatform
 package import SingletonTextFormats
 
 package enum ComparisonColumns {
@@ -8,7 +9,7 @@ package enum ComparisonColumns {
 
   /// All columns in their order: first what a person reads first, last what is the same in most rows.
   package static let all: [Column<ComparisonRow>] =
-    ofGroup + ofVerdict + side("old") { $0.old } + side("new") { $0.new } + ofTime + ofSettings
+    ofGroup + ofVerdict + side("old") { $0.old } + side("new") { $0.new } + ofCounts + ofTime + ofSettings
     + [.schemaVersion(schemaVersion)]
 
   private static let ofGroup: [Column<ComparisonRow>] = [
@@ -38,6 +39,10 @@ package enum ComparisonColumns {
   ) -> [Column<ComparisonRow>] {
     let interval = "of the 95% interval of the \(name) side's violation rate, over six replicates or more."
     return [
+      count(name, "instructions", "Instructions", group) { $0.instructions },
+      count(name, "atomics", "Instructions that lock memory", group) { $0.atomics },
+      count(name, "calls", "Calls", group) { $0.calls },
+      count(name, "system_calls", "System calls", group) { $0.systemCalls },
       Column("\(name)_replicates", "Replicates of the \(name) side that ran.", .integer) { group($0)?.replicates },
       Column("\(name)_grade", "Worst grade of the \(name) side.", .choice) { group($0)?.grade },
       Column("\(name)_trials", "Trials of the \(name) side.", .integer) { group($0)?.trials },
@@ -53,6 +58,22 @@ package enum ComparisonColumns {
       },
     ]
   }
+
+  private static func count(
+    _ side: String, _ name: String, _ meaning: String,
+    _ group: @escaping @Sendable (ComparisonRow) -> ReplicateGroup?,
+    _ count: @escaping @Sendable (InstructionCount) -> UInt64
+  ) -> Column<ComparisonRow> {
+    Column("\(side)_access_\(name)", "\(meaning) of a later access on the \(side) side.", .integer) {
+      group($0)?.laterCount.map(count)
+    }
+  }
+
+  private static let ofCounts: [Column<ComparisonRow>] = [
+    Column("counts", "more, fewer, same or not judged; empty if neither side has counts of instructions.", .text) {
+      $0.counts?.direction.rawValue
+    }
+  ]
 
   private static let ofTime: [Column<ComparisonRow>] = [
     Column("time", "slower, faster, same or not judged; empty where times are not compared.", .text) {

@@ -13,6 +13,8 @@ package struct ComparisonRow: Sendable {
   package let new: ReplicateGroup?
   /// The change of the access times, or `nil` if one of the reports has no times.
   package var time: TimingChange?
+  /// The change of the instructions of an access, or `nil` if neither report has counts.
+  package var counts: CountChange?
 }
 
 /// The verdict on one group of rows in two reports. The cases are in the order of their importance to a reader.
@@ -23,14 +25,15 @@ package enum GroupChange: String, CaseIterable, Sendable {
   case missing
   /// A defect that the old report shows and the new one does not, although it had enough trials.
   case tooWeak = "too weak"
-  /// A gate was given, and the times do not decide whether the group passes it.
+  /// Counts of instructions cannot be compared; or a gate for times was given, and they do not decide whether the group
+  /// passes it.
   case notJudged = "not judged"
   case better
   /// A row that only the new report has run.
   case new
-  /// The same outcomes, and times within the gate.
+  /// The same outcomes, and counts and times within the gates, as far as they are judged.
   case same
-  /// The same outcomes, and no times to judge, or no gate.
+  /// The same outcomes, and nothing else to judge.
   case sameOutcomes = "same outcomes"
 
   /// Whether nothing about the group has changed.

@@ -29,6 +29,8 @@ package struct ReportComparison: Sendable {
 package struct ComparisonDemands: Sendable {
   /// The gate for times, or `nil` to show times without judging them.
   package var gate: TimeGate?
+  /// The percentage by which a count of instructions may grow.
+  package var instructionGate = 0.0
   /// The smallest share of the timed rows that must be judged, in percent. At least one row must be judged.
   package var judgedPercent = 0.0
   package var allowsNew = true
@@ -107,13 +109,27 @@ private struct GroupPairs {
   private func row(_ pair: Pair, time: TimingComparison.Assessment?) -> ComparisonRow {
     let (old, new) = pair
     let outcome = GroupAssessment(old: old, new: new, showing: showing)
-    guard let before = old, let now = new, outcome.verdict != .missing else { return row(pair, [outcome], nil) }
-    guard gate != nil else { return row(pair, [outcome], time?.time) }
+    guard let before = old, let now = new, outcome.verdict != .missing else { return row(pair, [outcome], nil, nil) }
+    let counts = CountChange(before, now, gate: demands.instructionGate)
+    let judged = [outcome, counts.map { GroupAssessment($0.direction.verdict, $0.why) }]
+    guard gate != nil else { return row(pair, judged.compactMap(\.self), time?.time, counts) }
     let unjudged = incomparability(before, now).map { GroupAssessment(.notJudged, "times not judged: \($0)") }
-    return row(pair, [outcome, time?.group, unjudged].compactMap(\.self), time?.time)
+    let all = judged + [time?.group, unjudged, Self.contradiction(time?.time, counts)]
+    return row(pair, all.compactMap(\.self), time?.time, counts)
   }
 
-  private func row(_ pair: Pair, _ assessments: [GroupAssessment], _ time: TimingChange?) -> ComparisonRow {
+  /// Returns a remark if the times of a group changed and its counts did not, or the reverse.
+  private static func contradiction(_ time: TimingChange?, _ counts: CountChange?) -> GroupAssessment? {
+    switch (time?.direction, counts?.direction) {
+    case (.slower, .same), (.faster, .same): GroupAssessment(.sameOutcomes, "no count of instructions changed")
+    case (.same, .more), (.same, .fewer): GroupAssessment(.sameOutcomes, "its time did not change")
+    default: nil
+    }
+  }
+
+  private func row(
+    _ pair: Pair, _ assessments: [GroupAssessment], _ time: TimingChange?, _ counts: CountChange?
+  ) -> ComparisonRow {
     // The decisive assessment comes first.
     let assessments = GroupChange.allCases.flatMap { verdict in assessments.filter { $0.verdict == verdict } }
     let verdict = assessments[0].verdict
@@ -122,12 +138,22 @@ private struct GroupPairs {
     return ComparisonRow(
       key: (pair.new ?? pair.old)!.key, verdict: verdict, isForgiven: isForgiven,
       why: whys.filter { !$0.isEmpty }.joined(separator: "; "),
-      old: pair.old, new: pair.new, time: time)
+      old: pair.old, new: pair.new, time: time, counts: counts)
   }
 }
 
 extension GroupPairs {
-  var notes: [String] { [fingerprintNote, stateNote, gateNote, replicatesNote].compactMap(\.self) }
+  var notes: [String] { [countsNote, fingerprintNote, stateNote, gateNote, replicatesNote].compactMap(\.self) }
+
+  private var countsNote: String? {
+    let (before, now) = (old.countOrigins, new.countOrigins)
+    guard before != now else { return nil }
+    if before.isEmpty || now.isEmpty {
+      return "the \(before.isEmpty ? "old" : "new") report has no counts of instructions, so they are not judged"
+    }
+    return "the reports come from different compilers, C libraries or processors (their counts_fingerprint differs), so"
+      + " counts of instructions are not judged"
+  }
 
   private var stateNote: String? {
     old.speed.difference(to: new.speed).map { $0 + ", so times are not compared" }

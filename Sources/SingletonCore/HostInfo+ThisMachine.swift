@@ -4,10 +4,15 @@ extension HostInfo {
   /// The properties of the system and the build that this process's measurements depend on.
   package static func ofThisMachine() -> HostInfo {
     let probe = SystemProbe()
-    return HostInfo(
+    var host = HostInfo(
       os: probe.system, arch: probe.architecture, cpuModel: probe.cpuModel, cpuVersion: probe.cpuVersion,
       caches: probe.caches, topology: probe.coreKinds, cores: probe.cores, virtualization: probe.virtualization,
       governor: probe.governor ?? "", swiftVersion: swiftVersion, build: build, sanitizer: SystemProbe.sanitizer)
+    host.cLibrary = SystemProbe.cLibrary
+    host.countsFingerprint = Digest.hexadecimal(of: [
+      host.arch, host.swiftVersion, host.build, host.sanitizer, host.cLibrary, probe.processorFeatures,
+    ])
+    return host
   }
 }
 

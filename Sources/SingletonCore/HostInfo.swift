@@ -25,6 +25,11 @@ package struct HostInfo: Sendable {
   package var sanitizer = ""
   /// A hash of the properties that decide whether times can be compared: all above except ``os``.
   package var fingerprint = ""
+  /// The C library and its version.
+  package var cLibrary = ""
+  /// A hash of the properties that decide whether counts of instructions can be compared. A library chooses among variants
+  /// of a function by the processor's features.
+  package var countsFingerprint = ""
 
   package init() {}
 

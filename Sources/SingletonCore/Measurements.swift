@@ -21,6 +21,7 @@ package struct Measurements: Sendable {
   package var access: AccessTiming?
   /// A later access while all cores access, each with one thread; `nil` if the row has fewer threads than cores.
   package var allCoresAccess: AccessTiming?
+  package var counts: AccessCounts?
 
   package init() {}
 }

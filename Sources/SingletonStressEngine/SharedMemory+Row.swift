@@ -1,3 +1,4 @@
+internal import CSingletonPlatform
 import SingletonCore
 import SingletonPlatform
 import SingletonStrategyKit
@@ -25,12 +26,21 @@ enum RowField: Int, CaseIterable {
   case isDone
 }
 
+/// An access whose instructions a child counts.
+enum CountedAccess: Int, CaseIterable {
+  case first
+  case later
+  /// Another later access, which must be equal.
+  case again
+}
+
 /// The memory of a row:
 ///
 ///     head      one UInt64 per ``SharedMemory/Sign`` and ``RowField``
 ///     counters  one UInt64 per Counter for each thread, on cache lines of the thread's own
 ///     trials    one UInt64 per number of instances, from 0: the trials with that number, without the plain ones
-///     samples   16 bytes per timed batch
+///     steps     one cp_steps per CountedAccess
+///     samples   16 bytes per timed batch; or the places of the instructions of the last access that was counted
 ///
 /// Parent and child run the same executable, so they agree on the bytes.
 private enum RowLayout {
@@ -47,9 +57,13 @@ private enum RowLayout {
   /// The offset of the numbers of trials by their number of instances.
   static func trialOffset(threads: Int) -> Int { headBytes + threads * counterBytes }
 
+  static func stepOffset(threads: Int) -> Int {
+    trialOffset(threads: threads) + trialSlots(threads: threads) * fieldBytes
+  }
+
   /// The offset of the samples. The bytes before it must be cleared for a new row.
   static func sampleOffset(threads: Int) -> Int {
-    trialOffset(threads: threads) + trialSlots(threads: threads) * fieldBytes
+    stepOffset(threads: threads) + CountedAccess.allCases.count * MemoryLayout<cp_steps>.stride
   }
 
   static func byteCount(threads: Int) -> Int {
@@ -124,6 +138,23 @@ extension SharedMemory {
   func count(trials: UInt64, instances: Int) {
     precondition(instances < RowLayout.trialSlots(threads: threads), "the trials need more space")
     trialsByInstances[instances].wrappingAdd(trials, ordering: .relaxed)
+  }
+
+  /// The steps of an access that was counted.
+  subscript(access: CountedAccess) -> cp_steps {
+    get { steps[access.rawValue] }
+    nonmutating set { steps[access.rawValue] = newValue }
+  }
+
+  private var steps: UnsafeMutablePointer<cp_steps> {
+    (base + RowLayout.stepOffset(threads: threads)).assumingMemoryBound(to: cp_steps.self)
+  }
+
+  /// The addresses of the instructions of the last access that was counted, and in the end their places.
+  var trace: UnsafeMutableBufferPointer<UInt> {
+    let byteCount = Self.sampleCapacity * RowLayout.sampleBytes
+    return UnsafeMutableBufferPointer(
+      start: sampleArea.assumingMemoryBound(to: UInt.self), count: byteCount / MemoryLayout<UInt>.stride)
   }
 
   private var sampleArea: UnsafeMutableRawPointer { base + RowLayout.sampleOffset(threads: threads) }

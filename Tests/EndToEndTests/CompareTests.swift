@@ -32,7 +32,7 @@ import Testing
     try report("old.csv")
     let result = try compare("old.csv", "old.csv")
     #expect(result.end == .exit(0))
-    #expect(result.output.hasSuffix("\n2 rows: 2 same outcomes.\n"))
+    #expect(result.output.hasSuffix("\n2 rows: 2 \(unchanged).\n"))
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(result.messages.isEmpty)
   }
@@ -69,7 +69,7 @@ import Testing
     let result = try compare("old.csv", "new.csv")
     #expect(result.end == .exit(0))
     #expect(result.output.contains("new: first-access, 2 threads"))
-    #expect(result.output.hasSuffix("\n2 rows: 1 new, 1 same outcomes.\n"))
+    #expect(result.output.hasSuffix("\n2 rows: 1 new, 1 \(unchanged).\n"))
     #expect(try compare("old.csv", "new.csv", "--forbid-new").end == .exit(5))
   }
 
@@ -208,7 +208,7 @@ import Testing
     try runner.folder.write(rows[0] + rows[2], to: "second.csv")
     let sides = ["compare", "--old", "old.csv", "--new", "first.csv", "--new", "second.csv", "--format"]
     let csv = try runner.start(.singletonBench, sides + ["csv"]).wait()
-    #expect(try ParsedReport(csv.output)["verdict"] == ["same outcomes", "same outcomes"])
+    #expect(try ParsedReport(csv.output)["verdict"] == [unchanged, unchanged])
     let json = try runner.start(.singletonBench, sides + ["json"]).wait()
     let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
     #expect((object["rows"] as? [Any])?.count == 2)
@@ -229,13 +229,13 @@ import Testing
     }
     let csv = try ParsedReport(try compare("both.csv", "both.csv", "--format", "csv").output)
     #expect(csv.header.prefix(6) == ["strategy", "form", "scenario", "threads", "verdict", "why"])
-    #expect(csv["form"] == ["harness", "plain"] && csv["verdict"] == ["same outcomes", "same outcomes"])
+    #expect(csv["form"] == ["harness", "plain"] && csv["verdict"] == [unchanged, unchanged])
     // A report from before listings were raced has no column for the form, and only rows of the harness.
     let lines = try runner.folder.text(of: "both.csv").split(separator: "\n")
     let old = lines.filter { !$0.contains(",plain,") }.map { $0.replacing(/^(\w+),\w+,/) { "\($0.1)," } + "\n" }
     try runner.folder.write(old.joined(), to: "old.csv")
     let grown = try ParsedReport(try compare("old.csv", "both.csv", "--format", "csv").output)
-    #expect(zip(grown["form"], grown["verdict"]).map { $0 + " " + $1 } == ["plain new", "harness same outcomes"])
+    #expect(zip(grown["form"], grown["verdict"]).map { $0 + " " + $1 } == ["plain new", "harness \(unchanged)"])
   }
 
   @Test func `compare appends to a summary`() throws {

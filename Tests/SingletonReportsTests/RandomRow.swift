@@ -1,4 +1,5 @@
 import SingletonCore
+import SingletonPlatform
 import SingletonStatistics
 
 import struct SingletonCore.Expectation
@@ -26,6 +27,8 @@ extension StressRow {
       governor: text(&random),
       swiftVersion: text(&random), build: text(&random), sanitizer: text(&random))
     row.host.fingerprint = text(&random)
+    row.host.cLibrary = text(&random)
+    row.host.countsFingerprint = text(&random)
     row.seed = random.next()
     row.status = statuses.randomElement(using: &random)!
     row.expected = Expectation(expectations.randomElement(using: &random)!)!
@@ -55,6 +58,12 @@ extension StressRow {
   /// Returns nanoseconds with as many decimals as a report writes.
   private static func real(_ random: inout SplitMix64) -> Double {
     Double(UInt32.random(in: 1 ... .max, using: &random)) / 8
+  }
+
+  private static func count(_ random: inout SplitMix64) -> InstructionCount {
+    InstructionCount(
+      instructions: random.next() >> 8, atomics: random.next() >> 8, calls: random.next() >> 8,
+      systemCalls: random.next() >> 8)
   }
 
   private static func measurements(_ random: inout SplitMix64) -> Measurements {
@@ -89,6 +98,13 @@ extension StressRow {
       timing.batches = .random(in: 1...1_000, using: &random)
       timing.batchSize = .random(in: 1...1_000_000, using: &random)
       measured.access = timing
+    }
+    if Bool.random(using: &random) {
+      var counts = AccessCounts()
+      counts.first = Bool.random(using: &random) ? count(&random) : nil
+      counts.later = count(&random)
+      counts.remark = Bool.random(using: &random) ? text(&random) : nil
+      measured.counts = counts
     }
     return measured
   }

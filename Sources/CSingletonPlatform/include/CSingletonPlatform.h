@@ -7,6 +7,7 @@
 #include <sys/types.h>
 
 #include "Coroutine.h"
+#include "Steps.h"
 #include "VectorClock.h"
 
 #if defined(__APPLE__)

@@ -16,6 +16,9 @@ struct CompareCommand: Command {
       + " interval if there are six or more, but it is never judged.",
     "A row that only the new side has is new, which is not a fault unless it breaks a promise. A row that only the old"
       + " side has is missing (exit code 5, or see --allow-missing).",
+    "Counts of instructions are compared exactly, wherever both sides have them: an access with more instructions, atomic"
+      + " ones, calls or system calls than before is a regression, and one with fewer is better. They are judged only"
+      + " between reports of the same compiler, C library and processor features; one replicate is enough.",
     "Times are judged only with --gate-time or --gate-file, and only between reports of the same machine and build. A"
       + " row is slower if a rank sum test over its replicates is significant (0.05, adjusted for the number of rows),"
       + " its ratio is above the gate with 95% confidence, and the difference is larger than the clock can resolve. All"
@@ -41,6 +44,9 @@ struct CompareCommand: Command {
     [
       Option("--old", .report, appendsTo: \.old, "a report of the old side"),
       Option("--new", .report, appendsTo: \.new, "a report of the new side"),
+      Option(
+        "--gate-instructions", .percentOrZero, sets: \.gateInstructions,
+        "judge counts of instructions: a row is worse if one has grown by more than this percentage", default: "0"),
       Option(
         "--gate-time", .percent, sets: \.gateTime,
         "judge times: a row is slower above this percentage; 25 suits shared runners", default: "times are not judged"),
@@ -105,6 +111,7 @@ struct CompareRequest {
   var arguments: [String] = []
   var old: [String] = []
   var new: [String] = []
+  var gateInstructions = 0.0
   var gateTime: Double?
   var gateFile: String?
   var requireJudged: Double?
@@ -142,6 +149,7 @@ struct CompareRequest {
   func demands() throws -> ComparisonDemands {
     var demands = ComparisonDemands()
     demands.gate = try gateTime.map(TimeGate.percent) ?? gateFile.map { .calibrated(try GateFile(path: $0)) }
+    demands.instructionGate = gateInstructions
     demands.judgedPercent = requireJudged ?? 0
     demands.allowsNew = !forbidsNew
     demands.allowsMissing = allowsMissing
@@ -162,13 +170,16 @@ extension ExitCode {
 }
 
 extension ArgumentValue<Double> {
-  static var percent: ArgumentValue {
+  static var percent: ArgumentValue { percentage(expected: "a number above 0, such as 25") { $0 > 0 } }
+  static var percentOrZero: ArgumentValue { percentage(expected: "a number, 0 or more, such as 2") { $0 >= 0 } }
+
+  private static func percentage(expected: String, accepts: @escaping @Sendable (Double) -> Bool) -> ArgumentValue {
     ArgumentValue(
-      info: ValueInfo(placeholder: "PERCENT", expected: "a number above 0, such as 25"),
+      info: ValueInfo(placeholder: "PERCENT", expected: expected),
       parse: { text in
         let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
         guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) else { return nil }
-        return Double(digits).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+        return Double(digits).flatMap { $0.isFinite && accepts($0) ? $0 : nil }
       }, format: { "\($0)" })
   }
 }

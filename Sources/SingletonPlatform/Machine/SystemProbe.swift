@@ -20,6 +20,9 @@ package struct SystemProbe: Sendable {
   /// The sanitizer that is compiled in, `thread` or `address`, or an empty string.
   package static var sanitizer: String { String(cString: cp_sanitizer()) }
 
+  /// The C library and its version, such as `glibc 2.39`, or an empty string if it is unknown.
+  package static var cLibrary: String { String(cString: cp_library_version()) }
+
   private var names: utsname {
     var names = utsname()
     uname(&names)
@@ -82,6 +85,9 @@ extension SystemProbe {
       }.joined(separator: " ")
     #endif
   }
+
+  /// A number that depends on the features by which libraries choose among variants of a function, in decimal digits.
+  package var processorFeatures: String { String(cp_processor_features()) }
 
   /// The hypervisor's name, `a hypervisor` if only its presence is known, or an empty string if there is none.
   package var virtualization: String {

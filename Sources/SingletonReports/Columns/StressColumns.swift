@@ -1,4 +1,5 @@
 package import SingletonCore
+import SingletonPlatform
 package import SingletonTextFormats
 
 /// The columns of the report.
@@ -15,7 +16,7 @@ package enum StressColumns {
   /// All columns in the report's order: the twelve that a person reads first, then the details, and last what is the
   /// same in all rows of a run. Readers find columns by name, so a new column is added where it belongs.
   package static let all: [Column<StressRow>] =
-    readFirst + row + counts + layout + firstAccess + laterAccess + constants
+    readFirst + row + counts + layout + firstAccess + laterAccess + instructions + constants
   /// The columns whose values are the same in all rows of a run.
   package static let constants: [Column<StressRow>] = run + host
 }
@@ -219,6 +220,33 @@ extension StressColumns {
     states("all_cores_slow_share", "The share of the slower batches, 0 to 1.", sixDigits, \.slowShare),
   ]
 
+  private static let instructions: [Column<StressRow>] =
+    counted(
+      "access", "A later access by one thread, stepped through", \.laterCount)
+    + counted("first_access", "The first access in a process, by one thread, stepped through", \.firstCount)
+    + [
+      Column(
+        "counts_remark", "Why a count of instructions is missing, or that two later accesses differ.", .text,
+        of: \.countsRemark)
+    ]
+
+  /// Returns the columns of the counts of one access.
+  private static func counted(
+    _ access: String, _ summary: String, _ path: any WritableKeyPath<StressRow, InstructionCount?> & Sendable
+  ) -> [Column<StressRow>] {
+    func column(
+      _ name: String, _ meaning: String, _ count: any WritableKeyPath<InstructionCount, UInt64> & Sendable
+    ) -> Column<StressRow> {
+      Column("\(access)_\(name)", "\(summary): \(meaning).", .integer, of: path, count, in: InstructionCount())
+    }
+    return [
+      column("instructions", "all instructions", \.instructions),
+      column("atomics", "instructions that lock memory", \.atomics),
+      column("calls", "calls", \.calls),
+      column("system_calls", "system calls", \.systemCalls),
+    ]
+  }
+
   private static func first(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<FirstAccessTiming, Double> & Sendable
   ) -> Column<StressRow> {
@@ -265,6 +293,32 @@ extension StressRow {
   fileprivate var allCoresStates: AccessTiming.States? {
     get { allCoresAccess?.states }
     set { if let newValue { allCoresAccess?.states = newValue } }
+  }
+
+  fileprivate var counts: AccessCounts? {
+    get { measured?.counts }
+    set { if let newValue { change { $0.counts = newValue } } }
+  }
+
+  fileprivate var laterCount: InstructionCount? {
+    get { counts?.later }
+    set { if let newValue { changeCounts { $0.later = newValue } } }
+  }
+
+  fileprivate var firstCount: InstructionCount? {
+    get { counts?.first }
+    set { if let newValue { changeCounts { $0.first = newValue } } }
+  }
+
+  fileprivate var countsRemark: String? {
+    get { counts?.remark }
+    set { if let newValue { changeCounts { $0.remark = newValue } } }
+  }
+
+  private mutating func changeCounts(_ body: (inout AccessCounts) -> Void) {
+    var changed = counts ?? AccessCounts()
+    body(&changed)
+    counts = changed
   }
 
   /// Changes the measurements, and makes them first if there are none.
@@ -334,6 +388,11 @@ extension StressColumns {
       "fingerprint",
       "Opaque: equal if everything that affects times is: the machine but not its system, and the build.",
       .text, of: \.host.fingerprint),
+    Column("c_library", "The C library and its version; empty if it is unknown.", .text, of: \.host.cLibrary),
+    Column(
+      "counts_fingerprint",
+      "Opaque: equal if everything is that counts of instructions depend on besides the program's source: compiler, C"
+        + " library, build, architecture, and the processor's features.", .text, of: \.host.countsFingerprint),
   ]
 }
 

@@ -20,6 +20,10 @@ import SingletonPlatform
   ///
   /// `note` is called with the time in nanoseconds and whether this caller built the instance that it got.
   package let first: @Sendable (CellArray, Range<Int>, NativeCaller, _ note: (UInt64, Bool) -> Void) -> Void
+  /// The first access to cell 0, between `cp_begin_steps` and `cp_end_steps`. It keeps its result.
+  package let countedFirst: @Sendable (CellArray, NativeCaller) -> Void
+  /// One access of ``access`` between the same marks.
+  package let countedAccess: @Sendable (CellArray, NativeCaller) -> Void
 
   init<S: Strategy>(_ strategy: S.Type) where S.B == NativeBackend {
     hold = { cells, caller in
@@ -59,6 +63,21 @@ import SingletonPlatform
         thread.leave()
       }
     }
+    countedFirst = { cells, caller in
+      let visit = NativeTrialThread<S>(cells, at: 0, caller)
+      cp_begin_steps()
+      let instance = visit.asked()
+      cp_end_steps()
+      cp_consume(instance?.word ?? 0)
+    }
+    countedAccess = { cells, caller in
+      let visit = NativeTrialThread<S>(cells, at: 0, caller)
+      cp_begin_steps()
+      visit.laterAccess()
+      cp_end_steps()
+      // A call at the end of a function would be a jump, after instructions that are not the access's.
+      cp_compiler_barrier()
+    }
   }
 }
 
@@ -76,6 +95,12 @@ extension TimingLoops {
     access = { cells, turns, caller in accessor.access(turns) }
     floor = { cells, turns, caller in caller.state.pointee.constant!.access(turns) }
     first = TimingLoops(PlainStrategy<P>.self).first
+    let firstAccessor = OpaqueAccessor { try? P.shared() }
+    countedFirst = { cells, caller in
+      cp_stop_watching_lives()
+      firstAccessor.countFirst()
+    }
+    countedAccess = { cells, caller in accessor.countAccess() }
   }
 }
 
@@ -90,6 +115,24 @@ extension TimingLoops {
     for _ in 0..<turns {
       for _ in 0..<TimingLoops.accessesPerTurn { consumeField(of: shared()) }
     }
+  }
+
+  @usableFromInline func countAccess() {
+    // The loop loads it only once, too.
+    let shared = shared
+    cp_begin_steps()
+    consumeField(of: shared())
+    cp_end_steps()
+    cp_compiler_barrier()
+  }
+
+  @usableFromInline func countFirst() {
+    let shared = shared
+    cp_begin_steps()
+    let object = shared()
+    consumeField(of: object)
+    cp_end_steps()
+    if let object { _ = Unmanaged.passRetained(object) }
   }
 }
 

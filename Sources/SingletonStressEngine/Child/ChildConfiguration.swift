@@ -14,6 +14,8 @@ struct ChildConfiguration: Equatable {
     case firstAccess
     /// Times later accesses: by one thread alone, or by all cores at once.
     case laterAccess
+    /// Counts the instructions of accesses by one thread.
+    case instructions
   }
 
   var mode = Mode.row

@@ -33,6 +33,7 @@ struct ThreadTeam: Sendable {
     case .trial: break
     case .firstAccess: first.runOnce(caller)
     case .laterAccess: later.run(caller)
+    case .instructions: AccessCounter(context).run(caller)
     }
   }
 

@@ -50,7 +50,7 @@ final class ChildProcess {
     process = try EngineError.explained("starting a child process") { () throws(SystemFailure) in
       try Subprocess(
         executable, [commandLineArguments()[0], ChildMain.argument] + configuration.arguments,
-        environment: Self.environment, redirecting: redirections, leadsGroup: true)
+        environment: Self.environment(configuration.mode), redirecting: redirections, leadsGroup: true)
     }
     request()
   }
@@ -58,8 +58,14 @@ final class ChildProcess {
   private static func pipe() throws(EngineError) -> Pipe { try EngineError.explained("making a pipe", Pipe.init) }
 
   /// This process's environment with backtraces disabled, because a backtrace takes a crashing Swift process seconds.
-  private static var environment: [String] {
-    environmentVariables().filter { !$0.hasPrefix("SWIFT_BACKTRACE=") } + ["SWIFT_BACKTRACE=enable=no"]
+  ///
+  /// Counts of instructions must not depend on who counts: the C library's settings choose among variants of its
+  /// functions, and a library's function is looked up in its first call, or before the program begins.
+  private static func environment(_ mode: ChildConfiguration.Mode) -> [String] {
+    let set =
+      ["SWIFT_BACKTRACE=enable=no"] + (mode == .instructions ? ["GLIBC_TUNABLES=", "LD_BIND_NOW=1"] : [])
+    let names = set.map { $0.prefix { $0 != "=" } + "=" }
+    return environmentVariables().filter { variable in !names.contains { variable.hasPrefix($0) } } + set
   }
 
   /// The number of the process that a signal has stopped, the child's or its trial's, or `nil`. Such a stop is not a

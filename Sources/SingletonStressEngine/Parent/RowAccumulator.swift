@@ -7,6 +7,7 @@ struct RowAccumulator {
   private(set) var measured: Measurements?
   private(set) var samples: [TimingSample] = []
   private(set) var remark: String?
+  private(set) var counts: AccessCounts?
   private let expected: Expectation
 
   init(expected: Expectation) { self.expected = expected }
@@ -14,7 +15,7 @@ struct RowAccumulator {
   /// Adds the results of a child that has counted, timed, or both. A crash is one wherever it happens.
   mutating func add(_ child: ChildProcess, ended end: RowStatus) {
     let shared = child.shared
-    samples += shared.samples
+    if child.configuration.mode != .instructions { samples += shared.samples }
     switch child.configuration.mode {
     case .row: add(shared.tally, shared, wall: shared.value(.wallNanoseconds), cpu: shared.value(.cpuNanoseconds))
     case .trial:
@@ -26,6 +27,10 @@ struct RowAccumulator {
       }
       add(tally, shared, wall: 0, cpu: child.cpuNanoseconds)
     case .firstAccess, .laterAccess: break
+    // It does what the others do, in steps. If that ends it, the row has not ended badly.
+    case .instructions:
+      counts = AccessCounts(shared, ended: end)
+      return
     }
     if end != .ok && remark == nil { remark = child.capture.lastLine }
     let ended = checked(end, shared, child.configuration)

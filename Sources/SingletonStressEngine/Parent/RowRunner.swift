@@ -66,6 +66,7 @@ struct RowRunner {
         try watch(listener) { sum.add($0, ended: $1) }
       }
       try timeLaterAccesses(&sum)
+      try countInstructions(&sum)
       if !pool.isStopped { result = sum }
     } catch let failure as EngineError {
       pool.stop(because: failure)
@@ -138,6 +139,16 @@ extension RowRunner {
       timing.quietFloor = quietFloor(threads)
       try time(timing, processes: 1, &result)
     }
+  }
+
+  /// Counts the instructions of accesses, where later accesses are timed.
+  private func countInstructions(_ result: inout RowAccumulator) throws {
+    guard row.isTimed, isTimed(result) else { return }
+    var counting = configuration(.instructions)
+    counting.threads = 1
+    // Counts must not depend on where the row's threads come from.
+    counting.settings.threadSource = .pthread
+    try time(counting, processes: 1, &result)
   }
 
   private func time(_ timing: ChildConfiguration, processes: Int, _ result: inout RowAccumulator) throws {

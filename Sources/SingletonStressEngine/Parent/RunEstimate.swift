@@ -41,12 +41,13 @@ struct RunEstimate: Sendable {
     let isShown = !expected.demand.defects.isEmpty
     // The starts of children, and the time for which they measure.
     let timing: Cost = row.isTimed ? (0.01, 0.8) : (0, 0)
+    let steps = row.isTimed ? 0.02 : 0
     guard row.raced.traits.contains(.oneTrialPerProcess) else {
       let counting = (isShown ? 0.15 : 1) + (row.scenario == .firstAccess ? 0.17 : 0.06)
-      return (timing.fixed + (row.key.threads > cores ? 0.012 : 0.004), timing.perSecond + counting)
+      return (timing.fixed + steps + (row.key.threads > cores ? 0.012 : 0.004), timing.perSecond + counting)
     }
     let trial = 0.0005 + 0.000_035 * Double(row.key.threads)
-    return (timing.fixed * 3 + trial * (isShown ? 8 : 24), timing.perSecond + 0.1)
+    return (timing.fixed * 3 + steps + trial * (isShown ? 8 : 24), timing.perSecond + 0.1)
   }
 }
 

@@ -104,6 +104,7 @@ package struct StressRun {
     row.measured?.access = AccessTiming(result.samples, .access, over: .floor, threads: 1)
     row.measured?.access?.line = together?.line
     row.measured?.allCoresAccess = together
+    row.measured?.counts = result.counts
     row.grade = row.deservedGrade
     return row
   }

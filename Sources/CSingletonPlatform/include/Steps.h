@@ -1,0 +1,84 @@
+#pragma once
+// Counts the instructions that this thread executes, one by one.
+//
+// An x86-64 processor traps after each instruction while a flag is set, which a program may set itself. So no second process
+// is needed, and no permission.
+
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+/// How a count of steps ended. The enumeration is open, because it is read from memory that processes share.
+enum cp_steps_end {
+  /// Nothing was counted yet.
+  cp_steps_not_taken,
+  /// All steps were counted.
+  cp_steps_taken,
+  /// A program cannot step on this processor or system.
+  cp_steps_unsupported,
+  /// No trap arrives: an emulator leaves it out, or a debugger takes it.
+  cp_steps_no_traps,
+  /// The thread was about to wait for another one.
+  cp_steps_waits,
+  /// The thread was about to start another one.
+  cp_steps_starts_thread,
+  /// The thread was about to block the signal of a trap.
+  cp_steps_blocks_traps,
+  /// There were more steps than `cp_most_steps`.
+  cp_steps_too_many,
+};
+
+/// The most steps that are counted. A step takes some microseconds where a hypervisor sees each trap.
+enum { cp_most_steps = 1 << 14 };
+
+/// The instructions between `cp_begin_steps` and `cp_end_steps`.
+struct cp_steps {
+  /// All instructions but those that do nothing. A repeated string instruction counts once.
+  uint64_t instructions;
+  /// Those that lock memory: with a lock prefix, or an exchange with memory.
+  uint64_t atomics;
+  /// Calls. A jump to a function is none.
+  uint64_t calls;
+  /// System calls, and functions of the kernel's that it maps into each process, such as the clock's. The instructions of
+  /// those do not count: they are another kernel's on another machine, and begin again if the kernel moves its clock.
+  uint64_t system_calls;
+  enum cp_steps_end end;
+};
+
+/// Prepares this thread for counting. Other threads must not count until `cp_close_steps`.
+///
+/// - trace: Gets the addresses of the instructions, as far as there is space; NULL for none.
+///
+/// Returns `cp_steps_taken`, or why nothing can be counted.
+enum cp_steps_end cp_open_steps(uintptr_t *_Nullable trace, size_t capacity);
+
+/// Returns what was counted since the last call. Call it outside of counted instructions.
+struct cp_steps cp_take_steps(void);
+
+/// Gives the signal of a trap its earlier effect.
+void cp_close_steps(void);
+
+/// Counts from the instruction after this call to the call of `cp_end_steps`, neither included. Does nothing in a thread that
+/// is not prepared.
+void cp_begin_steps(void);
+void cp_end_steps(void);
+
+/// Returns the place of an instruction: in which of the loaded files it is, and where. Each process of one program has the
+/// same places, although libraries are at other addresses; 0 if the address is in no file.
+uint64_t cp_place(uintptr_t address);
+/// Returns the path of the file, which is empty for the program itself, or NULL if it is unknown.
+const char *_Nullable cp_place_file(uint64_t place);
+/// Returns the address in the file.
+uint64_t cp_place_offset(uint64_t place);
+/// Returns the name of the function that begins at a place, or NULL if none does, or if it has no name.
+const char *_Nullable cp_place_function(uint64_t place);
+
+/// Returns a number that depends on the features of the processor by which libraries choose among variants of a function,
+/// such as that which copies memory; 0 if it is not known.
+uint64_t cp_processor_features(void);
+
+/// Returns the C library's name and version, or an empty string if it is unknown.
+const char *cp_library_version(void);
+
+#pragma clang assume_nonnull end

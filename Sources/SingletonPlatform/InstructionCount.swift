@@ -1,0 +1,49 @@
+import CSingletonPlatform
+
+/// The instructions that one thread has executed between two points.
+package struct InstructionCount: Hashable, Sendable {
+  /// All instructions but those that do nothing, which are padding.
+  package var instructions: UInt64 = 0
+  /// Instructions that lock memory: with a lock prefix, or an exchange with memory.
+  package var atomics: UInt64 = 0
+  package var calls: UInt64 = 0
+  package var systemCalls: UInt64 = 0
+
+  package init() {}
+
+  package init(instructions: UInt64, atomics: UInt64 = 0, calls: UInt64 = 0, systemCalls: UInt64 = 0) {
+    (self.instructions, self.atomics, self.calls, self.systemCalls) = (instructions, atomics, calls, systemCalls)
+  }
+}
+
+/// The counts in words, such as `7 instructions, 1 atomic one, 1 call, 0 system calls`.
+extension InstructionCount: CustomStringConvertible {
+  package var description: String {
+    "\(HumanFormat.counted(Int(clamping: instructions), "instruction")),"
+      + " \(HumanFormat.counted(Int(clamping: atomics), "atomic one")),"
+      + " \(HumanFormat.counted(Int(clamping: calls), "call")),"
+      + " \(HumanFormat.counted(Int(clamping: systemCalls), "system call"))"
+  }
+}
+
+extension cp_steps {
+  /// What was counted, or `nil` if that is not all.
+  package var count: InstructionCount? {
+    guard end == cp_steps_taken else { return nil }
+    return InstructionCount(instructions: instructions, atomics: atomics, calls: calls, systemCalls: system_calls)
+  }
+
+  /// Why not all was counted, in a sentence without its period, or `nil` if it was.
+  package var obstacle: String? {
+    guard end != cp_steps_taken else { return nil }
+    return switch end {
+    case cp_steps_unsupported: "a program cannot step on this processor or system"
+    case cp_steps_no_traps: "no trap arrives, as in an emulator or a debugger"
+    case cp_steps_waits: "the thread waits for another one"
+    case cp_steps_starts_thread: "the thread starts another one"
+    case cp_steps_blocks_traps: "the thread blocks signals, as it does to start another one"
+    case cp_steps_too_many: "there are more than \(HumanFormat.grouped(cp_most_steps)) instructions"
+    default: "the process ended before"
+    }
+  }
+}

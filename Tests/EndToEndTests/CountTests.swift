@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Counts of instructions, in the real program.
+@Suite(.enabled(if: canStep, "a program steps only on x86-64")) struct `Counted accesses` {
+  private let runner: CommandRunner
+
+  init() throws { runner = try CommandRunner() }
+
+  private static let columns = ["instructions", "atomics", "calls", "system_calls"].flatMap { name in
+    ["access_\(name)", "first_access_\(name)"]
+  }
+
+  private func run(_ name: String, strategy: String = "mutex", environment: [String: String] = [:]) throws {
+    let result = try runner.run(
+      .singletonBench, "--strategy", strategy, "--scenario", "first-access", "--threads", "2", "--trials", "50",
+      "--no-check", "--until-shown", "1ms", "--seed", "1", "--csv", name, environment: environment)
+    try #require(result.end == .exit(0), "\(result.output)\(result.messages)")
+  }
+
+  private func counts(_ name: String) throws -> [[String]] {
+    let report = try runner.report(name)
+    return Self.columns.map { report[$0] }
+  }
+
+  @Test func `both forms have counts, and a lock has atomic instructions`() throws {
+    try run("a.csv")
+    let report = try runner.report("a.csv")
+    #expect(try counts("a.csv").allSatisfy { $0.count == 2 && $0.allSatisfy { Int($0) != nil } })
+    #expect(report["access_atomics"].allSatisfy { Int($0)! >= 2 })
+    #expect(report["counts_remark"] == ["", ""])
+  }
+
+  @Test func `a count does not depend on the environment, nor on settings of the C library`() throws {
+    try run("a.csv")
+    try run(
+      "b.csv",
+      environment: [
+        "PADDING": String(repeating: "x", count: 10_001), "LD_BIND_NOW": "",
+        "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0:glibc.cpu.hwcaps=-AVX2",
+      ])
+    #expect(try counts("a.csv") == counts("b.csv"))
+    let result = try runner.run(.singletonBench, "compare", "a.csv", "b.csv")
+    #expect(result.end == .exit(0) && result.output.hasSuffix("2 rows: 2 same.\n"), "\(result.output)")
+  }
+
+  @Test func `one instruction more is a regression, and one less is none`() throws {
+    try run("a.csv")
+    let report = try runner.report("a.csv")
+    let instructions = report["access_instructions"][0]
+    let lines = try runner.folder.text(of: "a.csv").split(separator: "\n").map(String.init)
+    let column = lines[0].split(separator: ",").firstIndex(of: "access_instructions")!
+    var changed = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    // No field before this column has a comma.
+    changed[1][column] = "\(Int(instructions)! + 1)"
+    try runner.folder.write(changed.map { $0.joined(separator: ",") + "\n" }.joined(), to: "more.csv")
+    let more = try runner.run(.singletonBench, "compare", "a.csv", "more.csv")
+    #expect(more.end == .exit(2), "\(more.output)")
+    #expect(more.output.contains("instead of"))
+    #expect(try runner.run(.singletonBench, "compare", "more.csv", "a.csv").end == .exit(0))
+    let allowed = try runner.run(.singletonBench, "compare", "a.csv", "more.csv", "--gate-instructions", "50%")
+    #expect(allowed.end == .exit(0))
+  }
+
+  @Test func `explain shows an access instruction by instruction`() throws {
+    let result = try runner.run(.singletonBench, "explain", "mutex", "--assembly")
+    #expect(result.end == .exit(0), "\(result.messages)")
+    #expect(result.output.contains("mutex, harness:") && result.output.contains("mutex, plain:"))
+    #expect(result.output.contains("A later access, step by step:"))
+    #expect(result.output.contains(/\ lock [a-z]/) || result.output.contains("No llvm-objdump or objdump"))
+  }
+
+  @Test func `without a disassembler, explain says so and shows addresses`() throws {
+    let result = try runner.run(
+      .singletonBench, "explain", "mutex", "--assembly", environment: ["PATH": runner.folder("nowhere")])
+    #expect(result.end == .exit(0))
+    #expect(result.output.contains("No llvm-objdump or objdump in PATH can be run"))
+  }
+
+  @Test func `what is no strategy has no assembly`() throws {
+    #expect(try runner.run(.singletonBench, "explain", "ns", "--assembly").end == .exit(64))
+    #expect(try runner.run(.singletonBench, "explain", "mutex", "--assembly", "--format", "markdown").end == .exit(64))
+  }
+}
