@@ -150,7 +150,10 @@ extension LitmusParser {
     for operand in operands {
       switch operand {
       case .register: access.register = try register()
-      case .location: access.location = try location()
+      case .location:
+        access.location = try location()
+        // The pointer through which it loads, see ``Operation/expected``.
+        if operation.kind == .load { access.expected.register = access.location.register }
       case .value: access.value = try expression()
       case .expected: access.expected = try expression()
       case .success:

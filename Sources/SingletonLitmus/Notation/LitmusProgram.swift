@@ -100,13 +100,10 @@ extension LitmusProgram {
   private func operation(_ access: LitmusAccess, of thread: Int) -> Operation {
     var operation = access.operation
     operation.sourceLine = UInt(registers.counter(of: thread))
-    if operation.kind == .fence { return operation }
     operation.location = Int32(truncatingIfNeeded: number(of: access.location, thread))
     let value = evaluate(access.value, thread)
     if access.comparesValue { operation.comparand = value } else { operation.value = value }
-    let isThroughPointer = operation.kind == .load && access.location.register >= 0
-    operation.expected =
-      isThroughPointer ? registers[thread, access.location.register] ?? 0 : evaluate(access.expected, thread)
+    operation.expected = evaluate(access.expected, thread)
     return operation
   }
 

@@ -39,7 +39,7 @@ extension ExecutionGraph {
 
   /// The blocked reads, each the last event of its thread.
   package var blockedReads: [EventID] {
-    (0..<threadCount).filter(isBlocked).map { EventID(thread: $0, index: count(of: $0) - 1) }
+    (0..<threadCount).compactMap { isBlocked($0) ? EventID(thread: $0, index: count(of: $0) - 1) : nil }
   }
 
   /// Returns whether a thread is blocked by its last event. A root is never blocked.
