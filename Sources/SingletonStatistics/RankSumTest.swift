@@ -2,10 +2,9 @@ import SingletonPlatform
 
 /// Mann and Whitney's two-sided rank-sum test: whether the values of one sample tend to be larger than the other's.
 ///
-/// Mann and Whitney, *On a test of whether one of two random variables is stochastically larger than the other*,
-/// Annals of Mathematical Statistics 18 (1947). Equal values have their mean rank, and p is exact for them too: it is
-/// twice the smaller tail, which is the share of all assignments of the values to the samples that are at least as
-/// extreme.
+/// Mann and Whitney, *On a test of whether one of two random variables is stochastically larger than the other*, Annals
+/// of Mathematical Statistics 18 (1947). Equal values have their mean rank, and p is exact for them too: it is twice
+/// the smaller tail, which is the share of all assignments of the values to the samples that are at least as extreme.
 ///
 /// For several strata, the values of U are added (van Elteren, *On the combination of independent two sample tests of
 /// Wilcoxon*, Bulletin of the International Statistical Institute 37 (1960), here with equal weights): the values are

@@ -37,7 +37,7 @@ enum CountedAccess: Int, CaseIterable {
 /// The memory of a row:
 ///
 ///     head      one UInt64 per ``SharedMemory/Sign`` and ``RowField``
-///     counters  one UInt64 per Counter for each thread, on cache lines of the thread's own
+///     counters  one UInt64 per Counter for each thread, on cache lines that only this thread writes
 ///     trials    one UInt64 per number of instances, from 0: the trials with that number, without the plain ones
 ///     steps     one cp_steps per CountedAccess
 ///     samples   16 bytes per timed batch; or the places of the instructions of the last access that was counted

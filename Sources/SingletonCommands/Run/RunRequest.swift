@@ -8,7 +8,7 @@ import SingletonTextFormats
 struct RunRequest {
   /// The thread counts, or `nil` for the number of cores, at least 2.
   var threads: ThreadList?
-  /// The additional costs of the initializer, each in a row of its own.
+  /// The additional costs of the initializer, each in a separate row.
   var initializerCosts = [InitializerCost.none]
   /// The seed, or `nil` for a random one.
   var seed: UInt64?

@@ -7,7 +7,7 @@ struct StrategySummary {
   let verdicts: [Usage: Verdict]
   /// The observations in each usage that break no promise.
   let harmless: [Usage: Set<Defect>]
-  /// The number of trials in which each caller asked once, of the harness's form if it ran.
+  /// The number of trials in which each caller asked once: those of the harness's form if that form ran.
   let trials: UInt64
   /// The number of these trials that broke the promise.
   let violatingTrials: UInt64

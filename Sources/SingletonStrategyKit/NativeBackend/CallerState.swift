@@ -34,7 +34,7 @@ package struct CallerState {
   var held: [(instance: NativeInstance, object: AnyObject)] = []
   /// Objects that stand for the slab's first instances, created as they are needed.
   var boxes: [InstanceBox] = []
-  /// What this thread's empty loop for listings asks, or `nil` if it times none.
+  /// The accessor that this thread's empty loop calls, or `nil` if no listing is timed.
   var constant: OpaqueAccessor<ConstantObject>?
   /// The executor of this thread's tasks, or `nil` if it has not had a task yet.
   var executor: CallerExecutor?

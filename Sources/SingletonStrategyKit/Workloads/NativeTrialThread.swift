@@ -187,7 +187,7 @@ private struct SweepSteps: @unchecked Sendable {
   /// Returns the steps of each phase.
   ///
   /// In a scenario with a head start, the first phase has only the threads with the head start in every second cell. In
-  /// those cells, the others follow in an additional last phase.
+  /// those cells, the remaining threads follow in an additional last phase.
   static func phases(of plan: TrialPlan) -> [SweepSteps] {
     let none = UnsafeBufferPointer<TrialPlan.Step>(start: nil, count: 0)
     let whole = (0..<plan.phaseCount).map { phase in

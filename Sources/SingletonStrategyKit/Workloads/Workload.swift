@@ -16,7 +16,7 @@ package struct Workload: Sendable {
   /// Creates the objects that cells keep, and does what must be done before any thread of the trial exists.
   package let prepare: Sweep
   package private(set) var timing: TimingLoops
-  /// What a process does before the trials in these cells.
+  /// Prepares the process for the trials in these cells.
   package private(set) var begin: @Sendable (CellArray) -> Void = { _ in }
   /// Whether `prepare` does anything.
   package let hasPreparation: Bool

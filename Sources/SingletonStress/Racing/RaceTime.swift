@@ -23,10 +23,10 @@ enum RaceKind: Sendable {
   /// second.
   fileprivate var longest: UInt64 { self == .oneTrialPerProcess ? 150 : 50 }
 
-  /// The number of trials from which on silence is meaningful.
+  /// The minimum number of trials for silence to be meaningful.
   fileprivate var enoughTrials: UInt64 { self == .oneTrialPerProcess ? 40 : 1_000 }
 
-  /// The number of the control's violations from which on silence is meaningful.
+  /// The minimum number of violations by the control for silence to be meaningful.
   ///
   /// If an accessor's window is a tenth as wide as the control's, 100 violations of the control leave one chance in
   /// 20,000 that the accessor is not caught: a lock that is only tried was caught 2 to 45 times less often than the

@@ -16,10 +16,10 @@ struct RowRunner {
 
   /// The watchdog's timeout if a hang is declared. It is shorter, because a declared hang needs less evidence.
   private static let declaredHangTimeout = Duration.milliseconds(250)
-  /// The minimum number of trials of a row whose trials have a process each, however short its time, unless every trial
-  /// traps or hangs.
+  /// The minimum number of trials, however short the row's time, of a row that starts a process for each trial, unless
+  /// every trial traps or hangs.
   private static let leastProcesses: UInt64 = 24
-  /// The same once the row has shown its known defect.
+  /// That minimum for a row that has shown its known defect.
   private static let leastProcessesOnceShown: UInt64 = 8
   private static let firstAccessProcesses = 4
   /// The part of a row's time that the trials of a listing take.

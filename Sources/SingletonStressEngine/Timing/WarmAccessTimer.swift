@@ -36,11 +36,11 @@ final class WarmAccessTimer: @unchecked Sendable {
 
   /// The target duration of a batch, in nanoseconds.
   private static let usualBatch: UInt64 = 10_000
-  /// The batches from which on more do not move the median.
+  /// The number of batches beyond which more batches do not move the median.
   private static let enoughBatches = 1_000
-  /// The times in a round that each thread passes the line.
+  /// The number of times that each thread passes the cache line on in a round.
   private static let turns: UInt32 = 32
-  /// The factor by which the rounds may exceed their time until some were quiet.
+  /// The factor by which the rounds may exceed their time while none has been quiet.
   private static let longestExtension: UInt64 = 5
 
   private var threads: Int { context.configuration.threads }
