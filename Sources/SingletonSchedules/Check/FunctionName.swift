@@ -12,27 +12,47 @@ enum FunctionName {
 
   /// Shortens a demangled name, or returns `nil` if it is that of code which the compiler has made.
   static func short(_ name: String) -> String? {
-    let whole = name.components(separatedBy: " partial function for ").last!
+    let plain = withoutFileMarks(withoutGenerics(name)).parts(separatedBy: " specialization  of ").last!
+    let whole = plain.parts(separatedBy: " partial function for ").last!
     if whole.contains("thunk ") || whole.contains("merged ") { return nil }
-    let scopes = whole.components(separatedBy: " in ").filter { !$0.hasPrefix("_") }
+    let scopes = whole.parts(separatedBy: " in ")
     guard whole.hasPrefix("closure #"), scopes.count > 1 else { return declaration(whole) }
     let number = whole.dropFirst("closure #".count).prefix { $0.isNumber }
     return "closure \(number) in \(declaration(scopes.last!))"
   }
 
+  /// Returns a name without what is in angle brackets. The bracket of an arrow is kept.
+  private static func withoutGenerics(_ name: String) -> String {
+    var depth = 0
+    return String(
+      name.filter { character in
+        if character == "<" { depth += 1 }
+        defer { if character == ">" && depth > 0 { depth -= 1 } }
+        return depth == 0
+      })
+  }
+
+  /// Returns a name without the marks of files that private names have: `(current in _8F39)`.
+  private static func withoutFileMarks(_ name: String) -> String {
+    let parts = name.parts(separatedBy: " in _")
+    return parts.dropFirst().reduce(parts[0]) { text, rest in
+      let opening = text.lastIndex(of: "(").map { text[..<$0] + text[text.index(after: $0)...] } ?? text[...]
+      return String(opening) + rest.drop(while: \.isHexDigit).dropFirst()
+    }
+  }
+
   /// Returns a declaration without its module, its types and its effects.
   private static func declaration(_ text: String) -> String {
-    let plain = text.components(separatedBy: " in Swift):").last!.components(separatedBy: "static ").last!
-    let name = plain.prefix { $0 != " " && $0 != ":" && $0 != "<" }
+    let plain = text.parts(separatedBy: " in Swift):").last!.parts(separatedBy: "static ").last!
+    let name = plain.prefix { $0 != " " && $0 != ":" }
     let path = name.drop { $0 == "(" }.prefix { $0 != "(" }
     let parts = path.split(separator: ".")
-    let isFunction = name.contains("(")
-    return parts.dropFirst(parts.count > 1 ? 1 : 0).joined(separator: ".") + (isFunction ? "()" : "")
+    return parts.dropFirst(parts.count > 1 ? 1 : 0).joined(separator: ".") + (name.contains("(") ? "()" : "")
   }
 }
 
 extension String {
-  fileprivate func components(separatedBy separator: String) -> [String] {
+  fileprivate func parts(separatedBy separator: String) -> [String] {
     split(separator: separator, omittingEmptySubsequences: false).map(String.init)
   }
 }

@@ -1,0 +1,125 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import SingletonSchedules
+
+@globalActor private actor Vault {
+  static let shared = Vault()
+}
+
+/// Is on a global actor, and awaits.
+@Vault private final class InVault {
+  private var made: Thing?
+  private let awaits: Bool
+
+  nonisolated init(awaits: Bool) { self.awaits = awaits }
+
+  func current() async -> Thing {
+    Vault.assertIsolated()
+    if let made { return made }
+    if awaits { await Task.yield() }
+    Vault.assertIsolated()
+    let thing = Thing()
+    made = thing
+    return thing
+  }
+}
+
+/// Runs jobs on the actor that it has.
+private final class Forwarding: SerialExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let unowned = UnownedJob(job)
+    let executor = asUnownedSerialExecutor()
+    Task.detached { unowned.runSynchronously(on: executor) }
+  }
+}
+
+private actor OnOwnExecutor {
+  private let executor = Forwarding()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  private var made: Thing?
+
+  func current() async -> Thing {
+    if let made { return made }
+    await Task.yield()
+    let thing = Thing()
+    made = thing
+    return thing
+  }
+}
+
+/// Runs jobs on a queue of Dispatch.
+private final class Queued: SerialExecutor {
+  private let queue = DispatchQueue(label: "own")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let unowned = UnownedJob(job)
+    queue.async { unowned.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
+
+private actor OnQueueExecutor {
+  private let executor = Queued()
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  private let thing = Thing()
+
+  func current() -> Thing { thing }
+}
+
+private enum Choice {
+  @TaskLocal static var isOwn = false
+}
+
+/// Hands out an instance of its own if a task local says so.
+private actor PerTask {
+  private let thing = Thing()
+
+  func current() -> Thing { Choice.isOwn ? Thing() : thing }
+}
+
+@Suite(.enabled(if: ScheduleCheck.obstacle == nil))
+struct ExecutorTests {
+  @Test func `A global actor is followed`() throws {
+    let sound = try check(tasks: 2, fresh: { InVault(awaits: false) }, access: { await $0.current() })
+    #expect(sound.isProved, "\(sound)")
+    let broken = try check(tasks: 2, fresh: { InVault(awaits: true) }, access: { await $0.current() })
+    #expect(broken.findings == [.instances], "\(broken)")
+  }
+
+  @Test func `An executor that makes a task for each job is followed`() throws {
+    let result = try check(tasks: 2, fresh: { OnOwnExecutor() }, access: { await $0.current() })
+    #expect(result.findings == [.instances], "\(result)")
+  }
+
+  @Test func `An executor that is a queue of Dispatch decides nothing`() throws {
+    let result = try check(tasks: 2, fresh: { OnQueueExecutor() }, access: { await $0.current() })
+    #expect(result.verdict == .undecided, "\(result)")
+    #expect(result.obstacle?.contains("dispatch_async") == true, "\(result)")
+  }
+
+  @Test func `Task locals are those of the task`() throws {
+    let result = try check(tasks: 2, fresh: { PerTask() }) { owner in
+      let first = await owner.current()
+      let own = await Choice.$isOwn.withValue(true) { await owner.current() }
+      let last = await owner.current()
+      return first === last && first !== own ? first : nil
+    }
+    #expect(result.isProved, "\(result)")
+  }
+
+  @Test func `Tasks made on an actor run there in the order in which they were made`() throws {
+    let result = try check(tasks: 2, fresh: { Ordered() }, access: { await $0.current() })
+    #expect(result.isProved, "\(result)")
+  }
+}
+
+/// Makes two tasks on itself, the first of which builds, and waits for the second.
+private actor Ordered {
+  private var made: Thing?
+
+  func current() async -> Thing? {
+    Task { if made == nil { made = Thing() } }
+    return await Task { made }.value
+  }
+}
